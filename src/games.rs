@@ -1,0 +1,247 @@
+//! What a game is, and the registry of games.
+//!
+//! A game is a [`Position`]: it lists its legal steps, plays one, says whether the turn may end. Everything else is
+//! written once for all games: the [`Turn`] in the making, and the [`Table`], which is all that matches, storage and
+//! chat ever see of a game.
+//!
+//! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
+
+pub mod maya;
+mod options;
+mod outcome;
+pub mod perft;
+mod scene;
+mod side;
+mod table;
+mod turn;
+
+pub use options::{OptionSpec, Options, Values};
+pub use outcome::{How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable, Wanted};
+pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
+pub use side::{BySide, Colour, Side};
+pub use table::{Choice, Table};
+pub use turn::Turn;
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+/// A playable position, possibly in the middle of a turn. `Display` writes it in the game's position notation.
+///
+/// `Eq` and `Hash` follow the game's own rule of repetition, so they ignore counters and history.
+pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
+    /// Smallest legal change. `Display` writes it in the game's notation, `Ord` is any total order.
+    type Step: Copy + Ord + Debug + Display + Send + Sync;
+    /// Longest possible turn, in steps.
+    const STEPS_MAX: usize;
+    /// What can be chosen when a match is made.
+    const OPTIONS: &'static [OptionSpec];
+    /// What people call the sides.
+    const COLOURS: BySide<Colour>;
+
+    /// The position from which a match begins.
+    fn start(options: &Options) -> Self;
+    /// Reads the position notation, in any case and with any extra spaces.
+    fn read(text: &str, options: &Options) -> Result<Self, Unreadable>;
+    /// Reads the step, or the run of steps, with which the text begins, as a person may have written it (any case,
+    /// shorthand, the letters of either language), and how many *bytes* of the text it takes; at least one. Says
+    /// nothing on legality. The text never begins with a space. Offsets of errors count characters from its start.
+    fn read_steps(&self, text: &str) -> Result<(Vec<Self::Step>, usize), Unreadable>;
+
+    /// Side whose clock runs; changes only in [`Position::end_turn_unchecked`].
+    fn side_to_move(&self) -> Side;
+    /// Appends all legal steps, sorted and distinct: the *only* definition of legality. None when the game is over or
+    /// the turn must end. A step after which the turn could not be completed is not legal.
+    fn legal_steps(&self, steps: &mut Vec<Self::Step>);
+    /// Says why a step missing from [`Position::legal_steps`] is refused.
+    fn explain(&self, step: Self::Step) -> Illegal;
+    /// Plays a step that the caller knows to be legal.
+    fn play_unchecked(&mut self, step: Self::Step);
+    /// Whether the turn cannot yet, may, or must end here. It must when a step has decided the game.
+    fn turn_end(&self) -> TurnEnd;
+    /// Passes the turn, when the caller knows that it may end.
+    fn end_turn_unchecked(&mut self);
+    /// Result by the rules alone; resignation and time belong to the match.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Cells, pieces and badges to draw; no marks.
+    fn scene(&self) -> Scene;
+    /// How a person picks this step out of [`Position::legal_steps`], choice by choice: for instance the piece, then
+    /// where it goes. Steps with equal beginnings share a menu. Asked before the step is played.
+    fn path(&self, step: Self::Step) -> Vec<Facet>;
+
+    /// Number of legal steps, and of those that decide the game for the mover at once.
+    /// A game overrides it where counting is quicker than listing.
+    fn count_steps(&self, scratch: &mut Vec<Self::Step>) -> (u64, u64) {
+        let from = scratch.len();
+        self.legal_steps(scratch);
+        let steps = scratch.len() - from;
+        let wins = scratch[from..].iter().filter(|&&step| self.is_win(step)).count();
+        scratch.truncate(from);
+        (steps as u64, wins as u64)
+    }
+
+    /// Whether a legal step decides the game for the mover at once.
+    fn is_win(&self, step: Self::Step) -> bool {
+        let mut after = self.clone();
+        after.play_unchecked(step);
+        after.outcome().is_some_and(|outcome| outcome.winner == Some(self.side_to_move()))
+    }
+
+    /// Level of Tsaul, the forced game; nothing in a game that has none.
+    fn tsaul_level(&self) -> Option<u8> {
+        None
+    }
+
+    /// Raises Tsaul by one level, up to 2, between two turns. Does nothing in a game that has none.
+    fn raise_tsaul(&mut self) {}
+}
+
+/// Whether a turn can end here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnEnd {
+    /// It cannot, for this reason.
+    NotYet(Unfinished),
+    /// It may end or go on.
+    May,
+    /// Nothing more can follow.
+    Must,
+}
+
+/// One choice on the way to a step; its words are in `i18n`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Facet {
+    /// What is chosen.
+    pub what: Pick,
+    /// The cells to point out on the board for it.
+    pub cells: Vec<String>,
+}
+
+/// What is chosen on the way to a step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Pick {
+    /// A piece.
+    Piece(PieceName),
+    /// A place to go to, in the game's notation without the piece's letter, and how the piece stands there.
+    Place { at: String, pose: Pose },
+}
+
+/// How a piece comes to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pose {
+    /// In the only way there is.
+    Plain,
+    /// Its point straight up.
+    Zenith,
+    /// Leaning over the corner of its cell that points there.
+    Leaning(Compass),
+    /// Standing, leaning over the corner of its cell that points there.
+    Standing(Compass),
+    /// Lying across several cells.
+    Lying,
+}
+
+/// A direction on the board as White sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Compass {
+    /// Away from White.
+    North,
+    /// To White's right.
+    East,
+    /// Towards White.
+    South,
+    /// To White's left.
+    West,
+}
+
+impl Compass {
+    /// The letter used in notations: `N`, `E`, `S` or `W`.
+    pub const fn letter(self) -> char {
+        match self {
+            Compass::North => 'N',
+            Compass::East => 'E',
+            Compass::South => 'S',
+            Compass::West => 'W',
+        }
+    }
+
+    /// Reads the letter in any case, in English or in Spanish (where West is `O`).
+    pub fn from_letter(letter: char) -> Option<Self> {
+        match letter.to_ascii_uppercase() {
+            'N' => Some(Compass::North),
+            'E' => Some(Compass::East),
+            'S' => Some(Compass::South),
+            'W' | 'O' => Some(Compass::West),
+            _ => None,
+        }
+    }
+}
+
+/// The registry: a game that can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Ajedrez Maya.
+    Maya,
+}
+
+impl Kind {
+    /// Every game.
+    pub const ALL: &'static [Kind] = &[Kind::Maya];
+
+    /// The game's name in commands, records and files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Kind::Maya => "maya",
+        }
+    }
+
+    /// The game of this name, in any case.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.id().eq_ignore_ascii_case(id))
+    }
+
+    /// The rules: the only match over games.
+    pub fn rules(self) -> &'static dyn Rules {
+        match self {
+            Kind::Maya => &PhantomData::<maya::Maya>,
+        }
+    }
+
+    /// A table with the start position.
+    pub fn table(self, options: &Options) -> Box<dyn Table> {
+        self.rules().table(options)
+    }
+}
+
+/// A game without a position: what can be asked before a match begins.
+pub trait Rules: Sync {
+    /// What can be chosen when a match is made.
+    fn options(&self) -> &'static [OptionSpec];
+    /// What people call the sides.
+    fn colours(&self) -> BySide<Colour>;
+    /// A table with the start position.
+    fn table(&self, options: &Options) -> Box<dyn Table>;
+    /// A table with this position.
+    fn table_at(&self, options: &Options, position: &str) -> Result<Box<dyn Table>, Unreadable>;
+}
+
+impl<P: Position> Rules for PhantomData<P>
+where
+    PhantomData<P>: Sync,
+{
+    fn options(&self) -> &'static [OptionSpec] {
+        P::OPTIONS
+    }
+
+    fn colours(&self) -> BySide<Colour> {
+        P::COLOURS
+    }
+
+    fn table(&self, options: &Options) -> Box<dyn Table> {
+        Box::new(Turn::new(P::start(options)))
+    }
+
+    fn table_at(&self, options: &Options, position: &str) -> Result<Box<dyn Table>, Unreadable> {
+        P::read(position, options).map(|position| Box::new(Turn::new(position)) as Box<dyn Table>)
+    }
+}

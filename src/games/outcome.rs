@@ -1,0 +1,162 @@
+//! How a game ends, and why a step, a turn or a text is refused: one vocabulary for all games.
+//!
+//! These are data; their words are in `i18n`, where a new variant does not compile until it has some in each language.
+
+use super::side::{Colour, Side};
+
+/// The result of a game by its rules alone; resignation, time and rulings belong to the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who has won; nobody in a draw. Ajedrez Maya has none.
+    pub winner: Option<Side>,
+    /// What decided it.
+    pub how: How,
+}
+
+/// What decided a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum How {
+    /// Ajedrez Maya: a piece came to rest on the enemy Leader's cell (R 3.3, 5.1 a).
+    KatunCapture,
+    /// Ajedrez Maya: the Leader reached the enemy's Temple of the Moon (R 5.1 b).
+    KatunMoon,
+    /// Ajedrez Maya: the Leader reached the enemy's Temple of the Sun (R 5.1 b).
+    KatunSun,
+    /// Ajedrez Maya: the side to move has no complete legal turn (R 5.2 a).
+    MakChahal,
+}
+
+/// A piece, as far as it must be named to people.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PieceName {
+    /// Its colour.
+    pub colour: Colour,
+    /// Its letter in the game's notation, upper case.
+    pub letter: char,
+    /// Where it stands, in the game's notation, without the letter.
+    pub at: String,
+}
+
+/// Why a step that can be read is refused. It describes; it can never allow.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// The turn has no steps left; it wants to be finished.
+    Spent,
+    /// The step is one of the adversary's piece.
+    NotYours(PieceName),
+    /// The piece is not on the board (any more).
+    Absent { letter: char },
+    /// The piece stands there already.
+    SamePlace(PieceName),
+    /// The piece cannot get there in one step from where it stands; these are the places it can get to on an empty board.
+    OutOfReach { piece: PieceName, reach: Vec<String> },
+    /// A piece may not rest in its own Forbidden Zone.
+    OwnForbiddenZone { piece: PieceName, cell: String },
+    /// The piece's volume would enter another's.
+    Blocked { piece: PieceName, by: PieceName },
+    /// The cell is held by another piece.
+    Occupied { piece: PieceName, by: PieceName },
+    /// Only a Leader stands in the way, and Leaders never capture each other, nor is one's own captured.
+    LeaderBlocks { piece: PieceName, leader: PieceName },
+    /// The piece is immobilised by Tsaul of this level.
+    Immobilised { piece: PieceName, level: u8 },
+    /// After the last step of the turn the Temples of the Moon must be free of the mover's pieces (R 3.4).
+    TempleMustBeFree { cell: String },
+    /// The turn could not be completed any more after this step.
+    DeadEnd { steps_left: u8 },
+}
+
+/// Why a turn cannot end here.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Unfinished {
+    /// So many steps are still to be made.
+    StepsLeft(u8),
+}
+
+/// Where and why a text cannot be read as what it should be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Unreadable {
+    /// Offset in characters from the start of the text.
+    pub at: usize,
+    /// The word that cannot be read, as it was written (cut to [`Unreadable::WORD_MAX`] characters).
+    pub word: String,
+    /// What is wrong with it.
+    pub why: Unread,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Unread {
+    /// The text ends where this should follow.
+    Missing(Wanted),
+    /// Something else stands where this should be.
+    NotA(Wanted),
+    /// The cell is named well, but the board has no such cell. The row's last cell, if the row exists.
+    NoSuchCell { last: Option<String> },
+    /// The piece cannot lie, lean or stand like this anywhere.
+    NoSuchPlacement { letter: char },
+    /// The same piece is named twice.
+    Twice { letter: char },
+    /// A piece is missing.
+    NoPiece { colour: Colour, letter: char },
+    /// Two pieces cannot stand like this together.
+    Collision { one: PieceName, other: PieceName },
+    /// A piece stands where the rules never let it.
+    Forbidden { piece: PieceName, cell: String },
+    /// More text than a text of this sort may have; the limit in characters.
+    TooLong { limit: usize },
+    /// Something follows after the end.
+    Trailing,
+    /// The option is not one of the game; these are.
+    NoSuchOption { known: Vec<String> },
+    /// The option has no such value; these are its values.
+    NoSuchValue { option: String, known: Vec<String> },
+}
+
+/// What a reader wants to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wanted {
+    /// A piece's letter; the letters of the game.
+    Piece(&'static str),
+    /// A cell.
+    Cell,
+    /// A placement: a cell, or two with a dash, or a cell and a letter.
+    Placement,
+    /// The slash between the two sides.
+    Slash,
+    /// The side to move.
+    Side,
+    /// A number from 0 to this one.
+    Number(u32),
+    /// `name=value`.
+    Option,
+    /// Any step at all.
+    Step,
+}
+
+impl Unreadable {
+    /// Longest word that is repeated in an error, in characters.
+    pub const WORD_MAX: usize = 24;
+
+    /// Describes what is wrong with the word that begins at this offset.
+    pub fn new(at: usize, word: &str, why: Unread) -> Self {
+        Self { at, word: word.chars().take(Self::WORD_MAX).collect(), why }
+    }
+}
+
+/// Why a typed text was not played. Nothing of it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It is no notation.
+    Unreadable(Unreadable),
+    /// It can be read, but the rules do not allow the step that begins at this offset in characters.
+    Illegal { at: usize, step: String, why: Illegal },
+}
+
+impl From<Unreadable> for Refused {
+    fn from(unreadable: Unreadable) -> Self {
+        Refused::Unreadable(unreadable)
+    }
+}

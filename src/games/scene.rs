@@ -1,0 +1,154 @@
+//! What is to be drawn of a position: plain data in unit coordinates, without colours, sizes or words.
+
+use super::side::{Colour, Side};
+
+/// A point of the board, seen from above: x to the right and y up, as the side [`Scene::bottom`] sees them. The unit is
+/// the edge of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Up.
+    pub y: f32,
+}
+
+impl Point {
+    /// The point at these coordinates.
+    pub const fn new(x: f32, y: f32) -> Self {
+        Self { x, y }
+    }
+}
+
+/// A board with all that stands on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The side that sits at the bottom when the board is not turned.
+    pub bottom: Side,
+    /// The cells, each drawn once, never overlapping.
+    pub cells: Vec<Cell>,
+    /// Coordinates along the edges.
+    pub labels: Vec<Label>,
+    /// The pieces; they may overlap, see [`Face::height`].
+    pub pieces: Vec<Piece>,
+    /// Cells to point out.
+    pub marks: Vec<Mark>,
+    /// What cannot be seen on the board itself.
+    pub badges: Vec<Badge>,
+    /// The colour whose turn it is; nobody's when the game is over.
+    pub to_move: Option<Colour>,
+}
+
+/// One cell of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Its name in the game's notation.
+    pub name: String,
+    /// Its corners, in order.
+    pub outline: Vec<Point>,
+    /// How it is painted.
+    pub shade: Shade,
+    /// Whether it belongs to a zone that is tinted.
+    pub zone: Option<Colour>,
+    /// What is drawn on it.
+    pub sign: Option<Sign>,
+}
+
+/// How a cell is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shade {
+    /// A light cell.
+    Light,
+    /// A dark cell.
+    Dark,
+}
+
+/// What is drawn on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// Temple of the Sun of a colour.
+    Sun(Colour),
+    /// Temple of the Moon of a colour.
+    Moon(Colour),
+}
+
+/// A coordinate, written beside the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Its text.
+    pub text: String,
+    /// Its centre.
+    pub at: Point,
+}
+
+/// A piece on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// Its colour.
+    pub colour: Colour,
+    /// Its letter in the game's notation, upper case.
+    pub letter: char,
+    /// Where it stands, in the game's notation without the letter.
+    pub at: String,
+    /// The names of the cells on which it rests, to be outlined where the piece overhangs them; none where a piece
+    /// simply stands in its cell.
+    pub rests_on: Vec<String>,
+    /// Centre of its letter.
+    pub letter_at: Point,
+    /// Its shape.
+    pub form: Form,
+    /// Whether it cannot move for now (Tsaul, frozen): drawn so that it shows.
+    pub held: bool,
+}
+
+/// The shape of a piece.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// A flat disc.
+    Disc { centre: Point, radius: f32 },
+    /// A solid, seen from above: its upward faces, lowest first.
+    Solid(Vec<Face>),
+}
+
+/// A face of a solid, seen from above.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// Its corners, in order.
+    pub outline: Vec<Point>,
+    /// Mean height above the board, in edges: what is lower is painted first, over all pieces of the board.
+    pub height: f32,
+    /// Brightness from 0 (turned away from the light) to 1 (facing it).
+    pub light: f32,
+}
+
+/// Cells pointed out together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// What for.
+    pub kind: MarkKind,
+    /// The cells' names.
+    pub cells: Vec<String>,
+    /// A short text drawn there, such as the number in a menu; may be empty.
+    pub text: String,
+}
+
+/// Why cells are pointed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MarkKind {
+    /// A piece of the last turn came from here.
+    From,
+    /// A piece of the last turn came to here.
+    To,
+    /// The piece chosen in a panel stands here.
+    Chosen,
+    /// The chosen piece could go here.
+    Target,
+}
+
+/// A fact of the position that cannot be seen on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Badge {
+    /// Tsaul, the forced game, is at this level (1 or 2).
+    Tsaul(u8),
+    /// So many steps of this turn are made, out of so many.
+    Steps { made: u8, of: u8 },
+}

@@ -1,0 +1,135 @@
+//! A turn with its types erased.
+
+use super::outcome::{Outcome, Refused, Unfinished};
+use super::perft::{self, TurnCount};
+use super::scene::{Mark, MarkKind, Scene};
+use super::side::Side;
+use super::{Facet, Position, Turn, TurnEnd};
+use std::fmt::Debug;
+
+/// A [`Turn`] with its types erased: all that matches, storage and chat ever see of a game.
+pub trait Table: Debug + Send + Sync {
+    /// Side whose clock runs.
+    fn side_to_move(&self) -> Side;
+    /// The position with the steps made so far, in the game's notation.
+    fn position(&self) -> String;
+    /// The position before the turn, in the game's notation. Two are equal as texts exactly if they are the same by the
+    /// game's rule of repetition.
+    fn position_before(&self) -> String;
+    /// The steps made so far, in the game's notation.
+    fn steps(&self) -> Vec<String>;
+    /// All legal steps, each with the way to pick it.
+    fn choices(&self) -> Vec<Choice>;
+    /// Reads and plays all steps of a text, or none; says how many they were.
+    fn play(&mut self, text: &str) -> Result<usize, Refused>;
+    /// Takes the last step back and returns it.
+    fn undo(&mut self) -> Option<String>;
+    /// Whether the turn cannot yet, may, or must end here.
+    fn turn_end(&self) -> TurnEnd;
+    /// Ends the turn and returns its notation, which replays it.
+    fn end_turn(&mut self) -> Result<String, Unfinished>;
+    /// Result by the rules alone.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What to draw, with the cells of this turn's steps marked or, before the first, those of the last turn.
+    fn scene(&self) -> Scene;
+    /// Level of Tsaul; nothing in a game that has none.
+    fn tsaul_level(&self) -> Option<u8>;
+    /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.
+    fn raise_tsaul(&mut self);
+    /// Number of sequences of so many steps from here; a step that decides the game ends its sequence, which is then
+    /// not counted deeper.
+    fn perft(&self, depth: u32) -> u64;
+    /// Number of distinct positions after a complete turn.
+    fn count_turns(&self) -> TurnCount;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Table>;
+}
+
+/// A legal step with the way to pick it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The step in the game's notation.
+    pub step: String,
+    /// The choices that lead to it.
+    pub path: Vec<Facet>,
+    /// Whether it decides the game for the mover at once.
+    pub wins: bool,
+}
+
+impl<P: Position> Table for Turn<P> {
+    fn side_to_move(&self) -> Side {
+        Turn::position(self).side_to_move()
+    }
+
+    fn position(&self) -> String {
+        Turn::position(self).to_string()
+    }
+
+    fn position_before(&self) -> String {
+        self.before().to_string()
+    }
+
+    fn steps(&self) -> Vec<String> {
+        Turn::steps(self).iter().map(ToString::to_string).collect()
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let position = Turn::position(self);
+        let choice = |step: P::Step| Choice {
+            step: step.to_string(),
+            path: position.path(step),
+            wins: position.is_win(step),
+        };
+        self.legal_steps().into_iter().map(choice).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<usize, Refused> {
+        self.play_text(text)
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        Turn::undo(self).map(|step| step.to_string())
+    }
+
+    fn turn_end(&self) -> TurnEnd {
+        Turn::turn_end(self)
+    }
+
+    fn end_turn(&mut self) -> Result<String, Unfinished> {
+        Turn::end_turn(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Turn::position(self).outcome()
+    }
+
+    fn scene(&self) -> Scene {
+        let mut scene = Turn::position(self).scene();
+        for touched in self.touched() {
+            let mark = |kind, cells: &[String]| Mark { kind, cells: cells.to_vec(), text: String::new() };
+            scene.marks.push(mark(MarkKind::From, &touched.from));
+            scene.marks.push(mark(MarkKind::To, &touched.to));
+        }
+        scene
+    }
+
+    fn tsaul_level(&self) -> Option<u8> {
+        Turn::position(self).tsaul_level()
+    }
+
+    fn raise_tsaul(&mut self) {
+        Turn::raise_tsaul(self);
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::steps(Turn::position(self), depth)
+    }
+
+    fn count_turns(&self) -> TurnCount {
+        perft::turns(Turn::position(self))
+    }
+
+    fn boxed(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,134 @@
+//! A turn in the making, written once for all games.
+
+use super::outcome::{Illegal, Refused, Unfinished};
+use super::{Position, TurnEnd};
+
+/// A turn in the making: private to its player, undoable, not yet answered by the clock.
+///
+/// Undo is replay: the position before the turn is kept, not the way back.
+#[derive(Clone, Debug)]
+pub struct Turn<P: Position> {
+    before: P,
+    steps: Vec<P::Step>,
+    now: P,
+    touched: Vec<Touched>,
+    last: Vec<Touched>,
+}
+
+/// The cells a step came from and went to, in the order in which a person picks them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Touched {
+    /// The cells left.
+    pub from: Vec<String>,
+    /// The cells reached.
+    pub to: Vec<String>,
+}
+
+impl<P: Position> Turn<P> {
+    /// An empty turn from this position. Steps that the position notation says were made already are not undone.
+    pub fn new(before: P) -> Self {
+        Self { now: before.clone(), before, steps: Vec::new(), touched: Vec::new(), last: Vec::new() }
+    }
+
+    /// The position with the steps made so far.
+    pub fn position(&self) -> &P {
+        &self.now
+    }
+
+    /// The position before the turn.
+    pub fn before(&self) -> &P {
+        &self.before
+    }
+
+    /// The steps made so far.
+    pub fn steps(&self) -> &[P::Step] {
+        &self.steps
+    }
+
+    /// The cells touched by the steps made so far or, before the first, by the last turn.
+    pub fn touched(&self) -> &[Touched] {
+        if self.steps.is_empty() { &self.last } else { &self.touched }
+    }
+
+    /// All legal steps, sorted and distinct.
+    pub fn legal_steps(&self) -> Vec<P::Step> {
+        let mut steps = Vec::new();
+        self.now.legal_steps(&mut steps);
+        steps
+    }
+
+    /// Plays a step, or says why it is refused.
+    pub fn play(&mut self, step: P::Step) -> Result<(), Illegal> {
+        if !self.legal_steps().contains(&step) {
+            return Err(self.now.explain(step));
+        }
+        let mut cells = self.now.path(step).into_iter().map(|facet| facet.cells);
+        let from = cells.next().unwrap_or_default();
+        self.touched.push(Touched { from, to: cells.next_back().unwrap_or_default() });
+        self.now.play_unchecked(step);
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// Reads and plays all steps of a text, or none of them.
+    pub fn play_text(&mut self, text: &str) -> Result<usize, Refused> {
+        let mut attempt = self.clone();
+        let played = attempt.play_words(text)?;
+        *self = attempt;
+        Ok(played)
+    }
+
+    fn play_words(&mut self, text: &str) -> Result<usize, Refused> {
+        let before = self.steps.len();
+        let mut rest = text.trim_start();
+        while !rest.is_empty() {
+            let at = text[..text.len() - rest.len()].chars().count();
+            let (steps, used) = self.now.read_steps(rest).map_err(|mut error| {
+                error.at += at;
+                error
+            })?;
+            for step in steps {
+                let refused = |why| Refused::Illegal { at, step: step.to_string(), why };
+                self.play(step).map_err(refused)?;
+            }
+            rest = rest[used..].trim_start();
+        }
+        Ok(self.steps.len() - before)
+    }
+
+    /// Takes the last step back.
+    pub fn undo(&mut self) -> Option<P::Step> {
+        let undone = self.steps.pop()?;
+        self.touched.pop();
+        self.now = self.before.clone();
+        for &step in &self.steps {
+            self.now.play_unchecked(step);
+        }
+        Some(undone)
+    }
+
+    /// Whether the turn cannot yet, may, or must end here.
+    pub fn turn_end(&self) -> TurnEnd {
+        self.now.turn_end()
+    }
+
+    /// Ends the turn, begins the next one, and returns the turn's notation, which replays it.
+    pub fn end_turn(&mut self) -> Result<String, Unfinished> {
+        if let TurnEnd::NotYet(why) = self.now.turn_end() {
+            return Err(why);
+        }
+        let notation = self.steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        self.now.end_turn_unchecked();
+        let last = std::mem::take(&mut self.touched);
+        *self = Self { last, ..Self::new(self.now.clone()) };
+        Ok(notation)
+    }
+
+    /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.
+    pub fn raise_tsaul(&mut self) {
+        self.before.raise_tsaul();
+        self.now = self.before.clone();
+        self.steps.clear();
+        self.touched.clear();
+    }
+}

@@ -1,0 +1,2 @@
+//! Nahil's command line.
+fn main() {}
