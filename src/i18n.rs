@@ -1,9 +1,141 @@
-//! Every word for people, in English and Spanish alike.
+//! Every word for people, in Spanish and English alike.
+//!
+//! What is to be said is an enum with data, one variant a message; each language is one exhaustive match over it, so
+//! that a missing translation does not compile. Nothing else in the program writes a sentence for people.
 
-use crate::games::Unreadable;
+mod en;
+mod es;
+pub mod guide;
+pub mod lesson;
+pub mod talk;
+pub mod trouble;
+
+pub use guide::{Slot, Verb, Word};
+pub use talk::{Label, Talk};
+pub use trouble::Trouble;
+
+use crate::games::{Colour, Kind, Pick, Scene, Unreadable};
 use crate::players::Locale;
+use jiff::{SignedDuration, Timestamp};
 
-/// Says where and why a text cannot be read.
-pub fn unreadable(_locale: Locale, unreadable: &Unreadable) -> String {
-    format!("{unreadable:?}")
+/// Longest description of a picture, in characters.
+pub const ALT_MAX: usize = 1_024;
+
+/// A game's name.
+pub fn game(locale: Locale, kind: Kind) -> &'static str {
+    match locale {
+        Locale::En => en::games::game(kind),
+        Locale::Es => es::games::game(kind),
+    }
+}
+
+/// A side's name.
+pub fn colour(locale: Locale, colour: Colour) -> &'static str {
+    match locale {
+        Locale::En => en::games::colour(colour),
+        Locale::Es => es::games::colour(colour),
+    }
+}
+
+/// What is picked on the way to a step, as an option of a menu.
+pub fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
+    match locale {
+        Locale::En => en::games::pick(kind, pick),
+        Locale::Es => es::games::pick(kind, pick),
+    }
+}
+
+/// Where and why a text cannot be read; the game, if it is known, lends the names of its pieces.
+pub fn unreadable(locale: Locale, kind: Option<Kind>, unreadable: &Unreadable) -> String {
+    match locale {
+        Locale::En => en::games::unreadable(kind, unreadable),
+        Locale::Es => es::games::unreadable(kind, unreadable),
+    }
+}
+
+/// A position in words, at most [`ALT_MAX`] characters.
+pub fn alt(locale: Locale, kind: Kind, scene: &Scene) -> String {
+    let text = match locale {
+        Locale::En => en::games::scene(kind, scene),
+        Locale::Es => es::games::scene(kind, scene),
+    };
+    text.chars().take(ALT_MAX).collect()
+}
+
+/// A name as it may stand in a message: nothing that a message's marks could be made of, and nothing that turns the
+/// direction of writing or hides.
+pub fn plain_name(name: &str) -> String {
+    let harmless = |c: &char| !c.is_control() && !"*`<>@#\u{200b}\u{feff}".contains(*c) && !is_direction(*c);
+    let name: String = name.chars().filter(harmless).take(NAME_MAX).collect();
+    let name = name.trim();
+    if name.is_empty() { "?".to_owned() } else { name.to_owned() }
+}
+
+/// Longest name that is shown, in characters.
+pub const NAME_MAX: usize = 40;
+
+fn is_direction(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text with its first letter large.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `a, b or c`.
+fn list(words: &[String], last: &str) -> String {
+    match words {
+        [] => "-".to_owned(),
+        [only] => only.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// A time span in its two largest units, rounded down; the units' signs are the same in every language.
+fn span(time: SignedDuration) -> String {
+    let seconds = time.as_secs().max(0);
+    let units = [(seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")];
+    let from = units.iter().position(|(count, _)| *count > 0).unwrap_or(3);
+    let shown = units[from..].iter().take(2).filter(|(count, _)| *count > 0 || seconds == 0);
+    shown.map(|(count, unit)| format!("{count} {unit}")).collect::<Vec<_>>().join(" ")
+}
+
+/// A moment as a mark that each platform shows in its reader's time zone and language: `<t:1760000000:R>`.
+fn relative(at: Timestamp) -> String {
+    format!("<t:{}:R>", at.as_second())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_show_two_units() {
+        let shown = |seconds| span(SignedDuration::from_secs(seconds));
+        assert_eq!(shown(0), "0 s");
+        assert_eq!(shown(59), "59 s");
+        assert_eq!(shown(2_400), "40 min");
+        assert_eq!(shown(90_061), "1 d 1 h");
+        assert_eq!(shown(-5), "0 s");
+    }
+
+    #[test]
+    fn names_cannot_forge_marks() {
+        assert_eq!(plain_name("**a`n\u{202e}a** <t:1:R>"), "ana t:1:R");
+        assert_eq!(plain_name(" \u{200b}"), "?");
+    }
+
+    #[test]
+    fn no_name_of_a_command_is_taken_twice() {
+        for locale in Locale::ALL {
+            let mut names: Vec<_> = Verb::ALL.iter().flat_map(|verb| verb.names(locale)).collect();
+            names.sort_unstable();
+            let count = names.len();
+            names.dedup();
+            assert_eq!(names.len(), count, "{locale:?}");
+            assert!(Verb::ALL.iter().all(|verb| verb.help(locale).chars().count() <= 100));
+        }
+    }
 }

@@ -44,6 +44,21 @@ impl fmt::Display for Account {
     }
 }
 
+/// A channel, room or direct conversation of a platform, by the platform's own unchanging id.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// The platform.
+    pub platform: Platform,
+    /// The channel's id there.
+    pub id: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.platform.id(), self.id)
+    }
+}
+
 /// A language in which Nahil speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -3,10 +3,10 @@
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
 use crate::games::{Scene, Side};
-use crate::players::{Account, Locale, Platform};
+use crate::players::{Account, Locale};
+pub use crate::players::Place;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use tokio::sync::oneshot;
 
 /// Something that happened on a platform and may concern the bot.
@@ -44,21 +44,6 @@ pub enum Act {
         /// The option.
         option: String,
     },
-}
-
-/// A channel, room or direct conversation of a platform, by the platform's own unchanging id.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Place {
-    /// The platform.
-    pub platform: Platform,
-    /// The channel's id there.
-    pub id: String,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.platform.id(), self.id)
-    }
 }
 
 /// What adapters send to the bot's one loop.

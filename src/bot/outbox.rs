@@ -1,0 +1,146 @@
+//! What is to be told, as it is kept until it is delivered.
+//!
+//! It lies in the store in the same transaction as what it tells of, so that it may be sent twice but is never lost.
+
+use crate::bot::message::{Button, File, Menu, Outgoing, Picture, Post, What};
+use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
+use crate::players::{Account, Place};
+use serde::{Deserialize, Serialize};
+
+/// Something to be told, kept until it is delivered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OutboxRow {
+    /// Where.
+    pub place: Place,
+    /// Who alone may see it.
+    pub private_to: Option<Account>,
+    /// What.
+    pub note: Note,
+}
+
+/// What is to be told. As [`What`], but with boards as notation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Note {
+    /// A message, new or edited.
+    Post(Box<PostRow>),
+    /// The message with this key goes away.
+    Close(String),
+}
+
+/// As [`Post`], but with boards as notation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PostRow {
+    /// Key by which it can be edited.
+    pub key: String,
+    /// Keys of posts that lose their buttons.
+    pub retire: Vec<String>,
+    /// Text.
+    pub text: String,
+    /// Who is called.
+    pub calls: Vec<Account>,
+    /// Boards.
+    pub boards: Vec<Board>,
+    /// Rows of buttons.
+    pub buttons: Vec<Vec<Button>>,
+    /// Menus.
+    pub menus: Vec<Menu>,
+    /// A file.
+    pub file: Option<File>,
+}
+
+/// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    /// The game's id.
+    pub game: String,
+    /// Its options.
+    pub options: String,
+    /// Position before the steps.
+    pub position: String,
+    /// Steps made from there, to be pointed out.
+    pub steps: String,
+    /// Whether the turn of these steps is over.
+    pub ended: bool,
+    /// What else is pointed out: kind, cells, text.
+    pub marks: Vec<(Pointed, Vec<String>, String)>,
+    /// Whether Black sits at the bottom.
+    pub black_below: bool,
+    /// The same in words.
+    pub alt: String,
+}
+
+impl Board {
+    /// The side at the bottom.
+    pub fn bottom(&self) -> Side {
+        if self.black_below { Side::Black } else { Side::White }
+    }
+}
+
+/// Why cells are pointed out, beside the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pointed {
+    /// What is chosen.
+    Chosen,
+    /// Where it could go.
+    Target,
+}
+
+impl From<Pointed> for MarkKind {
+    fn from(pointed: Pointed) -> Self {
+        match pointed {
+            Pointed::Chosen => MarkKind::Chosen,
+            Pointed::Target => MarkKind::Target,
+        }
+    }
+}
+
+impl OutboxRow {
+    /// What goes to the platform: the same, with the boards set up.
+    pub fn outgoing(self, number: u64) -> Outgoing {
+        let what = match self.note {
+            Note::Close(key) => What::Close { key },
+            Note::Post(row) => What::Post(Box::new(row.post())),
+        };
+        Outgoing { number, place: self.place, private_to: self.private_to, what }
+    }
+}
+
+impl PostRow {
+    fn post(self) -> Post {
+        Post {
+            key: self.key,
+            retire: self.retire,
+            text: self.text,
+            calls: self.calls,
+            pictures: self.boards.iter().filter_map(Board::picture).collect(),
+            buttons: self.buttons,
+            menus: self.menus,
+            file: self.file,
+        }
+    }
+}
+
+impl Board {
+    /// The board set up. Nothing if a game of a later version is on it: then its words must do.
+    pub fn picture(&self) -> Option<Picture> {
+        Some(Picture { scene: self.scene()?, view: self.bottom(), alt: self.alt.clone() })
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let rules = Kind::from_id(&self.game)?.rules();
+        let options = Options::read(rules.options(), &self.options).ok()?;
+        let mut table = rules.table_at(&options, &self.position).ok()?;
+        table.play(&self.steps).ok()?;
+        if self.ended {
+            table.end_turn().ok()?;
+        }
+        let mut scene = table.scene();
+        let mark = |(kind, cells, text): &(Pointed, Vec<String>, String)| Mark {
+            kind: MarkKind::from(*kind),
+            cells: cells.clone(),
+            text: text.clone(),
+        };
+        scene.marks.extend(self.marks.iter().map(mark));
+        Some(scene)
+    }
+}

@@ -1,0 +1,180 @@
+//! The games' own words.
+
+use crate::games::{
+    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
+};
+use crate::i18n::list;
+
+/// A game's name.
+pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Maya => "Ajedrez Maya",
+    }
+}
+
+/// A side's name.
+pub(in crate::i18n) fn colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
+        Colour::Gold => "Gold",
+        Colour::Silver => "Silver",
+    }
+}
+
+/// A piece's name, of the game that has this letter.
+pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
+    match (kind, letter) {
+        (Kind::Maya, 'L') => "Leader",
+        (Kind::Maya, 'C') => "Captain",
+        (Kind::Maya, 'G') => "Guardian",
+        (Kind::Maya, 'A') => "Attack",
+        (Kind::Maya, 'D') => "Defense",
+        (Kind::Maya, _) => "piece",
+    }
+}
+
+/// A piece with its colour and place: `White's Captain on d5`.
+pub(in crate::i18n) fn piece_there(kind: Kind, name: &PieceName) -> String {
+    format!("{}'s {} on {}", colour(name.colour), piece(kind, name.letter), name.at)
+}
+
+/// What is picked on the way to a step.
+pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
+    match pick {
+        Pick::Piece(name) => format!("{} {} ({})", name.letter, piece(kind, name.letter), name.at),
+        Pick::Place { at, pose } => match pose {
+            Pose::Plain => at.clone(),
+            Pose::Zenith => format!("{at} (point up)"),
+            Pose::Leaning(to) => format!("{at} (leaning {})", compass(*to)),
+            Pose::Standing(to) => format!("{at} (standing, leaning {})", compass(*to)),
+            Pose::Lying => format!("{at} (lying)"),
+        },
+    }
+}
+
+fn compass(compass: Compass) -> &'static str {
+    match compass {
+        Compass::North => "north",
+        Compass::East => "east",
+        Compass::South => "south",
+        Compass::West => "west",
+    }
+}
+
+/// What decided a game.
+pub(in crate::i18n) fn how(how: How) -> &'static str {
+    match how {
+        How::KatunCapture => "K'atún: the Leader is captured",
+        How::KatunMoon => "K'atún: the Leader has reached the Temple of the Moon",
+        How::KatunSun => "K'atún: the Leader has reached the Temple of the Sun",
+        How::MakChahal => "Mak Chahal: no complete turn is left",
+    }
+}
+
+/// Why a step is refused.
+pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match illegal {
+        Illegal::Over => "the game is over".to_owned(),
+        Illegal::Spent => "all movements of this turn are made; confirm it, or undo one".to_owned(),
+        Illegal::NotYours(name) => format!("that would be {}, which is not yours", there(name)),
+        Illegal::Absent { letter } => format!("your {} is not on the board", piece(kind, *letter)),
+        Illegal::SamePlace(name) => format!("{} stands there already", there(name)),
+        Illegal::OutOfReach { piece, reach } => {
+            format!("{} cannot get there in one movement; on an empty board it gets to {}", there(piece), list(reach, "or"))
+        }
+        Illegal::OwnForbiddenZone { piece: name, cell } => {
+            format!("{cell} lies in your own Forbidden Zone, where your {} may not rest", piece(kind, name.letter))
+        }
+        Illegal::Blocked { piece, by } => format!("{} is in the way of {}'s volume", there(by), there(piece)),
+        Illegal::Occupied { by, .. } => format!("{} holds that cell", there(by)),
+        Illegal::LeaderBlocks { piece: name, leader } => {
+            format!("{} is in the way, and your {} cannot capture it", there(leader), piece(kind, name.letter))
+        }
+        Illegal::Immobilised { piece, level } => {
+            format!("{} is immobilised: Tsaul is at level {level}", there(piece))
+        }
+        Illegal::TempleMustBeFree { cell } => {
+            format!("after the last movement of a turn none of your pieces may rest on a Temple of the Moon ({cell})")
+        }
+        Illegal::DeadEnd { steps_left } => {
+            format!("the {steps_left} movements left could then not be completed")
+        }
+    }
+}
+
+/// Why a turn cannot end yet.
+pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
+    match unfinished {
+        Unfinished::StepsLeft(1) => "one movement is still to be made".to_owned(),
+        Unfinished::StepsLeft(left) => format!("{left} movements are still to be made"),
+    }
+}
+
+/// Where and why a text cannot be read.
+pub(in crate::i18n) fn unreadable(kind: Option<Kind>, unreadable: &Unreadable) -> String {
+    let Unreadable { at, word, why } = unreadable;
+    format!("at character {}, `{}`: {}", at + 1, word.replace('`', "'"), unread(kind, why))
+}
+
+fn unread(kind: Option<Kind>, why: &Unread) -> String {
+    let name = |letter: char| kind.map_or_else(|| letter.to_string(), |kind| piece(kind, letter).to_owned());
+    let there = |piece: &PieceName| format!("{}'s {} on {}", colour(piece.colour), name(piece.letter), piece.at);
+    match why {
+        Unread::Missing(what) => format!("the text ends where {} should follow", wanted(*what)),
+        Unread::NotA(what) => format!("this is not {}", wanted(*what)),
+        Unread::NoSuchCell { last: Some(last) } => format!("there is no such cell; the last of its row is {last}"),
+        Unread::NoSuchCell { last: None } => "there is no such cell on the board".to_owned(),
+        Unread::NoSuchPlacement { letter } => format!("the {} cannot rest like this anywhere", name(*letter)),
+        Unread::Twice { letter } => format!("the {} is named twice", name(*letter)),
+        Unread::NoPiece { colour: side, letter } => format!("{}'s {} is missing", colour(*side), name(*letter)),
+        Unread::Collision { one, other } => {
+            format!("{} and {} cannot be there together", there(one), there(other))
+        }
+        Unread::Forbidden { piece, cell } => format!("{} may never rest on {cell}", there(piece)),
+        Unread::TooLong { limit } => format!("the text is longer than {limit} characters"),
+        Unread::Trailing => "nothing should follow here".to_owned(),
+        Unread::NoSuchOption { known } if known.is_empty() => "this game has no options".to_owned(),
+        Unread::NoSuchOption { known } => format!("there is no such option; there is {}", list(known, "and")),
+        Unread::NoSuchValue { option, known } => format!("{option} can be {}", list(known, "or")),
+    }
+}
+
+fn wanted(wanted: Wanted) -> String {
+    match wanted {
+        Wanted::Piece(letters) => format!("a piece's letter ({letters})"),
+        Wanted::Cell => "a cell".to_owned(),
+        Wanted::Placement => "a cell, two cells with a dash, or a cell and a letter".to_owned(),
+        Wanted::Slash => "the `/` between the two sides".to_owned(),
+        Wanted::Side => "the side to move".to_owned(),
+        Wanted::Number(most) => format!("a number from 0 to {most}"),
+        Wanted::Option => "an option, written name=value".to_owned(),
+        Wanted::Step => "a movement".to_owned(),
+    }
+}
+
+/// A position in words, for those who cannot see the board.
+pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
+    let mut text = String::new();
+    for side in [Colour::White, Colour::Gold, Colour::Black, Colour::Silver] {
+        let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
+        if !pieces.is_empty() {
+            let named = |p: &&crate::games::Piece| {
+                format!("{} {}{}", piece(kind, p.letter), p.at, if p.held { " (held)" } else { "" })
+            };
+            let named: Vec<_> = pieces.iter().map(named).collect();
+            text += &format!("{}: {}. ", colour(side), named.join(", "));
+        }
+    }
+    if let Some(side) = scene.to_move {
+        text += &format!("{} to play.", colour(side));
+    }
+    for badge in &scene.badges {
+        match badge {
+            Badge::Tsaul(level) => text += &format!(" Tsaul level {level}."),
+            Badge::Steps { made, of } => text += &format!(" {made} of {of} movements made."),
+        }
+    }
+    text.trim_end().to_owned()
+}

@@ -1,0 +1,132 @@
+//! The names of commands and what help says of them.
+
+use crate::games::Kind;
+use crate::i18n::guide::{Slot, Verb, Word};
+use crate::players::Locale;
+
+/// Names of a command.
+pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
+    match verb {
+        Verb::Play => &["play", "challenge"],
+        Verb::Accept => &["accept", "yes"],
+        Verb::Decline => &["decline", "reject", "no"],
+        Verb::Withdraw => &["withdraw"],
+        Verb::Move => &["move", "m", "turn"],
+        Verb::Undo => &["undo"],
+        Verb::Confirm => &["confirm", "ok"],
+        Verb::Cancel => &["cancel"],
+        Verb::Board => &["board", "show"],
+        Verb::Games => &["games", "matches"],
+        Verb::Offer => &["offer"],
+        Verb::Claim => &["claim"],
+        Verb::Resign => &["resign"],
+        Verb::Clock => &["clock", "time"],
+        Verb::Record => &["record", "export"],
+        Verb::Rules => &["rules", "learn"],
+        Verb::Profile => &["profile", "settings"],
+        Verb::Help => &["help", "?"],
+    }
+}
+
+/// What a command does, in a sentence.
+pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Play => "Challenge somebody to a match, or anybody.",
+        Verb::Accept => "Accept a challenge, or the offer your adversary has made.",
+        Verb::Decline => "Decline a challenge, or reject an offer.",
+        Verb::Withdraw => "Take back a challenge that nobody has answered yet.",
+        Verb::Move => "Open your panel, or put steps into your draft by typing them.",
+        Verb::Undo => "Take the last step of your draft back.",
+        Verb::Confirm => "Play the turn you have drafted.",
+        Verb::Cancel => "Drop your draft and close the panel.",
+        Verb::Board => "Show the board of a match, only to you.",
+        Verb::Games => "List your matches, the most urgent first.",
+        Verb::Offer => "Offer Tsaul to your adversary.",
+        Verb::Claim => "Claim Tsaul by repetition or by standstill.",
+        Verb::Resign => "Give a match up.",
+        Verb::Clock => "Show how much time each player has.",
+        Verb::Record => "Get the record of a match as a file.",
+        Verb::Rules => "Learn a game in a few pages with boards.",
+        Verb::Profile => "See or change your language and whether turns are confirmed.",
+        Verb::Help => "Say what can be said to Nahil.",
+    }
+}
+
+/// What a command does and how it is written.
+pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Play => {
+            "`!n play @ana maya` challenges Ana; `!n play maya` challenges anybody in the room. Add what you like, in \
+             any order: your side (`white`, `black`, `random`), a clock (`3d` a turn; `5d+12h max 10d`; `seb`, 40 \
+             minutes for the match; `pek`, 15 minutes), `rated` or `casual`, options such as `tsaul=remove`."
+        }
+        Verb::Accept => "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same.",
+        Verb::Decline => "`!n decline` or `!n decline #12`. The button under the challenge or offer does the same.",
+        Verb::Withdraw => "`!n withdraw` or `!n withdraw #12`.",
+        Verb::Move => {
+            "`!n move` opens your panel: pick a piece, then where it goes. Or type a whole turn, or part of one: \
+             `!n move Lb2 Ce6 De7-e9`. Name the match if you play several: `!n move #12 Lb2`. Nothing is played until you confirm it."
+        }
+        Verb::Undo => "`!n undo` or `!n undo #12`.",
+        Verb::Confirm => "`!n confirm` or `!n confirm #12`.",
+        Verb::Cancel => "`!n cancel` or `!n cancel #12`.",
+        Verb::Board => "`!n board` or `!n board #12`.",
+        Verb::Games => "`!n games`.",
+        Verb::Offer => {
+            "`!n offer tsaul`: after your turn. It carries no condition and cannot be taken back; it stands until your \
+             adversary accepts it, rejects it or plays on."
+        }
+        Verb::Claim => {
+            "`!n claim repetition` or `!n claim standstill`, when it is your turn. If your next turn brings it about, \
+             say so with the turn: `!n claim repetition Lb2 Ce6 De7-e9`. A correct claim raises Tsaul."
+        }
+        Verb::Resign => "`!n resign` or `!n resign #12`. You are asked once more before it counts.",
+        Verb::Clock => "`!n clock` or `!n clock #12`.",
+        Verb::Record => "`!n record #12`. `nahil replay FILE` checks it.",
+        Verb::Rules => "`!n rules maya`, or a page of it: `!n rules maya 3`.",
+        Verb::Profile => {
+            "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
+             turn as soon as it is complete, `confirm-on` asks first."
+        }
+        Verb::Help => "`!n help`, or `!n help play` for one command.",
+    }
+}
+
+/// Name of what a command takes.
+pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Person => "opponent",
+        Slot::Game => "game",
+        Slot::Side => "side",
+        Slot::Clock => "clock",
+        Slot::Rated => "rated",
+        Slot::Options => "options",
+        Slot::Match => "match",
+        Slot::Steps => "steps",
+        Slot::Page => "page",
+        Slot::Offer => "offer",
+        Slot::Claim => "claim",
+        Slot::Language => "language",
+        Slot::Confirming => "confirm",
+        Slot::Topic => "command",
+    }
+}
+
+/// How a value is written.
+pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
+    match word {
+        Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
+        Word::White => &["white"],
+        Word::Black => &["black"],
+        Word::Random => &["random"],
+        Word::Rated => &["rated"],
+        Word::Casual => &["casual", "unrated"],
+        Word::Tsaul => &["tsaul"],
+        Word::Repetition => &["repetition"],
+        Word::Standstill => &["standstill"],
+        Word::Language(Locale::En) => &["en", "english"],
+        Word::Language(Locale::Es) => &["es", "spanish"],
+        Word::ConfirmOn => &["confirm-on", "confirm"],
+        Word::ConfirmOff => &["confirm-off", "no-confirm"],
+    }
+}

@@ -1,0 +1,11 @@
+//! Lessons.
+
+use crate::games::Kind;
+use crate::i18n::lesson::Page;
+
+/// The pages that teach a game.
+pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
+    match kind {
+        Kind::Maya => &[],
+    }
+}

@@ -1,0 +1,207 @@
+//! What Nahil says of challenges and matches.
+
+use super::games::{colour, game, how, pick, unfinished};
+use crate::games::{BySide, Kind, Side};
+use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
+use crate::i18n::{capital, relative, span};
+use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
+use crate::players::Locale;
+use jiff::SignedDuration;
+
+/// The words of a message.
+pub(in crate::i18n) fn talk(talk: &Talk) -> String {
+    match talk {
+        Talk::Challenge { id, from, to, deal, side, expires } => {
+            let whom = to.as_ref().map_or("anybody".to_owned(), |to| format!("@{to}"));
+            let side = preference(deal.kind, *side);
+            format!(
+                "**#{id} · {from} challenges {whom}** to {}; {from} plays {side}. It lapses {}.",
+                self::deal(deal),
+                relative(*expires)
+            )
+        }
+        Talk::Answered { id, from, answer } => answered(id.0, from, answer),
+        Talk::Begun { deal } => format!("A new match: {}.", self::deal(deal)),
+        Talk::NoAdvice => "It is rated: while it runs Nahil gives no hints, and nobody should.".to_owned(),
+        Talk::Heading { id, kind, names, colours } => format!(
+            "**#{id} · {}** · {} ({}) – {} ({})",
+            game(*kind),
+            names.white,
+            colour(colours.white),
+            names.black,
+            colour(colours.black)
+        ),
+        Talk::Happened { kind, event, names } => happened(*kind, event, names),
+        Talk::Call { name, colour: side, flag } => {
+            format!("**Nahil!** @{name} ({}), it is your turn. Your flag falls {}.", colour(*side), relative(*flag))
+        }
+        Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
+        Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
+        Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
+        Talk::Played { id, turn } => format!("#{id}: you have played `{turn}`."),
+        Talk::Dropped { id } => format!("#{id}: your draft is dropped; nothing was played."),
+        Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
+        Talk::NoGames => "You play no match now. `!n play maya` challenges anybody.".to_owned(),
+        Talk::ReallyResign { id } => format!("Do you really want to give match #{id} up? Your adversary wins then."),
+        Talk::NotResigned { id } => format!("#{id} goes on."),
+        Talk::RecordHere { id } => format!("The record of #{id}."),
+        Talk::Profile { name, locale, confirm } => profile(name, *locale, *confirm),
+        Talk::Away { time } => {
+            format!("Nahil was away for {}; that time is given back to the running clock.", span(*time))
+        }
+    }
+}
+
+fn answered(id: u64, from: &str, answer: &Answer) -> String {
+    match answer {
+        Answer::Accepted(by) => format!("**#{id}** · {by} accepts {from}'s challenge."),
+        Answer::Declined(by) => format!("**#{id}** · {by} declines {from}'s challenge."),
+        Answer::Withdrawn => format!("**#{id}** · {from} has taken the challenge back."),
+        Answer::Expired => format!("**#{id}** · Nobody has answered {from}'s challenge in time; it has lapsed."),
+    }
+}
+
+fn happened(kind: Kind, event: &Event, names: &BySide<String>) -> String {
+    let name = |side: Side| &names[side];
+    match event {
+        Event::TurnPlayed { side, text, .. } => format!("{} has played `{text}`.", name(*side)),
+        Event::OfferMade { side, kind } => {
+            format!("{} offers {}. {}, do you accept? It stands until you answer or play on.", name(*side), offer(*kind), name(side.other()))
+        }
+        Event::OfferAccepted { side, kind } => format!("{} accepts {}.", name(*side), offer(*kind)),
+        Event::OfferRejected { side, kind } => format!("{} rejects {}.", name(*side), offer(*kind)),
+        Event::OfferLapsed { side, kind } => format!("{}'s offer of {} has lapsed.", name(*side), offer(*kind)),
+        Event::ClaimGranted { side, kind, count } => {
+            format!("{} claims {}: rightly ({count}).", name(*side), claim(*kind))
+        }
+        Event::TsaulAgreed { effect: Effect::Now } => "Tsaul goes up at once.".to_owned(),
+        Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
+        Event::TsaulRaised { level: 1 } => "**Tsaul, level 1**: both Defenses are immobilised.".to_owned(),
+        Event::TsaulRaised { level } => format!("**Tsaul, level {level}**: both Attacks are immobilised too."),
+        Event::Resigned { side } => format!("{} resigns.", name(*side)),
+        Event::FlagFell { side } => format!("{}'s flag has fallen.", name(*side)),
+        Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
+        Event::Ended(result) => ended(kind, *result, names),
+    }
+}
+
+fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
+    let why = match result.how {
+        End::ByRules(by) => how(by),
+        End::Resignation => "by resignation",
+        End::Time => "on time",
+        End::Length => "the match is longer than any match may be",
+    };
+    match result.winner {
+        Some(side) => format!("**{} wins** ({why}).", names[side]),
+        None => format!("**Nobody wins** ({why})."),
+    }
+}
+
+fn offer(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => "Tsaul, the forced game",
+    }
+}
+
+fn claim(kind: ClaimKind) -> &'static str {
+    match kind {
+        ClaimKind::Repetition => "Tsaul by repetition",
+        ClaimKind::Standstill => "Tsaul by standstill",
+    }
+}
+
+/// What is played, without a full stop.
+fn deal(deal: &Deal) -> String {
+    let rated = if deal.rated { "rated" } else { "casual" };
+    let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
+    format!("{}, {rated}, {}{options}", game(deal.kind), control(&deal.control))
+}
+
+fn preference(kind: Kind, preference: Preference) -> String {
+    match preference {
+        Preference::White => colour(kind.rules().colours().white).to_owned(),
+        Preference::Black => colour(kind.rules().colours().black).to_owned(),
+        Preference::Random => "either side, by lot".to_owned(),
+    }
+}
+
+/// A kind of clock.
+pub(in crate::i18n) fn control(control: &Control) -> String {
+    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    match *control {
+        Control::Days { days: 1 } => "1 day a turn".to_owned(),
+        Control::Days { days } => format!("{days} days a turn"),
+        Control::Fischer { bank, increment, cap } => {
+            format!("{} and {} more a turn, at most {}", time(bank), time(increment), time(cap))
+        }
+        Control::Sudden { bank } => format!("{} for the whole match", time(bank)),
+    }
+}
+
+fn clocks(
+    names: &BySide<String>,
+    left: &BySide<SignedDuration>,
+    flag: Option<&(String, jiff::Timestamp)>,
+    control: &Control,
+) -> String {
+    let mut text = format!("Clock: {}.", self::control(control));
+    for side in Side::BOTH {
+        text += &format!("\n{}: {} left", names[side], span(left[side]));
+    }
+    if let Some((name, at)) = flag {
+        text += &format!("\n{name}'s clock runs; the flag falls {}.", relative(*at));
+    }
+    text
+}
+
+fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
+    let made = if steps.is_empty() { "nothing yet".to_owned() } else { format!("`{}`", steps.join(" ")) };
+    let next = match next {
+        Next::Pick(why) => format!("{}. Pick a piece.", capital(&unfinished(why))),
+        Next::Further(kind, picked) => format!("{}: where to?", pick(*kind, picked)),
+        Next::Confirm => "The turn is complete. **Confirm** plays it; until then you may undo.".to_owned(),
+        Next::ConfirmWin => "**This wins.** Confirm it.".to_owned(),
+        Next::ConfirmOrGoOn => "You may confirm now or go on.".to_owned(),
+    };
+    format!("**#{id}** · your turn ({side}). Draft: {made}.\n{next}")
+}
+
+fn game_row(row: &GameRow) -> String {
+    let GameRow { id, kind, adversary, yours, flag } = row;
+    let turn = if *yours { "**your turn**, your flag falls" } else { "waiting; the other flag falls" };
+    format!("#{id} · {} with {adversary} · {turn} {}", game(*kind), relative(*flag))
+}
+
+fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool) -> String {
+    let language = match locale {
+        Locale::En => "English",
+        Locale::Es => "Spanish",
+    };
+    let chosen = if chosen { "" } else { " (not chosen by you)" };
+    let confirm = if confirm { "only when you confirm it" } else { "as soon as it is complete" };
+    format!("**{name}**\nLanguage: {language}{chosen}\nA turn is played {confirm}.")
+}
+
+/// What stands on a button or above a menu.
+pub(in crate::i18n) fn label(label: &Label) -> String {
+    let text = match label {
+        Label::Move => "Move",
+        Label::Accept => "Accept",
+        Label::Decline => "Decline",
+        Label::Reject => "Reject",
+        Label::Withdraw => "Take back",
+        Label::Undo => "Undo",
+        Label::Confirm => "Confirm",
+        Label::Cancel => "Cancel",
+        Label::OfferTsaul => "Offer Tsaul //",
+        Label::Resign => "Resign",
+        Label::KeepPlaying => "Keep playing",
+        Label::PickFirst => "Piece",
+        Label::PickNext => "To where",
+        Label::Back => "Back",
+        Label::Forward => "Next",
+        Label::Learn(kind) => return format!("Learn {}", game(*kind)),
+    };
+    text.to_owned()
+}

@@ -1,0 +1,136 @@
+//! What Nahil says when it does not do what was asked.
+
+use super::games::{colour, illegal, unfinished, unreadable};
+use crate::games::{Kind, Refused, Side};
+use crate::i18n::trouble::Trouble;
+use crate::i18n::{list, span};
+use crate::play::control::{ControlError, Setting};
+use crate::play::{ChallengeRefusal, ClaimKind, Control, MatchId, Refusal};
+use crate::players::Locale;
+use jiff::SignedDuration;
+
+const EN: Locale = Locale::En;
+
+/// The words.
+pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::UnknownCommand { word, nearest } => {
+            format!("There is no command `{}`.{} `!n help` lists what there is.", quoted(word), meant(*nearest))
+        }
+        Trouble::UnknownWord { verb, word, nearest } => {
+            let name = verb.name(EN);
+            format!("`{name}` does not take `{}`.{} See `!n help {name}`.", quoted(word), meant(*nearest))
+        }
+        Trouble::Twice { verb, slot } => {
+            let name = verb.name(EN);
+            format!("`{name}` takes one {} only. See `!n help {name}`.", slot.name(EN))
+        }
+        Trouble::Missing { verb, slot } => {
+            let name = verb.name(EN);
+            format!("`{name}` needs the {}. See `!n help {name}`.", slot.name(EN))
+        }
+        Trouble::Clock(error) => clock(error),
+        Trouble::Options(kind, error) => format!("These options cannot be had: {}.", unreadable(Some(*kind), error)),
+        Trouble::UnknownPerson { name } => {
+            format!("Nobody here is called `@{}`. Write the name as the room shows it.", quoted(name))
+        }
+        Trouble::TooLong { limit } => format!("That is too long: at most {limit} characters."),
+        Trouble::NoMatch => "You play no match now. `!n play maya` challenges anybody.".to_owned(),
+        Trouble::WhichMatch { ids } => format!("Which match? Name it: {}.", numbers(ids)),
+        Trouble::NoSuchMatch { id } => format!("There is no match #{id}, or it is not yours. `!n games` lists yours."),
+        Trouble::NothingToAnswer => "There is nothing here to answer.".to_owned(),
+        Trouble::WhichChallenge { ids } => format!("Which challenge? Name it: {}.", numbers(ids)),
+        Trouble::NoSuchChallenge { id } => format!("Challenge #{id} does not stand any more."),
+        Trouble::Challenge(refusal) => challenge(*refusal),
+        Trouble::Match(kind, refusal) => refused(*kind, refusal),
+        Trouble::Stale { id } => {
+            format!("This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel.")
+        }
+        Trouble::PanelMovedOn { id } => format!("Your panel of #{id} has gone on since; here it is as it is now."),
+        Trouble::NotYourButton => "This button is for somebody else.".to_owned(),
+        Trouble::StrangeButton => "This button does nothing (any more).".to_owned(),
+        Trouble::EmptyDraft => "Your draft is empty. `!n move` opens the panel.".to_owned(),
+        Trouble::TooManyMatches { name, limit } => format!("{name} plays {limit} matches already, as many as one may."),
+        Trouble::TooManyChallenges { limit } => {
+            format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
+        }
+        Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
+        Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
+    }
+}
+
+fn meant(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!(" Did you mean `{nearest}`?"))
+}
+
+fn quoted(word: &str) -> String {
+    word.replace(['`', '\n'], "'").chars().take(40).collect()
+}
+
+fn numbers(ids: &[MatchId]) -> String {
+    list(&ids.iter().map(|id| format!("`#{id}`")).collect::<Vec<_>>(), "or")
+}
+
+fn clock(error: &ControlError) -> String {
+    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    let examples = "Clocks are written `3d` (days a turn), `5d+12h max 10d` (bank, increment, cap), `sudden 2h`, `seb` or `pek`.";
+    match error {
+        ControlError::TooLong { limit } => format!("A clock has at most {limit} characters. {examples}"),
+        ControlError::Unknown { word } => format!("`{}` is no clock. {examples}", quoted(word)),
+        ControlError::NotATime { word } => format!("`{}` is no time; write `3d`, `12h`, `40m` or `1d12h`.", quoted(word)),
+        ControlError::NotWholeDays { word } => format!("`{}` should be whole days, at most {}.", quoted(word), Control::DAYS_MAX),
+        ControlError::OutOfRange { setting, least, most, .. } => {
+            let setting = match setting {
+                Setting::Turn => "the time for a turn",
+                Setting::Bank => "the bank",
+                Setting::Increment => "the increment",
+                Setting::Cap => "the cap",
+                Setting::Pek => "the time of Pek",
+            };
+            format!("This cannot be had: {setting} is from {} to {}.", time(*least), time(*most))
+        }
+    }
+}
+
+fn challenge(refusal: ChallengeRefusal) -> String {
+    match refusal {
+        ChallengeRefusal::Own => "One plays against somebody else: it is your own challenge.".to_owned(),
+        ChallengeRefusal::NotForYou => "This challenge is for somebody else.".to_owned(),
+        ChallengeRefusal::NotYours => "Only who made the challenge can take it back.".to_owned(),
+        ChallengeRefusal::Expired => "The challenge has lapsed.".to_owned(),
+        ChallengeRefusal::Lifetime { least, most } => {
+            format!("A challenge stands from {} to {}.", span(least), span(most))
+        }
+    }
+}
+
+fn refused(kind: Kind, refusal: &Refusal) -> String {
+    let side = |side: Side| colour(kind.rules().colours()[side]);
+    match refusal {
+        Refusal::NotAPlayer => "You do not play in this match.".to_owned(),
+        Refusal::NotYourTurn => "It is your adversary's turn.".to_owned(),
+        Refusal::Over => "The match is over.".to_owned(),
+        Refusal::FlagFallen { side: fallen } => format!("{}'s time is up.", side(*fallen)),
+        Refusal::StalePly { .. } => "The match has gone on since; nothing was changed.".to_owned(),
+        Refusal::Refused(Refused::Unreadable(error)) => {
+            format!("I cannot read that: {}. Nothing was changed.", unreadable(Some(kind), error))
+        }
+        Refusal::Refused(Refused::Illegal { step, why, .. }) => {
+            format!("`{step}` is not allowed: {}. Nothing was changed.", illegal(kind, why))
+        }
+        Refusal::Unfinished(why) => format!("The turn is not complete: {}.", unfinished(why)),
+        Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => "There is no such thing in this game.".to_owned(),
+        Refusal::OfferStands { by } => format!("{}'s offer stands and waits for its answer.", side(*by)),
+        Refusal::OfferTooSoon => "You may offer again after your next turn.".to_owned(),
+        Refusal::NothingOffered(_) => "There is no offer to answer.".to_owned(),
+        Refusal::OwnOffer => "It is your own offer; your adversary answers it.".to_owned(),
+        Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
+            "The claim is wrong: the position has occurred {count} time(s) with the same player to move; {wanted} are wanted."
+        ),
+        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => format!(
+            "The claim is wrong: {count} of the 2 players stand where they stood two turns before."
+        ),
+        Refusal::TsaulAtTop { level } => format!("Tsaul is at level {level}, the highest."),
+        Refusal::TsaulPending => "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned(),
+    }
+}

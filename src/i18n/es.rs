@@ -1,0 +1,7 @@
+//! Español.
+
+pub(super) mod games;
+pub(super) mod guide;
+pub(super) mod lesson;
+pub(super) mod talk;
+pub(super) mod trouble;

@@ -1,0 +1,179 @@
+//! Las palabras propias de los juegos.
+
+use crate::games::{
+    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
+};
+use crate::i18n::{capital, list};
+
+/// A game's name.
+pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Maya => "Ajedrez Maya",
+    }
+}
+
+/// A side's name.
+pub(in crate::i18n) fn colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "blancas",
+        Colour::Black => "negras",
+        Colour::Gold => "oro",
+        Colour::Silver => "plata",
+    }
+}
+
+/// A piece's name, of the game that has this letter.
+pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
+    match (kind, letter) {
+        (Kind::Maya, 'L') => "Líder",
+        (Kind::Maya, 'C') => "Capitán",
+        (Kind::Maya, 'G') => "Guardián",
+        (Kind::Maya, 'A') => "Ataque",
+        (Kind::Maya, 'D') => "Defensa",
+        (Kind::Maya, _) => "pieza",
+    }
+}
+
+/// A piece with its colour and place: `Capitán de blancas en d5`.
+pub(in crate::i18n) fn piece_there(kind: Kind, name: &PieceName) -> String {
+    format!("{} de {} en {}", piece(kind, name.letter), colour(name.colour), name.at)
+}
+
+/// What is picked on the way to a step.
+pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
+    match pick {
+        Pick::Piece(name) => format!("{} {} ({})", name.letter, piece(kind, name.letter), name.at),
+        Pick::Place { at, pose } => match pose {
+            Pose::Plain => at.clone(),
+            Pose::Zenith => format!("{at} (punta arriba)"),
+            Pose::Leaning(to) => format!("{at} (apoyado, hacia el {})", compass(*to)),
+            Pose::Standing(to) => format!("{at} (de pie, hacia el {})", compass(*to)),
+            Pose::Lying => format!("{at} (acostado)"),
+        },
+    }
+}
+
+fn compass(compass: Compass) -> &'static str {
+    match compass {
+        Compass::North => "norte",
+        Compass::East => "este",
+        Compass::South => "sur",
+        Compass::West => "oeste",
+    }
+}
+
+/// What decided a game.
+pub(in crate::i18n) fn how(how: How) -> &'static str {
+    match how {
+        How::KatunCapture => "K'atún: el Líder fue capturado",
+        How::KatunMoon => "K'atún: el Líder alcanzó el Templo de la Luna",
+        How::KatunSun => "K'atún: el Líder alcanzó el Templo del Sol",
+        How::MakChahal => "Mak Chahal: no queda ningún turno completo",
+    }
+}
+
+/// Why a step is refused.
+pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match illegal {
+        Illegal::Over => "la partida terminó".to_owned(),
+        Illegal::Spent => "ya hiciste todos los movimientos de este turno; confírmalo o deshaz uno".to_owned(),
+        Illegal::NotYours(name) => format!("eso sería {}, que no es tuyo", there(name)),
+        Illegal::Absent { letter } => format!("tu {} no está en el tablero", piece(kind, *letter)),
+        Illegal::SamePlace(name) => format!("{} ya está ahí", there(name)),
+        Illegal::OutOfReach { piece, reach } => {
+            format!("{} no llega ahí en un movimiento; con el tablero vacío llega a {}", there(piece), list(reach, "o"))
+        }
+        Illegal::OwnForbiddenZone { piece: name, cell } => {
+            format!("{cell} está en tu propia Zona Prohibida, donde tu {} no puede quedar", piece(kind, name.letter))
+        }
+        Illegal::Blocked { piece, by } => format!("{} estorba al volumen de {}", there(by), there(piece)),
+        Illegal::Occupied { by, .. } => format!("{} ocupa ese triángulo", there(by)),
+        Illegal::LeaderBlocks { piece: name, leader } => {
+            format!("{} obstruye, y tu {} no puede capturarlo", there(leader), piece(kind, name.letter))
+        }
+        Illegal::Immobilised { piece, level } => {
+            format!("{} está inmovilizado: Tsaul de nivel {level}", there(piece))
+        }
+        Illegal::TempleMustBeFree { cell } => {
+            format!("tras el último movimiento del turno ninguna pieza tuya puede quedar en un Templo de la Luna ({cell})")
+        }
+        Illegal::DeadEnd { steps_left } => {
+            format!("después ya no se podrían completar los {steps_left} movimientos que faltan")
+        }
+    }
+}
+
+/// Why a turn cannot end yet.
+pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
+    match unfinished {
+        Unfinished::StepsLeft(1) => "falta un movimiento".to_owned(),
+        Unfinished::StepsLeft(left) => format!("faltan {left} movimientos"),
+    }
+}
+
+/// Where and why a text cannot be read.
+pub(in crate::i18n) fn unreadable(kind: Option<Kind>, unreadable: &Unreadable) -> String {
+    let Unreadable { at, word, why } = unreadable;
+    format!("en el carácter {}, `{}`: {}", at + 1, word.replace('`', "'"), unread(kind, why))
+}
+
+fn unread(kind: Option<Kind>, why: &Unread) -> String {
+    let name = |letter: char| kind.map_or_else(|| letter.to_string(), |kind| piece(kind, letter).to_owned());
+    let there = |piece: &PieceName| format!("{} de {} en {}", name(piece.letter), colour(piece.colour), piece.at);
+    match why {
+        Unread::Missing(what) => format!("el texto termina donde debería seguir {}", wanted(*what)),
+        Unread::NotA(what) => format!("esto no es {}", wanted(*what)),
+        Unread::NoSuchCell { last: Some(last) } => format!("no existe; el último triángulo de su plano es {last}"),
+        Unread::NoSuchCell { last: None } => "no existe en el tablero".to_owned(),
+        Unread::NoSuchPlacement { letter } => format!("{} no puede quedar así en ninguna parte", name(*letter)),
+        Unread::Twice { letter } => format!("{} aparece dos veces", name(*letter)),
+        Unread::NoPiece { colour: side, letter } => format!("falta {} de {}", name(*letter), colour(*side)),
+        Unread::Collision { one, other } => format!("{} y {} no caben juntos", there(one), there(other)),
+        Unread::Forbidden { piece, cell } => format!("{} nunca puede quedar en {cell}", there(piece)),
+        Unread::TooLong { limit } => format!("el texto pasa de {limit} caracteres"),
+        Unread::Trailing => "aquí ya no debería seguir nada".to_owned(),
+        Unread::NoSuchOption { known } if known.is_empty() => "este juego no tiene opciones".to_owned(),
+        Unread::NoSuchOption { known } => format!("no existe esa opción; existen {}", list(known, "y")),
+        Unread::NoSuchValue { option, known } => format!("{option} puede ser {}", list(known, "o")),
+    }
+}
+
+fn wanted(wanted: Wanted) -> String {
+    match wanted {
+        Wanted::Piece(letters) => format!("la letra de una pieza ({letters})"),
+        Wanted::Cell => "un triángulo".to_owned(),
+        Wanted::Placement => "un triángulo, dos con guion, o un triángulo y una letra".to_owned(),
+        Wanted::Slash => "la `/` entre los dos bandos".to_owned(),
+        Wanted::Side => "el bando que juega".to_owned(),
+        Wanted::Number(most) => format!("un número de 0 a {most}"),
+        Wanted::Option => "una opción, escrita nombre=valor".to_owned(),
+        Wanted::Step => "un movimiento".to_owned(),
+    }
+}
+
+/// A position in words, for those who cannot see the board.
+pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
+    let mut text = String::new();
+    for side in [Colour::White, Colour::Gold, Colour::Black, Colour::Silver] {
+        let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
+        if !pieces.is_empty() {
+            let named = |p: &&crate::games::Piece| {
+                format!("{} {}{}", piece(kind, p.letter), p.at, if p.held { " (inmóvil)" } else { "" })
+            };
+            let named: Vec<_> = pieces.iter().map(named).collect();
+            text += &format!("{}: {}. ", capital(colour(side)), named.join(", "));
+        }
+    }
+    if let Some(side) = scene.to_move {
+        text += &format!("Juegan {}.", colour(side));
+    }
+    for badge in &scene.badges {
+        match badge {
+            Badge::Tsaul(level) => text += &format!(" Tsaul de nivel {level}."),
+            Badge::Steps { made, of } => text += &format!(" {made} de {of} movimientos hechos."),
+        }
+    }
+    text.trim_end().to_owned()
+}
+

@@ -1,0 +1,132 @@
+//! Los nombres de las órdenes y lo que la ayuda dice de ellas.
+
+use crate::games::Kind;
+use crate::i18n::guide::{Slot, Verb, Word};
+use crate::players::Locale;
+
+/// Names of a command.
+pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
+    match verb {
+        Verb::Play => &["jugar", "retar"],
+        Verb::Accept => &["aceptar", "sí", "si"],
+        Verb::Decline => &["rechazar", "declinar", "no"],
+        Verb::Withdraw => &["retirar"],
+        Verb::Move => &["mover", "m", "turno"],
+        Verb::Undo => &["deshacer"],
+        Verb::Confirm => &["confirmar", "ok"],
+        Verb::Cancel => &["cancelar"],
+        Verb::Board => &["tablero", "ver"],
+        Verb::Games => &["partidas"],
+        Verb::Offer => &["ofrecer"],
+        Verb::Claim => &["reclamar"],
+        Verb::Resign => &["abandonar", "rendirse"],
+        Verb::Clock => &["reloj", "tiempo"],
+        Verb::Record => &["registro", "acta", "exportar"],
+        Verb::Rules => &["reglas", "aprender"],
+        Verb::Profile => &["perfil", "ajustes"],
+        Verb::Help => &["ayuda", "?"],
+    }
+}
+
+/// What a command does, in a sentence.
+pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Play => "Reta a alguien a una partida, o a quien quiera.",
+        Verb::Accept => "Acepta un reto, o lo que ofrece tu adversario.",
+        Verb::Decline => "Rechaza un reto o una oferta.",
+        Verb::Withdraw => "Retira un reto que nadie ha contestado todavía.",
+        Verb::Move => "Abre tu panel, o pone en tu borrador los movimientos que escribas.",
+        Verb::Undo => "Deshace el último movimiento de tu borrador.",
+        Verb::Confirm => "Juega el turno que preparaste.",
+        Verb::Cancel => "Borra tu borrador y cierra el panel.",
+        Verb::Board => "Muestra el tablero de una partida, solo a ti.",
+        Verb::Games => "Muestra tus partidas, la más urgente primero.",
+        Verb::Offer => "Ofrece Tsaul a tu adversario.",
+        Verb::Claim => "Reclama Tsaul por repetición o por estancamiento.",
+        Verb::Resign => "Abandona una partida.",
+        Verb::Clock => "Muestra el tiempo de cada jugador.",
+        Verb::Record => "Da el registro de una partida en un archivo.",
+        Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
+        Verb::Profile => "Muestra o cambia tu idioma y si confirmas tus turnos.",
+        Verb::Help => "Dice qué se le puede decir a Nahil.",
+    }
+}
+
+/// What a command does and how it is written.
+pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Play => {
+            "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quien quiera en la sala. Añade lo que gustes, en \
+             cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
+             minutos por partida; `pek`, 15 minutos), `puntuada` o `amistosa`, opciones como `tsaul=remove`."
+        }
+        Verb::Accept => "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo.",
+        Verb::Decline => "`!n rechazar` o `!n rechazar #12`. El botón bajo el reto o la oferta hace lo mismo.",
+        Verb::Withdraw => "`!n retirar` o `!n retirar #12`.",
+        Verb::Move => {
+            "`!n mover` abre tu panel: elige una pieza y luego a dónde va. O escribe un turno entero, o parte de él: \
+             `!n mover Lb2 Ce6 De7-e9`. Si juegas varias partidas di cuál: `!n mover #12 Lb2`. Nada se juega hasta que lo confirmas."
+        }
+        Verb::Undo => "`!n deshacer` o `!n deshacer #12`.",
+        Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
+        Verb::Cancel => "`!n cancelar` o `!n cancelar #12`.",
+        Verb::Board => "`!n tablero` o `!n tablero #12`.",
+        Verb::Games => "`!n partidas`.",
+        Verb::Offer => {
+            "`!n ofrecer tsaul`: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
+             adversario la acepte, la rechace o siga jugando."
+        }
+        Verb::Claim => {
+            "`!n reclamar repetición` o `!n reclamar estancamiento`, cuando es tu turno. Si tu próximo turno lo produce, \
+             dilo con el turno: `!n reclamar repetición Lb2 Ce6 De7-e9`. Un reclamo correcto sube el Tsaul."
+        }
+        Verb::Resign => "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente.",
+        Verb::Clock => "`!n reloj` o `!n reloj #12`.",
+        Verb::Record => "`!n registro #12`. `nahil replay ARCHIVO` lo comprueba.",
+        Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",
+        Verb::Profile => {
+            "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
+             turno en cuanto está completo, `confirmar` pregunta antes."
+        }
+        Verb::Help => "`!n ayuda`, o `!n ayuda jugar` para una sola orden.",
+    }
+}
+
+/// Name of what a command takes.
+pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Person => "rival",
+        Slot::Game => "juego",
+        Slot::Side => "color",
+        Slot::Clock => "reloj",
+        Slot::Rated => "puntuada",
+        Slot::Options => "opciones",
+        Slot::Match => "partida",
+        Slot::Steps => "movimientos",
+        Slot::Page => "página",
+        Slot::Offer => "oferta",
+        Slot::Claim => "reclamo",
+        Slot::Language => "idioma",
+        Slot::Confirming => "confirmar",
+        Slot::Topic => "orden",
+    }
+}
+
+/// How a value is written.
+pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
+    match word {
+        Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
+        Word::White => &["blancas", "blanco"],
+        Word::Black => &["negras", "negro"],
+        Word::Random => &["azar"],
+        Word::Rated => &["puntuada"],
+        Word::Casual => &["amistosa"],
+        Word::Tsaul => &["tsaul"],
+        Word::Repetition => &["repetición", "repeticion"],
+        Word::Standstill => &["estancamiento"],
+        Word::Language(Locale::En) => &["en", "inglés", "ingles"],
+        Word::Language(Locale::Es) => &["es", "español", "espanol"],
+        Word::ConfirmOn => &["confirmar", "con-confirmar"],
+        Word::ConfirmOff => &["sin-confirmar"],
+    }
+}

@@ -1,0 +1,206 @@
+//! Lo que Nahil dice de retos y partidas.
+
+use super::games::{colour, game, how, pick, unfinished};
+use crate::games::{BySide, Kind, Side};
+use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
+use crate::i18n::{capital, relative, span};
+use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
+use crate::players::Locale;
+use jiff::SignedDuration;
+
+/// The words of a message.
+pub(in crate::i18n) fn talk(talk: &Talk) -> String {
+    match talk {
+        Talk::Challenge { id, from, to, deal, side, expires } => {
+            let whom = to.as_ref().map_or("a quien quiera".to_owned(), |to| format!("a @{to}"));
+            let side = preference(deal.kind, *side);
+            format!(
+                "**#{id} · {from} reta {whom}**: {}; {from} juega con {side}. El reto caduca {}.",
+                self::deal(deal),
+                relative(*expires)
+            )
+        }
+        Talk::Answered { id, from, answer } => answered(id.0, from, answer),
+        Talk::Begun { deal } => format!("Nueva partida: {}.", self::deal(deal)),
+        Talk::NoAdvice => "Es puntuada: mientras dure, Nahil no da consejos, y nadie debería darlos.".to_owned(),
+        Talk::Heading { id, kind, names, colours } => format!(
+            "**#{id} · {}** · {} ({}) – {} ({})",
+            game(*kind),
+            names.white,
+            colour(colours.white),
+            names.black,
+            colour(colours.black)
+        ),
+        Talk::Happened { kind, event, names } => happened(*kind, event, names),
+        Talk::Call { name, colour: side, flag } => {
+            format!("**¡Nahil!** @{name} ({}), es tu turno. Tu bandera cae {}.", colour(*side), relative(*flag))
+        }
+        Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
+        Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
+        Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
+        Talk::Played { id, turn } => format!("#{id}: jugaste `{turn}`."),
+        Talk::Dropped { id } => format!("#{id}: borrador eliminado; no se jugó nada."),
+        Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
+        Talk::NoGames => "No tienes partidas ahora. `!n jugar maya` reta a quien quiera.".to_owned(),
+        Talk::ReallyResign { id } => format!("¿De verdad quieres abandonar la partida #{id}? Entonces gana tu adversario."),
+        Talk::NotResigned { id } => format!("La #{id} sigue."),
+        Talk::RecordHere { id } => format!("El registro de la #{id}."),
+        Talk::Profile { name, locale, confirm } => profile(name, *locale, *confirm),
+        Talk::Away { time } => {
+            format!("Nahil estuvo ausente {}; ese tiempo se devuelve al reloj que corría.", span(*time))
+        }
+    }
+}
+
+fn answered(id: u64, from: &str, answer: &Answer) -> String {
+    match answer {
+        Answer::Accepted(by) => format!("**#{id}** · {by} acepta el reto de {from}."),
+        Answer::Declined(by) => format!("**#{id}** · {by} rechaza el reto de {from}."),
+        Answer::Withdrawn => format!("**#{id}** · {from} retiró su reto."),
+        Answer::Expired => format!("**#{id}** · Nadie contestó a tiempo el reto de {from}; caducó."),
+    }
+}
+
+fn happened(kind: Kind, event: &Event, names: &BySide<String>) -> String {
+    let name = |side: Side| &names[side];
+    match event {
+        Event::TurnPlayed { side, text, .. } => format!("{} jugó `{text}`.", name(*side)),
+        Event::OfferMade { side, kind } => {
+            format!("{} ofrece {}. {}, ¿aceptas? Vale hasta que contestes o sigas jugando.", name(*side), offer(*kind), name(side.other()))
+        }
+        Event::OfferAccepted { side, kind } => format!("{} acepta {}.", name(*side), offer(*kind)),
+        Event::OfferRejected { side, kind } => format!("{} rechaza {}.", name(*side), offer(*kind)),
+        Event::OfferLapsed { side, kind } => format!("La oferta de {} ({}) caducó.", name(*side), offer(*kind)),
+        Event::ClaimGranted { side, kind, count } => {
+            format!("{} reclama {}: con razón ({count}).", name(*side), claim(*kind))
+        }
+        Event::TsaulAgreed { effect: Effect::Now } => "El Tsaul sube de inmediato.".to_owned(),
+        Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
+        Event::TsaulRaised { level: 1 } => "**Tsaul, nivel 1**: las dos Defensas quedan inmovilizadas.".to_owned(),
+        Event::TsaulRaised { level } => format!("**Tsaul, nivel {level}**: también quedan inmovilizados los dos Ataques."),
+        Event::Resigned { side } => format!("{} abandona.", name(*side)),
+        Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
+        Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
+        Event::Ended(result) => ended(kind, *result, names),
+    }
+}
+
+fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
+    let why = match result.how {
+        End::ByRules(by) => how(by),
+        End::Resignation => "por abandono",
+        End::Time => "por tiempo",
+        End::Length => "la partida es más larga de lo que puede ser una partida",
+    };
+    match result.winner {
+        Some(side) => format!("**Gana {}** ({why}).", names[side]),
+        None => format!("**No gana nadie** ({why})."),
+    }
+}
+
+fn offer(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => "Tsaul, la partida obligada",
+    }
+}
+
+fn claim(kind: ClaimKind) -> &'static str {
+    match kind {
+        ClaimKind::Repetition => "Tsaul por repetición",
+        ClaimKind::Standstill => "Tsaul por estancamiento",
+    }
+}
+
+/// What is played, without a full stop.
+fn deal(deal: &Deal) -> String {
+    let rated = if deal.rated { "puntuada" } else { "amistosa" };
+    let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
+    format!("{}, {rated}, {}{options}", game(deal.kind), control(&deal.control))
+}
+
+fn preference(kind: Kind, preference: Preference) -> String {
+    match preference {
+        Preference::White => colour(kind.rules().colours().white).to_owned(),
+        Preference::Black => colour(kind.rules().colours().black).to_owned(),
+        Preference::Random => "el color que toque por sorteo".to_owned(),
+    }
+}
+
+/// A kind of clock.
+pub(in crate::i18n) fn control(control: &Control) -> String {
+    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    match *control {
+        Control::Days { days: 1 } => "1 día por turno".to_owned(),
+        Control::Days { days } => format!("{days} días por turno"),
+        Control::Fischer { bank, increment, cap } => {
+            format!("{} y {} más por turno, hasta {}", time(bank), time(increment), time(cap))
+        }
+        Control::Sudden { bank } => format!("{} para toda la partida", time(bank)),
+    }
+}
+
+fn clocks(
+    names: &BySide<String>,
+    left: &BySide<SignedDuration>,
+    flag: Option<&(String, jiff::Timestamp)>,
+    control: &Control,
+) -> String {
+    let mut text = format!("Reloj: {}.", self::control(control));
+    for side in Side::BOTH {
+        text += &format!("\nA {} le quedan {}", names[side], span(left[side]));
+    }
+    if let Some((name, at)) = flag {
+        text += &format!("\nCorre el reloj de {name}; la bandera cae {}.", relative(*at));
+    }
+    text
+}
+
+fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
+    let made = if steps.is_empty() { "nada todavía".to_owned() } else { format!("`{}`", steps.join(" ")) };
+    let next = match next {
+        Next::Pick(why) => format!("{}. Elige una pieza.", capital(&unfinished(why))),
+        Next::Further(kind, picked) => format!("{}: ¿a dónde?", pick(*kind, picked)),
+        Next::Confirm => "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer.".to_owned(),
+        Next::ConfirmWin => "**Con esto ganas.** Confírmalo.".to_owned(),
+        Next::ConfirmOrGoOn => "Ya puedes confirmar, o seguir.".to_owned(),
+    };
+    format!("**#{id}** · tu turno ({side}). Borrador: {made}.\n{next}")
+}
+
+fn game_row(row: &GameRow) -> String {
+    let GameRow { id, kind, adversary, yours, flag } = row;
+    let turn = if *yours { "**tu turno**, tu bandera cae" } else { "esperas; la otra bandera cae" };
+    format!("#{id} · {} con {adversary} · {turn} {}", game(*kind), relative(*flag))
+}
+
+fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool) -> String {
+    let language = match locale {
+        Locale::En => "inglés",
+        Locale::Es => "español",
+    };
+    let chosen = if chosen { "" } else { " (no lo has elegido tú)" };
+    let confirm = if confirm { "solo cuando lo confirmas" } else { "en cuanto está completo" };
+    format!("**{name}**\nIdioma: {language}{chosen}\nUn turno se juega {confirm}.")
+}
+
+/// What stands on a button or above a menu.
+pub(in crate::i18n) fn label(label: &Label) -> String {
+    let text = match label {
+        Label::Move => "Mover",
+        Label::Accept => "Aceptar",
+        Label::Decline | Label::Reject => "Rechazar",
+        Label::Withdraw => "Retirar",
+        Label::Undo => "Deshacer",
+        Label::Confirm => "Confirmar",
+        Label::Cancel => "Cancelar",
+        Label::OfferTsaul => "Ofrecer Tsaul //",
+        Label::Resign => "Abandonar",
+        Label::KeepPlaying => "Seguir jugando",
+        Label::PickFirst => "Pieza",
+        Label::PickNext => "A dónde",
+        Label::Back => "Atrás",
+        Label::Forward => "Siguiente",
+        Label::Learn(kind) => return format!("Aprender {}", game(*kind)),
+    };
+    text.to_owned()
+}

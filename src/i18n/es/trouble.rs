@@ -1,0 +1,138 @@
+//! Lo que Nahil dice cuando no hace lo que se le pide.
+
+use super::games::{colour, illegal, unfinished, unreadable};
+use crate::games::{Kind, Refused, Side};
+use crate::i18n::trouble::Trouble;
+use crate::i18n::{list, span};
+use crate::play::control::{ControlError, Setting};
+use crate::play::{ChallengeRefusal, ClaimKind, Control, MatchId, Refusal};
+use crate::players::Locale;
+use jiff::SignedDuration;
+
+const ES: Locale = Locale::Es;
+
+/// The words.
+pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::UnknownCommand { word, nearest } => {
+            format!("No existe la orden `{}`.{} `!n ayuda` muestra las que hay.", quoted(word), meant(*nearest))
+        }
+        Trouble::UnknownWord { verb, word, nearest } => {
+            let name = verb.name(ES);
+            format!("`{name}` no entiende `{}`.{} Mira `!n ayuda {name}`.", quoted(word), meant(*nearest))
+        }
+        Trouble::Twice { verb, slot } => {
+            let name = verb.name(ES);
+            format!("`{name}` lleva una sola vez: {}. Mira `!n ayuda {name}`.", slot.name(ES))
+        }
+        Trouble::Missing { verb, slot } => {
+            let name = verb.name(ES);
+            format!("A `{name}` le falta: {}. Mira `!n ayuda {name}`.", slot.name(ES))
+        }
+        Trouble::Clock(error) => clock(error),
+        Trouble::Options(kind, error) => format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error)),
+        Trouble::UnknownPerson { name } => {
+            format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
+        }
+        Trouble::TooLong { limit } => format!("Es demasiado largo: {limit} caracteres como máximo."),
+        Trouble::NoMatch => "No tienes partidas ahora. `!n jugar maya` reta a quien quiera.".to_owned(),
+        Trouble::WhichMatch { ids } => format!("¿Cuál partida? Dilo: {}.", numbers(ids)),
+        Trouble::NoSuchMatch { id } => {
+            format!("No existe la partida #{id}, o no es tuya. `!n partidas` muestra las tuyas.")
+        }
+        Trouble::NothingToAnswer => "Aquí no hay nada que contestar.".to_owned(),
+        Trouble::WhichChallenge { ids } => format!("¿Cuál reto? Dilo: {}.", numbers(ids)),
+        Trouble::NoSuchChallenge { id } => format!("El reto #{id} ya no está en pie."),
+        Trouble::Challenge(refusal) => challenge(*refusal),
+        Trouble::Match(kind, refusal) => refused(*kind, refusal),
+        Trouble::Stale { id } => {
+            format!("Este botón es de una posición anterior de la #{id}; nada cambió. `!n mover #{id}` abre el panel.")
+        }
+        Trouble::PanelMovedOn { id } => format!("Tu panel de la #{id} ya avanzó; aquí está como está ahora."),
+        Trouble::NotYourButton => "Este botón es para otra persona.".to_owned(),
+        Trouble::StrangeButton => "Este botón ya no hace nada.".to_owned(),
+        Trouble::EmptyDraft => "Tu borrador está vacío. `!n mover` abre el panel.".to_owned(),
+        Trouble::TooManyMatches { name, limit } => format!("{name} ya juega {limit} partidas, el máximo."),
+        Trouble::TooManyChallenges { limit } => {
+            format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
+        }
+        Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
+        Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
+    }
+}
+
+fn meant(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!(" ¿Querías decir `{nearest}`?"))
+}
+
+fn quoted(word: &str) -> String {
+    word.replace(['`', '\n'], "'").chars().take(40).collect()
+}
+
+fn numbers(ids: &[MatchId]) -> String {
+    list(&ids.iter().map(|id| format!("`#{id}`")).collect::<Vec<_>>(), "o")
+}
+
+fn clock(error: &ControlError) -> String {
+    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `sudden 2h`, `seb` o `pek`.";
+    match error {
+        ControlError::TooLong { limit } => format!("Un reloj tiene como máximo {limit} caracteres. {examples}"),
+        ControlError::Unknown { word } => format!("`{}` no es un reloj. {examples}", quoted(word)),
+        ControlError::NotATime { word } => format!("`{}` no es un tiempo; escribe `3d`, `12h`, `40m` o `1d12h`.", quoted(word)),
+        ControlError::NotWholeDays { word } => format!("`{}` debe ser días enteros, {} como máximo.", quoted(word), Control::DAYS_MAX),
+        ControlError::OutOfRange { setting, least, most, .. } => {
+            let setting = match setting {
+                Setting::Turn => "el tiempo por turno",
+                Setting::Bank => "la reserva",
+                Setting::Increment => "el incremento",
+                Setting::Cap => "el tope",
+                Setting::Pek => "el tiempo de Pek",
+            };
+            format!("No puede ser: {setting} va de {} a {}.", time(*least), time(*most))
+        }
+    }
+}
+
+fn challenge(refusal: ChallengeRefusal) -> String {
+    match refusal {
+        ChallengeRefusal::Own => "Se juega contra otra persona: ese reto es tuyo.".to_owned(),
+        ChallengeRefusal::NotForYou => "Este reto es para otra persona.".to_owned(),
+        ChallengeRefusal::NotYours => "Solo quien hizo el reto puede retirarlo.".to_owned(),
+        ChallengeRefusal::Expired => "El reto caducó.".to_owned(),
+        ChallengeRefusal::Lifetime { least, most } => {
+            format!("Un reto está en pie de {} a {}.", span(least), span(most))
+        }
+    }
+}
+
+fn refused(kind: Kind, refusal: &Refusal) -> String {
+    let side = |side: Side| colour(kind.rules().colours()[side]);
+    match refusal {
+        Refusal::NotAPlayer => "No juegas en esta partida.".to_owned(),
+        Refusal::NotYourTurn => "Es el turno de tu adversario.".to_owned(),
+        Refusal::Over => "La partida terminó.".to_owned(),
+        Refusal::FlagFallen { side: fallen } => format!("Se acabó el tiempo de {}.", side(*fallen)),
+        Refusal::StalePly { .. } => "La partida ya avanzó; nada cambió.".to_owned(),
+        Refusal::Refused(Refused::Unreadable(error)) => {
+            format!("No lo puedo leer: {}. Nada cambió.", unreadable(Some(kind), error))
+        }
+        Refusal::Refused(Refused::Illegal { step, why, .. }) => {
+            format!("`{step}` no se permite: {}. Nada cambió.", illegal(kind, why))
+        }
+        Refusal::Unfinished(why) => format!("El turno no está completo: {}.", unfinished(why)),
+        Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => "Eso no existe en este juego.".to_owned(),
+        Refusal::OfferStands { by } => format!("La oferta de {} está en pie y espera respuesta.", side(*by)),
+        Refusal::OfferTooSoon => "Podrás ofrecer de nuevo después de tu próximo turno.".to_owned(),
+        Refusal::NothingOffered(_) => "No hay ninguna oferta que contestar.".to_owned(),
+        Refusal::OwnOffer => "La oferta es tuya; la contesta tu adversario.".to_owned(),
+        Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
+            "El reclamo no procede: la posición se ha dado {count} vez/veces con el mismo jugador en turno; hacen falta {wanted}."
+        ),
+        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => format!(
+            "El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes."
+        ),
+        Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
+        Refusal::TsaulPending => "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned(),
+    }
+}

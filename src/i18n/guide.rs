@@ -1,0 +1,187 @@
+//! What can be said to Nahil: the verbs and the slots of its commands. Their names and help are in each language's
+//! own file; what a command takes is in `bot::command`.
+
+use super::{en, es};
+use crate::games::Kind;
+use crate::players::Locale;
+
+/// A command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// Challenge somebody, or anybody.
+    Play,
+    /// Accept a challenge or an offer.
+    Accept,
+    /// Decline a challenge or an offer.
+    Decline,
+    /// Take a challenge of one's own back.
+    Withdraw,
+    /// Put steps into the draft, or open the panel.
+    Move,
+    /// Take the last step of the draft back.
+    Undo,
+    /// Play the draft.
+    Confirm,
+    /// Drop the draft.
+    Cancel,
+    /// Show the board.
+    Board,
+    /// List one's matches.
+    Games,
+    /// Offer something to the adversary.
+    Offer,
+    /// Claim something by the rules.
+    Claim,
+    /// Give the match up.
+    Resign,
+    /// Show the clocks.
+    Clock,
+    /// Export the record.
+    Record,
+    /// Learn a game.
+    Rules,
+    /// See or change what one has chosen.
+    Profile,
+    /// Say what can be said.
+    Help,
+}
+
+/// What a command takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// A person, `@name`.
+    Person,
+    /// A game.
+    Game,
+    /// A side to play, or a random one.
+    Side,
+    /// A clock.
+    Clock,
+    /// Whether it is rated.
+    Rated,
+    /// Options of the game, `name=value`.
+    Options,
+    /// A match or challenge, `#number`.
+    Match,
+    /// Steps in the game's notation.
+    Steps,
+    /// A page.
+    Page,
+    /// What is offered.
+    Offer,
+    /// What is claimed.
+    Claim,
+    /// A language.
+    Language,
+    /// Whether turns are confirmed.
+    Confirming,
+    /// A command to be helped with.
+    Topic,
+}
+
+/// A word that stands for a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Word {
+    /// A game.
+    Game(Kind),
+    /// The white side.
+    White,
+    /// The black side.
+    Black,
+    /// Either side, by lot.
+    Random,
+    /// The match counts for the rating.
+    Rated,
+    /// It does not.
+    Casual,
+    /// Tsaul, the forced game.
+    Tsaul,
+    /// The same position for the third time.
+    Repetition,
+    /// No change in three turns.
+    Standstill,
+    /// A language.
+    Language(Locale),
+    /// Turns are confirmed.
+    ConfirmOn,
+    /// Turns are played as soon as they are complete.
+    ConfirmOff,
+}
+
+impl Verb {
+    /// Every command, in the order in which help lists them.
+    pub const ALL: [Verb; 18] = [
+        Verb::Play,
+        Verb::Accept,
+        Verb::Decline,
+        Verb::Withdraw,
+        Verb::Move,
+        Verb::Undo,
+        Verb::Confirm,
+        Verb::Cancel,
+        Verb::Board,
+        Verb::Games,
+        Verb::Offer,
+        Verb::Claim,
+        Verb::Resign,
+        Verb::Clock,
+        Verb::Record,
+        Verb::Rules,
+        Verb::Profile,
+        Verb::Help,
+    ];
+
+    /// What the command is called, the proper name first; at least one, lower case, no spaces.
+    pub fn names(self, locale: Locale) -> &'static [&'static str] {
+        match locale {
+            Locale::En => en::guide::verb(self),
+            Locale::Es => es::guide::verb(self),
+        }
+    }
+
+    /// The command's proper name.
+    pub fn name(self, locale: Locale) -> &'static str {
+        self.names(locale)[0]
+    }
+
+    /// What the command does, in a sentence of at most 100 characters.
+    pub fn help(self, locale: Locale) -> &'static str {
+        match locale {
+            Locale::En => en::guide::help(self),
+            Locale::Es => es::guide::help(self),
+        }
+    }
+
+    /// What the command does and how it is written, for who asks for it by name.
+    pub fn manual(self, locale: Locale) -> &'static str {
+        match locale {
+            Locale::En => en::guide::manual(self),
+            Locale::Es => es::guide::manual(self),
+        }
+    }
+}
+
+impl Slot {
+    /// What the slot is called; lower case, no spaces.
+    pub fn name(self, locale: Locale) -> &'static str {
+        match locale {
+            Locale::En => en::guide::slot(self),
+            Locale::Es => es::guide::slot(self),
+        }
+    }
+}
+
+impl Word {
+    /// How the value is written, the proper way first; lower case.
+    pub fn spellings(self, locale: Locale) -> &'static [&'static str] {
+        match locale {
+            Locale::En => en::guide::word(self),
+            Locale::Es => es::guide::word(self),
+        }
+    }
+
+    /// The proper way to write the value.
+    pub fn spelling(self, locale: Locale) -> &'static str {
+        self.spellings(locale)[0]
+    }
+}

@@ -1,0 +1,254 @@
+//! What Nahil says of challenges and matches.
+
+use super::{en, es};
+use crate::games::{BySide, Colour, Kind, Pick, Unfinished};
+use crate::play::{Control, Event, MatchId, Preference};
+use crate::players::Locale;
+use jiff::{SignedDuration, Timestamp};
+
+/// A message, or a line of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Talk {
+    /// Somebody challenges somebody, or anybody.
+    Challenge {
+        /// The challenge's number.
+        id: MatchId,
+        /// Who challenges.
+        from: String,
+        /// Who is challenged; anybody if nobody is named.
+        to: Option<String>,
+        /// What is to be played.
+        deal: Deal,
+        /// The side that the challenger wants.
+        side: Preference,
+        /// When the challenge lapses.
+        expires: Timestamp,
+    },
+    /// What became of a challenge.
+    Answered {
+        /// The challenge's number.
+        id: MatchId,
+        /// Who challenged.
+        from: String,
+        /// How it was answered.
+        answer: Answer,
+    },
+    /// A new match and what was agreed on.
+    Begun {
+        /// What is played.
+        deal: Deal,
+    },
+    /// Says that no advice is given while a rated match runs (R 12.2).
+    NoAdvice,
+    /// Which match it is.
+    Heading {
+        /// The match's number.
+        id: MatchId,
+        /// The game.
+        kind: Kind,
+        /// The players.
+        names: BySide<String>,
+        /// What they are called.
+        colours: BySide<Colour>,
+    },
+    /// Something happened in a match.
+    Happened {
+        /// The game.
+        kind: Kind,
+        /// What happened.
+        event: Event,
+        /// The players.
+        names: BySide<String>,
+    },
+    /// Calls the next player.
+    Call {
+        /// His name.
+        name: String,
+        /// His side.
+        colour: Colour,
+        /// When his flag falls.
+        flag: Timestamp,
+    },
+    /// Tsaul will go up when Black's next turn is done.
+    TsaulPending,
+    /// The clocks.
+    Clocks {
+        /// The players.
+        names: BySide<String>,
+        /// What they have left.
+        left: BySide<SignedDuration>,
+        /// Whose flag falls when.
+        flag: Option<(String, Timestamp)>,
+        /// The kind of clock.
+        control: Control,
+    },
+    /// The panel.
+    Panel {
+        /// The match's number.
+        id: MatchId,
+        /// The side for which it plays.
+        colour: Colour,
+        /// The steps made.
+        steps: Vec<String>,
+        /// What is to be done next.
+        next: Next,
+    },
+    /// The turn of a draft is played.
+    Played {
+        /// The match's number.
+        id: MatchId,
+        /// The turn.
+        turn: String,
+    },
+    /// The draft is dropped.
+    Dropped {
+        /// The match's number.
+        id: MatchId,
+    },
+    /// One's matches.
+    Games(Vec<GameRow>),
+    /// One has no match.
+    NoGames,
+    /// Whether one really wants to resign.
+    ReallyResign {
+        /// The match's number.
+        id: MatchId,
+    },
+    /// Here is the record.
+    RecordHere {
+        /// The match's number.
+        id: MatchId,
+    },
+    /// What one has chosen.
+    Profile {
+        /// The name.
+        name: String,
+        /// The language, and whether it was chosen.
+        locale: (Locale, bool),
+        /// Whether turns are confirmed.
+        confirm: bool,
+    },
+    /// The bot was away and gives the time back.
+    Away {
+        /// How long.
+        time: SignedDuration,
+    },
+    /// A resignation was called off.
+    NotResigned {
+        /// The match's number.
+        id: MatchId,
+    },
+}
+
+/// What two players agree on, as far as people want to hear of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The game.
+    pub kind: Kind,
+    /// Its options, as text.
+    pub options: String,
+    /// The clock.
+    pub control: Control,
+    /// Whether it counts.
+    pub rated: bool,
+}
+
+/// How a challenge was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// This person accepts.
+    Accepted(String),
+    /// This person declines.
+    Declined(String),
+    /// The challenger took it back.
+    Withdrawn,
+    /// Nobody answered in time.
+    Expired,
+}
+
+/// What the panel asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A first choice, for instance of a piece.
+    Pick(Unfinished),
+    /// A further choice after these.
+    Further(Kind, Pick),
+    /// To confirm.
+    Confirm,
+    /// To confirm a turn that wins.
+    ConfirmWin,
+    /// To confirm or go on.
+    ConfirmOrGoOn,
+}
+
+/// A match in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Its number.
+    pub id: MatchId,
+    /// The game.
+    pub kind: Kind,
+    /// The adversary.
+    pub adversary: String,
+    /// Whether it is the reader's turn.
+    pub yours: bool,
+    /// When the running flag falls.
+    pub flag: Timestamp,
+}
+
+/// What stands on a button or above a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// Open the panel.
+    Move,
+    /// Accept.
+    Accept,
+    /// Decline a challenge.
+    Decline,
+    /// Reject an offer.
+    Reject,
+    /// Take a challenge back.
+    Withdraw,
+    /// Take a step back.
+    Undo,
+    /// Play the draft.
+    Confirm,
+    /// Drop the draft.
+    Cancel,
+    /// Offer Tsaul.
+    OfferTsaul,
+    /// Give up.
+    Resign,
+    /// Keep playing.
+    KeepPlaying,
+    /// The menu of pieces.
+    PickFirst,
+    /// The menu after it.
+    PickNext,
+    /// The page before.
+    Back,
+    /// The page after.
+    Forward,
+    /// Learn this game.
+    Learn(Kind),
+}
+
+impl Talk {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::talk::talk(self),
+            Locale::Es => es::talk::talk(self),
+        }
+    }
+}
+
+impl Label {
+    /// The words, at most 80 characters.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::talk::label(self),
+            Locale::Es => es::talk::label(self),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What Nahil says when it does not do what was asked.
+
+use super::{Slot, Verb, en, es};
+use crate::games::{Kind, Unreadable};
+use crate::play::control::ControlError;
+use crate::play::{ChallengeRefusal, MatchId, Refusal};
+use crate::players::Locale;
+
+/// Why nothing was done, and what to do instead.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trouble {
+    /// No command has this name; the nearest one has that.
+    UnknownCommand {
+        /// What was written.
+        word: String,
+        /// The nearest name, if one is near.
+        nearest: Option<&'static str>,
+    },
+    /// The command does not take this word.
+    UnknownWord {
+        /// The command.
+        verb: Verb,
+        /// What was written.
+        word: String,
+        /// The nearest word that it takes, if one is near.
+        nearest: Option<&'static str>,
+    },
+    /// The command takes such a thing only once.
+    Twice {
+        /// The command.
+        verb: Verb,
+        /// What came twice.
+        slot: Slot,
+    },
+    /// The command needs this.
+    Missing {
+        /// The command.
+        verb: Verb,
+        /// What it needs.
+        slot: Slot,
+    },
+    /// The clock cannot be had.
+    Clock(ControlError),
+    /// The options cannot be read.
+    Options(Kind, Unreadable),
+    /// Nobody here has this name.
+    UnknownPerson {
+        /// The name.
+        name: String,
+    },
+    /// The text is too long.
+    TooLong {
+        /// The limit in characters.
+        limit: usize,
+    },
+    /// He plays no match that goes on.
+    NoMatch,
+    /// He plays several; he should say which.
+    WhichMatch {
+        /// The numbers.
+        ids: Vec<MatchId>,
+    },
+    /// There is no match of this number.
+    NoSuchMatch {
+        /// The number.
+        id: MatchId,
+    },
+    /// There is nothing to accept, decline or withdraw.
+    NothingToAnswer,
+    /// There are several challenges; he should say which.
+    WhichChallenge {
+        /// The numbers.
+        ids: Vec<MatchId>,
+    },
+    /// The challenge does not stand any more.
+    NoSuchChallenge {
+        /// The number.
+        id: MatchId,
+    },
+    /// The challenge cannot be answered like this.
+    Challenge(ChallengeRefusal),
+    /// The match refuses.
+    Match(Kind, Refusal),
+    /// A button or menu of an earlier position.
+    Stale {
+        /// The match.
+        id: MatchId,
+    },
+    /// The panel has gone on since; it is shown again as it is now.
+    PanelMovedOn {
+        /// The match.
+        id: MatchId,
+    },
+    /// The button belongs to somebody else.
+    NotYourButton,
+    /// The button or menu is not one of Nahil's.
+    StrangeButton,
+    /// The draft is empty.
+    EmptyDraft,
+    /// He plays as many matches as one may.
+    TooManyMatches {
+        /// Who.
+        name: String,
+        /// The limit.
+        limit: usize,
+    },
+    /// As many of his challenges stand as may.
+    TooManyChallenges {
+        /// The limit.
+        limit: usize,
+    },
+    /// There is no such page.
+    NoSuchPage {
+        /// How many there are.
+        pages: usize,
+    },
+    /// It comes too fast.
+    TooFast {
+        /// After so many seconds it goes on.
+        seconds: u32,
+    },
+}
+
+impl Trouble {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::trouble::trouble(self),
+            Locale::Es => es::trouble::trouble(self),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Keys: one letter for what it is, then big-endian numbers, so that a range of keys is a range of what they name.
+
+use crate::players::{Account, PlayerId};
+use jiff::Timestamp;
+
+/// The first byte of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Family {
+    /// Account -> player.
+    Account = b'a',
+    /// Challenge.
+    Challenge = b'c',
+    /// Draft of a player in a match.
+    Draft = b'd',
+    /// Id of an event that was applied.
+    Event = b'e',
+    /// The same by time, to forget them in order.
+    EventByTime = b'f',
+    /// Matches of a player that go on.
+    Going = b'g',
+    /// Moment at which the program was last seen alive.
+    Heartbeat = b'h',
+    /// Match.
+    Match = b'm',
+    /// Next free number of something.
+    Next = b'n',
+    /// What is still to be told.
+    Outbox = b'o',
+    /// Player.
+    Player = b'p',
+    /// What falls due, by time.
+    Due = b't',
+    /// Version of the whole layout.
+    Version = b'v',
+}
+
+/// What numbers are given out for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Sequence {
+    /// Matches and challenges share their numbers: a match keeps the number of its challenge.
+    Match = b'm',
+    /// What is to be told.
+    Outbox = b'o',
+    /// Players.
+    Player = b'p',
+}
+
+pub(super) fn family(family: Family) -> Vec<u8> {
+    vec![family as u8]
+}
+
+pub(super) fn number(family: Family, number: u64) -> Vec<u8> {
+    let mut key = self::family(family);
+    key.extend(number.to_be_bytes());
+    key
+}
+
+pub(super) fn pair(family: Family, first: u64, second: u64) -> Vec<u8> {
+    let mut key = number(family, first);
+    key.extend(second.to_be_bytes());
+    key
+}
+
+pub(super) fn text(family: Family, text: &str) -> Vec<u8> {
+    let mut key = self::family(family);
+    key.extend(text.as_bytes());
+    key
+}
+
+pub(super) fn account(account: &Account) -> Vec<u8> {
+    text(Family::Account, &account.to_string())
+}
+
+pub(super) fn draft(match_id: u64, player: PlayerId) -> Vec<u8> {
+    pair(Family::Draft, match_id, player.0)
+}
+
+pub(super) fn next(sequence: Sequence) -> Vec<u8> {
+    vec![Family::Next as u8, sequence as u8]
+}
+
+/// Time first, so that what falls due first comes first.
+pub(super) fn due(at: Timestamp, what: u8, id: u64) -> Vec<u8> {
+    let mut key = number(Family::Due, millis(at));
+    key.push(what);
+    key.extend(id.to_be_bytes());
+    key
+}
+
+pub(super) fn event_by_time(at: Timestamp, id: &str) -> Vec<u8> {
+    let mut key = number(Family::EventByTime, millis(at));
+    key.extend(id.as_bytes());
+    key
+}
+
+/// Milliseconds since 1970, shifted so that earlier times sort first too.
+pub(super) fn millis(at: Timestamp) -> u64 {
+    at.as_millisecond().cast_unsigned() ^ (1 << 63)
+}
+
+/// The time of a key made with [`millis`].
+pub(super) fn moment(millis: u64) -> Option<Timestamp> {
+    Timestamp::from_millisecond((millis ^ (1 << 63)).cast_signed()).ok()
+}
+
+/// The big-endian number at this place of a key.
+pub(super) fn number_at(key: &[u8], place: usize) -> Option<u64> {
+    let bytes = key.get(place..place + 8)?;
+    bytes.try_into().ok().map(u64::from_be_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_sort_by_time() {
+        let times = [-5_000, -1, 0, 1, 1_700_000_000_000].map(|ms| Timestamp::from_millisecond(ms).unwrap());
+        let keys = times.map(|at| due(at, b'm', 7));
+        assert!(keys.is_sorted());
+        for (at, key) in times.into_iter().zip(keys) {
+            assert_eq!(number_at(&key, 1).and_then(moment), Some(at));
+        }
+    }
+}

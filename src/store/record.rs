@@ -1,0 +1,79 @@
+//! What is kept, each with the version of its layout in front.
+
+use super::StoreError;
+use crate::play::challenge::Challenge;
+use crate::play::{MatchId, Record};
+use crate::players::{Place, PlayerId};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// Version of the layouts below; a change of one asks for a step in `upgrade`.
+pub(super) const LAYOUT: u8 = 1;
+
+/// A match as it is kept. Never its position: that is the replay of the record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatchRow {
+    /// Its number.
+    pub id: MatchId,
+    /// Grows with every change; a commit that expects another one is refused.
+    pub version: u64,
+    /// Where it is played and told.
+    pub home: Place,
+    /// Key of the public post whose buttons are alive.
+    pub post: String,
+    /// Its terms and all that happened.
+    pub record: Record,
+}
+
+/// A challenge as it is kept until it is answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChallengeRow {
+    /// Where it was made.
+    pub home: Place,
+    /// The challenge.
+    pub challenge: Challenge,
+}
+
+/// A turn in the making.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// The match.
+    pub match_id: MatchId,
+    /// Whose draft it is.
+    pub player: PlayerId,
+    /// The turn for which it is made.
+    pub ply: u32,
+    /// The steps so far, in the game's notation.
+    pub steps: String,
+    /// What is picked on the way to the next step.
+    pub picked: Vec<String>,
+    /// Where the panel is shown.
+    pub place: Place,
+}
+
+/// Writes a value behind the version of its layout.
+pub(super) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, StoreError> {
+    let mut bytes = vec![LAYOUT];
+    bytes.extend(postcard::to_stdvec(value).map_err(|error| StoreError::Encode(error.to_string()))?);
+    Ok(bytes)
+}
+
+/// Reads what [`encode`] wrote; a value that cannot be read is named by its key.
+pub(super) fn decode<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T, StoreError> {
+    let corrupt = |why: String| StoreError::Corrupt { key: readable(key), why };
+    match bytes.split_first() {
+        Some((&LAYOUT, value)) => postcard::from_bytes(value).map_err(|error| corrupt(error.to_string())),
+        Some((version, _)) => Err(corrupt(format!("layout {version} is not known"))),
+        None => Err(corrupt("it is empty".to_owned())),
+    }
+}
+
+/// A key as a letter and hexadecimal digits.
+pub(super) fn readable(key: &[u8]) -> String {
+    use std::fmt::Write;
+    let mut text = String::new();
+    for (place, byte) in key.iter().enumerate() {
+        let _ = if place == 0 { write!(text, "{} ", char::from(*byte)) } else { write!(text, "{byte:02x}") };
+    }
+    text
+}

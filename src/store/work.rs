@@ -1,0 +1,250 @@
+//! A unit of work: what one batch of messages reads and changes, before any of it is on disk.
+
+use super::keys::{self, Family, Sequence};
+use super::record::{ChallengeRow, Draft, MatchRow, decode, encode};
+use super::{Due, Store, StoreError};
+use crate::play::MatchId;
+use crate::players::{Account, PlayerId, Profile};
+use jiff::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// Reads see what was written before in the same work; nobody else does until [`Store::commit`].
+#[derive(Debug)]
+pub struct Work<'a> {
+    store: &'a Store,
+    pub(super) writes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
+    pub(super) expects: BTreeMap<MatchId, u64>,
+    told: Vec<u64>,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(store: &'a Store) -> Self {
+        Self { store, writes: BTreeMap::new(), expects: BTreeMap::new(), told: Vec::new() }
+    }
+
+    /// Whether nothing was changed.
+    pub fn is_empty(&self) -> bool {
+        self.writes.is_empty()
+    }
+
+    /// The match of this number.
+    pub fn match_by_id(&self, id: MatchId) -> Result<Option<MatchRow>, StoreError> {
+        self.read(&keys::number(Family::Match, id.0))
+    }
+
+    /// Keeps a match with a version one higher; the commit fails if the kept one has another version by then.
+    pub fn put_match(&mut self, row: &mut MatchRow) -> Result<(), StoreError> {
+        self.expects.entry(row.id).or_insert(row.version);
+        row.version += 1;
+        self.write(keys::number(Family::Match, row.id.0), row)
+    }
+
+    /// Notes whether a match of this player goes on.
+    pub fn set_going(&mut self, player: PlayerId, id: MatchId, going: bool) {
+        self.flag(keys::pair(Family::Going, player.0, id.0), going);
+    }
+
+    /// The matches of this player that go on, oldest first.
+    pub fn going(&self, player: PlayerId) -> Result<Vec<MatchId>, StoreError> {
+        let keys = self.keys(&keys::number(Family::Going, player.0), usize::MAX)?;
+        Ok(keys.iter().filter_map(|key| keys::number_at(key, 9)).map(MatchId).collect())
+    }
+
+    /// The challenge of this number, if it still stands.
+    pub fn challenge(&self, id: MatchId) -> Result<Option<ChallengeRow>, StoreError> {
+        self.read(&keys::number(Family::Challenge, id.0))
+    }
+
+    /// Every challenge that stands, oldest first.
+    pub fn challenges(&self) -> Result<Vec<ChallengeRow>, StoreError> {
+        let rows = self.range(&keys::family(Family::Challenge), usize::MAX)?;
+        rows.iter().map(|(key, value)| decode(key, value)).collect()
+    }
+
+    /// Keeps a challenge.
+    pub fn put_challenge(&mut self, row: &ChallengeRow) -> Result<(), StoreError> {
+        self.write(keys::number(Family::Challenge, row.challenge.id.0), row)
+    }
+
+    /// Forgets a challenge.
+    pub fn drop_challenge(&mut self, id: MatchId) {
+        self.erase(keys::number(Family::Challenge, id.0));
+    }
+
+    /// The draft of this player in this match.
+    pub fn draft(&self, id: MatchId, player: PlayerId) -> Result<Option<Draft>, StoreError> {
+        self.read(&keys::draft(id.0, player))
+    }
+
+    /// Keeps a draft.
+    pub fn put_draft(&mut self, draft: &Draft) -> Result<(), StoreError> {
+        self.write(keys::draft(draft.match_id.0, draft.player), draft)
+    }
+
+    /// Forgets a draft.
+    pub fn drop_draft(&mut self, id: MatchId, player: PlayerId) {
+        self.erase(keys::draft(id.0, player));
+    }
+
+    /// The player who owns this account.
+    pub fn player_of(&self, account: &Account) -> Result<Option<PlayerId>, StoreError> {
+        self.read(&keys::account(account))
+    }
+
+    /// What is kept on a player.
+    pub fn profile(&self, player: PlayerId) -> Result<Option<Profile>, StoreError> {
+        self.read(&keys::number(Family::Player, player.0))
+    }
+
+    /// Keeps what is known of a player, and that his accounts are his.
+    pub fn put_profile(&mut self, player: PlayerId, profile: &Profile) -> Result<(), StoreError> {
+        for account in &profile.accounts {
+            self.write(keys::account(account), &player)?;
+        }
+        self.write(keys::number(Family::Player, player.0), profile)
+    }
+
+    /// A number for a new player.
+    pub fn next_player(&mut self) -> Result<PlayerId, StoreError> {
+        self.next(Sequence::Player).map(PlayerId)
+    }
+
+    /// A number for a new challenge, which its match will keep.
+    pub fn next_match(&mut self) -> Result<MatchId, StoreError> {
+        self.next(Sequence::Match).map(MatchId)
+    }
+
+    /// Notes that an event was applied at this time; `false` if it had been before, so that nothing must be done.
+    pub fn first_seen(&mut self, event: &str, at: Timestamp) -> Result<bool, StoreError> {
+        let key = keys::text(Family::Event, event);
+        if self.get(&key)?.is_some() {
+            return Ok(false);
+        }
+        self.write(key, &at.as_millisecond())?;
+        self.flag(keys::event_by_time(at, event), true);
+        Ok(true)
+    }
+
+    /// Forgets the ids of events applied before this time, at most so many at once.
+    pub fn forget_events(&mut self, before: Timestamp, most: usize) -> Result<(), StoreError> {
+        let end = keys::millis(before);
+        for key in self.keys(&keys::family(Family::EventByTime), most)? {
+            if keys::number_at(&key, 1).is_none_or(|millis| millis >= end) {
+                break;
+            }
+            let mut event = keys::family(Family::Event);
+            event.extend(&key[9..]);
+            self.erase(event);
+            self.erase(key);
+        }
+        Ok(())
+    }
+
+    /// Puts something into the outbox and returns its number.
+    pub fn tell<T: Serialize>(&mut self, note: &T) -> Result<u64, StoreError> {
+        let number = self.next(Sequence::Outbox)?;
+        self.write(keys::number(Family::Outbox, number), note)?;
+        self.told.push(number);
+        Ok(number)
+    }
+
+    /// What was put into the outbox by this work, in order.
+    pub fn told<T: DeserializeOwned>(&self) -> Result<Vec<(u64, T)>, StoreError> {
+        let note = |&number: &u64| {
+            let note = self.read(&keys::number(Family::Outbox, number)).transpose()?;
+            Some(note.map(|note| (number, note)))
+        };
+        self.told.iter().filter_map(note).collect()
+    }
+
+    /// Takes something that was delivered out of the outbox.
+    pub fn delivered(&mut self, number: u64) {
+        self.erase(keys::number(Family::Outbox, number));
+    }
+
+    /// Sets something to fall due, or no longer.
+    pub fn set_due(&mut self, at: Timestamp, due: Due, on: bool) {
+        let (what, id) = due.parts();
+        self.flag(keys::due(at, what, id), on);
+    }
+
+    /// What falls due first, and when.
+    pub fn first_due(&self) -> Result<Option<(Timestamp, Due)>, StoreError> {
+        Ok(self.keys(&keys::family(Family::Due), 1)?.first().and_then(|key| Due::of_key(key)))
+    }
+
+    /// What has fallen due by now, first things first, at most so many.
+    pub fn fallen_due(&self, now: Timestamp, most: usize) -> Result<Vec<(Timestamp, Due)>, StoreError> {
+        let due = self.keys(&keys::family(Family::Due), most)?;
+        Ok(due.iter().filter_map(|key| Due::of_key(key)).take_while(|(at, _)| *at <= now).collect())
+    }
+
+    /// Everything that will fall due, first things first.
+    pub fn all_due(&self) -> Result<Vec<(Timestamp, Due)>, StoreError> {
+        let due = self.keys(&keys::family(Family::Due), usize::MAX)?;
+        Ok(due.iter().filter_map(|key| Due::of_key(key)).collect())
+    }
+
+    /// When the program was last known to run.
+    pub fn heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
+        let millis: Option<i64> = self.read(&keys::family(Family::Heartbeat))?;
+        Ok(millis.and_then(|millis| Timestamp::from_millisecond(millis).ok()))
+    }
+
+    /// Notes that the program runs.
+    pub fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        self.write(keys::family(Family::Heartbeat), &now.as_millisecond())
+    }
+
+    fn next(&mut self, sequence: Sequence) -> Result<u64, StoreError> {
+        let key = keys::next(sequence);
+        let number = self.read(&key)?.unwrap_or(1);
+        self.write(key, &(number + 1))?;
+        Ok(number)
+    }
+
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.writes.get(key) {
+            Some(written) => Ok(written.clone()),
+            None => self.store.get(key),
+        }
+    }
+
+    fn read<T: DeserializeOwned>(&self, key: &[u8]) -> Result<Option<T>, StoreError> {
+        self.get(key)?.map(|value| decode(key, &value)).transpose()
+    }
+
+    fn write<T: Serialize>(&mut self, key: Vec<u8>, value: &T) -> Result<(), StoreError> {
+        let value = encode(value)?;
+        self.writes.insert(key, Some(value));
+        Ok(())
+    }
+
+    fn erase(&mut self, key: Vec<u8>) {
+        self.writes.insert(key, None);
+    }
+
+    fn flag(&mut self, key: Vec<u8>, on: bool) {
+        self.writes.insert(key, on.then(Vec::new));
+    }
+
+    fn keys(&self, prefix: &[u8], most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+        Ok(self.range(prefix, most)?.into_iter().map(|(key, _)| key).collect())
+    }
+
+    /// The first so many rows under a prefix, as this work sees them.
+    fn range(&self, prefix: &[u8], most: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+        let written = || {
+            self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix))
+        };
+        let mut rows = BTreeMap::new();
+        for row in self.store.rows(prefix).take(most.saturating_add(written().count())) {
+            let (key, value) = row?;
+            rows.insert(key, Some(value));
+        }
+        rows.extend(written().map(|(key, value)| (key.clone(), value.clone())));
+        Ok(rows.into_iter().filter_map(|(key, value)| Some((key, value?))).take(most).collect())
+    }
+}
