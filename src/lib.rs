@@ -4,4 +4,5 @@ pub mod bot;
 pub mod config;
 pub mod games;
 pub mod i18n;
+pub mod play;
 pub mod players;
