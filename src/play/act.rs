@@ -1,0 +1,88 @@
+//! What a player asks for, and why it is refused.
+
+use super::Match;
+use super::offer::ClaimKind;
+use super::offer::OfferKind;
+use super::record::What;
+use crate::games::Refused;
+use crate::games::Side;
+use crate::games::Unfinished;
+use crate::games::Unread;
+use crate::games::Unreadable;
+
+/// What a player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// To play a turn: its steps, as a person may have written them, and how many turns had been played when he did.
+    Turn { text: String, ply: u32 },
+    /// To offer something.
+    Offer(OfferKind),
+    /// To accept the adversary's offer.
+    Accept(OfferKind),
+    /// To reject the adversary's offer.
+    Reject(OfferKind),
+    /// To have the rules decide, now or, if a turn is declared, after it; it is played if the claim is right.
+    Claim { kind: ClaimKind, turn: Option<String> },
+    /// To give the match up.
+    Resign,
+}
+
+/// Why nothing was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// He does not play in this match.
+    NotAPlayer,
+    /// It is the adversary's turn.
+    NotYourTurn,
+    /// The match is over.
+    Over,
+    /// The time of the side to move was up at the time of the act. [`Match::tick`] ends the match.
+    FlagFallen { side: Side },
+    /// The turn was made for a position that is not the current one: turns played then, and now.
+    StalePly { asked: u32, now: u32 },
+    /// The turn cannot be read, or the rules do not allow it.
+    Refused(Refused),
+    /// The turn is not complete.
+    Unfinished(Unfinished),
+    /// There is nothing of this kind in this game.
+    NoSuchOffer(OfferKind),
+    /// There is no such claim in this game.
+    NoSuchClaim(ClaimKind),
+    /// This side's offer stands; it wants an answer first.
+    OfferStands { by: Side },
+    /// Between two of his offers a player plays a turn (R 12.5).
+    OfferTooSoon,
+    /// There is no such offer.
+    NothingOffered(OfferKind),
+    /// One does not answer one's own offer.
+    OwnOffer,
+    /// The claim is wrong: what was counted, and what is wanted. See [`ClaimKind`].
+    ClaimWrong { kind: ClaimKind, count: u32, wanted: u32 },
+    /// Tsaul is at its highest level.
+    TsaulAtTop { level: u8 },
+    /// Tsaul is agreed on already, and goes up when Black's next turn is done.
+    TsaulPending,
+}
+
+/// The entry that the record would get.
+pub(super) fn entry(action: Action, side: Side, now: u32) -> Result<What, Refusal> {
+    Ok(match action {
+        Action::Turn { ply, .. } if ply != now => return Err(Refusal::StalePly { asked: ply, now }),
+        Action::Turn { text, .. } => What::Turn { side, text },
+        Action::Offer(kind) => What::Offered { side, kind },
+        Action::Accept(kind) => What::Accepted { side, kind },
+        Action::Reject(kind) => What::Rejected { side, kind },
+        Action::Claim { kind, turn } => What::Claimed { side, kind, turn },
+        Action::Resign => What::Resigned { side },
+    })
+}
+
+/// Refuses a text that nobody writes for a turn.
+pub(super) fn check_length(text: &str) -> Result<(), Refusal> {
+    let limit = Match::TURN_TEXT_MAX;
+    if text.chars().nth(limit).is_none() {
+        return Ok(());
+    }
+    let unreadable = Unreadable::new(limit, "", Unread::TooLong { limit });
+    Err(Refusal::Refused(Refused::Unreadable(unreadable)))
+}

@@ -1,0 +1,229 @@
+//! An invitation to a match, and what becomes of it.
+
+use super::Terms;
+use super::control::Control;
+use crate::games::BySide;
+use crate::games::Kind;
+use crate::games::Options;
+use crate::games::Side;
+use crate::games::Unreadable;
+use crate::players::PlayerId;
+use jiff::SignedDuration;
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde::Serialize;
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+/// An invitation to a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Stored", into = "Stored")]
+pub struct Challenge {
+    /// Its number.
+    pub id: ChallengeId,
+    /// The game.
+    pub kind: Kind,
+    /// The readings of its rules.
+    pub options: Options,
+    /// Who invites.
+    pub from: PlayerId,
+    /// Who is invited; anybody, if nobody is named.
+    pub to: Option<PlayerId>,
+    /// The side that the one who invites wants.
+    pub side: Preference,
+    /// The clock.
+    pub control: Control,
+    /// Whether the match is to count for ratings.
+    pub rated: bool,
+    /// When it was made.
+    pub made: Timestamp,
+    /// When it can no longer be accepted.
+    pub expires: Timestamp,
+}
+
+/// The number of a challenge. Given once, never reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ChallengeId(pub u64);
+
+/// The side that a player wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Preference {
+    /// The light side.
+    White,
+    /// The dark side.
+    Black,
+    /// Either, by lot.
+    #[default]
+    Random,
+}
+
+/// Why a challenge is not made, accepted, declined or withdrawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChallengeRefusal {
+    /// One neither invites oneself nor accepts or declines one's own challenge.
+    Own,
+    /// Somebody else is invited; or anybody is, so that nobody can decline for all.
+    NotForYou,
+    /// Only who made it can withdraw it.
+    NotYours,
+    /// Its time is over.
+    Expired,
+    /// It may stand no less and no longer than this.
+    Lifetime { least: SignedDuration, most: SignedDuration },
+}
+
+impl Challenge {
+    /// How long a challenge stands where nothing else is asked for.
+    pub const LIFETIME: SignedDuration = SignedDuration::from_hours(3 * 24);
+    /// How long a challenge stands at least.
+    pub const LIFETIME_MIN: SignedDuration = SignedDuration::from_mins(1);
+    /// How long a challenge stands at most.
+    pub const LIFETIME_MAX: SignedDuration = SignedDuration::from_hours(30 * 24);
+    /// How many challenges of one player may stand at a time; whoever keeps them sees to it.
+    pub const STANDING_MAX: usize = 20;
+
+    /// When a challenge made now for so long expires.
+    pub fn expiry(now: Timestamp, lifetime: SignedDuration) -> Result<Timestamp, ChallengeRefusal> {
+        let refused = ChallengeRefusal::Lifetime { least: Self::LIFETIME_MIN, most: Self::LIFETIME_MAX };
+        if !(Self::LIFETIME_MIN..=Self::LIFETIME_MAX).contains(&lifetime) {
+            return Err(refused);
+        }
+        now.checked_add(lifetime).map_err(|_| refused)
+    }
+
+    /// Whether it can no longer be accepted.
+    pub fn expired(&self, now: Timestamp) -> bool {
+        now >= self.expires
+    }
+
+    /// Refuses a challenge to oneself.
+    pub fn check(&self) -> Result<(), ChallengeRefusal> {
+        if self.to == Some(self.from) { Err(ChallengeRefusal::Own) } else { Ok(()) }
+    }
+
+    /// The terms of the match that comes of it. Where the side is left to the lot, `dice` gives White to the one who
+    /// invites.
+    pub fn accept(&self, by: PlayerId, dice: bool, now: Timestamp) -> Result<Terms, ChallengeRefusal> {
+        if by == self.from {
+            return Err(ChallengeRefusal::Own);
+        }
+        if self.to.is_some_and(|to| to != by) {
+            return Err(ChallengeRefusal::NotForYou);
+        }
+        self.check_time(now)?;
+        let side = self.side.settle(dice);
+        let sides = BySide::from_fn(|one| if one == side { self.from } else { by });
+        let Self { kind, control, rated, .. } = *self;
+        Ok(Terms { kind, options: self.options.clone(), sides, control, rated })
+    }
+
+    /// Whether this player may decline it.
+    pub fn decline(&self, by: PlayerId, now: Timestamp) -> Result<(), ChallengeRefusal> {
+        if by == self.from {
+            return Err(ChallengeRefusal::Own);
+        }
+        if self.to != Some(by) {
+            return Err(ChallengeRefusal::NotForYou);
+        }
+        self.check_time(now)
+    }
+
+    /// Whether this player may withdraw it.
+    pub fn withdraw(&self, by: PlayerId, now: Timestamp) -> Result<(), ChallengeRefusal> {
+        if by != self.from {
+            return Err(ChallengeRefusal::NotYours);
+        }
+        self.check_time(now)
+    }
+
+    fn check_time(&self, now: Timestamp) -> Result<(), ChallengeRefusal> {
+        if self.expired(now) { Err(ChallengeRefusal::Expired) } else { Ok(()) }
+    }
+}
+
+impl Preference {
+    /// Every preference.
+    pub const ALL: &'static [Preference] = &[Preference::White, Preference::Black, Preference::Random];
+
+    /// The preference's name in commands.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Preference::White => "white",
+            Preference::Black => "black",
+            Preference::Random => "random",
+        }
+    }
+
+    /// The preference of this name, in any case.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|preference| preference.id().eq_ignore_ascii_case(id))
+    }
+
+    /// The side that it comes to.
+    pub const fn settle(self, dice: bool) -> Side {
+        match self {
+            Preference::White => Side::White,
+            Preference::Black => Side::Black,
+            Preference::Random if dice => Side::White,
+            Preference::Random => Side::Black,
+        }
+    }
+}
+
+impl fmt::Display for ChallengeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for ChallengeId {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        text.parse().map(Self)
+    }
+}
+
+/// The stored form: the game and its options as texts, for the games know no storage.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    id: ChallengeId,
+    game: String,
+    options: String,
+    from: PlayerId,
+    to: Option<PlayerId>,
+    side: Preference,
+    control: Control,
+    rated: bool,
+    made: Timestamp,
+    expires: Timestamp,
+}
+
+impl From<Challenge> for Stored {
+    fn from(challenge: Challenge) -> Self {
+        let Challenge { id, kind, options, from, to, side, control, rated, made, expires } = challenge;
+        let (game, options) = (kind.id().to_owned(), options.to_string());
+        Self { id, game, options, from, to, side, control, rated, made, expires }
+    }
+}
+
+impl TryFrom<Stored> for Challenge {
+    type Error = StoredError;
+
+    fn try_from(stored: Stored) -> Result<Self, StoredError> {
+        let Stored { id, game, options, from, to, side, control, rated, made, expires } = stored;
+        let kind = Kind::from_id(&game).ok_or(StoredError::UnknownGame(game))?;
+        let options = Options::read(kind.rules().options(), &options).map_err(StoredError::Options)?;
+        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires })
+    }
+}
+
+/// Why a stored challenge is none any more.
+#[derive(Debug, thiserror::Error)]
+enum StoredError {
+    #[error("no such game: {0}")]
+    UnknownGame(String),
+    #[error("no such options: {0:?}")]
+    Options(Unreadable),
+}

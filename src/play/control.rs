@@ -1,0 +1,314 @@
+//! The kinds of clock and their text form.
+
+use jiff::SignedDuration;
+use serde::Deserialize;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// A kind of clock. All times are in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Control {
+    /// So many days for each turn: `3d`.
+    Days { days: u16 },
+    /// A bank, to which each turn adds an increment, up to a cap: `fischer 5d+12h max 10d`.
+    Fischer { bank: u32, increment: u32, cap: u32 },
+    /// One time for the whole match: `seb` (R B1), `pek` or `pek 10m` (R C1), `sudden 2h`.
+    Sudden { bank: u32 },
+}
+
+const MINUTE: u32 = 60;
+const HOUR: u32 = 60 * MINUTE;
+const DAY: u32 = 24 * HOUR;
+
+impl Control {
+    /// Most days for a turn; the fewest are 1.
+    pub const DAYS_MAX: u16 = 30;
+    /// Least bank, in seconds.
+    pub const BANK_MIN: u32 = MINUTE;
+    /// Largest bank or cap, in seconds.
+    pub const BANK_MAX: u32 = 90 * DAY;
+    /// Largest increment, in seconds; there may be none.
+    pub const INCREMENT_MAX: u32 = 7 * DAY;
+    /// Each side's time in Seb, in seconds (R B1).
+    pub const SEB: u32 = 40 * MINUTE;
+    /// Each side's time in Pek where none is named, in seconds.
+    pub const PEK: u32 = 15 * MINUTE;
+    /// Most time of a side in Pek, in seconds: less than 20 minutes (R C1).
+    pub const PEK_MAX: u32 = 20 * MINUTE - 1;
+    /// Most time of a side for a whole match without increment, in seconds.
+    pub const SUDDEN_MAX: u32 = 90 * DAY;
+    /// Longest text that is read, in characters.
+    pub const TEXT_MAX: usize = 60;
+}
+
+impl Control {
+    /// Checks the limits.
+    pub fn check(self) -> Result<(), ControlError> {
+        match self {
+            Control::Days { days } => {
+                Setting::Turn.check(u32::from(days) * DAY, DAY, u32::from(Self::DAYS_MAX) * DAY)
+            }
+            Control::Sudden { bank } => Setting::Bank.check(bank, Self::BANK_MIN, Self::SUDDEN_MAX),
+            Control::Fischer { bank, increment, cap } => {
+                Setting::Bank.check(bank, Self::BANK_MIN, Self::BANK_MAX)?;
+                Setting::Increment.check(increment, 0, Self::INCREMENT_MAX)?;
+                Setting::Cap.check(cap, bank, Self::BANK_MAX)
+            }
+        }
+    }
+
+    /// What each side has at the start.
+    pub fn start(self) -> SignedDuration {
+        let seconds = match self {
+            Control::Days { days } => u32::from(days) * DAY,
+            Control::Fischer { bank, .. } | Control::Sudden { bank } => bank,
+        };
+        SignedDuration::from_secs(i64::from(seconds))
+    }
+
+    /// What a side has after a turn that it ended with so much left.
+    pub fn after_turn(self, left: SignedDuration) -> SignedDuration {
+        match self {
+            Control::Days { .. } => self.start(),
+            Control::Sudden { .. } => left,
+            Control::Fischer { increment, cap, .. } => {
+                let more = left.saturating_add(SignedDuration::from_secs(i64::from(increment)));
+                more.min(SignedDuration::from_secs(i64::from(cap)))
+            }
+        }
+    }
+}
+
+/// Why a text is no clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ControlError {
+    /// The text is longer than any clock's; the limit in characters.
+    TooLong { limit: usize },
+    /// No clock begins like this.
+    Unknown { word: String },
+    /// This should be a time such as `3d` or `1d12h`.
+    NotATime { word: String },
+    /// The time for a turn should be whole days.
+    NotWholeDays { word: String },
+    /// The time is outside its limits; all in seconds.
+    OutOfRange { setting: Setting, seconds: u32, least: u32, most: u32 },
+}
+
+/// A time that is chosen for a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    /// For each turn.
+    Turn,
+    /// At the start.
+    Bank,
+    /// Added after each turn.
+    Increment,
+    /// The most that can be saved up.
+    Cap,
+    /// For the whole match in Pek.
+    Pek,
+}
+
+impl Setting {
+    fn check(self, seconds: u32, least: u32, most: u32) -> Result<(), ControlError> {
+        if (least..=most).contains(&seconds) {
+            return Ok(());
+        }
+        Err(ControlError::OutOfRange { setting: self, seconds, least, most })
+    }
+}
+
+impl FromStr for Control {
+    type Err = ControlError;
+
+    /// Reads any clock within its limits, in any case. Where `fischer` names no cap, it is twice the bank.
+    fn from_str(text: &str) -> Result<Self, ControlError> {
+        if text.chars().nth(Self::TEXT_MAX).is_some() {
+            return Err(ControlError::TooLong { limit: Self::TEXT_MAX });
+        }
+        let text = text.to_lowercase();
+        let (name, rest) = split_name(text.trim());
+        let control = match name {
+            "seb" if rest.is_empty() => Control::Sudden { bank: Self::SEB },
+            "pek" => pek(&rest)?,
+            "sudden" => Control::Sudden { bank: seconds(&rest)? },
+            "fischer" => fischer(&rest)?,
+            "" if rest.contains('+') => fischer(&rest)?,
+            "" if rest.starts_with(|c: char| c.is_ascii_digit()) => days(&rest)?,
+            _ => return Err(ControlError::Unknown { word: text.trim().to_owned() }),
+        };
+        control.check().map(|()| control)
+    }
+}
+
+/// The leading letters, and the rest without its spaces.
+fn split_name(text: &str) -> (&str, String) {
+    let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    (&text[..end], text[end..].split_whitespace().collect())
+}
+
+fn pek(rest: &str) -> Result<Control, ControlError> {
+    let bank = if rest.is_empty() { Control::PEK } else { seconds(rest)? };
+    Setting::Pek.check(bank, Control::BANK_MIN, Control::PEK_MAX)?;
+    Ok(Control::Sudden { bank })
+}
+
+fn fischer(rest: &str) -> Result<Control, ControlError> {
+    let (times, cap) = match rest.split_once("max").or_else(|| rest.split_once('/')) {
+        Some((times, cap)) => (times, Some(seconds(cap)?)),
+        None => (rest, None),
+    };
+    let (bank, increment) =
+        times.split_once('+').ok_or_else(|| ControlError::NotATime { word: rest.to_owned() })?;
+    let (bank, increment) = (seconds(bank)?, seconds(increment)?);
+    let cap = cap.unwrap_or_else(|| bank.saturating_mul(2).min(Control::BANK_MAX).max(bank));
+    Ok(Control::Fischer { bank, increment, cap })
+}
+
+fn days(rest: &str) -> Result<Control, ControlError> {
+    let seconds = seconds(rest)?;
+    if !seconds.is_multiple_of(DAY) {
+        return Err(ControlError::NotWholeDays { word: rest.to_owned() });
+    }
+    // More days than the type holds are more than are allowed as well: `check` refuses them.
+    Ok(Control::Days { days: u16::try_from(seconds / DAY).unwrap_or(u16::MAX) })
+}
+
+/// Reads a time such as `3d`, `1d12h` or `90m`.
+fn seconds(text: &str) -> Result<u32, ControlError> {
+    let total = text.split_inclusive(|c: char| c.is_ascii_alphabetic()).try_fold(0_u32, |total, part| {
+        let (number, unit) = part.split_at_checked(part.len().checked_sub(1)?)?;
+        let number: u32 = number.parse().ok()?;
+        number.checked_mul(unit_seconds(unit)?)?.checked_add(total)
+    });
+    total.filter(|_| !text.is_empty()).ok_or_else(|| ControlError::NotATime { word: text.to_owned() })
+}
+
+fn unit_seconds(unit: &str) -> Option<u32> {
+    UNITS.iter().find(|(name, _)| *name == unit).map(|(_, seconds)| *seconds)
+}
+
+const UNITS: [(&str, u32); 4] = [("d", DAY), ("h", HOUR), ("m", MINUTE), ("s", 1)];
+
+/// A time in seconds as [`Control`] writes it: `1d12h`.
+struct Seconds(u32);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 {
+            return f.write_str("0s");
+        }
+        let mut rest = self.0;
+        for (name, seconds) in UNITS {
+            if rest >= seconds {
+                write!(f, "{}{name}", rest / seconds)?;
+            }
+            rest %= seconds;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Control::Days { days } => write!(f, "{days}d"),
+            Control::Fischer { bank, increment, cap } => {
+                write!(f, "fischer {}+{} max {}", Seconds(bank), Seconds(increment), Seconds(cap))
+            }
+            Control::Sudden { bank: Self::SEB } => f.write_str("seb"),
+            Control::Sudden { bank: Self::PEK } => f.write_str("pek"),
+            Control::Sudden { bank } if bank <= Self::PEK_MAX => write!(f, "pek {}", Seconds(bank)),
+            Control::Sudden { bank } => write!(f, "sudden {}", Seconds(bank)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn clocks_are_read_in_any_case_and_written_plainly() {
+        for (text, written) in [
+            ("3d", "3d"),
+            (" 3 D ", "3d"),
+            ("48h", "2d"),
+            ("Fischer 5d+12h max 10d", "fischer 5d+12h max 10d"),
+            ("5D + 12H / 10D", "fischer 5d+12h max 10d"),
+            ("fischer5d+0s", "fischer 5d+0s max 10d"),
+            ("90d+1h", "fischer 90d+1h max 90d"),
+            ("1d12h+90m/2d", "fischer 1d12h+1h30m max 2d"),
+            ("SEB", "seb"),
+            ("pek", "pek"),
+            ("pek 15m", "pek"),
+            ("pek 19m59s", "pek 19m59s"),
+            ("sudden 40m", "seb"),
+            ("sudden 2h", "sudden 2h"),
+        ] {
+            assert_eq!(
+                text.parse::<Control>().map(|control| control.to_string()),
+                Ok(written.to_owned()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_clock_is_refused_with_what_is_allowed() {
+        let range =
+            |setting, seconds, least, most| ControlError::OutOfRange { setting, seconds, least, most };
+        let not_a_time = |word: &str| ControlError::NotATime { word: word.to_owned() };
+        let unknown = |word: &str| ControlError::Unknown { word: word.to_owned() };
+        for (text, error) in [
+            ("", unknown("")),
+            ("soon", unknown("soon")),
+            ("seb 3d", unknown("seb 3d")),
+            ("3", not_a_time("3")),
+            ("3dé", not_a_time("3dé")),
+            ("99999999999d", not_a_time("99999999999d")),
+            ("fischer 5d", not_a_time("5d")),
+            ("5d+", not_a_time("")),
+            ("36h", ControlError::NotWholeDays { word: "36h".into() }),
+            ("31d", range(Setting::Turn, 31 * DAY, DAY, 30 * DAY)),
+            ("0d", range(Setting::Turn, 0, DAY, 30 * DAY)),
+            ("pek 20m", range(Setting::Pek, 1200, 60, 1199)),
+            ("sudden 59s", range(Setting::Bank, 59, 60, 90 * DAY)),
+            ("5d+8d", range(Setting::Increment, 8 * DAY, 0, 7 * DAY)),
+            ("5d+1d max 4d", range(Setting::Cap, 4 * DAY, 5 * DAY, 90 * DAY)),
+        ] {
+            assert_eq!(text.parse::<Control>(), Err(error), "{text}");
+        }
+        assert_eq!("1".repeat(61).parse::<Control>(), Err(ControlError::TooLong { limit: 60 }));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(control in any_control()) {
+            prop_assert_eq!(control.to_string().parse::<Control>(), Ok(control));
+        }
+
+        #[test]
+        fn no_text_breaks_the_reader(text in "[0-9dhmsekpbfir+/ é]{0,30}") {
+            if let Ok(control) = text.parse::<Control>() {
+                prop_assert_eq!(control.check(), Ok(()));
+            }
+        }
+    }
+
+    pub(in super::super) fn any_control() -> impl Strategy<Value = Control> {
+        let fischer =
+            (Control::BANK_MIN..=Control::BANK_MAX, 0..=Control::INCREMENT_MAX, 0..=Control::BANK_MAX);
+        prop_oneof![
+            (1..=Control::DAYS_MAX).prop_map(|days| Control::Days { days }),
+            fischer.prop_map(|(bank, increment, cap)| Control::Fischer {
+                bank,
+                increment,
+                cap: cap.max(bank)
+            }),
+            (Control::BANK_MIN..=Control::SUDDEN_MAX).prop_map(|bank| Control::Sudden { bank }),
+        ]
+    }
+}

@@ -1,0 +1,67 @@
+//! What happened in a match: data from which texts are made.
+
+use super::offer::ClaimKind;
+use super::offer::OfferKind;
+use crate::games::How;
+use crate::games::Side;
+use jiff::SignedDuration;
+
+/// Something that happened in a match. Events come in the order in which they are to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A turn was played: its canonical notation, and how many turns were played before it.
+    TurnPlayed { side: Side, text: String, ply: u32 },
+    /// A side offers something.
+    OfferMade { side: Side, kind: OfferKind },
+    /// A side has accepted its adversary's offer.
+    OfferAccepted { side: Side, kind: OfferKind },
+    /// A side has rejected its adversary's offer.
+    OfferRejected { side: Side, kind: OfferKind },
+    /// A side's offer has lapsed, because its adversary played a turn or because a claim did what it asked for.
+    OfferLapsed { side: Side, kind: OfferKind },
+    /// A side's claim was right. For what `count` counts see [`ClaimKind`].
+    ClaimGranted { side: Side, kind: ClaimKind, count: u32 },
+    /// Tsaul goes up by one level, now or later.
+    TsaulAgreed { effect: Effect },
+    /// Tsaul has gone up to this level.
+    TsaulRaised { level: u8 },
+    /// A side has resigned.
+    Resigned { side: Side },
+    /// A side's time was up.
+    FlagFell { side: Side },
+    /// The time of an outage was given back to a side's clock.
+    Credited { side: Side, time: SignedDuration },
+    /// The match is over. Always the last event.
+    Ended(MatchResult),
+}
+
+/// When an agreed Tsaul takes effect (R 5.2 b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// At once, for Black has just played.
+    Now,
+    /// When Black's next turn is done.
+    AfterBlack,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MatchResult {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// What ended it.
+    pub how: End,
+}
+
+/// What ended a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The rules of the game.
+    ByRules(How),
+    /// The loser resigned.
+    Resignation,
+    /// The loser's time was up.
+    Time,
+    /// So many turns were played that nobody reads them any more; nobody wins. See [`super::Match::PLY_MAX`].
+    Length,
+}

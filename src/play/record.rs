@@ -1,0 +1,200 @@
+//! What is kept of a match: plain data from which everything else follows. There is no position in it.
+
+use super::Terms;
+use super::act::Refusal;
+use super::control::Control;
+use super::offer::ClaimKind;
+use super::offer::OfferKind;
+use crate::games::BySide;
+use crate::games::Kind;
+use crate::games::Options;
+use crate::games::Side;
+use crate::games::Unreadable;
+use crate::players::PlayerId;
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde::Serialize;
+
+/// All that must be kept of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The game's [`Kind::id`].
+    pub game: String,
+    /// The options, as [`Options`] writes them: only those that differ from the default.
+    pub options: String,
+    /// Who plays which side.
+    #[serde(with = "by_side")]
+    pub sides: BySide<PlayerId>,
+    /// The clock.
+    pub control: Control,
+    /// Whether the match counts for ratings.
+    pub rated: bool,
+    /// When the match began.
+    pub begun: Timestamp,
+    /// What happened, in order; no time is before the one before it.
+    pub entries: Vec<Entry>,
+}
+
+/// Something that happened, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub what: What,
+}
+
+/// Something that happened. New variants are added at the end: the order is part of the stored form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum What {
+    /// A side played a turn, in the game's notation.
+    Turn {
+        #[serde(with = "SideForm")]
+        side: Side,
+        text: String,
+    },
+    /// A side made an offer.
+    Offered {
+        #[serde(with = "SideForm")]
+        side: Side,
+        kind: OfferKind,
+    },
+    /// A side accepted its adversary's offer.
+    Accepted {
+        #[serde(with = "SideForm")]
+        side: Side,
+        kind: OfferKind,
+    },
+    /// A side rejected its adversary's offer.
+    Rejected {
+        #[serde(with = "SideForm")]
+        side: Side,
+        kind: OfferKind,
+    },
+    /// A side's claim was right; with the turn that it declared and played by it, if any.
+    Claimed {
+        #[serde(with = "SideForm")]
+        side: Side,
+        kind: ClaimKind,
+        turn: Option<String>,
+    },
+    /// A side resigned.
+    Resigned {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
+    /// A side's time was up.
+    Flagged {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
+    /// The running clock was given time back, in milliseconds.
+    Credited { millis: u64 },
+}
+
+/// A record that cannot have come about by the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corrupt {
+    /// Which entry is at fault, from 0; also 0 if what stands before the entries is.
+    pub entry: usize,
+    /// What is wrong.
+    pub why: Flaw,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// There is no such game.
+    UnknownGame(String),
+    /// The game has no such options.
+    Options(Unreadable),
+    /// The clock is not one of those that can be chosen.
+    Control,
+    /// The entry's time is before the entry before it.
+    OutOfOrder,
+    /// The flag fell too early, or the wrong side's.
+    FlagTooEarly,
+    /// More time is given back than the turn has taken.
+    CreditTooLarge,
+    /// The act is refused.
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Flaw {
+    fn from(refusal: Refusal) -> Self {
+        Flaw::Refused(refusal)
+    }
+}
+
+impl Flaw {
+    /// For an act: the match over which it is asked is sound, so only a refusal can come; any other flaw says as
+    /// well that nothing can be done.
+    pub(super) fn into_refusal(self) -> Refusal {
+        match self {
+            Flaw::Refused(refusal) => refusal,
+            _ => Refusal::Over,
+        }
+    }
+}
+
+impl Record {
+    /// The record of a match of which nothing is played.
+    pub fn begin(terms: &Terms, now: Timestamp) -> Self {
+        Self {
+            game: terms.kind.id().to_owned(),
+            options: terms.options.to_string(),
+            sides: terms.sides,
+            control: terms.control,
+            rated: terms.rated,
+            begun: now,
+            entries: Vec::new(),
+        }
+    }
+
+    /// What the players agreed on.
+    pub fn terms(&self) -> Result<Terms, Corrupt> {
+        let corrupt = |why| Corrupt { entry: 0, why };
+        let kind = Kind::from_id(&self.game).ok_or_else(|| corrupt(Flaw::UnknownGame(self.game.clone())))?;
+        let options = Options::read(kind.rules().options(), &self.options)
+            .map_err(|unreadable| corrupt(Flaw::Options(unreadable)))?;
+        self.control.check().map_err(|_| corrupt(Flaw::Control))?;
+        Ok(Terms { kind, options, sides: self.sides, control: self.control, rated: self.rated })
+    }
+
+    /// The turns played, in order, also those played by a claim.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Side, &str)> {
+        self.entries.iter().filter_map(|entry| match &entry.what {
+            What::Turn { side, text } | What::Claimed { side, turn: Some(text), .. } => {
+                Some((*side, text.as_str()))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// The stored form of a [`Side`]: the games know no storage.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Side")]
+pub(super) enum SideForm {
+    White,
+    Black,
+}
+
+/// The stored form of a [`BySide`]: a pair, White's first.
+mod by_side {
+    use crate::games::BySide;
+    use serde::Deserialize;
+    use serde::Deserializer;
+    use serde::Serialize;
+    use serde::Serializer;
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(pair: &BySide<T>, to: S) -> Result<S::Ok, S::Error> {
+        (&pair.white, &pair.black).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<BySide<T>, D::Error> {
+        <(T, T)>::deserialize(from).map(|(white, black)| BySide { white, black })
+    }
+}
