@@ -1,9 +1,319 @@
-//! The one loop.
+//! The one loop: messages come in, their effects go to disk, then what is to be told goes out.
+//!
+//! [`Bot`] is the loop's body without time, tasks or channels: [`Bot::apply`] takes a batch, commits all its effects in
+//! one transaction and returns what is to be sent. [`run`] is the loop around it. Nothing else writes to the store.
 
+mod challenge;
+pub mod command;
+mod desk;
+mod info;
 pub mod message;
+mod outbox;
+mod panel;
+mod play;
+mod press;
+mod rate;
+mod ticker;
 
-use jiff::Timestamp;
+pub use ticker::{Outboxes, run, wall_clock};
+
+use crate::i18n::Trouble;
+use crate::play::{Control, Match, MatchId};
+use crate::players::Locale;
+use crate::store::{Due, Store, StoreError};
+use command::Command;
+use desk::{Asker, Desk, Done, Stop};
+use jiff::{SignedDuration, Timestamp};
+use message::{Act, Event, Incoming, Outgoing, Receipt};
+use outbox::OutboxRow;
+use press::{Pick, Press};
+use rate::{Admission, Rate};
+use std::collections::HashMap;
 use std::sync::Arc;
+use tracing::{error, info, warn};
 
 /// Where the time comes from; handed to whoever needs it, so that tests have their own.
 pub type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+
+/// Where the lot comes from.
+pub type Dice = Box<dyn FnMut() -> bool + Send>;
+
+/// What the bot is told by its host.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Language spoken to those who have chosen none.
+    pub language: Locale,
+    /// Clock of a match where none is named.
+    pub control: Control,
+}
+
+/// The bot: its store, and what it remembers for speed only.
+pub struct Bot {
+    store: Store,
+    settings: Settings,
+    dice: Dice,
+    cache: Cache,
+    rate: Rate,
+}
+
+impl std::fmt::Debug for Bot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Bot").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+impl Bot {
+    /// An outage at least this long is told in every match whose clock it has touched; a shorter one only where the
+    /// flag would have fallen.
+    pub const AWAY_SAID_MIN: SignedDuration = SignedDuration::from_secs(60);
+    /// How long the ids of events are kept to know them again.
+    pub const EVENTS_KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
+    /// How many ids of events are forgotten at one time.
+    const EVENTS_FORGOTTEN_MAX: usize = 1_000;
+    /// How many things that have fallen due are done in one transaction.
+    const DUE_MAX: usize = 100;
+
+    /// A bot over an open store.
+    pub fn new(store: Store, settings: Settings, dice: Dice) -> Self {
+        Self { store, settings, dice, cache: Cache::default(), rate: Rate::default() }
+    }
+
+    /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
+    /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
+    pub fn apply(&mut self, batch: Vec<Event>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        let mut receipts = Vec::new();
+        let done = self.commit(now, |desk, dice, rate| {
+            for event in batch {
+                match event {
+                    Event::Incoming { incoming, receipt } => {
+                        receipts.extend(receipt);
+                        receive(desk, dice, rate, incoming)?;
+                    }
+                    Event::Delivered(number) => desk.work.delivered(number),
+                    Event::Undeliverable { number, why } => {
+                        warn!(number, why, "a post cannot be delivered");
+                        desk.work.delivered(number);
+                    }
+                }
+            }
+            Ok(())
+        });
+        let receipt = if done.is_ok() { Receipt::Kept } else { Receipt::NotKept };
+        for waiting in receipts {
+            // Whoever has gone away does not need his receipt.
+            let _ = waiting.send(receipt);
+        }
+        done
+    }
+
+    /// Gives the time since the last heartbeat back to the running clocks. To be called once, before anything else.
+    pub fn wake(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        self.commit(now, |desk, _, _| {
+            let Some(seen) = desk.work.heartbeat()? else {
+                return Ok(());
+            };
+            let away = now.duration_since(seen);
+            info!(seconds = away.as_secs(), "giving the time of the outage back");
+            for (flag, due) in desk.work.all_due()? {
+                if let Due::Flag(id) = due {
+                    let said = away >= Self::AWAY_SAID_MIN || flag <= now;
+                    forgive(play::credit(desk, id, away, said))?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Does what has fallen due: flags, and challenges that lapse.
+    pub fn due(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        self.commit(now, |desk, _, _| {
+            for (at, due) in desk.work.fallen_due(now, Self::DUE_MAX)? {
+                desk.work.set_due(at, due, false);
+                let done = match due {
+                    Due::Flag(id) => play::flag(desk, id),
+                    Due::Challenge(id) => challenge::expire(desk, id),
+                };
+                forgive(done)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// When something falls due next.
+    pub fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(self.store.work().first_due()?.map(|(at, _)| at))
+    }
+
+    /// Notes that the bot runs, and forgets what is old.
+    pub fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        self.commit(now, |desk, _, _| {
+            let before = now.checked_sub(Self::EVENTS_KEPT).unwrap_or(Timestamp::MIN);
+            desk.work.forget_events(before, Self::EVENTS_FORGOTTEN_MAX).map_err(Stop::Fault)
+        })
+        .map(drop)
+    }
+
+    /// Everything that is still to be told, in order: to be sent again after a restart.
+    pub fn waiting(&self) -> Result<Vec<Outgoing>, StoreError> {
+        let rows = self.store.outbox::<OutboxRow>()?;
+        Ok(rows.into_iter().map(|(number, row)| row.outgoing(number)).collect())
+    }
+
+    /// Runs one unit of work and commits it; returns what it has put into the outbox.
+    fn commit(
+        &mut self,
+        now: Timestamp,
+        act: impl FnOnce(&mut Desk<'_>, &mut Dice, &mut Rate) -> Done,
+    ) -> Result<Vec<Outgoing>, StoreError> {
+        let work = self.store.work();
+        let mut desk = Desk { work, cache: &mut self.cache, settings: &self.settings, now };
+        let done = act(&mut desk, &mut self.dice, &mut self.rate).and_then(|()| Ok(desk.work.beat(now)?));
+        let work = desk.work;
+        let finish = || {
+            forgive(done).map_err(fault)?;
+            let told = work.told::<OutboxRow>()?;
+            self.store.commit(work)?;
+            Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
+        };
+        finish().inspect_err(|fault| {
+            error!("nothing of this batch is kept: {fault}");
+            self.cache.clear();
+        })
+    }
+}
+
+/// What is nobody's doing, such as a damaged match whose flag falls, is in the log already; the rest goes on.
+fn forgive(done: Done) -> Done {
+    match done {
+        Err(Stop::Trouble(trouble)) => {
+            warn!(?trouble, "something that fell due could not be done");
+            Ok(())
+        }
+        done => done,
+    }
+}
+
+fn fault(stop: Stop) -> StoreError {
+    match stop {
+        Stop::Fault(fault) => fault,
+        // `forgive` lets none through.
+        Stop::Trouble(trouble) => StoreError::Encode(format!("{trouble:?}")),
+    }
+}
+
+/// Applies one incoming event, unless it was before, or is none of the bot's business.
+fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Incoming) -> Done {
+    let text = match &incoming.act {
+        Act::Said(text) => match command::addressed(text) {
+            Some(text) => text.to_owned(),
+            None => return Ok(()),
+        },
+        _ => String::new(),
+    };
+    let event = format!("{}:{}", incoming.from.platform.id(), incoming.id);
+    if !desk.work.first_seen(&event, desk.now)? {
+        return Ok(());
+    }
+    let (player, profile) = desk.player(&incoming.from, &incoming.name, incoming.locale)?;
+    let locale = profile.language().unwrap_or(desk.settings.language);
+    let at = incoming.at.min(desk.now);
+    let asker = Asker { player, account: incoming.from, profile, locale, place: incoming.place, at };
+    let mark = desk.work.mark();
+    let done = match rate.admit(&asker.account, desk.now) {
+        Admission::Ignored => Ok(()),
+        Admission::TooFast { seconds } => Err(Trouble::TooFast { seconds }.into()),
+        Admission::Heard => match incoming.act {
+            Act::Said(_) => command::read(&text, &incoming.mentions)
+                .map_err(Stop::from)
+                .and_then(|command| obey(desk, dice, &asker, command, &incoming.mentions)),
+            Act::Pressed(button) => press(desk, dice, &asker, &button),
+            Act::Chose { menu, option } => pick(desk, &asker, &menu, &option),
+        },
+    };
+    match done {
+        Err(Stop::Trouble(trouble)) => {
+            desk.work.rewind(mark);
+            desk.answer(&asker, trouble.say(locale))
+        }
+        done => done,
+    }
+}
+
+fn obey(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    command: Command,
+    mentions: &[(String, crate::players::Account)],
+) -> Done {
+    match command {
+        Command::Play(invitation) => challenge::make(desk, asker, invitation, mentions),
+        Command::Accept(id) => challenge::accept_any(desk, dice, asker, id),
+        Command::Decline(id) => challenge::decline_any(desk, asker, id),
+        Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),
+        Command::Move(id, steps) => panel::type_steps(desk, asker, id, &steps),
+        Command::Undo(id) => panel::undo_any(desk, asker, id),
+        Command::Confirm(id) => panel::confirm_any(desk, asker, id),
+        Command::Cancel(id) => panel::cancel_any(desk, asker, id),
+        Command::Board(id) => info::board(desk, asker, id),
+        Command::Games => info::games(desk, asker),
+        Command::Offer(id, kind) => play::offer_any(desk, asker, id, kind),
+        Command::Claim(id, kind, turn) => play::claim(desk, asker, id, kind, &turn),
+        Command::Resign(id) => play::ask_resign(desk, asker, id),
+        Command::Clock(id) => info::clock(desk, asker, id),
+        Command::Record(id) => info::record(desk, asker, id),
+        Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
+        Command::Profile(language, confirm) => info::profile(desk, asker, language, confirm),
+        Command::Help(topic) => info::help(desk, asker, topic),
+    }
+}
+
+fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> Done {
+    match button.parse::<Press>().map_err(|_| Trouble::StrangeButton)? {
+        Press::Open(at) => panel::open(desk, asker, at),
+        Press::Undo(at, made) => panel::undo(desk, asker, at, made),
+        Press::Confirm(at, made) => panel::confirm(desk, asker, at, made),
+        Press::Cancel(at) => panel::cancel(desk, asker, at),
+        Press::Accept(id) => challenge::accept(desk, dice, asker, id),
+        Press::Decline(id) => challenge::decline(desk, asker, id),
+        Press::Withdraw(id) => challenge::withdraw(desk, asker, id),
+        Press::Offer(at, kind) => play::offer(desk, asker, at, kind),
+        Press::AcceptOffer(at, kind) => play::answer_offer(desk, asker, at, kind, true),
+        Press::RejectOffer(at, kind) => play::answer_offer(desk, asker, at, kind, false),
+        Press::Resign(at) => play::resign(desk, asker, at),
+        Press::AskResign(id) => play::ask_resign(desk, asker, Some(id)),
+        Press::Keep(id) => play::keep_playing(desk, asker, id),
+        Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
+    }
+}
+
+fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
+    let pick = menu.parse::<Pick>().map_err(|_| Trouble::StrangeButton)?;
+    panel::pick(desk, asker, pick, option)
+}
+
+/// Matches as they were last kept or read, so that a long one is not replayed for every step.
+#[derive(Debug, Default)]
+struct Cache {
+    games: HashMap<MatchId, (u64, Match)>,
+}
+
+impl Cache {
+    /// Most matches remembered; when there are more, all are forgotten and come back as they are asked for.
+    const GAMES_MAX: usize = 2_000;
+
+    fn get(&self, id: MatchId, version: u64) -> Option<Match> {
+        self.games.get(&id).filter(|(known, _)| *known == version).map(|(_, game)| game.clone())
+    }
+
+    fn put(&mut self, id: MatchId, version: u64, game: &Match) {
+        if self.games.len() >= Self::GAMES_MAX {
+            self.clear();
+        }
+        self.games.insert(id, (version, game.clone()));
+    }
+
+    fn clear(&mut self) {
+        self.games.clear();
+    }
+}

@@ -126,6 +126,16 @@ pub enum Pick {
     Place { at: String, pose: Pose },
 }
 
+impl Pick {
+    /// A text that tells this choice from the others beside it, as long as the position does not change.
+    pub fn key(&self) -> String {
+        match self {
+            Pick::Piece(name) => format!("{}{}", name.letter, name.at),
+            Pick::Place { at, .. } => at.clone(),
+        }
+    }
+}
+
 /// How a piece comes to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pose {

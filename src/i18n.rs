@@ -15,7 +15,7 @@ pub use talk::{Label, Talk};
 pub use trouble::Trouble;
 
 use crate::games::{Colour, Kind, Pick, Scene, Unreadable};
-use crate::players::Locale;
+use crate::players::{Locale, Profile};
 use jiff::{SignedDuration, Timestamp};
 
 /// Longest description of a picture, in characters.
@@ -66,13 +66,10 @@ pub fn alt(locale: Locale, kind: Kind, scene: &Scene) -> String {
 /// direction of writing or hides.
 pub fn plain_name(name: &str) -> String {
     let harmless = |c: &char| !c.is_control() && !"*`<>@#\u{200b}\u{feff}".contains(*c) && !is_direction(*c);
-    let name: String = name.chars().filter(harmless).take(NAME_MAX).collect();
+    let name: String = name.chars().filter(harmless).take(Profile::NAME_MAX).collect();
     let name = name.trim();
     if name.is_empty() { "?".to_owned() } else { name.to_owned() }
 }
-
-/// Longest name that is shown, in characters.
-pub const NAME_MAX: usize = 40;
 
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -90,14 +90,26 @@ impl Locale {
 }
 
 /// What is kept on a person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
     /// The name last seen.
     pub name: String,
     /// The language, where he has chosen one.
     pub locale: Option<Locale>,
-    /// Whether a turn is played only when it is confirmed. On unless he has switched it off.
-    pub confirm: bool,
+    /// The language in which his platform spoke to him last, if it said so.
+    pub spoken: Option<Locale>,
+    /// Whether a turn is played as soon as it is complete. Otherwise, and at first, it waits to be confirmed.
+    pub at_once: bool,
     /// His accounts.
     pub accounts: Vec<Account>,
+}
+
+impl Profile {
+    /// Longest name that is kept, in characters.
+    pub const NAME_MAX: usize = 40;
+
+    /// The language to speak to him: his choice, or his platform's, if any.
+    pub fn language(&self) -> Option<Locale> {
+        self.locale.or(self.spoken)
+    }
 }

@@ -9,7 +9,7 @@ mod record;
 mod work;
 
 pub use record::{ChallengeRow, Draft, MatchRow};
-pub use work::Work;
+pub use work::{Mark, Work};
 
 use crate::play::{Match, MatchId};
 use jiff::Timestamp;

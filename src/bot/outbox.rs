@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 
 /// Something to be told, kept until it is delivered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct OutboxRow {
+pub(super) struct OutboxRow {
     /// Where.
-    pub place: Place,
+    pub(super) place: Place,
     /// Who alone may see it.
-    pub private_to: Option<Account>,
+    pub(super) private_to: Option<Account>,
     /// What.
-    pub note: Note,
+    pub(super) note: Note,
 }
 
 /// What is to be told. As [`What`], but with boards as notation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Note {
+pub(super) enum Note {
     /// A message, new or edited.
     Post(Box<PostRow>),
     /// The message with this key goes away.
@@ -29,60 +29,73 @@ pub enum Note {
 
 /// As [`Post`], but with boards as notation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PostRow {
+pub(super) struct PostRow {
     /// Key by which it can be edited.
-    pub key: String,
+    pub(super) key: String,
     /// Keys of posts that lose their buttons.
-    pub retire: Vec<String>,
+    pub(super) retire: Vec<String>,
     /// Text.
-    pub text: String,
+    pub(super) text: String,
     /// Who is called.
-    pub calls: Vec<Account>,
+    pub(super) calls: Vec<Account>,
     /// Boards.
-    pub boards: Vec<Board>,
+    pub(super) boards: Vec<Board>,
     /// Rows of buttons.
-    pub buttons: Vec<Vec<Button>>,
+    pub(super) buttons: Vec<Vec<Button>>,
     /// Menus.
-    pub menus: Vec<Menu>,
+    pub(super) menus: Vec<Menu>,
     /// A file.
-    pub file: Option<File>,
+    pub(super) file: Option<File>,
 }
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Board {
+pub(super) struct Board {
     /// The game's id.
-    pub game: String,
+    pub(super) game: String,
     /// Its options.
-    pub options: String,
+    pub(super) options: String,
     /// Position before the steps.
-    pub position: String,
+    pub(super) position: String,
     /// Steps made from there, to be pointed out.
-    pub steps: String,
-    /// Whether the turn of these steps is over.
-    pub ended: bool,
-    /// What else is pointed out: kind, cells, text.
-    pub marks: Vec<(Pointed, Vec<String>, String)>,
+    pub(super) steps: String,
+    /// What else is pointed out: why, which cells, with which text.
+    pub(super) marks: Vec<(Pointed, Vec<String>, String)>,
     /// Whether Black sits at the bottom.
-    pub black_below: bool,
+    pub(super) black_below: bool,
     /// The same in words.
-    pub alt: String,
+    pub(super) alt: String,
 }
 
 impl Board {
     /// The side at the bottom.
-    pub fn bottom(&self) -> Side {
+    pub(super) fn bottom(&self) -> Side {
         if self.black_below { Side::Black } else { Side::White }
     }
 }
 
-/// Why cells are pointed out, beside the steps.
+/// [`MarkKind`], as it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pointed {
+pub(super) enum Pointed {
     /// What is chosen.
     Chosen,
     /// Where it could go.
     Target,
+    /// Where a piece of the last turn came from.
+    From,
+    /// Where it went.
+    To,
+}
+
+impl From<MarkKind> for Pointed {
+    fn from(kind: MarkKind) -> Self {
+        match kind {
+            MarkKind::Chosen => Pointed::Chosen,
+            MarkKind::Target => Pointed::Target,
+            MarkKind::From => Pointed::From,
+            MarkKind::To => Pointed::To,
+        }
+    }
 }
 
 impl From<Pointed> for MarkKind {
@@ -90,13 +103,15 @@ impl From<Pointed> for MarkKind {
         match pointed {
             Pointed::Chosen => MarkKind::Chosen,
             Pointed::Target => MarkKind::Target,
+            Pointed::From => MarkKind::From,
+            Pointed::To => MarkKind::To,
         }
     }
 }
 
 impl OutboxRow {
     /// What goes to the platform: the same, with the boards set up.
-    pub fn outgoing(self, number: u64) -> Outgoing {
+    pub(super) fn outgoing(self, number: u64) -> Outgoing {
         let what = match self.note {
             Note::Close(key) => What::Close { key },
             Note::Post(row) => What::Post(Box::new(row.post())),
@@ -122,7 +137,7 @@ impl PostRow {
 
 impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
-    pub fn picture(&self) -> Option<Picture> {
+    pub(super) fn picture(&self) -> Option<Picture> {
         Some(Picture { scene: self.scene()?, view: self.bottom(), alt: self.alt.clone() })
     }
 
@@ -131,9 +146,6 @@ impl Board {
         let options = Options::read(rules.options(), &self.options).ok()?;
         let mut table = rules.table_at(&options, &self.position).ok()?;
         table.play(&self.steps).ok()?;
-        if self.ended {
-            table.end_turn().ok()?;
-        }
         let mut scene = table.scene();
         let mark = |(kind, cells, text): &(Pointed, Vec<String>, String)| Mark {
             kind: MarkKind::from(*kind),

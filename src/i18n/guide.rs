@@ -185,3 +185,22 @@ impl Word {
         self.spellings(locale)[0]
     }
 }
+
+/// What help says of all commands.
+pub fn overview(locale: Locale, verbs: impl Iterator<Item = Verb>) -> String {
+    let line = |verb: Verb| format!("`!n {}` · {}", verb.name(locale), verb.help(locale));
+    let lines: Vec<_> = verbs.map(line).collect();
+    let (before, after) = match locale {
+        Locale::En => (en::guide::BEFORE, en::guide::AFTER),
+        Locale::Es => (es::guide::BEFORE, es::guide::AFTER),
+    };
+    format!("{before}\n{}\n{after}", lines.join("\n"))
+}
+
+/// What help says of one command that takes these things.
+pub fn topic(locale: Locale, verb: Verb, slots: &[Slot]) -> String {
+    let slots: String = slots.iter().map(|slot| format!(" [{}]", slot.name(locale))).collect();
+    let others = &verb.names(locale)[1..];
+    let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
+    format!("`!n {}{slots}`{others}\n{} {}", verb.name(locale), verb.help(locale), verb.manual(locale))
+}

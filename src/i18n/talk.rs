@@ -93,13 +93,6 @@ pub enum Talk {
         /// What is to be done next.
         next: Next,
     },
-    /// The turn of a draft is played.
-    Played {
-        /// The match's number.
-        id: MatchId,
-        /// The turn.
-        turn: String,
-    },
     /// The draft is dropped.
     Dropped {
         /// The match's number.

@@ -114,6 +114,8 @@ pub enum Trouble {
         /// How many there are.
         pages: usize,
     },
+    /// What is kept of it cannot be read; the host is told by the log.
+    Damaged,
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.

@@ -19,6 +19,14 @@ pub struct Work<'a> {
     told: Vec<u64>,
 }
 
+/// A point to which a work can come back.
+#[derive(Debug)]
+pub struct Mark {
+    writes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
+    expects: BTreeMap<MatchId, u64>,
+    told: Vec<u64>,
+}
+
 impl<'a> Work<'a> {
     pub(super) fn new(store: &'a Store) -> Self {
         Self { store, writes: BTreeMap::new(), expects: BTreeMap::new(), told: Vec::new() }
@@ -27,6 +35,16 @@ impl<'a> Work<'a> {
     /// Whether nothing was changed.
     pub fn is_empty(&self) -> bool {
         self.writes.is_empty()
+    }
+
+    /// Where this work is now, to be able to come back.
+    pub fn mark(&self) -> Mark {
+        Mark { writes: self.writes.clone(), expects: self.expects.clone(), told: self.told.clone() }
+    }
+
+    /// Undoes all that was changed since the mark.
+    pub fn rewind(&mut self, mark: Mark) {
+        (self.writes, self.expects, self.told) = (mark.writes, mark.expects, mark.told);
     }
 
     /// The match of this number.

@@ -4,6 +4,14 @@ use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
 use crate::players::Locale;
 
+/// What help begins with.
+pub(in crate::i18n) const BEFORE: &str = "**Nahil** keeps matches of abstract games: you answer when you have time. Write \
+     `!n` (or `!nahil`) and a command, in English or Spanish:";
+
+/// What help ends with.
+pub(in crate::i18n) const AFTER: &str = "`!n help play` says more of one command. A turn needs no typing: press **Move** \
+     under the board.";
+
 /// Names of a command.
 pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
     match verb {

@@ -38,7 +38,6 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
         Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
-        Talk::Played { id, turn } => format!("#{id}: you have played `{turn}`."),
         Talk::Dropped { id } => format!("#{id}: your draft is dropped; nothing was played."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
         Talk::NoGames => "You play no match now. `!n play maya` challenges anybody.".to_owned(),

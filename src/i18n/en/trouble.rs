@@ -55,6 +55,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
+        Trouble::Damaged => {
+            "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more.".to_owned()
+        }
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
 }

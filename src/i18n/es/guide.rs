@@ -4,6 +4,14 @@ use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
 use crate::players::Locale;
 
+/// What help begins with.
+pub(in crate::i18n) const BEFORE: &str = "**Nahil** lleva partidas de juegos abstractos: contestas cuando tienes tiempo. \
+     Escribe `!n` (o `!nahil`) y una orden, en español o en inglés:";
+
+/// What help ends with.
+pub(in crate::i18n) const AFTER: &str = "`!n ayuda jugar` dice más de una orden. Para jugar no hace falta escribir: \
+     pulsa **Mover** bajo el tablero.";
+
 /// Names of a command.
 pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
     match verb {

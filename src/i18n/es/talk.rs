@@ -38,7 +38,6 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
         Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
-        Talk::Played { id, turn } => format!("#{id}: jugaste `{turn}`."),
         Talk::Dropped { id } => format!("#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
         Talk::NoGames => "No tienes partidas ahora. `!n jugar maya` reta a quien quiera.".to_owned(),

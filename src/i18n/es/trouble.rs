@@ -57,6 +57,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
         }
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
+        Trouble::Damaged => {
+            "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.".to_owned()
+        }
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
 }

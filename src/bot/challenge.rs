@@ -1,0 +1,207 @@
+//! Challenges: made, answered, lapsed.
+
+use super::Dice;
+use super::command::Invitation;
+use super::desk::{Asker, Desk, Done, Stop};
+use super::message::Look;
+use super::outbox::PostRow;
+use super::play;
+use super::press::Press;
+use crate::i18n::talk::{Answer, Deal};
+use crate::i18n::{Label, Talk, Trouble};
+use crate::play::{Action, Challenge, ChallengeId, MatchId};
+use crate::players::{Account, PlayerId};
+use crate::store::{ChallengeRow, Due};
+
+/// How many matches one person may play at a time.
+pub(super) const MATCHES_MAX: usize = 50;
+
+/// Challenges somebody, or anybody.
+pub(super) fn make(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    invitation: Invitation,
+    mentions: &[(String, Account)],
+) -> Done {
+    let standing = desk.work.challenges()?.iter().filter(|row| row.challenge.from == asker.player).count();
+    if standing >= Challenge::STANDING_MAX {
+        return Err(Trouble::TooManyChallenges { limit: Challenge::STANDING_MAX }.into());
+    }
+    let to = invitation.to.clone();
+    let to = to.map(|account| named(desk, &account, mentions)).transpose()?;
+    let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
+    let challenge = Challenge {
+        id: ChallengeId(desk.work.next_match()?.0),
+        kind: invitation.kind,
+        options: invitation.options,
+        from: asker.player,
+        to,
+        side: invitation.side,
+        control: invitation.control.unwrap_or(desk.settings.control),
+        rated: invitation.rated,
+        made: desk.now,
+        expires,
+    };
+    challenge.check().map_err(Trouble::Challenge)?;
+    desk.work.set_due(expires, Due::Challenge(MatchId(challenge.id.0)), true);
+    let row = ChallengeRow { home: asker.place.clone(), challenge };
+    desk.work.put_challenge(&row)?;
+    post(desk, asker, &row)
+}
+
+/// The player behind a name in the text.
+fn named(desk: &mut Desk<'_>, account: &Account, mentions: &[(String, Account)]) -> Result<PlayerId, Stop> {
+    let name = mentions.iter().find(|(_, named)| named == account).map_or("", |(name, _)| name);
+    Ok(desk.player(account, name, None)?.0)
+}
+
+fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
+    let Challenge { kind, to, side, control, rated, expires, .. } = row.challenge;
+    let readers: Vec<_> = [Some(asker.player), to].into_iter().flatten().collect();
+    let locale = desk.common_language(&readers)?;
+    let called = to.map(|to| desk.profile(to)).transpose()?;
+    let deal = Deal { kind, options: row.challenge.options.to_string(), control, rated };
+    let id = MatchId(row.challenge.id.0);
+    let text = Talk::Challenge {
+        id,
+        from: asker.profile.name.clone(),
+        to: called.as_ref().map(|profile| profile.name.clone()),
+        deal,
+        side,
+        expires,
+    };
+    let calls = called.map(|profile| profile.accounts).unwrap_or_default();
+    let mut buttons = vec![Press::Accept(id).button(locale, &Label::Accept, Look::Good)];
+    if to.is_some() {
+        buttons.push(Press::Decline(id).button(locale, &Label::Decline, Look::Plain));
+    }
+    buttons.push(Press::Withdraw(id).button(locale, &Label::Withdraw, Look::Plain));
+    buttons.push(Press::Page(kind, 1).button(locale, &Label::Learn(kind), Look::Plain));
+    let calls = calls.into_iter().filter(|account| account.platform == row.home.platform).collect();
+    let post =
+        PostRow { key: key(id), text: text.say(locale), calls, buttons: vec![buttons], ..PostRow::default() };
+    desk.post(&row.home, post)
+}
+
+fn key(id: MatchId) -> String {
+    format!("challenge:{id}")
+}
+
+/// Accepts a challenge, or the adversary's offer, by command: whichever can be meant.
+pub(super) fn accept_any(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: Option<MatchId>) -> Done {
+    match answerable(desk, asker, id)? {
+        Answerable::Challenge(id) => accept(desk, dice, asker, id),
+        Answerable::Offer(held, kind) => play::act(desk, asker, *held, Action::Accept(kind)),
+    }
+}
+
+/// Declines a challenge, or rejects the adversary's offer, by command.
+pub(super) fn decline_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    match answerable(desk, asker, id)? {
+        Answerable::Challenge(id) => decline(desk, asker, id),
+        Answerable::Offer(held, kind) => play::act(desk, asker, *held, Action::Reject(kind)),
+    }
+}
+
+enum Answerable {
+    Challenge(MatchId),
+    Offer(Box<super::desk::Held>, crate::play::OfferKind),
+}
+
+fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Answerable, Stop> {
+    if let Some(id) = id {
+        let held = desk.held(id)?;
+        let offer = held.and_then(|held| play::offered_to(&held, asker.player).map(|kind| (held, kind)));
+        return Ok(match offer {
+            Some((held, kind)) => Answerable::Offer(Box::new(held), kind),
+            None => Answerable::Challenge(id),
+        });
+    }
+    for id in desk.work.going(asker.player)? {
+        if let Some(held) = desk.held(id)?
+            && let Some(kind) = play::offered_to(&held, asker.player)
+        {
+            return Ok(Answerable::Offer(Box::new(held), kind));
+        }
+    }
+    let others = |row: &ChallengeRow| row.challenge.from != asker.player;
+    let mine = |row: &ChallengeRow| row.challenge.to == Some(asker.player);
+    let here = |row: &ChallengeRow| row.challenge.to.is_none() && row.home == asker.place;
+    only(desk.work.challenges()?.into_iter().filter(|row| others(row) && (mine(row) || here(row)))).map(Answerable::Challenge)
+}
+
+/// The only challenge that can be meant.
+fn only(rows: impl Iterator<Item = ChallengeRow>) -> Result<MatchId, Stop> {
+    let ids: Vec<_> = rows.map(|row| MatchId(row.challenge.id.0)).collect();
+    match ids[..] {
+        [] => Err(Trouble::NothingToAnswer.into()),
+        [id] => Ok(id),
+        _ => Err(Trouble::WhichChallenge { ids }.into()),
+    }
+}
+
+/// Accepts a challenge: the match begins.
+pub(super) fn accept(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: MatchId) -> Done {
+    let row = standing(desk, id)?;
+    let terms = row.challenge.accept(asker.player, dice(), desk.now).map_err(Trouble::Challenge)?;
+    for player in [terms.sides.white, terms.sides.black] {
+        if desk.work.going(player)?.len() >= MATCHES_MAX {
+            let name = desk.profile(player)?.name;
+            return Err(Trouble::TooManyMatches { name, limit: MATCHES_MAX }.into());
+        }
+    }
+    answered(desk, &row, Answer::Accepted(asker.profile.name.clone()))?;
+    let mut held = desk.begin(id, row.home, terms)?;
+    play::open(desk, &mut held)
+}
+
+/// Declines a challenge.
+pub(super) fn decline(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
+    let row = standing(desk, id)?;
+    row.challenge.decline(asker.player, desk.now).map_err(Trouble::Challenge)?;
+    answered(desk, &row, Answer::Declined(asker.profile.name.clone()))
+}
+
+/// Takes a challenge back, by command.
+pub(super) fn withdraw_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let id = match id {
+        Some(id) => id,
+        None => {
+            let rows = desk.work.challenges()?;
+            only(rows.into_iter().filter(|row| row.challenge.from == asker.player))?
+        }
+    };
+    withdraw(desk, asker, id)
+}
+
+/// Takes a challenge back.
+pub(super) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
+    let row = standing(desk, id)?;
+    row.challenge.withdraw(asker.player, desk.now).map_err(Trouble::Challenge)?;
+    answered(desk, &row, Answer::Withdrawn)
+}
+
+/// Lets a challenge lapse, if it is time.
+pub(super) fn expire(desk: &mut Desk<'_>, id: MatchId) -> Done {
+    match desk.work.challenge(id)? {
+        Some(row) if row.challenge.expired(desk.now) => answered(desk, &row, Answer::Expired),
+        _ => Ok(()),
+    }
+}
+
+fn standing(desk: &mut Desk<'_>, id: MatchId) -> Result<ChallengeRow, Stop> {
+    desk.work.challenge(id)?.ok_or_else(|| Trouble::NoSuchChallenge { id }.into())
+}
+
+/// The challenge is gone; its post says why and has no buttons any more.
+fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: Answer) -> Done {
+    let id = MatchId(row.challenge.id.0);
+    desk.work.drop_challenge(id);
+    desk.work.set_due(row.challenge.expires, Due::Challenge(id), false);
+    let readers: Vec<_> = [Some(row.challenge.from), row.challenge.to].into_iter().flatten().collect();
+    let locale = desk.common_language(&readers)?;
+    let from = desk.profile(row.challenge.from)?.name;
+    let text = Talk::Answered { id, from, answer }.say(locale);
+    desk.post(&row.home, PostRow { key: key(id), text, ..PostRow::default() })
+}
+

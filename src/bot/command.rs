@@ -1,0 +1,469 @@
+//! What can be asked of Nahil: the catalogue of commands, and how a typed text becomes one.
+//!
+//! The catalogue is the only declaration of a command. Its names and help are in `i18n::guide`; the parser of typed
+//! texts, `help`, and what platforms register all come from here.
+
+use crate::games::{Kind, Options};
+use crate::i18n::{Slot, Trouble, Verb, Word};
+use crate::play::{ClaimKind, Control, MatchId, OfferKind, Preference};
+use crate::players::{Account, Locale};
+
+/// A command with all it takes, understood but not judged.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Challenge somebody or anybody.
+    Play(Invitation),
+    /// Accept a challenge or an offer.
+    Accept(Option<MatchId>),
+    /// Decline a challenge or reject an offer.
+    Decline(Option<MatchId>),
+    /// Take a challenge back.
+    Withdraw(Option<MatchId>),
+    /// Put steps into the draft; none: open the panel.
+    Move(Option<MatchId>, String),
+    /// Take the last step of the draft back.
+    Undo(Option<MatchId>),
+    /// Play the draft.
+    Confirm(Option<MatchId>),
+    /// Drop the draft.
+    Cancel(Option<MatchId>),
+    /// Show the board.
+    Board(Option<MatchId>),
+    /// List one's matches.
+    Games,
+    /// Offer something.
+    Offer(Option<MatchId>, OfferKind),
+    /// Claim something, perhaps with the turn that brings it about.
+    Claim(Option<MatchId>, ClaimKind, String),
+    /// Ask whether to resign.
+    Resign(Option<MatchId>),
+    /// Show the clocks.
+    Clock(Option<MatchId>),
+    /// Export the record.
+    Record(Option<MatchId>),
+    /// Show a page of a lesson.
+    Rules(Kind, usize),
+    /// See or change what one has chosen.
+    Profile(Option<Locale>, Option<bool>),
+    /// Say what can be said.
+    Help(Option<Verb>),
+}
+
+/// What a challenge asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Invitation {
+    /// Who is challenged; anybody if nobody is named.
+    pub to: Option<Account>,
+    /// The game.
+    pub kind: Kind,
+    /// The side that the challenger wants.
+    pub side: Preference,
+    /// The clock, where one was named.
+    pub control: Option<Control>,
+    /// Whether it counts.
+    pub rated: bool,
+    /// Options of the game.
+    pub options: Options,
+}
+
+/// A command of the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// Which.
+    pub verb: Verb,
+    /// What it takes, in any order; steps come last.
+    pub slots: &'static [Slot],
+}
+
+/// Every command and what it takes.
+pub const CATALOGUE: &[Spec] = &[
+    Spec {
+        verb: Verb::Play,
+        slots: &[Slot::Person, Slot::Game, Slot::Side, Slot::Clock, Slot::Rated, Slot::Options],
+    },
+    Spec { verb: Verb::Accept, slots: &[Slot::Match] },
+    Spec { verb: Verb::Decline, slots: &[Slot::Match] },
+    Spec { verb: Verb::Withdraw, slots: &[Slot::Match] },
+    Spec { verb: Verb::Move, slots: &[Slot::Match, Slot::Steps] },
+    Spec { verb: Verb::Undo, slots: &[Slot::Match] },
+    Spec { verb: Verb::Confirm, slots: &[Slot::Match] },
+    Spec { verb: Verb::Cancel, slots: &[Slot::Match] },
+    Spec { verb: Verb::Board, slots: &[Slot::Match] },
+    Spec { verb: Verb::Games, slots: &[] },
+    Spec { verb: Verb::Offer, slots: &[Slot::Match, Slot::Offer] },
+    Spec { verb: Verb::Claim, slots: &[Slot::Match, Slot::Claim, Slot::Steps] },
+    Spec { verb: Verb::Resign, slots: &[Slot::Match] },
+    Spec { verb: Verb::Clock, slots: &[Slot::Match] },
+    Spec { verb: Verb::Record, slots: &[Slot::Match] },
+    Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
+    Spec { verb: Verb::Profile, slots: &[Slot::Language, Slot::Confirming] },
+    Spec { verb: Verb::Help, slots: &[Slot::Topic] },
+];
+
+/// What a typed command begins with; the longer first.
+pub const PREFIXES: [&str; 2] = ["!nahil", "!n"];
+
+/// Longest command that is read, in characters.
+pub const TEXT_MAX: usize = 2_000;
+
+/// A text that is a command: its words after the prefix. Nothing if it is not for Nahil.
+pub fn addressed(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    PREFIXES.iter().find_map(|prefix| {
+        let rest = text.get(prefix.len()..).filter(|_| text[..prefix.len()].eq_ignore_ascii_case(prefix))?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+    })
+}
+
+/// Reads a command, in either language, whatever the reader's own. `mentions` are the persons that the text names.
+pub fn read(text: &str, mentions: &[(String, Account)]) -> Result<Command, Trouble> {
+    if text.chars().nth(TEXT_MAX).is_some() {
+        return Err(Trouble::TooLong { limit: TEXT_MAX });
+    }
+    let (name, rest) = split_word(text);
+    if name.is_empty() {
+        return Ok(Command::Help(None));
+    }
+    let verb = verb_named(name).ok_or_else(|| unknown_command(name))?;
+    let spec = CATALOGUE.iter().find(|spec| spec.verb == verb);
+    let mut reader = Reader { verb, slots: spec.map_or(&[], |spec| spec.slots), found: Found::default() };
+    reader.read(rest, mentions)?;
+    reader.found.command(verb)
+}
+
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    (&text[..end], text[end..].trim_start())
+}
+
+fn verb_named(name: &str) -> Option<Verb> {
+    let name = name.to_lowercase();
+    let called = |verb: &Verb| Locale::ALL.iter().any(|locale| verb.names(*locale).contains(&name.as_str()));
+    Verb::ALL.into_iter().find(called)
+}
+
+fn unknown_command(word: &str) -> Trouble {
+    let names = Verb::ALL.into_iter().flat_map(|verb| Locale::ALL.map(|locale| verb.name(locale)));
+    Trouble::UnknownCommand { word: word.to_owned(), nearest: nearest(word, names) }
+}
+
+/// The candidate nearest to a word, if one is near enough to be meant.
+fn nearest(word: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let word: String = word.to_lowercase().chars().take(NEAR_MAX).collect();
+    let near = |candidate: &'static str| (strsim::damerau_levenshtein(&word, candidate), candidate);
+    let (distance, found) = candidates.map(near).min()?;
+    (distance <= 1 + word.chars().count() / 4).then_some(found)
+}
+
+/// Characters of a word that are compared with the words that exist.
+const NEAR_MAX: usize = 24;
+
+/// Words of the longest clock, such as `fischer 5d + 12h max 10d`.
+const CLOCK_WORDS_MAX: usize = 6;
+
+/// Reads what a command takes, word by word.
+struct Reader {
+    verb: Verb,
+    slots: &'static [Slot],
+    found: Found,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    person: Option<Account>,
+    kind: Option<Kind>,
+    side: Option<Preference>,
+    control: Option<Control>,
+    rated: Option<bool>,
+    options: Vec<String>,
+    id: Option<MatchId>,
+    steps: String,
+    page: Option<usize>,
+    offer: Option<OfferKind>,
+    claim: Option<ClaimKind>,
+    language: Option<Locale>,
+    confirm: Option<bool>,
+    topic: Option<Verb>,
+}
+
+impl Reader {
+    fn read(&mut self, text: &str, mentions: &[(String, Account)]) -> Result<(), Trouble> {
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            rest = self.take_one(rest, mentions)?.trim_start();
+        }
+        Ok(())
+    }
+
+    /// Takes what the text begins with and returns what follows.
+    fn take_one<'t>(&mut self, text: &'t str, mentions: &[(String, Account)]) -> Result<&'t str, Trouble> {
+        if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
+            return self.take_person(mention, mentions);
+        }
+        let (word, rest) = split_word(text);
+        if let Some(id) = match_number(word).filter(|_| self.takes(Slot::Match)) {
+            let twice = Trouble::Twice { verb: self.verb, slot: Slot::Match };
+            return set(&mut self.found.id, id, twice).map(|()| rest);
+        }
+        if self.take_word(word)? {
+            return Ok(rest);
+        }
+        if self.takes(Slot::Options) && word.contains('=') {
+            self.found.options.push(word.to_owned());
+            return Ok(rest);
+        }
+        if self.takes(Slot::Clock) && looks_like_clock(word) {
+            return self.take_clock(text);
+        }
+        if self.takes(Slot::Steps) {
+            text.clone_into(&mut self.found.steps);
+            return Ok("");
+        }
+        Err(self.unknown(word))
+    }
+
+    fn takes(&self, slot: Slot) -> bool {
+        self.slots.contains(&slot)
+    }
+
+    fn take_person<'t>(&mut self, text: &'t str, mentions: &[(String, Account)]) -> Result<&'t str, Trouble> {
+        let starts = |name: &str| {
+            let mut letters = text.chars().flat_map(char::to_lowercase);
+            let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
+            same && letters.next().is_none_or(|next| !next.is_alphanumeric())
+        };
+        let longest = mentions.iter().filter(|(name, _)| starts(name)).max_by_key(|(name, _)| name.chars().count());
+        let Some((name, account)) = longest else {
+            return Err(Trouble::UnknownPerson { name: split_word(text).0.to_owned() });
+        };
+        let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
+        set(&mut self.found.person, account.clone(), twice)?;
+        let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
+        Ok(&text[end..])
+    }
+
+    /// Takes the longest run of words that is a clock.
+    fn take_clock<'t>(&mut self, text: &'t str) -> Result<&'t str, Trouble> {
+        let ends = word_ends(text, CLOCK_WORDS_MAX);
+        let twice = Trouble::Twice { verb: self.verb, slot: Slot::Clock };
+        for &end in ends.iter().rev() {
+            if let Ok(control) = text[..end].parse() {
+                return set(&mut self.found.control, control, twice).map(|()| &text[end..]);
+            }
+        }
+        let clockish = ends.iter().rev().find(|&&end| text[..end].split_whitespace().all(looks_like_clock));
+        let tried = &text[..clockish.or(ends.first()).copied().unwrap_or(text.len())];
+        tried.parse::<Control>().map_err(Trouble::Clock).map(|_| "")
+    }
+
+    /// Takes a word that stands for a value, a command or a page; `false` if it is none that the command takes.
+    fn take_word(&mut self, word: &str) -> Result<bool, Trouble> {
+        let verb = self.verb;
+        let twice = |slot| Trouble::Twice { verb, slot };
+        if self.takes(Slot::Topic) && let Some(topic) = verb_named(word) {
+            return set(&mut self.found.topic, topic, twice(Slot::Topic)).map(|()| true);
+        }
+        if self.takes(Slot::Page) && let Ok(page) = word.parse() {
+            return set(&mut self.found.page, page, twice(Slot::Page)).map(|()| true);
+        }
+        let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
+        let Some((slot, known)) = known else {
+            return Ok(false);
+        };
+        let found = &mut self.found;
+        let done = match known {
+            Word::Game(kind) => set(&mut found.kind, kind, twice(slot)),
+            Word::White => set(&mut found.side, Preference::White, twice(slot)),
+            Word::Black => set(&mut found.side, Preference::Black, twice(slot)),
+            Word::Random => set(&mut found.side, Preference::Random, twice(slot)),
+            Word::Rated => set(&mut found.rated, true, twice(slot)),
+            Word::Casual => set(&mut found.rated, false, twice(slot)),
+            Word::Tsaul => set(&mut found.offer, OfferKind::Tsaul, twice(slot)),
+            Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
+            Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
+            Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
+            Word::ConfirmOn => set(&mut found.confirm, true, twice(slot)),
+            Word::ConfirmOff => set(&mut found.confirm, false, twice(slot)),
+        };
+        done.map(|()| true)
+    }
+
+    fn unknown(&self, word: &str) -> Trouble {
+        let known = known_words(self.slots).into_iter().map(|(_, word)| word);
+        let spellings = known.flat_map(|word| Locale::ALL.map(|locale| word.spelling(locale)));
+        let verbs = Verb::ALL.into_iter().filter(|_| self.takes(Slot::Topic));
+        let names = verbs.flat_map(|verb| Locale::ALL.map(|locale| verb.name(locale)));
+        let nearest = nearest(word, spellings.chain(names));
+        Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest }
+    }
+}
+
+impl Found {
+    fn command(self, verb: Verb) -> Result<Command, Trouble> {
+        let missing = |slot| Trouble::Missing { verb, slot };
+        Ok(match verb {
+            Verb::Play => Command::Play(self.invitation()?),
+            Verb::Accept => Command::Accept(self.id),
+            Verb::Decline => Command::Decline(self.id),
+            Verb::Withdraw => Command::Withdraw(self.id),
+            Verb::Move => Command::Move(self.id, self.steps),
+            Verb::Undo => Command::Undo(self.id),
+            Verb::Confirm => Command::Confirm(self.id),
+            Verb::Cancel => Command::Cancel(self.id),
+            Verb::Board => Command::Board(self.id),
+            Verb::Games => Command::Games,
+            Verb::Offer => Command::Offer(self.id, self.offer.ok_or_else(|| missing(Slot::Offer))?),
+            Verb::Claim => {
+                Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
+            }
+            Verb::Resign => Command::Resign(self.id),
+            Verb::Clock => Command::Clock(self.id),
+            Verb::Record => Command::Record(self.id),
+            Verb::Rules => Command::Rules(only_game(self.kind).ok_or_else(|| missing(Slot::Game))?, self.page.unwrap_or(1)),
+            Verb::Profile => Command::Profile(self.language, self.confirm),
+            Verb::Help => Command::Help(self.topic),
+        })
+    }
+
+    fn invitation(self) -> Result<Invitation, Trouble> {
+        let kind = only_game(self.kind).ok_or(Trouble::Missing { verb: Verb::Play, slot: Slot::Game })?;
+        let options = Options::read(kind.rules().options(), &self.options.join(" "))
+            .map_err(|error| Trouble::Options(kind, error))?;
+        Ok(Invitation {
+            to: self.person,
+            kind,
+            side: self.side.unwrap_or_default(),
+            control: self.control,
+            rated: self.rated.unwrap_or(false),
+            options,
+        })
+    }
+}
+
+/// The game that was named or, as long as there is but one, that one.
+fn only_game(named: Option<Kind>) -> Option<Kind> {
+    match Kind::ALL {
+        [only] => named.or(Some(*only)),
+        _ => named,
+    }
+}
+
+/// The words that these slots take.
+fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
+    let of = |slot: &Slot| -> Vec<Word> {
+        match slot {
+            Slot::Game => Kind::ALL.iter().map(|kind| Word::Game(*kind)).collect(),
+            Slot::Side => vec![Word::White, Word::Black, Word::Random],
+            Slot::Rated => vec![Word::Rated, Word::Casual],
+            Slot::Offer => vec![Word::Tsaul],
+            Slot::Claim => vec![Word::Repetition, Word::Standstill],
+            Slot::Language => Locale::ALL.map(Word::Language).to_vec(),
+            Slot::Confirming => vec![Word::ConfirmOn, Word::ConfirmOff],
+            _ => Vec::new(),
+        }
+    };
+    slots.iter().flat_map(|slot| of(slot).into_iter().map(|word| (*slot, word))).collect()
+}
+
+fn spelled(word: Word, written: &str) -> bool {
+    let written = written.to_lowercase();
+    Locale::ALL.iter().any(|locale| word.spellings(*locale).contains(&written.as_str()))
+}
+
+/// `#12` or, for those in a hurry, `12#` is not read: one way is enough.
+fn match_number(word: &str) -> Option<MatchId> {
+    word.strip_prefix('#')?.parse().ok()
+}
+
+fn looks_like_clock(word: &str) -> bool {
+    let word = word.to_lowercase();
+    word.starts_with(|c: char| c.is_ascii_digit() || c == '+')
+        || ["seb", "pek", "fischer", "sudden", "max"].contains(&word.as_str())
+}
+
+/// Where the first so many words of a text end.
+fn word_ends(text: &str, most: usize) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut at = 0;
+    for word in text.split_whitespace().take(most) {
+        at += text[at..].find(word).unwrap_or(0) + word.len();
+        ends.push(at);
+    }
+    ends
+}
+
+fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble> {
+    if slot.is_some() {
+        return Err(twice);
+    }
+    *slot = Some(value);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Platform;
+
+    fn ana() -> Vec<(String, Account)> {
+        vec![("Ana María".to_owned(), Account { platform: Platform::Local, id: "7".to_owned() })]
+    }
+
+    fn reading(text: &str) -> Result<Command, Trouble> {
+        read(addressed(text).expect("it has the prefix"), &ana())
+    }
+
+    #[test]
+    fn only_what_has_the_prefix_is_a_command() {
+        assert_eq!(addressed("!n play"), Some("play"));
+        assert_eq!(addressed("  !NAHIL   jugar maya "), Some("jugar maya"));
+        assert_eq!(addressed("!n"), Some(""));
+        assert_eq!(addressed("!now"), None);
+        assert_eq!(addressed("!nahilist"), None);
+        assert_eq!(addressed("ñandú"), None);
+    }
+
+    #[test]
+    fn both_languages_mean_the_same() {
+        let english = reading("!n play @ana maría maya black 5d+12h max 10d rated tsaul=remove").unwrap();
+        let spanish = reading("!n JUGAR tsaul=remove puntuada 5d+12h max 10d negras maya @Ana María").unwrap();
+        assert_eq!(english, spanish);
+        let Command::Play(invitation) = english else { panic!("not an invitation") };
+        assert_eq!((invitation.side, invitation.rated), (Preference::Black, true));
+        assert_eq!(invitation.to, Some(ana()[0].1.clone()));
+    }
+
+    #[test]
+    fn steps_are_taken_as_they_are_written() {
+        assert_eq!(reading("!n m #12  Lb2  ce6 ").unwrap(), Command::Move(Some(MatchId(12)), "Lb2  ce6".to_owned()));
+        assert_eq!(reading("!n mover").unwrap(), Command::Move(None, String::new()));
+    }
+
+    #[test]
+    fn trouble_names_the_word_and_the_nearest() {
+        let trouble = reading("!n ply maya").unwrap_err();
+        assert_eq!(trouble, Trouble::UnknownCommand { word: "ply".to_owned(), nearest: Some("play") });
+        let trouble = reading("!n play maia").unwrap_err();
+        assert_eq!(
+            trouble,
+            Trouble::UnknownWord { verb: Verb::Play, word: "maia".to_owned(), nearest: Some("maya") }
+        );
+        assert_eq!(reading("!n play @beto maya").unwrap_err(), Trouble::UnknownPerson { name: "beto".to_owned() });
+        assert!(matches!(reading("!n play maya 99d").unwrap_err(), Trouble::Clock(_)));
+        assert!(matches!(reading("!n play maya tsaul=never").unwrap_err(), Trouble::Options(..)));
+        assert_eq!(
+            reading("!n play white black").unwrap_err(),
+            Trouble::Twice { verb: Verb::Play, slot: Slot::Side }
+        );
+        assert!(matches!(reading(&format!("!n m {}", "x".repeat(TEXT_MAX))).unwrap_err(), Trouble::TooLong { .. }));
+    }
+
+    #[test]
+    fn the_catalogue_has_each_command_once() {
+        for verb in Verb::ALL {
+            assert_eq!(CATALOGUE.iter().filter(|spec| spec.verb == verb).count(), 1, "{verb:?}");
+        }
+    }
+}

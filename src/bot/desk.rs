@@ -1,0 +1,220 @@
+//! One batch at work: what a handler of commands may read, change and tell.
+
+use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
+use super::{Cache, Settings};
+use crate::games::{BySide, Side, Table};
+use crate::i18n::{self, Trouble};
+use crate::play::{Match, MatchId, Terms};
+use crate::players::{Account, Locale, Place, PlayerId, Profile};
+use crate::store::{Due, MatchRow, StoreError, Work};
+use jiff::Timestamp;
+use tracing::error;
+
+/// Why a handler stops. Whatever it had changed is undone.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The player's doing: he is told.
+    Trouble(Trouble),
+    /// The store cannot read or write: the whole batch is given up.
+    Fault(StoreError),
+}
+
+impl From<Trouble> for Stop {
+    fn from(trouble: Trouble) -> Self {
+        Stop::Trouble(trouble)
+    }
+}
+
+impl From<StoreError> for Stop {
+    /// A damaged entry hurts only those who ask for it; anything else hurts all.
+    fn from(fault: StoreError) -> Self {
+        match fault {
+            StoreError::Corrupt { .. } => {
+                error!("{fault}");
+                Stop::Trouble(Trouble::Damaged)
+            }
+            fault => Stop::Fault(fault),
+        }
+    }
+}
+
+/// What a handler returns.
+pub(super) type Done = Result<(), Stop>;
+
+/// One batch at work.
+#[derive(Debug)]
+pub(super) struct Desk<'a> {
+    pub(super) work: Work<'a>,
+    pub(super) cache: &'a mut Cache,
+    pub(super) settings: &'a Settings,
+    pub(super) now: Timestamp,
+}
+
+/// The person who asks for something.
+#[derive(Clone, Debug)]
+pub(super) struct Asker {
+    pub(super) player: PlayerId,
+    pub(super) account: Account,
+    pub(super) profile: Profile,
+    pub(super) locale: Locale,
+    pub(super) place: Place,
+    /// When he asked, by his platform's clock; never later than now.
+    pub(super) at: Timestamp,
+}
+
+/// A match out of the store.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub(super) row: MatchRow,
+    pub(super) game: Match,
+    deadline: Option<Timestamp>,
+}
+
+impl Desk<'_> {
+    /// The match of this number.
+    pub(super) fn held(&mut self, id: MatchId) -> Result<Option<Held>, Stop> {
+        let Some(row) = self.work.match_by_id(id)? else {
+            return Ok(None);
+        };
+        let game = match self.cache.get(id, row.version) {
+            Some(game) => game,
+            None => replayed(&row)?,
+        };
+        Ok(Some(Held { row, deadline: game.deadline(), game }))
+    }
+
+    /// Begins a match and keeps it.
+    pub(super) fn begin(&mut self, id: MatchId, home: Place, terms: Terms) -> Result<Held, Stop> {
+        let game = Match::begin(id, terms, self.now);
+        let row = MatchRow { id, version: 0, home, post: String::new(), record: game.record().clone() };
+        let mut held = Held { row, game, deadline: None };
+        for side in Side::BOTH {
+            self.work.set_going(held.player(side), id, true);
+        }
+        self.keep(&mut held)?;
+        Ok(held)
+    }
+
+    /// Keeps a changed match, what falls due in it, and whether it goes on.
+    pub(super) fn keep(&mut self, held: &mut Held) -> Done {
+        let id = held.row.id;
+        held.row.record = held.game.record().clone();
+        self.work.put_match(&mut held.row)?;
+        self.cache.put(id, held.row.version, &held.game);
+        let deadline = held.game.deadline();
+        if deadline != held.deadline {
+            held.deadline.into_iter().for_each(|at| self.work.set_due(at, Due::Flag(id), false));
+            deadline.into_iter().for_each(|at| self.work.set_due(at, Due::Flag(id), true));
+            held.deadline = deadline;
+        }
+        if held.game.result().is_some() {
+            for side in Side::BOTH {
+                self.work.set_going(held.player(side), id, false);
+                self.work.drop_draft(id, held.player(side));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is known of a player; a stranger, if nothing is.
+    pub(super) fn profile(&self, player: PlayerId) -> Result<Profile, Stop> {
+        let stranger = || Profile { name: format!("?{}", player.0), ..Profile::default() };
+        Ok(self.work.profile(player)?.unwrap_or_else(stranger))
+    }
+
+    /// The player who owns this account, made known if he was not.
+    pub(super) fn player(
+        &mut self,
+        account: &Account,
+        name: &str,
+        spoken: Option<Locale>,
+    ) -> Result<(PlayerId, Profile), Stop> {
+        let name = i18n::plain_name(name);
+        let (player, known) = match self.work.player_of(account)? {
+            Some(player) => (player, self.work.profile(player)?),
+            None => (self.work.next_player()?, None),
+        };
+        let before = known.clone();
+        let mut profile = known.unwrap_or_else(|| Profile { accounts: vec![account.clone()], ..Profile::default() });
+        profile.name = name;
+        profile.spoken = spoken.or(profile.spoken);
+        if before.as_ref() != Some(&profile) {
+            self.work.put_profile(player, &profile)?;
+        }
+        Ok((player, profile))
+    }
+
+    /// The players' names.
+    pub(super) fn names(&self, held: &Held) -> Result<BySide<String>, Stop> {
+        let [white, black] = Side::BOTH.map(|side| self.profile(held.player(side)));
+        Ok(BySide { white: white?.name, black: black?.name })
+    }
+
+    /// The language for what several people read: theirs, if they have the same one.
+    pub(super) fn common_language(&self, readers: &[PlayerId]) -> Result<Locale, Stop> {
+        let mut languages = Vec::new();
+        for &reader in readers {
+            languages.push(self.profile(reader)?.language());
+        }
+        let common = languages.first().copied().flatten().filter(|first| languages.iter().all(|l| *l == Some(*first)));
+        Ok(common.unwrap_or(self.settings.language))
+    }
+
+    /// Posts something for all to see.
+    pub(super) fn post(&mut self, place: &Place, post: PostRow) -> Done {
+        self.tell(place, None, Note::Post(Box::new(post)))
+    }
+
+    /// Shows something to one person only.
+    pub(super) fn show(&mut self, to: &Asker, post: PostRow) -> Done {
+        self.tell(&to.place, Some(to.account.clone()), Note::Post(Box::new(post)))
+    }
+
+    /// Says something to one person only.
+    pub(super) fn answer(&mut self, to: &Asker, text: String) -> Done {
+        self.show(to, PostRow { text, ..PostRow::default() })
+    }
+
+    /// Takes something away that one person saw.
+    pub(super) fn close(&mut self, place: &Place, reader: &Account, key: String) -> Done {
+        self.tell(place, Some(reader.clone()), Note::Close(key))
+    }
+
+    fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
+        self.work.tell(&OutboxRow { place: place.clone(), private_to, note })?;
+        Ok(())
+    }
+}
+
+/// The match of a row; a record that the rules do not bear is the host's business.
+fn replayed(row: &MatchRow) -> Result<Match, Stop> {
+    Match::replay(row.id, row.record.clone()).map_err(|corrupt| {
+        error!(id = %row.id, ?corrupt, "the record of a match cannot be replayed");
+        Stop::Trouble(Trouble::Damaged)
+    })
+}
+
+impl Held {
+    /// Who plays this side.
+    pub(super) fn player(&self, side: Side) -> PlayerId {
+        self.game.terms().sides[side]
+    }
+
+    /// The board of a table of this match, seen from a side.
+    pub(super) fn board(&self, table: &dyn Table, bottom: Side, locale: Locale) -> Board {
+        let terms = self.game.terms();
+        let scene = table.scene();
+        let steps = table.steps().join(" ");
+        // Once there are steps, the table that is set up again from the notation marks them itself.
+        let marks = if steps.is_empty() { &scene.marks[..] } else { &[] };
+        Board {
+            game: terms.kind.id().to_owned(),
+            options: terms.options.to_string(),
+            position: table.position_before(),
+            steps,
+            marks: marks.iter().map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone())).collect(),
+            black_below: bottom == Side::Black,
+            alt: i18n::alt(locale, terms.kind, &scene),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
+
+use super::command::CATALOGUE;
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::Look;
+use super::outbox::{Board, Pointed, PostRow};
+use super::play::{self, Meant, mine};
+use super::press::{At, Press};
+use crate::games::{Kind, MarkKind, Side};
+use crate::i18n::lesson::{self, Page, Shown};
+use crate::i18n::talk::GameRow;
+use crate::i18n::{self, Label, Talk, Trouble, Verb, guide};
+use crate::play::MatchId;
+use crate::players::Locale;
+
+/// Shows a match, only to who asks: his own, or any whose number he knows.
+pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = seen(desk, asker, id)?;
+    let names = desk.names(&held)?;
+    let terms = held.game.terms();
+    let colours = terms.kind.rules().colours();
+    let mut lines = vec![Talk::Heading { id: held.row.id, kind: terms.kind, names: names.clone(), colours }];
+    lines.push(clocks(desk, &held)?);
+    let ended = held.game.result().map(crate::play::Event::Ended);
+    lines.extend(ended.map(|event| Talk::Happened { kind: terms.kind, event, names }));
+    let bottom = held.game.side_of(asker.player).unwrap_or(Side::White);
+    let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
+    let mine = held.game.result().is_none() && held.game.side_of(asker.player) == Some(held.game.to_move());
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    let button = Press::Open(at).button(asker.locale, &Label::Move, Look::Primary);
+    let post = PostRow {
+        text: lines.join("\n"),
+        boards: vec![held.board(held.game.table(), bottom, asker.locale)],
+        buttons: if mine { vec![vec![button]] } else { Vec::new() },
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+/// Lists the asker's matches, the most urgent first: his turns before the others', the next flag first.
+pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let mut rows = Vec::new();
+    for id in desk.work.going(asker.player)? {
+        let Some(held) = desk.held(id)? else { continue };
+        let (Some(side), Some(flag)) = (held.game.side_of(asker.player), held.game.deadline()) else { continue };
+        let adversary = desk.profile(held.player(side.other()))?.name;
+        let yours = held.game.to_move() == side;
+        rows.push(GameRow { id, kind: held.game.terms().kind, adversary, yours, flag });
+    }
+    rows.sort_by_key(|row| (!row.yours, row.flag, row.id));
+    let text = if rows.is_empty() { Talk::NoGames } else { Talk::Games(rows) };
+    desk.answer(asker, text.say(asker.locale))
+}
+
+/// Shows the clocks of a match.
+pub(super) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = seen(desk, asker, id)?;
+    let text = clocks(desk, &held)?.say(asker.locale);
+    desk.answer(asker, text)
+}
+
+fn clocks(desk: &Desk<'_>, held: &Held) -> Result<Talk, Stop> {
+    let names = desk.names(held)?;
+    let clock = held.game.clock();
+    let left = crate::games::BySide::from_fn(|side| clock.remaining(side, desk.now));
+    let flag = clock.running().zip(clock.deadline()).map(|(side, at)| (names[side].clone(), at));
+    Ok(Talk::Clocks { names, left, flag, control: clock.control() })
+}
+
+/// Gives the record of a match as a file.
+pub(super) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = seen(desk, asker, id)?;
+    let names = desk.names(&held)?;
+    let file = Some(play::record_file(&held, &names));
+    let text = Talk::RecordHere { id: held.row.id }.say(asker.locale);
+    desk.show(asker, PostRow { text, file, ..PostRow::default() })
+}
+
+/// A match to look at: matches are no secret to those who know their number.
+fn seen(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Held, Stop> {
+    match id {
+        Some(id) => desk.held(id)?.ok_or_else(|| Trouble::NoSuchMatch { id }.into()),
+        None => mine(desk, asker, None, Meant::Any),
+    }
+}
+
+/// Shows a page of a lesson; pages are counted from 1.
+pub(super) fn lesson(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, number: usize) -> Done {
+    let pages = lesson::pages(asker.locale, kind);
+    let page = number.checked_sub(1).and_then(|place| pages.get(place));
+    let page = page.ok_or(Trouble::NoSuchPage { pages: pages.len() })?;
+    let turn = |to: usize, label: &Label| {
+        let mut button = Press::Page(kind, to).button(asker.locale, label, Look::Plain);
+        button.enabled = (1..=pages.len()).contains(&to);
+        button
+    };
+    let post = PostRow {
+        key: format!("lesson:{}", kind.id()),
+        text: format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text),
+        boards: lesson_board(kind, page, asker.locale).into_iter().collect(),
+        buttons: vec![vec![
+            turn(number.saturating_sub(1), &Label::Back),
+            turn(number + 1, &Label::Forward),
+        ]],
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+/// The board of a page. Tests see to it that each can be set up.
+pub(super) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> Option<Board> {
+    let Shown { position, steps, targets } = page.board?;
+    let rules = kind.rules();
+    let options = crate::games::Options::defaults(rules.options());
+    let mut table = rules.table_at(&options, position).ok()?;
+    table.play(steps).ok()?;
+    let target = |cell: &&str| (Pointed::from(MarkKind::Target), vec![(*cell).to_owned()], String::new());
+    Some(Board {
+        game: kind.id().to_owned(),
+        options: options.to_string(),
+        position: position.to_owned(),
+        steps: steps.to_owned(),
+        marks: targets.iter().map(target).collect(),
+        black_below: false,
+        alt: i18n::alt(locale, kind, &table.scene()),
+    })
+}
+
+/// Shows or changes what the asker has chosen.
+pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, language: Option<Locale>, confirm: Option<bool>) -> Done {
+    let mut profile = asker.profile.clone();
+    profile.locale = language.or(profile.locale);
+    profile.at_once = confirm.map_or(profile.at_once, |confirm| !confirm);
+    if profile != asker.profile {
+        desk.work.put_profile(asker.player, &profile)?;
+    }
+    let locale = profile.language().unwrap_or(desk.settings.language);
+    let text = Talk::Profile {
+        name: profile.name.clone(),
+        locale: (locale, profile.locale.is_some()),
+        confirm: !profile.at_once,
+    };
+    desk.answer(asker, text.say(locale))
+}
+
+/// Says what can be said, or explains one command.
+pub(super) fn help(desk: &mut Desk<'_>, asker: &Asker, topic: Option<Verb>) -> Done {
+    let locale = asker.locale;
+    let text = match topic {
+        Some(verb) => {
+            let slots = CATALOGUE.iter().find(|spec| spec.verb == verb).map_or(&[][..], |spec| spec.slots);
+            guide::topic(locale, verb, slots)
+        }
+        None => guide::overview(locale, CATALOGUE.iter().map(|spec| spec.verb)),
+    };
+    let learn = |kind: &Kind| Press::Page(*kind, 1).button(locale, &Label::Learn(*kind), Look::Plain);
+    let buttons = if topic.is_none() { vec![Kind::ALL.iter().map(learn).collect()] } else { Vec::new() };
+    desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_board_of_a_lesson_can_be_set_up() {
+        for (locale, kind) in Locale::ALL.into_iter().flat_map(|locale| Kind::ALL.iter().map(move |kind| (locale, *kind))) {
+            for page in lesson::pages(locale, kind).iter().filter(|page| page.board.is_some()) {
+                let board = lesson_board(kind, page, locale).unwrap_or_else(|| panic!("{}", page.title));
+                let picture = board.picture().unwrap_or_else(|| panic!("{}", page.title));
+                let known = |cell: &&str| picture.scene.cells.iter().any(|known| known.name == **cell);
+                let targets = page.board.map_or(&[][..], |shown| shown.targets);
+                assert!(targets.iter().all(known), "{}", page.title);
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! The private panel in which a player drafts his turn, by choosing or by typing. Nothing is played before it is
+//! confirmed, unless he has switched that off.
+
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::{Look, Menu, MenuOption};
+use super::outbox::{Pointed, PostRow};
+use super::play::{self, Meant, current, mine};
+use super::press::{At, Pick, Press};
+use crate::games::{Choice, Facet, Refused, Table, TurnEnd};
+use crate::i18n::talk::Next;
+use crate::i18n::{self, Label, Talk, Trouble};
+use crate::play::{Action, MatchId, Refusal};
+use crate::players::{Locale, PlayerId};
+use crate::store::Draft;
+
+/// Opens the panel, by button.
+pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
+    let held = current(desk, asker, at)?;
+    show_draft(desk, asker, &held)
+}
+
+/// Puts typed steps into the draft and shows it, or just opens the panel.
+///
+/// Steps go on from the draft; where they cannot, but could from the start of the turn, they take its place.
+pub(super) fn type_steps(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, steps: &str) -> Done {
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    if steps.is_empty() {
+        return show_draft(desk, asker, &held);
+    }
+    let mut draft = draft_of(desk, asker, &held)?;
+    let onward = format!("{} {steps}", draft.steps);
+    let table = held.game.draft(onward.trim()).or_else(|refusal| {
+        let anew = held.game.draft(steps);
+        // What was typed is what the refusal should speak of.
+        anew.map_err(|fresh| if draft.steps.is_empty() { fresh } else { shifted(refusal, &onward, steps) })
+    });
+    let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
+    draft.steps = table.steps().join(" ");
+    draft.picked.clear();
+    put(desk, asker, held, draft)
+}
+
+/// A refusal whose place is counted in what was typed, not in the whole draft.
+fn shifted(refusal: Refusal, onward: &str, typed: &str) -> Refusal {
+    let before = onward.chars().count() - typed.chars().count();
+    match refusal {
+        Refusal::Refused(Refused::Unreadable(mut error)) => {
+            error.at = error.at.saturating_sub(before);
+            Refusal::Refused(Refused::Unreadable(error))
+        }
+        other => other,
+    }
+}
+
+/// Takes the choice of a menu: one further on the way to a step, or the step itself.
+pub(super) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str) -> Done {
+    let held = current(desk, asker, pick.at)?;
+    let mut draft = draft_of(desk, asker, &held)?;
+    let table = set_up(&held, &draft)?;
+    if table.steps().len() != pick.made || pick.level > draft.picked.len() {
+        return moved_on(desk, asker, &held);
+    }
+    draft.picked.truncate(pick.level);
+    draft.picked.push(option.to_owned());
+    let choices = table.choices();
+    let choices = matching(&choices, &draft.picked);
+    match choices[..] {
+        [] => return moved_on(desk, asker, &held),
+        [only] if only.path.len() == draft.picked.len() => {
+            draft.steps = format!("{} {}", draft.steps, only.step).trim().to_owned();
+            draft.picked.clear();
+        }
+        _ => {}
+    }
+    put(desk, asker, held, draft)
+}
+
+/// Takes the last step back, by button.
+pub(super) fn undo(desk: &mut Desk<'_>, asker: &Asker, at: At, made: usize) -> Done {
+    let held = current(desk, asker, at)?;
+    let draft = draft_of(desk, asker, &held)?;
+    if set_up(&held, &draft)?.steps().len() != made {
+        return moved_on(desk, asker, &held);
+    }
+    undo_one(desk, asker, held, draft)
+}
+
+/// Takes the last step back, by command.
+pub(super) fn undo_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    let draft = draft_of(desk, asker, &held)?;
+    undo_one(desk, asker, held, draft)
+}
+
+fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft) -> Done {
+    let mut table = set_up(&held, &draft)?;
+    if draft.picked.pop().is_none() && table.undo().is_none() {
+        return Err(Trouble::EmptyDraft.into());
+    }
+    draft.steps = table.steps().join(" ");
+    keep(desk, &draft)?;
+    show(desk, asker, &held, &draft)
+}
+
+/// Plays the draft, by button.
+pub(super) fn confirm(desk: &mut Desk<'_>, asker: &Asker, at: At, made: usize) -> Done {
+    let held = current(desk, asker, at)?;
+    let draft = draft_of(desk, asker, &held)?;
+    if set_up(&held, &draft)?.steps().len() != made {
+        return moved_on(desk, asker, &held);
+    }
+    play_draft(desk, asker, held, draft)
+}
+
+/// Plays the draft, by command.
+pub(super) fn confirm_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    let draft = draft_of(desk, asker, &held)?;
+    play_draft(desk, asker, held, draft)
+}
+
+fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> Done {
+    if draft.steps.is_empty() {
+        return Err(Trouble::EmptyDraft.into());
+    }
+    play::act(desk, asker, held, Action::Turn { text: draft.steps, ply: draft.ply })
+}
+
+/// Drops the draft, by button.
+pub(super) fn cancel(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
+    if let Ok(held) = current(desk, asker, at) {
+        return discard(desk, held.row.id, asker.player);
+    }
+    // Whatever became of the match: a panel that is to go away goes away.
+    desk.close(&asker.place, &asker.account, key(at.id))
+}
+
+/// Drops the draft, by command.
+pub(super) fn cancel_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    discard(desk, held.row.id, asker.player)?;
+    desk.answer(asker, Talk::Dropped { id: held.row.id }.say(asker.locale))
+}
+
+/// Drops a draft, if there is one, and takes its panel away.
+pub(super) fn discard(desk: &mut Desk<'_>, id: MatchId, player: PlayerId) -> Done {
+    let Some(draft) = desk.work.draft(id, player)? else {
+        return Ok(());
+    };
+    desk.work.drop_draft(id, player);
+    for account in desk.profile(player)?.accounts {
+        if account.platform == draft.place.platform {
+            desk.close(&draft.place, &account, key(id))?;
+        }
+    }
+    Ok(())
+}
+
+/// Says that the panel has gone on since, and shows it as it is.
+fn moved_on(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
+    desk.answer(asker, Trouble::PanelMovedOn { id: held.row.id }.say(asker.locale))?;
+    show_draft(desk, asker, held)
+}
+
+fn show_draft(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
+    let draft = draft_of(desk, asker, held)?;
+    keep(desk, &draft)?;
+    show(desk, asker, held, &draft)
+}
+
+/// Keeps a draft that has got further; plays it at once, if it is complete and its player wants that.
+fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> Done {
+    let complete = set_up(&held, &draft)?.turn_end() == TurnEnd::Must;
+    keep(desk, &draft)?;
+    if complete && asker.profile.at_once {
+        return play_draft(desk, asker, held, draft);
+    }
+    show(desk, asker, &held, &draft)
+}
+
+fn keep(desk: &mut Desk<'_>, draft: &Draft) -> Done {
+    Ok(desk.work.put_draft(draft)?)
+}
+
+/// The asker's draft for this turn, here; an empty one, if he has none.
+fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, Stop> {
+    let refused = |refusal| Trouble::Match(held.game.terms().kind, refusal);
+    if held.game.result().is_some() {
+        return Err(refused(Refusal::Over).into());
+    }
+    if held.game.side_of(asker.player) != Some(held.game.to_move()) {
+        return Err(refused(Refusal::NotYourTurn).into());
+    }
+    let (match_id, player, ply) = (held.row.id, asker.player, held.game.ply());
+    let place = asker.place.clone();
+    let kept = desk.work.draft(match_id, player)?;
+    if let Some(elsewhere) = kept.as_ref().filter(|draft| draft.place != place) {
+        desk.close(&elsewhere.place, &asker.account, key(match_id))?;
+    }
+    // A draft that the rules of today do not bear any more is none.
+    let kept = kept.filter(|draft| draft.ply == ply && held.game.draft(&draft.steps).is_ok());
+    let new = || Draft { match_id, player, ply, steps: String::new(), picked: Vec::new(), place: place.clone() };
+    Ok(Draft { place: place.clone(), ..kept.unwrap_or_else(new) })
+}
+
+fn set_up(held: &Held, draft: &Draft) -> Result<Box<dyn Table>, Stop> {
+    held.game.draft(&draft.steps).map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal).into())
+}
+
+fn key(id: MatchId) -> String {
+    format!("panel:{id}")
+}
+
+/// Shows the panel: the board with the draft, menus for the next step, and what can be done with the draft.
+fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
+    let table = set_up(held, draft)?;
+    let choices = table.choices();
+    let locale = asker.locale;
+    let side = held.game.to_move();
+    let mut board = held.board(&*table, side, locale);
+    board.marks.extend(marks(&choices, &draft.picked));
+    let text = Talk::Panel {
+        id: held.row.id,
+        colour: held.game.terms().kind.rules().colours()[side],
+        steps: table.steps(),
+        next: next(held, &*table, &choices, &draft.picked),
+    };
+    let post = PostRow {
+        key: key(held.row.id),
+        text: text.say(locale),
+        boards: vec![board],
+        menus: menus(held, &*table, &choices, draft, locale),
+        buttons: vec![buttons(held, &*table, draft, locale)],
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+/// What the panel asks for.
+fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -> Next {
+    let kind = held.game.terms().kind;
+    let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(held.game.to_move()));
+    let last = matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
+    match (table.turn_end(), last) {
+        (TurnEnd::Must, _) if wins => Next::ConfirmWin,
+        (TurnEnd::Must, _) => Next::Confirm,
+        (_, Some(facet)) => Next::Further(kind, facet.what.clone()),
+        (TurnEnd::May, None) => Next::ConfirmOrGoOn,
+        (TurnEnd::NotYet(why), None) => Next::Pick(why),
+    }
+}
+
+/// A menu for each choice made on the way to the next step, and one for the choice to be made.
+fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, locale: Locale) -> Vec<Menu> {
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    let made = table.steps().len();
+    let kind = held.game.terms().kind;
+    let menu = |level: usize| {
+        let open = level == draft.picked.len();
+        let option = |(place, facet): (usize, &Facet)| {
+            let words = i18n::pick(locale, kind, &facet.what);
+            let number = if open && level > 0 { format!("{} · ", place + 1) } else { String::new() };
+            let id = facet.what.key();
+            MenuOption { chosen: draft.picked.get(level) == Some(&id), label: format!("{number}{words}"), id }
+        };
+        let options = facets(choices, &draft.picked[..level]).into_iter().enumerate().map(option).collect();
+        let label = if level == 0 { Label::PickFirst } else { Label::PickNext };
+        Menu { id: Pick { at, made, level }.to_string(), label: label.say(locale), options }
+    };
+    let menus = (0..=draft.picked.len()).map(menu);
+    menus.filter(|menu| !menu.options.is_empty()).collect()
+}
+
+fn buttons(held: &Held, table: &dyn Table, draft: &Draft, locale: Locale) -> Vec<super::message::Button> {
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    let made = table.steps().len();
+    let mut undo = Press::Undo(at, made).button(locale, &Label::Undo, Look::Plain);
+    undo.enabled = made > 0 || !draft.picked.is_empty();
+    let mut confirm = Press::Confirm(at, made).button(locale, &Label::Confirm, Look::Good);
+    confirm.enabled = made > 0 && !matches!(table.turn_end(), TurnEnd::NotYet(_));
+    vec![undo, confirm, Press::Cancel(at).button(locale, &Label::Cancel, Look::Plain)]
+}
+
+/// What is picked, and where it could go, with the numbers of the menu.
+fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, String)> {
+    if picked.is_empty() {
+        return Vec::new();
+    }
+    let chosen = matching(choices, picked).first().map(|choice| choice.path[..picked.len()].to_vec());
+    let chosen = chosen.into_iter().flatten().map(|facet| (Pointed::Chosen, facet.cells, String::new()));
+    let targets = facets(choices, picked).into_iter().enumerate();
+    let targets = targets.map(|(place, facet)| (Pointed::Target, facet.cells.clone(), (place + 1).to_string()));
+    chosen.chain(targets).collect()
+}
+
+/// The choices whose paths begin with what is picked.
+fn matching<'c>(choices: &'c [Choice], picked: &[String]) -> Vec<&'c Choice> {
+    let begins = |choice: &&Choice| {
+        picked.len() <= choice.path.len() && choice.path.iter().zip(picked).all(|(facet, key)| facet.what.key() == *key)
+    };
+    choices.iter().filter(begins).collect()
+}
+
+/// What can be picked next, each once, in order.
+fn facets<'c>(choices: &'c [Choice], picked: &[String]) -> Vec<&'c Facet> {
+    let mut found: Vec<&Facet> = Vec::new();
+    for choice in matching(choices, picked) {
+        if let Some(facet) = choice.path.get(picked.len())
+            && !found.iter().any(|known| known.what == facet.what)
+        {
+            found.push(facet);
+        }
+    }
+    found
+}

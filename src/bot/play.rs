@@ -1,0 +1,360 @@
+//! What players do in a match beside drafting turns, and how everybody hears of it.
+
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::{Button, File, Look};
+use super::outbox::PostRow;
+use super::panel;
+use super::press::{At, Press};
+use crate::games::{BySide, Side};
+use crate::i18n::talk::Deal;
+use crate::i18n::{Label, Talk, Trouble};
+use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Standing, What, text};
+use crate::players::{Account, Locale, Place, PlayerId};
+use jiff::SignedDuration;
+
+/// Which of one's matches is meant where none is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meant {
+    /// One in which it is one's turn, if there is any.
+    MyTurn,
+    /// Any.
+    Any,
+}
+
+/// The match of this number, in which the asker plays; or, if no number is given, the only one that can be meant.
+pub(super) fn mine(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, meant: Meant) -> Result<Held, Stop> {
+    if let Some(id) = id {
+        let held = desk.held(id)?.filter(|held| held.game.side_of(asker.player).is_some());
+        return held.ok_or_else(|| Trouble::NoSuchMatch { id }.into());
+    }
+    let mut matches = Vec::new();
+    for id in desk.work.going(asker.player)? {
+        matches.extend(desk.held(id)?);
+    }
+    if meant == Meant::MyTurn {
+        prefer(&mut matches, |held| held.game.side_of(asker.player) == Some(held.game.to_move()));
+    }
+    prefer(&mut matches, |held| held.row.home == asker.place);
+    match matches.len() {
+        0 => Err(Trouble::NoMatch.into()),
+        1 => Ok(matches.remove(0)),
+        _ => Err(Trouble::WhichMatch { ids: matches.iter().map(|held| held.row.id).collect() }.into()),
+    }
+}
+
+/// Keeps those with a quality, if there are any.
+fn prefer(matches: &mut Vec<Held>, quality: impl Fn(&Held) -> bool) {
+    if matches.iter().any(&quality) {
+        matches.retain(quality);
+    }
+}
+
+/// Does something in a match for the asker, keeps it and tells everybody.
+pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
+    let kind = held.game.terms().kind;
+    let done = held.game.act(asker.player, action, asker.at);
+    let late = held.game.tick(desk.now);
+    match done {
+        Ok(mut events) => {
+            events.extend(late);
+            announce(desk, &mut held, &events)
+        }
+        Err(refusal @ Refusal::FlagFallen { .. }) if !late.is_empty() => {
+            announce(desk, &mut held, &late)?;
+            desk.answer(asker, Trouble::Match(kind, refusal).say(asker.locale))
+        }
+        Err(refusal) => Err(Trouble::Match(kind, refusal).into()),
+    }
+}
+
+/// Lets the flag fall, if it is time.
+pub(super) fn flag(desk: &mut Desk<'_>, id: MatchId) -> Done {
+    let Some(mut held) = desk.held(id)? else {
+        return Ok(());
+    };
+    let events = held.game.tick(desk.now);
+    if events.is_empty() {
+        return desk.keep(&mut held);
+    }
+    announce(desk, &mut held, &events)
+}
+
+/// Gives the time of an outage back, and says so if it is worth saying.
+pub(super) fn credit(desk: &mut Desk<'_>, id: MatchId, away: SignedDuration, said: bool) -> Done {
+    let Some(mut held) = desk.held(id)? else {
+        return Ok(());
+    };
+    let events = held.game.credit(away, desk.now);
+    if said || held.game.result().is_some() { announce(desk, &mut held, &events) } else { desk.keep(&mut held) }
+}
+
+/// Offers something, by command.
+pub(super) fn offer_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, kind: OfferKind) -> Done {
+    let held = mine(desk, asker, id, Meant::Any)?;
+    act(desk, asker, held, Action::Offer(kind))
+}
+
+/// Offers something, by button.
+pub(super) fn offer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind) -> Done {
+    let held = current(desk, asker, at)?;
+    act(desk, asker, held, Action::Offer(kind))
+}
+
+/// Answers the adversary's offer, by button.
+pub(super) fn answer_offer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind, yes: bool) -> Done {
+    let held = mine(desk, asker, Some(at.id), Meant::Any)?;
+    let side = held.game.side_of(asker.player);
+    let offered = standing(&held, kind);
+    if let Some((by, _)) = offered.filter(|(by, ply)| Some(*by) == side && *ply == at.ply) {
+        let refusal = Refusal::OwnOffer;
+        debug_assert_eq!(Some(by), side);
+        return Err(Trouble::Match(held.game.terms().kind, refusal).into());
+    }
+    if offered.is_none_or(|(_, ply)| ply != at.ply) {
+        return Err(Trouble::Stale { id: at.id }.into());
+    }
+    act(desk, asker, held, if yes { Action::Accept(kind) } else { Action::Reject(kind) })
+}
+
+/// The adversary's standing offer in this match, if there is one: for the commands `accept` and `decline`.
+pub(super) fn offered_to(held: &Held, player: PlayerId) -> Option<OfferKind> {
+    let side = held.game.side_of(player)?;
+    held.game.standing_offers().iter().find(|offer| offer.by == side.other()).map(|offer| offer.kind)
+}
+
+/// Claims something, perhaps with the turn that brings it about.
+pub(super) fn claim(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, kind: ClaimKind, turn: &str) -> Done {
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    let turn = (!turn.trim().is_empty()).then(|| turn.to_owned());
+    act(desk, asker, held, Action::Claim { kind, turn })
+}
+
+/// Asks whether he really wants to resign.
+pub(super) fn ask_resign(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = mine(desk, asker, id, Meant::Any)?;
+    let (id, locale) = (held.row.id, asker.locale);
+    if held.game.result().is_some() {
+        return Err(Trouble::Match(held.game.terms().kind, Refusal::Over).into());
+    }
+    let at = At { id, ply: held.game.ply() };
+    let buttons = vec![
+        Press::Keep(id).button(locale, &Label::KeepPlaying, Look::Plain),
+        Press::Resign(at).button(locale, &Label::Resign, Look::Danger),
+    ];
+    let text = Talk::ReallyResign { id }.say(locale);
+    desk.show(asker, PostRow { key: resign_key(id), text, buttons: vec![buttons], ..PostRow::default() })
+}
+
+/// Resigns, once it was asked.
+pub(super) fn resign(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
+    let held = current(desk, asker, at)?;
+    desk.close(&asker.place, &asker.account, resign_key(at.id))?;
+    act(desk, asker, held, Action::Resign)
+}
+
+/// Does not resign after all.
+pub(super) fn keep_playing(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
+    let text = Talk::NotResigned { id }.say(asker.locale);
+    desk.show(asker, PostRow { key: resign_key(id), text, ..PostRow::default() })
+}
+
+fn resign_key(id: MatchId) -> String {
+    format!("resign:{id}")
+}
+
+/// The match of a button, in which the asker plays, if so many turns have been played still.
+pub(super) fn current(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Result<Held, Stop> {
+    let Some(held) = desk.held(at.id)? else {
+        return Err(Trouble::NoSuchMatch { id: at.id }.into());
+    };
+    let refused = |refusal| Trouble::Match(held.game.terms().kind, refusal).into();
+    if held.game.side_of(asker.player).is_none() {
+        return Err(refused(Refusal::NotAPlayer));
+    }
+    if held.game.result().is_some() {
+        return Err(refused(Refusal::Over));
+    }
+    if held.game.ply() != at.ply {
+        return Err(Trouble::Stale { id: at.id }.into());
+    }
+    Ok(held)
+}
+
+/// Tells of a match that has just begun.
+pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
+    let terms = held.game.terms();
+    let deal = Deal {
+        kind: terms.kind,
+        options: terms.options.to_string(),
+        control: terms.control,
+        rated: terms.rated,
+    };
+    let locale = language(desk, held)?;
+    let mut lines = vec![Talk::Begun { deal }.say(locale)];
+    if terms.rated {
+        lines.push(Talk::NoAdvice.say(locale));
+    }
+    let post = turn_post(desk, held, locale, lines)?;
+    desk.post(&held.row.home.clone(), post)?;
+    desk.keep(held)
+}
+
+/// Keeps a changed match and tells everybody what has happened in it.
+pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
+    let locale = language(desk, held)?;
+    let names = desk.names(held)?;
+    let kind = held.game.terms().kind;
+    let say = |event: &Event| Talk::Happened { kind, event: event.clone(), names: names.clone() }.say(locale);
+    let lines: Vec<String> = events.iter().map(say).collect();
+    discard_drafts(desk, held, events)?;
+    let mut post = if events.iter().any(changes_board) {
+        turn_post(desk, held, locale, lines)?
+    } else {
+        PostRow { text: with_heading(held, &names, locale, lines), ..PostRow::default() }
+    };
+    post.retire.extend(answered_offers(held, events));
+    if let Some((kind, by)) = events.iter().find_map(offer_made) {
+        offer_buttons(desk, held, locale, kind, by, &mut post)?;
+    }
+    desk.post(&held.row.home.clone(), post)?;
+    desk.keep(held)
+}
+
+fn offer_made(event: &Event) -> Option<(OfferKind, Side)> {
+    match event {
+        Event::OfferMade { kind, side } => Some((*kind, *side)),
+        _ => None,
+    }
+}
+
+/// Whether the board, or whose turn it is, is another one after the event.
+fn changes_board(event: &Event) -> bool {
+    matches!(event, Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::Ended(_))
+}
+
+/// A draft is void once its turn is played, its position has changed or the match is over.
+fn discard_drafts(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done {
+    if events.iter().any(changes_board) {
+        for side in Side::BOTH {
+            panel::discard(desk, held.row.id, held.player(side))?;
+        }
+    }
+    Ok(())
+}
+
+/// A post with the board, the call and the buttons of the next turn; it takes those of the last one away.
+fn turn_post(desk: &mut Desk<'_>, held: &mut Held, locale: Locale, mut lines: Vec<String>) -> Result<PostRow, Stop> {
+    let names = desk.names(held)?;
+    let over = held.game.result().is_some();
+    let to_move = held.game.to_move();
+    let mut calls = Vec::new();
+    if let (false, Some(flag)) = (over, held.game.deadline()) {
+        if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
+            lines.push(Talk::TsaulPending.say(locale));
+        }
+        let colour = held.game.terms().kind.rules().colours()[to_move];
+        lines.push(Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale));
+        calls = accounts(desk, held, to_move)?;
+    }
+    let board = held.board(held.game.table(), to_move, locale);
+    let key = format!("turn:{}:{}", held.row.id, held.row.version);
+    let retired = std::mem::replace(&mut held.row.post, key.clone());
+    Ok(PostRow {
+        key,
+        retire: if retired.is_empty() { Vec::new() } else { vec![retired] },
+        text: with_heading(held, &names, locale, lines),
+        calls,
+        boards: vec![board],
+        buttons: if over { Vec::new() } else { vec![turn_buttons(held, locale)] },
+        file: over.then(|| record_file(held, &names)),
+        ..PostRow::default()
+    })
+}
+
+fn turn_buttons(held: &Held, locale: Locale) -> Vec<Button> {
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    let mut buttons = vec![Press::Open(at).button(locale, &Label::Move, Look::Primary)];
+    if held.game.table().tsaul_level().is_some_and(|level| level < 2) && !held.game.tsaul_pending() {
+        buttons.push(Press::Offer(at, OfferKind::Tsaul).button(locale, &Label::OfferTsaul, Look::Plain));
+    }
+    buttons.push(Press::AskResign(at.id).button(locale, &Label::Resign, Look::Danger));
+    buttons
+}
+
+/// The record of a match as a file.
+pub(super) fn record_file(held: &Held, names: &BySide<String>) -> File {
+    File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names) }
+}
+
+fn with_heading(held: &Held, names: &BySide<String>, locale: Locale, lines: Vec<String>) -> String {
+    let kind = held.game.terms().kind;
+    let heading =
+        Talk::Heading { id: held.row.id, kind, names: names.clone(), colours: kind.rules().colours() }.say(locale);
+    [vec![heading], lines].concat().join("\n")
+}
+
+/// The accounts on which a player is called where the match is told.
+fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
+    let Place { platform, .. } = held.row.home;
+    let accounts = desk.profile(held.player(side))?.accounts;
+    Ok(accounts.into_iter().filter(|account| account.platform == platform).collect())
+}
+
+/// The language in which a match is told.
+pub(super) fn language(desk: &Desk<'_>, held: &Held) -> Result<Locale, Stop> {
+    desk.common_language(&Side::BOTH.map(|side| held.player(side)))
+}
+
+fn offer_buttons(
+    desk: &Desk<'_>,
+    held: &Held,
+    locale: Locale,
+    kind: OfferKind,
+    by: Side,
+    post: &mut PostRow,
+) -> Done {
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    post.key = offer_key(at.id, by, at.ply);
+    post.calls = accounts(desk, held, by.other())?;
+    post.buttons = vec![vec![
+        Press::AcceptOffer(at, kind).button(locale, &Label::Accept, Look::Good),
+        Press::RejectOffer(at, kind).button(locale, &Label::Reject, Look::Plain),
+    ]];
+    Ok(())
+}
+
+/// Keys of the posts whose offers do not stand any more after these events.
+fn answered_offers(held: &Held, events: &[Event]) -> Vec<String> {
+    let by = |event: &Event| match event {
+        Event::OfferAccepted { side, .. } | Event::OfferRejected { side, .. } => Some(side.other()),
+        Event::OfferLapsed { side, .. } => Some(*side),
+        _ => None,
+    };
+    let over = held.game.result().is_some();
+    let sides = Side::BOTH.into_iter().filter(|side| over || events.iter().any(|event| by(event) == Some(*side)));
+    let key = |side| offered_at(held.game.record(), side).map(|ply| offer_key(held.row.id, side, ply));
+    sides.filter_map(key).collect()
+}
+
+fn offer_key(id: MatchId, by: Side, ply: u32) -> String {
+    format!("offer:{id}:{ply}:{}", by.index())
+}
+
+/// The standing offer of a kind: who made it, and after how many turns.
+fn standing(held: &Held, kind: OfferKind) -> Option<(Side, u32)> {
+    let Standing { by, .. } = *held.game.standing_offers().iter().find(|offer| offer.kind == kind)?;
+    offered_at(held.game.record(), by).map(|ply| (by, ply))
+}
+
+/// After how many turns a side made its last offer.
+fn offered_at(record: &Record, by: Side) -> Option<u32> {
+    let (mut turns, mut offered) = (0, None);
+    for entry in &record.entries {
+        match &entry.what {
+            What::Turn { .. } | What::Claimed { turn: Some(_), .. } => turns += 1,
+            What::Offered { side, .. } if *side == by => offered = Some(turns),
+            _ => {}
+        }
+    }
+    offered
+}

@@ -1,0 +1,209 @@
+//! Buttons and menus: what they carry, so that they outlive a restart and a stale one is known for what it is.
+
+use crate::bot::message::{Button, Look};
+use crate::games::Kind;
+use crate::i18n::Label;
+use crate::play::{MatchId, OfferKind};
+use crate::players::Locale;
+use std::fmt;
+use std::str::FromStr;
+
+/// What a button does. Its text form is what travels through the platform and back, so it may come back forged: it
+/// grants nothing by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Press {
+    /// Open the panel for the turn after so many.
+    Open(At),
+    /// Take the last of so many steps of the draft back.
+    Undo(At, usize),
+    /// Play the draft of so many steps.
+    Confirm(At, usize),
+    /// Drop the draft.
+    Cancel(At),
+    /// Accept a challenge.
+    Accept(MatchId),
+    /// Decline a challenge.
+    Decline(MatchId),
+    /// Take a challenge back.
+    Withdraw(MatchId),
+    /// Offer something.
+    Offer(At, OfferKind),
+    /// Accept what was offered after so many turns.
+    AcceptOffer(At, OfferKind),
+    /// Reject it.
+    RejectOffer(At, OfferKind),
+    /// Ask whether to resign.
+    AskResign(MatchId),
+    /// Really resign.
+    Resign(At),
+    /// Keep playing.
+    Keep(MatchId),
+    /// Show a page of a lesson.
+    Page(Kind, usize),
+}
+
+/// A match after so many turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct At {
+    pub(super) id: MatchId,
+    pub(super) ply: u32,
+}
+
+/// A menu of the panel: the draft with so many steps, at so many choices on the way to the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pick {
+    pub(super) at: At,
+    pub(super) made: usize,
+    pub(super) level: usize,
+}
+
+impl Press {
+    /// The button that does this.
+    pub(super) fn button(self, locale: Locale, label: &Label, look: Look) -> Button {
+        Button { id: self.to_string(), label: label.say(locale), look, enabled: true }
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.id, self.ply)
+    }
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pick:{}:{}:{}", self.at, self.made, self.level)
+    }
+}
+
+impl fmt::Display for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Press::Open(at) => write!(f, "open:{at}"),
+            Press::Undo(at, made) => write!(f, "undo:{at}:{made}"),
+            Press::Confirm(at, made) => write!(f, "confirm:{at}:{made}"),
+            Press::Cancel(at) => write!(f, "cancel:{at}"),
+            Press::Accept(id) => write!(f, "accept:{id}"),
+            Press::Decline(id) => write!(f, "decline:{id}"),
+            Press::Withdraw(id) => write!(f, "withdraw:{id}"),
+            Press::Offer(at, kind) => write!(f, "offer:{at}:{}", kind.id()),
+            Press::AcceptOffer(at, kind) => write!(f, "yes:{at}:{}", kind.id()),
+            Press::RejectOffer(at, kind) => write!(f, "no:{at}:{}", kind.id()),
+            Press::AskResign(id) => write!(f, "give-up:{id}"),
+            Press::Resign(at) => write!(f, "resign:{at}"),
+            Press::Keep(id) => write!(f, "keep:{id}"),
+            Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
+        }
+    }
+}
+
+/// The text is none that Nahil ever put on a button or menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Strange;
+
+impl FromStr for Press {
+    type Err = Strange;
+
+    fn from_str(text: &str) -> Result<Self, Strange> {
+        let mut parts = Parts::new(text);
+        let press = match parts.word()? {
+            "open" => Press::Open(parts.at()?),
+            "undo" => Press::Undo(parts.at()?, parts.number()?),
+            "confirm" => Press::Confirm(parts.at()?, parts.number()?),
+            "cancel" => Press::Cancel(parts.at()?),
+            "accept" => Press::Accept(parts.number().map(MatchId)?),
+            "decline" => Press::Decline(parts.number().map(MatchId)?),
+            "withdraw" => Press::Withdraw(parts.number().map(MatchId)?),
+            "offer" => Press::Offer(parts.at()?, parts.offer()?),
+            "yes" => Press::AcceptOffer(parts.at()?, parts.offer()?),
+            "no" => Press::RejectOffer(parts.at()?, parts.offer()?),
+            "give-up" => Press::AskResign(parts.number().map(MatchId)?),
+            "resign" => Press::Resign(parts.at()?),
+            "keep" => Press::Keep(parts.number().map(MatchId)?),
+            "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
+            _ => return Err(Strange),
+        };
+        parts.end().map(|()| press)
+    }
+}
+
+impl FromStr for Pick {
+    type Err = Strange;
+
+    fn from_str(text: &str) -> Result<Self, Strange> {
+        let mut parts = Parts::new(text);
+        if parts.word()? != "pick" {
+            return Err(Strange);
+        }
+        let pick = Pick { at: parts.at()?, made: parts.number()?, level: parts.number()? };
+        parts.end().map(|()| pick)
+    }
+}
+
+struct Parts<'t>(std::str::Split<'t, char>);
+
+impl<'t> Parts<'t> {
+    fn new(text: &'t str) -> Self {
+        Self(text.split(':'))
+    }
+
+    fn word(&mut self) -> Result<&'t str, Strange> {
+        self.0.next().ok_or(Strange)
+    }
+
+    fn number<N: FromStr>(&mut self) -> Result<N, Strange> {
+        self.word()?.parse().map_err(|_| Strange)
+    }
+
+    fn at(&mut self) -> Result<At, Strange> {
+        Ok(At { id: MatchId(self.number()?), ply: self.number()? })
+    }
+
+    fn offer(&mut self) -> Result<OfferKind, Strange> {
+        OfferKind::from_id(self.word()?).ok_or(Strange)
+    }
+
+    fn end(mut self) -> Result<(), Strange> {
+        if self.0.next().is_none() { Ok(()) } else { Err(Strange) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_come_back_as_they_went() {
+        let at = At { id: MatchId(u64::MAX), ply: u32::MAX };
+        let all = [
+            Press::Open(at),
+            Press::Undo(at, 3),
+            Press::Confirm(at, 0),
+            Press::Cancel(at),
+            Press::Accept(at.id),
+            Press::Decline(at.id),
+            Press::Withdraw(at.id),
+            Press::Offer(at, OfferKind::Tsaul),
+            Press::AcceptOffer(at, OfferKind::Tsaul),
+            Press::RejectOffer(at, OfferKind::Tsaul),
+            Press::AskResign(at.id),
+            Press::Resign(at),
+            Press::Keep(at.id),
+            Press::Page(Kind::Maya, 6),
+        ];
+        for press in all {
+            let text = press.to_string();
+            assert!(text.len() <= 100);
+            assert_eq!(text.parse(), Ok(press));
+        }
+        let pick = Pick { at, made: 2, level: 1 };
+        assert_eq!(pick.to_string().parse(), Ok(pick));
+    }
+
+    #[test]
+    fn strange_buttons_are_known() {
+        for text in ["", "open", "open:1", "open:1:2:3", "open:-1:2", "yes:1:2:draw", "page:go:1", "pick:1:2:3", "?"] {
+            assert_eq!(text.parse::<Press>(), Err(Strange), "{text}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The loop around the bot: channels, time and tasks.
+
+use super::message::{Event, Outgoing};
+use super::{Bot, Now};
+use crate::players::Platform;
+use crate::store::StoreError;
+use jiff::Timestamp;
+use std::collections::{HashMap, VecDeque};
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::block_in_place;
+use tracing::error;
+
+/// Where each platform takes what is to be sent.
+pub type Outboxes = HashMap<Platform, mpsc::Sender<Outgoing>>;
+
+/// How many events are applied in one transaction.
+pub const BATCH_MAX: usize = 256;
+/// How often the bot notes that it runs; a clock may be given back so much too much after a crash.
+pub const HEARTBEAT: Duration = Duration::from_secs(5);
+/// After how long what the store has refused is tried again.
+const RETRY: Duration = Duration::from_secs(5);
+/// The longest sleep: after it the wall clock is looked at again, for it may have been set.
+const SLEEP_MAX: Duration = Duration::from_secs(60);
+/// How long what has no place in a full channel waits.
+const FULL: Duration = Duration::from_millis(200);
+
+/// The wall clock, for `main`. The only place that asks it.
+pub fn wall_clock() -> Now {
+    #[expect(clippy::disallowed_methods, reason = "this is where time comes into the program")]
+    Arc::new(Timestamp::now)
+}
+
+/// Runs the bot until it is told to stop: applies what comes in, wakes up for what falls due, sends what is on disk.
+///
+/// Wants a runtime with several threads: the store blocks.
+pub async fn run(
+    mut bot: Bot,
+    now: Now,
+    mut inbox: mpsc::Receiver<Event>,
+    outboxes: Outboxes,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StoreError> {
+    let mut post = Post { outboxes, waiting: HashMap::new() };
+    post.take(bot.waiting()?);
+    // What was waiting is sent again before anything new; what waking up tells comes after it.
+    post.take(block_in_place(|| bot.wake(now()))?);
+    let mut batch = Vec::new();
+    let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    let mut rested = true;
+    tokio::pin!(stop);
+    loop {
+        let full = !post.send();
+        let sleep = if rested { until_due(&bot, &now) } else { RETRY };
+        tokio::select! {
+            biased;
+            () = &mut stop => break,
+            count = inbox.recv_many(&mut batch, BATCH_MAX) => {
+                if count == 0 {
+                    break;
+                }
+                let batch = std::mem::take(&mut batch);
+                post.take_or_log(block_in_place(|| bot.apply(batch, now())));
+            }
+            _ = heartbeat.tick() => rested = block_in_place(|| bot.beat(now())).is_ok(),
+            () = tokio::time::sleep(sleep) => rested = post.take_or_log(block_in_place(|| bot.due(now()))),
+            () = tokio::time::sleep(FULL), if full => {}
+        }
+    }
+    block_in_place(|| bot.beat(now()))
+}
+
+fn until_due(bot: &Bot, now: &Now) -> Duration {
+    match bot.next_due() {
+        Ok(Some(at)) => Duration::try_from(at.duration_since(now())).unwrap_or(Duration::ZERO).min(SLEEP_MAX),
+        Ok(None) => SLEEP_MAX,
+        Err(fault) => {
+            error!("cannot tell what falls due next: {fault}");
+            RETRY
+        }
+    }
+}
+
+/// What is on disk and not yet handed to its platform, in order.
+struct Post {
+    outboxes: Outboxes,
+    waiting: HashMap<Platform, VecDeque<Outgoing>>,
+}
+
+impl Post {
+    fn take(&mut self, told: Vec<Outgoing>) {
+        for outgoing in told {
+            // What is for a platform that does not run now stays on disk until it does.
+            if self.outboxes.contains_key(&outgoing.place.platform) {
+                self.waiting.entry(outgoing.place.platform).or_default().push_back(outgoing);
+            }
+        }
+    }
+
+    /// Whether it went well. The fault is in the log already.
+    fn take_or_log(&mut self, told: Result<Vec<Outgoing>, StoreError>) -> bool {
+        let well = told.is_ok();
+        self.take(told.unwrap_or_default());
+        well
+    }
+
+    /// Hands on what the platforms' channels have room for; `false` if something must wait.
+    fn send(&mut self) -> bool {
+        let mut all = true;
+        for (platform, waiting) in &mut self.waiting {
+            while let (Some(outbox), false) = (self.outboxes.get(platform), waiting.is_empty()) {
+                let Ok(room) = outbox.try_reserve() else {
+                    all = false;
+                    break;
+                };
+                if let Some(outgoing) = waiting.pop_front() {
+                    room.send(outgoing);
+                }
+            }
+        }
+        all
+    }
+}
