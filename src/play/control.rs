@@ -226,7 +226,7 @@ impl fmt::Display for Control {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
