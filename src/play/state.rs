@@ -231,12 +231,20 @@ impl State {
             self.pass(side, table, text.clone(), at, events);
             text
         });
+        // The declared turn may have been the last that a match can have.
+        if self.result.is_none() {
+            self.grant(side, kind, count, at, events);
+        }
+        Ok(What::Claimed { side, kind, turn })
+    }
+
+    /// A right claim is as good as an accepted offer, so any other offer of it lapses.
+    fn grant(&mut self, side: Side, kind: ClaimKind, count: u32, at: Timestamp, events: &mut Vec<Event>) {
         for by in Side::BOTH {
             self.lapse(by, events);
         }
         events.push(Event::ClaimGranted { side, kind, count });
         self.agree(at, events);
-        Ok(What::Claimed { side, kind, turn })
     }
 
     /// Counts for a claim, as if the position after the declared turn had come about.
@@ -573,6 +581,16 @@ mod tests {
         assert_eq!(events[1], granted(Side::Black, ClaimKind::Standstill, 2));
         let mut white = after("w+ b+ w- b- w+ b+");
         assert_eq!(play(&mut white, "w==-").last(), Some(&agreed(Effect::AfterBlack)));
+    }
+
+    #[test]
+    fn a_match_has_an_end_even_if_nobody_makes_one() {
+        let mut played = began();
+        play(&mut played, &"w+ b+ w- b- ".repeat(Match::PLY_MAX as usize / 4 - 1));
+        let mut claimed = played.clone();
+        let ended = Event::Ended(MatchResult { winner: None, how: End::Length });
+        assert_eq!(play(&mut played, "w+ b+ w- b-").last(), Some(&ended));
+        assert_eq!(play(&mut claimed, "w+ b+ w- b=3-").last(), Some(&ended));
     }
 
     #[test]

@@ -40,15 +40,15 @@ pub fn read(text: &str) -> Result<Transcript, RecordError> {
         return Err(RecordError { line: 1, column: 1, why });
     }
     let mut headers = Headers::default();
+    // Some editors begin every file with a mark of its encoding.
+    let text = text.trim_start_matches('\u{feff}');
     let mut lines = Line::all(text).filter(|line| !line.text.trim().is_empty()).peekable();
     while let Some(line) = lines.next_if(|line| line.text.starts_with('[')) {
         headers.read(&line)?;
     }
     let end = RecordError { line: text.lines().count().max(1), column: 1, why: RecordFlaw::NotAnEntry };
     let mut reader = Reader { played: begin(&headers, &end)?, timed: false };
-    for line in lines {
-        reader.line(line)?;
-    }
+    lines.try_for_each(|line| reader.line(line))?;
     reader.check_end(&headers)?;
     let name = |header| headers.get(header).map_or("?", |value| &value.text).to_owned();
     Ok(Transcript {
@@ -266,4 +266,106 @@ fn credit(words: &mut Words<'_>) -> Result<What, RecordError> {
     let not_a_number = words.error(RecordFlaw::NotAnEntry);
     let millis = words.next().and_then(|word| word.text.parse().ok()).ok_or(not_a_number)?;
     Ok(What::Credited { millis })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::write::write;
+    use super::*;
+    use crate::play::Control;
+    use crate::play::toy::match_of_toy;
+
+    const CONTROL: Control = Control::Fischer { bank: 600, increment: 60, cap: 900 };
+
+    /// Plays lines on a toy that begins in 1970.
+    fn lines(text: &str) -> Result<Match, RecordError> {
+        let mut reader = Reader { played: match_of_toy(CONTROL, Timestamp::UNIX_EPOCH), timed: false };
+        Line::all(text).try_for_each(|line| reader.line(line)).map(|()| reader.played)
+    }
+
+    fn entries(played: &Match) -> String {
+        let names = BySide { white: String::new(), black: String::new() };
+        write(played, &names)
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('['))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    const EVERYTHING: &str = "1w on {1970-01-01T00:00:01Z} (//) {1970-01-01T00:00:02Z}
+b rejects tsaul {1970-01-01T00:00:03Z}
+b (//) {1970-01-01T00:00:03.5Z}
+1b on {1970-01-01T00:00:04Z}
+2w back {1970-01-01T00:00:05Z}
+2b back {1970-01-01T00:00:06Z}
+3w on {1970-01-01T00:00:07Z}
+3b on claims standstill {1970-01-01T00:00:08Z}
+credit 1000 {1970-01-01T00:00:10Z}
+4w back {1970-01-01T00:00:11Z}
+4b back {1970-01-01T00:00:12Z} (//) {1970-01-01T00:00:13Z}
+b time {1970-01-01T00:20:00Z}";
+
+    #[test]
+    fn every_entry_is_read_as_it_is_written() {
+        // Nobody's flag falls while White is to move, nor before its time.
+        let error = lines(EVERYTHING).unwrap_err();
+        assert_eq!((error.line, error.column, error.why), (12, 1, RecordFlaw::Flaw(Flaw::FlagTooEarly)));
+        let text = EVERYTHING.replace("b time {1970-01-01T00:20:00Z}", "w time {1970-01-01T00:20:00Z}");
+        assert_eq!(entries(&lines(&text).unwrap()), text);
+        let claims =
+            "1w on\n1b on\n2w back\n2b back\n3w on\n3b on\n4w back\n4b back\nw claims repetition\nb resigns";
+        let played = lines(claims).unwrap();
+        assert_eq!(played.table().tsaul_level(), Some(1));
+        assert_eq!(
+            entries(&played),
+            claims.replace('\n', " {1970-01-01T00:00:00Z}\n") + " {1970-01-01T00:00:00Z}"
+        );
+    }
+
+    #[test]
+    fn times_may_be_missing() {
+        let played = lines("1w ON {a good start}\n\n1b on (//) {1970-01-01T00:05:00Z}\nw time").unwrap();
+        let times: Vec<_> = played.record().entries.iter().map(|entry| entry.at.as_second()).collect();
+        assert_eq!(times, [0, 300, 300, 300 + 660]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_located() {
+        let flaw = |flaw: Flaw| RecordFlaw::Flaw(flaw);
+        let not_one_of = |known: &[&'static str]| RecordFlaw::NotOneOf { known: known.to_vec() };
+        for (text, line, column, why) in [
+            ("1w on\nx", 2, 1, RecordFlaw::NotAnEntry),
+            ("(//)", 1, 1, RecordFlaw::NotAnEntry),
+            (" 2w on", 1, 2, RecordFlaw::Number { wanted: 1 }),
+            ("1w on\n\n99999999999b on", 3, 1, RecordFlaw::Number { wanted: 1 }),
+            ("1b on", 1, 4, flaw(Refusal::NotYourTurn.into())),
+            ("b rejects", 1, 10, not_one_of(&["tsaul"])),
+            ("b claims victory", 1, 10, not_one_of(&["repetition", "standstill"])),
+            ("1w on claims", 1, 13, not_one_of(&["repetition", "standstill"])),
+            ("{é} b accepts tsaul", 1, 5, flaw(Refusal::NothingOffered(OfferKind::Tsaul).into())),
+            ("b dances", 1, 3, not_one_of(&["(//)", "accepts", "rejects", "claims", "resigns", "time"])),
+            ("credit a", 1, 8, RecordFlaw::NotAnEntry),
+            ("credit 5", 1, 1, flaw(Flaw::CreditTooLarge)),
+            ("1w on }", 1, 7, RecordFlaw::Brace),
+            ("1w on {1969-01-01T00:00:00Z}", 1, 4, flaw(Flaw::OutOfOrder)),
+            ("w resigns\n1w on", 2, 4, flaw(Refusal::Over.into())),
+        ] {
+            assert_eq!(lines(text).map(drop), Err(RecordError { line, column, why }), "{text}");
+        }
+        // A fault in a turn is shown where it is, not where the turn begins.
+        assert_eq!(lines("1w on up").unwrap_err().column, 7);
+        assert_eq!(lines("1w  on on").unwrap_err().column, 8);
+    }
+
+    #[test]
+    fn headers_that_are_wrong_are_located() {
+        let error = |text: &str| read(text).map(drop).unwrap_err();
+        assert_eq!(error("").why, RecordFlaw::HeaderMissing { header: "Game" });
+        assert_eq!(error("[Game \"maya\"]").why, RecordFlaw::HeaderMissing { header: "Clock" });
+        let at = |text: &str| (error(text).line, error(text).column);
+        assert_eq!(at("[Game \"chess\"]\n[Clock \"3d\"]"), (1, 8));
+        assert_eq!(at("\u{feff}[Game \"maya\"]\n[Clock \"soon\"]"), (2, 9));
+        assert_eq!(at("[Game \"maya\"]\n[Clock \"3d\"]\n[Game \"maya\"]"), (3, 2));
+        assert_eq!(error(&" ".repeat(TEXT_MAX + 1)).why, RecordFlaw::TooLong { limit: TEXT_MAX });
+    }
 }
