@@ -15,6 +15,8 @@ pub mod offer;
 pub mod record;
 mod state;
 pub mod text;
+#[cfg(test)]
+mod toy;
 
 pub use act::{Action, Refusal};
 pub use challenge::{Challenge, ChallengeId, ChallengeRefusal, Preference};

@@ -26,6 +26,26 @@ pub enum How {
     MakChahal,
 }
 
+impl How {
+    /// Everything that decides a game.
+    pub const ALL: &'static [How] = &[How::KatunCapture, How::KatunMoon, How::KatunSun, How::MakChahal];
+
+    /// Its name in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            How::KatunCapture => "katun-capture",
+            How::KatunMoon => "katun-moon",
+            How::KatunSun => "katun-sun",
+            How::MakChahal => "mak-chahal",
+        }
+    }
+
+    /// What has this name, in any case.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|how| how.id().eq_ignore_ascii_case(id))
+    }
+}
+
 /// A piece, as far as it must be named to people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PieceName {

@@ -162,11 +162,9 @@ impl Preference {
 
     /// The side that it comes to.
     pub const fn settle(self, dice: bool) -> Side {
-        match self {
-            Preference::White => Side::White,
-            Preference::Black => Side::Black,
-            Preference::Random if dice => Side::White,
-            Preference::Random => Side::Black,
+        match (self, dice) {
+            (Preference::White, _) | (Preference::Random, true) => Side::White,
+            (Preference::Black, _) | (Preference::Random, false) => Side::Black,
         }
     }
 }
@@ -226,4 +224,80 @@ enum StoredError {
     UnknownGame(String),
     #[error("no such options: {0:?}")]
     Options(Unreadable),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANA: PlayerId = PlayerId(1);
+    const BETO: PlayerId = PlayerId(2);
+    const CARLA: PlayerId = PlayerId(3);
+
+    fn second(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn challenge(to: Option<PlayerId>, side: Preference) -> Challenge {
+        Challenge {
+            id: ChallengeId(7),
+            kind: Kind::Maya,
+            options: Options::defaults(Kind::Maya.rules().options()),
+            from: ANA,
+            to,
+            side,
+            control: Control::Days { days: 3 },
+            rated: true,
+            made: second(0),
+            expires: second(100),
+        }
+    }
+
+    #[test]
+    fn sides_are_as_wished_or_by_lot() {
+        for (side, dice, white) in [
+            (Preference::White, false, ANA),
+            (Preference::Black, true, BETO),
+            (Preference::Random, true, ANA),
+            (Preference::Random, false, BETO),
+        ] {
+            let terms = challenge(Some(BETO), side).accept(BETO, dice, second(99)).unwrap();
+            let black = if white == ANA { BETO } else { ANA };
+            assert_eq!(terms.sides, BySide { white, black }, "{side:?} {dice}");
+        }
+    }
+
+    #[test]
+    fn who_may_answer_and_until_when() {
+        let (named, open) = (challenge(Some(BETO), Preference::Random), challenge(None, Preference::Random));
+        let accept = |challenge: &Challenge, by, at| challenge.accept(by, true, second(at)).map(drop);
+        assert_eq!(accept(&named, CARLA, 1), Err(ChallengeRefusal::NotForYou));
+        assert_eq!(accept(&named, ANA, 1), Err(ChallengeRefusal::Own));
+        assert_eq!(accept(&open, ANA, 1), Err(ChallengeRefusal::Own));
+        assert_eq!(accept(&open, CARLA, 1), Ok(()));
+        assert_eq!(accept(&named, BETO, 100), Err(ChallengeRefusal::Expired));
+        assert_eq!(named.decline(BETO, second(1)), Ok(()));
+        assert_eq!(named.decline(BETO, second(100)), Err(ChallengeRefusal::Expired));
+        assert_eq!(named.decline(ANA, second(1)), Err(ChallengeRefusal::Own));
+        assert_eq!(open.decline(BETO, second(1)), Err(ChallengeRefusal::NotForYou));
+        assert_eq!(named.withdraw(ANA, second(1)), Ok(()));
+        assert_eq!(named.withdraw(BETO, second(1)), Err(ChallengeRefusal::NotYours));
+        assert_eq!(challenge(Some(ANA), Preference::White).check(), Err(ChallengeRefusal::Own));
+    }
+
+    #[test]
+    fn a_lifetime_has_limits() {
+        assert_eq!(Challenge::expiry(second(5), SignedDuration::from_secs(60)), Ok(second(65)));
+        for lifetime in [SignedDuration::from_secs(59), SignedDuration::MAX, SignedDuration::MIN] {
+            assert!(matches!(Challenge::expiry(second(5), lifetime), Err(ChallengeRefusal::Lifetime { .. })));
+        }
+        assert!(Challenge::expiry(Timestamp::MAX, Challenge::LIFETIME).is_err());
+    }
+
+    #[test]
+    fn a_challenge_is_stored_and_found_again() {
+        let challenge = challenge(None, Preference::Black);
+        let stored = postcard::to_stdvec(&challenge).unwrap();
+        assert_eq!(postcard::from_bytes::<Challenge>(&stored).unwrap(), challenge);
+    }
 }

@@ -81,3 +81,81 @@ impl Clock {
         Some(side)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::control::tests::any_control;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn second(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn seconds(seconds: i64) -> SignedDuration {
+        SignedDuration::from_secs(seconds)
+    }
+
+    #[test]
+    fn each_turn_has_its_days() {
+        let mut clock = Clock::new(Control::Days { days: 2 }, second(0), Side::White);
+        let day = 24 * 60 * 60;
+        assert_eq!(clock.deadline(), Some(second(2 * day)));
+        clock.turn_done(second(day), Side::Black);
+        assert_eq!((clock.running(), clock.deadline()), (Some(Side::Black), Some(second(3 * day))));
+        assert_eq!(clock.remaining(Side::White, second(9 * day)), seconds(2 * day));
+        assert_eq!(clock.remaining(Side::Black, second(9 * day)), SignedDuration::ZERO);
+    }
+
+    #[test]
+    fn a_bank_grows_up_to_its_cap() {
+        let mut clock =
+            Clock::new(Control::Fischer { bank: 100, increment: 60, cap: 130 }, second(0), Side::White);
+        clock.turn_done(second(90), Side::Black);
+        clock.turn_done(second(100), Side::White);
+        assert_eq!(clock.remaining(Side::White, second(100)), seconds(70));
+        assert_eq!(clock.remaining(Side::Black, second(100)), seconds(130));
+        clock.credit(seconds(20));
+        assert_eq!(clock.deadline(), Some(second(190)));
+        assert_eq!(clock.stop(second(150)), Some(Side::White));
+        assert_eq!((clock.deadline(), clock.remaining(Side::White, second(999))), (None, seconds(40)));
+    }
+
+    proptest! {
+        /// What both sides have left, and what they have used, is what they were given.
+        #[test]
+        fn time_is_neither_created_nor_lost(
+            bank in Control::BANK_MIN..10_000,
+            increment in 0..1_000_u32,
+            turns in prop::collection::vec((0..5_000_i64, 0..100_i64), 0..40),
+        ) {
+            let mut clock = Clock::new(Control::Fischer { bank, increment, cap: u32::MAX }, second(0), Side::White);
+            let mut now = second(0);
+            let mut given = i64::from(bank) * 2 * 1_000;
+            for (millis, credit) in turns {
+                let taken = SignedDuration::from_millis(millis);
+                if now + taken >= clock.deadline().unwrap() {
+                    break;
+                }
+                now += taken;
+                clock.credit(SignedDuration::from_millis(credit.min(millis)));
+                let side = clock.running().unwrap();
+                clock.turn_done(now, side.other());
+                given += i64::from(increment) * 1_000 + credit.min(millis);
+            }
+            let left = clock.remaining(Side::White, now) + clock.remaining(Side::Black, now);
+            let used = now.duration_since(second(0));
+            prop_assert_eq!(left + used, SignedDuration::from_millis(given));
+        }
+
+        /// Time only runs for the side whose turn it is, and runs out at the deadline.
+        #[test]
+        fn the_deadline_is_when_nothing_remains(control in any_control(), later in 0..20_000_000_i64) {
+            let clock = Clock::new(control, second(0), Side::Black);
+            let now = second(later);
+            let over = clock.remaining(Side::Black, now).is_zero();
+            prop_assert_eq!(over, now >= clock.deadline().unwrap());
+            prop_assert_eq!(clock.remaining(Side::White, now), control.start());
+        }
+    }
+}

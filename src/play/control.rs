@@ -47,7 +47,7 @@ impl Control {
     pub fn check(self) -> Result<(), ControlError> {
         match self {
             Control::Days { days } => {
-                Setting::Turn.check(u32::from(days) * DAY, DAY, u32::from(Self::DAYS_MAX) * DAY)
+                Setting::Turn.check(u32::from(days).saturating_mul(DAY), DAY, u32::from(Self::DAYS_MAX) * DAY)
             }
             Control::Sudden { bank } => Setting::Bank.check(bank, Self::BANK_MIN, Self::SUDDEN_MAX),
             Control::Fischer { bank, increment, cap } => {
@@ -61,10 +61,10 @@ impl Control {
     /// What each side has at the start.
     pub fn start(self) -> SignedDuration {
         let seconds = match self {
-            Control::Days { days } => u32::from(days) * DAY,
-            Control::Fischer { bank, .. } | Control::Sudden { bank } => bank,
+            Control::Days { days } => i64::from(days) * i64::from(DAY),
+            Control::Fischer { bank, .. } | Control::Sudden { bank } => i64::from(bank),
         };
-        SignedDuration::from_secs(i64::from(seconds))
+        SignedDuration::from_secs(seconds)
     }
 
     /// What a side has after a turn that it ended with so much left.
@@ -226,7 +226,7 @@ impl fmt::Display for Control {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
@@ -282,6 +282,13 @@ mod tests {
             assert_eq!(text.parse::<Control>(), Err(error), "{text}");
         }
         assert_eq!("1".repeat(61).parse::<Control>(), Err(ControlError::TooLong { limit: 60 }));
+    }
+
+    #[test]
+    fn a_stored_clock_beyond_all_limits_is_refused() {
+        let days = Control::Days { days: u16::MAX };
+        assert!(days.check().is_err());
+        assert_eq!(days.start(), SignedDuration::from_hours(24 * i64::from(u16::MAX)));
     }
 
     proptest! {

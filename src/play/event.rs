@@ -65,3 +65,22 @@ pub enum End {
     /// So many turns were played that nobody reads them any more; nobody wins. See [`super::Match::PLY_MAX`].
     Length,
 }
+
+impl End {
+    /// Its name in records.
+    pub const fn id(self) -> &'static str {
+        match self {
+            End::ByRules(how) => how.id(),
+            End::Resignation => "resignation",
+            End::Time => "time",
+            End::Length => "length",
+        }
+    }
+
+    /// What has this name, in any case.
+    pub fn from_id(id: &str) -> Option<Self> {
+        let others = [End::Resignation, End::Time, End::Length];
+        let other = others.into_iter().find(|end| end.id().eq_ignore_ascii_case(id));
+        other.or_else(|| How::from_id(id).map(End::ByRules))
+    }
+}

@@ -198,3 +198,63 @@ mod by_side {
         <(T, T)>::deserialize(from).map(|(white, black)| BySide { white, black })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::SignedDuration;
+
+    fn record() -> Record {
+        let at = |second| Timestamp::from_second(second).unwrap() + SignedDuration::from_nanos(1);
+        let (side, kind) = (Side::Black, OfferKind::Tsaul);
+        let what = [
+            What::Turn { side: Side::White, text: "on".into() },
+            What::Offered { side, kind },
+            What::Accepted { side, kind },
+            What::Rejected { side, kind },
+            What::Claimed { side, kind: ClaimKind::Standstill, turn: Some("back".into()) },
+            What::Resigned { side },
+            What::Flagged { side },
+            What::Credited { millis: 5 },
+        ];
+        Record {
+            game: "maya".into(),
+            options: String::new(),
+            sides: BySide { white: PlayerId(1), black: PlayerId(2) },
+            control: Control::Fischer { bank: 600, increment: 0, cap: 600 },
+            rated: true,
+            begun: at(0),
+            entries: what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what }).collect(),
+        }
+    }
+
+    #[test]
+    fn a_record_is_stored_and_found_again() {
+        let stored = postcard::to_stdvec(&record()).unwrap();
+        assert_eq!(postcard::from_bytes::<Record>(&stored).unwrap(), record());
+        let stored = serde_json::to_string(&record()).unwrap();
+        assert_eq!(serde_json::from_str::<Record>(&stored).unwrap(), record());
+    }
+
+    #[test]
+    fn turns_of_claims_are_turns() {
+        assert_eq!(record().turns().collect::<Vec<_>>(), [(Side::White, "on"), (Side::Black, "back")]);
+    }
+
+    #[test]
+    fn a_record_of_what_there_is_not_is_corrupt() {
+        let corrupt = |change: fn(&mut Record)| {
+            let mut record = record();
+            change(&mut record);
+            record.terms().map(drop)
+        };
+        let error = |why| Err(Corrupt { entry: 0, why });
+        assert_eq!(corrupt(|_| ()), Ok(()));
+        assert_eq!(corrupt(|record| record.game = "go".into()), error(Flaw::UnknownGame("go".into())));
+        assert_eq!(corrupt(|record| record.control = Control::Days { days: 0 }), error(Flaw::Control));
+        assert!(matches!(
+            corrupt(|record| record.options = "x".into()),
+            Err(Corrupt { why: Flaw::Options(_), .. })
+        ));
+    }
+}

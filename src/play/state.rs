@@ -231,12 +231,20 @@ impl State {
             self.pass(side, table, text.clone(), at, events);
             text
         });
+        // The declared turn may have been the last that a match can have.
+        if self.result.is_none() {
+            self.grant(side, kind, count, at, events);
+        }
+        Ok(What::Claimed { side, kind, turn })
+    }
+
+    /// A right claim is as good as an accepted offer, so any other offer of it lapses.
+    fn grant(&mut self, side: Side, kind: ClaimKind, count: u32, at: Timestamp, events: &mut Vec<Event>) {
         for by in Side::BOTH {
             self.lapse(by, events);
         }
         events.push(Event::ClaimGranted { side, kind, count });
         self.agree(at, events);
-        Ok(What::Claimed { side, kind, turn })
     }
 
     /// Counts for a claim, as if the position after the declared turn had come about.
@@ -366,5 +374,318 @@ impl State {
     /// Turns that a side has played.
     pub(super) fn turns(&self, side: Side) -> u32 {
         self.turns[side]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toy::BLACK;
+    use super::super::toy::WHITE;
+    use super::super::toy::match_of_toy;
+    use super::*;
+    use crate::games::How;
+    use crate::games::Refused;
+    use crate::games::Unfinished;
+    use crate::play::Action;
+    use crate::play::Entry;
+    use crate::players::PlayerId;
+    use proptest::prelude::*;
+
+    const CONTROL: Control = Control::Fischer { bank: 600, increment: 60, cap: 900 };
+    const TSAUL: OfferKind = OfferKind::Tsaul;
+
+    fn second(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn seconds(seconds: i64) -> SignedDuration {
+        SignedDuration::from_secs(seconds)
+    }
+
+    fn began() -> Match {
+        match_of_toy(CONTROL, second(0))
+    }
+
+    /// Plays a script of words at one word a second: `w+ b- w// b/yes b/no w=3 w=3+ b= w.`
+    fn act(played: &mut Match, word: &str) -> Result<Vec<Event>, Refusal> {
+        let (side, what) = word.split_at(1);
+        let by = if side == "w" { WHITE } else { BLACK };
+        let now = second(played.state.latest().as_second() + 1);
+        played.act(by, action(what, played.ply()), now)
+    }
+
+    fn action(what: &str, ply: u32) -> Action {
+        let turn = |text: &str| match text {
+            "+" => "On".to_owned(),
+            "-" => "back".to_owned(),
+            text => text.to_owned(),
+        };
+        let claim =
+            |kind, text: &str| Action::Claim { kind, turn: Some(turn(text)).filter(|t| !t.is_empty()) };
+        match what {
+            "//" => Action::Offer(TSAUL),
+            "/yes" => Action::Accept(TSAUL),
+            "/no" => Action::Reject(TSAUL),
+            "." => Action::Resign,
+            _ if what.starts_with("=3") => claim(ClaimKind::Repetition, &what[2..]),
+            _ if what.starts_with("==") => claim(ClaimKind::Standstill, &what[2..]),
+            text => Action::Turn { text: turn(text), ply },
+        }
+    }
+
+    /// Plays a script of which every word must be allowed; the events of the last word.
+    fn play(played: &mut Match, script: &str) -> Vec<Event> {
+        script.split_whitespace().fold(Vec::new(), |_, word| {
+            act(played, word).unwrap_or_else(|refusal| panic!("{script}: {word}: {refusal:?}"))
+        })
+    }
+
+    /// A match after a script.
+    fn after(script: &str) -> Match {
+        let mut played = began();
+        play(&mut played, script);
+        played
+    }
+
+    fn turn(side: Side, text: &str, ply: u32) -> Event {
+        Event::TurnPlayed { side, text: text.to_owned(), ply }
+    }
+
+    #[test]
+    fn turns_are_played_in_canonical_notation_and_kept() {
+        let mut played = began();
+        assert_eq!(play(&mut played, "w+"), [turn(Side::White, "on", 0)]);
+        assert_eq!(play(&mut played, "b-"), [turn(Side::Black, "back", 1)]);
+        assert_eq!((played.ply(), played.to_move(), played.last_turn()), (2, Side::White, Some("back")));
+        assert_eq!(played.record().turns().collect::<Vec<_>>(), [(Side::White, "on"), (Side::Black, "back")]);
+    }
+
+    #[test]
+    fn what_ends_a_match() {
+        let by_rules = |how| End::ByRules(how);
+        for (script, winner, how) in [
+            ("w+ b- w+ b- w+", Side::White, by_rules(How::KatunSun)),
+            ("w+ b.", Side::White, End::Resignation),
+            ("w+ w.", Side::Black, End::Resignation),
+            // The second level leaves White without a turn.
+            ("w+ b- w// b/yes w- b+ b// w/yes", Side::Black, by_rules(How::MakChahal)),
+            // Agreed after White's turn, it waits for Black's, and White is without a turn again.
+            ("w+ b- w// b/yes w- w// b/yes b+", Side::Black, by_rules(How::MakChahal)),
+        ] {
+            let played = after(script);
+            let result = Some(MatchResult { winner: Some(winner), how });
+            assert_eq!((played.result(), played.deadline()), (result, None), "{script}");
+            assert!(played.standing_offers().is_empty());
+            assert_eq!(act(&mut played.clone(), "w+"), Err(Refusal::Over), "{script}");
+            assert_eq!(played.draft("").map(drop), Err(Refusal::Over), "{script}");
+        }
+    }
+
+    #[test]
+    fn what_is_refused_and_why() {
+        let wrong = |kind, count| Refusal::ClaimWrong {
+            kind,
+            count,
+            wanted: if kind == ClaimKind::Repetition { 3 } else { 2 },
+        };
+        let refused: &[(&str, &str, Refusal)] = &[
+            ("", "b+", Refusal::NotYourTurn),
+            ("w+", "w+", Refusal::NotYourTurn),
+            ("", "w ", Refusal::Unfinished(Unfinished::StepsLeft(1))),
+            ("", "w/yes", Refusal::NothingOffered(TSAUL)),
+            ("", "w/no", Refusal::NothingOffered(TSAUL)),
+            ("w//", "w/yes", Refusal::OwnOffer),
+            ("w//", "w/no", Refusal::OwnOffer),
+            ("w//", "w//", Refusal::OfferStands { by: Side::White }),
+            ("w//", "b//", Refusal::OfferStands { by: Side::White }),
+            ("w// b/no", "w//", Refusal::OfferTooSoon),
+            ("w// w+ b+", "b/yes", Refusal::NothingOffered(TSAUL)),
+            ("w+ w// b/yes", "w//", Refusal::TsaulPending),
+            ("w+ w// b/yes", "b=3", Refusal::TsaulPending),
+            ("w+ b- b//", "b=3", Refusal::NotYourTurn),
+            ("", "w=3", wrong(ClaimKind::Repetition, 1)),
+            ("w+ b- w- b+", "w=3", wrong(ClaimKind::Repetition, 2)),
+            ("w+ b- w- b+ w+ b- w-", "b=3-", wrong(ClaimKind::Repetition, 1)),
+            ("w+ b- w- b+ w+", "b==", wrong(ClaimKind::Standstill, 1)),
+        ];
+        for (script, word, refusal) in refused {
+            let mut played = after(script);
+            let before = format!("{played:?}");
+            assert_eq!(act(&mut played, word).as_ref(), Err(refusal), "{script}: {word}");
+            assert_eq!(format!("{played:?}"), before, "{script}: {word}");
+        }
+    }
+
+    #[test]
+    fn strangers_stale_turns_and_long_texts_are_refused() {
+        let mut played = after("w+ b+");
+        assert_eq!(played.act(PlayerId(5), Action::Resign, second(9)), Err(Refusal::NotAPlayer));
+        let stale = Action::Turn { text: "on".into(), ply: 1 };
+        assert_eq!(played.act(BLACK, stale, second(9)), Err(Refusal::StalePly { asked: 1, now: 2 }));
+        let long = Action::Turn { text: " ".repeat(Match::TURN_TEXT_MAX) + "on", ply: 2 };
+        assert!(matches!(played.act(WHITE, long, second(9)), Err(Refusal::Refused(Refused::Unreadable(_)))));
+        assert!(matches!(played.draft("up"), Err(Refusal::Refused(Refused::Unreadable(_)))));
+        assert_eq!(played.draft("on").unwrap().steps(), ["on"]);
+        assert!(played.table().steps().is_empty());
+    }
+
+    #[test]
+    fn offers_stand_until_they_are_answered_or_the_adversary_plays() {
+        let mut played = after("w+ w//");
+        let standing = [Standing { by: Side::White, kind: TSAUL }];
+        assert_eq!(played.standing_offers(), standing);
+        let lapsed = Event::OfferLapsed { side: Side::White, kind: TSAUL };
+        assert_eq!(play(&mut played, "b+"), [turn(Side::Black, "on", 1), lapsed]);
+        // One's own turn does not end one's offer.
+        play(&mut played, "w- b+ w// w+");
+        assert_eq!(played.standing_offers(), standing);
+        assert_eq!(play(&mut played, "b/no"), [Event::OfferRejected { side: Side::Black, kind: TSAUL }]);
+        assert_eq!(play(&mut played, "b//"), [Event::OfferMade { side: Side::Black, kind: TSAUL }]);
+    }
+
+    #[test]
+    fn tsaul_goes_up_after_black() {
+        let accepted = |side| Event::OfferAccepted { side, kind: TSAUL };
+        let agreed = |effect| Event::TsaulAgreed { effect };
+        let raised = Event::TsaulRaised { level: 1 };
+        let mut now = after("w+ b- b//");
+        assert_eq!(play(&mut now, "w/yes"), [accepted(Side::White), agreed(Effect::Now), raised.clone()]);
+        assert_eq!((now.table().tsaul_level(), now.tsaul_pending()), (Some(1), false));
+        let mut later = after("w+ w//");
+        assert_eq!(play(&mut later, "b/yes"), [accepted(Side::Black), agreed(Effect::AfterBlack)]);
+        assert_eq!((later.table().tsaul_level(), later.tsaul_pending()), (Some(0), true));
+        assert_eq!(play(&mut later, "b+"), [turn(Side::Black, "on", 1), raised]);
+        // Before the first turn, Black has not played.
+        assert!(after("b// w/yes").tsaul_pending());
+    }
+
+    #[test]
+    fn right_claims_count_as_accepted_offers() {
+        let granted = |side, kind, count| Event::ClaimGranted { side, kind, count };
+        let agreed = |effect| Event::TsaulAgreed { effect };
+        let raised = Event::TsaulRaised { level: 1 };
+        let mut now = after("w+ b+ w- b- w+ b+ w- b-");
+        let repetition = granted(Side::White, ClaimKind::Repetition, 3);
+        assert_eq!(play(&mut now, "w=3"), [repetition, agreed(Effect::Now), raised.clone()]);
+        // The declared turn is played; Black's claim takes effect after it, and his adversary's offer lapses.
+        let mut declared = after("w+ b+ w- b- w+ b+ w- w//");
+        let lapsed = Event::OfferLapsed { side: Side::White, kind: TSAUL };
+        let repetition = granted(Side::Black, ClaimKind::Repetition, 3);
+        assert_eq!(
+            play(&mut declared, "b=3-"),
+            [turn(Side::Black, "back", 7), lapsed, repetition, agreed(Effect::Now), raised]
+        );
+        assert_eq!((declared.ply(), declared.last_turn()), (8, Some("back")));
+        let mut standstill = after("w+ b+ w- b- w+");
+        let events = play(&mut standstill, "b==+");
+        assert_eq!(events[1], granted(Side::Black, ClaimKind::Standstill, 2));
+        let mut white = after("w+ b+ w- b- w+ b+");
+        assert_eq!(play(&mut white, "w==-").last(), Some(&agreed(Effect::AfterBlack)));
+    }
+
+    #[test]
+    fn a_match_has_an_end_even_if_nobody_makes_one() {
+        let mut played = began();
+        play(&mut played, &"w+ b+ w- b- ".repeat(Match::PLY_MAX as usize / 4 - 1));
+        let mut claimed = played.clone();
+        let ended = Event::Ended(MatchResult { winner: None, how: End::Length });
+        assert_eq!(play(&mut played, "w+ b+ w- b-").last(), Some(&ended));
+        assert_eq!(play(&mut claimed, "w+ b+ w- b=3-").last(), Some(&ended));
+    }
+
+    #[test]
+    fn after_a_rise_positions_count_anew() {
+        let played = after("w+ b+ w- b- w+ b+ w- b- w=3 w+ b+ w- b-");
+        let wrong = Refusal::ClaimWrong { kind: ClaimKind::Repetition, count: 2, wanted: 3 };
+        assert_eq!(act(&mut played.clone(), "w=3"), Err(wrong));
+    }
+
+    #[test]
+    fn the_flag_falls_at_the_deadline_and_not_before() {
+        let mut played = began();
+        assert_eq!(played.deadline(), Some(second(600)));
+        assert_eq!(played.tick(second(599)), []);
+        let mut late = played.clone();
+        let on = Action::Turn { text: "on".into(), ply: 0 };
+        let refused = late.act(WHITE, on.clone(), second(600));
+        assert_eq!(refused, Err(Refusal::FlagFallen { side: Side::White }));
+        let result = MatchResult { winner: Some(Side::Black), how: End::Time };
+        assert_eq!(late.tick(second(700)), [Event::FlagFell { side: Side::White }, Event::Ended(result)]);
+        assert_eq!((late.ended(), late.tick(second(800))), (Some(second(600)), vec![]));
+        // What was done in time counts, however late it is handled.
+        assert!(played.act(WHITE, on, second(599)).is_ok());
+        assert_eq!(played.tick(second(700)), []);
+        assert_eq!(played.clock().remaining(Side::White, second(700)), seconds(61));
+    }
+
+    #[test]
+    fn an_outage_is_given_back() {
+        let mut played = began();
+        let credited = |time| [Event::Credited { side: Side::White, time: seconds(time) }];
+        assert_eq!(played.credit(seconds(900), second(1000)), credited(900));
+        assert_eq!(played.deadline(), Some(second(1500)));
+        // No more than the turn has taken, and nothing of nothing.
+        assert_eq!(played.credit(seconds(700), second(1000)), credited(100));
+        assert_eq!(played.credit(seconds(700), second(1000)), []);
+        assert_eq!(played.credit(seconds(-5), second(1200)), []);
+        // A turn from before the end of the outage costs nothing of it.
+        played.act(WHITE, Action::Turn { text: "on".into(), ply: 0 }, second(500)).unwrap();
+        assert_eq!(played.clock().remaining(Side::White, second(1000)), seconds(660));
+        // The flag had fallen before the outage began.
+        assert_eq!(played.credit(seconds(10), second(1700)).len(), 2);
+        assert_eq!(played.credit(seconds(10), second(1800)), []);
+    }
+
+    #[test]
+    fn entries_that_cannot_have_come_about_are_refused() {
+        let flagged = |side| What::Flagged { side };
+        for (at, what, flaw) in [
+            (1, What::Resigned { side: Side::White }, Flaw::OutOfOrder),
+            (5, flagged(Side::White), Flaw::FlagTooEarly),
+            (605, flagged(Side::Black), Flaw::FlagTooEarly),
+            (5, What::Credited { millis: 5000 }, Flaw::CreditTooLarge),
+            (5, What::Credited { millis: u64::MAX }, Flaw::CreditTooLarge),
+            (5, What::Turn { side: Side::Black, text: "on".into() }, Refusal::NotYourTurn.into()),
+        ] {
+            let mut played = after("w+ b+");
+            assert_eq!(played.append(second(at), what.clone()), Err(flaw), "{what:?}");
+        }
+    }
+
+    fn any_word() -> impl Strategy<Value = String> {
+        let what = [
+            "+", "-", "+", "-", "+", "-", "//", "/yes", "/no", "=3", "=3+", "=3-", "==", "==-", ".", "x", " ",
+        ];
+        ("[wb]", prop::sample::select(what.to_vec())).prop_map(|(side, what)| side + what)
+    }
+
+    proptest! {
+        /// Whatever is tried in whatever order, at whatever times: a refusal changes nothing, and the entries replay
+        /// to the same match.
+        #[test]
+        fn no_order_of_acts_corrupts(words in prop::collection::vec((any_word(), -20_i64..120, 0_u8..20), 0..60)) {
+            let mut played = began();
+            let mut now = 0;
+            for (word, later, beside) in words {
+                now += later;
+                let before = format!("{played:?}");
+                match beside {
+                    0 => drop(played.tick(second(now))),
+                    1 => drop(played.credit(seconds(later), second(now))),
+                    _ => {
+                        let by = if word.starts_with('w') { WHITE } else { BLACK };
+                        let action = action(&word[1..], played.ply());
+                        if played.act(by, action, second(now)).is_err() {
+                            prop_assert_eq!(&format!("{played:?}"), &before);
+                        }
+                    }
+                }
+            }
+            let mut again = began();
+            for Entry { at, what } in played.record().entries.clone() {
+                prop_assert!(again.append(at, what).is_ok());
+            }
+            prop_assert_eq!(format!("{again:?}"), format!("{played:?}"));
+        }
     }
 }

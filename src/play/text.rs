@@ -1,9 +1,102 @@
 //! The text form of a record, for people and for other programs.
+//!
+//! ```text
+//! [Game "maya"]
+//! [Clock "3d"]
+//! [Result "white"]
+//! [How "resignation"]
+//!
+//! 1w Lb2 Ce6 Dd7-e9 {2026-11-21T09:10:00Z} (//) {2026-11-21T09:10:20Z}
+//! b accepts tsaul {2026-11-21T12:00:00Z}
+//! 1b Lo2 Cl6 Dm1-l1 {2026-11-21T12:03:00Z}
+//! b resigns {2026-11-21T12:04:00Z}
+//! ```
+//!
+//! First the [headers](Header), then the entries in order, one a line: a turn after its number and side; `(//)` where
+//! Tsaul is offered (R 9.1 b); `accepts`, `rejects`, `claims`, `resigns`, `time` after a side; `credit` with the
+//! milliseconds given back. What stands in braces is a comment; if it is a time, it is that of the entries before it.
+//! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
+
+mod header;
+mod lines;
+mod read;
+mod write;
+
+pub use header::Header;
+pub use read::read;
+pub use write::write;
 
 use super::Match;
+use super::MatchResult;
+use super::control::ControlError;
+use super::record::Flaw;
 use crate::games::BySide;
+use crate::games::Unreadable;
+use jiff::Timestamp;
 
-/// Writes a match with its players' names.
-pub fn write(_game: &Match, _names: &BySide<String>) -> String {
-    String::new()
+/// Longest text of a record that is read, in bytes.
+pub const TEXT_MAX: usize = 2 * 1024 * 1024;
+/// Longest value of a header that is read, in characters.
+pub const VALUE_MAX: usize = 200;
+
+/// The mark of an offered Tsaul (R 9.1 b).
+const OFFER_MARK: &str = "(//)";
+
+/// A record that was read, with the names in it.
+#[derive(Clone, Debug)]
+pub struct Transcript {
+    /// The players' names; `?` where none is given.
+    pub names: BySide<String>,
+    /// The match: number 0, White is player 0 and Black is player 1.
+    pub played: Match,
+}
+
+/// Where and why a text is not a record of a match by the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub why: RecordFlaw,
+}
+
+/// What is wrong with the text of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordFlaw {
+    /// The text is longer than any record's; the limit in bytes.
+    TooLong { limit: usize },
+    /// The line begins like a header, but is not `[Name "value"]`.
+    NotAHeader,
+    /// There is no such header; these are.
+    UnknownHeader { known: Vec<&'static str> },
+    /// The header is there twice.
+    HeaderTwice,
+    /// There is no such header above.
+    HeaderMissing { header: &'static str },
+    /// The header's value is longer than any; the limit in characters.
+    ValueTooLong { limit: usize },
+    /// The value is none of these.
+    NotOneOf { known: Vec<&'static str> },
+    /// The game has no such options.
+    Options(Unreadable),
+    /// There is no such clock.
+    Clock(ControlError),
+    /// This is not a date such as `2026-11-21`.
+    NotADate,
+    /// This is not a time such as `2026-11-21T09:00:00Z`.
+    NotATime,
+    /// The brace has no partner in its line.
+    Brace,
+    /// This is no entry.
+    NotAnEntry,
+    /// The turn should have this number.
+    Number { wanted: u32 },
+    /// The rules do not allow the entry.
+    Flaw(Flaw),
+    /// The stated end is not the one that is reached, which is this one.
+    ResultDiffers { reached: Option<MatchResult> },
+    /// The match did not end at the stated time, but at this one.
+    EndedDiffers { reached: Option<Timestamp> },
 }

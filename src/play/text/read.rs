@@ -1,0 +1,371 @@
+//! Reading a record.
+
+use super::Header;
+use super::OFFER_MARK;
+use super::RecordError;
+use super::RecordFlaw;
+use super::TEXT_MAX;
+use super::Transcript;
+use super::header::Headers;
+use super::header::Value;
+use super::lines::Line;
+use super::lines::Part;
+use super::lines::Word;
+use super::lines::Words;
+use super::write::letter;
+use super::write::winner;
+use crate::games::BySide;
+use crate::games::Kind;
+use crate::games::Options;
+use crate::games::Refused;
+use crate::games::Side;
+use crate::play::ClaimKind;
+use crate::play::End;
+use crate::play::Flaw;
+use crate::play::Match;
+use crate::play::MatchId;
+use crate::play::OfferKind;
+use crate::play::Refusal;
+use crate::play::Terms;
+use crate::play::What;
+use crate::players::PlayerId;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+/// Reads the text of a record and plays it by the rules; the stated end, if there is one, must be the one reached.
+pub fn read(text: &str) -> Result<Transcript, RecordError> {
+    if text.len() > TEXT_MAX {
+        let why = RecordFlaw::TooLong { limit: TEXT_MAX };
+        return Err(RecordError { line: 1, column: 1, why });
+    }
+    let mut headers = Headers::default();
+    // Some editors begin every file with a mark of its encoding.
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = Line::all(text).filter(|line| !line.text.trim().is_empty()).peekable();
+    while let Some(line) = lines.next_if(|line| line.text.starts_with('[')) {
+        headers.read(&line)?;
+    }
+    let end = RecordError { line: text.lines().count().max(1), column: 1, why: RecordFlaw::NotAnEntry };
+    let mut reader = Reader { played: begin(&headers, &end)?, timed: false };
+    lines.try_for_each(|line| reader.line(line))?;
+    reader.check_end(&headers)?;
+    let name = |header| headers.get(header).map_or("?", |value| &value.text).to_owned();
+    Ok(Transcript {
+        names: BySide { white: name(Header::White), black: name(Header::Black) },
+        played: reader.played,
+    })
+}
+
+/// The match of which the headers speak, before its first turn. `end` is where a missing header is missed.
+fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
+    let missing = |header: Header| RecordError {
+        why: RecordFlaw::HeaderMissing { header: header.name() },
+        ..end.clone()
+    };
+    let value = |header: Header| headers.get(header).ok_or_else(|| missing(header));
+    let game = value(Header::Game)?;
+    let kind = Kind::from_id(&game.text).ok_or_else(|| game.error(not_one_of(Kind::ALL, Kind::id)))?;
+    let clock = value(Header::Clock)?;
+    let terms = Terms {
+        kind,
+        options: options(kind, headers.get(Header::Options))?,
+        sides: BySide { white: PlayerId(0), black: PlayerId(1) },
+        control: clock.text.parse().map_err(|why| clock.error(RecordFlaw::Clock(why)))?,
+        rated: rated(headers.get(Header::Rated))?,
+    };
+    Ok(Match::begin(MatchId(0), terms, begun(headers)?))
+}
+
+fn not_one_of<T: Copy>(all: &[T], id: impl Fn(T) -> &'static str) -> RecordFlaw {
+    RecordFlaw::NotOneOf { known: all.iter().map(|&one| id(one)).collect() }
+}
+
+fn options(kind: Kind, value: Option<&Value>) -> Result<Options, RecordError> {
+    let specs = kind.rules().options();
+    let Some(value) = value else { return Ok(Options::defaults(specs)) };
+    Options::read(specs, &value.text).map_err(|why| value.error(RecordFlaw::Options(why)))
+}
+
+fn rated(value: Option<&Value>) -> Result<bool, RecordError> {
+    match value.map(|value| (value, value.text.to_ascii_lowercase())) {
+        Some((_, text)) if text == "yes" => Ok(true),
+        Some((value, text)) if text != "no" => {
+            Err(value.error(RecordFlaw::NotOneOf { known: vec!["yes", "no"] }))
+        }
+        _ => Ok(false),
+    }
+}
+
+/// When the match began: as it is stated, else at the start of its day, else at the start of 1970.
+fn begun(headers: &Headers) -> Result<Timestamp, RecordError> {
+    let day = match headers.get(Header::Date) {
+        None => Timestamp::UNIX_EPOCH,
+        Some(value) => date(&value.text).ok_or_else(|| value.error(RecordFlaw::NotADate))?,
+    };
+    headers.get(Header::Begun).map_or(Ok(day), time)
+}
+
+fn date(text: &str) -> Option<Timestamp> {
+    let date: Date = text.parse().ok()?;
+    date.to_zoned(TimeZone::UTC).ok().map(|start| start.timestamp())
+}
+
+fn time(value: &Value) -> Result<Timestamp, RecordError> {
+    value.text.parse().map_err(|_| value.error(RecordFlaw::NotATime))
+}
+
+/// A match that is read entry by entry.
+struct Reader {
+    played: Match,
+    /// Whether any entry has a time.
+    timed: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        for Part { mut words, time } in line.parts()? {
+            self.timed |= time.is_some();
+            while let Some(first) = words.next() {
+                let (what, at) = self.entry(first, &mut words)?;
+                self.append(what, at, time, line)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends an entry, whose words or turn begin at this byte.
+    fn append(
+        &mut self,
+        what: What,
+        at: usize,
+        time: Option<Timestamp>,
+        line: Line<'_>,
+    ) -> Result<(), RecordError> {
+        let untimed = match what {
+            What::Flagged { .. } => self.played.deadline(),
+            _ => None,
+        };
+        let latest = self.played.state.latest();
+        let appended = self.played.append(time.or(untimed).unwrap_or(latest), what);
+        appended.map(drop).map_err(|flaw| {
+            let RecordError { line, column, why } = line.error(at, RecordFlaw::Flaw(flaw));
+            RecordError { line, column: column + offset(&why), why }
+        })
+    }
+
+    /// The entry that begins with this word, and the byte at which a refusal of it is to be shown.
+    fn entry(&self, first: Word<'_>, words: &mut Words<'_>) -> Result<(What, usize), RecordError> {
+        let no_entry = || words.line().error(first.at, RecordFlaw::NotAnEntry);
+        let digits = first.text.len() - first.text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, name) = first.text.split_at(digits);
+        let side = Side::BOTH.into_iter().find(|&side| name.chars().eq([letter(side)]));
+        match (first.text, side) {
+            ("credit", _) => credit(words).map(|what| (what, first.at)),
+            // What follows a turn, on its line, is its player's.
+            (OFFER_MARK, _) => self.last_side().map(|side| (offered(side), first.at)).ok_or_else(no_entry),
+            (_, Some(side)) if number.is_empty() => act(side, words).map(|what| (what, first.at)),
+            (_, Some(side)) => {
+                self.check_number(side, number, words.line(), first.at)?;
+                turn(side, words)
+            }
+            _ => Err(no_entry()),
+        }
+    }
+
+    fn last_side(&self) -> Option<Side> {
+        self.played.record.turns().next_back().map(|(side, _)| side)
+    }
+
+    fn check_number(&self, side: Side, number: &str, line: Line<'_>, at: usize) -> Result<(), RecordError> {
+        let wanted = self.played.state.turns(side) + 1;
+        if number.parse() == Ok(wanted) { Ok(()) } else { Err(line.error(at, RecordFlaw::Number { wanted })) }
+    }
+
+    fn check_end(&self, headers: &Headers) -> Result<(), RecordError> {
+        let reached = self.played.result();
+        let differs = RecordFlaw::ResultDiffers { reached };
+        if let Some(value) = headers.get(Header::Result) {
+            let known = ["white", "black", "none", "*"];
+            let stated = known.iter().find(|known| known.eq_ignore_ascii_case(&value.text));
+            let stated = stated.ok_or_else(|| value.error(RecordFlaw::NotOneOf { known: known.to_vec() }))?;
+            if *stated != winner(reached) {
+                return Err(value.error(differs));
+            }
+        }
+        if let Some(value) = headers.get(Header::How)
+            && End::from_id(&value.text) != reached.map(|result| result.how)
+        {
+            return Err(value.error(differs));
+        }
+        match headers.get(Header::Ended) {
+            Some(value) => self.check_ended(value),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the entries have no times, nothing is known of when the match ended.
+    fn check_ended(&self, value: &Value) -> Result<(), RecordError> {
+        let (stated, reached) = (time(value)?, self.played.ended());
+        if self.timed && reached != Some(stated) {
+            return Err(value.error(RecordFlaw::EndedDiffers { reached }));
+        }
+        Ok(())
+    }
+}
+
+/// How many characters into a turn its fault is.
+fn offset(why: &RecordFlaw) -> usize {
+    match why {
+        RecordFlaw::Flaw(Flaw::Refused(Refusal::Refused(Refused::Unreadable(unreadable)))) => unreadable.at,
+        RecordFlaw::Flaw(Flaw::Refused(Refusal::Refused(Refused::Illegal { at, .. }))) => *at,
+        _ => 0,
+    }
+}
+
+const fn offered(side: Side) -> What {
+    What::Offered { side, kind: OfferKind::Tsaul }
+}
+
+fn turn(side: Side, words: &mut Words<'_>) -> Result<(What, usize), RecordError> {
+    let Word { text, at } = words.until(&[OFFER_MARK, "claims"]);
+    let text = text.to_owned();
+    if words.peek().is_some_and(|word| word.text == "claims") {
+        words.next();
+        return Ok((What::Claimed { side, kind: claim_kind(words)?, turn: Some(text) }, at));
+    }
+    Ok((What::Turn { side, text }, at))
+}
+
+/// What a side does beside playing turns.
+fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
+    const KNOWN: [&str; 6] = [OFFER_MARK, "accepts", "rejects", "claims", "resigns", "time"];
+    let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
+    match words.next().map(|word| word.text) {
+        Some(OFFER_MARK) => Ok(offered(side)),
+        Some("accepts") => Ok(What::Accepted { side, kind: offer_kind(words)? }),
+        Some("rejects") => Ok(What::Rejected { side, kind: offer_kind(words)? }),
+        Some("claims") => Ok(What::Claimed { side, kind: claim_kind(words)?, turn: None }),
+        Some("resigns") => Ok(What::Resigned { side }),
+        Some("time") => Ok(What::Flagged { side }),
+        _ => Err(unknown),
+    }
+}
+
+fn offer_kind(words: &mut Words<'_>) -> Result<OfferKind, RecordError> {
+    let unknown = words.error(not_one_of(OfferKind::ALL, OfferKind::id));
+    words.next().and_then(|word| OfferKind::from_id(word.text)).ok_or(unknown)
+}
+
+fn claim_kind(words: &mut Words<'_>) -> Result<ClaimKind, RecordError> {
+    let unknown = words.error(not_one_of(ClaimKind::ALL, ClaimKind::id));
+    words.next().and_then(|word| ClaimKind::from_id(word.text)).ok_or(unknown)
+}
+
+fn credit(words: &mut Words<'_>) -> Result<What, RecordError> {
+    let not_a_number = words.error(RecordFlaw::NotAnEntry);
+    let millis = words.next().and_then(|word| word.text.parse().ok()).ok_or(not_a_number)?;
+    Ok(What::Credited { millis })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::write::write;
+    use super::*;
+    use crate::play::Control;
+    use crate::play::toy::match_of_toy;
+
+    const CONTROL: Control = Control::Fischer { bank: 600, increment: 60, cap: 900 };
+
+    /// Plays lines on a toy that begins in 1970.
+    fn lines(text: &str) -> Result<Match, RecordError> {
+        let mut reader = Reader { played: match_of_toy(CONTROL, Timestamp::UNIX_EPOCH), timed: false };
+        Line::all(text).try_for_each(|line| reader.line(line)).map(|()| reader.played)
+    }
+
+    fn entries(played: &Match) -> String {
+        let names = BySide { white: String::new(), black: String::new() };
+        write(played, &names)
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('['))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    const EVERYTHING: &str = "1w on {1970-01-01T00:00:01Z} (//) {1970-01-01T00:00:02Z}
+b rejects tsaul {1970-01-01T00:00:03Z}
+b (//) {1970-01-01T00:00:03.5Z}
+1b on {1970-01-01T00:00:04Z}
+2w back {1970-01-01T00:00:05Z}
+2b back {1970-01-01T00:00:06Z}
+3w on {1970-01-01T00:00:07Z}
+3b on claims standstill {1970-01-01T00:00:08Z}
+credit 1000 {1970-01-01T00:00:10Z}
+4w back {1970-01-01T00:00:11Z}
+4b back {1970-01-01T00:00:12Z} (//) {1970-01-01T00:00:13Z}
+b time {1970-01-01T00:20:00Z}";
+
+    #[test]
+    fn every_entry_is_read_as_it_is_written() {
+        // Nobody's flag falls while White is to move, nor before its time.
+        let error = lines(EVERYTHING).unwrap_err();
+        assert_eq!((error.line, error.column, error.why), (12, 1, RecordFlaw::Flaw(Flaw::FlagTooEarly)));
+        let text = EVERYTHING.replace("b time {1970-01-01T00:20:00Z}", "w time {1970-01-01T00:20:00Z}");
+        assert_eq!(entries(&lines(&text).unwrap()), text);
+        let claims =
+            "1w on\n1b on\n2w back\n2b back\n3w on\n3b on\n4w back\n4b back\nw claims repetition\nb resigns";
+        let played = lines(claims).unwrap();
+        assert_eq!(played.table().tsaul_level(), Some(1));
+        assert_eq!(
+            entries(&played),
+            claims.replace('\n', " {1970-01-01T00:00:00Z}\n") + " {1970-01-01T00:00:00Z}"
+        );
+    }
+
+    #[test]
+    fn times_may_be_missing() {
+        let played = lines("1w ON {a good start}\n\n1b on (//) {1970-01-01T00:05:00Z}\nw time").unwrap();
+        let times: Vec<_> = played.record().entries.iter().map(|entry| entry.at.as_second()).collect();
+        assert_eq!(times, [0, 300, 300, 300 + 660]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_located() {
+        let flaw = |flaw: Flaw| RecordFlaw::Flaw(flaw);
+        let not_one_of = |known: &[&'static str]| RecordFlaw::NotOneOf { known: known.to_vec() };
+        for (text, line, column, why) in [
+            ("1w on\nx", 2, 1, RecordFlaw::NotAnEntry),
+            ("(//)", 1, 1, RecordFlaw::NotAnEntry),
+            (" 2w on", 1, 2, RecordFlaw::Number { wanted: 1 }),
+            ("1w on\n\n99999999999b on", 3, 1, RecordFlaw::Number { wanted: 1 }),
+            ("1b on", 1, 4, flaw(Refusal::NotYourTurn.into())),
+            ("b rejects", 1, 10, not_one_of(&["tsaul"])),
+            ("b claims victory", 1, 10, not_one_of(&["repetition", "standstill"])),
+            ("1w on claims", 1, 13, not_one_of(&["repetition", "standstill"])),
+            ("{é} b accepts tsaul", 1, 5, flaw(Refusal::NothingOffered(OfferKind::Tsaul).into())),
+            ("b dances", 1, 3, not_one_of(&["(//)", "accepts", "rejects", "claims", "resigns", "time"])),
+            ("credit a", 1, 8, RecordFlaw::NotAnEntry),
+            ("credit 5", 1, 1, flaw(Flaw::CreditTooLarge)),
+            ("1w on }", 1, 7, RecordFlaw::Brace),
+            ("1w on {1969-01-01T00:00:00Z}", 1, 4, flaw(Flaw::OutOfOrder)),
+            ("w resigns\n1w on", 2, 4, flaw(Refusal::Over.into())),
+        ] {
+            assert_eq!(lines(text).map(drop), Err(RecordError { line, column, why }), "{text}");
+        }
+        // A fault in a turn is shown where it is, not where the turn begins.
+        assert_eq!(lines("1w on up").unwrap_err().column, 7);
+        assert_eq!(lines("1w  on on").unwrap_err().column, 8);
+    }
+
+    #[test]
+    fn headers_that_are_wrong_are_located() {
+        let error = |text: &str| read(text).map(drop).unwrap_err();
+        assert_eq!(error("").why, RecordFlaw::HeaderMissing { header: "Game" });
+        assert_eq!(error("[Game \"maya\"]").why, RecordFlaw::HeaderMissing { header: "Clock" });
+        let at = |text: &str| (error(text).line, error(text).column);
+        assert_eq!(at("[Game \"chess\"]\n[Clock \"3d\"]"), (1, 8));
+        assert_eq!(at("\u{feff}[Game \"maya\"]\n[Clock \"soon\"]"), (2, 9));
+        assert_eq!(at("[Game \"maya\"]\n[Clock \"3d\"]\n[Game \"maya\"]"), (3, 2));
+        assert_eq!(error(&" ".repeat(TEXT_MAX + 1)).why, RecordFlaw::TooLong { limit: TEXT_MAX });
+    }
+}

@@ -1,0 +1,100 @@
+//! Writing a record.
+
+use super::Header;
+use super::OFFER_MARK;
+use crate::games::BySide;
+use crate::games::Side;
+use crate::play::Entry;
+use crate::play::Match;
+use crate::play::MatchResult;
+use crate::play::OfferKind;
+use crate::play::What;
+use jiff::tz::TimeZone;
+use std::fmt::Write;
+
+/// Writes a match with its players' names; [`super::read`] reads it back to the same record.
+pub fn write(played: &Match, names: &BySide<String>) -> String {
+    let mut text: String = Header::ALL
+        .into_iter()
+        .filter_map(|header| Some(header.line(&value(header, played, names)?)))
+        .collect();
+    let mut turns = BySide::<u32>::default();
+    let mut last = None;
+    for entry in &played.record().entries {
+        let offers_after_turn = matches!(&entry.what, What::Offered { side, .. } if last == Some(*side));
+        text.push(if offers_after_turn { ' ' } else { '\n' });
+        let words = words(entry, offers_after_turn, &mut turns);
+        // Writing to a `String` never fails.
+        let _ = write!(text, "{words} {{{}}}", entry.at);
+        last = match &entry.what {
+            What::Turn { side, .. } => Some(*side),
+            _ => None,
+        };
+    }
+    text.push('\n');
+    text
+}
+
+/// What a header says of a match; nothing if it is left out.
+fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<String> {
+    let record = played.record();
+    Some(match header {
+        Header::Game => record.game.clone(),
+        Header::Options => record.options.clone(),
+        Header::White => names.white.clone(),
+        Header::Black => names.black.clone(),
+        Header::Date => record.begun.to_zoned(TimeZone::UTC).date().to_string(),
+        Header::Begun => record.begun.to_string(),
+        Header::Clock => record.control.to_string(),
+        Header::Rated => yes_no(record.rated).to_owned(),
+        Header::Result => winner(played.result()).to_owned(),
+        Header::How => played.result()?.how.id().to_owned(),
+        Header::Ended => played.ended()?.to_string(),
+    })
+}
+
+const fn yes_no(yes: bool) -> &'static str {
+    if yes { "yes" } else { "no" }
+}
+
+/// How the winner is written in a header.
+pub(super) const fn winner(result: Option<MatchResult>) -> &'static str {
+    match result {
+        None => "*",
+        Some(MatchResult { winner: None, .. }) => "none",
+        Some(MatchResult { winner: Some(Side::White), .. }) => "white",
+        Some(MatchResult { winner: Some(Side::Black), .. }) => "black",
+    }
+}
+
+/// The words of an entry; `turns` counts the turns of each side so far.
+fn words(entry: &Entry, after_turn: bool, turns: &mut BySide<u32>) -> String {
+    match &entry.what {
+        What::Turn { side, text } => format!("{} {text}", number(*side, turns)),
+        What::Claimed { side, kind, turn: Some(text) } => {
+            format!("{} {text} claims {}", number(*side, turns), kind.id())
+        }
+        What::Claimed { side, kind, turn: None } => format!("{} claims {}", letter(*side), kind.id()),
+        What::Offered { kind: OfferKind::Tsaul, .. } if after_turn => OFFER_MARK.to_owned(),
+        What::Offered { side, kind: OfferKind::Tsaul } => format!("{} {OFFER_MARK}", letter(*side)),
+        What::Accepted { side, kind } => format!("{} accepts {}", letter(*side), kind.id()),
+        What::Rejected { side, kind } => format!("{} rejects {}", letter(*side), kind.id()),
+        What::Resigned { side } => format!("{} resigns", letter(*side)),
+        What::Flagged { side } => format!("{} time", letter(*side)),
+        What::Credited { millis } => format!("credit {millis}"),
+    }
+}
+
+/// The number of a side's next turn, and the side.
+fn number(side: Side, turns: &mut BySide<u32>) -> String {
+    turns[side] += 1;
+    format!("{}{}", turns[side], letter(side))
+}
+
+/// The letter of a side, the same in every game.
+pub(super) const fn letter(side: Side) -> char {
+    match side {
+        Side::White => 'w',
+        Side::Black => 'b',
+    }
+}

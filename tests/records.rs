@@ -1,0 +1,82 @@
+//! Whole matches, read from their texts and played by the rules to their stated ends.
+//!
+//! A record whose last line is `{fails at LINE:COLUMN Flaw}` is malformed and must fail just there; every other one
+//! states its end.
+
+use nahil::games::How;
+use nahil::play::End;
+use nahil::play::Match;
+use nahil::play::MatchId;
+use nahil::play::text;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+/// The records by their file names.
+fn records() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records");
+    let mut records: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "match"))
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap()))
+        .collect();
+    records.sort();
+    records
+}
+
+/// Where and why a record is to fail; nothing if it is sound.
+fn failure(record: &str) -> Option<&str> {
+    record.trim_end().lines().last()?.strip_prefix("{fails at ")?.strip_suffix('}')
+}
+
+fn sound() -> impl Iterator<Item = (String, String)> {
+    records().into_iter().filter(|(_, record)| failure(record).is_none())
+}
+
+#[test]
+fn every_record_is_played_to_its_stated_end() {
+    for (name, record) in sound() {
+        for header in ["[Result \"", "[How \""] {
+            assert!(record.contains(header), "{name} does not state its end");
+        }
+        let transcript = text::read(&record).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        assert!(transcript.played.result().is_some(), "{name} has no end");
+    }
+}
+
+#[test]
+fn every_record_is_written_and_stored_as_it_was_read() {
+    for (name, record) in sound() {
+        let read = text::read(&record).unwrap();
+        let again = text::read(&text::write(&read.played, &read.names)).unwrap();
+        assert_eq!((again.played.record(), &again.names), (read.played.record(), &read.names), "{name}");
+        let replayed = Match::replay(MatchId(0), read.played.record().clone()).unwrap();
+        assert_eq!(format!("{replayed:?}"), format!("{:?}", read.played), "{name}");
+    }
+}
+
+#[test]
+fn there_is_a_record_of_every_end_and_of_both_levels_of_tsaul() {
+    let matches: Vec<_> = sound().map(|(_, record)| text::read(&record).unwrap().played).collect();
+    let ends: HashSet<End> = matches.iter().filter_map(|played| Some(played.result()?.how)).collect();
+    let rules = How::ALL.iter().copied().map(End::ByRules);
+    let missing: Vec<_> =
+        rules.chain([End::Resignation, End::Time]).filter(|end| !ends.contains(end)).collect();
+    assert_eq!(missing, []);
+    assert!(matches.iter().any(|played| played.table().tsaul_level() == Some(2)));
+}
+
+#[test]
+fn every_malformed_record_fails_where_it_says() {
+    let mut failed = 0;
+    for (name, record) in records() {
+        let Some(stated) = failure(&record) else { continue };
+        let error = text::read(&record).map(drop).expect_err(&name);
+        let why = format!("{:?}", error.why);
+        let flaw = why.split([' ', '(', '{']).next().unwrap();
+        assert_eq!(format!("{}:{} {flaw}", error.line, error.column), stated, "{name}: {why}");
+        failed += 1;
+    }
+    assert!(failed > 0, "no malformed record is left");
+}
