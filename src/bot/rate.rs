@@ -64,7 +64,7 @@ mod tests {
     fn too_much_is_refused_until_the_window_is_over() {
         let account = |id: &str| Account { platform: Platform::Local, id: id.to_owned() };
         let mut rate = Rate::default();
-        let at = |seconds| Timestamp::from_second(1_000 + seconds).unwrap();
+        let at = |seconds: i64| Timestamp::from_second(1_000 + seconds).unwrap();
         for _ in 0..Rate::ASKED_MAX {
             assert_eq!(rate.admit(&account("a"), at(0)), Admission::Heard);
         }

@@ -1,0 +1,301 @@
+//! Conversations: who says what at what time, and what the bot answers.
+//!
+//! Each file under `conversations/` is a script whose lines begin with a time; the indented lines under each are what
+//! the bot answers. `UPDATE=1 cargo test --test conversation` writes the answers anew: review the difference.
+//!
+//! ```text
+//! people ana:en beto:es            who is there, and what language their platform speaks to them
+//! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
+//! d1 09:00 ana again                   the same event once more, as a platform may send it
+//! d1 09:05 beto [Accept]               presses the newest such button that he can see
+//! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
+//! d1 09:06 beto presses open:1:0       presses a button that may be stale or forged
+//! d1 10:00 stop                        the program is killed, and ...
+//! d1 12:00 start                       ... started again
+//! d2 09:00 wait                        nothing is said; what has fallen due by then is told
+//! ```
+
+use jiff::Timestamp;
+use nahil::bot::message::{Act, Event, Incoming, Outgoing, Place, Post, Receipt, What};
+use nahil::bot::{Bot, Settings};
+use nahil::games::{MarkKind, Side};
+use nahil::players::{Account, Locale, Platform};
+use nahil::store::Store;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use tokio::sync::oneshot;
+
+#[test]
+fn conversations() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conversations");
+    let mut scripts: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    scripts.sort();
+    assert!(!scripts.is_empty(), "no conversations in {}", folder.display());
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut wrong = Vec::new();
+    for path in scripts {
+        let script = fs::read_to_string(&path).unwrap();
+        let played = Stage::play(&script);
+        if update {
+            fs::write(&path, &played).unwrap();
+        } else if played != script {
+            wrong.push(format!("{}:\n{}", path.display(), first_difference(&script, &played)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n(UPDATE=1 writes the answers anew)", wrong.join("\n"));
+}
+
+fn first_difference(script: &str, played: &str) -> String {
+    let pairs = script.lines().zip(played.lines()).enumerate();
+    match pairs.into_iter().find(|(_, (script, played))| script != played) {
+        Some((line, (script, played))) => format!("  line {}\n    written: {script}\n    played:  {played}", line + 1),
+        None => format!("  {} lines written, {} played", script.lines().count(), played.lines().count()),
+    }
+}
+
+/// A bot with a store of its own, the people who talk with it, and what each can see.
+struct Stage {
+    folder: tempfile::TempDir,
+    bot: Option<Bot>,
+    people: HashMap<String, Option<Locale>>,
+    language: Locale,
+    events: u32,
+    last: Option<Incoming>,
+    posts: Vec<(Option<Account>, Post)>,
+    out: String,
+}
+
+impl Stage {
+    fn play(script: &str) -> String {
+        let mut stage = Stage {
+            folder: tempfile::tempdir().unwrap(),
+            bot: None,
+            people: HashMap::new(),
+            language: Locale::En,
+            events: 0,
+            last: None,
+            posts: Vec::new(),
+            out: String::new(),
+        };
+        for line in script.lines().filter(|line| !line.starts_with("    ")) {
+            stage.out += line;
+            stage.out.push('\n');
+            stage.line(line);
+        }
+        stage.out
+    }
+
+    fn line(&mut self, line: &str) {
+        if let Some(people) = line.strip_prefix("people ") {
+            let person = |word: &str| {
+                let (name, locale) = word.split_once(':').unwrap_or((word, ""));
+                (name.to_owned(), Locale::from_code(locale))
+            };
+            self.people = people.split_whitespace().map(person).collect();
+        } else if let Some(language) = line.strip_prefix("language ") {
+            self.language = Locale::from_code(language).unwrap();
+        } else if line.starts_with('d') {
+            let (day, rest) = line[1..].split_once(' ').unwrap();
+            let (time, what) = rest.split_once(' ').unwrap();
+            self.moment(moment(day, time), what.trim());
+        } else {
+            assert!(line.is_empty() || line.starts_with('#'), "not understood: {line}");
+        }
+    }
+
+    fn moment(&mut self, now: Timestamp, what: &str) {
+        match what {
+            "stop" => self.bot = None,
+            "start" => self.start(now),
+            _ => {
+                if self.bot.is_none() {
+                    self.start(now);
+                }
+                self.wait(now);
+                self.person(now, what);
+            }
+        }
+    }
+
+    fn start(&mut self, now: Timestamp) {
+        let store = Store::open(&self.folder.path().join("store")).unwrap();
+        let settings = Settings { language: self.language, control: "3d".parse().unwrap() };
+        let mut bot = Bot::new(store, settings, Box::new(|| true));
+        let mut told = bot.waiting().unwrap();
+        told.extend(bot.wake(now).unwrap());
+        self.bot = Some(bot);
+        self.told(now, told);
+    }
+
+    /// Lets fall due what falls due by now, each thing at its time.
+    fn wait(&mut self, now: Timestamp) {
+        while let Some(due) = self.bot().next_due().unwrap().filter(|due| *due <= now) {
+            let told = self.bot().due(due).unwrap();
+            self.told(due, told);
+        }
+        self.bot().beat(now).unwrap();
+    }
+
+    fn person(&mut self, now: Timestamp, what: &str) {
+        if what == "wait" {
+            return;
+        }
+        let name: String = what.chars().take_while(|c| c.is_alphanumeric()).collect();
+        let did = what[name.len()..].trim();
+        if did == "again" {
+            let incoming = self.last.clone().unwrap();
+            return self.send(now, incoming);
+        }
+        let act = if let Some(text) = did.strip_prefix('>') {
+            Act::Said(text.trim().replace("\\n", "\n"))
+        } else if let Some(button) = did.strip_prefix("presses ") {
+            Act::Pressed(button.to_owned())
+        } else if let Some(label) = did.strip_prefix('[') {
+            self.button(&name, label.trim_end_matches(']'))
+        } else if let Some(label) = did.strip_prefix('{') {
+            self.option(&name, label.trim_end_matches('}'))
+        } else {
+            panic!("not understood: {what}")
+        };
+        self.events += 1;
+        let incoming = Incoming {
+            id: format!("e{}", self.events),
+            at: now,
+            from: account(&name),
+            locale: *self.people.get(&name).unwrap_or_else(|| panic!("{name} is not among the people")),
+            name,
+            place: place(),
+            act,
+            mentions: self.people.keys().map(|name| (name.clone(), account(name))).collect(),
+        };
+        self.last = Some(incoming.clone());
+        self.send(now, incoming);
+    }
+
+    fn send(&mut self, now: Timestamp, incoming: Incoming) {
+        let (receipt, mut kept) = oneshot::channel();
+        let event = Event::Incoming { incoming, receipt: Some(receipt) };
+        let told = self.bot().apply(vec![event], now).unwrap();
+        assert_eq!(kept.try_recv(), Ok(Receipt::Kept));
+        self.told(now, told);
+    }
+
+    fn bot(&mut self) -> &mut Bot {
+        self.bot.as_mut().expect("the bot runs")
+    }
+
+    /// Takes what was sent to the room, writes it down and acknowledges it.
+    fn told(&mut self, now: Timestamp, told: Vec<Outgoing>) {
+        let delivered = told.iter().map(|outgoing| Event::Delivered(outgoing.number)).collect();
+        for outgoing in told {
+            self.show(outgoing);
+        }
+        self.bot().apply(delivered, now).unwrap();
+    }
+
+    fn show(&mut self, outgoing: Outgoing) {
+        let reader = outgoing.private_to;
+        let whom = reader.as_ref().map_or("all".to_owned(), |account| account.id.clone());
+        match outgoing.what {
+            What::Close { key } => {
+                self.posts.retain(|(to, post)| !(*to == reader && post.key == key));
+                writeln!(self.out, "    to {whom}: closes {key}").unwrap();
+            }
+            What::Post(post) => {
+                let is_same = |(to, known): &(Option<Account>, Post)| *to == reader && known.key == post.key;
+                let edits = !post.key.is_empty() && self.posts.iter().any(is_same);
+                self.posts.retain(|known| !edits || !is_same(known));
+                for (_, known) in self.posts.iter_mut().filter(|(to, known)| *to == reader && post.retire.contains(&known.key)) {
+                    known.buttons.clear();
+                    known.menus.clear();
+                }
+                self.out += &written(&whom, edits, &post);
+                self.posts.push((reader, *post));
+            }
+        }
+    }
+
+    fn visible(&self, name: &str) -> impl Iterator<Item = &Post> {
+        let reader = account(name);
+        let seen = move |(to, _): &&(Option<Account>, Post)| to.as_ref().is_none_or(|to| *to == reader);
+        self.posts.iter().rev().filter(seen).map(|(_, post)| post)
+    }
+
+    fn button(&self, name: &str, label: &str) -> Act {
+        let buttons = || self.visible(name).flat_map(|post| post.buttons.iter().flatten());
+        let found = buttons().find(|button| button.enabled && button.label == label);
+        Act::Pressed(found.unwrap_or_else(|| panic!("{name} sees no button {label}")).id.clone())
+    }
+
+    fn option(&self, name: &str, label: &str) -> Act {
+        let menus = self.visible(name).flat_map(|post| post.menus.iter());
+        let options = menus.flat_map(|menu| menu.options.iter().map(|option| (menu.id.clone(), option)));
+        let mut options: Vec<_> = options.collect();
+        options.sort_by_key(|(menu, _)| std::cmp::Reverse(menu.clone()));
+        let found = options.into_iter().find(|(_, option)| option.label.contains(label));
+        let (menu, option) = found.unwrap_or_else(|| panic!("{name} sees no option {label}"));
+        Act::Chose { menu, option: option.id.clone() }
+    }
+}
+
+/// A post as text.
+fn written(whom: &str, edits: bool, post: &Post) -> String {
+    let mut text = String::new();
+    let key = if post.key.is_empty() { String::new() } else { format!(" {}{}", if edits { "edits " } else { "" }, post.key) };
+    writeln!(text, "    to {whom}:{key}").unwrap();
+    for key in &post.retire {
+        writeln!(text, "      retires {key}").unwrap();
+    }
+    for account in &post.calls {
+        writeln!(text, "      calls {}", account.id).unwrap();
+    }
+    for line in post.text.lines() {
+        writeln!(text, "      | {line}").unwrap();
+    }
+    for picture in &post.pictures {
+        let below = if picture.view == Side::Black { ", black below" } else { "" };
+        writeln!(text, "      board{below}: {}", picture.alt).unwrap();
+        for mark in picture.scene.marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::From)) {
+            writeln!(text, "        {:?} {} {}", mark.kind, mark.cells.join(" "), mark.text).unwrap();
+        }
+    }
+    for menu in &post.menus {
+        let option = |option: &nahil::bot::message::MenuOption| {
+            format!("{{{}{}}}", option.label, if option.chosen { " *" } else { "" })
+        };
+        writeln!(text, "      {}: {}", menu.label, menu.options.iter().map(option).collect::<Vec<_>>().join(" ")).unwrap();
+    }
+    for row in &post.buttons {
+        let button = |button: &nahil::bot::message::Button| {
+            if button.enabled { format!("[{}]", button.label) } else { format!("({})", button.label) }
+        };
+        writeln!(text, "      {}", row.iter().map(button).collect::<Vec<_>>().join(" ")).unwrap();
+    }
+    if let Some(file) = &post.file {
+        writeln!(text, "      file {}", file.name).unwrap();
+        for line in file.text.lines() {
+            writeln!(text, "        {line}").unwrap();
+        }
+    }
+    // A line of nothing but spaces would be lost in editors.
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// A time of the story: the first day is 2 March 2026.
+fn moment(day: &str, time: &str) -> Timestamp {
+    let first: Timestamp = "2026-03-02T00:00:00Z".parse().unwrap();
+    let mut clock = time.split(':').map(|part| part.parse::<i64>().unwrap());
+    let (hours, minutes, seconds) = (clock.next().unwrap(), clock.next().unwrap(), clock.next().unwrap_or(0));
+    let days: i64 = day.parse().unwrap();
+    Timestamp::from_second(first.as_second() + (days - 1) * 86_400 + hours * 3_600 + minutes * 60 + seconds).unwrap()
+}
+
+fn account(name: &str) -> Account {
+    Account { platform: Platform::Local, id: name.to_owned() }
+}
+
+fn place() -> Place {
+    Place { platform: Platform::Local, id: "plaza".to_owned() }
+}
