@@ -37,7 +37,16 @@ pub(super) fn type_steps(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>
     let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
     draft.steps = table.steps().join(" ");
     draft.picked.clear();
+    bring_down(desk, asker, &held)?;
     put(desk, asker, held, draft)
+}
+
+/// Takes an open panel away, so that it comes back as the newest message, where its player looks.
+fn bring_down(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
+    match desk.work.draft(held.row.id, asker.player)? {
+        Some(_) => desk.close(&asker.place, &asker.account, key(held.row.id)),
+        None => Ok(()),
+    }
 }
 
 /// A refusal whose place is counted in what was typed, not in the whole draft.
@@ -138,6 +147,9 @@ pub(super) fn cancel(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
 /// Drops the draft, by command.
 pub(super) fn cancel_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = mine(desk, asker, id, Meant::MyTurn)?;
+    if desk.work.draft(held.row.id, asker.player)?.is_none() {
+        return Err(Trouble::EmptyDraft.into());
+    }
     discard(desk, held.row.id, asker.player)?;
     desk.answer(asker, Talk::Dropped { id: held.row.id }.say(asker.locale))
 }
@@ -164,6 +176,7 @@ fn moved_on(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
 
 fn show_draft(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
     let draft = draft_of(desk, asker, held)?;
+    bring_down(desk, asker, held)?;
     keep(desk, &draft)?;
     show(desk, asker, held, &draft)
 }
