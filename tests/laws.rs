@@ -1,5 +1,7 @@
 //! What every game owes to the rest of the program, tried on matches played at random.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use nahil::games::{Kind, Options, Position, Refused, Table, Turn, TurnEnd, Values};
 use std::collections::HashSet;
 
