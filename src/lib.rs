@@ -5,3 +5,4 @@ pub mod config;
 pub mod games;
 pub mod i18n;
 pub mod players;
+pub mod render;

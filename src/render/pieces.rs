@@ -1,0 +1,255 @@
+//! The pieces, lowest face first, and what shows of those that others hide.
+
+use super::canvas::Canvas;
+use super::frame::Frame;
+use super::letters;
+use super::shapes;
+use super::shapes::Shape;
+use super::shapes::Stencil;
+use super::theme::Inks;
+use super::theme::SideInks;
+use crate::games::Colour;
+use crate::games::Form;
+use crate::games::Piece;
+use crate::games::Point;
+use crate::games::Scene;
+
+/// A piece in pixels.
+#[derive(Debug)]
+pub(super) struct Body<'a> {
+    /// The piece.
+    pub(super) piece: &'a Piece,
+    /// Its inks.
+    pub(super) inks: SideInks,
+    /// Its faces, or its disc.
+    pub(super) tops: Vec<Top>,
+    /// The cells on which it rests.
+    pub(super) rests: Vec<Vec<Point>>,
+    /// Where its letter would be.
+    pub(super) letter_at: Point,
+}
+
+/// What is seen of a piece from above.
+#[derive(Debug)]
+pub(super) struct Top {
+    shape: Flat,
+    height: f32,
+    light: f32,
+}
+
+#[derive(Debug)]
+enum Flat {
+    Face(Vec<Point>),
+    Disc { centre: Point, radius: f32 },
+}
+
+/// The pieces in pixels.
+pub(super) fn bodies<'a>(scene: &'a Scene, frame: &Frame, inks: &Inks) -> Vec<Body<'a>> {
+    let cell = |name: &String| scene.cells.iter().find(|cell| cell.name == *name);
+    let body = |piece: &'a Piece| Body {
+        piece,
+        inks: inks.side(piece.colour),
+        tops: tops(&piece.form, frame),
+        rests: piece.rests_on.iter().filter_map(cell).map(|cell| frame.pixels(&cell.outline)).collect(),
+        letter_at: frame.pixel(piece.letter_at),
+    };
+    scene.pieces.iter().map(body).collect()
+}
+
+fn tops(form: &Form, frame: &Frame) -> Vec<Top> {
+    match form {
+        Form::Disc { centre, radius } => {
+            let shape = Flat::Disc { centre: frame.pixel(*centre), radius: frame.length(*radius) };
+            vec![Top { shape, height: 0.0, light: 0.9 }]
+        }
+        Form::Solid(faces) => {
+            let top = |face: &crate::games::Face| Top {
+                shape: Flat::Face(frame.pixels(&face.outline)),
+                height: face.height,
+                light: face.light,
+            };
+            faces.iter().map(top).collect()
+        }
+    }
+}
+
+/// Paints all pieces but their letters.
+pub(super) fn paint(canvas: &mut Canvas, bodies: &[Body<'_>], frame: &Frame, inks: &Inks) {
+    for body in bodies {
+        shadow(canvas, body, frame, inks);
+    }
+    let mut order: Vec<(&Body<'_>, &Top)> =
+        bodies.iter().flat_map(|b| b.tops.iter().map(move |t| (b, t))).collect();
+    order.sort_by(|a, b| a.1.height.total_cmp(&b.1.height));
+    for (body, top) in order {
+        top.paint(canvas, body, frame);
+    }
+    for body in bodies {
+        reveal(canvas, body, bodies, frame);
+    }
+    for body in bodies {
+        rests(canvas, body, frame, inks);
+    }
+}
+
+/// Paints the letters: none over another.
+pub(super) fn letter(canvas: &mut Canvas, bodies: &[Body<'_>], places: &[letters::Place], frame: &Frame) {
+    for (body, place) in bodies.iter().zip(places) {
+        let text = |grow: f32| Shape::Text {
+            text: body.piece.letter.to_string(),
+            centre: place.centre,
+            cap: place.cap,
+            grow,
+        };
+        canvas.paint(&Stencil::of(vec![text(frame.unit * 0.035)]), body.inks.halo);
+        canvas.paint(&Stencil::of(vec![text(0.0)]), body.inks.letter);
+    }
+}
+
+fn shadow(canvas: &mut Canvas, body: &Body<'_>, frame: &Frame, inks: &Inks) {
+    let by = frame.unit * 0.045;
+    let moved = |p: &Point| Point::new(p.x + by, p.y + by * 1.4);
+    let shapes = body.tops.iter().map(|top| match &top.shape {
+        Flat::Face(corners) => Shape::Polygon(corners.iter().map(moved).collect()),
+        Flat::Disc { centre, radius } => Shape::Disc { centre: moved(centre), radius: *radius },
+    });
+    canvas.paint(&Stencil::of(shapes.collect()), inks.shadow);
+}
+
+impl Top {
+    fn paint(&self, canvas: &mut Canvas, body: &Body<'_>, frame: &Frame) {
+        let ink = body.inks.low.mix(body.inks.high, self.light);
+        let shape = self.shape();
+        canvas.paint(&Stencil::of(vec![shape.clone()]), ink);
+        if body.piece.held {
+            canvas
+                .paint(&hatching(&self.corners(), frame.unit).within(vec![shape]), body.inks.held.thin(170));
+        }
+        self.edges(canvas, body, frame);
+    }
+
+    fn shape(&self) -> Shape {
+        match &self.shape {
+            Flat::Face(corners) => Shape::Polygon(corners.clone()),
+            Flat::Disc { centre, radius } => Shape::Disc { centre: *centre, radius: *radius },
+        }
+    }
+
+    fn corners(&self) -> Vec<Point> {
+        match &self.shape {
+            Flat::Face(corners) => corners.clone(),
+            Flat::Disc { centre, radius } => {
+                shapes::Bounds::around(*centre, 2.0 * radius, 2.0 * radius).corners().to_vec()
+            }
+        }
+    }
+
+    /// The edges of a face; a disc has a rim and a groove.
+    fn edges(&self, canvas: &mut Canvas, body: &Body<'_>, frame: &Frame) {
+        let width = frame.unit * 0.035;
+        match &self.shape {
+            Flat::Face(corners) => canvas.paint(&Stencil::outline(corners, width), body.inks.edge),
+            Flat::Disc { centre, radius } => {
+                let ring = |outer: f32, width: f32| {
+                    let disc = |radius: f32| vec![Shape::Disc { centre: *centre, radius }];
+                    Stencil::of(disc(outer)).without(disc(outer - width))
+                };
+                canvas.paint(&ring(*radius, width * 1.2), body.inks.edge);
+                canvas.paint(&ring(radius * 0.8, width * 0.5), body.inks.edge.thin(150));
+            }
+        }
+    }
+
+    /// Whether this covers a point.
+    pub(super) fn covers(&self, point: Point) -> bool {
+        match &self.shape {
+            Flat::Face(corners) => shapes::contains(corners, point),
+            Flat::Disc { centre, radius } => shapes::distance(*centre, point) < *radius,
+        }
+    }
+}
+
+impl Body<'_> {
+    /// Height of what this piece shows at a point, if it is there at all.
+    pub(super) fn height_at(&self, point: Point) -> Option<f32> {
+        self.tops.iter().filter(|top| top.covers(point)).map(|top| top.height).max_by(f32::total_cmp)
+    }
+
+    /// Whether another piece hides this one at a point.
+    pub(super) fn hidden_at(&self, point: Point, bodies: &[Body<'_>]) -> bool {
+        let own = self.height_at(point).unwrap_or_default();
+        let above = |other: &Body<'_>| other.height_at(point).is_some_and(|height| height > own);
+        bodies.iter().any(|other| !std::ptr::eq(other, self) && above(other))
+    }
+
+    /// Radius of the disc, if it is one.
+    pub(super) fn radius(&self) -> Option<f32> {
+        self.tops.iter().find_map(|top| match top.shape {
+            Flat::Disc { radius, .. } => Some(radius),
+            Flat::Face(_) => None,
+        })
+    }
+}
+
+/// Shows a piece through what hides its resting cells.
+fn reveal(canvas: &mut Canvas, body: &Body<'_>, bodies: &[Body<'_>], frame: &Frame) {
+    for cell in &body.rests {
+        if body.hidden_at(shapes::centroid(cell), bodies) {
+            match body.tops.first() {
+                Some(disc @ Top { shape: Flat::Disc { .. }, .. }) => disc.paint(canvas, body, frame),
+                _ => window(canvas, body, cell, frame),
+            }
+        }
+    }
+}
+
+fn window(canvas: &mut Canvas, body: &Body<'_>, cell: &[Point], frame: &Frame) {
+    let inner = Shape::Polygon(shapes::inset(cell, frame.unit * 0.05));
+    canvas.paint(&Stencil::of(vec![inner.clone()]), body.inks.low.mix(body.inks.high, 0.7).thin(200));
+    let spokes = cell
+        .iter()
+        .flat_map(|&corner| shapes::outline(&[shapes::centroid(cell), corner], frame.unit * 0.025));
+    canvas.paint(&Stencil::of(spokes.collect()).within(vec![inner.clone()]), body.inks.edge.thin(200));
+    if body.piece.held {
+        canvas.paint(&hatching(cell, frame.unit).within(vec![inner]), body.inks.held.thin(170));
+    }
+}
+
+/// Outlines the cells on which a piece rests.
+fn rests(canvas: &mut Canvas, body: &Body<'_>, frame: &Frame, inks: &Inks) {
+    for cell in &body.rests {
+        let inner = shapes::inset(cell, frame.unit * 0.055);
+        canvas.paint(&Stencil::outline(&inner, frame.unit * 0.065), inks.rest[1].thin(150));
+        canvas.paint(&Stencil::outline(&inner, frame.unit * 0.04), inks.rest[0]);
+    }
+}
+
+/// Slanted lines over everything around these corners.
+fn hatching(corners: &[Point], unit: f32) -> Stencil {
+    let bounds = shapes::Bounds::of(corners);
+    let (step, tall) = (unit * 0.13, bounds.max.y - bounds.min.y);
+    // The lines start from the picture's corner, so that they meet from face to face.
+    let (first, last) = ((bounds.min.x + bounds.min.y) / step, (bounds.max.x + bounds.max.y) / step);
+    let line = |k: i32| {
+        let sum = k as f32 * step;
+        let at = |y: f32| Point::new(sum - y, y);
+        Shape::Line { from: at(bounds.min.y), to: at(bounds.min.y + tall), width: unit * 0.035 }
+    };
+    let count = (last - first).clamp(0.0, 500.0) as i32 + 1;
+    Stencil::of((0..=count).map(|k| line(first as i32 + k)).collect())
+}
+
+/// The inks of a side's disc, for badges.
+pub(super) fn disc(
+    canvas: &mut Canvas,
+    centre: Point,
+    radius: f32,
+    colour: Colour,
+    frame: &Frame,
+    inks: &Inks,
+) {
+    let side = inks.side(colour);
+    let disc = |radius: f32| Stencil::of(vec![Shape::Disc { centre, radius }]);
+    canvas.paint(&disc(radius), side.edge);
+    canvas.paint(&disc(radius - frame.unit * 0.04), side.low.mix(side.high, 0.9));
+}
