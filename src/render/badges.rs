@@ -21,8 +21,8 @@ pub(super) fn paint(canvas: &mut Canvas, scene: &Scene, bottom: Side, frame: &Fr
     let [left_upper, right_upper, _, right_lower] = frame.badges();
     let below = scene.to_move.is_none_or(|colour| side(colour) == bottom);
     let turn = if below { right_lower } else { right_upper };
-    let middle = (turn.min.y + turn.max.y) / 2.0;
-    let at = Point::new(turn.max.x - frame.unit * 0.62, middle);
+    let middle = f32::midpoint(turn.min.y, turn.max.y);
+    let at = Point::new(turn.max.x - frame.badge * 0.62, middle);
     if let Some(colour) = scene.to_move {
         mover(canvas, at, below, colour, frame, inks);
     }
@@ -43,7 +43,7 @@ const fn side(colour: Colour) -> Side {
 
 /// The disc of the side to move, in a ring with an arrow to the board.
 fn mover(canvas: &mut Canvas, at: Point, below: bool, colour: Colour, frame: &Frame, inks: &Inks) {
-    let unit = frame.unit;
+    let unit = frame.badge;
     let disc = |radius: f32| vec![Shape::Disc { centre: at, radius: radius * unit }];
     canvas.paint(&Stencil::of(disc(0.44)).without(disc(0.38)), inks.badge);
     let up = if below { -unit } else { unit };
@@ -58,13 +58,13 @@ fn steps(canvas: &mut Canvas, at: Point, made: u8, of: u8, frame: &Frame, inks: 
     let count = of.min(DOTS_MAX);
     for k in 0..count {
         let left = f32::from(count - 1 - k) * 0.36 + 0.78;
-        dot(canvas, Point::new(at.x - left * frame.unit, at.y), k < made, frame, inks);
+        dot(canvas, Point::new(at.x - left * frame.badge, at.y), k < made, frame, inks);
     }
 }
 
 /// Two slanted strokes, as in a record, with a dot under them for each level of two.
 fn tsaul(canvas: &mut Canvas, room: &Bounds, level: u8, frame: &Frame, inks: &Inks) {
-    let unit = frame.unit;
+    let unit = frame.badge;
     let at = |x: f32, y: f32| Point::new(room.min.x + x * unit, room.min.y + y * unit);
     let stroke = |x: f32| Shape::Line { from: at(x, 0.95), to: at(x + 0.3, 0.2), width: unit * 0.11 };
     canvas.paint(&Stencil::of(vec![stroke(0.25), stroke(0.53)]), inks.badge);
@@ -74,7 +74,7 @@ fn tsaul(canvas: &mut Canvas, room: &Bounds, level: u8, frame: &Frame, inks: &In
 }
 
 fn dot(canvas: &mut Canvas, centre: Point, full: bool, frame: &Frame, inks: &Inks) {
-    let disc = |radius: f32| vec![Shape::Disc { centre, radius: radius * frame.unit }];
+    let disc = |radius: f32| vec![Shape::Disc { centre, radius: radius * frame.badge }];
     let hole = if full { Vec::new() } else { disc(0.085) };
     canvas.paint(&Stencil::of(disc(0.13)).without(hole), inks.badge);
 }

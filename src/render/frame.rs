@@ -53,12 +53,13 @@ impl Frame {
             };
         }
         let (wide, tall) = (bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
-        let scale = (width as f32 / wide).min(width as f32 * TALL_MAX / tall);
+        let scale = snapped((width as f32 / wide).min(width as f32 * TALL_MAX / tall));
         frame.height = (tall * scale).ceil().max(1.0) as u32;
         frame.scale = scale;
         frame.unit = unit * scale;
-        let centre = (bounds.min.x + bounds.max.x) / 2.0;
-        frame.corner = Point::new(centre * scale - width as f32 / 2.0, bounds.min.y * scale);
+        let centre = f32::midpoint(bounds.min.x, bounds.max.x);
+        frame.corner =
+            Point::new((centre * scale).round() - (width / 2) as f32, (bounds.min.y * scale).floor());
         frame
     }
 
@@ -125,6 +126,11 @@ impl Frame {
         };
         scene.cells.iter().any(taken) || scene.labels.iter().any(|l| label(l.at))
     }
+}
+
+/// The next smaller even scale, if that is not much smaller: then equal cells have equal pixels, and a PNG is smaller.
+fn snapped(scale: f32) -> f32 {
+    if scale > 40.0 { (scale / 2.0).floor() * 2.0 } else { scale }
 }
 
 fn badges(picture: &Bounds, unit: f32) -> [Bounds; 4] {

@@ -28,7 +28,7 @@ pub(super) fn places(bodies: &[Body<'_>], unit: f32) -> Vec<Place> {
     let mut found: Vec<(usize, Place)> = Vec::new();
     for k in order {
         let body = &bodies[k];
-        let cap = body.radius().map_or(unit * 0.29, |radius| radius * 0.95);
+        let cap = body.radius().map_or(unit * 0.29, |radius| radius * 1.1);
         let wide = text::width(&body.piece.letter.to_string(), cap);
         let centre = free(&candidates(body, bodies), &taken, wide, cap);
         let bounds = Bounds::around(centre, wide, cap);

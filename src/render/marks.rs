@@ -1,6 +1,7 @@
 //! Cells pointed out: the last turn, the chosen piece, where it could go.
 
 use super::canvas::Canvas;
+use super::canvas::Ink;
 use super::canvas::ink;
 use super::frame::Frame;
 use super::letters;
@@ -50,39 +51,49 @@ pub(super) fn tint(canvas: &mut Canvas, spots: &[Spot<'_>], inks: &Inks) {
     }
 }
 
-/// Outlines the marked cells, above the pieces: dashed where a piece came from, solid where it came to, thick around
-/// the chosen piece, dotted where it could go.
+/// Outlines the marked cells, above the pieces: dashed where a piece came from, doubly where it came to, thick and with
+/// knobs around the chosen piece, dotted where it could go.
 pub(super) fn outline(canvas: &mut Canvas, spots: &[Spot<'_>], frame: &Frame, inks: &Inks) {
-    let unit = frame.unit;
     for spot in spots {
         for cell in &spot.cells {
-            let (by, width) = match spot.mark.kind {
-                MarkKind::From | MarkKind::To => (0.12, 0.045),
-                MarkKind::Chosen => (0.05, 0.09),
-                MarkKind::Target => (0.07, 0.04),
-            };
-            let inner = shapes::inset(cell, unit * by);
-            let line = |more: f32| match spot.mark.kind {
-                MarkKind::From => shapes::dashes(&inner, unit * (width + more), unit * 0.09),
-                MarkKind::Target => shapes::dashes(&inner, unit * (width + more), unit * 0.05),
-                MarkKind::To | MarkKind::Chosen => shapes::outline(&inner, unit * (width + more)),
-            };
-            canvas.paint(&Stencil::of(line(0.025)), WHITE.thin(200));
-            canvas.paint(&Stencil::of(line(0.0)), inks.mark(spot.mark.kind));
+            let line = |more: f32| Stencil::of(lines(spot.mark.kind, cell, frame.unit, more * frame.unit));
+            canvas.paint(&line(0.028), WHITE.thin(220));
+            canvas.paint(&line(0.0), inks.mark(spot.mark.kind));
         }
     }
 }
 
-const WHITE: super::canvas::Ink = ink(0x00FF_FFFF);
+/// The lines around a cell; `more` makes them wider.
+fn lines(kind: MarkKind, cell: &[Point], unit: f32, more: f32) -> Vec<Shape> {
+    let inner = |by: f32| shapes::inset(cell, unit * by);
+    match kind {
+        MarkKind::From => shapes::dashes(&inner(0.09), unit * 0.045 + more, unit * 0.09),
+        MarkKind::To => {
+            let mut double = shapes::outline(&inner(0.045), unit * 0.035 + more);
+            double.extend(shapes::outline(&inner(0.115), unit * 0.035 + more));
+            double
+        }
+        MarkKind::Chosen => {
+            let knob = |centre| Shape::Disc { centre, radius: unit * 0.08 + more / 2.0 };
+            let mut thick = shapes::outline(&inner(0.06), unit * 0.08 + more);
+            thick.extend(inner(0.06).into_iter().map(knob));
+            thick
+        }
+        MarkKind::Target => shapes::dashes(&inner(0.07), unit * 0.04 + more, unit * 0.05),
+    }
+}
 
-/// Writes the marks' texts on round plates, none over another nor over a letter; a dot where there is no text.
+const WHITE: Ink = ink(0x00FF_FFFF);
+
+/// Writes the marks' texts on round plates, none over another nor over a letter; a dot beside the cell's name where
+/// there is no text.
 pub(super) fn texts(canvas: &mut Canvas, spots: &[Spot<'_>], letters: &[Bounds], frame: &Frame, inks: &Inks) {
     let mut taken = letters.to_vec();
     for spot in spots.iter().filter(|spot| !spot.cells.is_empty()) {
         if !spot.mark.text.is_empty() {
             plate(canvas, spot, &mut taken, frame, inks);
         } else if spot.mark.kind == MarkKind::Target {
-            let centre = free(spot, &taken, frame.unit, 0.2);
+            let centre = beside_name(&spot.cells);
             let dot = |radius: f32| Stencil::of(vec![Shape::Disc { centre, radius: frame.unit * radius }]);
             canvas.paint(&dot(0.115), WHITE);
             canvas.paint(&dot(0.09), inks.mark(spot.mark.kind));
@@ -107,6 +118,15 @@ fn plate(canvas: &mut Canvas, spot: &Spot<'_>, taken: &mut Vec<Bounds>, frame: &
     canvas.paint(&plate(radius), inks.mark(spot.mark.kind));
     let text = Shape::Text { text: spot.mark.text.clone(), centre, cap, grow: 0.0 };
     canvas.paint(&Stencil::of(vec![text]), WHITE);
+}
+
+/// A place in the first of these cells that is above or below its name.
+fn beside_name(cells: &[Vec<Point>]) -> Point {
+    let Some(cell) = cells.first() else { return Point::default() };
+    let centre = shapes::centroid(cell);
+    let aside = |corner: &&Point| (corner.y - centre.y).abs();
+    let corner = cell.iter().max_by(|a, b| aside(a).total_cmp(&aside(b))).copied().unwrap_or(centre);
+    shapes::between(centre, corner, 0.52)
 }
 
 /// A free place for a text: the middle of the cells, then each cell's, then around them.

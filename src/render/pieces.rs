@@ -88,7 +88,7 @@ pub(super) fn paint(canvas: &mut Canvas, bodies: &[Body<'_>], frame: &Frame, ink
         reveal(canvas, body, bodies, frame);
     }
     for body in bodies {
-        rests(canvas, body, frame, inks);
+        rests(canvas, body, bodies, frame, inks);
     }
 }
 
@@ -182,6 +182,37 @@ impl Body<'_> {
         bodies.iter().any(|other| !std::ptr::eq(other, self) && above(other))
     }
 
+    /// Whether another piece hides some of this one in a cell.
+    fn hidden_in(&self, cell: &[Point], bodies: &[Body<'_>]) -> bool {
+        let centre = shapes::centroid(cell);
+        let mut seen = cell.iter().map(|&corner| shapes::between(centre, corner, 0.5)).chain([centre]);
+        seen.any(|point| self.hidden_at(point, bodies))
+    }
+
+    /// Whether another piece hides some of this disc, or some of this solid where it rests.
+    fn is_hidden(&self, bodies: &[Body<'_>]) -> bool {
+        let hidden = |top: &Top| match top.shape {
+            Flat::Disc { .. } => self.hidden_in(&top.corners(), bodies),
+            Flat::Face(_) => false,
+        };
+        self.tops.iter().any(hidden) || self.rests.iter().any(|cell| self.hidden_in(cell, bodies))
+    }
+
+    /// Whether anything of the piece is outside the cells on which it rests.
+    fn overhangs(&self) -> bool {
+        let over = |&point: &Point| {
+            // A corner of the cell counts as within it: the point is moved a little to each cell's centre.
+            let within = |cell: &Vec<Point>| {
+                shapes::contains(cell, shapes::between(point, shapes::centroid(cell), 0.02))
+            };
+            !self.rests.iter().any(within)
+        };
+        self.tops.iter().any(|top| match &top.shape {
+            Flat::Face(corners) => corners.iter().any(over),
+            Flat::Disc { .. } => false,
+        })
+    }
+
     /// Radius of the disc, if it is one.
     pub(super) fn radius(&self) -> Option<f32> {
         self.tops.iter().find_map(|top| match top.shape {
@@ -193,13 +224,15 @@ impl Body<'_> {
 
 /// Shows a piece through what hides its resting cells.
 fn reveal(canvas: &mut Canvas, body: &Body<'_>, bodies: &[Body<'_>], frame: &Frame) {
-    for cell in &body.rests {
-        if body.hidden_at(shapes::centroid(cell), bodies) {
-            match body.tops.first() {
-                Some(disc @ Top { shape: Flat::Disc { .. }, .. }) => disc.paint(canvas, body, frame),
-                _ => window(canvas, body, cell, frame),
-            }
-        }
+    let disc = body.tops.iter().find(|top| matches!(top.shape, Flat::Disc { .. }));
+    match disc {
+        Some(disc) if body.is_hidden(bodies) => disc.paint(canvas, body, frame),
+        Some(_) => {}
+        None => body
+            .rests
+            .iter()
+            .filter(|cell| body.hidden_in(cell, bodies))
+            .for_each(|cell| window(canvas, body, cell, frame)),
     }
 }
 
@@ -215,8 +248,11 @@ fn window(canvas: &mut Canvas, body: &Body<'_>, cell: &[Point], frame: &Frame) {
     }
 }
 
-/// Outlines the cells on which a piece rests.
-fn rests(canvas: &mut Canvas, body: &Body<'_>, frame: &Frame, inks: &Inks) {
+/// Outlines the cells on which a piece rests, unless it is plain that it rests there: nothing overhangs.
+fn rests(canvas: &mut Canvas, body: &Body<'_>, bodies: &[Body<'_>], frame: &Frame, inks: &Inks) {
+    if !body.overhangs() && !body.is_hidden(bodies) {
+        return;
+    }
     for cell in &body.rests {
         let inner = shapes::inset(cell, frame.unit * 0.055);
         canvas.paint(&Stencil::outline(&inner, frame.unit * 0.065), inks.rest[1].thin(150));
@@ -236,7 +272,7 @@ fn hatching(corners: &[Point], unit: f32) -> Stencil {
         Shape::Line { from: at(bounds.min.y), to: at(bounds.min.y + tall), width: unit * 0.035 }
     };
     let count = (last - first).clamp(0.0, 500.0) as i32 + 1;
-    Stencil::of((0..=count).map(|k| line(first as i32 + k)).collect())
+    Stencil::of((0..=count).map(|k| line((first as i32).saturating_add(k))).collect())
 }
 
 /// The inks of a side's disc, for badges.

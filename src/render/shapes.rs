@@ -181,7 +181,9 @@ impl Bounds {
     /// The smallest rectangle around these points.
     pub(super) fn of(points: &[Point]) -> Self {
         let mut bounds = Self::NONE;
-        points.iter().for_each(|&p| bounds.join(Self { min: p, max: p }));
+        for &p in points {
+            bounds.join(Self { min: p, max: p });
+        }
         bounds
     }
 
@@ -231,7 +233,7 @@ impl Shape {
         let to = |p: Point| Point::new((p.x - origin.x) * scale, (p.y - origin.y) * scale);
         match self {
             Shape::Polygon(corners) => {
-                polygon(over, &corners.iter().map(|&p| to(p)).collect::<Vec<_>>(), value)
+                polygon(over, &corners.iter().map(|&p| to(p)).collect::<Vec<_>>(), value);
             }
             Shape::Disc { centre, radius } => {
                 let centre = whole(to(*centre));
@@ -239,7 +241,7 @@ impl Shape {
                 drawing::draw_filled_circle_mut(over, (centre.x, centre.y), radius, Luma([value]));
             }
             Shape::Line { from, to: end, width } => {
-                polygon(over, &bar(to(*from), to(*end), width * scale), value)
+                polygon(over, &bar(to(*from), to(*end), width * scale), value);
             }
             Shape::Text { text, centre, cap, grow } => {
                 text::draw(over, text, to(*centre), cap * scale, grow * scale, value);
