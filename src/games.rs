@@ -13,6 +13,7 @@ pub mod perft;
 mod scene;
 mod side;
 mod table;
+pub mod triangle;
 mod turn;
 
 pub use options::{OptionSpec, Options, Values};

@@ -1,0 +1,79 @@
+//! Every position of `tests/perft/<game>.jsonl` has the steps and turns that other programs count.
+
+use nahil::games::{Kind, Options, Table};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fs;
+
+/// What is known of a position; each game's data give what their sources count, and at least one count.
+#[derive(Deserialize)]
+struct Case {
+    position: String,
+    #[serde(default)]
+    options: String,
+    /// Legal steps.
+    steps: Option<Vec<String>>,
+    /// Those of them that win at once.
+    winning_steps: Option<Vec<String>>,
+    /// Sequences of so many steps.
+    #[serde(default)]
+    perft: BTreeMap<u32, u64>,
+    /// The same for two steps.
+    perft_2: Option<u64>,
+    /// Different positions after a complete turn that does not win.
+    distinct_turns: Option<u64>,
+    /// Different positions after one that does.
+    distinct_winning_turns: Option<u64>,
+}
+
+#[test]
+fn positions_have_the_steps_and_turns_that_others_count() {
+    for &kind in Kind::ALL {
+        let file = format!("{}/tests/perft/{}.jsonl", env!("CARGO_MANIFEST_DIR"), kind.id());
+        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let failures: Vec<String> = text.lines().filter_map(|line| check(kind, line).err()).collect();
+        assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), kind.id(), failures.join("\n"));
+        assert!(text.lines().count() >= 10, "{file} is nearly empty");
+    }
+}
+
+fn check(kind: Kind, line: &str) -> Result<(), String> {
+    let case: Case = serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))?;
+    let options =
+        Options::read(kind.rules().options(), &case.options).map_err(|e| format!("{line}: {e:?}"))?;
+    let table = kind.rules().table_at(&options, &case.position).map_err(|e| format!("{line}: {e:?}"))?;
+    let table = table.as_ref();
+    if case.steps.is_none() && case.perft.is_empty() && case.distinct_turns.is_none() {
+        return Err(format!("{line}: asks nothing"));
+    }
+    let at = &case.position;
+    same(at, "steps", case.steps.map(sorted).as_ref(), || steps(table, false))?;
+    same(at, "winning steps", case.winning_steps.map(sorted).as_ref(), || steps(table, true))?;
+    for (depth, count) in case.perft.iter().chain(case.perft_2.iter().map(|count| (&2, count))) {
+        same(at, "perft", Some(count), || table.perft(*depth))?;
+    }
+    same(at, "turns", case.distinct_turns.as_ref(), || table.count_turns().turns)?;
+    same(at, "winning turns", case.distinct_winning_turns.as_ref(), || table.count_turns().winning)
+}
+
+/// Compares only what is known.
+fn same<T: PartialEq + std::fmt::Debug>(
+    at: &str,
+    what: &str,
+    known: Option<&T>,
+    ours: impl FnOnce() -> T,
+) -> Result<(), String> {
+    let Some(known) = known else { return Ok(()) };
+    let ours = ours();
+    if ours == *known { Ok(()) } else { Err(format!("{at}: {what} {ours:?}, not {known:?}")) }
+}
+
+fn steps(table: &dyn Table, winning: bool) -> Vec<String> {
+    let wanted = table.choices().into_iter().filter(|choice| choice.wins || !winning);
+    sorted(wanted.map(|choice| choice.step).collect())
+}
+
+fn sorted(mut steps: Vec<String>) -> Vec<String> {
+    steps.sort();
+    steps
+}
