@@ -43,11 +43,14 @@ pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
     let inks = view.theme.inks();
     let frame = Frame::new(scene, scene.bottom != view.bottom, view.width);
     let mut canvas = board::empty(scene, &frame, view.theme);
+    let bodies = pieces::bodies(scene, &frame, inks);
+    board::move_names(&mut canvas, scene, &frame, inks, &pieces::covered(&bodies));
     let spots = marks::spots(scene, &frame);
     marks::tint(&mut canvas, &spots, inks);
-    let bodies = pieces::bodies(scene, &frame, inks);
+    marks::outline(&mut canvas, &spots, &frame, inks, &|_| true);
     pieces::paint(&mut canvas, &bodies, &frame, inks);
-    marks::outline(&mut canvas, &spots, &frame, inks);
+    // Discs leave their cell's outline to be seen; over solids it is drawn again.
+    marks::outline(&mut canvas, &spots, &frame, inks, &|cell| pieces::overhung(&bodies, cell));
     let places = letters::places(&bodies, frame.unit);
     pieces::letter(&mut canvas, &bodies, &places, &frame);
     let taken: Vec<_> = places.iter().map(|place| place.bounds).collect();

@@ -2,7 +2,6 @@
 
 use super::canvas::Canvas;
 use super::frame::Frame;
-use super::pieces;
 use super::shapes::Bounds;
 use super::shapes::Shape;
 use super::shapes::Stencil;
@@ -50,7 +49,9 @@ fn mover(canvas: &mut Canvas, at: Point, below: bool, colour: Colour, frame: &Fr
     let tip =
         [(-0.16, 0.42), (0.0, 0.56), (0.16, 0.42)].map(|(x, y)| Point::new(at.x + x * unit, at.y + y * up));
     canvas.paint(&Stencil::of(vec![Shape::Polygon(tip.to_vec())]), inks.badge);
-    pieces::disc(canvas, at, unit * 0.31, colour, frame, inks);
+    let side = inks.side(colour);
+    canvas.paint(&Stencil::of(disc(0.31)), side.edge);
+    canvas.paint(&Stencil::of(disc(0.27)), side.low.mix(side.high, 0.9));
 }
 
 /// Dots to the left of the disc: full for the steps that are made.

@@ -2,8 +2,10 @@
 
 use super::canvas::Canvas;
 use super::canvas::Ink;
+use super::frame;
 use super::frame::Frame;
 use super::shapes;
+use super::shapes::Bounds;
 use super::shapes::Shape;
 use super::shapes::Stencil;
 use super::text;
@@ -73,8 +75,7 @@ fn draw(scene: &Scene, frame: &Frame, theme: Theme) -> Canvas {
     let outlines: Vec<Vec<Point>> = scene.cells.iter().map(|cell| frame.pixels(&cell.outline)).collect();
     for (cell, outline) in scene.cells.iter().zip(&outlines) {
         // Slightly too large, so that no seam shows between neighbours.
-        let full = shapes::inset(outline, -0.6);
-        canvas.paint(&Stencil::of(vec![Shape::Polygon(full)]), inks.cell(cell.shade, cell.zone.is_some()));
+        fill(&mut canvas, cell, &shapes::inset(outline, -0.6), inks);
     }
     for (cell, outline) in scene.cells.iter().zip(&outlines) {
         if let Some(sign) = cell.sign {
@@ -89,12 +90,17 @@ fn draw(scene: &Scene, frame: &Frame, theme: Theme) -> Canvas {
         let text = Shape::Text {
             text: label.text.clone(),
             centre: frame.pixel(label.at),
-            cap: frame.unit * 0.25,
+            cap: frame.unit * frame::label_cap(&label.text),
             grow: 0.0,
         };
         canvas.paint(&Stencil::of(vec![text]), inks.label);
     }
     canvas
+}
+
+fn fill(canvas: &mut Canvas, cell: &Cell, outline: &[Point], inks: &Inks) {
+    let ground = Stencil::of(vec![Shape::Polygon(outline.to_vec())]);
+    canvas.paint(&ground, inks.cell(cell.shade, cell.zone.is_some()));
 }
 
 /// The lines between cells; thick ones around the board and around zones.
@@ -156,12 +162,64 @@ fn ray(centre: Point, unit: f32, angle: f32) -> Shape {
     Shape::Line { from: at(0.225), to: at(0.285), width: unit * 0.03 }
 }
 
+/// Height of the capitals of a cell's name, in units.
+const NAME: f32 = 0.15;
+
 fn name(canvas: &mut Canvas, cell: &Cell, outline: &[Point], frame: &Frame, inks: &Inks) {
     let centre = shapes::centroid(outline);
-    let most = if cell.sign.is_some() { 0.12 } else { 0.15 };
+    let most = if cell.sign.is_some() { NAME * 0.8 } else { NAME };
     let cap = fitting(&cell.name, outline, centre, frame.unit * most);
     let text = Shape::Text { text: cell.name.clone(), centre, cap, grow: 0.0 };
     canvas.paint(&Stencil::of(vec![text]), name_ink(cell, inks));
+}
+
+/// Moves the names of which pieces would hide only some letters to where the cell is seen, and takes those away for
+/// which there is no such place.
+pub(super) fn move_names(
+    canvas: &mut Canvas,
+    scene: &Scene,
+    frame: &Frame,
+    inks: &Inks,
+    hidden: &dyn Fn(Point) -> bool,
+) {
+    for cell in &scene.cells {
+        let outline = frame.pixels(&cell.outline);
+        let cap = frame.unit * NAME;
+        if !clear(&cell.name, shapes::centroid(&outline), cap, hidden) {
+            let ground = shapes::inset(&outline, frame.unit * 0.03);
+            fill(canvas, cell, &ground, inks);
+            if let Some(sign) = cell.sign {
+                temple(canvas, sign, &ground, frame, inks);
+            }
+            if let Some((centre, cap)) = seen(&cell.name, &outline, cap, hidden) {
+                let text = Shape::Text { text: cell.name.clone(), centre, cap, grow: 0.0 };
+                canvas.paint(&Stencil::of(vec![text]), name_ink(cell, inks));
+            }
+        }
+    }
+}
+
+/// Whether nothing hides a name.
+fn clear(name: &str, centre: Point, cap: f32, hidden: &dyn Fn(Point) -> bool) -> bool {
+    let bounds = Bounds::around(centre, text::width(name, cap) + cap * 0.3, cap * 1.5);
+    let corners = bounds.corners();
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(&a, &b)| shapes::between(a, b, 0.5));
+    !corners.iter().copied().chain(sides).chain([centre]).any(hidden)
+}
+
+/// Where in a cell nothing hides its name, and how large it can be there.
+fn seen(name: &str, outline: &[Point], cap: f32, hidden: &dyn Fn(Point) -> bool) -> Option<(Point, f32)> {
+    let middle = shapes::centroid(outline);
+    let next = outline.iter().cycle().skip(1);
+    let ways: Vec<Point> =
+        outline.iter().zip(next).flat_map(|(&a, &b)| [a, shapes::between(a, b, 0.5)]).collect();
+    let sizes = [1.0, 0.85, 0.7].map(|part| cap * part);
+    let places = [0.2, 0.35, 0.5, 0.65].into_iter();
+    let mut spots = places.flat_map(|part| {
+        let along = ways.iter().map(move |&way| shapes::between(middle, way, part));
+        along.flat_map(move |spot| sizes.map(|cap| (spot, cap)))
+    });
+    spots.find(|&(spot, cap)| fits(name, outline, spot, cap) && clear(name, spot, cap, hidden))
 }
 
 fn name_ink(cell: &Cell, inks: &Inks) -> Ink {
@@ -174,9 +232,11 @@ fn name_ink(cell: &Cell, inks: &Inks) -> Ink {
 
 /// The greatest height of capitals, up to `most`, at which a text lies within a polygon.
 fn fitting(text: &str, outline: &[Point], centre: Point, most: f32) -> f32 {
-    let fits = |cap: f32| {
-        let box_ = shapes::Bounds::around(centre, text::width(text, cap) * 1.05, cap * 1.4);
-        box_.corners().iter().all(|&corner| shapes::contains(outline, corner))
-    };
-    (5..=10).rev().map(|tenth| most * tenth as f32 / 10.0).find(|&cap| fits(cap)).unwrap_or(most / 2.0)
+    let sizes = (5_u8..=10).rev().map(|tenth| most * f32::from(tenth) / 10.0);
+    sizes.into_iter().find(|&cap| fits(text, outline, centre, cap)).unwrap_or(most / 2.0)
+}
+
+fn fits(text: &str, outline: &[Point], centre: Point, cap: f32) -> bool {
+    let bounds = Bounds::around(centre, text::width(text, cap) * 1.05, cap * 1.4);
+    bounds.corners().iter().all(|&corner| shapes::contains(outline, corner))
 }

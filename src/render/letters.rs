@@ -17,12 +17,15 @@ pub(super) struct Place {
     pub(super) bounds: Bounds,
 }
 
+/// How far a letter's halo reaches, in units.
+pub(super) const HALO: f32 = 0.035;
+
 /// The places of the pieces' letters, in the order of the pieces.
 ///
 /// A piece that others hide shows its letter in the cell on which it rests, and is served first.
 pub(super) fn places(bodies: &[Body<'_>], unit: f32) -> Vec<Place> {
     let mut order: Vec<usize> = (0..bodies.len()).collect();
-    let hidden = |k: usize| bodies[k].hidden_at(bodies[k].letter_at, bodies);
+    let hidden = |k: usize| bodies[k].is_hidden(bodies);
     order.sort_by_key(|&k| !hidden(k));
     let mut taken = Vec::new();
     let mut found: Vec<(usize, Place)> = Vec::new();
@@ -31,7 +34,7 @@ pub(super) fn places(bodies: &[Body<'_>], unit: f32) -> Vec<Place> {
         let cap = body.radius().map_or(unit * 0.29, |radius| radius * 1.1);
         let wide = text::width(&body.piece.letter.to_string(), cap);
         let centre = free(&candidates(body, bodies), &taken, wide, cap);
-        let bounds = Bounds::around(centre, wide, cap);
+        let bounds = Bounds::around(centre, wide, cap).grown(unit * HALO);
         taken.push(bounds);
         found.push((k, Place { centre, cap, bounds }));
     }
@@ -43,8 +46,7 @@ pub(super) fn places(bodies: &[Body<'_>], unit: f32) -> Vec<Place> {
 fn candidates(body: &Body<'_>, bodies: &[Body<'_>]) -> Vec<Point> {
     let mut points = vec![body.letter_at];
     points.extend(body.rests.iter().map(|cell| shapes::centroid(cell)));
-    // A stable sort: what others hide comes last, but the cells on which it rests come before its hidden top.
-    if body.hidden_at(body.letter_at, bodies) && points.len() > 1 {
+    if body.is_hidden(bodies) && points.len() > 1 {
         points.rotate_left(1);
     }
     points

@@ -51,21 +51,27 @@ pub(super) fn tint(canvas: &mut Canvas, spots: &[Spot<'_>], inks: &Inks) {
     }
 }
 
-/// Outlines the marked cells, above the pieces: dashed where a piece came from, doubly where it came to, thick and with
-/// knobs around the chosen piece, dotted where it could go.
-pub(super) fn outline(canvas: &mut Canvas, spots: &[Spot<'_>], frame: &Frame, inks: &Inks) {
-    for spot in spots {
-        for cell in &spot.cells {
-            let line = |more: f32| Stencil::of(lines(spot.mark.kind, cell, frame.unit, more * frame.unit));
+/// Outlines the marked cells: dashed where a piece came from, doubly where it came to, thick and with knobs around the
+/// chosen piece, dotted where it could go. Only those regions which have a cell that is `wanted`.
+pub(super) fn outline(
+    canvas: &mut Canvas,
+    spots: &[Spot<'_>],
+    frame: &Frame,
+    inks: &Inks,
+    wanted: &dyn Fn(&[Point]) -> bool,
+) {
+    for spot in spots.iter().filter(|spot| spot.cells.iter().any(|cell| wanted(cell))) {
+        for region in shapes::join(&spot.cells) {
+            let line = |more: f32| Stencil::of(lines(spot.mark.kind, &region, frame.unit, more * frame.unit));
             canvas.paint(&line(0.028), WHITE.thin(220));
             canvas.paint(&line(0.0), inks.mark(spot.mark.kind));
         }
     }
 }
 
-/// The lines around a cell; `more` makes them wider.
-fn lines(kind: MarkKind, cell: &[Point], unit: f32, more: f32) -> Vec<Shape> {
-    let inner = |by: f32| shapes::inset(cell, unit * by);
+/// The lines around a region; `more` makes them wider.
+fn lines(kind: MarkKind, region: &[Point], unit: f32, more: f32) -> Vec<Shape> {
+    let inner = |by: f32| shapes::inset(region, unit * by);
     match kind {
         MarkKind::From => shapes::dashes(&inner(0.09), unit * 0.045 + more, unit * 0.09),
         MarkKind::To => {

@@ -8,7 +8,7 @@ use super::shapes::Shape;
 use super::shapes::Stencil;
 use super::theme::Inks;
 use super::theme::SideInks;
-use crate::games::Colour;
+use crate::games::Cell;
 use crate::games::Form;
 use crate::games::Piece;
 use crate::games::Point;
@@ -45,15 +45,43 @@ enum Flat {
 
 /// The pieces in pixels.
 pub(super) fn bodies<'a>(scene: &'a Scene, frame: &Frame, inks: &Inks) -> Vec<Body<'a>> {
-    let cell = |name: &String| scene.cells.iter().find(|cell| cell.name == *name);
     let body = |piece: &'a Piece| Body {
         piece,
         inks: inks.side(piece.colour),
         tops: tops(&piece.form, frame),
-        rests: piece.rests_on.iter().filter_map(cell).map(|cell| frame.pixels(&cell.outline)).collect(),
+        rests: rests_of(piece, scene).map(|cell| frame.pixels(&cell.outline)).collect(),
         letter_at: frame.pixel(piece.letter_at),
     };
     scene.pieces.iter().map(body).collect()
+}
+
+/// The cells on which a piece rests; the one in which it stands if it names none.
+fn rests_of<'a>(piece: &'a Piece, scene: &'a Scene) -> impl Iterator<Item = &'a Cell> {
+    let stands = |cell: &Cell| match &piece.form {
+        Form::Disc { centre, .. } => piece.rests_on.is_empty() && shapes::contains(&cell.outline, *centre),
+        Form::Solid(_) => false,
+    };
+    scene.cells.iter().filter(move |cell| piece.rests_on.contains(&cell.name) || stands(cell))
+}
+
+/// Where there is no room for a cell's name: pieces are there, or the outlines of cells on which they rest.
+pub(super) fn covered(bodies: &[Body<'_>]) -> impl Fn(Point) -> bool {
+    let outlined = |body: &Body<'_>| if body.shows_rests(bodies) { body.rests.clone() } else { Vec::new() };
+    let rests: Vec<Vec<Point>> = bodies.iter().flat_map(outlined).collect();
+    move |point| {
+        bodies.iter().any(|body| body.height_at(point).is_some())
+            || rests.iter().any(|cell| shapes::contains(cell, point))
+    }
+}
+
+/// Whether solids stand on some of a cell, or over it.
+pub(super) fn overhung(bodies: &[Body<'_>], cell: &[Point]) -> bool {
+    let centre = shapes::centroid(cell);
+    let solids = |body: &&Body<'_>| body.radius().is_none();
+    let inside = |body: &Body<'_>| {
+        cell.iter().any(|&corner| body.height_at(shapes::between(centre, corner, 0.6)).is_some())
+    };
+    bodies.iter().filter(solids).any(inside)
 }
 
 fn tops(form: &Form, frame: &Frame) -> Vec<Top> {
@@ -101,7 +129,7 @@ pub(super) fn letter(canvas: &mut Canvas, bodies: &[Body<'_>], places: &[letters
             cap: place.cap,
             grow,
         };
-        canvas.paint(&Stencil::of(vec![text(frame.unit * 0.035)]), body.inks.halo);
+        canvas.paint(&Stencil::of(vec![text(frame.unit * letters::HALO)]), body.inks.halo);
         canvas.paint(&Stencil::of(vec![text(0.0)]), body.inks.letter);
     }
 }
@@ -190,12 +218,17 @@ impl Body<'_> {
     }
 
     /// Whether another piece hides some of this disc, or some of this solid where it rests.
-    fn is_hidden(&self, bodies: &[Body<'_>]) -> bool {
+    pub(super) fn is_hidden(&self, bodies: &[Body<'_>]) -> bool {
         let hidden = |top: &Top| match top.shape {
             Flat::Disc { .. } => self.hidden_in(&top.corners(), bodies),
             Flat::Face(_) => false,
         };
         self.tops.iter().any(hidden) || self.rests.iter().any(|cell| self.hidden_in(cell, bodies))
+    }
+
+    /// Whether the cells on which it rests need to be outlined.
+    fn shows_rests(&self, bodies: &[Body<'_>]) -> bool {
+        self.overhangs() || self.is_hidden(bodies)
     }
 
     /// Whether anything of the piece is outside the cells on which it rests.
@@ -238,7 +271,7 @@ fn reveal(canvas: &mut Canvas, body: &Body<'_>, bodies: &[Body<'_>], frame: &Fra
 
 fn window(canvas: &mut Canvas, body: &Body<'_>, cell: &[Point], frame: &Frame) {
     let inner = Shape::Polygon(shapes::inset(cell, frame.unit * 0.05));
-    canvas.paint(&Stencil::of(vec![inner.clone()]), body.inks.low.mix(body.inks.high, 0.7).thin(200));
+    canvas.paint(&Stencil::of(vec![inner.clone()]), body.inks.low.mix(body.inks.high, 1.0).thin(235));
     let spokes = cell
         .iter()
         .flat_map(|&corner| shapes::outline(&[shapes::centroid(cell), corner], frame.unit * 0.025));
@@ -250,11 +283,11 @@ fn window(canvas: &mut Canvas, body: &Body<'_>, cell: &[Point], frame: &Frame) {
 
 /// Outlines the cells on which a piece rests, unless it is plain that it rests there: nothing overhangs.
 fn rests(canvas: &mut Canvas, body: &Body<'_>, bodies: &[Body<'_>], frame: &Frame, inks: &Inks) {
-    if !body.overhangs() && !body.is_hidden(bodies) {
+    if !body.shows_rests(bodies) {
         return;
     }
-    for cell in &body.rests {
-        let inner = shapes::inset(cell, frame.unit * 0.055);
+    for region in shapes::join(&body.rests) {
+        let inner = shapes::inset(&region, frame.unit * 0.055);
         canvas.paint(&Stencil::outline(&inner, frame.unit * 0.065), inks.rest[1].thin(150));
         canvas.paint(&Stencil::outline(&inner, frame.unit * 0.04), inks.rest[0]);
     }
@@ -273,19 +306,4 @@ fn hatching(corners: &[Point], unit: f32) -> Stencil {
     };
     let count = (last - first).clamp(0.0, 500.0) as i32 + 1;
     Stencil::of((0..=count).map(|k| line((first as i32).saturating_add(k))).collect())
-}
-
-/// The inks of a side's disc, for badges.
-pub(super) fn disc(
-    canvas: &mut Canvas,
-    centre: Point,
-    radius: f32,
-    colour: Colour,
-    frame: &Frame,
-    inks: &Inks,
-) {
-    let side = inks.side(colour);
-    let disc = |radius: f32| Stencil::of(vec![Shape::Disc { centre, radius }]);
-    canvas.paint(&disc(radius), side.edge);
-    canvas.paint(&disc(radius - frame.unit * 0.04), side.low.mix(side.high, 0.9));
 }

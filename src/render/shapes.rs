@@ -118,16 +118,58 @@ fn dashed_side(from: Point, to: Point, width: f32, dash: f32) -> Vec<Shape> {
     (0..=count as u32).map(piece).chain([joint]).collect()
 }
 
-/// The polygon with its corners drawn towards its centre, so that its sides move inwards by about `by`.
+/// The polygon with its sides moved inwards by `by`, outwards where that is less than zero. A polygon too small for that
+/// is moved by less.
 pub(super) fn inset(corners: &[Point], by: f32) -> Vec<Point> {
-    let centre = centroid(corners);
-    let shrink = |&corner: &Point| {
-        let sides = corners.len().max(3) as f32;
-        // The distance from the centre to a corner is that to a side divided by this cosine, in a regular polygon.
-        let far = by / (std::f32::consts::PI / sides).cos();
-        between(corner, centre, (far / distance(corner, centre).max(far).max(f32::MIN_POSITIVE)).min(1.0))
+    let area = area(corners);
+    let by = by.min(area.abs().sqrt() / 4.0) * area.signum();
+    let count = corners.len();
+    let moved = |k: usize| {
+        let (before, here, after) = (corners[(k + count - 1) % count], corners[k], corners[(k + 1) % count]);
+        let (one, two) = (normal(before, here), normal(here, after));
+        // Where the moved sides meet; a point of no angle, or of a very sharp one, goes no farther than three times.
+        let far = by / (1.0 + one.x * two.x + one.y * two.y).max(1.0 / 3.0);
+        Point::new(here.x + (one.x + two.x) * far, here.y + (one.y + two.y) * far)
     };
-    corners.iter().map(shrink).collect()
+    (0..count).map(moved).collect()
+}
+
+/// The direction to the left of a line, of length 1.
+fn normal(from: Point, to: Point) -> Point {
+    let length = distance(from, to).max(f32::MIN_POSITIVE);
+    Point::new((from.y - to.y) / length, (to.x - from.x) / length)
+}
+
+/// The area of a polygon; less than zero if its corners go around the other way.
+pub(super) fn area(corners: &[Point]) -> f32 {
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
+}
+
+/// Polygons that have sides in common as one polygon around them all. They are returned as they are if they do not hang
+/// together, or leave a hole.
+pub(super) fn join(cells: &[Vec<Point>]) -> Vec<Vec<Point>> {
+    let whole = |p: Point| (p.x.round() as i32, p.y.round() as i32);
+    let sides = |cell: &Vec<Point>| {
+        let mut cell = cell.clone();
+        if area(&cell) < 0.0 {
+            cell.reverse();
+        }
+        let next: Vec<Point> = cell.iter().cycle().skip(1).take(cell.len()).copied().collect();
+        cell.into_iter().zip(next).collect::<Vec<_>>()
+    };
+    let all: Vec<(Point, Point)> = cells.iter().flat_map(sides).collect();
+    let inner = |&(from, to): &(Point, Point)| {
+        all.iter().any(|&(a, b)| whole(a) == whole(to) && whole(b) == whole(from))
+    };
+    let mut left: Vec<_> = all.iter().copied().filter(|side| !inner(side)).collect();
+    let Some((first, mut end)) = left.pop() else { return cells.to_vec() };
+    let mut around = vec![first];
+    while let Some(next) = left.iter().position(|&(from, _)| whole(from) == whole(end)) {
+        around.push(end);
+        end = left.swap_remove(next).1;
+    }
+    if left.is_empty() { vec![around] } else { cells.to_vec() }
 }
 
 /// The mean of some points; the origin if there are none.
@@ -316,9 +358,26 @@ mod tests {
 
     #[test]
     fn insets_stay_inside_and_never_turn_over() {
-        let inner = inset(&SQUARE, 1.0);
-        assert!((inner[0].x - 3.0).abs() < 0.01 && (inner[0].y - 3.0).abs() < 0.01, "{inner:?}");
-        assert!(inset(&SQUARE, 50.0).iter().all(|&p| distance(p, Point::new(4.0, 4.0)) < 0.01));
-        assert!(contains(&SQUARE, Point::new(3.0, 4.0)) && !contains(&SQUARE, Point::new(1.0, 4.0)));
+        let mut reversed = SQUARE;
+        reversed.reverse();
+        for corners in [SQUARE, reversed] {
+            let inner = inset(&corners, 1.0);
+            assert!(inner.iter().all(|p| (p.x - 4.0).abs() > 0.9 && contains(&SQUARE, *p)), "{inner:?}");
+            assert!(inset(&corners, 50.0).iter().all(|&p| contains(&SQUARE, p)));
+            assert!(inset(&corners, -1.0).iter().all(|&p| !contains(&SQUARE, p)));
+        }
+        assert!(inset(&[], 1.0).is_empty());
+    }
+
+    #[test]
+    fn cells_side_by_side_become_one() {
+        let moved = |by: f32| SQUARE.map(|p| Point::new(p.x + by, p.y)).to_vec();
+        let mut next = moved(4.0);
+        next.reverse();
+        let joined = join(&[moved(0.0), next]);
+        assert_eq!((joined.len(), joined[0].len()), (1, 6));
+        assert!((area(&joined[0]) - 32.0).abs() < 0.01);
+        assert_eq!(join(&[moved(0.0), moved(9.0)]).len(), 2);
+        assert!(join(&[]).is_empty());
     }
 }
