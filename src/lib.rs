@@ -1,10 +1,12 @@
 //! Nahil keeps matches of four abstract games for people in chat.
 
 pub mod bot;
+pub mod chat;
 pub mod cli;
 pub mod config;
 pub mod games;
 pub mod i18n;
 pub mod play;
 pub mod players;
+pub mod render;
 pub mod store;

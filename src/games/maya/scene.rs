@@ -28,8 +28,8 @@ const HALF: f32 = 0.5;
 const THIRD: f32 = 0.288_675_14;
 /// A layer's height, in edges: sqrt(2/3).
 const LAYER: f32 = 0.816_496_6;
-/// Radius of a Leader, in edges: he fits into a cell even off its middle.
-const LEADER: f32 = 0.17;
+/// Radius of a Leader, in edges: he all but fills his cell, so that his letter can be read.
+const LEADER: f32 = 0.25;
 /// Room for a letter: its radius in edges.
 const LETTER: f32 = 0.14;
 /// Where the light comes from: the upper left, from high above. Of length 1.
@@ -174,16 +174,10 @@ fn letter_spots(tops: &[Top]) -> Vec<[f32; 3]> {
     [amid].into_iter().chain(middles).collect()
 }
 
-/// Where a disc may lie within its cell, best first: in the middle, or off it, away from what hangs over.
+/// Where a disc lies: in the middle of its cell.
 fn disc_spots(placement: Placement) -> Vec<[f32; 3]> {
-    let Some(cell) = Cell::of(placement.cells()).next() else { return Vec::new() };
-    let middle = flat(cell.middle());
-    let towards = |part: f32, corner: Point| {
-        [middle.x + (corner.x - middle.x) * part, middle.y + (corner.y - middle.y) * part, 0.0]
-    };
-    let corners = cell.corners().map(|(_, corner)| flat(corner.spot()));
-    let inwards = [0.35, -0.25].into_iter().flat_map(|part| corners.map(|corner| towards(part, corner)));
-    [[middle.x, middle.y, 0.0]].into_iter().chain(inwards).collect()
+    let middles = Cell::of(placement.cells()).map(|cell| flat(cell.middle()));
+    middles.map(|middle| [middle.x, middle.y, 0.0]).take(1).collect()
 }
 
 /// The spot of which the least is hidden beneath other pieces; the first of equals.

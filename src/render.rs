@@ -1,0 +1,60 @@
+//! Boards as pictures: a [`Scene`] becomes a PNG. There are no words in it, so it is the same in every language.
+
+mod badges;
+mod board;
+mod canvas;
+mod encode;
+mod frame;
+mod letters;
+mod marks;
+mod pieces;
+mod shapes;
+mod text;
+mod theme;
+
+pub use theme::Theme;
+
+use crate::games::Scene;
+use crate::games::Side;
+use frame::Frame;
+
+/// How a board is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// The side that sits at the bottom.
+    pub bottom: Side,
+    /// The colours.
+    pub theme: Theme,
+    /// Width of the picture in pixels, from 120 to 2400; what is beyond is taken as the nearest of these.
+    pub width: u32,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self { bottom: Side::White, theme: Theme::default(), width: 1080 }
+    }
+}
+
+/// Draws a scene as a PNG. Every scene gives a picture, and the same scene the same bytes.
+///
+/// The height follows from the board. Cells, labels and pieces are never cut; points that are no numbers, or farther
+/// than 1000 edges away, are not drawn where they should be. The empty board is kept for the next picture.
+pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
+    let inks = view.theme.inks();
+    let frame = Frame::new(scene, scene.bottom != view.bottom, view.width);
+    let mut canvas = board::empty(scene, &frame, view.theme);
+    let bodies = pieces::bodies(scene, &frame, inks);
+    board::move_names(&mut canvas, scene, &frame, inks, &pieces::covered(&bodies));
+    let spots = marks::spots(scene, &frame);
+    marks::tint(&mut canvas, &spots, inks);
+    marks::outline(&mut canvas, &spots, &frame, inks, &|_| true);
+    pieces::paint(&mut canvas, &bodies, &frame, inks);
+    // Discs leave their cell's outline to be seen; over solids it is drawn again.
+    marks::outline(&mut canvas, &spots, &frame, inks, &|cell| pieces::overhung(&bodies, cell));
+    let places = letters::places(&bodies, frame.unit);
+    pieces::letter(&mut canvas, &bodies, &places, &frame);
+    let taken: Vec<_> = places.iter().map(|place| place.bounds).collect();
+    marks::texts(&mut canvas, &spots, &taken, &frame, inks);
+    badges::paint(&mut canvas, scene, view.bottom, &frame, inks);
+    encode::png(canvas.image())
+}

@@ -1,0 +1,81 @@
+//! What cannot be seen on the board: whose turn it is, how much of it is made, and Tsaul.
+
+use super::canvas::Canvas;
+use super::frame::Frame;
+use super::shapes::Bounds;
+use super::shapes::Shape;
+use super::shapes::Stencil;
+use super::theme::Inks;
+use crate::games::Badge;
+use crate::games::Colour;
+use crate::games::Point;
+use crate::games::Scene;
+use crate::games::Side;
+
+/// Most dots of a badge that are drawn.
+const DOTS_MAX: u8 = 16;
+
+/// Paints the badges: the turn at the right, at the end of the board where the side to move sits; Tsaul left above.
+pub(super) fn paint(canvas: &mut Canvas, scene: &Scene, bottom: Side, frame: &Frame, inks: &Inks) {
+    let [left_upper, right_upper, _, right_lower] = frame.badges();
+    let below = scene.to_move.is_none_or(|colour| side(colour) == bottom);
+    let turn = if below { right_lower } else { right_upper };
+    let middle = f32::midpoint(turn.min.y, turn.max.y);
+    let at = Point::new(turn.max.x - frame.badge * 0.62, middle);
+    if let Some(colour) = scene.to_move {
+        mover(canvas, at, below, colour, frame, inks);
+    }
+    for badge in &scene.badges {
+        match *badge {
+            Badge::Tsaul(level) => tsaul(canvas, &left_upper, level, frame, inks),
+            Badge::Steps { made, of } => steps(canvas, at, made, of, frame, inks),
+        }
+    }
+}
+
+const fn side(colour: Colour) -> Side {
+    match colour {
+        Colour::White | Colour::Gold => Side::White,
+        Colour::Black | Colour::Silver => Side::Black,
+    }
+}
+
+/// The disc of the side to move, in a ring with an arrow to the board.
+fn mover(canvas: &mut Canvas, at: Point, below: bool, colour: Colour, frame: &Frame, inks: &Inks) {
+    let unit = frame.badge;
+    let disc = |radius: f32| vec![Shape::Disc { centre: at, radius: radius * unit }];
+    canvas.paint(&Stencil::of(disc(0.44)).without(disc(0.38)), inks.badge);
+    let up = if below { -unit } else { unit };
+    let tip =
+        [(-0.16, 0.42), (0.0, 0.56), (0.16, 0.42)].map(|(x, y)| Point::new(at.x + x * unit, at.y + y * up));
+    canvas.paint(&Stencil::of(vec![Shape::Polygon(tip.to_vec())]), inks.badge);
+    let side = inks.side(colour);
+    canvas.paint(&Stencil::of(disc(0.31)), side.edge);
+    canvas.paint(&Stencil::of(disc(0.27)), side.low.mix(side.high, 0.9));
+}
+
+/// Dots to the left of the disc: full for the steps that are made.
+fn steps(canvas: &mut Canvas, at: Point, made: u8, of: u8, frame: &Frame, inks: &Inks) {
+    let count = of.min(DOTS_MAX);
+    for k in 0..count {
+        let left = f32::from(count - 1 - k) * 0.36 + 0.78;
+        dot(canvas, Point::new(at.x - left * frame.badge, at.y), k < made, frame, inks);
+    }
+}
+
+/// Two slanted strokes, as in a record, with a dot under them for each level of two.
+fn tsaul(canvas: &mut Canvas, room: &Bounds, level: u8, frame: &Frame, inks: &Inks) {
+    let unit = frame.badge;
+    let at = |x: f32, y: f32| Point::new(room.min.x + x * unit, room.min.y + y * unit);
+    let stroke = |x: f32| Shape::Line { from: at(x, 0.95), to: at(x + 0.3, 0.2), width: unit * 0.11 };
+    canvas.paint(&Stencil::of(vec![stroke(0.25), stroke(0.53)]), inks.badge);
+    for k in 0..2u8.max(level.min(DOTS_MAX)) {
+        dot(canvas, at(1.2 + f32::from(k) * 0.36, 0.58), k < level, frame, inks);
+    }
+}
+
+fn dot(canvas: &mut Canvas, centre: Point, full: bool, frame: &Frame, inks: &Inks) {
+    let disc = |radius: f32| vec![Shape::Disc { centre, radius: radius * frame.badge }];
+    let hole = if full { Vec::new() } else { disc(0.085) };
+    canvas.paint(&Stencil::of(disc(0.13)).without(hole), inks.badge);
+}

@@ -1,0 +1,96 @@
+//! A picture as an indexed PNG: few colours are plenty for a board, and a third of the bytes.
+
+use image::RgbImage;
+use std::collections::HashMap;
+
+/// Most colours of a palette: more only tell finer shades of edges, and cost bytes.
+const COLOURS_MAX: usize = 128;
+
+/// Writes the picture. The same picture always gives the same bytes.
+pub(super) fn png(image: &RgbImage) -> Vec<u8> {
+    let (palette, pixels) = index(image);
+    let mut bytes = Vec::with_capacity(64 * 1024);
+    // Writing to memory does not fail, and header and data agree by construction; were it otherwise, an empty picture
+    // is what the reader can see and report.
+    if write(&mut bytes, image.dimensions(), palette, &pixels).is_err() {
+        bytes.clear();
+    }
+    bytes
+}
+
+fn write(
+    bytes: &mut Vec<u8>,
+    (width, height): (u32, u32),
+    palette: Vec<u8>,
+    pixels: &[u8],
+) -> Result<(), png::EncodingError> {
+    let mut encoder = png::Encoder::new(bytes, width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(palette);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(LEVEL));
+    encoder.write_header()?.write_image_data(pixels)
+}
+
+/// Deflate's level: beyond it the time grows and the size hardly falls.
+const LEVEL: u8 = 5;
+
+/// The palette, and each pixel's place in it. The colours used most are kept as they are; each of the others becomes
+/// the nearest of those.
+fn index(image: &RgbImage) -> (Vec<u8>, Vec<u8>) {
+    let (colours, ids) = number(image);
+    let mut counts = vec![0u32; colours.len()];
+    for &id in &ids {
+        counts[id as usize] += 1;
+    }
+    let mut order: Vec<usize> = (0..colours.len()).collect();
+    order.sort_by_key(|&id| (std::cmp::Reverse(counts[id]), colours[id]));
+    let palette: Vec<[u8; 3]> = order.iter().take(COLOURS_MAX).map(|&id| colours[id]).collect();
+    let mut place = vec![0u8; colours.len()];
+    for (rank, &id) in order.iter().enumerate() {
+        place[id] = if rank < COLOURS_MAX { rank as u8 } else { nearest(&palette, colours[id]) };
+    }
+    (palette.concat(), ids.iter().map(|&id| place[id as usize]).collect())
+}
+
+/// The different colours in the order in which they appear, and each pixel's number among them.
+fn number(image: &RgbImage) -> (Vec<[u8; 3]>, Vec<u32>) {
+    let mut colours = Vec::new();
+    let mut known = HashMap::new();
+    let mut last = ([0; 3], u32::MAX);
+    let ids = image.pixels().map(|pixel| {
+        if pixel.0 != last.0 || last.1 == u32::MAX {
+            let id = *known.entry(pixel.0).or_insert_with(|| {
+                colours.push(pixel.0);
+                colours.len() as u32 - 1
+            });
+            last = (pixel.0, id);
+        }
+        last.1
+    });
+    let ids = ids.collect();
+    (colours, ids)
+}
+
+fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> u8 {
+    let apart = |other: &[u8; 3]| -> u32 {
+        colour.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
+    };
+    (0..palette.len()).min_by_key(|&k| apart(&palette[k])).unwrap_or_default() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    #[test]
+    fn few_colours_are_kept_and_many_are_approached() {
+        let few = RgbImage::from_fn(40, 30, |x, y| Rgb([(x % 11 * 16) as u8, (y % 11 * 16) as u8, 7]));
+        assert!(image::load_from_memory(&png(&few)).unwrap().to_rgb8() == few, "121 colours are not kept");
+        let many = RgbImage::from_fn(64, 64, |x, y| Rgb([x as u8 * 4, y as u8 * 4, 0]));
+        let read = image::load_from_memory(&png(&many)).unwrap().to_rgb8();
+        assert_eq!(read.dimensions(), (64, 64));
+    }
+}

@@ -1,0 +1,77 @@
+//! Letters and digits: the only place that knows the font.
+
+use crate::games::Point;
+use ab_glyph::{Font, FontRef, ScaleFont};
+use image::{GrayImage, Luma};
+use imageproc::drawing;
+use std::f32::consts::TAU;
+use std::sync::LazyLock;
+
+/// Roboto, <https://github.com/googlefonts/roboto>; the licence is beside it.
+static BYTES: &[u8] = include_bytes!("../../fonts/Roboto-Bold.ttf");
+
+static FACE: LazyLock<Face> = LazyLock::new(|| {
+    // The bytes are part of the program, and every test that draws reads them.
+    let font = FontRef::try_from_slice(BYTES).expect("the font compiled in is a font");
+    let unit = font.glyph_id('H').with_scale(1000.0);
+    let cap = font.outline_glyph(unit).map_or(0.6, |glyph| glyph.px_bounds().height() / 1000.0);
+    Face { font, cap }
+});
+
+/// In how many directions a text is repeated to grow.
+const DIRECTIONS: u32 = 16;
+
+struct Face {
+    font: FontRef<'static>,
+    /// Height of a capital, as a part of the font's scale.
+    cap: f32,
+}
+
+/// Width in pixels of a text whose capitals are this high.
+pub(super) fn width(text: &str, cap: f32) -> f32 {
+    let scaled = FACE.font.as_scaled(cap / FACE.cap);
+    text.chars().map(|letter| scaled.h_advance(scaled.glyph_id(letter))).sum()
+}
+
+/// Draws a text upright around its centre; its capitals are `cap` high, and it is made thicker by `grow` all around.
+pub(super) fn draw(over: &mut GrayImage, text: &str, centre: Point, cap: f32, grow: f32, value: u8) {
+    let scale = cap / FACE.cap;
+    let ascent = FACE.font.as_scaled(scale).ascent();
+    let (x, y) = (centre.x - width(text, cap) / 2.0, centre.y + cap / 2.0 - ascent);
+    let mut put = |x: f32, y: f32| {
+        let (x, y) = (x.round() as i32, y.round() as i32);
+        drawing::draw_text_mut(over, Luma([value]), x, y, scale, &FACE.font, text);
+    };
+    put(x, y);
+    for turn in 0..(if grow > 0.0 { DIRECTIONS } else { 0 }) {
+        let (sin, cos) = (turn as f32 / DIRECTIONS as f32 * TAU).sin_cos();
+        put(x + cos * grow, y + sin * grow);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_font_has_what_boards_need() {
+        let missing: String = ('a'..='z')
+            .chain('A'..='Z')
+            .chain('0'..='9')
+            .chain("/-+".chars())
+            .filter(|&letter| FACE.font.glyph_id(letter).0 == 0)
+            .collect();
+        assert_eq!(missing, "");
+        assert!(BYTES.len() < 300 * 1024);
+    }
+
+    #[test]
+    fn text_is_centred() {
+        let mut over = GrayImage::new(200, 100);
+        draw(&mut over, "H", Point::new(100.0, 50.0), 40.0, 0.0, 255);
+        let rows: Vec<u32> = over.enumerate_pixels().filter(|p| p.2.0[0] > 128).map(|p| p.1).collect();
+        let columns: Vec<u32> = over.enumerate_pixels().filter(|p| p.2.0[0] > 128).map(|p| p.0).collect();
+        let middle = |all: &[u32]| (all.iter().min().unwrap() + all.iter().max().unwrap()) / 2;
+        assert!(middle(&rows).abs_diff(50) <= 1 && middle(&columns).abs_diff(100) <= 1);
+    }
+}

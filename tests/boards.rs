@@ -1,0 +1,119 @@
+//! Every picture in `tests/boards` is drawn again and compared. `UPDATE=1 cargo test --test boards` draws them anew:
+//! then look at each of them, in full and as small as on a phone.
+
+mod shelf;
+
+use image::RgbImage;
+use nahil::games::Scene;
+use nahil::games::Side;
+use nahil::render;
+use nahil::render::Theme;
+use nahil::render::View;
+use std::fs;
+use std::path::Path;
+
+/// How far a channel of a pixel may be off: sines and cosines are not the same to the last bit everywhere.
+const OFF_MAX: u8 = 24;
+/// How many pixels in a thousand may be off by more.
+const OFF_SHARE: usize = 1;
+
+/// A picture: its name, what is drawn, and how it is looked at.
+struct Picture {
+    name: &'static str,
+    scene: Scene,
+    view: View,
+}
+
+fn pictures() -> Vec<Picture> {
+    let small = View { width: 480, ..View::default() };
+    let picture = |name, scene, view| Picture { name, scene, view };
+    vec![
+        picture("squares", shelf::squares(), small),
+        picture("squares-turned", shelf::squares(), View { bottom: Side::Black, ..small }),
+        picture("hexagons-night", shelf::hexagons(), View { theme: Theme::Night, ..small }),
+        picture("hidden", shelf::hidden(), small),
+        picture(
+            "hidden-contrast",
+            shelf::hidden(),
+            View { theme: Theme::Contrast, bottom: Side::Black, ..small },
+        ),
+    ]
+}
+
+#[test]
+fn pictures_are_as_they_were() {
+    let mut wrong = Vec::new();
+    for picture in pictures() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/boards")
+            .join(picture.name)
+            .with_extension("png");
+        let drawn = render::png(&picture.scene, &picture.view);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &drawn).unwrap();
+        }
+        let kept = fs::read(&path).unwrap_or_default();
+        if !alike(&kept, &drawn) {
+            wrong.push(picture.name);
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "not as they were: {wrong:?}; if that is meant, run again with UPDATE=1 and look"
+    );
+}
+
+fn alike(kept: &[u8], drawn: &[u8]) -> bool {
+    let (Some(kept), Some(drawn)) = (read(kept), read(drawn)) else { return false };
+    let off =
+        |a: &image::Rgb<u8>, b: &image::Rgb<u8>| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > OFF_MAX);
+    let count = kept.pixels().zip(drawn.pixels()).filter(|(a, b)| off(a, b)).count();
+    kept.dimensions() == drawn.dimensions() && count * 1000 <= OFF_SHARE * kept.pixels().len()
+}
+
+fn read(bytes: &[u8]) -> Option<RgbImage> {
+    image::load_from_memory_with_format(bytes, image::ImageFormat::Png).ok().map(|image| image.to_rgb8())
+}
+
+#[test]
+fn the_comparison_can_fail() {
+    let scene = shelf::squares();
+    let view = View { width: 240, ..View::default() };
+    let mut other = scene.clone();
+    other.pieces.pop();
+    assert!(!alike(&render::png(&scene, &view), &render::png(&other, &view)));
+    assert!(!alike(&render::png(&scene, &view), b"no picture"));
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes() {
+    for picture in pictures() {
+        let view = View { width: 300, ..picture.view };
+        assert_eq!(
+            render::png(&picture.scene, &view),
+            render::png(&picture.scene, &view),
+            "{}",
+            picture.name
+        );
+    }
+}
+
+#[test]
+fn no_scene_is_refused() {
+    for scene in shelf::odd() {
+        for width in [0, 200, u32::MAX] {
+            for bottom in Side::BOTH {
+                let view = View { width, bottom, theme: Theme::Contrast };
+                assert!(read(&render::png(&scene, &view)).is_some(), "{scene:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn themes_are_found_by_name() {
+    for theme in Theme::ALL {
+        assert_eq!(Theme::from_id(&theme.id().to_uppercase()), Some(theme));
+    }
+    assert_eq!(Theme::from_id("plaid"), None);
+}
