@@ -1,5 +1,7 @@
 //! Every word for people, in English and Spanish alike.
 
+pub mod page;
+
 use crate::games::Unreadable;
 use crate::players::Locale;
 
