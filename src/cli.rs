@@ -89,7 +89,7 @@ fn answer<T: serde::Serialize>(world: &mut World, answer: Result<T, Unreadable>)
     let found = answer.is_ok();
     let line = match answer {
         Ok(answer) => serde_json::to_string(&answer),
-        Err(why) => serde_json::to_string(&Failure { error: i18n::unreadable(Locale::En, &why) }),
+        Err(why) => serde_json::to_string(&Failure { error: i18n::unreadable(Locale::En, None, &why) }),
     };
     writeln!(world.output, "{}", line?)?;
     Ok(found)

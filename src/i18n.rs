@@ -7,6 +7,7 @@ mod en;
 mod es;
 pub mod guide;
 pub mod lesson;
+pub mod page;
 pub mod talk;
 pub mod trouble;
 
