@@ -225,6 +225,8 @@ fn a_stream_goes_on_where_it_broke() {
     for number in 0..600 {
         world.post(10 + number, None, text("", &number.to_string()));
     }
+    assert_eq!(browser.say(&ana, "old", "an old message").0, 200);
+    assert_eq!(browser.texts(&ana).last().unwrap(), "599", "known, though it stands in no history any more");
     let response =
         browser.get(&format!("/api/events?as={ana}&since=0"), &[("last-event-id", &last.to_string())]);
     let late = Stream(BufReader::new(Box::new(response.into_body().into_reader()))).next();
