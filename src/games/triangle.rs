@@ -161,7 +161,7 @@ impl Corner {
         } else {
             81 - (17 - self.line) * (18 - self.line) / 2
         };
-        1 << (first + (self.x + half) / 2)
+        1 << (first + i32::midpoint(self.x, half))
     }
 
     /// The cells around it of one colour.

@@ -4,7 +4,7 @@ use super::piece::{Owned, Piece};
 use super::placement::Placement;
 use super::{MOONS, MOVEMENTS, Maya};
 use crate::games::triangle::Cells;
-use crate::games::{Illegal, Position, Side, TurnEnd};
+use crate::games::{Illegal, Position, Side};
 
 /// The first reason that a player would want to know, for a step that is not legal.
 pub(super) fn refusal(position: &Maya, step: Placement) -> Illegal {
@@ -22,7 +22,7 @@ fn spent(position: &Maya) -> Option<Illegal> {
     if position.outcome().is_some() {
         Some(Illegal::Over)
     } else {
-        (position.turn_end() == TurnEnd::Must).then_some(Illegal::Spent)
+        (position.made >= MOVEMENTS).then_some(Illegal::Spent)
     }
 }
 
@@ -40,7 +40,7 @@ fn unmovable(position: &Maya, piece: Piece, step: Placement) -> Option<Illegal> 
     } else if piece.is_held(position.tsaul) {
         Some(Illegal::Immobilised { piece: name(), level: if piece == Piece::Defence { 1 } else { 2 } })
     } else if !own.rolls().contains(&step) {
-        Some(Illegal::OutOfReach { piece: name(), reach: own.rolls().iter().map(spot).collect() })
+        Some(Illegal::OutOfReach { piece: name(), reach: own.rolls().iter().copied().map(spot).collect() })
     } else {
         None
     }
@@ -90,6 +90,6 @@ fn first(cells: Cells) -> Option<String> {
     super::names(cells).into_iter().next()
 }
 
-fn spot(placement: &Placement) -> String {
+fn spot(placement: Placement) -> String {
     placement.get().map(|(_, stance)| stance.to_string()).unwrap_or_default()
 }

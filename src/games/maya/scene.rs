@@ -1,16 +1,204 @@
-//! What is to be drawn.
+//! What is to be drawn: the board, and the solids as they are seen from above.
 
-use super::Maya;
-use crate::games::Scene;
+use super::piece::Piece;
+use super::placement::Placement;
+use super::solid::{self, Vertex};
+use super::{FORBIDDEN, MOON, MOVEMENTS, Maya, SUN, names};
+use crate::games::scene::{self, Badge, Face, Form, Label, Point, Scene, Shade, Sign};
+use crate::games::triangle::{self, Cell, Spot};
+use crate::games::{Position, Side};
 
-pub(super) fn draw(_position: &Maya) -> Scene {
+/// Draws a position.
+pub(super) fn draw(position: &Maya) -> Scene {
+    let over = position.outcome().is_some();
     Scene {
-        bottom: crate::games::Side::White,
-        cells: vec![],
-        labels: vec![],
-        pieces: vec![],
-        marks: vec![],
-        badges: vec![],
-        to_move: None,
+        bottom: Side::White,
+        cells: Cell::all().map(tile).collect(),
+        labels: (1..=triangle::PLANES).flat_map(labels).collect(),
+        pieces: pieces(position),
+        marks: Vec::new(),
+        badges: badges(position),
+        to_move: (!over).then_some(Maya::COLOURS[position.side]),
     }
+}
+
+/// Half a cell's edge, in edges.
+const HALF: f32 = 0.5;
+/// A third of a cell's altitude, in edges: sqrt(3) / 6.
+const THIRD: f32 = 0.288_675_14;
+/// A layer's height, in edges: sqrt(2/3).
+const LAYER: f32 = 0.816_496_6;
+/// Radius of a Leader, in edges: he fits into a cell even off its middle.
+const LEADER: f32 = 0.17;
+/// Room for a letter: its radius in edges.
+const LETTER: f32 = 0.14;
+/// Where the light comes from: the upper left, from high above. Of length 1.
+const LIGHT: [f32; 3] = [-0.36, 0.48, 0.8];
+/// How far from the board's edge its labels are, in edges.
+const MARGIN: f32 = 0.42;
+
+fn badges(position: &Maya) -> Vec<Badge> {
+    let tsaul = (position.tsaul > 0).then_some(Badge::Tsaul(position.tsaul));
+    let steps = (position.made > 0).then_some(Badge::Steps { made: position.made, of: MOVEMENTS });
+    tsaul.into_iter().chain(steps).collect()
+}
+
+fn tile(cell: Cell) -> scene::Cell {
+    let [(_, point), (_, east), (_, west)] = cell.corners();
+    let owner = |bits: &dyn Fn(Side) -> bool| Side::BOTH.into_iter().find(|&side| bits(side));
+    let colour = |side| Maya::COLOURS[side];
+    let zone = owner(&|side| FORBIDDEN[side] & cell.bit() != 0).map(colour);
+    let sun = owner(&|side| SUN[side] == cell).map(|side| Sign::Sun(colour(side)));
+    let moon = owner(&|side| MOON[side] == cell).map(|side| Sign::Moon(colour(side)));
+    scene::Cell {
+        name: cell.to_string(),
+        outline: [point, east, west].map(|corner| flat(corner.spot())).to_vec(),
+        shade: if cell.is_white() { Shade::Light } else { Shade::Dark },
+        zone,
+        sign: sun.or(moon),
+    }
+}
+
+/// The plane's letter beside its left end, and its last cell's name beside its right end.
+fn labels(plane: u8) -> [Label; 2] {
+    let last = triangle::width(plane);
+    let reach = f32::from(last + 1) / 2.0 * HALF + MARGIN;
+    let y = (3.0 * f32::from(plane) - 1.5) * THIRD;
+    let letter = triangle::plane_letter(plane);
+    let label = |text, x| Label { text, at: Point::new(x, y) };
+    [label(letter.to_string(), -reach), label(format!("{letter}{last}"), reach)]
+}
+
+fn flat([x, y]: Spot) -> Point {
+    Point::new(x as f32 * HALF, y as f32 * THIRD)
+}
+
+/// A vertex in edges.
+fn raised([x, y, z]: Vertex) -> [f32; 3] {
+    [x as f32 * HALF, y as f32 * THIRD, z as f32 * LAYER]
+}
+
+fn pieces(position: &Maya) -> Vec<scene::Piece> {
+    let of = |side: Side| Piece::ALL.into_iter().map(move |piece| (side, piece));
+    let here = |&(side, piece): &(Side, Piece)| !position.at[side][piece.index()].is_absent();
+    let all: Vec<(Side, Piece)> = Side::BOTH.into_iter().flat_map(of).filter(here).collect();
+    let at = |(side, piece): (Side, Piece)| position.at[side][piece.index()];
+    let tops: Vec<Vec<Top>> = all.iter().map(|&owned| tops(at(owned))).collect();
+    let draw = |(place, &(side, piece)): (usize, &(Side, Piece))| {
+        let others = tops.iter().enumerate().filter(|(other, _)| *other != place);
+        let others: Vec<&Top> = others.flat_map(|(_, tops)| tops).collect();
+        draw_piece(position, (side, piece), &tops[place], &others)
+    };
+    all.iter().enumerate().map(draw).collect()
+}
+
+fn draw_piece(position: &Maya, (side, piece): (Side, Piece), tops: &[Top], others: &[&Top]) -> scene::Piece {
+    let placement = position.at[side][piece.index()];
+    let name = position.name(side, piece);
+    let spots = if piece == Piece::Leader { disc_spots(placement) } else { letter_spots(tops) };
+    let letter_at = clearest(&spots, others, if piece == Piece::Leader { LEADER } else { LETTER });
+    let form = match piece {
+        Piece::Leader => Form::Disc { centre: letter_at, radius: LEADER },
+        _ => Form::Solid(tops.iter().map(Top::face).collect()),
+    };
+    scene::Piece {
+        colour: name.colour,
+        letter: name.letter,
+        at: name.at,
+        rests_on: if piece == Piece::Leader { Vec::new() } else { names(placement.cells()) },
+        letter_at,
+        form,
+        held: piece.is_held(position.tsaul),
+    }
+}
+
+/// A face that looks up.
+struct Top {
+    corners: Vec<[f32; 3]>,
+    /// Of length 1, away from the solid.
+    normal: [f32; 3],
+}
+
+/// The upward faces of a piece, lowest first.
+fn tops(placement: Placement) -> Vec<Top> {
+    let faces = solid::faces(placement.solid());
+    let corners = faces.into_iter().map(|face| face.into_iter().map(raised).collect());
+    let mut tops: Vec<Top> = corners.map(Top::new).filter(|top| top.normal[2] > 0.01).collect();
+    tops.sort_by(|a, b| a.middle()[2].total_cmp(&b.middle()[2]));
+    tops
+}
+
+impl Top {
+    fn new(corners: Vec<[f32; 3]>) -> Self {
+        let way = |to: usize| [0, 1, 2].map(|axis| corners[to][axis] - corners[0][axis]);
+        let [a, b] = [way(1), way(2)];
+        let cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+        let length = dot(cross, cross).sqrt();
+        Self { normal: cross.map(|n| n / length), corners }
+    }
+
+    fn middle(&self) -> [f32; 3] {
+        let count = self.corners.len() as f32;
+        [0, 1, 2].map(|axis| self.corners.iter().map(|corner| corner[axis]).sum::<f32>() / count)
+    }
+
+    fn face(&self) -> Face {
+        let outline = self.corners.iter().map(|&[x, y, _]| Point::new(x, y)).collect();
+        Face { outline, height: self.middle()[2], light: dot(self.normal, LIGHT).clamp(0.0, 1.0) }
+    }
+
+    /// Height above a point of the board, if the face is there.
+    fn height_at(&self, at: Point) -> Option<f32> {
+        let next = self.corners.iter().cycle().skip(1);
+        let left = |(a, b): (&[f32; 3], &[f32; 3])| {
+            (b[0] - a[0]) * (at.y - a[1]) - (b[1] - a[1]) * (at.x - a[0]) >= 0.0
+        };
+        let within = self.corners.iter().zip(next).all(left);
+        let [x, y, z] = self.corners[0];
+        let [nx, ny, nz] = self.normal;
+        within.then_some(z - (nx * (at.x - x) + ny * (at.y - y)) / nz)
+    }
+}
+
+fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Where a solid's letter may be, best first, and how high: amid its highest faces, or on one of its faces.
+fn letter_spots(tops: &[Top]) -> Vec<[f32; 3]> {
+    let middles: Vec<[f32; 3]> = tops.iter().rev().map(Top::middle).collect();
+    let Some(&[_, _, top]) = middles.first() else { return Vec::new() };
+    let highest: Vec<_> = middles.iter().take_while(|middle| top - middle[2] < 0.01).collect();
+    let count = highest.len() as f32;
+    let amid = [0, 1, 2].map(|axis| highest.iter().map(|middle| middle[axis]).sum::<f32>() / count);
+    [amid].into_iter().chain(middles).collect()
+}
+
+/// Where a disc may lie within its cell, best first: in the middle, or off it, away from what hangs over.
+fn disc_spots(placement: Placement) -> Vec<[f32; 3]> {
+    let Some(cell) = Cell::of(placement.cells()).next() else { return Vec::new() };
+    let middle = flat(cell.middle());
+    let towards = |part: f32, corner: Point| {
+        [middle.x + (corner.x - middle.x) * part, middle.y + (corner.y - middle.y) * part, 0.0]
+    };
+    let corners = cell.corners().map(|(_, corner)| flat(corner.spot()));
+    let inwards = [0.35, -0.25].into_iter().flat_map(|part| corners.map(|corner| towards(part, corner)));
+    [[middle.x, middle.y, 0.0]].into_iter().chain(inwards).collect()
+}
+
+/// The spot of which the least is hidden beneath other pieces; the first of equals.
+fn clearest(spots: &[[f32; 3]], others: &[&Top], radius: f32) -> Point {
+    let hidden = |&&[x, y, z]: &&[f32; 3]| {
+        let covers = |at: Point| others.iter().any(|top| top.height_at(at).is_some_and(|height| height > z));
+        ring(Point::new(x, y), radius).filter(|&at| covers(at)).count()
+    };
+    spots.iter().min_by_key(hidden).map(|&[x, y, _]| Point::new(x, y)).unwrap_or_default()
+}
+
+/// A dozen points around a spot.
+fn ring(middle: Point, radius: f32) -> impl Iterator<Item = Point> {
+    (0..12_u8).map(move |hour| {
+        let (sin, cos) = (f32::from(hour) * std::f32::consts::TAU / 12.0).sin_cos();
+        Point::new(middle.x + cos * radius, middle.y + sin * radius)
+    })
 }
