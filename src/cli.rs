@@ -4,6 +4,7 @@
 
 mod moves;
 mod perft;
+mod replay;
 
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
@@ -29,6 +30,8 @@ pub enum Command {
     Moves(moves::Moves),
     /// Count sequences of steps from a position, and how fast.
     Perft(perft::Perft),
+    /// Replay records of matches by the rules, one JSON object a line.
+    Replay(replay::Replay),
 }
 
 /// What a command may use of the world outside.
@@ -53,6 +56,7 @@ impl Command {
         match self {
             Command::Moves(moves) => moves.run(world),
             Command::Perft(perft) => perft.run(world),
+            Command::Replay(replay) => replay.run(world),
         }
     }
 }

@@ -4,10 +4,7 @@
 //! states its end.
 
 use nahil::games::How;
-use nahil::play::End;
-use nahil::play::Match;
-use nahil::play::MatchId;
-use nahil::play::text;
+use nahil::play::{End, Match, MatchId, text};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,7 @@
 //! What happened in a match: data from which texts are made.
 
-use super::offer::ClaimKind;
-use super::offer::OfferKind;
-use crate::games::How;
-use crate::games::Side;
+use super::offer::{ClaimKind, OfferKind};
+use crate::games::{How, Side};
 use jiff::SignedDuration;
 
 /// Something that happened in a match. Events come in the order in which they are to be told.
