@@ -75,10 +75,13 @@ impl End {
         }
     }
 
+    /// Everything that ends a match.
+    pub fn all() -> impl Iterator<Item = Self> {
+        How::ALL.iter().copied().map(End::ByRules).chain([End::Resignation, End::Time, End::Length])
+    }
+
     /// What has this name, in any case.
     pub fn from_id(id: &str) -> Option<Self> {
-        let others = [End::Resignation, End::Time, End::Length];
-        let other = others.into_iter().find(|end| end.id().eq_ignore_ascii_case(id));
-        other.or_else(|| How::from_id(id).map(End::ByRules))
+        Self::all().find(|end| end.id().eq_ignore_ascii_case(id))
     }
 }
