@@ -6,10 +6,10 @@
 mod check;
 mod moves;
 mod perft;
+mod replay;
 mod run;
 
 use crate::config::Config;
-
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
@@ -44,6 +44,8 @@ pub enum Command {
     Moves(moves::Moves),
     /// Count sequences of steps from a position, and how fast.
     Perft(perft::Perft),
+    /// Replay records of matches by the rules, one JSON object a line.
+    Replay(replay::Replay),
 }
 
 /// What a command may use of the world outside.
@@ -73,6 +75,7 @@ impl Cli {
             Command::Verify => check::verify(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),
             Command::Perft(perft) => Ok(perft.run(world)?),
+            Command::Replay(replay) => Ok(replay.run(world)?),
         }
     }
 }

@@ -2,16 +2,10 @@
 
 use super::Terms;
 use super::control::Control;
-use crate::games::BySide;
-use crate::games::Kind;
-use crate::games::Options;
-use crate::games::Side;
-use crate::games::Unreadable;
+use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
-use jiff::SignedDuration;
-use jiff::Timestamp;
-use serde::Deserialize;
-use serde::Serialize;
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;

@@ -1,8 +1,7 @@
 //! The kinds of clock and their text form.
 
 use jiff::SignedDuration;
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 

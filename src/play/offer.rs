@@ -1,8 +1,7 @@
 //! What a player can offer his adversary, and what he can claim from the rules.
 
 use crate::games::Side;
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a player can offer his adversary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
