@@ -1,6 +1,6 @@
 //! A match: two players, a game, a clock, and what they offer and claim.
 //!
-//! A [`Match`] is the fold of its [`Record`]: [`Match::act`] asks for an entry, [`State`] checks and applies it, and
+//! A [`Match`] is the fold of its [`Record`]: [`Match::act`] asks for an entry, the state checks and applies it, and
 //! only then is it appended. [`Match::replay`] folds the same entries by the same code, so a position, a clock or a
 //! result is never stored.
 //!
