@@ -40,7 +40,7 @@ pub struct Challenge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ChallengeId(pub u64);
 
-/// The side that a player wants.
+/// The side that a player wants. The order is part of the stored form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Preference {
     /// The light side.
