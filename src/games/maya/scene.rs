@@ -28,8 +28,8 @@ const HALF: f32 = 0.5;
 const THIRD: f32 = 0.288_675_14;
 /// A layer's height, in edges: sqrt(2/3).
 const LAYER: f32 = 0.816_496_6;
-/// Radius of a Leader, in edges: he all but fills his cell, so that his letter can be read.
-const LEADER: f32 = 0.25;
+/// Radius of a Leader, in edges: he fits into a cell even off its middle.
+const LEADER: f32 = 0.17;
 /// Room for a letter: its radius in edges.
 const LETTER: f32 = 0.14;
 /// Where the light comes from: the upper left, from high above. Of length 1.
@@ -182,12 +182,6 @@ fn letter_spot(tops: &[Top], others: &[&Top]) -> Point {
     nearest.unwrap_or(Point::new(amid[0], amid[1]))
 }
 
-<<<<<<< HEAD
-/// Where a disc lies: in the middle of its cell.
-fn disc_spots(placement: Placement) -> Vec<[f32; 3]> {
-    let middles = Cell::of(placement.cells()).map(|cell| flat(cell.middle()));
-    middles.map(|middle| [middle.x, middle.y, 0.0]).take(1).collect()
-=======
 /// The middle of the highest faces together.
 fn amid(tops: &[Top]) -> [f32; 3] {
     let middles: Vec<[f32; 3]> = tops.iter().map(Top::middle).collect();
@@ -221,7 +215,6 @@ fn disc_spot(placement: Placement, others: &[&Top]) -> Point {
     let spots = [[middle.x, middle.y, 0.0]].into_iter().chain(inwards);
     let best = spots.min_by_key(|&spot| hidden(spot, others, LEADER));
     best.map_or(middle, |[x, y, _]| Point::new(x, y))
->>>>>>> maya
 }
 
 /// How much of a round thing of this radius is hidden beneath other pieces, in twelfths of its rim.
