@@ -7,7 +7,7 @@ use crate::games::Kind;
 use crate::players::Locale;
 
 /// Longest text of a page, in characters: what can be read on a phone beside its board.
-pub const TEXT_MAX: usize = 850;
+pub const TEXT_MAX: usize = 720;
 
 /// Longest heading, in characters.
 pub const TITLE_MAX: usize = 40;
@@ -73,7 +73,11 @@ mod tests {
         for (kind, locale, pages) in lessons() {
             for page in pages {
                 let (title, text) = (page.title.chars().count(), page.text.chars().count());
-                assert!(title <= TITLE_MAX && text <= TEXT_MAX, "{kind:?} {locale:?} {}: {title}, {text}", page.title);
+                assert!(
+                    title <= TITLE_MAX && text <= TEXT_MAX,
+                    "{kind:?} {locale:?} {}: {title}, {text}",
+                    page.title
+                );
             }
         }
     }
@@ -113,7 +117,8 @@ mod tests {
                 let mut known: Vec<String> = shown.steps.split_whitespace().map(str::to_owned).collect();
                 known.extend(table.scene().cells.into_iter().map(|cell| cell.name));
                 known.extend(table.choices().into_iter().map(|choice| choice.step));
-                let strange: Vec<_> = named(page).into_iter().filter(|word| !known.iter().any(|known| known == word)).collect();
+                let strange: Vec<_> =
+                    named(page).into_iter().filter(|word| !known.iter().any(|known| known == word)).collect();
                 assert!(strange.is_empty(), "{}: {strange:?}", page.title);
             }
         }

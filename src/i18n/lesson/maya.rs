@@ -51,8 +51,7 @@ pub(in crate::i18n) const WIN: Shown = Shown {
 };
 
 /// Tsaul of level 1.
-pub(in crate::i18n) const TSAUL: Shown =
-    plain("Le4 Af7-f6 Gd4 Ch4 Dd7-e9 / Lo2 Ak8Z Gm4 Ci10 Dl3-l5 w 0 1");
+pub(in crate::i18n) const TSAUL: Shown = plain("Le4 Af7-f6 Gd4 Ch4 Dd7-e9 / Lo2 Ak8Z Gm4 Ci10 Dl3-l5 w 0 1");
 
 /// A turn to begin with.
 pub(in crate::i18n) const FIRST: Shown = Shown { steps: "Ae3-e4 Ce6 Gd3", ..START };
@@ -64,7 +63,7 @@ const fn plain(position: &'static str) -> Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Illegal, Kind, Options, Refused, Table};
+    use crate::games::{Choice, Illegal, Kind, Options, Piece, Refused, Table};
 
     fn table(shown: Shown) -> Box<dyn Table> {
         let rules = Kind::Maya.rules();
@@ -79,15 +78,16 @@ mod tests {
         let colour = table.scene().to_move.unwrap();
         after.play(step).unwrap();
         let scene = after.scene();
-        let moved = |piece: &&crate::games::Piece| piece.colour == colour && step.starts_with(piece.letter);
+        let moved = |piece: &&Piece| piece.colour == colour && step.starts_with(piece.letter);
         let piece = scene.pieces.iter().find(moved).unwrap();
         if piece.rests_on.is_empty() { vec![piece.at.clone()] } else { piece.rests_on.clone() }
     }
 
-    fn reached(shown: Shown, wanted: impl Fn(&crate::games::Choice) -> bool) -> Vec<String> {
+    fn reached(shown: Shown, wanted: impl Fn(&Choice) -> bool) -> Vec<String> {
         let table = table(shown);
         let choices = table.choices().into_iter().filter(wanted);
-        let mut cells: Vec<_> = choices.flat_map(|choice| cells_after(table.as_ref(), &choice.step)).collect();
+        let mut cells: Vec<_> =
+            choices.flat_map(|choice| cells_after(table.as_ref(), &choice.step)).collect();
         cells.sort();
         cells.dedup();
         cells
@@ -102,7 +102,11 @@ mod tests {
     #[test]
     fn exactly_the_cells_within_reach_are_pointed_out() {
         for (shown, letters) in [(SINGLE, "LCG"), (ATTACK, "A"), (DEFENSE, "D")] {
-            assert_eq!(reached(shown, |choice| choice.step.starts_with(|c| letters.contains(c))), pointed(shown), "{letters}");
+            assert_eq!(
+                reached(shown, |choice| choice.step.starts_with(|c| letters.contains(c))),
+                pointed(shown),
+                "{letters}"
+            );
         }
     }
 
@@ -115,7 +119,9 @@ mod tests {
     fn the_captain_has_room_where_the_guardian_has_none() {
         let mut table = table(ROOM);
         let refused = table.play("Gh5").unwrap_err();
-        assert!(matches!(refused, Refused::Illegal { why: Illegal::Blocked { by, .. }, .. } if by.at == "i5"));
+        assert!(
+            matches!(refused, Refused::Illegal { why: Illegal::Blocked { by, .. }, .. } if by.at == "i5")
+        );
         table.play("Ch5").unwrap();
     }
 }
