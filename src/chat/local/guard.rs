@@ -70,12 +70,12 @@ fn is_name(address: IpAddr, host: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn own(address: &str, method: Method, pairs: &[(&'static str, &str)]) -> bool {
+    fn own(address: &str, method: &Method, pairs: &[(&'static str, &str)]) -> bool {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.append(*name, value.parse().unwrap());
         }
-        is_own(address.parse().unwrap(), &method, &headers)
+        is_own(address.parse().unwrap(), method, &headers)
     }
 
     #[test]
@@ -95,10 +95,10 @@ mod tests {
             ("0.0.0.0", "192.168.1.5:8080", true),
             ("0.0.0.0", "evil.example", false),
         ] {
-            assert_eq!(own(address, Method::GET, &[("host", host)]), expected, "{address} {host}");
+            assert_eq!(own(address, &Method::GET, &[("host", host)]), expected, "{address} {host}");
         }
-        assert!(!own("127.0.0.1", Method::GET, &[]));
-        assert!(!own("127.0.0.1", Method::GET, &[("host", "localhost"), ("host", "localhost")]));
+        assert!(!own("127.0.0.1", &Method::GET, &[]));
+        assert!(!own("127.0.0.1", &Method::GET, &[("host", "localhost"), ("host", "localhost")]));
     }
 
     #[test]
@@ -112,10 +112,10 @@ mod tests {
         ] {
             for method in [Method::GET, Method::POST] {
                 let headers = [("host", "127.0.0.1:8080"), ("origin", origin)];
-                assert_eq!(own("127.0.0.1", method, &headers), expected, "{origin}");
+                assert_eq!(own("127.0.0.1", &method, &headers), expected, "{origin}");
             }
         }
         let headers = [("host", "127.0.0.1:8080"), ("sec-fetch-site", "same-site")];
-        assert!(own("127.0.0.1", Method::GET, &headers) && !own("127.0.0.1", Method::POST, &headers));
+        assert!(own("127.0.0.1", &Method::GET, &headers) && !own("127.0.0.1", &Method::POST, &headers));
     }
 }

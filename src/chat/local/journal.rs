@@ -197,6 +197,26 @@ mod tests {
         assert_eq!(read(&path).1, [8, 9, 10]);
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_takes_nothing_and_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let (mut journal, _) = read(&path);
+        journal.append(&channel(1)).unwrap();
+        let full = OpenOptions::new().append(true).open("/dev/full").unwrap();
+        let good = std::mem::replace(&mut journal.file, full);
+        for _ in 0..2 {
+            assert!(journal.append(&channel(2)).is_err());
+        }
+        journal.file = good;
+        // The part of a line that a failed write may leave.
+        journal.file.write_all(b"{\"seq\":2").unwrap();
+        journal.append(&channel(3)).unwrap();
+        assert_eq!(read(&path).1, [1, 3]);
+        assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 3);
+    }
+
     #[test]
     fn a_newer_journal_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();

@@ -57,7 +57,7 @@ pub(super) fn mentions(text: &str, known: impl Fn(&str) -> Option<String>) -> Ve
     found
 }
 
-fn longest<'a>(text: &'a str, known: impl Fn(&str) -> Option<String>) -> Option<(&'a str, String)> {
+fn longest(text: &str, known: impl Fn(&str) -> Option<String>) -> Option<(&str, String)> {
     let ends = text.char_indices().take(NAME_MAX + 1).take_while(|&(_, c)| is_part(c));
     let ends: Vec<usize> = ends.map(|(at, c)| at + c.len_utf8()).collect();
     let whole = |end: &&usize| !text[**end..].chars().next().is_some_and(char::is_alphanumeric);

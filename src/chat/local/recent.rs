@@ -39,7 +39,9 @@ impl Applied {
 
     /// Marks the number, if there is one, as applied.
     pub(super) fn extend(&mut self, number: Option<u64>) {
-        number.into_iter().for_each(|number| self.insert(number));
+        if let Some(number) = number {
+            self.insert(number);
+        }
     }
 
     /// The high-water mark.
@@ -80,7 +82,9 @@ impl Said {
 
     /// Remembers these messages.
     pub(super) fn extend(&mut self, events: impl IntoIterator<Item = String>) {
-        events.into_iter().for_each(|event| self.insert(event));
+        for event in events {
+            self.insert(event);
+        }
     }
 
     /// The ids, oldest first.

@@ -40,10 +40,10 @@ const NEWCOMERS: &str = "";
 /// All that is served at an address.
 pub(super) fn router(shared: Shared, address: IpAddr) -> Router {
     Router::new()
-        .route("/", get(|| file("text/html; charset=utf-8", include_str!("page/index.html"))))
-        .route("/style.css", get(|| file("text/css; charset=utf-8", include_str!("page/style.css"))))
-        .route("/room.js", get(|| file("text/javascript; charset=utf-8", include_str!("page/room.js"))))
-        .route("/icon.svg", get(|| file("image/svg+xml", include_str!("page/icon.svg"))))
+        .route("/", get(file("text/html; charset=utf-8", include_str!("page/index.html"))))
+        .route("/style.css", get(file("text/css; charset=utf-8", include_str!("page/style.css"))))
+        .route("/room.js", get(file("text/javascript; charset=utf-8", include_str!("page/room.js"))))
+        .route("/icon.svg", get(file("image/svg+xml", include_str!("page/icon.svg"))))
         .route("/api/start", get(start))
         .route("/api/join", post(join))
         .route("/api/say", post(say))
@@ -60,8 +60,9 @@ pub(super) fn router(shared: Shared, address: IpAddr) -> Router {
         .with_state(shared)
 }
 
-async fn file(kind: &'static str, text: &'static str) -> Response {
-    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text).into_response()
+/// An answer that is always the same.
+fn file(kind: &'static str, text: &'static str) -> impl IntoResponse + Clone + Send + Sync {
+    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text)
 }
 
 /// What a page needs before anybody has joined: its words, and whom the browser can go on as.

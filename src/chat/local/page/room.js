@@ -355,8 +355,9 @@ function showMenu(item, menu) {
     return group;
   }
   const select = make("select", { data: { menu: menu.id, control: "m:" + menu.id }, aria: { label: menu.label } },
+    menu.options.some((option) => option.chosen) ? "" : make("option", { value: "", textContent: "—", selected: true }),
     ...menu.options.map((option) => make("option", { value: option.id, textContent: option.label, selected: option.chosen })));
-  group.append(select, control(item, "c:" + menu.id, { textContent: word("choose"), data: { choose: menu.id }, onclick: (event) => choose(event.currentTarget, select.value) }));
+  group.append(select, control(item, "c:" + menu.id, { textContent: word("choose"), data: { choose: menu.id }, onclick: (event) => select.value ? choose(event.currentTarget, select.value) : select.focus() }));
   return group;
 }
 
@@ -468,7 +469,7 @@ function showPending() {
   const there = new Set([...(channels.get(open)?.items.values() ?? [])].map((item) => item.event));
   const rows = pending.filter((one) => one.channel === open && (one.failed || !there.has(me.id + ":" + one.id)));
   $("pending").replaceChildren(...rows.map((one) => make("li", { className: "own", data: { pending: one.failed ? "failed" : "sending" } },
-    make("div", { className: "text", textContent: one.text }),
+    there.has(me.id + ":" + one.id) ? null : make("div", { className: "text", textContent: one.text }),
     one.failed ? make("div", { className: "controls" },
       make("span", { className: "failed", role: "alert", textContent: word("not_sent") + " " + (one.why || "") }),
       make("button", { type: "button", textContent: word("try_again"), data: { again: "" }, onclick: () => { one.failed = false; showPending(); send(); } }),

@@ -1,264 +1,15 @@
 //! The chat room over plain HTTP, with a stand-in for the bot.
 
-use jiff::Timestamp;
-use nahil::bot::Now;
-use nahil::bot::message::{
-    Act, Button, Event, Incoming, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt, What,
-};
-use nahil::chat::local::{self, Draw, Room};
-use nahil::config;
-use nahil::games::{Scene, Side};
-use nahil::players::{Account, Locale, Platform};
+mod world;
+
+use nahil::bot::message::{Act, Event, Incoming, Place, Post, What};
+use nahil::players::{Locale, Platform};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::path::Path;
-use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
-use std::sync::{Arc, mpsc as plain};
-use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
-
-const WAIT: Duration = Duration::from_secs(10);
-
-/// What the stand-in does with what it is handed.
-const KEEP: u8 = 0;
-const REFUSE: u8 = 1;
-const FORGET: u8 = 2;
-
-/// A running room.
-struct World {
-    address: SocketAddr,
-    outbox: mpsc::Sender<Outgoing>,
-    heard: plain::Receiver<Incoming>,
-    reports: plain::Receiver<Event>,
-    mood: Arc<AtomicU8>,
-    clock: Arc<AtomicI64>,
-    thread: std::thread::JoinHandle<anyhow::Result<()>>,
-}
-
-impl World {
-    fn start(data: &Path) -> Self {
-        Self::start_at(data, SocketAddr::from(([127, 0, 0, 1], 0))).0
-    }
-
-    fn start_at(data: &Path, address: SocketAddr) -> (Self, SocketAddr) {
-        let clock = Arc::new(AtomicI64::new(1_700_000_000));
-        let read = Arc::clone(&clock);
-        let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
-        let draw: Draw =
-            Arc::new(|picture| if picture.alt == "panic" { panic!("a test") } else { png(&picture.alt) });
-        let (announce, announced) = oneshot::channel();
-        let config = config::Local { enabled: true, address, rooms: vec!["plaza".into(), "Liga".into()] };
-        let room = Room { config, data: data.to_owned(), language: Locale::En, now, draw, announce };
-        let (inbox, from_room) = mpsc::channel(8);
-        let (outbox, to_room) = mpsc::channel(8);
-        let (tell, heard) = plain::channel();
-        let (report, reports) = plain::channel();
-        let mood = Arc::new(AtomicU8::new(KEEP));
-        let bot = stand_in(from_room, tell, report, Arc::clone(&mood));
-        let thread = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Runtime::new()?;
-            runtime.spawn(bot);
-            runtime.block_on(local::run(room, inbox, to_room))
-        });
-        let address = announced.blocking_recv().expect("the room listens");
-        (Self { address, outbox, heard, reports, mood, clock, thread }, address)
-    }
-
-    fn stop(self) {
-        drop(self.outbox);
-        self.thread.join().unwrap().unwrap();
-    }
-
-    fn send(&self, number: u64, private_to: Option<&str>, what: What) -> Event {
-        let place = Place { platform: Platform::Local, id: "plaza".into() };
-        self.send_to(number, place, private_to, what)
-    }
-
-    fn send_to(&self, number: u64, place: Place, private_to: Option<&str>, what: What) -> Event {
-        let private_to = private_to.map(account);
-        self.outbox.blocking_send(Outgoing { number, place, private_to, what }).unwrap();
-        self.reports.recv_timeout(WAIT).unwrap()
-    }
-
-    fn post(&self, number: u64, private_to: Option<&str>, post: Post) {
-        let report = self.send(number, private_to, What::Post(Box::new(post)));
-        assert!(matches!(report, Event::Delivered(n) if n == number), "{report:?}");
-    }
-
-    fn hear(&self) -> Incoming {
-        self.heard.recv_timeout(WAIT).unwrap()
-    }
-}
-
-async fn stand_in(
-    mut inbox: mpsc::Receiver<Event>,
-    tell: plain::Sender<Incoming>,
-    report: plain::Sender<Event>,
-    mood: Arc<AtomicU8>,
-) {
-    while let Some(event) = inbox.recv().await {
-        let Event::Incoming { incoming, receipt } = event else {
-            let _ = report.send(event);
-            continue;
-        };
-        let receipt = receipt.expect("the room wants receipts");
-        match mood.load(Ordering::SeqCst) {
-            KEEP => drop(receipt.send(Receipt::Kept)),
-            REFUSE => drop(receipt.send(Receipt::NotKept)),
-            _ => drop(receipt),
-        }
-        let _ = tell.send(incoming);
-    }
-}
-
-fn png(alt: &str) -> Vec<u8> {
-    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x07\0\0\0\x09".to_vec();
-    bytes.extend(alt.bytes());
-    bytes
-}
-
-fn account(id: &str) -> Account {
-    Account { platform: Platform::Local, id: id.into() }
-}
-
-fn picture(alt: &str) -> Picture {
-    let scene = Scene {
-        bottom: Side::White,
-        cells: vec![],
-        labels: vec![],
-        pieces: vec![],
-        marks: vec![],
-        badges: vec![],
-        to_move: None,
-    };
-    Picture { scene, view: Side::White, alt: alt.into() }
-}
-
-fn text(key: &str, text: &str) -> Post {
-    Post { key: key.into(), text: text.into(), ..Post::default() }
-}
-
-fn panel(key: &str) -> Post {
-    let button = Button { id: "b1".into(), label: "Undo".into(), look: Look::Plain, enabled: true };
-    let option = MenuOption { id: "o1".into(), label: "a1".into(), chosen: false };
-    let menu = Menu { id: "m1".into(), label: "Piece".into(), options: vec![option] };
-    Post { buttons: vec![vec![button]], menus: vec![menu], ..text(key, "panel") }
-}
-
-/// A browser: its cookies.
-struct Browser {
-    agent: ureq::Agent,
-    base: String,
-    jar: Vec<(String, String)>,
-}
-
-type Answer = (u16, Value);
-
-impl Browser {
-    fn new(world: &World) -> Self {
-        let config = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(WAIT));
-        let base = format!("http://{}", world.address);
-        Self { agent: config.build().into(), base, jar: Vec::new() }
-    }
-
-    fn cookies(&self) -> String {
-        self.jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
-    }
-
-    fn get(&self, path: &str, headers: &[(&str, &str)]) -> ureq::http::Response<ureq::Body> {
-        let mut request = self.agent.get(format!("{}{path}", self.base)).header("cookie", self.cookies());
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        request.call().unwrap()
-    }
-
-    fn post(&self, path: &str, who: &str, body: &Value) -> Answer {
-        self.post_with(path, &[("x-nahil-as", who), ("content-type", "application/json")], &body.to_string())
-    }
-
-    fn post_with(&self, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
-        let mut request = self.agent.post(format!("{}{path}", self.base)).header("cookie", self.cookies());
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let mut response = request.send(body).unwrap();
-        let status = response.status().as_u16();
-        (status, response.body_mut().read_json().unwrap_or(Value::Null))
-    }
-
-    fn try_join(&mut self, name: &str, ticket: &str) -> Answer {
-        let body = json!({ "name": name, "locale": "es", "ticket": ticket }).to_string();
-        let request = self.agent.post(format!("{}/api/join", self.base)).header("cookie", self.cookies());
-        let mut response = request.header("content-type", "application/json").send(body).unwrap();
-        for cookie in response.headers().get_all("set-cookie") {
-            let cookie = cookie.to_str().unwrap();
-            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
-            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
-            self.jar.retain(|(other, _)| other != name);
-            self.jar.push((name.to_owned(), value.to_owned()));
-        }
-        let status = response.status().as_u16();
-        (status, response.body_mut().read_json().unwrap_or(Value::Null))
-    }
-
-    fn join(&mut self, name: &str) -> String {
-        let (status, person) = self.try_join(name, &format!("ticket-{name}"));
-        assert_eq!(status, 200, "{person}");
-        person["id"].as_str().unwrap().to_owned()
-    }
-
-    fn say(&self, who: &str, id: &str, text: &str) -> Answer {
-        self.post("/api/say", who, &json!({ "id": id, "channel": "plaza", "text": text }))
-    }
-
-    fn listen(&self, who: &str, since: Option<u64>) -> Stream {
-        let since = since.map(|since| format!("&since={since}")).unwrap_or_default();
-        let response = self.get(&format!("/api/events?as={who}{since}"), &[]);
-        assert_eq!(response.status(), 200);
-        Stream(BufReader::new(Box::new(response.into_body().into_reader())))
-    }
-
-    /// What a page sees that is opened now.
-    fn look(&self, who: &str) -> Value {
-        self.listen(who, None).next()
-    }
-
-    fn texts(&self, who: &str) -> Vec<String> {
-        texts(&self.look(who))
-    }
-}
-
-/// What the server tells.
-struct Stream(BufReader<Box<dyn std::io::Read>>);
-
-impl Stream {
-    /// The next update that says something of the journal.
-    fn next(&mut self) -> Value {
-        loop {
-            let mut line = String::new();
-            assert!(self.0.read_line(&mut line).unwrap() > 0, "the stream has ended");
-            if let Some(data) = line.strip_prefix("data:") {
-                let update = serde_json::from_str::<Value>(data).unwrap()["update"].clone();
-                let says = ["items", "gone", "members", "channels"];
-                if update["reset"] == true || says.iter().any(|what| update[*what] != json!([])) {
-                    return update;
-                }
-            }
-        }
-    }
-}
-
-fn texts(update: &Value) -> Vec<String> {
-    let items = update["items"].as_array().unwrap();
-    items.iter().map(|item| item["text"].as_str().unwrap().to_owned()).collect()
-}
-
-fn item<'a>(update: &'a Value, text: &str) -> &'a Value {
-    let items = update["items"].as_array().unwrap();
-    items.iter().find(|item| item["text"] == text).unwrap_or_else(|| panic!("no {text:?} in {update}"))
-}
+use std::io::BufReader;
+use std::sync::atomic::Ordering;
+use world::{
+    Answer, Browser, FORGET, KEEP, REFUSE, Stream, World, account, item, panel, picture, png, text, texts,
+};
 
 #[test]
 fn people_join_once_and_one_browser_can_be_two() {
@@ -355,6 +106,8 @@ fn a_message_is_written_once_however_often_it_comes() {
     }
     assert_eq!(browser.say(&beto, "same", "another's id is another").0, 200);
     assert_eq!(browser.say(&ana, "same", "changed").0, 200);
+    assert_eq!(world.hear().from.id, beto);
+    assert_eq!(world.hear().act, Act::Said("hola @BETO".into()), "what came first was said");
     assert_eq!(browser.texts(&ana), ["hola @BETO", "another's id is another"]);
     world.stop();
     let world = World::start(data.path());
@@ -452,6 +205,7 @@ fn a_stream_goes_on_where_it_broke() {
     let mut browser = Browser::new(&world);
     let ana = browser.join("ana");
     world.post(1, None, text("a", "one"));
+    assert_eq!(browser.say(&ana, "old", "an old message").0, 200);
     let head = browser.look(&ana)["head"].as_u64().unwrap();
     world.post(2, None, text("", "two"));
     world.post(3, None, text("a", "one edited"));
@@ -471,6 +225,8 @@ fn a_stream_goes_on_where_it_broke() {
     for number in 0..600 {
         world.post(10 + number, None, text("", &number.to_string()));
     }
+    assert_eq!(browser.say(&ana, "old", "an old message").0, 200);
+    assert_eq!(browser.texts(&ana).last().unwrap(), "599", "known, though it stands in no history any more");
     let response =
         browser.get(&format!("/api/events?as={ana}&since=0"), &[("last-event-id", &last.to_string())]);
     let late = Stream(BufReader::new(Box::new(response.into_body().into_reader()))).next();
