@@ -2,6 +2,7 @@
 //!
 //! Written for scripts: every answer is a line of JSON on the output that is handed in. The time is handed in too.
 
+mod draw;
 mod moves;
 mod perft;
 
@@ -27,6 +28,8 @@ pub struct Cli {
 pub enum Command {
     /// List the legal steps of positions, one JSON object a line.
     Moves(moves::Moves),
+    /// Draw a position as a picture.
+    Draw(draw::Draw),
     /// Count sequences of steps from a position, and how fast.
     Perft(perft::Perft),
 }
@@ -52,6 +55,7 @@ impl Command {
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
         match self {
             Command::Moves(moves) => moves.run(world),
+            Command::Draw(draw) => draw.run(world),
             Command::Perft(perft) => perft.run(world),
         }
     }
