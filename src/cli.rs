@@ -1,16 +1,22 @@
-//! The command line: what can be asked of the program besides running it.
+//! The command line: running the bot, and what can be asked of the program besides.
 //!
-//! Written for scripts: every answer is a line of JSON on the output that is handed in. The time is handed in too.
+//! What is asked about games is answered for scripts: a line of JSON on the output that is handed in. The time is
+//! handed in too.
 
+mod check;
 mod draw;
 mod moves;
 mod perft;
+mod run;
+
+use crate::config::Config;
 
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
 use clap::{Args, Parser, Subcommand};
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -18,14 +24,23 @@ use std::time::Instant;
 #[derive(Clone, Debug, Parser)]
 #[command(version, about)]
 pub struct Cli {
-    /// What to do.
+    /// The configuration; where none is named, `config.toml` if it is there, or else the defaults.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// What to do; to run, if nothing is named.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// What the program can be asked to do.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// Run the bot: with no configuration, a chat room in the browser.
+    Run,
+    /// Check the configuration.
+    Check,
+    /// Check what is kept: replay every match.
+    Verify,
     /// List the legal steps of positions, one JSON object a line.
     Moves(moves::Moves),
     /// Draw a position as a picture.
@@ -50,13 +65,18 @@ impl std::fmt::Debug for World<'_> {
     }
 }
 
-impl Command {
-    /// Carries the command out. Fails if it cannot write; what it cannot read, it reports, and exits with 1.
-    pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
-        match self {
-            Command::Moves(moves) => moves.run(world),
-            Command::Draw(draw) => draw.run(world),
-            Command::Perft(perft) => perft.run(world),
+impl Cli {
+    /// Carries the command out. What a command about games cannot read, it reports, and exits with 1; anything else
+    /// that goes wrong is an error that says what to do.
+    pub fn run(&self, world: &mut World) -> anyhow::Result<ExitCode> {
+        let config = || Config::load(self.config.as_deref());
+        match self.command.as_ref().unwrap_or(&Command::Run) {
+            Command::Run => run::run(&config()?, world.output).map(|()| ExitCode::SUCCESS),
+            Command::Check => check::check(&config()?, world.output),
+            Command::Verify => check::verify(&config()?, world.output),
+            Command::Moves(moves) => Ok(moves.run(world)?),
+            Command::Draw(draw) => Ok(draw.run(world)?),
+            Command::Perft(perft) => Ok(perft.run(world)?),
         }
     }
 }
@@ -93,7 +113,7 @@ fn answer<T: serde::Serialize>(world: &mut World, answer: Result<T, Unreadable>)
     let found = answer.is_ok();
     let line = match answer {
         Ok(answer) => serde_json::to_string(&answer),
-        Err(why) => serde_json::to_string(&Failure { error: i18n::unreadable(Locale::En, &why) }),
+        Err(why) => serde_json::to_string(&Failure { error: i18n::unreadable(Locale::En, None, &why) }),
     };
     writeln!(world.output, "{}", line?)?;
     Ok(found)

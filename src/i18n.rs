@@ -6,11 +6,14 @@
 mod en;
 mod es;
 pub mod guide;
+pub mod host;
 pub mod lesson;
+pub mod page;
 pub mod talk;
 pub mod trouble;
 
 pub use guide::{Slot, Verb, Word};
+pub use host::Host;
 pub use talk::{Label, Talk};
 pub use trouble::Trouble;
 

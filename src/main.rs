@@ -5,22 +5,29 @@ use nahil::cli::{Cli, World};
 use std::io;
 use std::process::ExitCode;
 use std::time::Instant;
+use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,nahil=info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
     #[expect(clippy::disallowed_methods, reason = "here the time comes from")]
     let now = || Instant::now();
     let mut world = World { input: &mut io::stdin().lock(), output: &mut io::stdout().lock(), now: &now };
-    match cli.command.run(&mut world) {
+    match cli.run(&mut world) {
         Ok(code) => code,
         // Whoever read the output has had enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
 }
 
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
 #[expect(clippy::print_stderr, reason = "here the program speaks to its host")]
-fn fail(error: &io::Error) -> ExitCode {
-    eprintln!("nahil: {error}");
+fn fail(error: &anyhow::Error) -> ExitCode {
+    eprintln!("nahil: {error:#}");
     ExitCode::FAILURE
 }

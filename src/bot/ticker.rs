@@ -17,9 +17,9 @@ use tracing::error;
 pub type Outboxes = HashMap<Platform, mpsc::Sender<Outgoing>>;
 
 /// How many events are applied in one transaction.
-pub const BATCH_MAX: usize = 256;
+const BATCH_MAX: usize = 256;
 /// How often the bot notes that it runs; a clock may be given back so much too much after a crash.
-pub const HEARTBEAT: Duration = Duration::from_secs(5);
+const HEARTBEAT: Duration = Duration::from_secs(5);
 /// After how long what the store has refused is tried again.
 const RETRY: Duration = Duration::from_secs(5);
 /// The longest sleep: after it the wall clock is looked at again, for it may have been set.

@@ -87,7 +87,7 @@ mod tests {
     use clap::Parser;
     use std::time::Instant;
 
-    fn run(words: &[&str]) -> std::io::Result<Vec<u8>> {
+    fn run(words: &[&str]) -> anyhow::Result<Vec<u8>> {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("board.png");
         let fixed = ["nahil", "draw", "maya", "--width", "120", "--out", file.to_str().unwrap()];
@@ -96,8 +96,8 @@ mod tests {
         #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
         let now = || Instant::now();
         let mut world = World { input: &mut std::io::empty(), output: &mut output, now: &now };
-        Cli::parse_from(words).command.run(&mut world)?;
-        std::fs::read(&file)
+        Cli::parse_from(words).run(&mut world)?;
+        Ok(std::fs::read(&file)?)
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::piece::{Owned, Piece};
 use super::placement::Placement;
 use super::{MOONS, MOVEMENTS, Maya};
 use crate::games::triangle::Cells;
-use crate::games::{Illegal, Position, Side, TurnEnd};
+use crate::games::{Illegal, Position, Side};
 
 /// The first reason that a player would want to know, for a step that is not legal.
 pub(super) fn refusal(position: &Maya, step: Placement) -> Illegal {
@@ -22,7 +22,7 @@ fn spent(position: &Maya) -> Option<Illegal> {
     if position.outcome().is_some() {
         Some(Illegal::Over)
     } else {
-        (position.turn_end() == TurnEnd::Must).then_some(Illegal::Spent)
+        (position.made >= MOVEMENTS).then_some(Illegal::Spent)
     }
 }
 

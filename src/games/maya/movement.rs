@@ -107,7 +107,10 @@ impl Maya {
 
     /// Visits every movement that space, Tsaul and the Forbidden Zone allow, in order, until told to stop.
     #[inline]
-    fn try_each<B>(&self, mut visit: impl FnMut(Piece, Placement, bool) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn try_each<B>(
+        &self,
+        mut visit: impl FnMut(Piece, Placement, bool) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let enemies = self.solids(self.side.other());
         for piece in Piece::ALL {
             if piece.is_held(self.tsaul) {

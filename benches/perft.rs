@@ -1,0 +1,58 @@
+//! How fast steps are counted: at least ten million a second on one core.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use nahil::games::{Kind, Options};
+
+/// A position and how deep to count from it.
+struct Case {
+    name: &'static str,
+    kind: Kind,
+    position: &'static str,
+    depth: u32,
+}
+
+impl std::fmt::Display for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.kind.id(), self.name)
+    }
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "start",
+        kind: Kind::Maya,
+        position: "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0",
+        depth: 6,
+    },
+    Case {
+        name: "open",
+        kind: Kind::Maya,
+        position: "Lj6 Ag8E Gg3 Cj4 Di1-j1 / Lf10 Ai12-i11 Gg11 Ck3 De6-f8 w 0 0",
+        depth: 5,
+    },
+    Case {
+        name: "opposed",
+        kind: Kind::Maya,
+        position: "Lb3 Af4E Gd2 Ce5 Dg5-h7 / Lo3 Ak9Z Gm5 Cl2 Dk3-k5 b 0 0",
+        depth: 5,
+    },
+    Case {
+        name: "Tsaul",
+        kind: Kind::Maya,
+        position: "Lh12 Af6N Gi8 Ci1 Di3-j3 / Lk6 Ah11W Gi6 Ck8 Dj10W b 0 1",
+        depth: 5,
+    },
+];
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = CASES)]
+fn perft(bencher: Bencher, case: &Case) {
+    let options = Options::defaults(case.kind.rules().options());
+    let table = case.kind.rules().table_at(&options, case.position).expect("the position is well written");
+    let sequences = table.perft(case.depth);
+    bencher.counter(ItemsCount::new(sequences)).bench(|| divan::black_box(&table).perft(case.depth));
+}

@@ -1,0 +1,6 @@
+//! The platforms on which people play: each adapter turns its platform's events into
+//! [`Incoming`](crate::bot::message::Incoming) and carries [`Outgoing`](crate::bot::message::Outgoing) out.
+//!
+//! An adapter knows nothing of games and never touches the store.
+
+pub mod local;

@@ -1,0 +1,143 @@
+//! A chat room in the browser, served by this program: to the bot, a platform like any other.
+//!
+//! It listens where the host says, by default for this machine alone, and keeps everything in a folder of its own: a
+//! journal of lines, a folder of pictures, and the key that signs its cookies. There are no passwords: who has joined
+//! under a name from a browser has that name there, and nobody else has it anywhere.
+
+mod delivery;
+mod desk;
+mod door;
+mod gallery;
+mod guard;
+mod hall;
+mod item;
+mod journal;
+mod name;
+mod pace;
+mod recent;
+mod refusal;
+mod routes;
+mod stream;
+mod view;
+
+use crate::bot::Now;
+use crate::bot::message::{Event, Outgoing, Picture};
+use crate::config;
+use crate::players::Locale;
+use anyhow::Context;
+use desk::{Desk, Shared};
+use hall::Hall;
+use item::Entry;
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::{mpsc, oneshot};
+
+/// Makes a PNG of a board. It is called where it may take its time.
+pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
+
+/// How long open requests may take to end when the program does.
+const CLOSING_WAIT: Duration = Duration::from_secs(2);
+
+/// What the room needs.
+pub struct Room {
+    /// What the host has chosen for it.
+    pub config: config::Local,
+    /// The program's data folder; the room keeps to `local` in it.
+    pub data: PathBuf,
+    /// The language of those who have not chosen one.
+    pub language: Locale,
+    /// Where the time comes from.
+    pub now: Now,
+    /// What draws its pictures.
+    pub draw: Draw,
+    /// Where the address is told at which it listens, as soon as it does.
+    pub announce: oneshot::Sender<SocketAddr>,
+}
+
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room").field("config", &self.config).field("data", &self.data).finish_non_exhaustive()
+    }
+}
+
+/// Serves the room until the bot sends no more. Fails when it cannot listen, or cannot read or write its folder.
+pub async fn run(
+    room: Room,
+    inbox: mpsc::Sender<Event>,
+    outbox: mpsc::Receiver<Outgoing>,
+) -> anyhow::Result<()> {
+    let Room { config, data, language, now, draw, announce } = room;
+    let folder = data.join("local");
+    let names = config.rooms.clone();
+    let reports = inbox.clone();
+    let opened = tokio::task::spawn_blocking(move || open(&folder, &names, language, now, inbox)).await?;
+    let desk = Arc::new(opened?);
+    let listener = listen(config.address).await.context("the chat room cannot listen")?;
+    let address = listener.local_addr()?;
+    // Nobody may care where it listens.
+    let _ = announce.send(address);
+
+    let router = routes::router(Shared(Arc::clone(&desk)), address.ip());
+    let mut ticks = desk.ticks();
+    let closing = async move {
+        let _ = ticks.wait_for(|tick| tick.closing).await;
+    };
+    let serving = tokio::spawn(axum::serve(listener, router).with_graceful_shutdown(closing).into_future());
+    delivery::carry(Arc::clone(&desk), draw, outbox, reports).await;
+    desk.close();
+    match tokio::time::timeout(CLOSING_WAIT, serving).await {
+        Ok(served) => Ok(served??),
+        Err(_) => Ok(()),
+    }
+}
+
+fn open(
+    folder: &std::path::Path,
+    names: &[String],
+    language: Locale,
+    now: Now,
+    inbox: mpsc::Sender<Event>,
+) -> anyhow::Result<Desk> {
+    make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let key =
+        door::key(&folder.join("key")).with_context(|| format!("cannot read {}/key", folder.display()))?;
+    let desk = Desk::open(folder, language, key, now, inbox)
+        .with_context(|| format!("cannot read {}", folder.display()))?;
+    for text in names {
+        let name =
+            name::channel(text).ok().with_context(|| format!("{text:?} cannot be the name of a room"))?;
+        let made = desk.write_now(|hall, _| Ok((channel(hall, name), ())));
+        made.ok().with_context(|| format!("cannot write to {}", folder.display()))?;
+    }
+    Ok(desk)
+}
+
+fn channel(hall: &Hall, name: String) -> Option<Entry> {
+    let id = name::fold(&name);
+    hall.channel(&id).is_none().then_some(Entry::Channel { id, name })
+}
+
+/// Makes the folder, which its owner alone may look into.
+fn make_folder(folder: &std::path::Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Listens at the address or, where its port is taken, at a free port.
+async fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    match TcpListener::bind(address).await {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+            tracing::warn!(%address, "the port is taken: another one is used");
+            TcpListener::bind(SocketAddr::new(address.ip(), 0)).await
+        }
+        bound => bound,
+    }
+}

@@ -1,0 +1,170 @@
+//! How the bot's posts get into the channels: each number once, however often it comes.
+
+use super::Draw;
+use super::desk::{Desk, unkept};
+use super::gallery;
+use super::hall::Hall;
+use super::item::{Entry, Item, Shot};
+use super::refusal::Refusal;
+use crate::bot::message::{Event, Outgoing, Picture, Post, What};
+use crate::players::{Account, Platform};
+use jiff::Timestamp;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// How long to wait before a post that the disk has not taken is tried again, at first and at most.
+const RETRY_AFTER: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(30));
+
+/// A picture that is drawn, or could not be, with the same in words.
+type Drawn = (Option<Vec<u8>>, String);
+
+/// Where a post belongs: the channel's id and, if one person alone may see it, his.
+type Reader = (String, Option<String>);
+
+/// Applies what the bot sends, in order, until it sends no more.
+pub(super) async fn carry(
+    desk: Arc<Desk>,
+    draw: Draw,
+    mut outbox: mpsc::Receiver<Outgoing>,
+    inbox: mpsc::Sender<Event>,
+) {
+    // The bot may wait for room in the outbox while the inbox is full, so reports never hold the outbox up. There are
+    // never more of them than posts that the bot has waiting.
+    let (reports, mut waiting) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(report) = waiting.recv().await {
+            if inbox.send(report).await.is_err() {
+                break;
+            }
+        }
+    });
+    while let Some(outgoing) = outbox.recv().await {
+        if reports.send(deliver(&desk, &draw, outgoing).await).is_err() {
+            break;
+        }
+    }
+}
+
+/// Applies one post, however long the disk takes to accept it.
+async fn deliver(desk: &Arc<Desk>, draw: &Draw, outgoing: Outgoing) -> Event {
+    let number = outgoing.number;
+    let reader = match read_reader(&desk.hall(), &outgoing) {
+        Ok(reader) => reader,
+        Err(why) => return Event::Undeliverable { number, why: why.to_owned() },
+    };
+    if desk.hall().is_applied(number) {
+        return Event::Delivered(number);
+    }
+    let what = Arc::new(outgoing.what);
+    let drawn = Arc::new(draw_all(draw, &what).await);
+    let mut wait = RETRY_AFTER.0;
+    while keep(desk, number, &reader, &what, &drawn).await.is_err() {
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(RETRY_AFTER.1);
+    }
+    Event::Delivered(number)
+}
+
+fn read_reader(hall: &Hall, outgoing: &Outgoing) -> Result<Reader, &'static str> {
+    let place = &outgoing.place;
+    if place.platform != Platform::Local || hall.channel(&place.id).is_none() {
+        return Err("there is no such channel");
+    }
+    let known = |account: &Account| account.platform == Platform::Local && hall.member(&account.id).is_some();
+    if outgoing.private_to.as_ref().is_some_and(|account| !known(account)) {
+        return Err("there is no such person");
+    }
+    Ok((place.id.clone(), outgoing.private_to.as_ref().map(|account| account.id.clone())))
+}
+
+async fn draw_all(draw: &Draw, what: &Arc<What>) -> Vec<Drawn> {
+    let pictures = if let What::Post(post) = &**what { post.pictures.clone() } else { Vec::new() };
+    let mut drawn = Vec::with_capacity(pictures.len());
+    for picture in pictures {
+        drawn.push(draw_one(Arc::clone(draw), picture).await);
+    }
+    drawn
+}
+
+/// Draws a picture. One that cannot be drawn is told in words alone: a match must not stop for it.
+async fn draw_one(draw: Draw, picture: Picture) -> Drawn {
+    let alt = picture.alt.clone();
+    let png = tokio::task::spawn_blocking(move || draw(&picture)).await;
+    if let Err(error) = &png {
+        tracing::error!(%error, "could not draw a picture");
+    }
+    (png.ok(), alt)
+}
+
+async fn keep(
+    desk: &Arc<Desk>,
+    number: u64,
+    reader: &Reader,
+    what: &Arc<What>,
+    drawn: &Arc<Vec<Drawn>>,
+) -> Result<(), Refusal> {
+    let (reader, what, drawn) = (reader.clone(), Arc::clone(what), Arc::clone(drawn));
+    let (at, pictures) = (desk.now(), desk.pictures().to_owned());
+    let decide = move |hall: &Hall, seq| {
+        let entry = match &*what {
+            What::Close { key } => Entry::Gone { number, item: find(hall, &reader, key).map(|item| item.id) },
+            What::Post(post) => {
+                let shots = keep_all(&pictures, &drawn).map_err(unkept)?;
+                entry_of(hall, number, seq, at, reader, post, shots)
+            }
+        };
+        Ok((Some(entry), ()))
+    };
+    desk.write(decide).await
+}
+
+/// Keeps the pictures. While it does, nobody deletes any, since it holds the journal.
+fn keep_all(folder: &Path, drawn: &[Drawn]) -> io::Result<Vec<Shot>> {
+    let keep = |(png, alt): &Drawn| match png {
+        Some(png) => gallery::keep(folder, png, alt),
+        None => Ok(Shot { name: String::new(), width: 0, height: 0, alt: alt.clone() }),
+    };
+    drawn.iter().map(keep).collect()
+}
+
+/// What becomes so by a post: a new item, or the one of the same key changed.
+fn entry_of(
+    hall: &Hall,
+    number: u64,
+    seq: u64,
+    at: Timestamp,
+    reader: Reader,
+    post: &Post,
+    pictures: Vec<Shot>,
+) -> Entry {
+    let old = find(hall, &reader, &post.key);
+    let retired = post.retire.iter().filter_map(|key| find(hall, &reader, key)).map(|item| item.id).collect();
+    let calls = post.calls.iter().filter(|account| account.platform == Platform::Local);
+    let (channel, private_to) = reader;
+    let item = Item {
+        id: old.map_or(seq, |old| old.id),
+        changed: seq,
+        channel,
+        from: None,
+        at: old.map_or(at, |old| old.at),
+        text: post.text.clone(),
+        event: None,
+        private_to,
+        key: post.key.clone(),
+        calls: calls.map(|account| account.id.clone()).collect(),
+        pictures,
+        buttons: post.buttons.clone(),
+        menus: post.menus.clone(),
+        file: post.file.clone(),
+        edited: old.is_some(),
+    };
+    Entry::Item { number: Some(number), retired, item: Box::new(item) }
+}
+
+fn find<'a>(hall: &'a Hall, (channel, private_to): &Reader, key: &str) -> Option<&'a Item> {
+    let channel_now = hall.channel(channel)?;
+    channel_now.items.iter().rev().find(|item| item.is_keyed(channel, private_to.as_deref(), key))
+}

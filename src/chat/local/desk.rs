@@ -1,0 +1,280 @@
+//! What all requests share: the state, the journal, who is here, and the way to the bot.
+
+use super::gallery;
+use super::hall::Hall;
+use super::item::{Entry, Line};
+use super::journal::Journal;
+use super::pace::Pace;
+use super::refusal::Refusal;
+use crate::bot::Now;
+use crate::bot::message::{Act, Event, Incoming, Place, Receipt};
+use crate::players::{Account, Locale, Platform};
+use axum::extract::FromRef;
+use axum_extra::extract::cookie::Key;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// How long a person's act waits for the bot's receipt.
+const RECEIPT_WAIT: Duration = Duration::from_secs(10);
+/// Most open pages.
+const PAGES_MAX: usize = 300;
+/// Most open pages of one person.
+const PAGES_EACH_MAX: usize = 10;
+
+/// What all requests share.
+pub(super) struct Desk {
+    hall: RwLock<Hall>,
+    /// Who writes holds it from his look at the state until his line is written and applied.
+    journal: Mutex<Journal>,
+    pictures: PathBuf,
+    pace: Mutex<Pace>,
+    /// How many pages each person has open.
+    here: Mutex<BTreeMap<String, usize>>,
+    tick: watch::Sender<Tick>,
+    inbox: mpsc::Sender<Event>,
+    now: Now,
+    key: Key,
+    /// The language of those who have not chosen one.
+    pub(super) language: Locale,
+}
+
+/// Tells the open pages that something has changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tick {
+    /// The last line.
+    pub(super) head: u64,
+    /// Counts how often somebody came or went.
+    pub(super) here: u64,
+    /// Whether the program ends.
+    pub(super) closing: bool,
+}
+
+/// A way to the shared state that handlers can be given.
+#[derive(Clone, Debug)]
+pub(super) struct Shared(pub(super) Arc<Desk>);
+
+impl FromRef<Shared> for Key {
+    fn from_ref(shared: &Shared) -> Self {
+        shared.0.key.clone()
+    }
+}
+
+impl fmt::Debug for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Nothing of the key, nothing of what people wrote.
+        f.debug_struct("Desk").finish_non_exhaustive()
+    }
+}
+
+impl Desk {
+    /// Reads the journal in this folder, and makes what is not there.
+    pub(super) fn open(
+        folder: &Path,
+        language: Locale,
+        key: Key,
+        now: Now,
+        inbox: mpsc::Sender<Event>,
+    ) -> io::Result<Self> {
+        let pictures = folder.join("pictures");
+        std::fs::create_dir_all(&pictures)?;
+        let mut hall = Hall::default();
+        let journal = Journal::open(folder.join("journal.jsonl"), |line| hall.apply(line))?;
+        let tick = watch::Sender::new(Tick { head: hall.head, ..Tick::default() });
+        let desk = Self {
+            hall: RwLock::new(hall),
+            journal: Mutex::new(journal),
+            pictures,
+            pace: Mutex::default(),
+            here: Mutex::default(),
+            tick,
+            inbox,
+            now,
+            key,
+            language,
+        };
+        desk.tidy(&mut lock(&desk.journal));
+        Ok(desk)
+    }
+
+    /// What is the case; to be held shortly.
+    pub(super) fn hall(&self) -> RwLockReadGuard<'_, Hall> {
+        self.hall.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets `decide` look at what is the case and say what becomes so, as the line of the given number; when this
+    /// returns it is on disk and the case. Nobody else changes anything meanwhile.
+    pub(super) async fn write<T: Send + 'static>(
+        self: &Arc<Self>,
+        decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let desk = Arc::clone(self);
+        let written = tokio::task::spawn_blocking(move || desk.write_now(decide)).await;
+        written.unwrap_or_else(|error| {
+            tracing::error!(%error, "a write to the room was cut short");
+            Err(Refusal::Unkept)
+        })
+    }
+
+    /// As [`Desk::write`], for those who may wait for the disk.
+    pub(super) fn write_now<T>(
+        &self,
+        decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
+    ) -> Result<T, Refusal> {
+        let mut journal = lock(&self.journal);
+        let (entry, answer, seq) = {
+            let hall = self.hall();
+            let seq = hall.head + 1;
+            let (entry, answer) = decide(&hall, seq)?;
+            (entry, answer, seq)
+        };
+        if let Some(entry) = entry {
+            let line = Line { seq, entry };
+            journal.append(&line).map_err(unkept)?;
+            self.hall.write().unwrap_or_else(PoisonError::into_inner).apply(line);
+            self.tick.send_modify(|tick| tick.head = seq);
+            if journal.is_long() {
+                self.tidy(&mut journal);
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Counts an act of this person against what he may do.
+    pub(super) fn pace(&self, who: &str) -> Result<(), Refusal> {
+        lock(&self.pace).take(who, (self.now)())
+    }
+
+    /// The time.
+    pub(super) fn now(&self) -> jiff::Timestamp {
+        (self.now)()
+    }
+
+    /// The folder of pictures.
+    pub(super) fn pictures(&self) -> &Path {
+        &self.pictures
+    }
+
+    /// Hands the bot what a person did, and returns once its effects are on disk.
+    pub(super) async fn tell_bot(&self, incoming: Incoming) -> Result<(), Refusal> {
+        let told = async {
+            let (receipt, kept) = oneshot::channel();
+            let event = Event::Incoming { incoming, receipt: Some(receipt) };
+            self.inbox.send(event).await.ok()?;
+            kept.await.ok()
+        };
+        match tokio::time::timeout(RECEIPT_WAIT, told).await {
+            Ok(Some(Receipt::Kept)) => Ok(()),
+            Ok(Some(Receipt::NotKept) | None) | Err(_) => Err(Refusal::Unkept),
+        }
+    }
+
+    /// Notes that a page of this person is open, for as long as what is returned lives.
+    pub(super) fn arrive(self: &Arc<Self>, member: &str) -> Result<Present, Refusal> {
+        let mut here = lock(&self.here);
+        let mine = here.get(member).copied().unwrap_or_default();
+        if mine >= PAGES_EACH_MAX || here.values().sum::<usize>() >= PAGES_MAX {
+            return Err(Refusal::TooManyPages);
+        }
+        here.insert(member.to_owned(), mine + 1);
+        self.tick.send_modify(|tick| tick.here += 1);
+        Ok(Present { desk: Arc::clone(self), member: member.to_owned() })
+    }
+
+    /// The ids of those who have a page open.
+    pub(super) fn here(&self) -> Vec<String> {
+        lock(&self.here).keys().cloned().collect()
+    }
+
+    /// Says when something has changed.
+    pub(super) fn ticks(&self) -> watch::Receiver<Tick> {
+        self.tick.subscribe()
+    }
+
+    /// Ends all open pages.
+    pub(super) fn close(&self) {
+        self.tick.send_modify(|tick| tick.closing = true);
+    }
+
+    /// Writes the journal anew if it is long, and deletes the pictures that nothing shows. Failing, it leaves
+    /// everything as it was.
+    fn tidy(&self, journal: &mut Journal) {
+        let hall = self.hall();
+        if journal.is_long()
+            && let Err(error) = journal.rewrite(&hall.lines())
+        {
+            tracing::warn!(%error, "could not write the journal anew");
+        }
+        let wanted: HashSet<&str> = hall.items().flat_map(|i| &i.pictures).map(|p| p.name.as_str()).collect();
+        if let Err(error) = gallery::prune(&self.pictures, &wanted) {
+            tracing::warn!(%error, "could not delete old pictures");
+        }
+    }
+}
+
+/// What a person did, as the bot is told.
+pub(super) fn incoming(
+    hall: &Hall,
+    member: &str,
+    event: &str,
+    channel: &str,
+    at: jiff::Timestamp,
+    act: Act,
+) -> Incoming {
+    let member = hall.member(member);
+    let text = if let Act::Said(text) = &act { text.as_str() } else { "" };
+    let known = |name: &str| hall.named(name).map(|member| member.id.clone());
+    let mentions = super::name::mentions(text, known);
+    let mentions = mentions.into_iter().map(|(name, id)| (name, account(&id))).collect();
+    Incoming {
+        id: event.to_owned(),
+        at,
+        from: account(member.map_or("", |member| &member.id)),
+        name: member.map(|member| member.name.clone()).unwrap_or_default(),
+        locale: member.map(|member| member.locale),
+        place: Place { platform: Platform::Local, id: channel.to_owned() },
+        act,
+        mentions,
+    }
+}
+
+/// Somebody who has a page open.
+#[derive(Debug)]
+pub(super) struct Present {
+    desk: Arc<Desk>,
+    member: String,
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        let mut here = lock(&self.desk.here);
+        let left = here.get(&self.member).map_or(0, |pages| pages - 1);
+        if left == 0 {
+            here.remove(&self.member);
+        } else {
+            here.insert(self.member.clone(), left);
+        }
+        drop(here);
+        self.desk.tick.send_modify(|tick| tick.here += 1);
+    }
+}
+
+/// Logs why the disk has not taken something, for the host; the person is told to try again.
+#[expect(clippy::needless_pass_by_value, reason = "its place is in `map_err`")]
+pub(super) fn unkept(error: io::Error) -> Refusal {
+    tracing::error!(%error, "the room could not be written to disk");
+    Refusal::Unkept
+}
+
+fn account(id: &str) -> Account {
+    Account { platform: Platform::Local, id: id.to_owned() }
+}
+
+/// A panic elsewhere has left whole values: they are changed at their ends only.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,102 @@
+//! The folder of pictures, each under a name made from its content.
+
+use super::item::Shot;
+use super::journal::sync_folder;
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Letters of a picture's name: 128 bits in hexadecimal.
+const NAME_LEN: usize = 32;
+
+/// Keeps a PNG; it is on disk when this returns.
+pub(super) fn keep(folder: &Path, png: &[u8], alt: &str) -> io::Result<Shot> {
+    let name = name_of(png);
+    let path = path_of(folder, &name);
+    if !fs::metadata(&path).is_ok_and(|found| found.len() == png.len() as u64) {
+        let beside = path.with_extension("new");
+        let mut file = File::create(&beside)?;
+        file.write_all(png)?;
+        file.sync_all()?;
+        fs::rename(&beside, &path)?;
+        sync_folder(&path)?;
+    }
+    let (width, height) = size_of(png);
+    Ok(Shot { name, width, height, alt: alt.to_owned() })
+}
+
+/// Where the picture served under this name lies; nothing where it cannot be the name of one.
+pub(super) fn find(folder: &Path, served: &str) -> Option<PathBuf> {
+    let name = served.strip_suffix(".png")?;
+    let fits =
+        name.len() == NAME_LEN && name.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+    fits.then(|| path_of(folder, name))
+}
+
+/// Deletes all pictures but these.
+pub(super) fn prune(folder: &Path, wanted: &HashSet<&str>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        if !wanted.contains(name) || path.extension().is_none_or(|extension| extension != "png") {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+fn path_of(folder: &Path, name: &str) -> PathBuf {
+    folder.join(name).with_extension("png")
+}
+
+/// FNV-1a of 128 bits: <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>. Only the bot's own drawings are
+/// named by it, so nobody can look for two that are named alike.
+fn name_of(png: &[u8]) -> String {
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    let hash = png.iter().fold(BASIS, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
+    format!("{hash:032x}")
+}
+
+/// Width and height, which stand at the same place in every PNG; 0 where there is none.
+fn size_of(png: &[u8]) -> (u32, u32) {
+    let number = |at: usize| {
+        let bytes = png.get(at..at + 4).and_then(|bytes| bytes.try_into().ok());
+        bytes.map_or(0, u32::from_be_bytes)
+    };
+    (number(16), number(20))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_kept_once_and_pruned_when_unwanted() {
+        let folder = tempfile::tempdir().unwrap();
+        let one = keep(folder.path(), b"one", "").unwrap();
+        let two = keep(folder.path(), b"two", "").unwrap();
+        assert_eq!(keep(folder.path(), b"one", "").unwrap(), one);
+        prune(folder.path(), &HashSet::from([one.name.as_str()])).unwrap();
+        let there =
+            |shot: &Shot| find(folder.path(), &format!("{}.png", shot.name)).is_some_and(|p| p.exists());
+        assert!(there(&one) && !there(&two));
+    }
+
+    #[test]
+    fn only_names_of_pictures_are_looked_for() {
+        let folder = Path::new("pictures");
+        assert!(find(folder, &format!("{}.png", "0".repeat(32))).is_some());
+        for served in ["", ".png", "../key.png", "0.png", &"0".repeat(32), &format!("{}.png", "A".repeat(32))]
+        {
+            assert_eq!(find(folder, served), None, "{served}");
+        }
+    }
+
+    #[test]
+    fn the_published_hash_of_the_empty_text_and_of_a() {
+        assert_eq!(name_of(b""), "6c62272e07bb014262b821756295c58d");
+        assert_eq!(name_of(b"a"), "d228cb696f1a8caf78912b704e4a8964");
+    }
+}

@@ -1,0 +1,213 @@
+//! Everything that is the case: people, channels, and what stands in them. The journal, read from its start, makes it.
+
+use super::item::{Entry, Item, Line, Member};
+use super::name;
+use super::recent::{Applied, Said};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+/// Items kept of each channel; the oldest go first.
+pub(super) const HISTORY_MAX: usize = 500;
+/// Most people who can join.
+pub(super) const MEMBERS_MAX: usize = 1_000;
+/// Most channels, those of the configuration included.
+pub(super) const CHANNELS_MAX: usize = 50;
+/// Posts taken away that are remembered as such.
+const GONE_MAX: usize = 500;
+
+/// Everything that is the case. Changes only by [`Hall::apply`], by a line that stands in the journal.
+#[derive(Debug, Default)]
+pub(super) struct Hall {
+    /// The last line.
+    pub(super) head: u64,
+    /// A page that has seen less than this line must be told everything anew.
+    pub(super) floor: u64,
+    members: BTreeMap<String, Member>,
+    /// Ids of people by their folded names.
+    names: HashMap<String, String>,
+    channels: Vec<Channel>,
+    gone: VecDeque<Gone>,
+    applied: Applied,
+    said: Said,
+}
+
+/// A channel with its history.
+#[derive(Debug)]
+pub(super) struct Channel {
+    /// Its folded name; channels are not renamed.
+    pub(super) id: String,
+    /// As it is shown.
+    pub(super) name: String,
+    /// The line that made it.
+    pub(super) made: u64,
+    /// The line that last changed it or anything in it.
+    pub(super) changed: u64,
+    /// What stands in it, in order.
+    pub(super) items: VecDeque<Item>,
+}
+
+/// A post that was taken away.
+#[derive(Debug)]
+pub(super) struct Gone {
+    /// Its id.
+    pub(super) id: u64,
+    /// The line that took it away.
+    pub(super) changed: u64,
+    /// Where it stood.
+    pub(super) channel: String,
+    /// Who alone could see it.
+    pub(super) private_to: Option<String>,
+}
+
+impl Hall {
+    /// Makes the line's entry the case.
+    pub(super) fn apply(&mut self, line: Line) {
+        let Line { seq, entry } = line;
+        self.head = self.head.max(seq);
+        match entry {
+            Entry::Version(_) => (),
+            Entry::Member(member) => self.apply_member(member),
+            Entry::Channel { id, name } => self.apply_channel(id, name, seq),
+            Entry::Item { number, retired, item } => {
+                self.applied.extend(number);
+                self.retire(&item.channel, &retired, seq);
+                self.apply_item(*item);
+            }
+            Entry::Gone { number, item } => {
+                self.applied.insert(number);
+                if let Some(item) = item {
+                    self.take_away(item, seq);
+                }
+            }
+            Entry::Marks { floor, applied_floor, applied, said } => {
+                self.floor = self.floor.max(floor);
+                self.applied = Applied::new(applied_floor, &applied);
+                self.said.extend(said);
+            }
+        }
+    }
+
+    /// The lines that make the same from nothing.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let marks = Entry::Marks {
+            // What was taken away is not told again, so pages that may have missed it start anew.
+            floor: self.head,
+            applied_floor: self.applied.floor(),
+            applied: self.applied.above(),
+            said: self.said.list(),
+        };
+        let members = self.members.values().cloned().map(Entry::Member);
+        let channels =
+            self.channels.iter().map(|c| Entry::Channel { id: c.id.clone(), name: c.name.clone() });
+        let items = self.items().cloned().map(|item| Entry::Item {
+            number: None,
+            retired: Vec::new(),
+            item: Box::new(item),
+        });
+        let entries = std::iter::once(marks).chain(members).chain(channels).chain(items);
+        entries.map(|entry| Line { seq: self.head, entry }).collect()
+    }
+
+    /// The person of this id.
+    pub(super) fn member(&self, id: &str) -> Option<&Member> {
+        self.members.get(id)
+    }
+
+    /// Everybody who has joined.
+    pub(super) fn members(&self) -> impl ExactSizeIterator<Item = &Member> {
+        self.members.values()
+    }
+
+    /// The person of this name, in any case.
+    pub(super) fn named(&self, name: &str) -> Option<&Member> {
+        self.members.get(self.names.get(&name::fold(name))?)
+    }
+
+    /// The channel of this id.
+    pub(super) fn channel(&self, id: &str) -> Option<&Channel> {
+        self.channels.iter().find(|channel| channel.id == id)
+    }
+
+    /// Every channel, in the order in which they were made.
+    pub(super) fn channels(&self) -> &[Channel] {
+        &self.channels
+    }
+
+    /// Everything that stands anywhere.
+    pub(super) fn items(&self) -> impl Iterator<Item = &Item> {
+        self.channels.iter().flat_map(|channel| &channel.items)
+    }
+
+    /// The item of this id.
+    pub(super) fn item(&self, id: u64) -> Option<&Item> {
+        self.items().find(|item| item.id == id)
+    }
+
+    /// Posts that were taken away of late.
+    pub(super) fn gone(&self) -> impl Iterator<Item = &Gone> {
+        self.gone.iter()
+    }
+
+    /// Whether the bot's post of this number was applied.
+    pub(super) fn is_applied(&self, number: u64) -> bool {
+        self.applied.contains(number)
+    }
+
+    /// Whether a message of this id was written.
+    pub(super) fn is_said(&self, event: &str) -> bool {
+        self.said.contains(event)
+    }
+
+    fn apply_member(&mut self, member: Member) {
+        self.names.insert(name::fold(&member.name), member.id.clone());
+        self.members.insert(member.id.clone(), member);
+    }
+
+    fn apply_channel(&mut self, id: String, name: String, seq: u64) {
+        if self.channel(&id).is_none() {
+            self.channels.push(Channel { id, name, made: seq, changed: seq, items: VecDeque::new() });
+        }
+    }
+
+    fn apply_item(&mut self, item: Item) {
+        self.said.extend(item.event.clone());
+        let Some(channel) = self.channels.iter_mut().find(|channel| channel.id == item.channel) else {
+            return;
+        };
+        channel.changed = channel.changed.max(item.changed);
+        if let Some(old) = channel.items.iter_mut().find(|old| old.id == item.id) {
+            *old = item;
+            return;
+        }
+        channel.items.push_back(item);
+        if channel.items.len() > HISTORY_MAX
+            && let Some(oldest) = channel.items.pop_front()
+        {
+            self.floor = self.floor.max(oldest.changed);
+        }
+    }
+
+    fn retire(&mut self, channel: &str, retired: &[u64], seq: u64) {
+        let Some(channel) = self.channels.iter_mut().find(|c| c.id == channel) else { return };
+        for item in channel.items.iter_mut().filter(|item| retired.contains(&item.id)) {
+            item.buttons.clear();
+            item.menus.clear();
+            item.changed = seq;
+        }
+    }
+
+    fn take_away(&mut self, id: u64, seq: u64) {
+        for channel in &mut self.channels {
+            let Some(at) = channel.items.iter().position(|item| item.id == id) else { continue };
+            channel.changed = seq;
+            if let Some(item) = channel.items.remove(at) {
+                let Item { id, channel, private_to, .. } = item;
+                self.gone.push_back(Gone { id, changed: seq, channel, private_to });
+            }
+        }
+        if self.gone.len() > GONE_MAX
+            && let Some(oldest) = self.gone.pop_front()
+        {
+            self.floor = self.floor.max(oldest.changed);
+        }
+    }
+}

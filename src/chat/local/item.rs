@@ -1,0 +1,137 @@
+//! What a channel's history is made of, and the lines of the journal that make it.
+
+use crate::bot::message::{Button, File, Menu};
+use crate::players::Locale;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A message of a person or a post of the bot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Item {
+    /// Its place in the history: the line of the journal that first named it.
+    pub(super) id: u64,
+    /// The line of the journal that last changed it.
+    pub(super) changed: u64,
+    /// The channel's id.
+    pub(super) channel: String,
+    /// The id of the person who wrote it; nobody's when it is the bot's.
+    pub(super) from: Option<String>,
+    /// When it was received or, if it is the bot's, first posted.
+    pub(super) at: Timestamp,
+    /// A person's text, or the bot's with its marks.
+    pub(super) text: String,
+    /// The id that the browser gave to a person's message.
+    pub(super) event: Option<String>,
+    /// The id of the only person who may see it; everybody may when nobody is named.
+    pub(super) private_to: Option<String>,
+    /// The bot's key; empty in a person's message.
+    pub(super) key: String,
+    /// The ids of those who are called.
+    pub(super) calls: Vec<String>,
+    /// Pictures, in order.
+    pub(super) pictures: Vec<Shot>,
+    /// Rows of buttons.
+    pub(super) buttons: Vec<Vec<Button>>,
+    /// Menus.
+    pub(super) menus: Vec<Menu>,
+    /// A file to download.
+    pub(super) file: Option<File>,
+    /// Whether it was changed after it was posted.
+    pub(super) edited: bool,
+}
+
+impl Item {
+    /// Whether this person may see it.
+    pub(super) fn is_for(&self, member: &str) -> bool {
+        self.private_to.as_deref().is_none_or(|owner| owner == member)
+    }
+
+    /// Whether it is the bot's post of this channel, reader and key.
+    pub(super) fn is_keyed(&self, channel: &str, private_to: Option<&str>, key: &str) -> bool {
+        !key.is_empty()
+            && self.key == key
+            && self.channel == channel
+            && self.private_to.as_deref() == private_to
+    }
+}
+
+/// A picture that is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Shot {
+    /// The name under which it is served, made from its content; empty when it could not be drawn.
+    pub(super) name: String,
+    /// In pixels.
+    pub(super) width: u32,
+    /// In pixels.
+    pub(super) height: u32,
+    /// The same in words.
+    pub(super) alt: String,
+}
+
+/// A person who has joined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Member {
+    /// Given once, never reused.
+    pub(super) id: String,
+    /// As it is shown.
+    pub(super) name: String,
+    /// The language chosen in the page.
+    pub(super) locale: Locale,
+    /// What the browser sent to join: who sends it again lost the answer and is the same person.
+    pub(super) ticket: String,
+    /// The line of the journal that last changed it.
+    pub(super) changed: u64,
+}
+
+/// A line of the journal: an entry with its number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Line {
+    /// Grows from line to line and never starts again; only lines written together by a compaction share one.
+    pub(super) seq: u64,
+    /// What has become so.
+    pub(super) entry: Entry,
+}
+
+/// What has become so: not what was done but what is the case after it, so that entries can be read again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Entry {
+    /// The journal is of this version.
+    Version(u32),
+    /// A person is this.
+    Member(Member),
+    /// A channel of this id and name is there.
+    Channel {
+        /// Its id.
+        id: String,
+        /// Its name.
+        name: String,
+    },
+    /// A message or post is this.
+    Item {
+        /// The number of the bot's [`Outgoing`](crate::bot::message::Outgoing) that made it so.
+        number: Option<u64>,
+        /// The ids of items that lose their buttons and menus with it.
+        retired: Vec<u64>,
+        /// The item.
+        item: Box<Item>,
+    },
+    /// A post is taken away.
+    Gone {
+        /// The number of the bot's [`Outgoing`](crate::bot::message::Outgoing) that did it.
+        number: u64,
+        /// The post, if there was one.
+        item: Option<u64>,
+    },
+    /// What was applied before, as far as nothing else in the journal tells.
+    Marks {
+        /// Changes up to this one are known in their result only.
+        floor: u64,
+        /// Every number of the bot's up to this one was applied.
+        applied_floor: u64,
+        /// And these.
+        applied: Vec<u64>,
+        /// Ids of the latest messages.
+        said: Vec<String>,
+    },
+}

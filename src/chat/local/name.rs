@@ -1,0 +1,134 @@
+//! Names of people and channels: what may be one, and where a text mentions one.
+
+use super::refusal::Refusal;
+
+/// Longest name of a person or a channel, in characters.
+pub(super) const NAME_MAX: usize = 24;
+/// Most persons that one text mentions; further ones are not looked up.
+const MENTIONS_MAX: usize = 20;
+/// Names that would pass for the bot's, folded.
+const RESERVED: [&str; 3] = ["nahil", "n", "bot"];
+
+/// Reads a person's name: one word of letters, digits and `_ - . '`, which begins and ends with a letter or a digit.
+///
+/// One word, because commands are split at spaces; none of the marks of bold and code, because the bot writes names
+/// in its texts. Control, bidirectional and combining characters are neither letters nor digits.
+pub(super) fn person(text: &str) -> Result<String, Refusal> {
+    let name = text.trim();
+    if !is_word(name) {
+        return Err(Refusal::NameBad);
+    }
+    if RESERVED.contains(&fold(name).as_str()) {
+        return Err(Refusal::NameReserved);
+    }
+    Ok(name.to_owned())
+}
+
+/// Reads a channel's name: words such as a person's name, with single spaces between them.
+pub(super) fn channel(text: &str) -> Result<String, Refusal> {
+    let name = text.trim();
+    let fits = name.chars().count() <= NAME_MAX && name.split(' ').all(is_word);
+    if fits { Ok(name.to_owned()) } else { Err(Refusal::ChannelBad) }
+}
+
+/// The name as it is compared: two names that differ in case only are one.
+pub(super) fn fold(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// The persons that a text mentions as `@name`, as written there, each spelling once; of names that begin alike, the
+/// longest.
+pub(super) fn mentions(text: &str, known: impl Fn(&str) -> Option<String>) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut before = None;
+    for (at, c) in text.char_indices() {
+        if c == '@'
+            && !before.is_some_and(char::is_alphanumeric)
+            && let Some((name, id)) = longest(&text[at + 1..], &known)
+            && found.iter().all(|(other, _)| other != name)
+        {
+            found.push((name.to_owned(), id));
+        }
+        if found.len() == MENTIONS_MAX {
+            break;
+        }
+        before = Some(c);
+    }
+    found
+}
+
+fn longest(text: &str, known: impl Fn(&str) -> Option<String>) -> Option<(&str, String)> {
+    let ends = text.char_indices().take(NAME_MAX + 1).take_while(|&(_, c)| is_part(c));
+    let ends: Vec<usize> = ends.map(|(at, c)| at + c.len_utf8()).collect();
+    let whole = |end: &&usize| !text[**end..].chars().next().is_some_and(char::is_alphanumeric);
+    ends.iter().rev().filter(whole).find_map(|&end| {
+        let name = &text[..end];
+        known(name).map(|id| (name, id))
+    })
+}
+
+fn is_word(word: &str) -> bool {
+    let edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    word.chars().count() <= NAME_MAX
+        && word.chars().all(is_part)
+        && edge(word.chars().next())
+        && edge(word.chars().next_back())
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || "_-.'".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_word_that_is_not_the_bots() {
+        for (text, name) in
+            [("ana", "ana"), ("  José ", "José"), ("Ж-1", "Ж-1"), ("o'neil", "o'neil"), ("ñ", "ñ")]
+        {
+            assert_eq!(person(text), Ok(name.to_owned()), "{text:?}");
+        }
+        let long = "a".repeat(NAME_MAX + 1);
+        for text in
+            ["", " ", "a b", "a\u{202e}b", "a\nb", "**a**", "a\u{301}", "-a", "a.", &long, "\u{200b}", "<b>"]
+        {
+            assert_eq!(person(text), Err(Refusal::NameBad), "{text:?}");
+        }
+        for text in ["Nahil", "n", "N", "BOT"] {
+            assert_eq!(person(text), Err(Refusal::NameReserved), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn channels_may_have_single_spaces() {
+        assert_eq!(channel(" Liga de otoño "), Ok("Liga de otoño".to_owned()));
+        for text in ["", "a  b", "a\tb", "#a", "a b c d e f g h i j k l m n"] {
+            assert_eq!(channel(text), Err(Refusal::ChannelBad), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn mentions_take_the_longest_known_name() {
+        let known = |name: &str| {
+            let all = ["ana", "ana-b", "josé"];
+            all.contains(&fold(name).as_str()).then(|| fold(name))
+        };
+        let cases: [(&str, &[&str]); 9] = [
+            ("hola @ana!", &["ana"]),
+            ("@Ana-B, @ana.", &["Ana-B", "ana"]),
+            ("@ana-c", &["ana"]),
+            ("@anabel", &[]),
+            ("me@ana", &[]),
+            ("@JOSÉ's", &["JOSÉ"]),
+            ("@ana @ana", &["ana"]),
+            ("@", &[]),
+            ("@@ana", &["ana"]),
+        ];
+        for (text, names) in cases {
+            let found: Vec<String> = mentions(text, known).into_iter().map(|(name, _)| name).collect();
+            assert_eq!(found, names, "{text:?}");
+        }
+    }
+}

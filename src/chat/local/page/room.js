@@ -1,0 +1,652 @@
+"use strict";
+// The page of the chat room. What it shows is what the server's stream tells; what it sends carries an id of its own,
+// so that sending it again changes nothing. Texts get into the page as text nodes only.
+
+const $ = (id) => document.getElementById(id);
+const CHIPS_MAX = 12; // A longer menu becomes a list with a button.
+const TRIES = 5;
+const SAID_MAX = 50;
+
+let start, words, me, source;
+let members = new Map(), channels = new Map(), here = [];
+let open = null, head = null, busy = new Set(), notes = new Map(), pending = [], sending = false;
+let said = [], saidAt = 0, retry = 0;
+
+const make = (tag, props = {}, ...children) => {
+  const { data, aria, ...rest } = props;
+  const node = Object.assign(document.createElement(tag), rest);
+  Object.assign(node.dataset, data);
+  for (const [name, value] of Object.entries(aria || {})) if (value != null) node.setAttribute("aria-" + name, value);
+  node.append(...children.filter((child) => child != null));
+  return node;
+};
+const word = (name, values = {}) => (words[name] || name).replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+const newId = () => {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+};
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const kept = (store, key) => { try { return JSON.parse(store.getItem(key)); } catch { return null; } };
+const keep = (store, key, value) => { try { store.setItem(key, JSON.stringify(value)); } catch { /* Full or forbidden. */ } };
+
+// ---- Asking the server
+
+async function ask(path, body) {
+  const headers = { "content-type": "application/json" };
+  if (me) headers["x-nahil-as"] = me.id;
+  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const answer = await fetch(path, { ...init, signal: AbortSignal.timeout(20000) });
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw Object.assign(new Error(data.error || "unkept"), { status: answer.status, wait: data.wait });
+  return data;
+}
+
+// Asks again with the same id while the server does not answer, or says that nothing was kept.
+async function insist(path, body) {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await ask(path, body);
+    } catch (error) {
+      const passing = !error.status || error.status === 503 || error.status === 429;
+      if (!passing || turn === TRIES) throw error;
+      await wait(Math.max(300 * 2 ** turn, (error.wait || 0) * 1000));
+    }
+  }
+}
+const reason = (error) => error.status
+  ? word("error_" + error.message, { wait: error.wait, max: error.message === "too_long" ? start.limits.text : start.limits.name })
+  : word("error_offline");
+
+// ---- Words
+
+function speak(locale) {
+  words = start.words[locale] || start.words.en;
+  document.documentElement.lang = locale;
+  document.querySelectorAll("[data-word]").forEach((node) => { node.textContent = word(node.dataset.word); });
+  document.querySelectorAll("[data-word-label]").forEach((node) => node.setAttribute("aria-label", word(node.dataset.wordLabel)));
+  document.querySelectorAll("[data-languages]").forEach((select) => {
+    select.replaceChildren(...Object.entries(start.words).map(([code, w]) =>
+      make("option", { value: code, textContent: w.language_name, selected: code === locale })));
+  });
+  $("name-hint").textContent = word("name_hint", { max: start.limits.name });
+  $("text").placeholder = word("message_hint");
+  showKnown();
+  showBell();
+  if (me) { showAll(); showHere(); setOnline($("status").dataset.state === "online"); }
+}
+
+// ---- The door
+
+function showKnown() {
+  $("known").hidden = $("join-title").hidden = !start.people.length;
+  $("known-names").replaceChildren(...start.people.map((person) => make("button", {
+    type: "button", className: "primary", textContent: word("go_on_as", { name: person.name }),
+    data: { person: person.name }, onclick: () => enter(person),
+  })));
+}
+
+let ticket = newId();
+$("join").onsubmit = async (event) => {
+  event.preventDefault();
+  const button = event.target.querySelector("button");
+  if (button.disabled) return;
+  button.disabled = true;
+  $("join-error").textContent = "";
+  try {
+    const name = $("name").value.normalize("NFC");
+    const person = await insist("/api/join", { name, locale: $("join-language").value, ticket });
+    ticket = newId();
+    start.people = start.people.filter((p) => p.id !== person.id).concat(person);
+    enter(person);
+  } catch (error) {
+    $("join-error").textContent = reason(error);
+    $("name").focus();
+  }
+  button.disabled = false;
+};
+$("join-language").onchange = (event) => speak(event.target.value);
+
+function leave() {
+  source?.close();
+  source = me = null;
+  keep(sessionStorage, "as", null);
+  $("room").hidden = true;
+  $("door").hidden = false;
+  begin();
+}
+
+function enter(person) {
+  me = person;
+  keep(sessionStorage, "as", person.id);
+  open = kept(sessionStorage, "open");
+  pending = kept(sessionStorage, "pending:" + me.id) || [];
+  channels.clear();
+  head = null;
+  $("door").hidden = true;
+  $("room").hidden = false;
+  $("me").textContent = person.name;
+  speak(person.locale);
+  listen();
+  send();
+  $("text").focus();
+}
+
+// ---- What the server tells
+
+function listen() {
+  source?.close();
+  const since = head == null ? "" : "&since=" + head;
+  source = new EventSource("/api/events?as=" + encodeURIComponent(me.id) + since);
+  source.onopen = () => { retry = 0; setOnline(true); };
+  source.onmessage = (event) => hear(JSON.parse(event.data));
+  source.onerror = () => {
+    setOnline(false);
+    if (source.readyState === EventSource.CLOSED) setTimeout(again, Math.min(1000 * 2 ** retry++, 15000));
+  };
+}
+
+// The browser has given the stream up: because the server does not know this person any more, or for now.
+async function again() {
+  if (!me || source.readyState !== EventSource.CLOSED) return;
+  try {
+    const fresh = await ask("/api/start");
+    if (!fresh.people.some((person) => person.id === me.id)) return leave();
+  } catch { /* Not there yet. */ }
+  listen();
+}
+
+function setOnline(online) {
+  $("status").dataset.state = online ? "online" : "offline";
+  $("status").textContent = online ? "" : word("reconnecting");
+}
+
+function hear({ update, here: present }) {
+  const low = atBottom();
+  if (update.reset) { members.clear(); channels.clear(); }
+  head = update.head;
+  for (const person of update.members) members.set(person.id, person);
+  for (const place of update.channels) if (!channels.has(place.id)) channels.set(place.id, { ...place, items: new Map() });
+  if (!channels.has(open)) open = channels.keys().next().value ?? null;
+  const fresh = update.items.filter(hearItem);
+  for (const id of update.gone) for (const channel of channels.values()) if (channel.items.delete(id) && channel.id === open) dropItem(id);
+  if (present) here = present;
+  if (update.reset && !kept(localStorage, seenKey())) { // Who is new has nothing to catch up on.
+    keep(localStorage, seenKey(), Object.fromEntries([...channels.values()].map((c) => [c.id, Math.max(0, ...c.items.keys())])));
+  }
+  if (update.reset) showAll(); else { showPending(); showChannels(); }
+  if (update.members.length || present) showHere();
+  if (!update.reset) fresh.forEach(announce);
+  if (low || fresh.some((item) => item.from === me.id)) toBottom();
+  markSeen();
+}
+
+// Takes an item in; says whether it is a new one.
+function hearItem(item) {
+  const channel = channels.get(item.channel);
+  if (!channel || item.id < channel.from) return false;
+  const isNew = !channel.items.has(item.id);
+  channel.items.set(item.id, item);
+  notes.delete(item.id);
+  if (item.channel === open && $("items").dataset.channel === open) placeItem(item);
+  return isNew;
+}
+
+function announce(item) {
+  if (item.from === me.id) return;
+  const text = nameOf(item.from) + ": " + plain(item.text);
+  if (item.channel === open) $("live").textContent = text;
+  const on = kept(localStorage, "bell") && "Notification" in window && Notification.permission === "granted";
+  if (!isCall(item) || !on || document.visibilityState === "visible") return;
+  try {
+    const note = new Notification("Nahil · " + channels.get(item.channel).name, { body: plain(item.text), tag: "nahil-" + item.id, icon: "/icon.svg" });
+    note.onclick = () => { window.focus(); go(item.channel); note.close(); };
+  } catch { /* Some phones have the name without the thing. */ }
+}
+
+const isCall = (item) => item.calls.includes(me.id);
+const nameOf = (id) => id == null ? word("bot") : members.get(id)?.name ?? "?";
+const plain = (text) => text.replace(/```|\*\*|`/g, "").replace(/<t:(-?\d+)(?::\w)?>/g, (_, t) => moment(t, "f"));
+
+// ---- Unread and called
+
+const seenKey = () => "seen:" + me.id;
+const seenOf = () => kept(localStorage, seenKey()) || {};
+
+function markSeen() {
+  const last = Math.max(0, ...(channels.get(open)?.items.keys() ?? []));
+  const seen = seenOf();
+  if (open && document.visibilityState === "visible" && last > (seen[open] || 0)) {
+    seen[open] = last;
+    keep(localStorage, seenKey(), seen);
+  }
+  showChannels();
+}
+
+function showChannels() {
+  const seen = seenOf();
+  let calls = 0, elsewhere = 0, turn = false;
+  const rows = [...channels.values()].map((channel) => {
+    const unread = [...channel.items.values()].filter((item) => item.id > (seen[channel.id] || 0) && item.from !== me.id);
+    const called = unread.filter(isCall).length;
+    calls += called;
+    if (channel.id !== open) { elsewhere += unread.length; turn ||= called > 0; }
+    const mark = unread.length && channel.id !== open ? make("span", {
+      className: called ? "mark turn" : "mark", textContent: called ? word("your_turn") : unread.length,
+      title: word("unread", { count: unread.length }), data: { unread: unread.length },
+    }) : null;
+    return make("li", {}, make("button", {
+      type: "button", data: { channel: channel.id }, aria: { current: channel.id === open ? "true" : null }, onclick: () => go(channel.id),
+    }, make("span", { className: "name", textContent: channel.name }), mark));
+  });
+  const focused = $("channels").contains(document.activeElement) && document.activeElement.dataset.channel;
+  $("channels").replaceChildren(...rows);
+  if (focused) $("channels").querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
+  $("menu-mark").hidden = !elsewhere;
+  $("menu-mark").className = turn ? "mark turn" : "mark";
+  $("menu-mark").textContent = turn ? word("your_turn") : elsewhere;
+  document.title = (calls ? `(${calls}) ` : "") + "Nahil";
+}
+
+function go(id) {
+  open = id;
+  keep(sessionStorage, "open", id);
+  setMenu(false);
+  showAll();
+  toBottom();
+  markSeen();
+  $("text").focus();
+}
+
+function showHere() {
+  $("here").textContent = word("here") + " " + here.map(nameOf).sort((a, b) => a.localeCompare(b)).join(", ");
+}
+
+// ---- Items
+
+function showAll() {
+  const channel = channels.get(open);
+  $("title").textContent = channel?.name ?? "";
+  const items = channel ? [...channel.items.values()].sort((a, b) => a.id - b.id) : [];
+  $("items").dataset.channel = open;
+  $("items").replaceChildren(...items.map(showItem));
+  $("earlier").hidden = !channel?.more;
+  $("empty").hidden = items.length > 0;
+  showPending();
+  showChannels();
+}
+
+const nodeOf = (id) => $("items").querySelector(`[data-item="${id}"]`);
+
+function placeItem(item) {
+  const old = nodeOf(item.id);
+  const node = showItem(item);
+  $("empty").hidden = true;
+  if (old) {
+    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
+    old.replaceWith(node);
+    if (focused) refocus(node, focused);
+    return;
+  }
+  const after = [...$("items").children].reverse().find((other) => Number(other.dataset.item) < item.id);
+  if (after) after.after(node); else $("items").prepend(node);
+}
+
+// The keyboard stays in a post that has changed under it.
+function refocus(node, control) {
+  const controls = [...node.querySelectorAll("[data-control]")];
+  (controls.find((one) => one.dataset.control === control) || controls[0] || $("text")).focus();
+}
+
+function dropItem(id) {
+  const node = nodeOf(id);
+  const focused = node?.contains(document.activeElement);
+  node?.remove();
+  if (focused) $("text").focus();
+}
+
+function showItem(item) {
+  const called = isCall(item);
+  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", called ? "calls" : "", busy.has(item.id) ? "busy" : ""];
+  const by = make("div", { className: "by" },
+    make("strong", { textContent: nameOf(item.from) }), timeNode(Date.parse(item.at) / 1000, "s"),
+    item.edited ? make("span", { textContent: word("edited") }) : null,
+    item.private ? make("span", { className: "tag private", textContent: word("only_you") }) : null,
+    called ? make("span", { className: "tag calls", textContent: word("calls_you") }) : null);
+  const text = make("div", { className: "text" });
+  text.append(...render(item.text, item.from == null));
+  const note = notes.get(item.id);
+  return make("li", {
+    className: kind.filter(Boolean).join(" "), aria: { busy: busy.has(item.id) ? "true" : null },
+    data: { item: item.id, key: item.key, from: item.from ?? "bot", private: item.private, calls: called },
+  }, by, item.text ? text : null, ...item.pictures.map(showPicture), ...item.menus.map((menu) => showMenu(item, menu)),
+  ...item.buttons.map((row) => make("div", { className: "controls" }, ...row.map((button) => showButton(item, button)))),
+  item.file == null ? null : make("a", { className: "file", href: `/file/${item.id}?as=${me.id}`, download: "", textContent: word("download") + " " + item.file }),
+  note ? make("p", { className: "error", role: "alert", textContent: note }) : null);
+}
+
+function showPicture(picture) {
+  if (!picture.name) return make("p", { className: "text", textContent: picture.alt });
+  const src = `/picture/${picture.name}.png`;
+  const low = atBottom();
+  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, onload: () => { if (low) toBottom(); } });
+  return make("button", { type: "button", className: "shot", title: word("enlarge"), onclick: () => {
+    Object.assign($("large").querySelector("img"), { src, alt: picture.alt });
+    $("large").showModal();
+  } }, img);
+}
+
+const control = (item, id, props) => make("button", { type: "button", ...props, data: { control: id, ...props.data }, aria: { ...props.aria, disabled: busy.has(item.id) ? "true" : null } });
+
+function showButton(item, button) {
+  return control(item, "b:" + button.id, {
+    className: button.look, textContent: button.label, disabled: !button.enabled, data: { button: button.id },
+    onclick: (event) => act(item, event.currentTarget, "/api/press", { button: button.id }),
+  });
+}
+
+function showMenu(item, menu) {
+  const choose = (node, option) => act(item, node, "/api/choose", { menu: menu.id, option });
+  const group = make("fieldset", { className: "controls", data: { menu: menu.id } }, make("legend", { textContent: menu.label }));
+  if (menu.options.length <= CHIPS_MAX) {
+    group.append(...menu.options.map((option) => control(item, "o:" + menu.id + ":" + option.id, {
+      className: "chip", textContent: option.label, data: { option: option.id, menu: menu.id },
+      aria: { pressed: String(option.chosen) }, onclick: (event) => choose(event.currentTarget, option.id),
+    })));
+    return group;
+  }
+  const select = make("select", { data: { menu: menu.id, control: "m:" + menu.id }, aria: { label: menu.label } },
+    menu.options.some((option) => option.chosen) ? "" : make("option", { value: "", textContent: "—", selected: true }),
+    ...menu.options.map((option) => make("option", { value: option.id, textContent: option.label, selected: option.chosen })));
+  group.append(select, control(item, "c:" + menu.id, { textContent: word("choose"), data: { choose: menu.id }, onclick: (event) => select.value ? choose(event.currentTarget, select.value) : select.focus() }));
+  return group;
+}
+
+// Sends a press or a choice, one at a time in each post.
+async function act(item, node, path, what) {
+  if (busy.has(item.id)) return;
+  setBusy(item.id, true);
+  node.dataset.busy = "";
+  notes.delete(item.id);
+  try {
+    await insist(path, { id: newId(), item: item.id, ...what });
+    delete node.dataset.busy;
+    setBusy(item.id, false);
+  } catch (error) {
+    notes.set(item.id, reason(error));
+    setBusy(item.id, false);
+    const now = channels.get(item.channel)?.items.get(item.id);
+    if (now && item.channel === open) placeItem(now);
+  }
+}
+
+function setBusy(id, on) {
+  if (on) busy.add(id); else busy.delete(id);
+  const node = nodeOf(id);
+  node?.classList.toggle("busy", on);
+  if (on) node?.setAttribute("aria-busy", "true"); else node?.removeAttribute("aria-busy");
+  node?.querySelectorAll("button[data-control]").forEach((one) => {
+    if (on) one.setAttribute("aria-disabled", "true"); else one.removeAttribute("aria-disabled");
+  });
+}
+
+// ---- Texts
+
+function render(text, marks) {
+  if (!marks) return inline(text, false);
+  return text.split(/```(?:\w*\n)?/).flatMap((part, index) =>
+    index % 2 ? [make("pre", {}, make("code", { textContent: part.replace(/\n$/, "") }))] : inline(index ? part.replace(/^\n/, "") : part, true));
+}
+
+function inline(text, marks) {
+  const nodes = [];
+  let last = 0;
+  const pattern = marks ? /\*\*(.+?)\*\*|`([^`\n]+)`|<t:(-?\d{1,11})(?::([tTdDfFR]))?>|@([\p{L}\p{N}_.'-]+)/gu : /()()()()@([\p{L}\p{N}_.'-]+)/gu;
+  for (const match of text.matchAll(pattern)) {
+    const [all, bold, code, time, style, at] = match;
+    let node;
+    if (bold) { node = make("strong"); node.append(...inline(bold, true)); }
+    else if (code) node = make("code", { textContent: code });
+    else if (time) node = timeNode(Number(time), style || "f");
+    else node = mention(at);
+    if (!node) continue;
+    nodes.push(text.slice(last, match.index), node);
+    last = match.index + (at ? node.textContent.length : all.length);
+  }
+  nodes.push(text.slice(last));
+  return nodes;
+}
+
+// The longest name that somebody has, if any.
+function mention(text) {
+  const names = new Map([...members.values()].map((person) => [person.name.toLowerCase(), person]));
+  for (let end = text.length; end > 0; end--) {
+    const person = names.get(text.slice(0, end).toLowerCase());
+    if (person && !/^[\p{L}\p{N}]/u.test(text.slice(end))) {
+      return make("span", { className: person.id === me.id ? "at me" : "at", textContent: "@" + text.slice(0, end) });
+    }
+  }
+  return null;
+}
+
+const STYLES = {
+  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
+};
+const UNITS = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
+
+function moment(unix, style) {
+  const lang = document.documentElement.lang;
+  const date = new Date(unix * 1000);
+  if (style === "R") {
+    const away = unix - Date.now() / 1000;
+    const [unit, size] = UNITS.find(([, s]) => Math.abs(away) >= s) || ["second", 1];
+    return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(Math.round(away / size), unit);
+  }
+  if (style === "s") {
+    const today = date.toDateString() === new Date().toDateString();
+    return date.toLocaleString(lang, today ? STYLES.t : { dateStyle: "medium", timeStyle: "short" });
+  }
+  return date.toLocaleString(lang, STYLES[style]);
+}
+
+function timeNode(unix, style) {
+  if (Math.abs(unix) > 8.64e12) return document.createTextNode(String(unix));
+  return make("time", {
+    dateTime: new Date(unix * 1000).toISOString(), title: moment(unix, "F"), textContent: moment(unix, style), data: { unix, style },
+  });
+}
+
+setInterval(() => document.querySelectorAll("time[data-unix]").forEach((node) => {
+  const text = moment(Number(node.dataset.unix), node.dataset.style);
+  if (node.textContent !== text) node.textContent = text;
+}), 30000);
+
+// ---- Writing
+
+const keepPending = () => keep(sessionStorage, "pending:" + me.id, pending);
+
+function showPending() {
+  const there = new Set([...(channels.get(open)?.items.values() ?? [])].map((item) => item.event));
+  const rows = pending.filter((one) => one.channel === open && (one.failed || !there.has(me.id + ":" + one.id)));
+  $("pending").replaceChildren(...rows.map((one) => make("li", { className: "own", data: { pending: one.failed ? "failed" : "sending" } },
+    there.has(me.id + ":" + one.id) ? null : make("div", { className: "text", textContent: one.text }),
+    one.failed ? make("div", { className: "controls" },
+      make("span", { className: "failed", role: "alert", textContent: word("not_sent") + " " + (one.why || "") }),
+      make("button", { type: "button", textContent: word("try_again"), data: { again: "" }, onclick: () => { one.failed = false; showPending(); send(); } }),
+      make("button", { type: "button", textContent: word("discard"), onclick: () => drop(one) }))
+      : make("span", { className: "by", textContent: word("sending") }))));
+}
+
+function drop(one) {
+  pending = pending.filter((other) => other !== one);
+  keepPending();
+  showPending();
+}
+
+// Sends what waits, in order, one at a time.
+async function send() {
+  if (sending) return;
+  sending = true;
+  let one;
+  while (me && (one = pending.find((other) => !other.failed))) {
+    try {
+      await insist("/api/say", { id: one.id, channel: one.channel, text: one.text });
+      if (me) drop(one);
+    } catch (error) {
+      if (!me) break;
+      one.failed = true;
+      one.why = reason(error);
+      showPending();
+      toBottom();
+    }
+  }
+  sending = false;
+}
+
+$("say").onsubmit = (event) => {
+  event.preventDefault();
+  const text = $("text").value.trim();
+  const long = [...text].length > start.limits.text;
+  $("say-error").textContent = long ? word("error_too_long", { max: start.limits.text }) : "";
+  if (!text || long || !open) return;
+  pending.push({ id: newId(), channel: open, text });
+  keepPending();
+  said = [...said.filter((other) => other !== text), text].slice(-SAID_MAX);
+  saidAt = said.length;
+  write("");
+  showPending();
+  toBottom();
+  send();
+};
+
+function write(text) {
+  $("text").value = text;
+  grow();
+  suggest();
+}
+
+function grow() {
+  $("text").style.height = "auto";
+  $("text").style.height = $("text").scrollHeight + 2 + "px";
+}
+
+$("text").oninput = () => { saidAt = said.length; grow(); suggest(); };
+$("text").onkeydown = (event) => {
+  if (event.isComposing) return;
+  const box = event.target;
+  const first = $("suggest").hidden ? null : $("suggest").firstElementChild;
+  const recall = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (event.key === "Enter" && !event.shiftKey) {
+    event.preventDefault();
+    $("say").requestSubmit();
+  } else if (event.key === "Tab" && !event.shiftKey && first) {
+    event.preventDefault();
+    first.click();
+  } else if (event.key === "Escape") {
+    $("suggest").hidden = true;
+  } else if (recall && said.length && (box.value === "" || box.value === said[saidAt])) {
+    event.preventDefault();
+    saidAt = Math.min(Math.max(saidAt + recall, 0), said.length);
+    box.value = said[saidAt] ?? "";
+    grow();
+  }
+};
+
+function suggest() {
+  const box = $("text");
+  const match = /(^|\s)@([\p{L}\p{N}_.'-]*)$/u.exec(box.value.slice(0, box.selectionStart));
+  const from = match ? match[2].toLowerCase() : null;
+  const fits = match ? [...members.values()].filter((p) => p.id !== me.id && p.name.toLowerCase().startsWith(from) && p.name.toLowerCase() !== from).slice(0, 6) : [];
+  $("suggest").hidden = !fits.length;
+  $("suggest").replaceChildren(...fits.map((person) => make("button", { type: "button", className: "chip", textContent: "@" + person.name, onclick: () => {
+    const end = box.selectionStart;
+    const text = box.value.slice(0, end - from.length) + person.name + " ";
+    write(text + box.value.slice(end));
+    box.focus();
+    box.setSelectionRange(text.length, text.length);
+  } })));
+}
+
+// ---- Around it
+
+const atBottom = () => $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 120;
+const toBottom = () => { $("scroll").scrollTop = $("scroll").scrollHeight; };
+$("scroll").onscroll = () => { $("newest").hidden = atBottom(); };
+$("newest").onclick = () => { toBottom(); $("text").focus(); };
+
+$("earlier").onclick = async (event) => {
+  const button = event.currentTarget, channel = channels.get(open);
+  if (button.disabled || !channel) return;
+  button.disabled = true;
+  try {
+    const answer = await insist(`/api/earlier?channel=${encodeURIComponent(channel.id)}&before=${channel.from}`);
+    Object.assign(channel, { from: answer.from, more: answer.more });
+    for (const item of answer.items) if (!channel.items.has(item.id)) channel.items.set(item.id, item);
+    const height = $("scroll").scrollHeight;
+    showAll();
+    $("scroll").scrollTop += $("scroll").scrollHeight - height;
+  } catch (error) { $("say-error").textContent = reason(error); }
+  button.disabled = false;
+};
+
+$("make").onsubmit = async (event) => {
+  event.preventDefault();
+  const button = event.target.querySelector("button");
+  if (button.disabled) return;
+  button.disabled = true;
+  $("make-error").textContent = "";
+  try {
+    const { id } = await ask("/api/channel", { name: $("make-name").value.normalize("NFC") });
+    $("make-name").value = "";
+    if (!channels.has(id)) await wait(200);
+    if (channels.has(id)) go(id);
+  } catch (error) { $("make-error").textContent = reason(error); }
+  button.disabled = false;
+};
+
+$("language").onchange = async (event) => {
+  me.locale = event.target.value;
+  speak(me.locale);
+  try { await insist("/api/language", { locale: me.locale }); } catch (error) { $("say-error").textContent = reason(error); }
+};
+
+function showBell() {
+  const able = "Notification" in window;
+  const on = able && Notification.permission === "granted" && kept(localStorage, "bell") === true;
+  $("bell").hidden = !able;
+  $("bell").setAttribute("aria-pressed", on);
+  $("bell").textContent = word(on ? "bell_on" : able && Notification.permission === "denied" ? "bell_blocked" : "bell_off");
+}
+$("bell").onclick = async () => {
+  const on = Notification.permission === "granted" && kept(localStorage, "bell") === true;
+  keep(localStorage, "bell", !on && (await Notification.requestPermission()) === "granted");
+  showBell();
+};
+
+function setMenu(on) {
+  $("side").classList.toggle("open", on);
+  $("menu").setAttribute("aria-expanded", on);
+  if (on) $("channels").querySelector("button")?.focus();
+}
+$("menu").onclick = () => setMenu(!$("side").classList.contains("open"));
+$("talk").addEventListener("click", (event) => { if (!$("menu").contains(event.target)) setMenu(false); });
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && $("side").classList.contains("open")) { setMenu(false); $("menu").focus(); }
+});
+document.addEventListener("visibilitychange", () => { if (me) markSeen(); });
+$("large").onclick = (event) => { if (event.target === $("large")) $("large").close(); };
+
+async function begin() {
+  try {
+    start = await ask("/api/start");
+  } catch {
+    return setTimeout(begin, 2000);
+  }
+  const browser = navigator.languages.map((tag) => tag.split("-")[0]).find((code) => start.words[code]);
+  const same = start.people.find((person) => person.id === kept(sessionStorage, "as"));
+  speak(browser || start.language);
+  if (same) return enter(same);
+  $("door").hidden = false;
+  (start.people.length ? $("known-names").firstElementChild : $("name")).focus();
+}
+begin();

@@ -1,0 +1,141 @@
+//! Why a request is refused; the page has the words for each.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// It comes from another site, or under a name that is not this program's.
+    Foreign,
+    /// Nobody of that name has joined from this browser.
+    NotJoined,
+    /// The name cannot be a name.
+    NameBad,
+    /// The name would pass for the bot's.
+    NameReserved,
+    /// Somebody else has the name.
+    NameTaken,
+    /// No more people can join.
+    Full,
+    /// The text cannot be a channel's name.
+    ChannelBad,
+    /// There is such a channel.
+    ChannelTaken,
+    /// No more channels can be made.
+    ChannelsFull,
+    /// There is no such channel.
+    ChannelUnknown,
+    /// There is no such post, or not for this person.
+    PostUnknown,
+    /// The text is empty.
+    Empty,
+    /// The text is too long.
+    TooLong,
+    /// An id is not one that the page makes.
+    IdBad,
+    /// Too much in too short a time.
+    TooFast {
+        /// Seconds after which it will be taken.
+        wait: u32,
+    },
+    /// Too many pages are open.
+    TooManyPages,
+    /// Nothing is lost but nothing is kept either: the same request may be sent again.
+    Unkept,
+}
+
+impl Refusal {
+    /// Every refusal, for the test that each has words.
+    #[cfg(test)]
+    pub(super) const ALL: [Refusal; 17] = [
+        Refusal::Foreign,
+        Refusal::NotJoined,
+        Refusal::NameBad,
+        Refusal::NameReserved,
+        Refusal::NameTaken,
+        Refusal::Full,
+        Refusal::ChannelBad,
+        Refusal::ChannelTaken,
+        Refusal::ChannelsFull,
+        Refusal::ChannelUnknown,
+        Refusal::PostUnknown,
+        Refusal::Empty,
+        Refusal::TooLong,
+        Refusal::IdBad,
+        Refusal::TooFast { wait: 1 },
+        Refusal::TooManyPages,
+        Refusal::Unkept,
+    ];
+
+    /// The name under which the page finds its words.
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Refusal::Foreign => "foreign",
+            Refusal::NotJoined => "not_joined",
+            Refusal::NameBad => "name_bad",
+            Refusal::NameReserved => "name_reserved",
+            Refusal::NameTaken => "name_taken",
+            Refusal::Full => "full",
+            Refusal::ChannelBad => "channel_bad",
+            Refusal::ChannelTaken => "channel_taken",
+            Refusal::ChannelsFull => "channels_full",
+            Refusal::ChannelUnknown => "channel_unknown",
+            Refusal::PostUnknown => "post_unknown",
+            Refusal::Empty => "empty",
+            Refusal::TooLong => "too_long",
+            Refusal::IdBad => "id_bad",
+            Refusal::TooFast { .. } => "too_fast",
+            Refusal::TooManyPages => "too_many_pages",
+            Refusal::Unkept => "unkept",
+        }
+    }
+
+    const fn status(self) -> StatusCode {
+        match self {
+            Refusal::Foreign => StatusCode::FORBIDDEN,
+            Refusal::NotJoined => StatusCode::UNAUTHORIZED,
+            Refusal::NameTaken | Refusal::ChannelTaken => StatusCode::CONFLICT,
+            Refusal::Full | Refusal::ChannelsFull => StatusCode::INSUFFICIENT_STORAGE,
+            Refusal::ChannelUnknown | Refusal::PostUnknown => StatusCode::NOT_FOUND,
+            Refusal::NameBad
+            | Refusal::NameReserved
+            | Refusal::ChannelBad
+            | Refusal::Empty
+            | Refusal::TooLong
+            | Refusal::IdBad => StatusCode::UNPROCESSABLE_ENTITY,
+            Refusal::TooFast { .. } | Refusal::TooManyPages => StatusCode::TOO_MANY_REQUESTS,
+            Refusal::Unkept => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = match self {
+            Refusal::TooFast { wait } => json!({ "error": self.code(), "wait": wait }),
+            _ => json!({ "error": self.code() }),
+        };
+        (self.status(), Json(body)).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::page;
+    use crate::players::Locale;
+
+    #[test]
+    fn every_refusal_has_words_in_every_language() {
+        for locale in Locale::ALL {
+            let words = json!(page::words(locale));
+            for refusal in Refusal::ALL {
+                let field = format!("error_{}", refusal.code());
+                assert!(words[&field].as_str().is_some_and(|text| !text.is_empty()), "{field} {locale:?}");
+            }
+        }
+    }
+}

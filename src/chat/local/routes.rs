@@ -1,0 +1,379 @@
+//! What can be asked of the room, over HTTP.
+
+use super::desk::{Shared, incoming};
+use super::door::{self, Asker, Joined};
+use super::gallery;
+use super::guard;
+use super::hall::{CHANNELS_MAX, Hall, MEMBERS_MAX};
+use super::item::{Entry, Item, Member};
+use super::name;
+use super::refusal::Refusal;
+use super::stream;
+use super::view;
+use crate::bot::message::Act;
+use crate::i18n::page;
+use crate::players::Locale;
+use axum::Json;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum_extra::extract::cookie::SignedCookieJar;
+use jiff::Timestamp;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::net::IpAddr;
+
+/// Longest text of a person's message, in characters.
+pub(super) const TEXT_MAX: usize = 2_000;
+/// Longest id of a button, menu or option, in characters.
+const CONTROL_ID_MAX: usize = 100;
+/// Longest id that a browser gives to what it sends.
+const EVENT_ID_MAX: usize = 64;
+/// Largest body of a request, in bytes: a text of the longest, each character escaped.
+const BODY_MAX: usize = 32 * 1024;
+/// Whose pace those share who have not joined yet.
+const NEWCOMERS: &str = "";
+
+/// All that is served at an address.
+pub(super) fn router(shared: Shared, address: IpAddr) -> Router {
+    Router::new()
+        .route("/", get(file("text/html; charset=utf-8", include_str!("page/index.html"))))
+        .route("/style.css", get(file("text/css; charset=utf-8", include_str!("page/style.css"))))
+        .route("/room.js", get(file("text/javascript; charset=utf-8", include_str!("page/room.js"))))
+        .route("/icon.svg", get(file("image/svg+xml", include_str!("page/icon.svg"))))
+        .route("/api/start", get(start))
+        .route("/api/join", post(join))
+        .route("/api/say", post(say))
+        .route("/api/press", post(press))
+        .route("/api/choose", post(choose))
+        .route("/api/channel", post(make_channel))
+        .route("/api/language", post(set_language))
+        .route("/api/earlier", get(earlier))
+        .route("/api/events", get(stream::events))
+        .route("/picture/{name}", get(picture))
+        .route("/file/{item}", get(download))
+        .layer(DefaultBodyLimit::max(BODY_MAX))
+        .layer(from_fn_with_state(address, guard::guard))
+        .with_state(shared)
+}
+
+/// An answer that is always the same.
+fn file(kind: &'static str, text: &'static str) -> impl IntoResponse + Clone + Send + Sync {
+    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text)
+}
+
+/// What a page needs before anybody has joined: its words, and whom the browser can go on as.
+async fn start(State(shared): State<Shared>, jar: SignedCookieJar) -> (SignedCookieJar, Json<Value>) {
+    let ids = door::known(&jar, &shared);
+    let hall = shared.0.hall();
+    let people: Vec<_> = ids.iter().filter_map(|id| hall.member(id)).map(person).collect();
+    let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
+    let limits = json!({ "name": name::NAME_MAX, "text": TEXT_MAX });
+    let language = shared.0.language;
+    let answer = json!({ "people": people, "words": words, "language": language, "limits": limits });
+    // Proofs are given anew, since browsers drop those that are old.
+    let jar = ids.iter().fold(jar, |jar, id| jar.add(door::proof(id)));
+    (jar, Json(answer))
+}
+
+/// A wish to join.
+#[derive(Debug, Deserialize)]
+struct Join {
+    name: String,
+    locale: Locale,
+    /// Made by the browser for this wish: with it, the same wish may be sent again.
+    ticket: String,
+}
+
+async fn join(
+    State(shared): State<Shared>,
+    jar: SignedCookieJar,
+    Json(wish): Json<Join>,
+) -> Result<(SignedCookieJar, Json<Value>), Refusal> {
+    shared.0.pace(NEWCOMERS)?;
+    let name = name::person(&wish.name)?;
+    check_event(&wish.ticket)?;
+    let mine = door::known(&jar, &shared);
+    let member = shared.0.write(move |hall, seq| admit(hall, seq, name, &wish, &mine)).await?;
+    Ok((jar.add(door::proof(&member.id)), Json(person(&member))))
+}
+
+fn admit(
+    hall: &Hall,
+    seq: u64,
+    name: String,
+    wish: &Join,
+    mine: &[String],
+) -> Result<(Option<Entry>, Member), Refusal> {
+    if let Some(member) = hall.named(&name) {
+        let is_same = mine.contains(&member.id) || member.ticket == wish.ticket;
+        return if is_same { Ok((None, member.clone())) } else { Err(Refusal::NameTaken) };
+    }
+    if hall.members().len() >= MEMBERS_MAX || mine.len() >= door::NAMES_EACH_MAX {
+        return Err(Refusal::Full);
+    }
+    // Ids are drawn at random, so that those of another data folder, whose cookies a browser may still have, are not
+    // given to somebody else.
+    let id = format!("{:016x}", rand::random::<u64>());
+    let member = Member { id, name, locale: wish.locale, ticket: wish.ticket.clone(), changed: seq };
+    Ok((Some(Entry::Member(member.clone())), member))
+}
+
+fn person(member: &Member) -> Value {
+    json!({ "id": member.id, "name": member.name, "locale": member.locale })
+}
+
+/// A message.
+#[derive(Debug, Deserialize)]
+struct Say {
+    id: String,
+    channel: String,
+    text: String,
+}
+
+/// Keeps a message once, hands it to the bot, and answers when both have it on disk.
+async fn say(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Json(said): Json<Say>,
+) -> Result<Json<Value>, Refusal> {
+    shared.0.pace(&asker.id)?;
+    check_event(&said.id)?;
+    let text = clean(&said.text)?;
+    let at = shared.0.now();
+    let decide = move |hall: &Hall, seq| write_said(hall, seq, &asker, &said, text, at);
+    let incoming = shared.0.write(decide).await?;
+    shared.0.tell_bot(incoming).await?;
+    Ok(Json(json!({})))
+}
+
+type Written = (Option<Entry>, crate::bot::message::Incoming);
+
+fn write_said(
+    hall: &Hall,
+    seq: u64,
+    asker: &Asker,
+    said: &Say,
+    text: String,
+    at: Timestamp,
+) -> Result<Written, Refusal> {
+    if hall.channel(&said.channel).is_none() {
+        return Err(Refusal::ChannelUnknown);
+    }
+    let event = format!("{}:{}", asker.id, said.id);
+    // What came first is what was said, whatever comes again under the same id.
+    if let Some(item) = hall.items().find(|item| item.event.as_deref() == Some(&event)) {
+        let act = Act::Said(item.text.clone());
+        return Ok((None, incoming(hall, &asker.id, &event, &item.channel, item.at, act)));
+    }
+    let told = incoming(hall, &asker.id, &event, &said.channel, at, Act::Said(text.clone()));
+    if hall.is_said(&event) {
+        return Ok((None, told));
+    }
+    let item = message(seq, said, &asker.id, text, at, event);
+    Ok((Some(Entry::Item { number: None, retired: Vec::new(), item: Box::new(item) }), told))
+}
+
+fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event: String) -> Item {
+    Item {
+        id: seq,
+        changed: seq,
+        channel: said.channel.clone(),
+        from: Some(from.to_owned()),
+        at,
+        text,
+        event: Some(event),
+        private_to: None,
+        key: String::new(),
+        calls: Vec::new(),
+        pictures: Vec::new(),
+        buttons: Vec::new(),
+        menus: Vec::new(),
+        file: None,
+        edited: false,
+    }
+}
+
+/// A press of a button.
+#[derive(Debug, Deserialize)]
+struct Press {
+    id: String,
+    item: u64,
+    button: String,
+}
+
+async fn press(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Json(press): Json<Press>,
+) -> Result<Json<Value>, Refusal> {
+    check_control(&press.button)?;
+    act(&shared, &asker, &press.id, press.item, Act::Pressed(press.button)).await
+}
+
+/// A choice in a menu.
+#[derive(Debug, Deserialize)]
+struct Choose {
+    id: String,
+    item: u64,
+    menu: String,
+    option: String,
+}
+
+async fn choose(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Json(choice): Json<Choose>,
+) -> Result<Json<Value>, Refusal> {
+    check_control(&choice.menu)?;
+    check_control(&choice.option)?;
+    let what = Act::Chose { menu: choice.menu, option: choice.option };
+    act(&shared, &asker, &choice.id, choice.item, what).await
+}
+
+/// Hands the bot an act on a post that this person may see, or might have seen until it was taken away: a second
+/// sending must be taken like the first, and the bot knows best what is stale.
+async fn act(
+    shared: &Shared,
+    asker: &Asker,
+    event: &str,
+    item: u64,
+    act: Act,
+) -> Result<Json<Value>, Refusal> {
+    shared.0.pace(&asker.id)?;
+    check_event(event)?;
+    let event = format!("{}:{event}", asker.id);
+    let told = {
+        let hall = shared.0.hall();
+        let channel = place_of(&hall, &asker.id, item).ok_or(Refusal::PostUnknown)?;
+        incoming(&hall, &asker.id, &event, channel, shared.0.now(), act)
+    };
+    shared.0.tell_bot(told).await?;
+    Ok(Json(json!({})))
+}
+
+fn place_of<'a>(hall: &'a Hall, asker: &str, id: u64) -> Option<&'a str> {
+    if let Some(item) = hall.item(id) {
+        return (item.from.is_none() && item.is_for(asker)).then_some(&item.channel);
+    }
+    let gone = hall.gone().find(|gone| gone.id == id)?;
+    gone.private_to.as_deref().is_none_or(|owner| owner == asker).then_some(&gone.channel)
+}
+
+/// A wish for a channel.
+#[derive(Debug, Deserialize)]
+struct Make {
+    name: String,
+}
+
+async fn make_channel(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Json(wish): Json<Make>,
+) -> Result<Json<Value>, Refusal> {
+    shared.0.pace(&asker.id)?;
+    let name = name::channel(&wish.name)?;
+    let id = name::fold(&name);
+    let answer = json!({ "id": id });
+    let decide = move |hall: &Hall, _| {
+        if hall.channel(&id).is_some() {
+            return Err(Refusal::ChannelTaken);
+        }
+        if hall.channels().len() >= CHANNELS_MAX {
+            return Err(Refusal::ChannelsFull);
+        }
+        Ok((Some(Entry::Channel { id, name }), ()))
+    };
+    shared.0.write(decide).await?;
+    Ok(Json(answer))
+}
+
+/// A choice of language.
+#[derive(Debug, Deserialize)]
+struct Language {
+    locale: Locale,
+}
+
+async fn set_language(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Json(wish): Json<Language>,
+) -> Result<Json<Value>, Refusal> {
+    shared.0.pace(&asker.id)?;
+    let decide = move |hall: &Hall, seq| {
+        let old = hall.member(&asker.id).ok_or(Refusal::NotJoined)?;
+        let new = Member { locale: wish.locale, changed: seq, ..old.clone() };
+        Ok(((old.locale != wish.locale).then_some(Entry::Member(new)), ()))
+    };
+    shared.0.write(decide).await?;
+    Ok(Json(json!({})))
+}
+
+/// Which earlier items are asked for.
+#[derive(Debug, Deserialize)]
+struct Before {
+    channel: String,
+    before: u64,
+}
+
+async fn earlier(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Query(wish): Query<Before>,
+) -> Result<Json<Value>, Refusal> {
+    let hall = shared.0.hall();
+    let channel = hall.channel(&wish.channel).ok_or(Refusal::ChannelUnknown)?;
+    Ok(Json(json!(view::earlier(channel, &asker.id, wish.before))))
+}
+
+async fn picture(
+    State(shared): State<Shared>,
+    _: Joined,
+    Path(name): Path<String>,
+) -> Result<Response, Refusal> {
+    let path = gallery::find(shared.0.pictures(), &name).ok_or(Refusal::PostUnknown)?;
+    let png = tokio::fs::read(path).await.map_err(|_| Refusal::PostUnknown)?;
+    // The name is made from the content, so it never shows anything else.
+    let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "private, max-age=31536000, immutable")];
+    Ok((headers, png).into_response())
+}
+
+async fn download(
+    State(shared): State<Shared>,
+    asker: Asker,
+    Path(item): Path<u64>,
+) -> Result<Response, Refusal> {
+    let hall = shared.0.hall();
+    let item = hall.item(item).filter(|item| item.is_for(&asker.id));
+    let file = item.and_then(|item| item.file.as_ref()).ok_or(Refusal::PostUnknown)?;
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    let name: String = file.name.chars().map(plain).collect();
+    let headers = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    Ok((headers, file.text.clone()).into_response())
+}
+
+/// The text without control characters but tabs and line ends, and without blanks at its end.
+fn clean(text: &str) -> Result<String, Refusal> {
+    if text.chars().count() > TEXT_MAX {
+        return Err(Refusal::TooLong);
+    }
+    let plain: String = text.chars().filter(|&c| !c.is_control() || c == '\n' || c == '\t').collect();
+    let plain = plain.trim_end();
+    if plain.trim().is_empty() { Err(Refusal::Empty) } else { Ok(plain.to_owned()) }
+}
+
+fn check_event(id: &str) -> Result<(), Refusal> {
+    let fits =
+        (1..=EVENT_ID_MAX).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    if fits { Ok(()) } else { Err(Refusal::IdBad) }
+}
+
+fn check_control(id: &str) -> Result<(), Refusal> {
+    if id.chars().count() <= CONTROL_ID_MAX { Ok(()) } else { Err(Refusal::IdBad) }
+}

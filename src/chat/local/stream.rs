@@ -1,0 +1,95 @@
+//! What the open pages are told, as it happens.
+
+use super::desk::Shared;
+use super::desk::{Desk, Present, Tick};
+use super::door::Asker;
+use super::refusal::Refusal;
+use super::view;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use serde::Deserialize;
+use serde_json::json;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio_stream::Stream;
+use tokio_stream::StreamExt as _;
+use tokio_stream::wrappers::ReceiverStream;
+
+/// How often an idle stream says that it is alive.
+const ALIVE_EVERY: Duration = Duration::from_secs(15);
+/// After how long a page that has lost its stream asks for it again.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// From where a page wants to be told.
+#[derive(Debug, Deserialize)]
+pub(super) struct From {
+    since: Option<u64>,
+}
+
+/// Tells a page what it has missed, then what happens. The browser itself says what it has seen when it asks again.
+pub(super) async fn events(
+    State(Shared(desk)): State<Shared>,
+    asker: Asker,
+    Query(from): Query<From>,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let present = desk.arrive(&asker.id)?;
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
+    let (sender, receiver) = mpsc::channel(1);
+    tokio::spawn(feed(desk, asker, present, last.or(from.since), sender));
+    let stream = ReceiverStream::new(receiver).map(Ok);
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE_EVERY)))
+}
+
+/// Tells until the page is closed or the program ends. A slow page is told less often, never more at once than what
+/// is the case.
+async fn feed(
+    desk: Arc<Desk>,
+    asker: Asker,
+    present: Present,
+    mut since: Option<u64>,
+    page: mpsc::Sender<Event>,
+) {
+    let mut ticks = desk.ticks();
+    let mut told = None;
+    loop {
+        let tick = *ticks.borrow_and_update();
+        if tick.closing {
+            break;
+        }
+        let (event, head) = told_next(&desk, &asker.id, since, told, tick);
+        if let Some(event) = event
+            && page.send(event).await.is_err()
+        {
+            break;
+        }
+        (since, told) = (Some(head), Some(tick));
+        tokio::select! {
+            () = page.closed() => break,
+            changed = ticks.changed() => if changed.is_err() { break },
+        }
+    }
+    drop(present);
+}
+
+/// What to tell next, if anything, and up to which line the page then knows.
+fn told_next(
+    desk: &Desk,
+    viewer: &str,
+    since: Option<u64>,
+    told: Option<Tick>,
+    tick: Tick,
+) -> (Option<Event>, u64) {
+    let here = told.is_none_or(|told| told.here != tick.here).then(|| desk.here());
+    let hall = desk.hall();
+    let update = view::update(&hall, viewer, since);
+    let head = update.head;
+    if update.is_empty() && here.is_none() {
+        return (None, head);
+    }
+    let data = json!({ "update": update, "here": here }).to_string();
+    (Some(Event::default().id(head.to_string()).retry(RETRY_AFTER).data(data)), head)
+}

@@ -1,0 +1,160 @@
+//! What a page is told: what is the case as one person may see it.
+
+use super::hall::{Channel, Hall};
+use super::item::{Item, Shot};
+use crate::bot::message::{Button, Menu};
+use jiff::Timestamp;
+use serde::Serialize;
+
+/// Items of a channel that a page is told at first and, when it asks for earlier ones, each time.
+pub(super) const PAGE_ITEMS: usize = 60;
+
+/// What has changed since a page was last told.
+#[derive(Debug, Serialize)]
+pub(super) struct Update<'a> {
+    /// Whether the page must forget everything first.
+    reset: bool,
+    /// The line of the journal up to which this tells.
+    pub(super) head: u64,
+    /// People new or changed.
+    members: Vec<Person<'a>>,
+    /// Channels new.
+    channels: Vec<Place<'a>>,
+    /// Items new or changed, in order in each channel.
+    items: Vec<Seen<'a>>,
+    /// Ids of the posts taken away.
+    gone: Vec<u64>,
+}
+
+impl Update<'_> {
+    /// Whether there is nothing to tell.
+    pub(super) fn is_empty(&self) -> bool {
+        !self.reset
+            && self.members.is_empty()
+            && self.channels.is_empty()
+            && self.items.is_empty()
+            && self.gone.is_empty()
+    }
+}
+
+/// A person.
+#[derive(Debug, Serialize)]
+struct Person<'a> {
+    id: &'a str,
+    name: &'a str,
+}
+
+/// A channel.
+#[derive(Debug, Serialize)]
+struct Place<'a> {
+    id: &'a str,
+    name: &'a str,
+    /// Earlier items than this one are not told.
+    from: u64,
+    /// Whether there are any.
+    more: bool,
+}
+
+/// An item.
+#[derive(Debug, Serialize)]
+pub(super) struct Seen<'a> {
+    id: u64,
+    channel: &'a str,
+    from: Option<&'a str>,
+    at: Timestamp,
+    text: &'a str,
+    event: Option<&'a str>,
+    private: bool,
+    key: &'a str,
+    calls: &'a [String],
+    pictures: &'a [Shot],
+    buttons: &'a [Vec<Button>],
+    menus: &'a [Menu],
+    file: Option<&'a str>,
+    edited: bool,
+}
+
+/// Earlier items of a channel.
+#[derive(Debug, Serialize)]
+pub(super) struct Earlier<'a> {
+    items: Vec<Seen<'a>>,
+    from: u64,
+    more: bool,
+}
+
+/// What a person's page must be told that has seen everything up to this line; everything, if it has seen nothing or
+/// too little.
+pub(super) fn update<'a>(hall: &'a Hall, viewer: &str, since: Option<u64>) -> Update<'a> {
+    match since {
+        Some(since) if since >= hall.floor && since <= hall.head => changes(hall, viewer, since),
+        _ => everything(hall, viewer),
+    }
+}
+
+/// The items of a channel before this one.
+pub(super) fn earlier<'a>(channel: &'a Channel, viewer: &str, before: u64) -> Earlier<'a> {
+    let (items, from, more) = last(channel, viewer, before);
+    Earlier { items, from, more }
+}
+
+fn everything<'a>(hall: &'a Hall, viewer: &str) -> Update<'a> {
+    let mut told = Vec::new();
+    let mut channels = Vec::new();
+    for channel in hall.channels() {
+        let (items, from, more) = last(channel, viewer, u64::MAX);
+        channels.push(Place { id: &channel.id, name: &channel.name, from, more });
+        told.extend(items);
+    }
+    let members = hall.members().map(|m| Person { id: &m.id, name: &m.name }).collect();
+    Update { reset: true, head: hall.head, members, channels, items: told, gone: Vec::new() }
+}
+
+fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
+    let members = hall.members().filter(|m| m.changed > since);
+    let gone = hall.gone().filter(|g| g.changed > since);
+    let channels = hall.channels().iter();
+    let items = channels.clone().filter(|c| c.changed > since).flat_map(|c| &c.items);
+    Update {
+        reset: false,
+        head: hall.head,
+        members: members.map(|m| Person { id: &m.id, name: &m.name }).collect(),
+        channels: channels
+            .filter(|c| c.made > since)
+            .map(|c| Place { id: &c.id, name: &c.name, from: 0, more: false })
+            .collect(),
+        items: items.filter(|item| item.changed > since && item.is_for(viewer)).map(seen).collect(),
+        gone: gone
+            .filter(|g| g.private_to.as_deref().is_none_or(|owner| owner == viewer))
+            .map(|g| g.id)
+            .collect(),
+    }
+}
+
+/// The last items before this one, the id of the first of them, and whether there are earlier ones.
+fn last<'a>(channel: &'a Channel, viewer: &str, before: u64) -> (Vec<Seen<'a>>, u64, bool) {
+    let visible = channel.items.iter().rev().filter(|item| item.id < before && item.is_for(viewer));
+    let mut items: Vec<&Item> = visible.take(PAGE_ITEMS + 1).collect();
+    let more = items.len() > PAGE_ITEMS;
+    items.truncate(PAGE_ITEMS);
+    let from = if more { items.last().map_or(0, |item| item.id) } else { 0 };
+    (items.into_iter().rev().map(seen).collect(), from, more)
+}
+
+fn seen(item: &Item) -> Seen<'_> {
+    Seen {
+        id: item.id,
+        channel: &item.channel,
+        from: item.from.as_deref(),
+        at: item.at,
+        text: &item.text,
+        event: item.event.as_deref(),
+        private: item.private_to.is_some(),
+        key: &item.key,
+        calls: &item.calls,
+        pictures: &item.pictures,
+        buttons: &item.buttons,
+        menus: &item.menus,
+        file: item.file.as_ref().map(|file| file.name.as_str()),
+        edited: item.edited,
+    }
+}

@@ -1,0 +1,24 @@
+//! Checking what is there without running: the configuration, and what is kept.
+
+use crate::config::Config;
+use crate::i18n::Host;
+use crate::store::Store;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Says that the configuration is sound, which it is when it has been read.
+pub(super) fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    writeln!(output, "{}", Host::Sound.say(config.language))?;
+    writeln!(output, "{}", Host::Data(&config.data).say(config.language))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Replays every match that is kept, and names those that cannot be.
+pub(super) fn verify(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let (sound, hurt) = Store::open(&config.data.join("store"))?.verify()?;
+    for hurt in &hurt {
+        writeln!(output, "{hurt}")?;
+    }
+    writeln!(output, "{}", Host::Verified(sound).say(config.language))?;
+    Ok(super::exit(hurt.is_empty()))
+}

@@ -1,0 +1,58 @@
+//! What the program says to its host.
+
+use crate::players::Locale;
+use std::net::SocketAddr;
+use std::path::Path;
+
+/// Something to be said to the host.
+#[derive(Clone, Copy, Debug)]
+pub enum Host<'a> {
+    /// The chat room can be opened in a browser.
+    Room(SocketAddr),
+    /// The configured port was taken, so that it is another one.
+    OtherPort(SocketAddr),
+    /// Everything is kept in this folder.
+    Data(&'a Path),
+    /// The configuration is sound.
+    Sound,
+    /// Nothing is switched on, so that there is nothing to run.
+    NothingToRun,
+    /// So many matches replay well.
+    Verified(usize),
+    /// The program stops.
+    Stopping,
+}
+
+impl Host<'_> {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match locale {
+            Locale::En => self.english(),
+            Locale::Es => self.spanish(),
+        }
+    }
+
+    fn english(self) -> String {
+        match self {
+            Host::Room(address) => format!("The chat room is at http://{address}"),
+            Host::OtherPort(wanted) => format!("{wanted} is taken; the room takes another port."),
+            Host::Data(path) => format!("Everything is kept in {}", path.display()),
+            Host::Sound => "The configuration is sound.".to_owned(),
+            Host::NothingToRun => "Nothing is switched on in the configuration: there is nothing to run.".to_owned(),
+            Host::Verified(count) => format!("{count} matches replay well."),
+            Host::Stopping => "Stopping; everything is kept.".to_owned(),
+        }
+    }
+
+    fn spanish(self) -> String {
+        match self {
+            Host::Room(address) => format!("La sala está en http://{address}"),
+            Host::OtherPort(wanted) => format!("{wanted} está ocupado; la sala toma otro puerto."),
+            Host::Data(path) => format!("Todo se guarda en {}", path.display()),
+            Host::Sound => "La configuración es correcta.".to_owned(),
+            Host::NothingToRun => "La configuración no activa nada: no hay nada que ejecutar.".to_owned(),
+            Host::Verified(count) => format!("{count} partidas se reproducen bien."),
+            Host::Stopping => "Deteniendo; todo está guardado.".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The words of the page of the local chat room.
+
+use crate::players::Locale;
+use serde::Serialize;
+
+/// The words of the page, one field a phrase. `{...}` stands for what the page puts in.
+#[derive(Debug, Serialize)]
+pub struct Page {
+    /// The language's name in itself.
+    pub language_name: &'static str,
+    /// Heading before one has joined.
+    pub welcome: &'static str,
+    /// What this is, in a sentence.
+    pub about: &'static str,
+    /// Heading over the names this browser knows.
+    pub known: &'static str,
+    /// Button to go on under a known name.
+    pub go_on_as: &'static str,
+    /// Heading of the form to join under a new name.
+    pub join_new: &'static str,
+    /// Label of the name's field.
+    pub your_name: &'static str,
+    /// What a name can be.
+    pub name_hint: &'static str,
+    /// Label of the language's menu.
+    pub language: &'static str,
+    /// Button to join.
+    pub join: &'static str,
+    /// Heading of the list of rooms.
+    pub rooms: &'static str,
+    /// Label of the field for a new room's name.
+    pub new_room: &'static str,
+    /// Button to make the room.
+    pub make_room: &'static str,
+    /// Before the names of those who have a page open.
+    pub here: &'static str,
+    /// Label of the message's field.
+    pub message: &'static str,
+    /// What to write first.
+    pub message_hint: &'static str,
+    /// Button to send.
+    pub send: &'static str,
+    /// Beside a message on its way.
+    pub sending: &'static str,
+    /// Beside a message that did not get through.
+    pub not_sent: &'static str,
+    /// Button to send it again.
+    pub try_again: &'static str,
+    /// Button to drop it.
+    pub discard: &'static str,
+    /// Beside a post that only the reader sees.
+    pub only_you: &'static str,
+    /// Beside a post that calls the reader.
+    pub calls_you: &'static str,
+    /// Beside a changed post.
+    pub edited: &'static str,
+    /// Button of a long menu.
+    pub choose: &'static str,
+    /// Label of a picture's button.
+    pub enlarge: &'static str,
+    /// Button to leave the enlarged picture.
+    pub close: &'static str,
+    /// Before a file's name.
+    pub download: &'static str,
+    /// Button for earlier messages.
+    pub earlier: &'static str,
+    /// Button to get to the newest message.
+    pub newest: &'static str,
+    /// The list of messages, for those who hear it.
+    pub messages: &'static str,
+    /// When the stream is lost.
+    pub reconnecting: &'static str,
+    /// When nothing was said yet.
+    pub nothing_yet: &'static str,
+    /// Button that allows notices.
+    pub bell_off: &'static str,
+    /// The same when they are allowed.
+    pub bell_on: &'static str,
+    /// When the browser has them blocked.
+    pub bell_blocked: &'static str,
+    /// Unread messages of a room, for those who hear it.
+    pub unread: &'static str,
+    /// A room in which it is the reader's turn.
+    pub your_turn: &'static str,
+    /// The bot, as the sender of a post.
+    pub bot: &'static str,
+    /// People whose names match what is being written.
+    pub suggestions: &'static str,
+    /// Refusal: from elsewhere.
+    pub error_foreign: &'static str,
+    /// Refusal: not joined.
+    pub error_not_joined: &'static str,
+    /// Refusal: no name.
+    pub error_name_bad: &'static str,
+    /// Refusal: the bot's name.
+    pub error_name_reserved: &'static str,
+    /// Refusal: somebody else's name.
+    pub error_name_taken: &'static str,
+    /// Refusal: too many people.
+    pub error_full: &'static str,
+    /// Refusal: no channel's name.
+    pub error_channel_bad: &'static str,
+    /// Refusal: there is such a channel.
+    pub error_channel_taken: &'static str,
+    /// Refusal: too many channels.
+    pub error_channels_full: &'static str,
+    /// Refusal: no such channel.
+    pub error_channel_unknown: &'static str,
+    /// Refusal: no such post.
+    pub error_post_unknown: &'static str,
+    /// Refusal: empty text.
+    pub error_empty: &'static str,
+    /// Refusal: long text.
+    pub error_too_long: &'static str,
+    /// Refusal: strange id.
+    pub error_id_bad: &'static str,
+    /// Refusal: too much at once.
+    pub error_too_fast: &'static str,
+    /// Refusal: too many pages.
+    pub error_too_many_pages: &'static str,
+    /// Refusal: not kept.
+    pub error_unkept: &'static str,
+    /// Nobody answers.
+    pub error_offline: &'static str,
+}
+
+/// The words in this language.
+pub const fn words(locale: Locale) -> &'static Page {
+    match locale {
+        Locale::En => &EN,
+        Locale::Es => &ES,
+    }
+}
+
+const EN: Page = Page {
+    language_name: "English",
+    welcome: "Welcome to Nahil",
+    about: "Play board games in chat, at your own pace.",
+    known: "Welcome back",
+    go_on_as: "Continue as {name}",
+    join_new: "Join as somebody new",
+    your_name: "Your name",
+    name_hint: "One word of letters and digits, up to {max} characters.",
+    language: "Language",
+    join: "Join",
+    rooms: "Rooms",
+    new_room: "New room",
+    make_room: "Create",
+    here: "Here now:",
+    message: "Message",
+    message_hint: "Message, or !n help",
+    send: "Send",
+    sending: "Sending…",
+    not_sent: "Not sent.",
+    try_again: "Try again",
+    discard: "Discard",
+    only_you: "Only you can see this",
+    calls_you: "For you",
+    edited: "edited",
+    choose: "Choose",
+    enlarge: "Enlarge the picture",
+    close: "Close",
+    download: "Download",
+    earlier: "Show earlier messages",
+    newest: "Newest messages ↓",
+    messages: "Messages",
+    reconnecting: "Connection lost. Reconnecting…",
+    nothing_yet: "Nothing here yet. Write !n help to see what Nahil can do.",
+    bell_off: "Notify me when it is my turn",
+    bell_on: "Notifications are on",
+    bell_blocked: "This browser blocks notifications from here",
+    unread: "{count} unread",
+    your_turn: "your turn",
+    bot: "Nahil",
+    suggestions: "Matching names",
+    error_foreign: "This request came from another site, so it was refused.",
+    error_not_joined: "This browser has not joined under that name. Please join again.",
+    error_name_bad: "A name is one word of letters and digits; inside it, the marks _ - . ' may stand too.",
+    error_name_reserved: "That name is kept for the bot. Please choose another one.",
+    error_name_taken: "Somebody else has that name. Please choose another one.",
+    error_full: "No more people can join here.",
+    error_channel_bad: "A room's name is made of letters and digits, up to {max} characters.",
+    error_channel_taken: "There is a room of that name already.",
+    error_channels_full: "There are too many rooms already.",
+    error_channel_unknown: "There is no such room any more.",
+    error_post_unknown: "That message is no longer there.",
+    error_empty: "There is nothing to send.",
+    error_too_long: "That is too long: at most {max} characters fit.",
+    error_id_bad: "That could not be understood.",
+    error_too_fast: "One moment, please: that was a lot at once. Try again in {wait} s.",
+    error_too_many_pages: "Too many pages are open here. Please close some.",
+    error_unkept: "It could not be saved just now.",
+    error_offline: "Nahil does not answer.",
+};
+
+const ES: Page = Page {
+    language_name: "Español",
+    welcome: "Te damos la bienvenida a Nahil",
+    about: "Juegos de tablero por chat, a tu propio ritmo.",
+    known: "Qué bueno verte de nuevo",
+    go_on_as: "Continuar como {name}",
+    join_new: "Entrar con otro nombre",
+    your_name: "Tu nombre",
+    name_hint: "Una palabra de letras y cifras, de hasta {max} caracteres.",
+    language: "Idioma",
+    join: "Entrar",
+    rooms: "Salas",
+    new_room: "Sala nueva",
+    make_room: "Crear",
+    here: "Presentes:",
+    message: "Mensaje",
+    message_hint: "Mensaje, o !n ayuda",
+    send: "Enviar",
+    sending: "Enviando…",
+    not_sent: "No se envió.",
+    try_again: "Reintentar",
+    discard: "Descartar",
+    only_you: "Solo tú ves esto",
+    calls_you: "Para ti",
+    edited: "editado",
+    choose: "Elegir",
+    enlarge: "Ampliar la imagen",
+    close: "Cerrar",
+    download: "Descargar",
+    earlier: "Mostrar mensajes anteriores",
+    newest: "Mensajes más recientes ↓",
+    messages: "Mensajes",
+    reconnecting: "Se perdió la conexión. Reconectando…",
+    nothing_yet: "Aún no hay nada. Escribe !n ayuda para ver lo que Nahil puede hacer.",
+    bell_off: "Avísame cuando sea mi turno",
+    bell_on: "Los avisos están activados",
+    bell_blocked: "Este navegador bloquea los avisos de esta página",
+    unread: "{count} sin leer",
+    your_turn: "tu turno",
+    bot: "Nahil",
+    suggestions: "Nombres que coinciden",
+    error_foreign: "La solicitud vino de otro sitio y se rechazó.",
+    error_not_joined: "Este navegador no ha entrado con ese nombre. Vuelve a entrar, por favor.",
+    error_name_bad: "Un nombre es una palabra de letras y cifras; en medio puede llevar los signos _ - . '",
+    error_name_reserved: "Ese nombre está reservado para el bot. Elige otro, por favor.",
+    error_name_taken: "Otra persona tiene ese nombre. Elige otro, por favor.",
+    error_full: "Aquí ya no puede entrar más gente.",
+    error_channel_bad: "El nombre de una sala se compone de letras y cifras, hasta {max} caracteres.",
+    error_channel_taken: "Ya hay una sala con ese nombre.",
+    error_channels_full: "Ya hay demasiadas salas.",
+    error_channel_unknown: "Esa sala ya no existe.",
+    error_post_unknown: "Ese mensaje ya no está.",
+    error_empty: "No hay nada que enviar.",
+    error_too_long: "Es demasiado largo: caben {max} caracteres como máximo.",
+    error_id_bad: "Eso no se pudo entender.",
+    error_too_fast: "Un momento, por favor: fue mucho de una vez. Inténtalo de nuevo en {wait} s.",
+    error_too_many_pages: "Hay demasiadas páginas abiertas aquí. Cierra algunas, por favor.",
+    error_unkept: "No se pudo guardar en este momento.",
+    error_offline: "Nahil no responde.",
+};

@@ -1,0 +1,263 @@
+//! A running chat room with a stand-in for the bot, and a browser to ask it.
+
+#![expect(clippy::unwrap_used, reason = "what fails here fails a test")]
+
+use jiff::Timestamp;
+use nahil::bot::Now;
+use nahil::bot::message::{
+    Button, Event, Incoming, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt, What,
+};
+use nahil::chat::local::{self, Draw, Room};
+use nahil::config;
+use nahil::games::{Scene, Side};
+use nahil::players::{Account, Locale, Platform};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+use std::sync::{Arc, mpsc as plain};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+pub(crate) const WAIT: Duration = Duration::from_secs(10);
+
+/// What the stand-in does with what it is handed.
+pub(crate) const KEEP: u8 = 0;
+pub(crate) const REFUSE: u8 = 1;
+pub(crate) const FORGET: u8 = 2;
+
+/// A running room.
+pub(crate) struct World {
+    pub(crate) address: SocketAddr,
+    outbox: mpsc::Sender<Outgoing>,
+    heard: plain::Receiver<Incoming>,
+    reports: plain::Receiver<Event>,
+    pub(crate) mood: Arc<AtomicU8>,
+    pub(crate) clock: Arc<AtomicI64>,
+    thread: std::thread::JoinHandle<anyhow::Result<()>>,
+}
+
+impl World {
+    pub(crate) fn start(data: &Path) -> Self {
+        Self::start_at(data, SocketAddr::from(([127, 0, 0, 1], 0))).0
+    }
+
+    pub(crate) fn start_at(data: &Path, address: SocketAddr) -> (Self, SocketAddr) {
+        let clock = Arc::new(AtomicI64::new(1_700_000_000));
+        let read = Arc::clone(&clock);
+        let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
+        let draw: Draw =
+            Arc::new(|picture| if picture.alt == "panic" { panic!("a test") } else { png(&picture.alt) });
+        let (announce, announced) = oneshot::channel();
+        let config = config::Local { enabled: true, address, rooms: vec!["plaza".into(), "Liga".into()] };
+        let room = Room { config, data: data.to_owned(), language: Locale::En, now, draw, announce };
+        let (inbox, from_room) = mpsc::channel(8);
+        let (outbox, to_room) = mpsc::channel(8);
+        let (tell, heard) = plain::channel();
+        let (report, reports) = plain::channel();
+        let mood = Arc::new(AtomicU8::new(KEEP));
+        let bot = stand_in(from_room, tell, report, Arc::clone(&mood));
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new()?;
+            runtime.spawn(bot);
+            runtime.block_on(local::run(room, inbox, to_room))
+        });
+        let address = announced.blocking_recv().expect("the room listens");
+        (Self { address, outbox, heard, reports, mood, clock, thread }, address)
+    }
+
+    pub(crate) fn stop(self) {
+        drop(self.outbox);
+        self.thread.join().unwrap().unwrap();
+    }
+
+    pub(crate) fn send(&self, number: u64, private_to: Option<&str>, what: What) -> Event {
+        let place = Place { platform: Platform::Local, id: "plaza".into() };
+        self.send_to(number, place, private_to, what)
+    }
+
+    pub(crate) fn send_to(&self, number: u64, place: Place, private_to: Option<&str>, what: What) -> Event {
+        let private_to = private_to.map(account);
+        self.outbox.blocking_send(Outgoing { number, place, private_to, what }).unwrap();
+        self.reports.recv_timeout(WAIT).unwrap()
+    }
+
+    pub(crate) fn post(&self, number: u64, private_to: Option<&str>, post: Post) {
+        let report = self.send(number, private_to, What::Post(Box::new(post)));
+        assert!(matches!(report, Event::Delivered(n) if n == number), "{report:?}");
+    }
+
+    pub(crate) fn hear(&self) -> Incoming {
+        self.heard.recv_timeout(WAIT).unwrap()
+    }
+}
+
+pub(crate) async fn stand_in(
+    mut inbox: mpsc::Receiver<Event>,
+    tell: plain::Sender<Incoming>,
+    report: plain::Sender<Event>,
+    mood: Arc<AtomicU8>,
+) {
+    while let Some(event) = inbox.recv().await {
+        let Event::Incoming { incoming, receipt } = event else {
+            let _ = report.send(event);
+            continue;
+        };
+        let receipt = receipt.expect("the room wants receipts");
+        match mood.load(Ordering::SeqCst) {
+            KEEP => drop(receipt.send(Receipt::Kept)),
+            REFUSE => drop(receipt.send(Receipt::NotKept)),
+            _ => drop(receipt),
+        }
+        let _ = tell.send(incoming);
+    }
+}
+
+pub(crate) fn png(alt: &str) -> Vec<u8> {
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x07\0\0\0\x09".to_vec();
+    bytes.extend(alt.bytes());
+    bytes
+}
+
+pub(crate) fn account(id: &str) -> Account {
+    Account { platform: Platform::Local, id: id.into() }
+}
+
+pub(crate) fn picture(alt: &str) -> Picture {
+    let scene = Scene {
+        bottom: Side::White,
+        cells: vec![],
+        labels: vec![],
+        pieces: vec![],
+        marks: vec![],
+        badges: vec![],
+        to_move: None,
+    };
+    Picture { scene, view: Side::White, alt: alt.into() }
+}
+
+pub(crate) fn text(key: &str, text: &str) -> Post {
+    Post { key: key.into(), text: text.into(), ..Post::default() }
+}
+
+pub(crate) fn panel(key: &str) -> Post {
+    let button = Button { id: "b1".into(), label: "Undo".into(), look: Look::Plain, enabled: true };
+    let option = MenuOption { id: "o1".into(), label: "a1".into(), chosen: false };
+    let menu = Menu { id: "m1".into(), label: "Piece".into(), options: vec![option] };
+    Post { buttons: vec![vec![button]], menus: vec![menu], ..text(key, "panel") }
+}
+
+/// A browser: its cookies.
+pub(crate) struct Browser {
+    agent: ureq::Agent,
+    pub(crate) base: String,
+    pub(crate) jar: Vec<(String, String)>,
+}
+
+pub(crate) type Answer = (u16, Value);
+
+impl Browser {
+    pub(crate) fn new(world: &World) -> Self {
+        let config = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(WAIT));
+        let base = format!("http://{}", world.address);
+        Self { agent: config.build().into(), base, jar: Vec::new() }
+    }
+
+    pub(crate) fn cookies(&self) -> String {
+        self.jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
+    }
+
+    pub(crate) fn get(&self, path: &str, headers: &[(&str, &str)]) -> ureq::http::Response<ureq::Body> {
+        let mut request = self.agent.get(format!("{}{path}", self.base)).header("cookie", self.cookies());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.call().unwrap()
+    }
+
+    pub(crate) fn post(&self, path: &str, who: &str, body: &Value) -> Answer {
+        self.post_with(path, &[("x-nahil-as", who), ("content-type", "application/json")], &body.to_string())
+    }
+
+    pub(crate) fn post_with(&self, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let mut request = self.agent.post(format!("{}{path}", self.base)).header("cookie", self.cookies());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut response = request.send(body).unwrap();
+        let status = response.status().as_u16();
+        (status, response.body_mut().read_json().unwrap_or(Value::Null))
+    }
+
+    pub(crate) fn try_join(&mut self, name: &str, ticket: &str) -> Answer {
+        let body = json!({ "name": name, "locale": "es", "ticket": ticket }).to_string();
+        let request = self.agent.post(format!("{}/api/join", self.base)).header("cookie", self.cookies());
+        let mut response = request.header("content-type", "application/json").send(body).unwrap();
+        for cookie in response.headers().get_all("set-cookie") {
+            let cookie = cookie.to_str().unwrap();
+            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            self.jar.retain(|(other, _)| other != name);
+            self.jar.push((name.to_owned(), value.to_owned()));
+        }
+        let status = response.status().as_u16();
+        (status, response.body_mut().read_json().unwrap_or(Value::Null))
+    }
+
+    pub(crate) fn join(&mut self, name: &str) -> String {
+        let (status, person) = self.try_join(name, &format!("ticket-{name}"));
+        assert_eq!(status, 200, "{person}");
+        person["id"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn say(&self, who: &str, id: &str, text: &str) -> Answer {
+        self.post("/api/say", who, &json!({ "id": id, "channel": "plaza", "text": text }))
+    }
+
+    pub(crate) fn listen(&self, who: &str, since: Option<u64>) -> Stream {
+        let since = since.map(|since| format!("&since={since}")).unwrap_or_default();
+        let response = self.get(&format!("/api/events?as={who}{since}"), &[]);
+        assert_eq!(response.status(), 200);
+        Stream(BufReader::new(Box::new(response.into_body().into_reader())))
+    }
+
+    /// What a page sees that is opened now.
+    pub(crate) fn look(&self, who: &str) -> Value {
+        self.listen(who, None).next()
+    }
+
+    pub(crate) fn texts(&self, who: &str) -> Vec<String> {
+        texts(&self.look(who))
+    }
+}
+
+/// What the server tells.
+pub(crate) struct Stream(pub(crate) BufReader<Box<dyn std::io::Read>>);
+
+impl Stream {
+    /// The next update that says something of the journal.
+    pub(crate) fn next(&mut self) -> Value {
+        loop {
+            let mut line = String::new();
+            assert!(self.0.read_line(&mut line).unwrap() > 0, "the stream has ended");
+            if let Some(data) = line.strip_prefix("data:") {
+                let update = serde_json::from_str::<Value>(data).unwrap()["update"].clone();
+                let says = ["items", "gone", "members", "channels"];
+                if update["reset"] == true || says.iter().any(|what| update[*what] != json!([])) {
+                    return update;
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn texts(update: &Value) -> Vec<String> {
+    let items = update["items"].as_array().unwrap();
+    items.iter().map(|item| item["text"].as_str().unwrap().to_owned()).collect()
+}
+
+pub(crate) fn item<'a>(update: &'a Value, text: &str) -> &'a Value {
+    let items = update["items"].as_array().unwrap();
+    items.iter().find(|item| item["text"] == text).unwrap_or_else(|| panic!("no {text:?} in {update}"))
+}
