@@ -7,10 +7,10 @@ mod check;
 mod draw;
 mod moves;
 mod perft;
+mod replay;
 mod run;
 
 use crate::config::Config;
-
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
@@ -47,6 +47,8 @@ pub enum Command {
     Draw(draw::Draw),
     /// Count sequences of steps from a position, and how fast.
     Perft(perft::Perft),
+    /// Replay records of matches by the rules, one JSON object a line.
+    Replay(replay::Replay),
 }
 
 /// What a command may use of the world outside.
@@ -77,6 +79,7 @@ impl Cli {
             Command::Moves(moves) => Ok(moves.run(world)?),
             Command::Draw(draw) => Ok(draw.run(world)?),
             Command::Perft(perft) => Ok(perft.run(world)?),
+            Command::Replay(replay) => Ok(replay.run(world)?),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A match: two players, a game, a clock, and what they offer and claim.
 //!
-//! A [`Match`] is the fold of its [`Record`]: [`Match::act`] asks for an entry, [`State`] checks and applies it, and
+//! A [`Match`] is the fold of its [`Record`]: [`Match::act`] asks for an entry, the state checks and applies it, and
 //! only then is it appended. [`Match::replay`] folds the same entries by the same code, so a position, a clock or a
 //! result is never stored.
 //!
@@ -26,16 +26,10 @@ pub use event::{Effect, End, Event, MatchResult};
 pub use offer::{ClaimKind, OfferKind, Standing};
 pub use record::{Corrupt, Entry, Flaw, Record, What};
 
-use crate::games::BySide;
-use crate::games::Kind;
-use crate::games::Options;
-use crate::games::Side;
-use crate::games::Table;
+use crate::games::{BySide, Kind, Options, Side, Table};
 use crate::players::PlayerId;
-use jiff::SignedDuration;
-use jiff::Timestamp;
-use serde::Deserialize;
-use serde::Serialize;
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
 use state::State;
 use std::fmt;
 use std::num::ParseIntError;
@@ -76,7 +70,8 @@ impl Match {
     /// Does what a player asks for, or refuses it; then nothing has changed.
     ///
     /// `now` is the time at which the player acted, so a turn made in time counts even if it is handled late. A time
-    /// before the last entry's is taken for that entry's time. Whether the flag has fallen by the time of the caller's
+    /// before the last entry's is taken for that entry's time; one in the future is believed, so the caller sees to it
+    /// that there is none. Whether the flag has fallen by the time of the caller's
     /// own clock is the business of [`Match::tick`], to be called afterwards.
     pub fn act(&mut self, by: PlayerId, action: Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         let side = self.side_of(by).ok_or(Refusal::NotAPlayer)?;

@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 use nahil::play::{End, Match, MatchId, text};
+use proptest::prelude::*;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -79,3 +80,29 @@ fn every_malformed_record_fails_where_it_says() {
     }
     assert!(failed > 0, "no malformed record is left");
 }
+
+proptest! {
+    /// A record with a piece of it replaced is read or refused at a place that it has; if it is read, it is a match
+    /// that can be written and read again.
+    #[test]
+    fn a_spoilt_record_is_refused_or_sound(which: prop::sample::Index, from: prop::sample::Index, cut in 0..12_usize, piece in PIECE) {
+        let records = records();
+        let record = &which.get(&records).1;
+        let mut spoilt: Vec<char> = record.chars().collect();
+        let from = from.index(spoilt.len());
+        let to = spoilt.len().min(from + cut);
+        spoilt.splice(from..to, piece.chars());
+        let spoilt: String = spoilt.into_iter().collect();
+        match text::read(&spoilt) {
+            Ok(read) => {
+                let again = text::read(&text::write(&read.played, &read.names)).unwrap();
+                prop_assert_eq!(again.played.record(), read.played.record());
+            }
+            Err(error) => prop_assert!(error.line >= 1 && error.line <= spoilt.lines().count().max(1) && error.column >= 1),
+        }
+    }
+}
+
+/// What may get into a record: a few words of it, and a few characters of any sort.
+const PIECE: &str =
+    "(w|b|1w|9b|\\(//\\)|accepts tsaul|claims|time|credit 5|\\{|\\}|\\[Game|\"\\]|\n|Ce6|\\PC){0,3}";

@@ -1,14 +1,9 @@
 //! What a player asks for, and why it is refused.
 
 use super::Match;
-use super::offer::ClaimKind;
-use super::offer::OfferKind;
+use super::offer::{ClaimKind, OfferKind};
 use super::record::What;
-use crate::games::Refused;
-use crate::games::Side;
-use crate::games::Unfinished;
-use crate::games::Unread;
-use crate::games::Unreadable;
+use crate::games::{Refused, Side, Unfinished, Unread, Unreadable};
 
 /// What a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]

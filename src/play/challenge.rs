@@ -2,16 +2,10 @@
 
 use super::Terms;
 use super::control::Control;
-use crate::games::BySide;
-use crate::games::Kind;
-use crate::games::Options;
-use crate::games::Side;
-use crate::games::Unreadable;
+use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
-use jiff::SignedDuration;
-use jiff::Timestamp;
-use serde::Deserialize;
-use serde::Serialize;
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
@@ -46,7 +40,7 @@ pub struct Challenge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ChallengeId(pub u64);
 
-/// The side that a player wants.
+/// The side that a player wants. The order is part of the stored form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Preference {
     /// The light side.

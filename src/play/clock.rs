@@ -1,10 +1,8 @@
 //! The clock of a match: how much time each side has left, and when the flag falls. Pure: the time is handed in.
 
 use super::control::Control;
-use crate::games::BySide;
-use crate::games::Side;
-use jiff::SignedDuration;
-use jiff::Timestamp;
+use crate::games::{BySide, Side};
+use jiff::{SignedDuration, Timestamp};
 
 /// The clock of a match: one side's runs, or neither's.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! The kinds of clock and their text form.
 
 use jiff::SignedDuration;
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A kind of clock. All times are in seconds.
+/// A kind of clock. All times are in seconds. New kinds are added at the end: the order is part of the stored form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Control {
     /// So many days for each turn: `3d`.

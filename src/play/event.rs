@@ -1,9 +1,7 @@
 //! What happened in a match: data from which texts are made.
 
-use super::offer::ClaimKind;
-use super::offer::OfferKind;
-use crate::games::How;
-use crate::games::Side;
+use super::offer::{ClaimKind, OfferKind};
+use crate::games::{How, Side};
 use jiff::SignedDuration;
 
 /// Something that happened in a match. Events come in the order in which they are to be told.
@@ -77,10 +75,13 @@ impl End {
         }
     }
 
+    /// Everything that ends a match.
+    pub fn all() -> impl Iterator<Item = Self> {
+        How::ALL.iter().copied().map(End::ByRules).chain([End::Resignation, End::Time, End::Length])
+    }
+
     /// What has this name, in any case.
     pub fn from_id(id: &str) -> Option<Self> {
-        let others = [End::Resignation, End::Time, End::Length];
-        let other = others.into_iter().find(|end| end.id().eq_ignore_ascii_case(id));
-        other.or_else(|| How::from_id(id).map(End::ByRules))
+        Self::all().find(|end| end.id().eq_ignore_ascii_case(id))
     }
 }

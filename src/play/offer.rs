@@ -1,10 +1,9 @@
 //! What a player can offer his adversary, and what he can claim from the rules.
 
 use crate::games::Side;
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-/// What a player can offer his adversary.
+/// What a player can offer his adversary. New kinds are added at the end: the order is part of the stored form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum OfferKind {
     /// To raise Tsaul by one level (R 9.1).
@@ -28,7 +27,8 @@ impl OfferKind {
     }
 }
 
-/// On what ground the player to move claims Tsaul. A claim that is right counts as an accepted offer (R 9.1 c).
+/// On what ground the player to move claims Tsaul. A claim that is right counts as an accepted offer (R 9.1 c). New
+/// kinds are added at the end: the order is part of the stored form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ClaimKind {
     /// The same position with the same side to move and the same level of Tsaul, for at least the third time (R 9.2).

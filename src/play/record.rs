@@ -3,17 +3,11 @@
 use super::Terms;
 use super::act::Refusal;
 use super::control::Control;
-use super::offer::ClaimKind;
-use super::offer::OfferKind;
-use crate::games::BySide;
-use crate::games::Kind;
-use crate::games::Options;
-use crate::games::Side;
-use crate::games::Unreadable;
+use super::offer::{ClaimKind, OfferKind};
+use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
 use jiff::Timestamp;
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// All that must be kept of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -183,10 +177,7 @@ pub(super) enum SideForm {
 /// The stored form of a [`BySide`]: a pair, White's first.
 mod by_side {
     use crate::games::BySide;
-    use serde::Deserialize;
-    use serde::Deserializer;
-    use serde::Serialize;
-    use serde::Serializer;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     pub(super) fn serialize<T: Serialize, S: Serializer>(pair: &BySide<T>, to: S) -> Result<S::Ok, S::Error> {
         (&pair.white, &pair.black).serialize(to)

@@ -5,20 +5,11 @@ use super::act;
 use super::act::Refusal;
 use super::clock::Clock;
 use super::control::Control;
-use super::event::Effect;
-use super::event::End;
-use super::event::Event;
-use super::event::MatchResult;
-use super::offer::ClaimKind;
-use super::offer::OfferKind;
-use super::offer::Standing;
-use super::record::Flaw;
-use super::record::What;
-use crate::games::BySide;
-use crate::games::Side;
-use crate::games::Table;
-use jiff::SignedDuration;
-use jiff::Timestamp;
+use super::event::{Effect, End, Event, MatchResult};
+use super::offer::{ClaimKind, OfferKind, Standing};
+use super::record::{Flaw, What};
+use crate::games::{BySide, Side, Table};
+use jiff::{SignedDuration, Timestamp};
 
 /// Highest level of Tsaul (R 9).
 const TSAUL_TOP: u8 = 2;
@@ -379,15 +370,10 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::toy::BLACK;
-    use super::super::toy::WHITE;
-    use super::super::toy::match_of_toy;
+    use super::super::toy::{BLACK, WHITE, match_of_toy};
     use super::*;
-    use crate::games::How;
-    use crate::games::Refused;
-    use crate::games::Unfinished;
-    use crate::play::Action;
-    use crate::play::Entry;
+    use crate::games::{How, Refused, Unfinished};
+    use crate::play::{Action, Entry};
     use crate::players::PlayerId;
     use proptest::prelude::*;
 

@@ -26,12 +26,10 @@ pub use header::Header;
 pub use read::read;
 pub use write::write;
 
-use super::Match;
-use super::MatchResult;
 use super::control::ControlError;
 use super::record::Flaw;
-use crate::games::BySide;
-use crate::games::Unreadable;
+use super::{Match, MatchResult};
+use crate::games::{BySide, Unreadable};
 use jiff::Timestamp;
 
 /// Longest text of a record that is read, in bytes.

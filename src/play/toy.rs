@@ -1,30 +1,11 @@
 //! A game for tests: each side walks along a line, one place a turn, and wins where it ends.
 
-use super::Control;
-use super::Match;
-use super::MatchId;
-use super::Record;
-use super::Terms;
 use super::state::State;
-use crate::games::BySide;
-use crate::games::Colour;
-use crate::games::Facet;
-use crate::games::How;
-use crate::games::Illegal;
-use crate::games::Kind;
-use crate::games::OptionSpec;
-use crate::games::Options;
-use crate::games::Outcome;
-use crate::games::Position;
-use crate::games::Scene;
-use crate::games::Side;
-use crate::games::Table;
-use crate::games::Turn;
-use crate::games::TurnEnd;
-use crate::games::Unfinished;
-use crate::games::Unread;
-use crate::games::Unreadable;
-use crate::games::Wanted;
+use super::{Control, Match, MatchId, Record, Terms};
+use crate::games::{
+    BySide, Colour, Facet, How, Illegal, Kind, OptionSpec, Options, Outcome, Position, Scene, Side, Table,
+    Turn, TurnEnd, Unfinished, Unread, Unreadable, Wanted,
+};
 use crate::players::PlayerId;
 use jiff::Timestamp;
 use std::fmt;

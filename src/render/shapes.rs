@@ -74,7 +74,9 @@ impl Stencil {
         self.cut.iter().for_each(|shape| shape.draw(&mut over, origin, 0));
         for shapes in &self.keep {
             let mut keep = GrayImage::new(width * OVER, height * OVER);
-            shapes.iter().for_each(|shape| shape.draw(&mut keep, origin, 255));
+            for shape in shapes {
+                shape.draw(&mut keep, origin, 255);
+            }
             over.iter_mut().zip(keep.iter()).for_each(|(pixel, &keep)| *pixel = (*pixel).min(keep));
         }
         Some(Coverage { x, y, image: reduce(&over, width, height) })

@@ -73,7 +73,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Withdraw => "`!n withdraw` or `!n withdraw #12`.",
         Verb::Move => {
             "`!n move` opens your panel: pick a piece, then where it goes. Or type a whole turn, or part of one: \
-             `!n move Lb2 Ce6 De7-e9`. Name the match if you play several: `!n move #12 Lb2`. Nothing is played until you confirm it."
+             `!n move Lb2 Ce6 Dd7-e9`. Name the match if you play several: `!n move #12 Lb2`. Nothing is played until you confirm it."
         }
         Verb::Undo => "`!n undo` or `!n undo #12`.",
         Verb::Confirm => "`!n confirm` or `!n confirm #12`.",
@@ -86,7 +86,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         }
         Verb::Claim => {
             "`!n claim repetition` or `!n claim standstill`, when it is your turn. If your next turn brings it about, \
-             say so with the turn: `!n claim repetition Lb2 Ce6 De7-e9`. A correct claim raises Tsaul."
+             say so with the turn: `!n claim repetition Lb2 Ce6 Dd7-e9`. A correct claim raises Tsaul."
         }
         Verb::Resign => "`!n resign` or `!n resign #12`. You are asked once more before it counts.",
         Verb::Clock => "`!n clock` or `!n clock #12`.",

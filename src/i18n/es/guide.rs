@@ -73,7 +73,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Withdraw => "`!n retirar` o `!n retirar #12`.",
         Verb::Move => {
             "`!n mover` abre tu panel: elige una pieza y luego a dónde va. O escribe un turno entero, o parte de él: \
-             `!n mover Lb2 Ce6 De7-e9`. Si juegas varias partidas di cuál: `!n mover #12 Lb2`. Nada se juega hasta que lo confirmas."
+             `!n mover Lb2 Ce6 Dd7-e9`. Si juegas varias partidas di cuál: `!n mover #12 Lb2`. Nada se juega hasta que lo confirmas."
         }
         Verb::Undo => "`!n deshacer` o `!n deshacer #12`.",
         Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
@@ -86,7 +86,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         }
         Verb::Claim => {
             "`!n reclamar repetición` o `!n reclamar estancamiento`, cuando es tu turno. Si tu próximo turno lo produce, \
-             dilo con el turno: `!n reclamar repetición Lb2 Ce6 De7-e9`. Un reclamo correcto sube el Tsaul."
+             dilo con el turno: `!n reclamar repetición Lb2 Ce6 Dd7-e9`. Un reclamo correcto sube el Tsaul."
         }
         Verb::Resign => "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente.",
         Verb::Clock => "`!n reloj` o `!n reloj #12`.",

@@ -1,9 +1,7 @@
 //! The headers of a record.
 
-use super::RecordError;
-use super::RecordFlaw;
-use super::VALUE_MAX;
 use super::lines::Line;
+use super::{RecordError, RecordFlaw, VALUE_MAX};
 
 /// A header of a record: `[Name "value"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,6 @@
 //! A text cut into its lines, its comments and its words, each knowing where it stands.
 
-use super::RecordError;
-use super::RecordFlaw;
+use super::{RecordError, RecordFlaw};
 use jiff::Timestamp;
 
 /// A line of a text.

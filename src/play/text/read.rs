@@ -1,33 +1,11 @@
 //! Reading a record.
 
-use super::Header;
-use super::OFFER_MARK;
-use super::RecordError;
-use super::RecordFlaw;
-use super::TEXT_MAX;
-use super::Transcript;
-use super::header::Headers;
-use super::header::Value;
-use super::lines::Line;
-use super::lines::Part;
-use super::lines::Word;
-use super::lines::Words;
-use super::write::letter;
-use super::write::winner;
-use crate::games::BySide;
-use crate::games::Kind;
-use crate::games::Options;
-use crate::games::Refused;
-use crate::games::Side;
-use crate::play::ClaimKind;
-use crate::play::End;
-use crate::play::Flaw;
-use crate::play::Match;
-use crate::play::MatchId;
-use crate::play::OfferKind;
-use crate::play::Refusal;
-use crate::play::Terms;
-use crate::play::What;
+use super::header::{Headers, Value};
+use super::lines::{Line, Part, Word, Words};
+use super::write::{letter, winner};
+use super::{Header, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
+use crate::games::{BySide, Kind, Options, Refused, Side};
+use crate::play::{ClaimKind, End, Flaw, Match, MatchId, MatchResult, OfferKind, Refusal, Terms, What};
 use crate::players::PlayerId;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -184,24 +162,10 @@ impl Reader {
 
     fn check_end(&self, headers: &Headers) -> Result<(), RecordError> {
         let reached = self.played.result();
-        let differs = RecordFlaw::ResultDiffers { reached };
-        if let Some(value) = headers.get(Header::Result) {
-            let known = ["white", "black", "none", "*"];
-            let stated = known.iter().find(|known| known.eq_ignore_ascii_case(&value.text));
-            let stated = stated.ok_or_else(|| value.error(RecordFlaw::NotOneOf { known: known.to_vec() }))?;
-            if *stated != winner(reached) {
-                return Err(value.error(differs));
-            }
-        }
-        if let Some(value) = headers.get(Header::How)
-            && End::from_id(&value.text) != reached.map(|result| result.how)
-        {
-            return Err(value.error(differs));
-        }
-        match headers.get(Header::Ended) {
-            Some(value) => self.check_ended(value),
-            None => Ok(()),
-        }
+        let how = reached.map_or("", |result| result.how.id());
+        check_word(headers.get(Header::Result), &["white", "black", "none", "*"], winner(reached), reached)?;
+        check_word(headers.get(Header::How), &End::all().map(End::id).collect::<Vec<_>>(), how, reached)?;
+        headers.get(Header::Ended).map_or(Ok(()), |value| self.check_ended(value))
     }
 
     /// Where the entries have no times, nothing is known of when the match ended.
@@ -212,6 +176,22 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// Checks what a header says of the end: a known word, and the one that is true.
+fn check_word(
+    value: Option<&Value>,
+    known: &[&'static str],
+    wanted: &str,
+    reached: Option<MatchResult>,
+) -> Result<(), RecordError> {
+    let Some(value) = value else { return Ok(()) };
+    if value.text.eq_ignore_ascii_case(wanted) {
+        return Ok(());
+    }
+    let is_known = known.iter().any(|known| known.eq_ignore_ascii_case(&value.text));
+    let not_known = RecordFlaw::NotOneOf { known: known.to_vec() };
+    Err(value.error(if is_known { RecordFlaw::ResultDiffers { reached } } else { not_known }))
 }
 
 /// How many characters into a turn its fault is.

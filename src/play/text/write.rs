@@ -1,14 +1,8 @@
 //! Writing a record.
 
-use super::Header;
-use super::OFFER_MARK;
-use crate::games::BySide;
-use crate::games::Side;
-use crate::play::Entry;
-use crate::play::Match;
-use crate::play::MatchResult;
-use crate::play::OfferKind;
-use crate::play::What;
+use super::{Header, OFFER_MARK};
+use crate::games::{BySide, Side};
+use crate::play::{Entry, Match, MatchResult, OfferKind, What};
 use jiff::tz::TimeZone;
 use std::fmt::Write;
 

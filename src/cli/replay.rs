@@ -1,0 +1,144 @@
+//! `replay`: whole matches from their texts.
+
+use super::{World, exit};
+use crate::games::Side;
+use crate::play::text::{self, RecordError, Transcript};
+use clap::Args;
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Replays records of matches by the rules, and says how they end.
+#[derive(Clone, Debug, Args)]
+pub struct Replay {
+    /// The records; `-` is the standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// What is said of a record.
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    game: &'static str,
+    options: String,
+    white: String,
+    black: String,
+    turns: u32,
+    winner: Option<&'static str>,
+    how: Option<&'static str>,
+    ended: Option<String>,
+    position: String,
+}
+
+/// What is said of a record that cannot be replayed; no line and column if it cannot even be opened.
+#[derive(Serialize)]
+struct Failure {
+    file: String,
+    line: Option<usize>,
+    column: Option<usize>,
+    error: String,
+}
+
+impl Replay {
+    /// Answers for each record, in order.
+    pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
+        let mut all = true;
+        for file in &self.files {
+            let name = file.display().to_string();
+            let answer = load(file, world)
+                .map_err(|error| Failure::unopened(&name, &error))
+                .and_then(|text| text::read(&text).map_err(|error| Failure::wrong(&name, &error)));
+            all &= answer.is_ok();
+            let line = match answer {
+                Ok(transcript) => serde_json::to_string(&Answer::new(name, transcript)),
+                Err(failure) => serde_json::to_string(&failure),
+            };
+            writeln!(world.output, "{}", line?)?;
+        }
+        Ok(exit(all))
+    }
+}
+
+/// The text, up to a byte more than the longest that is read.
+fn load(file: &Path, world: &mut World) -> io::Result<String> {
+    let limit = text::TEXT_MAX as u64 + 1;
+    let mut bytes = Vec::new();
+    if file == Path::new("-") {
+        (&mut *world.input).take(limit).read_to_end(&mut bytes)?;
+    } else {
+        File::open(file)?.take(limit).read_to_end(&mut bytes)?;
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+impl Answer {
+    fn new(file: String, transcript: Transcript) -> Self {
+        let Transcript { names, played } = transcript;
+        let result = played.result();
+        Self {
+            file,
+            game: played.terms().kind.id(),
+            options: played.terms().options.to_string(),
+            white: names.white,
+            black: names.black,
+            turns: played.ply(),
+            winner: result.and_then(|result| result.winner).map(side),
+            how: result.map(|result| result.how.id()),
+            ended: played.ended().map(|ended| ended.to_string()),
+            position: played.table().position(),
+        }
+    }
+}
+
+const fn side(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+impl Failure {
+    fn unopened(file: &str, error: &io::Error) -> Self {
+        Self { file: file.to_owned(), line: None, column: None, error: error.to_string() }
+    }
+
+    fn wrong(file: &str, error: &RecordError) -> Self {
+        let RecordError { line, column, why } = error;
+        Self { file: file.to_owned(), line: Some(*line), column: Some(*column), error: format!("{why:?}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answers for one record on the standard input.
+    fn replay(text: &str, file: &str) -> (serde_json::Value, ExitCode) {
+        let (mut input, mut output) = (text.as_bytes(), Vec::new());
+        #[expect(clippy::disallowed_methods, reason = "a world has a time; replaying does not ask for it")]
+        let now = || std::time::Instant::now();
+        let mut world = World { input: &mut input, output: &mut output, now: &now };
+        let code = Replay { files: vec![file.into()] }.run(&mut world).unwrap();
+        (serde_json::from_slice(&output).unwrap(), code)
+    }
+
+    const RECORD: &str = "[Game \"maya\"]\n[Clock \"3d\"]\n\n1w Lb2 Ce6 Dd7-e9\nb resigns\n";
+
+    #[test]
+    fn a_record_is_replayed_to_its_end() {
+        let (answer, code) = replay(RECORD, "-");
+        assert_eq!((&answer["winner"], &answer["how"]), (&"white".into(), &"resignation".into()));
+        assert_eq!((&answer["turns"], code), (&1.into(), ExitCode::SUCCESS));
+    }
+
+    #[test]
+    fn what_is_wrong_is_located() {
+        let (answer, code) = replay(&RECORD.replace("Ce6", "Ce5"), "-");
+        assert_eq!((&answer["line"], &answer["column"], code), (&4.into(), &8.into(), ExitCode::FAILURE));
+        let (answer, code) = replay("", "no such file");
+        assert_eq!((&answer["line"], code), (&serde_json::Value::Null, ExitCode::FAILURE));
+    }
+}
