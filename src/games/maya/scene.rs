@@ -28,8 +28,8 @@ const HALF: f32 = 0.5;
 const THIRD: f32 = 0.288_675_14;
 /// A layer's height, in edges: sqrt(2/3).
 const LAYER: f32 = 0.816_496_6;
-/// Radius of a Leader, in edges: he fits into a cell even off its middle.
-const LEADER: f32 = 0.17;
+/// Radius of a Leader, in edges: he all but fills his cell, so that his letter can be read on a phone.
+const LEADER: f32 = 0.25;
 /// Room for a letter: its radius in edges.
 const LETTER: f32 = 0.14;
 /// Where the light comes from: the upper left, from high above. Of length 1.
@@ -96,7 +96,7 @@ fn draw_piece(position: &Maya, (side, piece): (Side, Piece), tops: &[Top], other
     let placement = position.at[side][piece.index()];
     let name = position.name(side, piece);
     let letter_at = match piece {
-        Piece::Leader => disc_spot(placement, others),
+        Piece::Leader => disc_spot(placement),
         _ => letter_spot(tops, others),
     };
     let form = match piece {
@@ -203,18 +203,9 @@ fn seen(tops: &[Top], others: &[&Top]) -> Vec<Point> {
     grid.filter(|&at| height(at).is_some_and(|z| !covers(others, at, z))).collect()
 }
 
-/// Where a disc lies within its cell: in the middle, or off it where less of it is hidden.
-fn disc_spot(placement: Placement, others: &[&Top]) -> Point {
-    let Some(cell) = Cell::of(placement.cells()).next() else { return Point::default() };
-    let middle = flat(cell.middle());
-    let towards = |part: f32, corner: Point| {
-        [middle.x + (corner.x - middle.x) * part, middle.y + (corner.y - middle.y) * part, 0.0]
-    };
-    let corners = cell.corners().map(|(_, corner)| flat(corner.spot()));
-    let inwards = [0.35, -0.25].into_iter().flat_map(|part| corners.map(|corner| towards(part, corner)));
-    let spots = [[middle.x, middle.y, 0.0]].into_iter().chain(inwards);
-    let best = spots.min_by_key(|&spot| hidden(spot, others, LEADER));
-    best.map_or(middle, |[x, y, _]| Point::new(x, y))
+/// Where a disc lies: in the middle of its cell. What hangs over it does not matter: pictures show it all the same.
+fn disc_spot(placement: Placement) -> Point {
+    Cell::of(placement.cells()).next().map_or(Point::default(), |cell| flat(cell.middle()))
 }
 
 /// How much of a round thing of this radius is hidden beneath other pieces, in twelfths of its rim.
