@@ -135,7 +135,8 @@ impl Desk<'_> {
             None => (self.work.next_player()?, None),
         };
         let before = known.clone();
-        let mut profile = known.unwrap_or_else(|| Profile { accounts: vec![account.clone()], ..Profile::default() });
+        let mut profile =
+            known.unwrap_or_else(|| Profile { accounts: vec![account.clone()], ..Profile::default() });
         profile.name = name;
         profile.spoken = spoken.or(profile.spoken);
         if before.as_ref() != Some(&profile) {
@@ -156,7 +157,8 @@ impl Desk<'_> {
         for &reader in readers {
             languages.push(self.profile(reader)?.language());
         }
-        let common = languages.first().copied().flatten().filter(|first| languages.iter().all(|l| *l == Some(*first)));
+        let common =
+            languages.first().copied().flatten().filter(|first| languages.iter().all(|l| *l == Some(*first)));
         Ok(common.unwrap_or(self.settings.language))
     }
 
@@ -212,7 +214,10 @@ impl Held {
             options: terms.options.to_string(),
             position: table.position_before(),
             steps,
-            marks: marks.iter().map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone())).collect(),
+            marks: marks
+                .iter()
+                .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
+                .collect(),
             black_below: bottom == Side::Black,
             alt: i18n::alt(locale, terms.kind, &scene),
         }

@@ -3,8 +3,8 @@
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
 use crate::games::{Scene, Side};
-use crate::players::{Account, Locale};
 pub use crate::players::Place;
+use crate::players::{Account, Locale};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;

@@ -1,7 +1,8 @@
 //! The games' own words.
 
 use crate::games::{
-    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
+    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
+    Wanted,
 };
 use crate::i18n::list;
 
@@ -82,21 +83,34 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::Absent { letter } => format!("your {} is not on the board", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} stands there already", there(name)),
         Illegal::OutOfReach { piece, reach } => {
-            format!("{} cannot get there in one movement; on an empty board it gets to {}", there(piece), list(reach, "or"))
+            format!(
+                "{} cannot get there in one movement; on an empty board it gets to {}",
+                there(piece),
+                list(reach, "or")
+            )
         }
         Illegal::OwnForbiddenZone { piece: name, cell } => {
-            format!("{cell} lies in your own Forbidden Zone, where your {} may not rest", piece(kind, name.letter))
+            format!(
+                "{cell} lies in your own Forbidden Zone, where your {} may not rest",
+                piece(kind, name.letter)
+            )
         }
         Illegal::Blocked { piece, by } => format!("{} is in the way of {}'s volume", there(by), there(piece)),
         Illegal::Occupied { by, .. } => format!("{} holds that cell", there(by)),
         Illegal::LeaderBlocks { piece: name, leader } => {
-            format!("{} is in the way, and your {} cannot capture it", there(leader), piece(kind, name.letter))
+            format!(
+                "{} is in the way, and your {} cannot capture it",
+                there(leader),
+                piece(kind, name.letter)
+            )
         }
         Illegal::Immobilised { piece, level } => {
             format!("{} is immobilised: Tsaul is at level {level}", there(piece))
         }
         Illegal::TempleMustBeFree { cell } => {
-            format!("after the last movement of a turn none of your pieces may rest on a Temple of the Moon ({cell})")
+            format!(
+                "after the last movement of a turn none of your pieces may rest on a Temple of the Moon ({cell})"
+            )
         }
         Illegal::DeadEnd { steps_left } => {
             format!("the {steps_left} movements left could then not be completed")
@@ -120,15 +134,20 @@ pub(in crate::i18n) fn unreadable(kind: Option<Kind>, unreadable: &Unreadable) -
 
 fn unread(kind: Option<Kind>, why: &Unread) -> String {
     let name = |letter: char| kind.map_or_else(|| letter.to_string(), |kind| piece(kind, letter).to_owned());
-    let there = |piece: &PieceName| format!("{}'s {} on {}", colour(piece.colour), name(piece.letter), piece.at);
+    let there =
+        |piece: &PieceName| format!("{}'s {} on {}", colour(piece.colour), name(piece.letter), piece.at);
     match why {
         Unread::Missing(what) => format!("the text ends where {} should follow", wanted(*what)),
         Unread::NotA(what) => format!("this is not {}", wanted(*what)),
-        Unread::NoSuchCell { last: Some(last) } => format!("there is no such cell; the last of its row is {last}"),
+        Unread::NoSuchCell { last: Some(last) } => {
+            format!("there is no such cell; the last of its row is {last}")
+        }
         Unread::NoSuchCell { last: None } => "there is no such cell on the board".to_owned(),
         Unread::NoSuchPlacement { letter } => format!("the {} cannot rest like this anywhere", name(*letter)),
         Unread::Twice { letter } => format!("the {} is named twice", name(*letter)),
-        Unread::NoPiece { colour: side, letter } => format!("{}'s {} is missing", colour(*side), name(*letter)),
+        Unread::NoPiece { colour: side, letter } => {
+            format!("{}'s {} is missing", colour(*side), name(*letter))
+        }
         Unread::Collision { one, other } => {
             format!("{} and {} cannot be there together", there(one), there(other))
         }

@@ -15,7 +15,11 @@ const EN: Locale = Locale::En;
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     match trouble {
         Trouble::UnknownCommand { word, nearest } => {
-            format!("There is no command `{}`.{} `!n help` lists what there is.", quoted(word), meant(*nearest))
+            format!(
+                "There is no command `{}`.{} `!n help` lists what there is.",
+                quoted(word),
+                meant(*nearest)
+            )
         }
         Trouble::UnknownWord { verb, word, nearest } => {
             let name = verb.name(EN);
@@ -30,33 +34,44 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("`{name}` needs the {}. See `!n help {name}`.", slot.name(EN))
         }
         Trouble::Clock(error) => clock(error),
-        Trouble::Options(kind, error) => format!("These options cannot be had: {}.", unreadable(Some(*kind), error)),
+        Trouble::Options(kind, error) => {
+            format!("These options cannot be had: {}.", unreadable(Some(*kind), error))
+        }
         Trouble::UnknownPerson { name } => {
             format!("Nobody here is called `@{}`. Write the name as the room shows it.", quoted(name))
         }
         Trouble::TooLong { limit } => format!("That is too long: at most {limit} characters."),
         Trouble::NoMatch => "You play no match now. `!n play maya` challenges anybody.".to_owned(),
         Trouble::WhichMatch { ids } => format!("Which match? Name it: {}.", numbers(ids)),
-        Trouble::NoSuchMatch { id } => format!("There is no match #{id}, or it is not yours. `!n games` lists yours."),
+        Trouble::NoSuchMatch { id } => {
+            format!("There is no match #{id}, or it is not yours. `!n games` lists yours.")
+        }
         Trouble::NothingToAnswer => "There is nothing here to answer.".to_owned(),
         Trouble::WhichChallenge { ids } => format!("Which challenge? Name it: {}.", numbers(ids)),
         Trouble::NoSuchChallenge { id } => format!("Challenge #{id} does not stand any more."),
         Trouble::Challenge(refusal) => challenge(*refusal),
         Trouble::Match(kind, refusal) => refused(*kind, refusal),
         Trouble::Stale { id } => {
-            format!("This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel.")
+            format!(
+                "This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel."
+            )
         }
-        Trouble::PanelMovedOn { id } => format!("Your panel of #{id} has gone on since; here it is as it is now."),
+        Trouble::PanelMovedOn { id } => {
+            format!("Your panel of #{id} has gone on since; here it is as it is now.")
+        }
         Trouble::NotYourButton => "This button is for somebody else.".to_owned(),
         Trouble::StrangeButton => "This button does nothing (any more).".to_owned(),
         Trouble::EmptyDraft => "Your draft is empty. `!n move` opens the panel.".to_owned(),
-        Trouble::TooManyMatches { name, limit } => format!("{name} plays {limit} matches already, as many as one may."),
+        Trouble::TooManyMatches { name, limit } => {
+            format!("{name} plays {limit} matches already, as many as one may.")
+        }
         Trouble::TooManyChallenges { limit } => {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
         Trouble::Damaged => {
-            "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more.".to_owned()
+            "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more."
+                .to_owned()
         }
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
@@ -80,8 +95,12 @@ fn clock(error: &ControlError) -> String {
     match error {
         ControlError::TooLong { limit } => format!("A clock has at most {limit} characters. {examples}"),
         ControlError::Unknown { word } => format!("`{}` is no clock. {examples}", quoted(word)),
-        ControlError::NotATime { word } => format!("`{}` is no time; write `3d`, `12h`, `40m` or `1d12h`.", quoted(word)),
-        ControlError::NotWholeDays { word } => format!("`{}` should be whole days, at most {}.", quoted(word), Control::DAYS_MAX),
+        ControlError::NotATime { word } => {
+            format!("`{}` is no time; write `3d`, `12h`, `40m` or `1d12h`.", quoted(word))
+        }
+        ControlError::NotWholeDays { word } => {
+            format!("`{}` should be whole days, at most {}.", quoted(word), Control::DAYS_MAX)
+        }
         ControlError::OutOfRange { setting, least, most, .. } => {
             let setting = match setting {
                 Setting::Turn => "the time for a turn",
@@ -122,7 +141,9 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             format!("`{step}` is not allowed: {}. Nothing was changed.", illegal(kind, why))
         }
         Refusal::Unfinished(why) => format!("The turn is not complete: {}.", unfinished(why)),
-        Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => "There is no such thing in this game.".to_owned(),
+        Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => {
+            "There is no such thing in this game.".to_owned()
+        }
         Refusal::OfferStands { by } => format!("{}'s offer stands and waits for its answer.", side(*by)),
         Refusal::OfferTooSoon => "You may offer again after your next turn.".to_owned(),
         Refusal::NothingOffered(_) => "There is no offer to answer.".to_owned(),
@@ -130,10 +151,12 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
             "The claim is wrong: the position has occurred {count} time(s) with the same player to move; {wanted} are wanted."
         ),
-        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => format!(
-            "The claim is wrong: {count} of the 2 players stand where they stood two turns before."
-        ),
+        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => {
+            format!("The claim is wrong: {count} of the 2 players stand where they stood two turns before.")
+        }
         Refusal::TsaulAtTop { level } => format!("Tsaul is at level {level}, the highest."),
-        Refusal::TsaulPending => "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned(),
+        Refusal::TsaulPending => {
+            "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned()
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Las palabras propias de los juegos.
 
 use crate::games::{
-    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
+    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
+    Wanted,
 };
 use crate::i18n::{capital, list};
 
@@ -77,15 +78,24 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let there = |name: &PieceName| piece_there(kind, name);
     match illegal {
         Illegal::Over => "la partida terminó".to_owned(),
-        Illegal::Spent => "ya hiciste todos los movimientos de este turno; confírmalo o deshaz uno".to_owned(),
+        Illegal::Spent => {
+            "ya hiciste todos los movimientos de este turno; confírmalo o deshaz uno".to_owned()
+        }
         Illegal::NotYours(name) => format!("eso sería {}, que no es tuyo", there(name)),
         Illegal::Absent { letter } => format!("tu {} no está en el tablero", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} ya está ahí", there(name)),
         Illegal::OutOfReach { piece, reach } => {
-            format!("{} no llega ahí en un movimiento; con el tablero vacío llega a {}", there(piece), list(reach, "o"))
+            format!(
+                "{} no llega ahí en un movimiento; con el tablero vacío llega a {}",
+                there(piece),
+                list(reach, "o")
+            )
         }
         Illegal::OwnForbiddenZone { piece: name, cell } => {
-            format!("{cell} está en tu propia Zona Prohibida, donde tu {} no puede quedar", piece(kind, name.letter))
+            format!(
+                "{cell} está en tu propia Zona Prohibida, donde tu {} no puede quedar",
+                piece(kind, name.letter)
+            )
         }
         Illegal::Blocked { piece, by } => format!("{} estorba al volumen de {}", there(by), there(piece)),
         Illegal::Occupied { by, .. } => format!("{} ocupa ese triángulo", there(by)),
@@ -96,7 +106,9 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             format!("{} está inmovilizado: Tsaul de nivel {level}", there(piece))
         }
         Illegal::TempleMustBeFree { cell } => {
-            format!("tras el último movimiento del turno ninguna pieza tuya puede quedar en un Templo de la Luna ({cell})")
+            format!(
+                "tras el último movimiento del turno ninguna pieza tuya puede quedar en un Templo de la Luna ({cell})"
+            )
         }
         Illegal::DeadEnd { steps_left } => {
             format!("después ya no se podrían completar los {steps_left} movimientos que faltan")
@@ -120,13 +132,18 @@ pub(in crate::i18n) fn unreadable(kind: Option<Kind>, unreadable: &Unreadable) -
 
 fn unread(kind: Option<Kind>, why: &Unread) -> String {
     let name = |letter: char| kind.map_or_else(|| letter.to_string(), |kind| piece(kind, letter).to_owned());
-    let there = |piece: &PieceName| format!("{} de {} en {}", name(piece.letter), colour(piece.colour), piece.at);
+    let there =
+        |piece: &PieceName| format!("{} de {} en {}", name(piece.letter), colour(piece.colour), piece.at);
     match why {
         Unread::Missing(what) => format!("el texto termina donde debería seguir {}", wanted(*what)),
         Unread::NotA(what) => format!("esto no es {}", wanted(*what)),
-        Unread::NoSuchCell { last: Some(last) } => format!("no existe; el último triángulo de su plano es {last}"),
+        Unread::NoSuchCell { last: Some(last) } => {
+            format!("no existe; el último triángulo de su plano es {last}")
+        }
         Unread::NoSuchCell { last: None } => "no existe en el tablero".to_owned(),
-        Unread::NoSuchPlacement { letter } => format!("{} no puede quedar así en ninguna parte", name(*letter)),
+        Unread::NoSuchPlacement { letter } => {
+            format!("{} no puede quedar así en ninguna parte", name(*letter))
+        }
         Unread::Twice { letter } => format!("{} aparece dos veces", name(*letter)),
         Unread::NoPiece { colour: side, letter } => format!("falta {} de {}", name(*letter), colour(*side)),
         Unread::Collision { one, other } => format!("{} y {} no caben juntos", there(one), there(other)),
@@ -176,4 +193,3 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
     }
     text.trim_end().to_owned()
 }
-

@@ -80,10 +80,16 @@ fn clock(error: &ControlError) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
     let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `sudden 2h`, `seb` o `pek`.";
     match error {
-        ControlError::TooLong { limit } => format!("Un reloj tiene como máximo {limit} caracteres. {examples}"),
+        ControlError::TooLong { limit } => {
+            format!("Un reloj tiene como máximo {limit} caracteres. {examples}")
+        }
         ControlError::Unknown { word } => format!("`{}` no es un reloj. {examples}", quoted(word)),
-        ControlError::NotATime { word } => format!("`{}` no es un tiempo; escribe `3d`, `12h`, `40m` o `1d12h`.", quoted(word)),
-        ControlError::NotWholeDays { word } => format!("`{}` debe ser días enteros, {} como máximo.", quoted(word), Control::DAYS_MAX),
+        ControlError::NotATime { word } => {
+            format!("`{}` no es un tiempo; escribe `3d`, `12h`, `40m` o `1d12h`.", quoted(word))
+        }
+        ControlError::NotWholeDays { word } => {
+            format!("`{}` debe ser días enteros, {} como máximo.", quoted(word), Control::DAYS_MAX)
+        }
         ControlError::OutOfRange { setting, least, most, .. } => {
             let setting = match setting {
                 Setting::Turn => "el tiempo por turno",
@@ -132,10 +138,12 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
             "El reclamo no procede: la posición se ha dado {count} vez/veces con el mismo jugador en turno; hacen falta {wanted}."
         ),
-        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => format!(
-            "El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes."
-        ),
+        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => {
+            format!("El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes.")
+        }
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
-        Refusal::TsaulPending => "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned(),
+        Refusal::TsaulPending => {
+            "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned()
+        }
     }
 }
