@@ -7,8 +7,8 @@ def script(stage):
     ana = stage.person("ana", "es")
     beto = stage.person("beto", "es", beside=ana)
     for person in (ana, beto):
-        person.say("!n perfil confirmar-no")
-        person.wait_text("en cuanto")
+        person.say("!n perfil sin-confirmar")
+        person.wait_text("Un turno se juega en cuanto")
     begin(stage, ana, beto)
     for number, steps in enumerate(turns("mak-chahal")):
         player, other = (ana, beto) if number % 2 == 0 else (beto, ana)

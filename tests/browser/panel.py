@@ -24,14 +24,14 @@ def script(stage):
             by_panel(stage, player, other, steps, number)
         text = " ".join(steps)
         if number == 0:
-            beto.browser.until(lambda: beto.badge() == 1, "he is called")
+            beto.wait_badge(1)
             beto.wait_text("your turn", "#menu")
             stage.check("who is in another room is called, in the title and the menu")
             beto.enter("plaza")
         if number == len(all_turns) - 1:
             break
-        settled([ana, beto], f"`{text}`".strip("`"))
-        beto.browser.until(lambda: beto.badge() == 0, "who looks has seen")
+        settled([ana, beto], f"has played {text}")
+        beto.wait_badge(0)
         stage.check(f"{number + 1}: {text}")
     ended([ana, beto], "ana wins")
     for person in (ana, beto):
@@ -110,7 +110,7 @@ def by_keyboard(person, steps):
 
 
 def option(words):
-    return f'[data-words^="{words} "], [data-words="{words}"]'
+    return f':is([data-words^="{words} "], [data-words="{words}"])'
 
 
 def walk(page, css, key="Tab"):

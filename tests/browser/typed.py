@@ -19,10 +19,9 @@ def script(stage):
     for person in (ana, beto):
         person.wait_text("Tsaul, level 1")
     stage.check("the board says so, too", "Tsaul level 1." in ana.here().run(LAST_ALT))
-    ana.say("!n m Df10-f12")
-    ana.wait_text("Nothing was changed")
-    ana.say("!n m De9-g9")
-    ana.say("!n m Df11-f9")
+    ana.say("!n m Df10W")
+    ana.wait_text("immobilised: Tsaul is at level 1")
+    stage.check("a Defense cannot move any more")
     ana.say("!n move Lj7")
     ana.wait_text("This wins.", '[data-key^="panel:"]')
     ana.say("!n confirm")
