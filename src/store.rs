@@ -63,6 +63,9 @@ pub enum StoreError {
     Overtaken(MatchId),
 }
 
+/// A key and its value.
+type Row = (Vec<u8>, Vec<u8>);
+
 /// What falls due at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
@@ -145,7 +148,7 @@ impl Store {
 
     /// Everything that is still to be told, in order.
     pub fn outbox<T: DeserializeOwned>(&self) -> Result<Vec<(u64, T)>, StoreError> {
-        let row = |row: Result<(Vec<u8>, Vec<u8>), StoreError>| {
+        let row = |row: Result<Row, StoreError>| {
             let (key, value) = row?;
             Ok((keys::number_at(&key, 1).unwrap_or(0), decode(&key, &value)?))
         };
@@ -169,7 +172,7 @@ impl Store {
         Ok(self.db.get(key)?.map(|value| value.to_vec()))
     }
 
-    fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<(Vec<u8>, Vec<u8>), StoreError>> + use<> {
+    fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {
         self.db
             .scan_prefix(prefix)
             .map(|row| row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from))

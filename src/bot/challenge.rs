@@ -165,13 +165,11 @@ pub(super) fn decline(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
 
 /// Takes a challenge back, by command.
 pub(super) fn withdraw_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let id = match id {
-        Some(id) => id,
-        None => {
-            let rows = desk.work.challenges()?;
-            only(rows.into_iter().filter(|row| row.challenge.from == asker.player))?
-        }
-    };
+    if let Some(id) = id {
+        return withdraw(desk, asker, id);
+    }
+    let rows = desk.work.challenges()?.into_iter();
+    let id = only(rows.filter(|row| row.challenge.from == asker.player))?;
     withdraw(desk, asker, id)
 }
 

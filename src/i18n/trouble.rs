@@ -1,8 +1,9 @@
 //! What Nahil says when it does not do what was asked.
 
-use super::{Slot, Verb, en, es};
+use super::{Slot, Verb, Word, en, es};
 use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
+use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, MatchId, Refusal};
 use crate::players::Locale;
 
@@ -38,6 +39,8 @@ pub enum Trouble {
         verb: Verb,
         /// What it needs.
         slot: Slot,
+        /// What that can be.
+        known: Vec<Word>,
     },
     /// The clock cannot be had.
     Clock(ControlError),
@@ -114,6 +117,8 @@ pub enum Trouble {
         /// How many there are.
         pages: usize,
     },
+    /// The text is not the record of a match by the rules.
+    Record(Option<Kind>, RecordFlaw),
     /// What is kept of it cannot be read; the host is told by the log.
     Damaged,
     /// It comes too fast.

@@ -3,9 +3,10 @@
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::Trouble;
-use crate::i18n::{list, span};
+use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
-use crate::play::{ChallengeRefusal, ClaimKind, Control, MatchId, Refusal};
+use crate::play::text::RecordFlaw;
+use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -29,9 +30,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             let name = verb.name(EN);
             format!("`{name}` takes one {} only. See `!n help {name}`.", slot.name(EN))
         }
-        Trouble::Missing { verb, slot } => {
+        Trouble::Missing { verb, slot, known } => {
             let name = verb.name(EN);
-            format!("`{name}` needs the {}. See `!n help {name}`.", slot.name(EN))
+            format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), words(known))
         }
         Trouble::Clock(error) => clock(error),
         Trouble::Options(kind, error) => {
@@ -41,7 +42,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Nobody here is called `@{}`. Write the name as the room shows it.", quoted(name))
         }
         Trouble::TooLong { limit } => format!("That is too long: at most {limit} characters."),
-        Trouble::NoMatch => "You play no match now. `!n play maya` challenges anybody.".to_owned(),
+        Trouble::NoMatch => {
+            "You play no match now. `!n play maya` challenges anybody; a match that is over is seen by its number: `!n board #12`.".to_owned()
+        },
         Trouble::WhichMatch { ids } => format!("Which match? Name it: {}.", numbers(ids)),
         Trouble::NoSuchMatch { id } => {
             format!("There is no match #{id}, or it is not yours. `!n games` lists yours.")
@@ -69,12 +72,17 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
+        Trouble::Record(kind, flaw) => record(*kind, flaw),
         Trouble::Damaged => {
             "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more."
                 .to_owned()
         }
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
+}
+
+fn words(words: &[Word]) -> String {
+    list(&words.iter().map(|word| format!("`{}`", word.spelling(EN))).collect::<Vec<_>>(), "or")
 }
 
 fn meant(nearest: Option<&str>) -> String {
@@ -158,5 +166,53 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::TsaulPending => {
             "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned()
         }
+    }
+}
+
+fn record(kind: Option<Kind>, flaw: &RecordFlaw) -> String {
+    let known =
+        |known: &[&str]| list(&known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or");
+    match flaw {
+        RecordFlaw::TooLong { limit } => format!("The record is longer than {limit} bytes."),
+        RecordFlaw::NotAHeader => "This is no header; write `[Name \"value\"]`.".to_owned(),
+        RecordFlaw::UnknownHeader { known: names } => {
+            format!("There is no such header; there is {}.", known(names))
+        }
+        RecordFlaw::HeaderTwice => "This header is there twice.".to_owned(),
+        RecordFlaw::HeaderMissing { header } => format!("The header `{header}` is missing above."),
+        RecordFlaw::ValueTooLong { limit } => format!("The value is longer than {limit} characters."),
+        RecordFlaw::NotOneOf { known: names } => format!("The value should be {}.", known(names)),
+        RecordFlaw::Options(error) => format!("These options cannot be had: {}.", unreadable(kind, error)),
+        RecordFlaw::Clock(error) => clock(error),
+        RecordFlaw::NotADate => "This is no date such as `2026-11-21`.".to_owned(),
+        RecordFlaw::NotATime => "This is no time such as `2026-11-21T09:00:00Z`.".to_owned(),
+        RecordFlaw::Brace => "The brace has no partner in its line.".to_owned(),
+        RecordFlaw::NotAnEntry => "This is no turn and nothing else that a record can hold.".to_owned(),
+        RecordFlaw::Number { wanted } => format!("This should be turn number {wanted}."),
+        RecordFlaw::Flaw(flaw) => self::flaw(kind, flaw),
+        RecordFlaw::ResultDiffers { reached: None } => {
+            "A result is stated, but the match goes on.".to_owned()
+        }
+        RecordFlaw::ResultDiffers { reached: Some(result) } => {
+            let winner =
+                result.winner.map_or("nobody", |side| if side == Side::White { "White" } else { "Black" });
+            format!("The stated result is wrong: {winner} wins (`{}`).", result.how.id())
+        }
+        RecordFlaw::EndedDiffers { reached } => {
+            let reached = reached.map_or("not at all".to_owned(), |at| format!("at {at}"));
+            format!("The stated end is wrong: the match ended {reached}.")
+        }
+    }
+}
+
+fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::UnknownGame(game) => format!("There is no game `{}`.", quoted(game)),
+        Flaw::Options(error) => format!("These options cannot be had: {}.", unreadable(kind, error)),
+        Flaw::Control => "There is no such clock.".to_owned(),
+        Flaw::OutOfOrder => "This is earlier than what stands before it.".to_owned(),
+        Flaw::FlagTooEarly => "The flag cannot have fallen here.".to_owned(),
+        Flaw::CreditTooLarge => "More time is given back than the turn has taken.".to_owned(),
+        Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

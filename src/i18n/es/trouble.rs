@@ -3,9 +3,10 @@
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::Trouble;
-use crate::i18n::{list, span};
+use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
-use crate::play::{ChallengeRefusal, ClaimKind, Control, MatchId, Refusal};
+use crate::play::text::RecordFlaw;
+use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -23,11 +24,11 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Twice { verb, slot } => {
             let name = verb.name(ES);
-            format!("`{name}` lleva una sola vez: {}. Mira `!n ayuda {name}`.", slot.name(ES))
+            format!("`{name}` admite una sola vez: {}. Mira `!n ayuda {name}`.", slot.name(ES))
         }
-        Trouble::Missing { verb, slot } => {
+        Trouble::Missing { verb, slot, known } => {
             let name = verb.name(ES);
-            format!("A `{name}` le falta: {}. Mira `!n ayuda {name}`.", slot.name(ES))
+            format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), words(known))
         }
         Trouble::Clock(error) => clock(error),
         Trouble::Options(kind, error) => format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error)),
@@ -35,7 +36,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
         }
         Trouble::TooLong { limit } => format!("Es demasiado largo: {limit} caracteres como máximo."),
-        Trouble::NoMatch => "No tienes partidas ahora. `!n jugar maya` reta a quien quiera.".to_owned(),
+        Trouble::NoMatch => {
+            "No tienes partidas ahora. `!n jugar maya` reta a quien quiera; una partida terminada se ve con su número: `!n tablero #12`.".to_owned()
+        },
         Trouble::WhichMatch { ids } => format!("¿Cuál partida? Dilo: {}.", numbers(ids)),
         Trouble::NoSuchMatch { id } => {
             format!("No existe la partida #{id}, o no es tuya. `!n partidas` muestra las tuyas.")
@@ -57,11 +60,16 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
         }
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
+        Trouble::Record(kind, flaw) => record(*kind, flaw),
         Trouble::Damaged => {
             "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.".to_owned()
         }
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
+}
+
+fn words(words: &[Word]) -> String {
+    list(&words.iter().map(|word| format!("`{}`", word.spelling(ES))).collect::<Vec<_>>(), "o")
 }
 
 fn meant(nearest: Option<&str>) -> String {
@@ -145,5 +153,50 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::TsaulPending => {
             "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned()
         }
+    }
+}
+
+fn record(kind: Option<Kind>, flaw: &RecordFlaw) -> String {
+    let known = |known: &[&str]| list(&known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "o");
+    match flaw {
+        RecordFlaw::TooLong { limit } => format!("El registro pasa de {limit} bytes."),
+        RecordFlaw::NotAHeader => "Esto no es una cabecera; escribe `[Nombre \"valor\"]`.".to_owned(),
+        RecordFlaw::UnknownHeader { known: names } => {
+            format!("No existe esa cabecera; existen {}.", known(names))
+        }
+        RecordFlaw::HeaderTwice => "Esta cabecera está dos veces.".to_owned(),
+        RecordFlaw::HeaderMissing { header } => format!("Falta arriba la cabecera `{header}`."),
+        RecordFlaw::ValueTooLong { limit } => format!("El valor pasa de {limit} caracteres."),
+        RecordFlaw::NotOneOf { known: names } => format!("El valor debe ser {}.", known(names)),
+        RecordFlaw::Options(error) => format!("Esas opciones no valen: {}.", unreadable(kind, error)),
+        RecordFlaw::Clock(error) => clock(error),
+        RecordFlaw::NotADate => "Esto no es una fecha como `2026-11-21`.".to_owned(),
+        RecordFlaw::NotATime => "Esto no es una hora como `2026-11-21T09:00:00Z`.".to_owned(),
+        RecordFlaw::Brace => "La llave no tiene pareja en su línea.".to_owned(),
+        RecordFlaw::NotAnEntry => "Esto no es un turno ni nada que un registro pueda llevar.".to_owned(),
+        RecordFlaw::Number { wanted } => format!("Debería ser el turno número {wanted}."),
+        RecordFlaw::Flaw(flaw) => self::flaw(kind, flaw),
+        RecordFlaw::ResultDiffers { reached: None } => "Dice un resultado, pero la partida sigue.".to_owned(),
+        RecordFlaw::ResultDiffers { reached: Some(result) } => {
+            let winner =
+                result.winner.map_or("nadie", |side| if side == Side::White { "blancas" } else { "negras" });
+            format!("El resultado no es ese: gana {winner} (`{}`).", result.how.id())
+        }
+        RecordFlaw::EndedDiffers { reached } => {
+            let reached = reached.map_or("no terminó".to_owned(), |at| format!("terminó en {at}"));
+            format!("El final no es ese: la partida {reached}.")
+        }
+    }
+}
+
+fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::UnknownGame(game) => format!("No existe el juego `{}`.", quoted(game)),
+        Flaw::Options(error) => format!("Esas opciones no valen: {}.", unreadable(kind, error)),
+        Flaw::Control => "No existe ese reloj.".to_owned(),
+        Flaw::OutOfOrder => "Esto es anterior a lo que está antes.".to_owned(),
+        Flaw::FlagTooEarly => "Aquí no pudo caer la bandera.".to_owned(),
+        Flaw::CreditTooLarge => "Se devuelve más tiempo del que tomó el turno.".to_owned(),
+        Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }
