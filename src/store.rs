@@ -1,6 +1,6 @@
 //! Everything that is kept, and the only user of sled.
 //!
-//! The store knows named acts, never a key's shape outside [`keys`]. All that one batch of messages changes goes to
+//! The store knows named acts, never a key's shape outside `keys`. All that one batch of messages changes goes to
 //! disk in one [`Work`], in one transaction, and is flushed before anybody hears of it. It is coarse on purpose: a
 //! second store, over a database server, would have the same acts.
 
