@@ -6,6 +6,6 @@ use crate::i18n::lesson::Page;
 /// The pages that teach a game.
 pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
     match kind {
-        Kind::Maya => &[],
+        Kind::Maya | Kind::Arimaa => &[],
     }
 }
