@@ -1,0 +1,134 @@
+//! Why a step is refused. Describes; never allows.
+
+use super::board::Standing;
+use super::piece::{Animal, Piece};
+use super::square::{self, Square};
+use super::state::{Context, State, homewards};
+use super::step::{Deed, Step};
+use super::{Arimaa, Phase, STEPS, name, setup};
+use crate::games::{Compass, Illegal, Position, Unfinished};
+
+/// The first reason that a player would want to know, for a step that is not legal.
+pub(super) fn refusal(position: &Arimaa, step: Step) -> Illegal {
+    if position.outcome().is_some() {
+        return Illegal::Over;
+    }
+    match (position.phase, step.deed()) {
+        (Phase::Setup, Deed::Place) => placement(position, step.standing()),
+        (Phase::Setup, Deed::Go(_)) => Illegal::SetupFirst,
+        (Phase::Play, Deed::Place) => Illegal::SetupOver,
+        (Phase::Play, Deed::Go(way)) => {
+            let (state, standing) = (&position.state, step.standing());
+            unmovable(state, standing, way)
+                .or_else(|| match standing.piece.side == state.side {
+                    true => own(state, standing, way),
+                    false => pushed(position, standing, way).or_else(|| enemy(state, standing, way)),
+                })
+                .unwrap_or_else(|| dead_end(position, step))
+        }
+    }
+}
+
+fn placement(position: &Arimaa, standing: Standing) -> Illegal {
+    let board = &position.state.board;
+    let letter = standing.piece.animal.letter();
+    if position.to_place() == 0 {
+        Illegal::Spent
+    } else if setup::home(position.state.side) & standing.at.bit() == 0 {
+        Illegal::NotHome { piece: name(standing) }
+    } else if let Some(by) = board.at(standing.at) {
+        Illegal::Occupied { piece: name(standing), by: name(Standing { piece: by, at: standing.at }) }
+    } else {
+        Illegal::AllPlaced { letter }
+    }
+}
+
+/// What keeps any piece from going there.
+fn unmovable(state: &State, standing: Standing, way: Compass) -> Option<Illegal> {
+    let Standing { piece, at } = standing;
+    let found = state.board.at(at);
+    if state.made >= STEPS {
+        return Some(Illegal::Spent);
+    }
+    if found != Some(piece) {
+        let found = found.map(|piece| name(Standing { piece, at }));
+        return Some(Illegal::NotThere { piece: name(standing), found });
+    }
+    if let Context::Push { hole, .. } = state.context
+        && (piece.side != state.side || at.next(way) != Some(hole))
+    {
+        return Some(Illegal::PushBegun { cell: hole.to_string() });
+    }
+    let Some(to) = at.next(way) else {
+        return Some(Illegal::OffBoard { piece: name(standing) });
+    };
+    let by = state.board.at(to)?;
+    Some(Illegal::Occupied { piece: name(standing), by: name(Standing { piece: by, at: to }) })
+}
+
+/// What keeps one's own piece from it.
+fn own(state: &State, standing: Standing, way: Compass) -> Option<Illegal> {
+    let Piece { side, animal } = standing.piece;
+    if let Some(by) = freezer(state, standing) {
+        return Some(Illegal::Frozen { piece: name(standing), by: name(by) });
+    }
+    if let Context::Push { hole, victim } = state.context {
+        return (animal >= victim).then(|| Illegal::TooWeak { piece: name(standing), cell: hole.to_string() });
+    }
+    let retreats = animal == Animal::Rabbit && way == homewards(side);
+    retreats.then(|| Illegal::RabbitBack { piece: name(standing) })
+}
+
+/// Whether someone would pull with the step that ended a push.
+fn pushed(position: &Arimaa, standing: Standing, way: Compass) -> Option<Illegal> {
+    let last = position.made.iter().flatten().next_back()?.standing();
+    let leaves = last.piece.side == position.state.side && standing.at.next(way) == Some(last.at);
+    let stronger = last.piece.animal < standing.piece.animal;
+    let ended = leaves && stronger && position.state.context == Context::Free;
+    ended.then(|| Illegal::PushIsNoPull { piece: name(standing) })
+}
+
+/// What keeps an enemy piece from being displaced.
+fn enemy(state: &State, standing: Standing, way: Compass) -> Option<Illegal> {
+    let Standing { piece, at } = standing;
+    if at.next(way).is_some_and(|to| state.pulls(piece.animal, to)) {
+        return None;
+    }
+    let near = square::neighbours(at.bit()) & state.board.of(state.side) & state.board.stronger(piece.animal);
+    let frozen = state.board.frozen(state.side);
+    let victim = name(standing);
+    let Some(pusher) = square::first(near) else {
+        return Some(Illegal::NoPusher { piece: victim });
+    };
+    if near & !frozen == 0 {
+        let pusher = standing_at(state, pusher)?;
+        let by = freezer(state, pusher)?;
+        return Some(Illegal::PusherFrozen { piece: victim, pusher: name(pusher), by: name(by) });
+    }
+    (state.made + 2 > STEPS).then_some(Illegal::PushNeedsTwo { piece: victim })
+}
+
+/// The enemy that freezes a piece.
+fn freezer(state: &State, Standing { piece, at }: Standing) -> Option<Standing> {
+    if state.board.frozen(piece.side) & at.bit() == 0 {
+        return None;
+    }
+    let enemies = state.board.of(piece.side.other()) & state.board.stronger(piece.animal);
+    standing_at(state, square::first(enemies & square::neighbours(at.bit()))?)
+}
+
+fn standing_at(state: &State, at: Square) -> Option<Standing> {
+    state.board.at(at).map(|piece| Standing { piece, at })
+}
+
+/// The step itself is possible; the turn could not be completed after it.
+fn dead_end(position: &Arimaa, step: Step) -> Illegal {
+    let mut after = position.clone();
+    after.play_unchecked(step);
+    let left = STEPS.saturating_sub(after.state.made);
+    match after.unfinished() {
+        Some(Unfinished::NoChange) if left == 0 => Illegal::NoChange,
+        Some(Unfinished::ThirdTime) if left == 0 => Illegal::ThirdTime,
+        _ => Illegal::DeadEnd { steps_left: left },
+    }
+}

@@ -1,0 +1,1 @@
+//! Records of matches in the form of arimaa.com.
