@@ -50,7 +50,9 @@ fn conversations() {
 fn first_difference(script: &str, played: &str) -> String {
     let pairs = script.lines().zip(played.lines()).enumerate();
     match pairs.into_iter().find(|(_, (script, played))| script != played) {
-        Some((line, (script, played))) => format!("  line {}\n    written: {script}\n    played:  {played}", line + 1),
+        Some((line, (script, played))) => {
+            format!("  line {}\n    written: {script}\n    played:  {played}", line + 1)
+        }
         None => format!("  {} lines written, {} played", script.lines().count(), played.lines().count()),
     }
 }
@@ -207,7 +209,11 @@ impl Stage {
                 let is_same = |(to, known): &(Option<Account>, Post)| *to == reader && known.key == post.key;
                 let edits = !post.key.is_empty() && self.posts.iter().any(is_same);
                 self.posts.retain(|known| !edits || !is_same(known));
-                for (_, known) in self.posts.iter_mut().filter(|(to, known)| *to == reader && post.retire.contains(&known.key)) {
+                for (_, known) in self
+                    .posts
+                    .iter_mut()
+                    .filter(|(to, known)| *to == reader && post.retire.contains(&known.key))
+                {
                     known.buttons.clear();
                     known.menus.clear();
                 }
@@ -243,7 +249,11 @@ impl Stage {
 /// A post as text.
 fn written(whom: &str, edits: bool, post: &Post) -> String {
     let mut text = String::new();
-    let key = if post.key.is_empty() { String::new() } else { format!(" {}{}", if edits { "edits " } else { "" }, post.key) };
+    let key = if post.key.is_empty() {
+        String::new()
+    } else {
+        format!(" {}{}", if edits { "edits " } else { "" }, post.key)
+    };
     writeln!(text, "    to {whom}:{key}").unwrap();
     for key in &post.retire {
         writeln!(text, "      retires {key}").unwrap();
@@ -265,7 +275,13 @@ fn written(whom: &str, edits: bool, post: &Post) -> String {
         let option = |option: &nahil::bot::message::MenuOption| {
             format!("{{{}{}}}", option.label, if option.chosen { " *" } else { "" })
         };
-        writeln!(text, "      {}: {}", menu.label, menu.options.iter().map(option).collect::<Vec<_>>().join(" ")).unwrap();
+        writeln!(
+            text,
+            "      {}: {}",
+            menu.label,
+            menu.options.iter().map(option).collect::<Vec<_>>().join(" ")
+        )
+        .unwrap();
     }
     for row in &post.buttons {
         let button = |button: &nahil::bot::message::Button| {
@@ -289,7 +305,8 @@ fn moment(day: &str, time: &str) -> Timestamp {
     let mut clock = time.split(':').map(|part| part.parse::<i64>().unwrap());
     let (hours, minutes, seconds) = (clock.next().unwrap(), clock.next().unwrap(), clock.next().unwrap_or(0));
     let days: i64 = day.parse().unwrap();
-    Timestamp::from_second(first.as_second() + (days - 1) * 86_400 + hours * 3_600 + minutes * 60 + seconds).unwrap()
+    Timestamp::from_second(first.as_second() + (days - 1) * 86_400 + hours * 3_600 + minutes * 60 + seconds)
+        .unwrap()
 }
 
 fn account(name: &str) -> Account {
