@@ -2,8 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use nahil::games::arimaa::record::{self, Flaw};
 use nahil::games::arimaa::{Arimaa, Census};
-use nahil::games::{How, Kind, Options, Position, Side, Table, TurnEnd};
+use nahil::games::{How, Illegal, Kind, Options, Position, Refused, Side, Table, TurnEnd, Unfinished};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fs;
@@ -121,4 +122,80 @@ fn the_examples_of_the_rules_are_legal_or_not_as_they_say() {
             assert_eq!(table.position().split_once(' ').unwrap().0, after, "{at}");
         }
     }
+}
+
+/// The records of a file: what is said of each, and its lines.
+fn records(file: &str) -> Vec<(String, String)> {
+    let mut records: Vec<(String, String)> = Vec::new();
+    for line in text(file).lines().filter(|line| !line.trim().is_empty()) {
+        match records.last_mut() {
+            Some((said, lines)) if line.starts_with('#') && lines.is_empty() => *said += &format!("{line}\n"),
+            Some((_, lines)) if !line.starts_with('#') => *lines += &format!("{line}\n"),
+            _ => records.push((format!("{line}\n"), String::new())),
+        }
+    }
+    records
+}
+
+#[test]
+fn every_record_is_played_to_its_final_position() {
+    let records = records("records/arimaa/arimaa_games.txt");
+    assert_eq!(records.len(), 13);
+    for (name, lines) in records {
+        let record = record::read(&lines).unwrap_or_else(|fault| panic!("{name}: {fault:?}"));
+        let said = |what: &str| name.lines().find_map(|line| line.strip_prefix(what)).unwrap().trim();
+        let end = table(said("# final"));
+        assert_eq!(record.table.position().to_string(), end.position(), "{name}");
+        let result = match record.table.position().outcome().map(|outcome| (outcome.winner, outcome.how)) {
+            Some((Some(Side::White), How::Goal)) => "1-0 g",
+            Some((Some(Side::Black), How::Goal)) => "0-1 g",
+            Some((Some(Side::Black), How::Immobilisation)) => "0-1 m",
+            Some((Some(Side::Black), How::Elimination)) => "0-1 e",
+            Some(_) => "another",
+            None => "*",
+        };
+        assert_eq!(said("# result").split(" (").next(), Some(result), "{name}");
+        let written = record::write(record.turns.iter().map(String::as_str), record.end);
+        let without_end =
+            |text: &str| text.trim_end().trim_end_matches(|c: char| c != 'x' && !way(c)).to_owned();
+        assert_eq!(
+            without_end(&written),
+            without_end(&lines),
+            "{name}: captures are written as they are read"
+        );
+    }
+}
+
+/// Whether a line with a turn can end with this letter.
+fn way(letter: char) -> bool {
+    "new".contains(letter)
+}
+
+#[test]
+fn illegal_records_are_refused_at_the_last_turn_for_the_right_reason() {
+    let records = records("records/arimaa/arimaa_illegal.txt");
+    assert_eq!(records.len(), 3);
+    for (said, lines) in records {
+        let fault = record::read(&lines).unwrap_err();
+        assert_eq!(fault.line, lines.lines().count(), "{said}: {fault:?}");
+        let right = match fault.why {
+            Flaw::Refused(Refused::Illegal { why: Illegal::Spent, .. }) => "more than 4 steps",
+            Flaw::Refused(Refused::Illegal { why: Illegal::NoChange, .. }) => "board unchanged",
+            Flaw::Unfinished(Unfinished::ThirdTime) => "third repetition",
+            other => panic!("{said}: {other:?}"),
+        };
+        assert!(said.contains(right), "{said}: {right}");
+    }
+}
+
+#[test]
+fn setups_in_use_can_be_set_up() {
+    let mut count = 0;
+    for line in text("records/arimaa/arimaa_setups.txt").lines().filter(|line| !line.starts_with('#')) {
+        let setups: Vec<&str> = line.split('\t').skip(4).collect();
+        let record = record::read(&setups.join("\n")).unwrap_or_else(|fault| panic!("{line}: {fault:?}"));
+        assert_eq!(record.turns.len(), 2, "{line}");
+        count += 1;
+    }
+    assert_eq!(count, 57);
 }

@@ -84,7 +84,7 @@ impl Position for Arimaa {
     }
 
     fn write_step(&self, step: Step) -> String {
-        notation::with_capture(&mut self.state.board.clone(), step)
+        notation::with_capture(&mut { self.state.board }, step)
     }
 
     fn side_to_move(&self) -> Side {
@@ -190,13 +190,16 @@ impl Position for Arimaa {
         };
         let to = standing.at.next(way);
         let pulls = to.is_some_and(|to| self.state.pulls(standing.piece.animal, to));
-        let what = match standing.piece.side == self.state.side {
-            true => Pick::Piece(name),
-            false if pulls => Pick::Pull(name),
-            false => Pick::Push(name),
+        let what = if standing.piece.side == self.state.side {
+            Pick::Piece(name)
+        } else if pulls {
+            Pick::Pull(name)
+        } else {
+            Pick::Push(name)
         };
         let at = to.map(|to| to.to_string()).unwrap_or_default();
-        let lost = self.state.clone().play(standing, way).map(self::name);
+        let mut after = self.state;
+        let lost = after.play(standing, way).map(self::name);
         vec![
             Facet { what, cells: here },
             Facet { what: Pick::Way { way, at: at.clone(), lost }, cells: vec![at] },

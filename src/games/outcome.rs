@@ -36,7 +36,16 @@ pub enum How {
 
 impl How {
     /// Everything that decides a game.
-    pub const ALL: &'static [How] = &[How::KatunCapture, How::KatunMoon, How::KatunSun, How::MakChahal, How::Goal, How::Elimination, How::Immobilisation, How::OnlyRepetition];
+    pub const ALL: &'static [How] = &[
+        How::KatunCapture,
+        How::KatunMoon,
+        How::KatunSun,
+        How::MakChahal,
+        How::Goal,
+        How::Elimination,
+        How::Immobilisation,
+        How::OnlyRepetition,
+    ];
 
     /// Its name in records.
     pub const fn id(self) -> &'static str {
@@ -113,7 +122,7 @@ pub enum Illegal {
     /// No stronger piece stands beside the enemy piece, to push it, and none has just left its side, to pull it.
     NoPusher { piece: PieceName },
     /// The only pieces that could push it are frozen.
-    PusherFrozen { piece: PieceName, pusher: PieceName, by: PieceName },
+    PusherFrozen { piece: PieceName, pusher: PieceName },
     /// A push takes two steps, and fewer are left.
     PushNeedsTwo { piece: PieceName },
     /// The step that ends a push does not pull.

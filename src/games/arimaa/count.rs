@@ -26,7 +26,8 @@ impl Census {
         each_result(&position.start, side, |board| {
             census.turns += 1;
             census.goals += u64::from(board.rabbits(side) & square::row(goal_row(side)) != 0);
-            census.captures += u64::from(board.occupied().count_ones() < position.start.occupied().count_ones());
+            census.captures +=
+                u64::from(board.occupied().count_ones() < position.start.occupied().count_ones());
         });
         census
     }
@@ -70,6 +71,12 @@ fn wins(position: &Arimaa, after: &Board) -> bool {
     next.state.board = *after;
     next.end_turn_unchecked();
     next.outcome().is_some_and(|outcome| outcome.winner == Some(mover))
+}
+
+/// Calls once for each board that a turn from a position at its start can end with.
+#[cfg(test)]
+pub(super) fn each_result_of(position: &Arimaa, found: impl FnMut(&Board)) {
+    each_result(&position.start, position.state.side, found);
 }
 
 /// Calls once for each board that a turn can end with.

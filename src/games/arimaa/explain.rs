@@ -20,9 +20,12 @@ pub(super) fn refusal(position: &Arimaa, step: Step) -> Illegal {
         (Phase::Play, Deed::Go(way)) => {
             let (state, standing) = (&position.state, step.standing());
             unmovable(state, standing, way)
-                .or_else(|| match standing.piece.side == state.side {
-                    true => own(state, standing, way),
-                    false => pushed(position, standing, way).or_else(|| enemy(state, standing, way)),
+                .or_else(|| {
+                    if standing.piece.side == state.side {
+                        own(state, standing, way)
+                    } else {
+                        pushed(position, standing, way).or_else(|| enemy(state, standing, way))
+                    }
                 })
                 .unwrap_or_else(|| dead_end(position, step))
         }
@@ -73,7 +76,8 @@ fn own(state: &State, standing: Standing, way: Compass) -> Option<Illegal> {
         return Some(Illegal::Frozen { piece: name(standing), by: name(by) });
     }
     if let Context::Push { hole, victim } = state.context {
-        return (animal >= victim).then(|| Illegal::TooWeak { piece: name(standing), cell: hole.to_string() });
+        return (animal >= victim)
+            .then(|| Illegal::TooWeak { piece: name(standing), cell: hole.to_string() });
     }
     let retreats = animal == Animal::Rabbit && way == homewards(side);
     retreats.then(|| Illegal::RabbitBack { piece: name(standing) })
@@ -102,8 +106,7 @@ fn enemy(state: &State, standing: Standing, way: Compass) -> Option<Illegal> {
     };
     if near & !frozen == 0 {
         let pusher = standing_at(state, pusher)?;
-        let by = freezer(state, pusher)?;
-        return Some(Illegal::PusherFrozen { piece: victim, pusher: name(pusher), by: name(by) });
+        return Some(Illegal::PusherFrozen { piece: victim, pusher: name(pusher) });
     }
     (state.made + 2 > STEPS).then_some(Illegal::PushNeedsTwo { piece: victim })
 }

@@ -94,7 +94,8 @@ impl Reader<'_> {
 
     /// What is wrong with the word that begins at this byte.
     fn error_from(&self, byte: usize, why: Unread) -> Unreadable {
-        let word = self.text[byte..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
+        let word =
+            self.text[byte..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
         Unreadable::new(self.text[..byte].chars().count(), word, why)
     }
 
@@ -189,7 +190,9 @@ impl Reader<'_> {
     fn captures(&mut self, mut lost: Vec<Standing>) -> Result<(), Unreadable> {
         self.skip_separators();
         while let Some((letter, at, bytes)) = capture(self.rest()) {
-            let is = |standing: &Standing| standing.at == at && Some(standing.piece.animal) == Animal::from_letter(letter);
+            let is = |standing: &Standing| {
+                standing.at == at && Some(standing.piece.animal) == Animal::from_letter(letter)
+            };
             let place = lost.iter().position(is);
             let place = place.ok_or_else(|| self.error_from(self.byte, Unread::NoSuchCapture))?;
             lost.remove(place);

@@ -71,5 +71,10 @@ fn labels(place: u8) -> [Label; 4] {
     let letter = char::from(b'a' + place).to_string();
     let number = (place + 1).to_string();
     let label = |text: &str, x, y| Label { text: text.to_owned(), at: Point::new(x, y) };
-    [label(&letter, along, near), label(&letter, along, far), label(&number, near, along), label(&number, far, along)]
+    [
+        label(&letter, along, near),
+        label(&letter, along, far),
+        label(&number, near, along),
+        label(&number, far, along),
+    ]
 }

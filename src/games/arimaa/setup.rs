@@ -50,7 +50,8 @@ pub(super) fn each(board: &Board, side: Side, mut found: impl FnMut(Step)) {
 /// The placements of a whole setup, written as sixteen letters: the back row, then the front row.
 pub(super) fn rows(side: Side, letters: &str) -> Option<Vec<Step>> {
     let back = if side == Side::White { [0, 1] } else { [SIDE - 1, SIDE - 2] };
-    let squares = back.into_iter().flat_map(|row| (0..SIDE).filter_map(move |column| Square::new(column, row)));
+    let squares =
+        back.into_iter().flat_map(|row| (0..SIDE).filter_map(move |column| Square::new(column, row)));
     let animals: Vec<Animal> = letters.chars().map(Animal::from_letter).collect::<Option<_>>()?;
     let place = |(animal, at)| Step::place(Standing { piece: Piece { side, animal }, at });
     let steps: Vec<Step> = animals.iter().copied().zip(squares).map(place).collect();

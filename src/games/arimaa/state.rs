@@ -52,7 +52,7 @@ impl State {
 
     /// Plays a step; says which piece is lost by it.
     pub(super) fn play(&mut self, standing: Standing, way: Compass) -> Option<Standing> {
-        let Some(to) = standing.at.next(way) else { return None };
+        let to = standing.at.next(way)?;
         let Standing { piece, at } = standing;
         self.context = match self.context {
             Context::Push { .. } => Context::Free,

@@ -148,8 +148,8 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::NoPusher { piece } => {
             format!("no stronger piece of yours stands beside {} to push it, or has just left the place to pull it", there(piece))
         }
-        Illegal::PusherFrozen { piece, pusher, by } => {
-            format!("{} cannot push {}: it is frozen by {}", there(pusher), there(piece), there(by))
+        Illegal::PusherFrozen { piece, pusher } => {
+            format!("{} cannot push {}: it is frozen itself", there(pusher), there(piece))
         }
         Illegal::PushNeedsTwo { piece } => format!("to push {} takes two steps, and one is left", there(piece)),
         Illegal::PushIsNoPull { piece } => {

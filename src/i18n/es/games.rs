@@ -148,8 +148,8 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::NoPusher { piece } => {
             format!("ninguna pieza tuya más fuerte está junto a {} para empujarlo, ni acaba de dejar ese lugar para tirar de él", there(piece))
         }
-        Illegal::PusherFrozen { piece, pusher, by } => {
-            format!("{} no puede empujar a {}: lo congela {}", there(pusher), there(piece), there(by))
+        Illegal::PusherFrozen { piece, pusher } => {
+            format!("{} no puede empujar a {}: está congelado", there(pusher), there(piece))
         }
         Illegal::PushNeedsTwo { piece } => {
             format!("empujar a {} cuesta dos pasos, y queda uno", there(piece))
