@@ -4,6 +4,7 @@
 //! handed in too.
 
 mod check;
+mod draw;
 mod moves;
 mod perft;
 mod replay;
@@ -42,6 +43,8 @@ pub enum Command {
     Verify,
     /// List the legal steps of positions, one JSON object a line.
     Moves(moves::Moves),
+    /// Draw a position as a picture.
+    Draw(draw::Draw),
     /// Count sequences of steps from a position, and how fast.
     Perft(perft::Perft),
     /// Replay records of matches by the rules, one JSON object a line.
@@ -74,6 +77,7 @@ impl Cli {
             Command::Check => check::check(&config()?, world.output),
             Command::Verify => check::verify(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),
+            Command::Draw(draw) => Ok(draw.run(world)?),
             Command::Perft(perft) => Ok(perft.run(world)?),
             Command::Replay(replay) => Ok(replay.run(world)?),
         }

@@ -96,7 +96,12 @@ fn list(words: &[String], last: &str) -> String {
 /// A time span in its two largest units, rounded down; the units' signs are the same in every language.
 fn span(time: SignedDuration) -> String {
     let seconds = time.as_secs().max(0);
-    let units = [(seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")];
+    let units = [
+        (seconds / 86_400, "d"),
+        (seconds / 3_600 % 24, "h"),
+        (seconds / 60 % 60, "min"),
+        (seconds % 60, "s"),
+    ];
     let from = units.iter().position(|(count, _)| *count > 0).unwrap_or(3);
     let shown = units[from..].iter().take(2).filter(|(count, _)| *count > 0 || seconds == 0);
     shown.map(|(count, unit)| format!("{count} {unit}")).collect::<Vec<_>>().join(" ")

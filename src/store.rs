@@ -46,7 +46,9 @@ pub enum StoreError {
     #[error("the store cannot read or write its files: {0}")]
     Disk(#[from] sled::Error),
     /// A kept value cannot be read.
-    #[error("the store's entry `{key}` cannot be read: {why}. Restore a backup, or ask `nahil verify` what else is hurt")]
+    #[error(
+        "the store's entry `{key}` cannot be read: {why}. Restore a backup, or ask `nahil verify` what else is hurt"
+    )]
     Corrupt {
         /// The entry.
         key: String,
@@ -60,6 +62,9 @@ pub enum StoreError {
     #[error("match {0} was changed in the meantime")]
     Overtaken(MatchId),
 }
+
+/// A key and its value.
+type Row = (Vec<u8>, Vec<u8>);
 
 /// What falls due at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +148,7 @@ impl Store {
 
     /// Everything that is still to be told, in order.
     pub fn outbox<T: DeserializeOwned>(&self) -> Result<Vec<(u64, T)>, StoreError> {
-        let row = |row: Result<(Vec<u8>, Vec<u8>), StoreError>| {
+        let row = |row: Result<Row, StoreError>| {
             let (key, value) = row?;
             Ok((keys::number_at(&key, 1).unwrap_or(0), decode(&key, &value)?))
         };
@@ -167,15 +172,19 @@ impl Store {
         Ok(self.db.get(key)?.map(|value| value.to_vec()))
     }
 
-    fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<(Vec<u8>, Vec<u8>), StoreError>> + use<> {
-        self.db.scan_prefix(prefix).map(|row| row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from))
+    fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {
+        self.db
+            .scan_prefix(prefix)
+            .map(|row| row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from))
     }
 }
 
 fn verify_match(key: &[u8], value: &[u8]) -> Result<(), String> {
     let row: MatchRow = decode(key, value).map_err(|error| error.to_string())?;
     let id = row.id;
-    Match::replay(id, row.record).map(drop).map_err(|corrupt| format!("match {id} ({}): {corrupt:?}", readable(key)))
+    Match::replay(id, row.record)
+        .map(drop)
+        .map_err(|corrupt| format!("match {id} ({}): {corrupt:?}", readable(key)))
 }
 
 /// The version of a kept match; 0 where there is none yet.
@@ -183,6 +192,8 @@ fn version_of(id: MatchId, kept: Option<&[u8]>) -> Result<u64, String> {
     let key = keys::number(Family::Match, id.0);
     match kept {
         None => Ok(0),
-        Some(value) => decode::<MatchRow>(&key, value).map(|row| row.version).map_err(|error| error.to_string()),
+        Some(value) => {
+            decode::<MatchRow>(&key, value).map(|row| row.version).map_err(|error| error.to_string())
+        }
     }
 }

@@ -1,11 +1,18 @@
 //! Every picture in `tests/boards` is drawn again and compared. `UPDATE=1 cargo test --test boards` draws them anew:
 //! then look at each of them, in full and as small as on a phone.
 
+#![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
+
 mod shelf;
 
 use image::RgbImage;
+use nahil::games::Kind;
+use nahil::games::Mark;
+use nahil::games::MarkKind;
+use nahil::games::Options;
 use nahil::games::Scene;
 use nahil::games::Side;
+use nahil::games::Table;
 use nahil::render;
 use nahil::render::Theme;
 use nahil::render::View;
@@ -27,7 +34,16 @@ struct Picture {
 fn pictures() -> Vec<Picture> {
     let small = View { width: 480, ..View::default() };
     let picture = |name, scene, view| Picture { name, scene, view };
+    let full = View::default();
+    let turned = View { bottom: Side::Black, ..full };
     vec![
+        picture("maya-start", maya(START, ""), full),
+        picture("maya-forms", maya(FORMS, ""), full),
+        picture("maya-forms-turned", maya(FORMS, ""), turned),
+        picture("maya-turn", targets(maya_table(START, "Lb2 Ce6").as_ref(), 'D'), full),
+        picture("maya-targets", targets(maya_table(FORMS, "Gg10").as_ref(), 'A'), turned),
+        picture("maya-tsaul-1", maya(&FORMS.replace("w 0 0", "b 0 1"), ""), full),
+        picture("maya-tsaul-2", maya(&FORMS.replace("w 0 0", "w 0 2"), ""), turned),
         picture("squares", shelf::squares(), small),
         picture("squares-turned", shelf::squares(), View { bottom: Side::Black, ..small }),
         picture("hexagons-night", shelf::hexagons(), View { theme: Theme::Night, ..small }),
@@ -38,6 +54,34 @@ fn pictures() -> Vec<Picture> {
             View { theme: Theme::Contrast, bottom: Side::Black, ..small },
         ),
     ]
+}
+
+const START: &str = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0";
+/// Pieces in all their forms: lying, leaning, standing, beneath others.
+const FORMS: &str = "Lf5 Ah8Z Gf9 Ce4 Dg3E / Ll5 Aj8E Gk6 Ci4 Di9-i11 w 0 0";
+
+fn maya_table(position: &str, turn: &str) -> Box<dyn Table> {
+    let options = Options::defaults(Kind::Maya.rules().options());
+    let mut table = Kind::Maya.rules().table_at(&options, position).unwrap();
+    table.play(turn).unwrap();
+    table
+}
+
+fn maya(position: &str, turn: &str) -> Scene {
+    maya_table(position, turn).scene()
+}
+
+/// The scene with all that the piece of this letter could do, numbered as in a menu.
+fn targets(table: &dyn Table, letter: char) -> Scene {
+    let mut scene = table.scene();
+    let choices: Vec<_> = table.choices().into_iter().filter(|c| c.step.starts_with(letter)).collect();
+    let chosen = choices[0].path[0].cells.clone();
+    scene.marks.push(Mark { kind: MarkKind::Chosen, cells: chosen, text: String::new() });
+    for (place, choice) in choices.iter().enumerate() {
+        let (cells, text) = (choice.path[1].cells.clone(), (place + 1).to_string());
+        scene.marks.push(Mark { kind: MarkKind::Target, cells, text });
+    }
+    scene
 }
 
 #[test]

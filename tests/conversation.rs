@@ -13,7 +13,11 @@
 //! d1 10:00 stop                        the program is killed, and ...
 //! d1 12:00 start                       ... started again
 //! d2 09:00 wait                        nothing is said; what has fallen due by then is told
+//! quiet                            answers are not written down from here on, ...
+//! aloud                            ... and are again
 //! ```
+
+#![expect(clippy::unwrap_used, reason = "a script that cannot be read should stop the test")]
 
 use jiff::Timestamp;
 use nahil::bot::message::{Act, Event, Incoming, Outgoing, Place, Post, Receipt, What};
@@ -67,6 +71,7 @@ struct Stage {
     last: Option<Incoming>,
     posts: Vec<(Option<Account>, Post)>,
     out: String,
+    quiet: bool,
 }
 
 impl Stage {
@@ -80,6 +85,7 @@ impl Stage {
             last: None,
             posts: Vec::new(),
             out: String::new(),
+            quiet: false,
         };
         for line in script.lines().filter(|line| !line.starts_with("    ")) {
             stage.out += line;
@@ -96,12 +102,14 @@ impl Stage {
                 (name.to_owned(), Locale::from_code(locale))
             };
             self.people = people.split_whitespace().map(person).collect();
+        } else if line == "quiet" || line == "aloud" {
+            self.quiet = line == "quiet";
         } else if let Some(language) = line.strip_prefix("language ") {
             self.language = Locale::from_code(language).unwrap();
-        } else if line.starts_with('d') {
-            let (day, rest) = line[1..].split_once(' ').unwrap();
+        } else if let Some(moment) = line.strip_prefix('d') {
+            let (day, rest) = moment.split_once(' ').unwrap();
             let (time, what) = rest.split_once(' ').unwrap();
-            self.moment(moment(day, time), what.trim());
+            self.moment(self::moment(day, time), what.trim());
         } else {
             assert!(line.is_empty() || line.starts_with('#'), "not understood: {line}");
         }
@@ -203,7 +211,7 @@ impl Stage {
         match outgoing.what {
             What::Close { key } => {
                 self.posts.retain(|(to, post)| !(*to == reader && post.key == key));
-                writeln!(self.out, "    to {whom}: closes {key}").unwrap();
+                self.write(&format!("    to {whom}: closes {key}\n"));
             }
             What::Post(post) => {
                 let is_same = |(to, known): &(Option<Account>, Post)| *to == reader && known.key == post.key;
@@ -217,9 +225,15 @@ impl Stage {
                     known.buttons.clear();
                     known.menus.clear();
                 }
-                self.out += &written(&whom, edits, &post);
+                self.write(&written(&whom, edits, &post));
                 self.posts.push((reader, *post));
             }
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        if !self.quiet {
+            self.out += text;
         }
     }
 

@@ -85,7 +85,12 @@ proptest! {
     /// A record with a piece of it replaced is read or refused at a place that it has; if it is read, it is a match
     /// that can be written and read again.
     #[test]
-    fn a_spoilt_record_is_refused_or_sound(which: prop::sample::Index, from: prop::sample::Index, cut in 0..12_usize, piece in PIECE) {
+    fn a_spoilt_record_is_refused_or_sound(
+        which: prop::sample::Index,
+        from: prop::sample::Index,
+        cut in 0..12_usize,
+        piece in PIECE,
+    ) {
         let records = records();
         let record = &which.get(&records).1;
         let mut spoilt: Vec<char> = record.chars().collect();

@@ -127,7 +127,8 @@ fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result
     let others = |row: &ChallengeRow| row.challenge.from != asker.player;
     let mine = |row: &ChallengeRow| row.challenge.to == Some(asker.player);
     let here = |row: &ChallengeRow| row.challenge.to.is_none() && row.home == asker.place;
-    only(desk.work.challenges()?.into_iter().filter(|row| others(row) && (mine(row) || here(row)))).map(Answerable::Challenge)
+    only(desk.work.challenges()?.into_iter().filter(|row| others(row) && (mine(row) || here(row))))
+        .map(Answerable::Challenge)
 }
 
 /// The only challenge that can be meant.
@@ -164,13 +165,11 @@ pub(super) fn decline(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
 
 /// Takes a challenge back, by command.
 pub(super) fn withdraw_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let id = match id {
-        Some(id) => id,
-        None => {
-            let rows = desk.work.challenges()?;
-            only(rows.into_iter().filter(|row| row.challenge.from == asker.player))?
-        }
-    };
+    if let Some(id) = id {
+        return withdraw(desk, asker, id);
+    }
+    let rows = desk.work.challenges()?.into_iter();
+    let id = only(rows.filter(|row| row.challenge.from == asker.player))?;
     withdraw(desk, asker, id)
 }
 
@@ -204,4 +203,3 @@ fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: Answer) -> Done {
     let text = Talk::Answered { id, from, answer }.say(locale);
     desk.post(&row.home, PostRow { key: key(id), text, ..PostRow::default() })
 }
-

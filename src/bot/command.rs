@@ -234,7 +234,8 @@ impl Reader {
             let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
             same && letters.next().is_none_or(|next| !next.is_alphanumeric())
         };
-        let longest = mentions.iter().filter(|(name, _)| starts(name)).max_by_key(|(name, _)| name.chars().count());
+        let longest =
+            mentions.iter().filter(|(name, _)| starts(name)).max_by_key(|(name, _)| name.chars().count());
         let Some((name, account)) = longest else {
             return Err(Trouble::UnknownPerson { name: split_word(text).0.to_owned() });
         };
@@ -262,10 +263,14 @@ impl Reader {
     fn take_word(&mut self, word: &str) -> Result<bool, Trouble> {
         let verb = self.verb;
         let twice = |slot| Trouble::Twice { verb, slot };
-        if self.takes(Slot::Topic) && let Some(topic) = verb_named(word) {
+        if self.takes(Slot::Topic)
+            && let Some(topic) = verb_named(word)
+        {
             return set(&mut self.found.topic, topic, twice(Slot::Topic)).map(|()| true);
         }
-        if self.takes(Slot::Page) && let Ok(page) = word.parse() {
+        if self.takes(Slot::Page)
+            && let Ok(page) = word.parse()
+        {
             return set(&mut self.found.page, page, twice(Slot::Page)).map(|()| true);
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
@@ -321,7 +326,10 @@ impl Found {
             Verb::Resign => Command::Resign(self.id),
             Verb::Clock => Command::Clock(self.id),
             Verb::Record => Command::Record(self.id),
-            Verb::Rules => Command::Rules(only_game(self.kind).ok_or_else(|| missing(Slot::Game))?, self.page.unwrap_or(1)),
+            Verb::Rules => Command::Rules(
+                only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
+                self.page.unwrap_or(1),
+            ),
             Verb::Profile => Command::Profile(self.language, self.confirm),
             Verb::Help => Command::Help(self.topic),
         })
@@ -428,7 +436,8 @@ mod tests {
     #[test]
     fn both_languages_mean_the_same() {
         let english = reading("!n play @ana maría maya black 5d+12h max 10d rated tsaul=remove").unwrap();
-        let spanish = reading("!n JUGAR tsaul=remove puntuada 5d+12h max 10d negras maya @Ana María").unwrap();
+        let spanish =
+            reading("!n JUGAR tsaul=remove puntuada 5d+12h max 10d negras maya @Ana María").unwrap();
         assert_eq!(english, spanish);
         let Command::Play(invitation) = english else { panic!("not an invitation") };
         assert_eq!((invitation.side, invitation.rated), (Preference::Black, true));
@@ -437,7 +446,10 @@ mod tests {
 
     #[test]
     fn steps_are_taken_as_they_are_written() {
-        assert_eq!(reading("!n m #12  Lb2  ce6 ").unwrap(), Command::Move(Some(MatchId(12)), "Lb2  ce6".to_owned()));
+        assert_eq!(
+            reading("!n m #12  Lb2  ce6 ").unwrap(),
+            Command::Move(Some(MatchId(12)), "Lb2  ce6".to_owned())
+        );
         assert_eq!(reading("!n mover").unwrap(), Command::Move(None, String::new()));
     }
 
@@ -450,14 +462,20 @@ mod tests {
             trouble,
             Trouble::UnknownWord { verb: Verb::Play, word: "maia".to_owned(), nearest: Some("maya") }
         );
-        assert_eq!(reading("!n play @beto maya").unwrap_err(), Trouble::UnknownPerson { name: "beto".to_owned() });
+        assert_eq!(
+            reading("!n play @beto maya").unwrap_err(),
+            Trouble::UnknownPerson { name: "beto".to_owned() }
+        );
         assert!(matches!(reading("!n play maya 99d").unwrap_err(), Trouble::Clock(_)));
         assert!(matches!(reading("!n play maya tsaul=never").unwrap_err(), Trouble::Options(..)));
         assert_eq!(
             reading("!n play white black").unwrap_err(),
             Trouble::Twice { verb: Verb::Play, slot: Slot::Side }
         );
-        assert!(matches!(reading(&format!("!n m {}", "x".repeat(TEXT_MAX))).unwrap_err(), Trouble::TooLong { .. }));
+        assert!(matches!(
+            reading(&format!("!n m {}", "x".repeat(TEXT_MAX))).unwrap_err(),
+            Trouble::TooLong { .. }
+        ));
     }
 
     #[test]

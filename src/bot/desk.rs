@@ -103,8 +103,11 @@ impl Desk<'_> {
         self.cache.put(id, held.row.version, &held.game);
         let deadline = held.game.deadline();
         if deadline != held.deadline {
-            held.deadline.into_iter().for_each(|at| self.work.set_due(at, Due::Flag(id), false));
-            deadline.into_iter().for_each(|at| self.work.set_due(at, Due::Flag(id), true));
+            for (at, on) in [(held.deadline, false), (deadline, true)] {
+                if let Some(at) = at {
+                    self.work.set_due(at, Due::Flag(id), on);
+                }
+            }
             held.deadline = deadline;
         }
         if held.game.result().is_some() {
@@ -135,7 +138,8 @@ impl Desk<'_> {
             None => (self.work.next_player()?, None),
         };
         let before = known.clone();
-        let mut profile = known.unwrap_or_else(|| Profile { accounts: vec![account.clone()], ..Profile::default() });
+        let mut profile =
+            known.unwrap_or_else(|| Profile { accounts: vec![account.clone()], ..Profile::default() });
         profile.name = name;
         profile.spoken = spoken.or(profile.spoken);
         if before.as_ref() != Some(&profile) {
@@ -156,7 +160,8 @@ impl Desk<'_> {
         for &reader in readers {
             languages.push(self.profile(reader)?.language());
         }
-        let common = languages.first().copied().flatten().filter(|first| languages.iter().all(|l| *l == Some(*first)));
+        let common =
+            languages.first().copied().flatten().filter(|first| languages.iter().all(|l| *l == Some(*first)));
         Ok(common.unwrap_or(self.settings.language))
     }
 
@@ -212,7 +217,10 @@ impl Held {
             options: terms.options.to_string(),
             position: table.position_before(),
             steps,
-            marks: marks.iter().map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone())).collect(),
+            marks: marks
+                .iter()
+                .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
+                .collect(),
             black_below: bottom == Side::Black,
             alt: i18n::alt(locale, terms.kind, &scene),
         }

@@ -42,7 +42,9 @@ pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let mut rows = Vec::new();
     for id in desk.work.going(asker.player)? {
         let Some(held) = desk.held(id)? else { continue };
-        let (Some(side), Some(flag)) = (held.game.side_of(asker.player), held.game.deadline()) else { continue };
+        let (Some(side), Some(flag)) = (held.game.side_of(asker.player), held.game.deadline()) else {
+            continue;
+        };
         let adversary = desk.profile(held.player(side.other()))?.name;
         let yours = held.game.to_move() == side;
         rows.push(GameRow { id, kind: held.game.terms().kind, adversary, yours, flag });
@@ -98,10 +100,7 @@ pub(super) fn lesson(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, number: usi
         key: format!("lesson:{}", kind.id()),
         text: format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text),
         boards: lesson_board(kind, page, asker.locale).into_iter().collect(),
-        buttons: vec![vec![
-            turn(number.saturating_sub(1), &Label::Back),
-            turn(number + 1, &Label::Forward),
-        ]],
+        buttons: vec![vec![turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)]],
         ..PostRow::default()
     };
     desk.show(asker, post)
@@ -127,7 +126,12 @@ pub(super) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> Option<Bo
 }
 
 /// Shows or changes what the asker has chosen.
-pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, language: Option<Locale>, confirm: Option<bool>) -> Done {
+pub(super) fn profile(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    language: Option<Locale>,
+    confirm: Option<bool>,
+) -> Done {
     let mut profile = asker.profile.clone();
     profile.locale = language.or(profile.locale);
     profile.at_once = confirm.map_or(profile.at_once, |confirm| !confirm);
@@ -164,7 +168,9 @@ mod tests {
 
     #[test]
     fn every_board_of_a_lesson_can_be_set_up() {
-        for (locale, kind) in Locale::ALL.into_iter().flat_map(|locale| Kind::ALL.iter().map(move |kind| (locale, *kind))) {
+        for (locale, kind) in
+            Locale::ALL.into_iter().flat_map(|locale| Kind::ALL.iter().map(move |kind| (locale, *kind)))
+        {
             for page in lesson::pages(locale, kind).iter().filter(|page| page.board.is_some()) {
                 let board = lesson_board(kind, page, locale).unwrap_or_else(|| panic!("{}", page.title));
                 let picture = board.picture().unwrap_or_else(|| panic!("{}", page.title));

@@ -3,8 +3,8 @@
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
 use crate::games::{Scene, Side};
-use crate::players::{Account, Locale};
 pub use crate::players::Place;
+use crate::players::{Account, Locale};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
@@ -109,7 +109,8 @@ pub struct Post {
     pub key: String,
     /// Keys of earlier posts of the same place and reader that lose their buttons and menus.
     pub retire: Vec<String>,
-    /// Text with the inline marks `**bold**` and `` `code` ``, lines, and blocks between lines of three backticks; no other mark-up.
+    /// Text with the inline marks `**bold**` and `` `code` ``, lines, and blocks between lines of three backticks; no
+    /// other mark-up.
     pub text: String,
     /// Who is called: his device should ring. Only ever the next player, or the one who is challenged.
     pub calls: Vec<Account>,

@@ -76,7 +76,7 @@ pub(super) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str)
     match choices[..] {
         [] => return moved_on(desk, asker, &held),
         [only] if only.path.len() == draft.picked.len() => {
-            draft.steps = format!("{} {}", draft.steps, only.step).trim().to_owned();
+            format!("{} {}", draft.steps, only.step).trim().clone_into(&mut draft.steps);
             draft.picked.clear();
         }
         _ => {}
@@ -91,24 +91,24 @@ pub(super) fn undo(desk: &mut Desk<'_>, asker: &Asker, at: At, made: usize) -> D
     if set_up(&held, &draft)?.steps().len() != made {
         return moved_on(desk, asker, &held);
     }
-    undo_one(desk, asker, held, draft)
+    undo_one(desk, asker, &held, draft)
 }
 
 /// Takes the last step back, by command.
 pub(super) fn undo_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = mine(desk, asker, id, Meant::MyTurn)?;
     let draft = draft_of(desk, asker, &held)?;
-    undo_one(desk, asker, held, draft)
+    undo_one(desk, asker, &held, draft)
 }
 
-fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft) -> Done {
-    let mut table = set_up(&held, &draft)?;
+fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: &Held, mut draft: Draft) -> Done {
+    let mut table = set_up(held, &draft)?;
     if draft.picked.pop().is_none() && table.undo().is_none() {
         return Err(Trouble::EmptyDraft.into());
     }
     draft.steps = table.steps().join(" ");
     keep(desk, &draft)?;
-    show(desk, asker, &held, &draft)
+    show(desk, asker, held, &draft)
 }
 
 /// Plays the draft, by button.
@@ -212,7 +212,8 @@ fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, St
     }
     // A draft that the rules of today do not bear any more is none.
     let kept = kept.filter(|draft| draft.ply == ply && held.game.draft(&draft.steps).is_ok());
-    let new = || Draft { match_id, player, ply, steps: String::new(), picked: Vec::new(), place: place.clone() };
+    let new =
+        || Draft { match_id, player, ply, steps: String::new(), picked: Vec::new(), place: place.clone() };
     Ok(Draft { place: place.clone(), ..kept.unwrap_or_else(new) })
 }
 
@@ -253,7 +254,8 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done 
 fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -> Next {
     let kind = held.game.terms().kind;
     let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(held.game.to_move()));
-    let last = matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
+    let last =
+        matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
     match (table.turn_end(), last) {
         (TurnEnd::Must, _) if wins => Next::ConfirmWin,
         (TurnEnd::Must, _) => Next::Confirm,
@@ -302,14 +304,16 @@ fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, St
     let chosen = matching(choices, picked).first().map(|choice| choice.path[..picked.len()].to_vec());
     let chosen = chosen.into_iter().flatten().map(|facet| (Pointed::Chosen, facet.cells, String::new()));
     let targets = facets(choices, picked).into_iter().enumerate();
-    let targets = targets.map(|(place, facet)| (Pointed::Target, facet.cells.clone(), (place + 1).to_string()));
+    let targets =
+        targets.map(|(place, facet)| (Pointed::Target, facet.cells.clone(), (place + 1).to_string()));
     chosen.chain(targets).collect()
 }
 
 /// The choices whose paths begin with what is picked.
 fn matching<'c>(choices: &'c [Choice], picked: &[String]) -> Vec<&'c Choice> {
     let begins = |choice: &&Choice| {
-        picked.len() <= choice.path.len() && choice.path.iter().zip(picked).all(|(facet, key)| facet.what.key() == *key)
+        picked.len() <= choice.path.len()
+            && choice.path.iter().zip(picked).all(|(facet, key)| facet.what.key() == *key)
     };
     choices.iter().filter(begins).collect()
 }

@@ -22,7 +22,12 @@ pub(super) enum Meant {
 }
 
 /// The match of this number, in which the asker plays; or, if no number is given, the only one that can be meant.
-pub(super) fn mine(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, meant: Meant) -> Result<Held, Stop> {
+pub(super) fn mine(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: Option<MatchId>,
+    meant: Meant,
+) -> Result<Held, Stop> {
     if let Some(id) = id {
         let held = desk.held(id)?.filter(|held| held.game.side_of(asker.player).is_some());
         return held.ok_or_else(|| Trouble::NoSuchMatch { id }.into());
@@ -85,7 +90,11 @@ pub(super) fn credit(desk: &mut Desk<'_>, id: MatchId, away: SignedDuration, sai
         return Ok(());
     };
     let events = held.game.credit(away, desk.now);
-    if said || held.game.result().is_some() { announce(desk, &mut held, &events) } else { desk.keep(&mut held) }
+    if said || held.game.result().is_some() {
+        announce(desk, &mut held, &events)
+    } else {
+        desk.keep(&mut held)
+    }
 }
 
 /// Offers something, by command.
@@ -123,7 +132,13 @@ pub(super) fn offered_to(held: &Held, player: PlayerId) -> Option<OfferKind> {
 }
 
 /// Claims something, perhaps with the turn that brings it about.
-pub(super) fn claim(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, kind: ClaimKind, turn: &str) -> Done {
+pub(super) fn claim(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: Option<MatchId>,
+    kind: ClaimKind,
+    turn: &str,
+) -> Done {
     let held = mine(desk, asker, id, Meant::MyTurn)?;
     let turn = (!turn.trim().is_empty()).then(|| turn.to_owned());
     act(desk, asker, held, Action::Claim { kind, turn })
@@ -243,7 +258,12 @@ fn discard_drafts(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done {
 }
 
 /// A post with the board, the call and the buttons of the next turn; it takes those of the last one away.
-fn turn_post(desk: &mut Desk<'_>, held: &mut Held, locale: Locale, mut lines: Vec<String>) -> Result<PostRow, Stop> {
+fn turn_post(
+    desk: &mut Desk<'_>,
+    held: &mut Held,
+    locale: Locale,
+    mut lines: Vec<String>,
+) -> Result<PostRow, Stop> {
     let names = desk.names(held)?;
     let over = held.game.result().is_some();
     let to_move = held.game.to_move();
@@ -289,7 +309,8 @@ pub(super) fn record_file(held: &Held, names: &BySide<String>) -> File {
 fn with_heading(held: &Held, names: &BySide<String>, locale: Locale, lines: Vec<String>) -> String {
     let kind = held.game.terms().kind;
     let heading =
-        Talk::Heading { id: held.row.id, kind, names: names.clone(), colours: kind.rules().colours() }.say(locale);
+        Talk::Heading { id: held.row.id, kind, names: names.clone(), colours: kind.rules().colours() }
+            .say(locale);
     [vec![heading], lines].concat().join("\n")
 }
 
@@ -331,7 +352,8 @@ fn answered_offers(held: &Held, events: &[Event]) -> Vec<String> {
         _ => None,
     };
     let over = held.game.result().is_some();
-    let sides = Side::BOTH.into_iter().filter(|side| over || events.iter().any(|event| by(event) == Some(*side)));
+    let sides =
+        Side::BOTH.into_iter().filter(|side| over || events.iter().any(|event| by(event) == Some(*side)));
     let key = |side| offered_at(held.game.record(), side).map(|ply| offer_key(held.row.id, side, ply));
     sides.filter_map(key).collect()
 }

@@ -202,7 +202,9 @@ mod tests {
 
     #[test]
     fn strange_buttons_are_known() {
-        for text in ["", "open", "open:1", "open:1:2:3", "open:-1:2", "yes:1:2:draw", "page:go:1", "pick:1:2:3", "?"] {
+        for text in
+            ["", "open", "open:1", "open:1:2:3", "open:-1:2", "yes:1:2:draw", "page:go:1", "pick:1:2:3", "?"]
+        {
             assert_eq!(text.parse::<Press>(), Err(Strange), "{text}");
         }
     }

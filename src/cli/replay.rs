@@ -1,8 +1,10 @@
 //! `replay`: whole matches from their texts.
 
 use super::{World, exit};
-use crate::games::Side;
+use crate::games::{Kind, Side};
+use crate::i18n::Trouble;
 use crate::play::text::{self, RecordError, Transcript};
+use crate::players::Locale;
 use clap::Args;
 use serde::Serialize;
 use std::fs::File;
@@ -50,7 +52,7 @@ impl Replay {
             let name = file.display().to_string();
             let answer = load(file, world)
                 .map_err(|error| Failure::unopened(&name, &error))
-                .and_then(|text| text::read(&text).map_err(|error| Failure::wrong(&name, &error)));
+                .and_then(|text| text::read(&text).map_err(|error| Failure::wrong(&name, &text, error)));
             all &= answer.is_ok();
             let line = match answer {
                 Ok(transcript) => serde_json::to_string(&Answer::new(name, transcript)),
@@ -105,10 +107,17 @@ impl Failure {
         Self { file: file.to_owned(), line: None, column: None, error: error.to_string() }
     }
 
-    fn wrong(file: &str, error: &RecordError) -> Self {
+    fn wrong(file: &str, text: &str, error: RecordError) -> Self {
         let RecordError { line, column, why } = error;
-        Self { file: file.to_owned(), line: Some(*line), column: Some(*column), error: format!("{why:?}") }
+        let error = Trouble::Record(game_of(text), why).say(Locale::En);
+        Self { file: file.to_owned(), line: Some(line), column: Some(column), error }
     }
+}
+
+/// The game of a record that cannot be read whole, if it names one: for the words of its flaw.
+fn game_of(text: &str) -> Option<Kind> {
+    let value = |line: &str| Some(line.trim().strip_prefix("[Game \"")?.split('"').next()?.to_owned());
+    text.lines().find_map(value).and_then(|id| Kind::from_id(&id))
 }
 
 #[cfg(test)]

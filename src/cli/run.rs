@@ -21,7 +21,8 @@ const OUTBOX_MAX: usize = 256;
 
 /// Runs until the program is told to stop, or something it cannot do without fails.
 pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
-    std::fs::create_dir_all(&config.data).with_context(|| format!("cannot make {}", config.data.display()))?;
+    std::fs::create_dir_all(&config.data)
+        .with_context(|| format!("cannot make {}", config.data.display()))?;
     let store = Store::open(&config.data.join("store"))?;
     let settings = Settings { language: config.language, control: config.clock };
     let bot = Bot::new(store, settings, Box::new(rand::random));

@@ -107,36 +107,57 @@ pub enum Illegal {
     TempleMustBeFree { cell: String },
     /// The turn could not be completed any more after this step.
     DeadEnd { steps_left: u8 },
-    /// The piece does not stand there; this one does.
-    NotThere { piece: PieceName, found: Option<PieceName> },
-    /// There is no cell in that direction.
-    OffBoard { piece: PieceName },
-    /// The piece is frozen by a stronger enemy beside it, and no friend is beside it.
-    Frozen { piece: PieceName, by: PieceName },
-    /// Rabbits never step towards their own home row.
-    RabbitBack { piece: PieceName },
-    /// A push is begun: a stronger piece must first take the cell that was left.
-    PushBegun { cell: String },
-    /// The piece is not stronger than the one that was pushed off the cell.
-    TooWeak { piece: PieceName, cell: String },
-    /// No stronger piece stands beside the enemy piece, to push it, and none has just left its side, to pull it.
-    NoPusher { piece: PieceName },
-    /// The only pieces that could push it are frozen.
-    PusherFrozen { piece: PieceName, pusher: PieceName },
-    /// A push takes two steps, and fewer are left.
-    PushNeedsTwo { piece: PieceName },
-    /// The step that ends a push does not pull.
-    PushIsNoPull { piece: PieceName },
+    /// The piece does not stand there, or cannot walk there.
+    Walk(BadWalk),
+    /// The adversary's piece cannot be pushed or pulled there, or a push is not completed.
+    Push(BadPush),
+    /// It is no placement of this setup.
+    Setup(BadSetup),
     /// The board would be the same as at the start of the turn.
     NoChange,
     /// The turn would end for the third time in the same position.
     ThirdTime,
-    /// All pieces must be set up first.
-    SetupFirst,
+}
+
+/// Why a piece cannot walk there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadWalk {
+    /// The piece does not stand there; this one does.
+    NotThere { piece: PieceName, found: Option<PieceName> },
+    /// There is no cell in that direction.
+    OffBoard(PieceName),
+    /// The piece is frozen by a stronger enemy beside it, and no friend is beside it.
+    Frozen { piece: PieceName, by: PieceName },
+    /// Rabbits never step towards their own home row.
+    RabbitBack(PieceName),
+}
+
+/// Why a piece cannot be pushed or pulled, or why a push is not completed by a step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadPush {
+    /// A push is begun: a stronger piece must first take the cell that was left.
+    Begun { cell: String },
+    /// The piece is not stronger than the one that was pushed off the cell.
+    TooWeak { piece: PieceName, cell: String },
+    /// No stronger piece stands beside this one, to push it, and none has just left its side, to pull it.
+    NoPusher(PieceName),
+    /// The only pieces that could push it are frozen; this is one.
+    PusherFrozen { piece: PieceName, pusher: PieceName },
+    /// A push takes two steps, and fewer are left.
+    NeedsTwo(PieceName),
+    /// The step that ends a push does not pull.
+    IsNoPull(PieceName),
+}
+
+/// Why a piece cannot be set up there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadSetup {
+    /// All pieces must be set up before any walks.
+    First,
     /// The setup is over.
-    SetupOver,
+    Over,
     /// Pieces are set up on one's own home rows.
-    NotHome { piece: PieceName },
+    NotHome(PieceName),
     /// All pieces of this sort are set up already.
     AllPlaced { letter: char },
 }

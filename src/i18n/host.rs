@@ -38,7 +38,9 @@ impl Host<'_> {
             Host::OtherPort(wanted) => format!("{wanted} is taken; the room takes another port."),
             Host::Data(path) => format!("Everything is kept in {}", path.display()),
             Host::Sound => "The configuration is sound.".to_owned(),
-            Host::NothingToRun => "Nothing is switched on in the configuration: there is nothing to run.".to_owned(),
+            Host::NothingToRun => {
+                "Nothing is switched on in the configuration: there is nothing to run.".to_owned()
+            }
             Host::Verified(count) => format!("{count} matches replay well."),
             Host::Stopping => "Stopping; everything is kept.".to_owned(),
         }

@@ -1,8 +1,16 @@
 //! Lessons: a game in a few pages with boards.
 
+pub(in crate::i18n) mod maya;
+
 use super::{en, es};
 use crate::games::Kind;
 use crate::players::Locale;
+
+/// Longest text of a page, in characters: what can be read on a phone beside its board.
+pub const TEXT_MAX: usize = 720;
+
+/// Longest heading, in characters.
+pub const TITLE_MAX: usize = 40;
 
 /// A page of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,5 +39,88 @@ pub fn pages(locale: Locale, kind: Kind) -> &'static [Page] {
     match locale {
         Locale::En => en::lesson::pages(kind),
         Locale::Es => es::lesson::pages(kind),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Options, Table};
+
+    fn lessons() -> impl Iterator<Item = (Kind, Locale, &'static [Page])> {
+        let in_each = |kind: &'static Kind| Locale::ALL.map(|locale| (*kind, locale, pages(locale, *kind)));
+        Kind::ALL.iter().flat_map(in_each)
+    }
+
+    /// What a text says as code, which is every second piece between its backticks.
+    fn codes(text: &'static str) -> Vec<&'static str> {
+        text.split('`').skip(1).step_by(2).collect()
+    }
+
+    /// The steps and cells that a page names; commands give theirs.
+    fn named(page: &Page) -> Vec<&'static str> {
+        let words = codes(page.text).into_iter().flat_map(str::split_whitespace);
+        words.filter(|word| word.contains(|c: char| c.is_ascii_digit())).collect()
+    }
+
+    fn table(kind: Kind, shown: Shown) -> Box<dyn Table> {
+        let rules = kind.rules();
+        rules.table_at(&Options::defaults(rules.options()), shown.position).unwrap()
+    }
+
+    #[test]
+    fn pages_can_be_read_on_a_phone() {
+        for (kind, locale, pages) in lessons() {
+            for page in pages {
+                let (title, text) = (page.title.chars().count(), page.text.chars().count());
+                assert!(
+                    title <= TITLE_MAX && text <= TEXT_MAX,
+                    "{kind:?} {locale:?} {}: {title}, {text}",
+                    page.title
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn both_languages_show_and_name_the_same() {
+        for kind in Kind::ALL {
+            let [one, other] = Locale::ALL.map(|locale| pages(locale, *kind));
+            assert_eq!(one.len(), other.len(), "{kind:?}");
+            for (one, other) in one.iter().zip(other) {
+                assert_eq!(one.board, other.board, "{}", one.title);
+                assert_eq!(named(one), named(other), "{}", one.title);
+            }
+        }
+    }
+
+    #[test]
+    fn marks_are_closed() {
+        for (_, _, pages) in lessons() {
+            for page in pages {
+                let odd = |mark: &str| page.text.matches(mark).count() % 2;
+                assert_eq!((odd("**"), odd("`")), (0, 0), "{}", page.title);
+                let bare = page.text.replace("**", "");
+                assert!(!bare.contains(['*', '_', '#', '[', '~', '|']), "{}", page.title);
+                assert!(!page.text.contains("  "), "{}", page.title);
+            }
+        }
+    }
+
+    /// What a page names is a cell of its board, or a step that is made there or could be.
+    #[test]
+    fn what_a_page_names_is_on_its_board() {
+        for (kind, _, pages) in lessons() {
+            for page in pages {
+                let Some(shown) = page.board else { continue };
+                let table = table(kind, shown);
+                let mut known: Vec<String> = shown.steps.split_whitespace().map(str::to_owned).collect();
+                known.extend(table.scene().cells.into_iter().map(|cell| cell.name));
+                known.extend(table.choices().into_iter().map(|choice| choice.step));
+                let strange: Vec<_> =
+                    named(page).into_iter().filter(|word| !known.iter().any(|known| known == word)).collect();
+                assert!(strange.is_empty(), "{}: {strange:?}", page.title);
+            }
+        }
     }
 }

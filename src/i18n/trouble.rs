@@ -3,6 +3,7 @@
 use super::{Slot, Verb, en, es};
 use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
+use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, MatchId, Refusal};
 use crate::players::Locale;
 
@@ -114,6 +115,8 @@ pub enum Trouble {
         /// How many there are.
         pages: usize,
     },
+    /// The text is not the record of a match by the rules.
+    Record(Option<Kind>, RecordFlaw),
     /// What is kept of it cannot be read; the host is told by the log.
     Damaged,
     /// It comes too fast.

@@ -205,7 +205,7 @@ pub(super) fn move_names(
 
 /// Whether nothing hides a name.
 fn clear(name: &str, centre: Point, cap: f32, hidden: &dyn Fn(Point) -> bool) -> bool {
-    let bounds = Bounds::around(centre, text::width(name, cap) + cap * 0.3, cap * 1.5);
+    let bounds = Bounds::around(centre, text::width(name, cap) + cap * 0.6, cap * 1.7);
     let corners = bounds.corners();
     let sides = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(&a, &b)| shapes::between(a, b, 0.5));
     !corners.iter().copied().chain(sides).chain([centre]).any(hidden)

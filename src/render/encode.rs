@@ -1,5 +1,6 @@
 //! A picture as an indexed PNG: few colours are plenty for a board, and a third of the bytes.
 
+use image::Rgb;
 use image::RgbImage;
 use std::collections::HashMap;
 
@@ -58,19 +59,33 @@ fn index(image: &RgbImage) -> (Vec<u8>, Vec<u8>) {
 fn number(image: &RgbImage) -> (Vec<[u8; 3]>, Vec<u32>) {
     let mut colours = Vec::new();
     let mut known = HashMap::new();
-    let mut last = ([0; 3], u32::MAX);
-    let ids = image.pixels().map(|pixel| {
-        if pixel.0 != last.0 || last.1 == u32::MAX {
-            let id = *known.entry(pixel.0).or_insert_with(|| {
-                colours.push(pixel.0);
-                colours.len() as u32 - 1
-            });
-            last = (pixel.0, id);
+    // The map alone would take twice as long: most pixels find their colour among those that came lately.
+    let mut lately = vec![([0; 3], None); 1 << LATELY_BITS];
+    let ids = image.pixels().map(|&Rgb(colour)| {
+        let (last, id) = &mut lately[slot(colour)];
+        match *id {
+            Some(id) if *last == colour => id,
+            _ => {
+                let found = *known.entry(colour).or_insert_with(|| {
+                    colours.push(colour);
+                    colours.len() as u32 - 1
+                });
+                (*last, *id) = (colour, Some(found));
+                found
+            }
         }
-        last.1
     });
     let ids = ids.collect();
     (colours, ids)
+}
+
+/// How many bits the place of a colour has among those that came lately.
+const LATELY_BITS: u32 = 12;
+
+fn slot([red, green, blue]: [u8; 3]) -> usize {
+    // Knuth's multiplicative hash.
+    let mixed = u32::from_be_bytes([0, red, green, blue]).wrapping_mul(2_654_435_769);
+    (mixed >> (32 - LATELY_BITS)) as usize
 }
 
 fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> u8 {
@@ -83,7 +98,6 @@ fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::Rgb;
 
     #[test]
     fn few_colours_are_kept_and_many_are_approached() {

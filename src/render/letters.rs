@@ -33,7 +33,7 @@ pub(super) fn places(bodies: &[Body<'_>], unit: f32) -> Vec<Place> {
         let body = &bodies[k];
         let cap = body.radius().map_or(unit * 0.29, |radius| radius * 1.1);
         let wide = text::width(&body.piece.letter.to_string(), cap);
-        let centre = free(&candidates(body, bodies), &taken, wide, cap);
+        let centre = free(&candidates(body, bodies, wide, cap), &taken, wide, cap);
         let bounds = Bounds::around(centre, wide, cap).grown(unit * HALO);
         taken.push(bounds);
         found.push((k, Place { centre, cap, bounds }));
@@ -42,13 +42,17 @@ pub(super) fn places(bodies: &[Body<'_>], unit: f32) -> Vec<Place> {
     found.into_iter().map(|(_, place)| place).collect()
 }
 
-/// Where a piece's letter could be, best first.
-fn candidates(body: &Body<'_>, bodies: &[Body<'_>]) -> Vec<Point> {
-    let mut points = vec![body.letter_at];
-    points.extend(body.rests.iter().map(|cell| shapes::centroid(cell)));
-    if body.is_hidden(bodies) && points.len() > 1 {
-        points.rotate_left(1);
-    }
+/// Where a piece's letter could be, best first: where the scene has it, if nothing hides it there; else the cells on
+/// which it rests, those first that are seen best.
+fn candidates(body: &Body<'_>, bodies: &[Body<'_>], wide: f32, tall: f32) -> Vec<Point> {
+    let hidden = |centre: Point| {
+        let around = Bounds::around(centre, wide, tall).corners();
+        around.into_iter().chain([centre]).filter(|&point| body.hidden_at(point, bodies)).count()
+    };
+    let mut points: Vec<Point> = body.rests.iter().map(|cell| shapes::centroid(cell)).collect();
+    points.sort_by_key(|&centre| hidden(centre));
+    let place = if hidden(body.letter_at) == 0 { 0 } else { points.len() };
+    points.insert(place, body.letter_at);
     points
 }
 

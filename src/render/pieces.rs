@@ -265,19 +265,24 @@ fn reveal(canvas: &mut Canvas, body: &Body<'_>, bodies: &[Body<'_>], frame: &Fra
             .rests
             .iter()
             .filter(|cell| body.hidden_in(cell, bodies))
-            .for_each(|cell| window(canvas, body, cell, frame)),
+            .for_each(|cell| window(canvas, body, cell, bodies, frame)),
     }
 }
 
-fn window(canvas: &mut Canvas, body: &Body<'_>, cell: &[Point], frame: &Frame) {
+/// Paints a piece again where others hide it in a cell on which it rests.
+fn window(canvas: &mut Canvas, body: &Body<'_>, cell: &[Point], bodies: &[Body<'_>], frame: &Frame) {
     let inner = Shape::Polygon(shapes::inset(cell, frame.unit * 0.05));
-    canvas.paint(&Stencil::of(vec![inner.clone()]), body.inks.low.mix(body.inks.high, 1.0).thin(235));
-    let spokes = cell
-        .iter()
-        .flat_map(|&corner| shapes::outline(&[shapes::centroid(cell), corner], frame.unit * 0.025));
-    canvas.paint(&Stencil::of(spokes.collect()).within(vec![inner.clone()]), body.inks.edge.thin(200));
-    if body.piece.held {
-        canvas.paint(&hatching(cell, frame.unit).within(vec![inner]), body.inks.held.thin(170));
+    for top in &body.tops {
+        let above = |other: &&Top| other.height > top.height;
+        let others = bodies.iter().filter(|other| !std::ptr::eq(*other, body));
+        let hiding: Vec<Shape> = others.flat_map(|other| &other.tops).filter(above).map(Top::shape).collect();
+        let seen = |stencil: Stencil| stencil.within(hiding.clone()).within(vec![inner.clone()]);
+        canvas.paint(&seen(Stencil::of(vec![top.shape()])), body.inks.low.mix(body.inks.high, top.light));
+        if body.piece.held {
+            let hatching = hatching(&top.corners(), frame.unit).within(vec![top.shape()]);
+            canvas.paint(&seen(hatching), body.inks.held.thin(170));
+        }
+        canvas.paint(&seen(Stencil::outline(&top.corners(), frame.unit * 0.025)), body.inks.edge);
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) enum Shape {
 pub(super) struct Stencil {
     add: Vec<Shape>,
     cut: Vec<Shape>,
-    keep: Vec<Shape>,
+    keep: Vec<Vec<Shape>>,
 }
 
 /// A rectangle of pixels with the coverage of each, from 0 to 255.
@@ -54,9 +54,9 @@ impl Stencil {
         self
     }
 
-    /// Only what lies within these shapes too.
+    /// Only what lies within the union of these shapes too.
     pub(super) fn within(mut self, keep: Vec<Shape>) -> Self {
-        self.keep = keep;
+        self.keep.push(keep);
         self
     }
 
@@ -72,9 +72,11 @@ impl Stencil {
         let origin = Point::new(x as f32, y as f32);
         self.add.iter().for_each(|shape| shape.draw(&mut over, origin, 255));
         self.cut.iter().for_each(|shape| shape.draw(&mut over, origin, 0));
-        if !self.keep.is_empty() {
+        for shapes in &self.keep {
             let mut keep = GrayImage::new(width * OVER, height * OVER);
-            self.keep.iter().for_each(|shape| shape.draw(&mut keep, origin, 255));
+            for shape in shapes {
+                shape.draw(&mut keep, origin, 255);
+            }
             over.iter_mut().zip(keep.iter()).for_each(|(pixel, &keep)| *pixel = (*pixel).min(keep));
         }
         Some(Coverage { x, y, image: reduce(&over, width, height) })

@@ -36,16 +36,40 @@ pub(super) fn width(text: &str, cap: f32) -> f32 {
 /// Draws a text upright around its centre; its capitals are `cap` high, and it is made thicker by `grow` all around.
 pub(super) fn draw(over: &mut GrayImage, text: &str, centre: Point, cap: f32, grow: f32, value: u8) {
     let scale = cap / FACE.cap;
-    let ascent = FACE.font.as_scaled(scale).ascent();
-    let (x, y) = (centre.x - width(text, cap) / 2.0, centre.y + cap / 2.0 - ascent);
-    let mut put = |x: f32, y: f32| {
-        let (x, y) = (x.round() as i32, y.round() as i32);
-        drawing::draw_text_mut(over, Luma([value]), x, y, scale, &FACE.font, text);
-    };
-    put(x, y);
+    let scaled = FACE.font.as_scaled(scale);
+    let (wide, tall) = (width(text, cap), scaled.height());
+    // The outlines are filled once, with room for letters that lean out, and the rest is copying.
+    let room = cap / 2.0;
+    let tile_size = |length: f32| (length + 2.0 * room).clamp(1.0, TILE_MAX) as u32;
+    let mut tile = GrayImage::new(tile_size(wide), tile_size(tall));
+    let corner = room.round() as i32;
+    drawing::draw_text_mut(&mut tile, Luma([255]), corner, corner, scale, &FACE.font, text);
+    let (x, y) = (centre.x - wide / 2.0 - room, centre.y + cap / 2.0 - scaled.ascent() - room);
+    stamp(over, &tile, x, y, value);
     for turn in 0..(if grow > 0.0 { DIRECTIONS } else { 0 }) {
         let (sin, cos) = (turn as f32 / DIRECTIONS as f32 * TAU).sin_cos();
-        put(x + cos * grow, y + sin * grow);
+        stamp(over, &tile, x + cos * grow, y + sin * grow, value);
+    }
+}
+
+/// Longest text that is drawn, in pixels of the large stencil; what is beyond is cut.
+const TILE_MAX: f32 = 4096.0;
+
+/// Adds a tile to an image, or cuts it out where the value is less than 128.
+fn stamp(over: &mut GrayImage, tile: &GrayImage, x: f32, y: f32, value: u8) {
+    let (x, y) = (x.round() as i64, y.round() as i64);
+    let (width, line) = (i64::from(over.width()), tile.width() as usize);
+    let left = x.clamp(0, width);
+    let right = x.saturating_add(line as i64).clamp(left, width);
+    for (row, from) in tile.chunks_exact(line).zip(y..) {
+        if from < 0 || from >= i64::from(over.height()) || left == right {
+            continue;
+        }
+        let start = (from * width + left) as usize;
+        let Some(to) = over.get_mut(start..start + (right - left) as usize) else { continue };
+        for (old, &new) in to.iter_mut().zip(&row[(left - x) as usize..]) {
+            *old = if value < 128 { (*old).min(255 - new) } else { (*old).max(new) };
+        }
     }
 }
 

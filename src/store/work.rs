@@ -2,7 +2,7 @@
 
 use super::keys::{self, Family, Sequence};
 use super::record::{ChallengeRow, Draft, MatchRow, decode, encode};
-use super::{Due, Store, StoreError};
+use super::{Due, Row, Store, StoreError};
 use crate::play::MatchId;
 use crate::players::{Account, PlayerId, Profile};
 use jiff::Timestamp;
@@ -253,10 +253,8 @@ impl<'a> Work<'a> {
     }
 
     /// The first so many rows under a prefix, as this work sees them.
-    fn range(&self, prefix: &[u8], most: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
-        let written = || {
-            self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix))
-        };
+    fn range(&self, prefix: &[u8], most: usize) -> Result<Vec<Row>, StoreError> {
+        let written = || self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));
         let mut rows = BTreeMap::new();
         for row in self.store.rows(prefix).take(most.saturating_add(written().count())) {
             let (key, value) = row?;

@@ -6,7 +6,7 @@ use super::square::{self, Square};
 use super::state::{Context, State, homewards};
 use super::step::{Deed, Step};
 use super::{Arimaa, Phase, STEPS, name, setup};
-use crate::games::{Compass, Illegal, Position, Unfinished};
+use crate::games::{BadPush, BadSetup, BadWalk, Compass, Illegal, Position, Unfinished};
 
 /// The first reason that a player would want to know, for a step that is not legal.
 pub(super) fn refusal(position: &Arimaa, step: Step) -> Illegal {
@@ -15,8 +15,8 @@ pub(super) fn refusal(position: &Arimaa, step: Step) -> Illegal {
     }
     match (position.phase, step.deed()) {
         (Phase::Setup, Deed::Place) => placement(position, step.standing()),
-        (Phase::Setup, Deed::Go(_)) => Illegal::SetupFirst,
-        (Phase::Play, Deed::Place) => Illegal::SetupOver,
+        (Phase::Setup, Deed::Go(_)) => Illegal::Setup(BadSetup::First),
+        (Phase::Play, Deed::Place) => Illegal::Setup(BadSetup::Over),
         (Phase::Play, Deed::Go(way)) => {
             let (state, standing) = (&position.state, step.standing());
             unmovable(state, standing, way)
@@ -38,11 +38,11 @@ fn placement(position: &Arimaa, standing: Standing) -> Illegal {
     if position.to_place() == 0 {
         Illegal::Spent
     } else if setup::home(position.state.side) & standing.at.bit() == 0 {
-        Illegal::NotHome { piece: name(standing) }
+        Illegal::Setup(BadSetup::NotHome(name(standing)))
     } else if let Some(by) = board.at(standing.at) {
         Illegal::Occupied { piece: name(standing), by: name(Standing { piece: by, at: standing.at }) }
     } else {
-        Illegal::AllPlaced { letter }
+        Illegal::Setup(BadSetup::AllPlaced { letter })
     }
 }
 
@@ -55,15 +55,15 @@ fn unmovable(state: &State, standing: Standing, way: Compass) -> Option<Illegal>
     }
     if found != Some(piece) {
         let found = found.map(|piece| name(Standing { piece, at }));
-        return Some(Illegal::NotThere { piece: name(standing), found });
+        return Some(Illegal::Walk(BadWalk::NotThere { piece: name(standing), found }));
     }
     if let Context::Push { hole, .. } = state.context
         && (piece.side != state.side || at.next(way) != Some(hole))
     {
-        return Some(Illegal::PushBegun { cell: hole.to_string() });
+        return Some(Illegal::Push(BadPush::Begun { cell: hole.to_string() }));
     }
     let Some(to) = at.next(way) else {
-        return Some(Illegal::OffBoard { piece: name(standing) });
+        return Some(Illegal::Walk(BadWalk::OffBoard(name(standing))));
     };
     let by = state.board.at(to)?;
     Some(Illegal::Occupied { piece: name(standing), by: name(Standing { piece: by, at: to }) })
@@ -73,14 +73,14 @@ fn unmovable(state: &State, standing: Standing, way: Compass) -> Option<Illegal>
 fn own(state: &State, standing: Standing, way: Compass) -> Option<Illegal> {
     let Piece { side, animal } = standing.piece;
     if let Some(by) = freezer(state, standing) {
-        return Some(Illegal::Frozen { piece: name(standing), by: name(by) });
+        return Some(Illegal::Walk(BadWalk::Frozen { piece: name(standing), by: name(by) }));
     }
     if let Context::Push { hole, victim } = state.context {
         return (animal >= victim)
-            .then(|| Illegal::TooWeak { piece: name(standing), cell: hole.to_string() });
+            .then(|| Illegal::Push(BadPush::TooWeak { piece: name(standing), cell: hole.to_string() }));
     }
     let retreats = animal == Animal::Rabbit && way == homewards(side);
-    retreats.then(|| Illegal::RabbitBack { piece: name(standing) })
+    retreats.then(|| Illegal::Walk(BadWalk::RabbitBack(name(standing))))
 }
 
 /// Whether someone would pull with the step that ended a push.
@@ -89,7 +89,7 @@ fn pushed(position: &Arimaa, standing: Standing, way: Compass) -> Option<Illegal
     let leaves = last.piece.side == position.state.side && standing.at.next(way) == Some(last.at);
     let stronger = last.piece.animal < standing.piece.animal;
     let ended = leaves && stronger && position.state.context == Context::Free;
-    ended.then(|| Illegal::PushIsNoPull { piece: name(standing) })
+    ended.then(|| Illegal::Push(BadPush::IsNoPull(name(standing))))
 }
 
 /// What keeps an enemy piece from being displaced.
@@ -102,13 +102,13 @@ fn enemy(state: &State, standing: Standing, way: Compass) -> Option<Illegal> {
     let frozen = state.board.frozen(state.side);
     let victim = name(standing);
     let Some(pusher) = square::first(near) else {
-        return Some(Illegal::NoPusher { piece: victim });
+        return Some(Illegal::Push(BadPush::NoPusher(victim)));
     };
     if near & !frozen == 0 {
         let pusher = standing_at(state, pusher)?;
-        return Some(Illegal::PusherFrozen { piece: victim, pusher: name(pusher) });
+        return Some(Illegal::Push(BadPush::PusherFrozen { piece: victim, pusher: name(pusher) }));
     }
-    (state.made + 2 > STEPS).then_some(Illegal::PushNeedsTwo { piece: victim })
+    (state.made + 2 > STEPS).then_some(Illegal::Push(BadPush::NeedsTwo(victim)))
 }
 
 /// The enemy that freezes a piece.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::games::{Illegal, Refused, Turn, TurnEnd, Unread, Wanted};
+use crate::games::{BadSetup, Illegal, Refused, Turn, TurnEnd, Unread, Wanted};
 
 fn turn(position: &str) -> Turn<Arimaa> {
     let position = Arimaa::read(position, &Options::defaults(Arimaa::OPTIONS));
@@ -29,33 +29,33 @@ const EMPTY: &str = "8/8/8/8/8/8/8/8 g";
 #[test]
 fn every_refusal_has_its_reason() {
     for (side, text, reason) in [
-        ("g", "Rg3s", "RabbitBack"),
-        ("g", "Rb7n", "Frozen"),
-        ("g", "Hd6n", "Frozen"),
+        ("g", "Rg3s", "Walk(RabbitBack"),
+        ("g", "Rb7n", "Walk(Frozen"),
+        ("g", "Hd6n", "Walk(Frozen"),
         ("s", "db6w", "Occupied"),
         ("g", "rd2s", "Occupied"),
-        ("g", "Ee5n", "NotThere"),
-        ("g", "Hd5n", "NotThere"),
-        ("g", "Da6w", "OffBoard"),
-        ("g", "rd2e Rg3n", "PushBegun"),
-        ("g", "rd2e rc3s", "PushBegun"),
-        ("g", "rd2e Rd1n", "TooWeak"),
-        ("g", "rd2e Ed3s rc3e", "PushIsNoPull"),
-        ("g", "ed5e", "NoPusher"),
-        ("g", "re6e", "PusherFrozen"),
-        ("g", "Da6s Da5s Da4s rd2e", "PushNeedsTwo"),
+        ("g", "Ee5n", "Walk(NotThere"),
+        ("g", "Hd5n", "Walk(NotThere"),
+        ("g", "Da6w", "Walk(OffBoard"),
+        ("g", "rd2e Rg3n", "Push(Begun"),
+        ("g", "rd2e rc3s", "Push(Begun"),
+        ("g", "rd2e Rd1n", "Push(TooWeak"),
+        ("g", "rd2e Ed3s rc3e", "Push(IsNoPull"),
+        ("g", "ed5e", "Push(NoPusher"),
+        ("g", "re6e", "Push(PusherFrozen"),
+        ("g", "Da6s Da5s Da4s rd2e", "Push(NeedsTwo"),
         ("g", "Da6s Da5s Da4s Da3s Da2s", "Spent"),
         ("s", "hf2e hg2e hh2w hg2w", "NoChange"),
         ("s", "hc2w Cc1n Cc2s", "DeadEnd"),
-        ("g", "Ed4", "SetupOver"),
+        ("g", "Ed4", "Setup(Over"),
     ] {
         let why = format!("{:?}", why(&format!("{EXAMPLE} {side}"), text));
         assert!(why.starts_with(reason), "{side} {text}: {why}");
     }
     let rabbit = PieceName { colour: Colour::Gold, letter: 'R', at: "a3".to_owned() };
-    assert_eq!(why(EMPTY, "Ra1 Ra3"), Illegal::NotHome { piece: rabbit });
-    assert_eq!(why(EMPTY, "Ea1 Ea2"), Illegal::AllPlaced { letter: 'E' });
-    assert_eq!(why(EMPTY, "Ea1 Ea1n"), Illegal::SetupFirst);
+    assert_eq!(why(EMPTY, "Ra1 Ra3"), Illegal::Setup(BadSetup::NotHome(rabbit)));
+    assert_eq!(why(EMPTY, "Ea1 Ea2"), Illegal::Setup(BadSetup::AllPlaced { letter: 'E' }));
+    assert_eq!(why(EMPTY, "Ea1 Ea1n"), Illegal::Setup(BadSetup::First));
     assert_eq!(why("7R/8/8/8/8/8/8/r7 g", "Rh8w"), Illegal::Over);
 }
 

@@ -28,7 +28,7 @@ const HALF: f32 = 0.5;
 const THIRD: f32 = 0.288_675_14;
 /// A layer's height, in edges: sqrt(2/3).
 const LAYER: f32 = 0.816_496_6;
-/// Radius of a Leader, in edges: he all but fills his cell, so that his letter can be read.
+/// Radius of a Leader, in edges: he all but fills his cell, so that his letter can be read on a phone.
 const LEADER: f32 = 0.25;
 /// Room for a letter: its radius in edges.
 const LETTER: f32 = 0.14;
@@ -95,8 +95,10 @@ fn pieces(position: &Maya) -> Vec<scene::Piece> {
 fn draw_piece(position: &Maya, (side, piece): (Side, Piece), tops: &[Top], others: &[&Top]) -> scene::Piece {
     let placement = position.at[side][piece.index()];
     let name = position.name(side, piece);
-    let spots = if piece == Piece::Leader { disc_spots(placement) } else { letter_spots(tops) };
-    let letter_at = clearest(&spots, others, if piece == Piece::Leader { LEADER } else { LETTER });
+    let letter_at = match piece {
+        Piece::Leader => disc_spot(placement),
+        _ => letter_spot(tops, others),
+    };
     let form = match piece {
         Piece::Leader => Form::Disc { centre: letter_at, radius: LEADER },
         _ => Form::Solid(tops.iter().map(Top::face).collect()),
@@ -164,29 +166,56 @@ fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Where a solid's letter may be, best first, and how high: amid its highest faces, or on one of its faces.
-fn letter_spots(tops: &[Top]) -> Vec<[f32; 3]> {
-    let middles: Vec<[f32; 3]> = tops.iter().rev().map(Top::middle).collect();
-    let Some(&[_, _, top]) = middles.first() else { return Vec::new() };
-    let highest: Vec<_> = middles.iter().take_while(|middle| top - middle[2] < 0.01).collect();
-    let count = highest.len() as f32;
-    let amid = [0, 1, 2].map(|axis| highest.iter().map(|middle| middle[axis]).sum::<f32>() / count);
-    [amid].into_iter().chain(middles).collect()
+/// Where a solid's letter is best read: amid its highest faces or, where that is hidden, amid what is not.
+fn letter_spot(tops: &[Top], others: &[&Top]) -> Point {
+    let amid = amid(tops);
+    if hidden(amid, others, LETTER) == 0 {
+        return Point::new(amid[0], amid[1]);
+    }
+    let seen = seen(tops, others);
+    let count = seen.len() as f32;
+    let mean = seen.iter().fold(Point::default(), |sum, at| Point::new(sum.x + at.x, sum.y + at.y));
+    let mean = Point::new(mean.x / count, mean.y / count);
+    // The mean itself may be hidden, where what is seen is not in one piece.
+    let square = |at: &Point| (at.x - mean.x).powi(2) + (at.y - mean.y).powi(2);
+    let nearest = seen.into_iter().min_by(|a, b| square(a).total_cmp(&square(b)));
+    nearest.unwrap_or(Point::new(amid[0], amid[1]))
 }
 
-/// Where a disc lies: in the middle of its cell.
-fn disc_spots(placement: Placement) -> Vec<[f32; 3]> {
-    let middles = Cell::of(placement.cells()).map(|cell| flat(cell.middle()));
-    middles.map(|middle| [middle.x, middle.y, 0.0]).take(1).collect()
+/// The middle of the highest faces together.
+fn amid(tops: &[Top]) -> [f32; 3] {
+    let middles: Vec<[f32; 3]> = tops.iter().map(Top::middle).collect();
+    let highest = middles.iter().map(|middle| middle[2]).fold(0.0, f32::max);
+    let of: Vec<_> = middles.iter().filter(|middle| highest - middle[2] < 0.01).collect();
+    [0, 1, 2].map(|axis| of.iter().map(|middle| middle[axis]).sum::<f32>() / of.len().max(1) as f32)
 }
 
-/// The spot of which the least is hidden beneath other pieces; the first of equals.
-fn clearest(spots: &[[f32; 3]], others: &[&Top], radius: f32) -> Point {
-    let hidden = |&&[x, y, z]: &&[f32; 3]| {
-        let covers = |at: Point| others.iter().any(|top| top.height_at(at).is_some_and(|height| height > z));
-        ring(Point::new(x, y), radius).filter(|&at| covers(at)).count()
-    };
-    spots.iter().min_by_key(hidden).map(|&[x, y, _]| Point::new(x, y)).unwrap_or_default()
+/// Points of a solid's surface, a grid's mesh apart, above which nothing else is.
+fn seen(tops: &[Top], others: &[&Top]) -> Vec<Point> {
+    /// In edges.
+    const MESH: f32 = 0.04;
+    /// Steps of the mesh from the solid's first corner that reach over the largest solid.
+    const REACH: i16 = 60;
+    let Some(&[x, y, _]) = tops.first().and_then(|top| top.corners.first()) else { return Vec::new() };
+    let at = |column, row| Point::new(x + f32::from(column) * MESH, y + f32::from(row) * MESH);
+    let grid = (-REACH..=REACH).flat_map(|column| (-REACH..=REACH).map(move |row| at(column, row)));
+    let height = |at: Point| tops.iter().find_map(|top| top.height_at(at));
+    grid.filter(|&at| height(at).is_some_and(|z| !covers(others, at, z))).collect()
+}
+
+/// Where a disc lies: in the middle of its cell. What hangs over it does not matter: pictures show it all the same.
+fn disc_spot(placement: Placement) -> Point {
+    Cell::of(placement.cells()).next().map_or(Point::default(), |cell| flat(cell.middle()))
+}
+
+/// How much of a round thing of this radius is hidden beneath other pieces, in twelfths of its rim.
+fn hidden([x, y, z]: [f32; 3], others: &[&Top], radius: f32) -> usize {
+    ring(Point::new(x, y), radius).filter(|&at| covers(others, at, z)).count()
+}
+
+/// Whether something is above this height at a point of the board.
+fn covers(others: &[&Top], at: Point, height: f32) -> bool {
+    others.iter().any(|top| top.height_at(at).is_some_and(|other| other > height))
 }
 
 /// A dozen points around a spot.

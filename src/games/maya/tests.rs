@@ -2,6 +2,7 @@
 
 mod exact;
 mod refusals;
+mod scenes;
 mod turns;
 
 use super::*;

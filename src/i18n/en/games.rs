@@ -1,7 +1,8 @@
 //! The games' own words.
 
 use crate::games::{
-    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
+    BadPush, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene,
+    Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::list;
 
@@ -101,7 +102,6 @@ fn steps(kind: Kind) -> &'static str {
 }
 
 /// Why a step is refused.
-#[expect(clippy::too_many_lines, reason = "a table of words")]
 pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let there = |name: &PieceName| piece_there(kind, name);
     match illegal {
@@ -111,56 +111,95 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::Absent { letter } => format!("your {} is not on the board", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} stands there already", there(name)),
         Illegal::OutOfReach { piece, reach } => {
-            format!("{} cannot get there in one movement; on an empty board it gets to {}", there(piece), list(reach, "or"))
+            format!(
+                "{} cannot get there in one movement; on an empty board it gets to {}",
+                there(piece),
+                list(reach, "or")
+            )
         }
         Illegal::OwnForbiddenZone { piece: name, cell } => {
-            format!("{cell} lies in your own Forbidden Zone, where your {} may not rest", piece(kind, name.letter))
+            format!(
+                "{cell} lies in your own Forbidden Zone, where your {} may not rest",
+                piece(kind, name.letter)
+            )
         }
         Illegal::Blocked { piece, by } => format!("{} is in the way of {}'s volume", there(by), there(piece)),
         Illegal::Occupied { by, .. } => format!("{} holds that cell", there(by)),
         Illegal::LeaderBlocks { piece: name, leader } => {
-            format!("{} is in the way, and your {} cannot capture it", there(leader), piece(kind, name.letter))
+            format!(
+                "{} is in the way, and your {} cannot capture it",
+                there(leader),
+                piece(kind, name.letter)
+            )
         }
         Illegal::Immobilised { piece, level } => {
             format!("{} is immobilised: Tsaul is at level {level}", there(piece))
         }
         Illegal::TempleMustBeFree { cell } => {
-            format!("after the last movement of a turn none of your pieces may rest on a Temple of the Moon ({cell})")
+            format!(
+                "after the last movement of a turn none of your pieces may rest on a Temple of the Moon ({cell})"
+            )
         }
         Illegal::DeadEnd { steps_left } => {
             format!("the turn could then not be completed with the {steps_left} {} left", steps(kind))
         }
-        Illegal::NotThere { piece, found: None } => format!("there is no {}", bare(kind, piece)),
-        Illegal::NotThere { piece, found: Some(found) } => {
-            format!("there is no {}, but {}", bare(kind, piece), there(found))
-        }
-        Illegal::OffBoard { piece } => format!("{} would leave the board", there(piece)),
-        Illegal::Frozen { piece, by } => {
-            format!("{} is frozen: {} is stronger, and no friend stands beside it", there(piece), there(by))
-        }
-        Illegal::RabbitBack { piece } => format!("{} cannot step back: rabbits never do", there(piece)),
-        Illegal::PushBegun { cell } => {
-            format!("a push is begun: first a stronger piece of yours must step into {cell}")
-        }
-        Illegal::TooWeak { piece, cell } => {
-            format!("{} is not stronger than the piece that was pushed off {cell}", there(piece))
-        }
-        Illegal::NoPusher { piece } => {
-            format!("no stronger piece of yours stands beside {} to push it, or has just left the place to pull it", there(piece))
-        }
-        Illegal::PusherFrozen { piece, pusher } => {
-            format!("{} cannot push {}: it is frozen itself", there(pusher), there(piece))
-        }
-        Illegal::PushNeedsTwo { piece } => format!("to push {} takes two steps, and one is left", there(piece)),
-        Illegal::PushIsNoPull { piece } => {
-            format!("the step that ends a push cannot pull {} as well", there(piece))
-        }
+        Illegal::Walk(walk) => bad_walk(kind, walk),
+        Illegal::Push(push) => bad_push(kind, push),
+        Illegal::Setup(setup) => bad_setup(kind, setup),
         Illegal::NoChange => "the board would be the same as before your turn".to_owned(),
         Illegal::ThirdTime => "the turn would end for the third time in the same position".to_owned(),
-        Illegal::SetupFirst => "all your pieces must be set up first".to_owned(),
-        Illegal::SetupOver => "the setup is over: name a direction (n, e, s, w)".to_owned(),
-        Illegal::NotHome { piece } => format!("{} lies outside your two home rows", piece.at),
-        Illegal::AllPlaced { letter } => format!("you have no {} left to set up", piece(kind, *letter)),
+    }
+}
+
+/// Why a piece cannot walk there.
+fn bad_walk(kind: Kind, why: &BadWalk) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadWalk::NotThere { piece, found: None } => format!("there is no {}", bare(kind, piece)),
+        BadWalk::NotThere { piece, found: Some(found) } => {
+            format!("there is no {}, but {}", bare(kind, piece), there(found))
+        }
+        BadWalk::OffBoard(piece) => format!("{} would leave the board", there(piece)),
+        BadWalk::Frozen { piece, by } => {
+            format!("{} is frozen: {} is stronger, and no friend stands beside it", there(piece), there(by))
+        }
+        BadWalk::RabbitBack(piece) => format!("{} cannot step back: rabbits never do", there(piece)),
+    }
+}
+
+/// Why a piece cannot be pushed or pulled.
+fn bad_push(kind: Kind, why: &BadPush) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadPush::Begun { cell } => {
+            format!("a push is begun: first a stronger piece of yours must step into {cell}")
+        }
+        BadPush::TooWeak { piece, cell } => {
+            format!("{} is not stronger than the piece that was pushed off {cell}", there(piece))
+        }
+        BadPush::NoPusher(piece) => {
+            format!(
+                "no stronger piece of yours stands beside {} to push it, or has just left the place to pull it",
+                there(piece)
+            )
+        }
+        BadPush::PusherFrozen { piece, pusher } => {
+            format!("{} cannot push {}: it is frozen itself", there(pusher), there(piece))
+        }
+        BadPush::NeedsTwo(piece) => format!("to push {} takes two steps, and one is left", there(piece)),
+        BadPush::IsNoPull(piece) => {
+            format!("the step that ends a push cannot pull {} as well", there(piece))
+        }
+    }
+}
+
+/// Why a piece cannot be set up there.
+fn bad_setup(kind: Kind, why: &BadSetup) -> String {
+    match why {
+        BadSetup::First => "all your pieces must be set up first".to_owned(),
+        BadSetup::Over => "the setup is over: name a direction (n, e, s, w)".to_owned(),
+        BadSetup::NotHome(piece) => format!("{} lies outside your two home rows", piece.at),
+        BadSetup::AllPlaced { letter } => format!("you have no {} left to set up", piece(kind, *letter)),
     }
 }
 
@@ -191,15 +230,20 @@ pub(in crate::i18n) fn unreadable(kind: Option<Kind>, unreadable: &Unreadable) -
 
 fn unread(kind: Option<Kind>, why: &Unread) -> String {
     let name = |letter: char| kind.map_or_else(|| letter.to_string(), |kind| piece(kind, letter).to_owned());
-    let there = |piece: &PieceName| format!("{}'s {} on {}", colour(piece.colour), name(piece.letter), piece.at);
+    let there =
+        |piece: &PieceName| format!("{}'s {} on {}", colour(piece.colour), name(piece.letter), piece.at);
     match why {
         Unread::Missing(what) => format!("the text ends where {} should follow", wanted(*what)),
         Unread::NotA(what) => format!("this is not {}", wanted(*what)),
-        Unread::NoSuchCell { last: Some(last) } => format!("there is no such cell; the last of its row is {last}"),
+        Unread::NoSuchCell { last: Some(last) } => {
+            format!("there is no such cell; the last of its row is {last}")
+        }
         Unread::NoSuchCell { last: None } => "there is no such cell on the board".to_owned(),
         Unread::NoSuchPlacement { letter } => format!("the {} cannot rest like this anywhere", name(*letter)),
         Unread::Twice { letter } => format!("the {} is named twice", name(*letter)),
-        Unread::NoPiece { colour: side, letter } => format!("{}'s {} is missing", colour(*side), name(*letter)),
+        Unread::NoPiece { colour: side, letter } => {
+            format!("{}'s {} is missing", colour(*side), name(*letter))
+        }
         Unread::Collision { one, other } => {
             format!("{} and {} cannot be there together", there(one), there(other))
         }
@@ -211,7 +255,9 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::NoSuchValue { option, known } => format!("{option} can be {}", list(known, "or")),
         Unread::NobodyThere { cell } => format!("nobody stands on {cell}"),
         Unread::NoSuchCapture => "the step before it does not capture this".to_owned(),
-        Unread::TooMany { colour: side, letter } => format!("{} has too many of the {}", colour(*side), name(*letter)),
+        Unread::TooMany { colour: side, letter } => {
+            format!("{} has too many of the {}", colour(*side), name(*letter))
+        }
         Unread::Illegal(why) => {
             kind.map_or_else(|| "the rules do not allow this step".to_owned(), |kind| illegal(kind, why))
         }

@@ -68,8 +68,12 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              any order: your side (`white`, `black`, `random`), a clock (`3d` a turn; `5d+12h max 10d`; `seb`, 40 \
              minutes for the match; `pek`, 15 minutes), `rated` or `casual`, options such as `tsaul=remove`."
         }
-        Verb::Accept => "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same.",
-        Verb::Decline => "`!n decline` or `!n decline #12`. The button under the challenge or offer does the same.",
+        Verb::Accept => {
+            "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same."
+        }
+        Verb::Decline => {
+            "`!n decline` or `!n decline #12`. The button under the challenge or offer does the same."
+        }
         Verb::Withdraw => "`!n withdraw` or `!n withdraw #12`.",
         Verb::Move => {
             "`!n move` opens your panel: pick a piece, then where it goes. Or type a whole turn, or part of one: \

@@ -33,7 +33,11 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         ),
         Talk::Happened { kind, event, names } => happened(*kind, event, names),
         Talk::Call { name, colour: side, flag } => {
-            format!("**Nahil!** @{name} ({}), it is your turn. Your flag falls {}.", colour(*side), relative(*flag))
+            format!(
+                "**Nahil!** @{name} ({}), it is your turn. Your flag falls {}.",
+                colour(*side),
+                relative(*flag)
+            )
         }
         Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
         Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
@@ -41,7 +45,9 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Dropped { id } => format!("#{id}: your draft is dropped; nothing was played."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
         Talk::NoGames => "You play no match now. `!n play maya` challenges anybody.".to_owned(),
-        Talk::ReallyResign { id } => format!("Do you really want to give match #{id} up? Your adversary wins then."),
+        Talk::ReallyResign { id } => {
+            format!("Do you really want to give match #{id} up? Your adversary wins then.")
+        }
         Talk::NotResigned { id } => format!("#{id} goes on."),
         Talk::RecordHere { id } => format!("The record of #{id}."),
         Talk::Profile { name, locale, confirm } => profile(name, *locale, *confirm),
@@ -56,7 +62,9 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
         Answer::Accepted(by) => format!("**#{id}** · {by} accepts {from}'s challenge."),
         Answer::Declined(by) => format!("**#{id}** · {by} declines {from}'s challenge."),
         Answer::Withdrawn => format!("**#{id}** · {from} has taken the challenge back."),
-        Answer::Expired => format!("**#{id}** · Nobody has answered {from}'s challenge in time; it has lapsed."),
+        Answer::Expired => {
+            format!("**#{id}** · Nobody has answered {from}'s challenge in time; it has lapsed.")
+        }
     }
 }
 
@@ -65,18 +73,27 @@ fn happened(kind: Kind, event: &Event, names: &BySide<String>) -> String {
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} has played `{text}`.", name(*side)),
         Event::OfferMade { side, kind } => {
-            format!("{} offers {}. {}, do you accept? It stands until you answer or play on.", name(*side), offer(*kind), name(side.other()))
+            format!(
+                "{} offers {}. {}, do you accept? It stands until you answer or play on.",
+                name(*side),
+                offer(*kind),
+                name(side.other())
+            )
         }
         Event::OfferAccepted { side, kind } => format!("{} accepts {}.", name(*side), offer(*kind)),
         Event::OfferRejected { side, kind } => format!("{} rejects {}.", name(*side), offer(*kind)),
-        Event::OfferLapsed { side, kind } => format!("{}'s offer of {} has lapsed.", name(*side), offer(*kind)),
+        Event::OfferLapsed { side, kind } => {
+            format!("{}'s offer of {} has lapsed.", name(*side), offer(*kind))
+        }
         Event::ClaimGranted { side, kind, count } => {
             format!("{} claims {}: rightly ({count}).", name(*side), claim(*kind))
         }
         Event::TsaulAgreed { effect: Effect::Now } => "Tsaul goes up at once.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
         Event::TsaulRaised { level: 1 } => "**Tsaul, level 1**: both Defenses are immobilised.".to_owned(),
-        Event::TsaulRaised { level } => format!("**Tsaul, level {level}**: both Attacks are immobilised too."),
+        Event::TsaulRaised { level } => {
+            format!("**Tsaul, level {level}**: both Attacks are immobilised too.")
+        }
         Event::Resigned { side } => format!("{} resigns.", name(*side)),
         Event::FlagFell { side } => format!("{}'s flag has fallen.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),

@@ -5,7 +5,8 @@ use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::Trouble;
 use crate::i18n::{list, span};
 use crate::play::control::{ControlError, Setting};
-use crate::play::{ChallengeRefusal, ClaimKind, Control, MatchId, Refusal};
+use crate::play::text::RecordFlaw;
+use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -15,7 +16,11 @@ const EN: Locale = Locale::En;
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     match trouble {
         Trouble::UnknownCommand { word, nearest } => {
-            format!("There is no command `{}`.{} `!n help` lists what there is.", quoted(word), meant(*nearest))
+            format!(
+                "There is no command `{}`.{} `!n help` lists what there is.",
+                quoted(word),
+                meant(*nearest)
+            )
         }
         Trouble::UnknownWord { verb, word, nearest } => {
             let name = verb.name(EN);
@@ -30,33 +35,45 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("`{name}` needs the {}. See `!n help {name}`.", slot.name(EN))
         }
         Trouble::Clock(error) => clock(error),
-        Trouble::Options(kind, error) => format!("These options cannot be had: {}.", unreadable(Some(*kind), error)),
+        Trouble::Options(kind, error) => {
+            format!("These options cannot be had: {}.", unreadable(Some(*kind), error))
+        }
         Trouble::UnknownPerson { name } => {
             format!("Nobody here is called `@{}`. Write the name as the room shows it.", quoted(name))
         }
         Trouble::TooLong { limit } => format!("That is too long: at most {limit} characters."),
         Trouble::NoMatch => "You play no match now. `!n play maya` challenges anybody.".to_owned(),
         Trouble::WhichMatch { ids } => format!("Which match? Name it: {}.", numbers(ids)),
-        Trouble::NoSuchMatch { id } => format!("There is no match #{id}, or it is not yours. `!n games` lists yours."),
+        Trouble::NoSuchMatch { id } => {
+            format!("There is no match #{id}, or it is not yours. `!n games` lists yours.")
+        }
         Trouble::NothingToAnswer => "There is nothing here to answer.".to_owned(),
         Trouble::WhichChallenge { ids } => format!("Which challenge? Name it: {}.", numbers(ids)),
         Trouble::NoSuchChallenge { id } => format!("Challenge #{id} does not stand any more."),
         Trouble::Challenge(refusal) => challenge(*refusal),
         Trouble::Match(kind, refusal) => refused(*kind, refusal),
         Trouble::Stale { id } => {
-            format!("This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel.")
+            format!(
+                "This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel."
+            )
         }
-        Trouble::PanelMovedOn { id } => format!("Your panel of #{id} has gone on since; here it is as it is now."),
+        Trouble::PanelMovedOn { id } => {
+            format!("Your panel of #{id} has gone on since; here it is as it is now.")
+        }
         Trouble::NotYourButton => "This button is for somebody else.".to_owned(),
         Trouble::StrangeButton => "This button does nothing (any more).".to_owned(),
         Trouble::EmptyDraft => "Your draft is empty. `!n move` opens the panel.".to_owned(),
-        Trouble::TooManyMatches { name, limit } => format!("{name} plays {limit} matches already, as many as one may."),
+        Trouble::TooManyMatches { name, limit } => {
+            format!("{name} plays {limit} matches already, as many as one may.")
+        }
         Trouble::TooManyChallenges { limit } => {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
+        Trouble::Record(kind, flaw) => record(*kind, flaw),
         Trouble::Damaged => {
-            "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more.".to_owned()
+            "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more."
+                .to_owned()
         }
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
@@ -80,8 +97,12 @@ fn clock(error: &ControlError) -> String {
     match error {
         ControlError::TooLong { limit } => format!("A clock has at most {limit} characters. {examples}"),
         ControlError::Unknown { word } => format!("`{}` is no clock. {examples}", quoted(word)),
-        ControlError::NotATime { word } => format!("`{}` is no time; write `3d`, `12h`, `40m` or `1d12h`.", quoted(word)),
-        ControlError::NotWholeDays { word } => format!("`{}` should be whole days, at most {}.", quoted(word), Control::DAYS_MAX),
+        ControlError::NotATime { word } => {
+            format!("`{}` is no time; write `3d`, `12h`, `40m` or `1d12h`.", quoted(word))
+        }
+        ControlError::NotWholeDays { word } => {
+            format!("`{}` should be whole days, at most {}.", quoted(word), Control::DAYS_MAX)
+        }
         ControlError::OutOfRange { setting, least, most, .. } => {
             let setting = match setting {
                 Setting::Turn => "the time for a turn",
@@ -122,7 +143,9 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             format!("`{step}` is not allowed: {}. Nothing was changed.", illegal(kind, why))
         }
         Refusal::Unfinished(why) => format!("The turn is not complete: {}.", unfinished(why)),
-        Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => "There is no such thing in this game.".to_owned(),
+        Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => {
+            "There is no such thing in this game.".to_owned()
+        }
         Refusal::OfferStands { by } => format!("{}'s offer stands and waits for its answer.", side(*by)),
         Refusal::OfferTooSoon => "You may offer again after your next turn.".to_owned(),
         Refusal::NothingOffered(_) => "There is no offer to answer.".to_owned(),
@@ -130,10 +153,60 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
             "The claim is wrong: the position has occurred {count} time(s) with the same player to move; {wanted} are wanted."
         ),
-        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => format!(
-            "The claim is wrong: {count} of the 2 players stand where they stood two turns before."
-        ),
+        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => {
+            format!("The claim is wrong: {count} of the 2 players stand where they stood two turns before.")
+        }
         Refusal::TsaulAtTop { level } => format!("Tsaul is at level {level}, the highest."),
-        Refusal::TsaulPending => "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned(),
+        Refusal::TsaulPending => {
+            "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned()
+        }
+    }
+}
+
+fn record(kind: Option<Kind>, flaw: &RecordFlaw) -> String {
+    let known =
+        |known: &[&str]| list(&known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or");
+    match flaw {
+        RecordFlaw::TooLong { limit } => format!("The record is longer than {limit} bytes."),
+        RecordFlaw::NotAHeader => "This is no header; write `[Name \"value\"]`.".to_owned(),
+        RecordFlaw::UnknownHeader { known: names } => {
+            format!("There is no such header; there is {}.", known(names))
+        }
+        RecordFlaw::HeaderTwice => "This header is there twice.".to_owned(),
+        RecordFlaw::HeaderMissing { header } => format!("The header `{header}` is missing above."),
+        RecordFlaw::ValueTooLong { limit } => format!("The value is longer than {limit} characters."),
+        RecordFlaw::NotOneOf { known: names } => format!("The value should be {}.", known(names)),
+        RecordFlaw::Options(error) => format!("These options cannot be had: {}.", unreadable(kind, error)),
+        RecordFlaw::Clock(error) => clock(error),
+        RecordFlaw::NotADate => "This is no date such as `2026-11-21`.".to_owned(),
+        RecordFlaw::NotATime => "This is no time such as `2026-11-21T09:00:00Z`.".to_owned(),
+        RecordFlaw::Brace => "The brace has no partner in its line.".to_owned(),
+        RecordFlaw::NotAnEntry => "This is no turn and nothing else that a record can hold.".to_owned(),
+        RecordFlaw::Number { wanted } => format!("This should be turn number {wanted}."),
+        RecordFlaw::Flaw(flaw) => self::flaw(kind, flaw),
+        RecordFlaw::ResultDiffers { reached: None } => {
+            "A result is stated, but the match goes on.".to_owned()
+        }
+        RecordFlaw::ResultDiffers { reached: Some(result) } => {
+            let winner =
+                result.winner.map_or("nobody", |side| if side == Side::White { "White" } else { "Black" });
+            format!("The stated result is wrong: {winner} wins (`{}`).", result.how.id())
+        }
+        RecordFlaw::EndedDiffers { reached } => {
+            let reached = reached.map_or("not at all".to_owned(), |at| format!("at {at}"));
+            format!("The stated end is wrong: the match ended {reached}.")
+        }
+    }
+}
+
+fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::UnknownGame(game) => format!("There is no game `{}`.", quoted(game)),
+        Flaw::Options(error) => format!("These options cannot be had: {}.", unreadable(kind, error)),
+        Flaw::Control => "There is no such clock.".to_owned(),
+        Flaw::OutOfOrder => "This is earlier than what stands before it.".to_owned(),
+        Flaw::FlagTooEarly => "The flag cannot have fallen here.".to_owned(),
+        Flaw::CreditTooLarge => "More time is given back than the turn has taken.".to_owned(),
+        Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

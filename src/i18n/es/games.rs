@@ -1,7 +1,8 @@
 //! Las palabras propias de los juegos.
 
 use crate::games::{
-    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
+    BadPush, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene,
+    Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::{capital, list};
 
@@ -101,20 +102,28 @@ fn steps(kind: Kind) -> &'static str {
 }
 
 /// Why a step is refused.
-#[expect(clippy::too_many_lines, reason = "a table of words")]
 pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let there = |name: &PieceName| piece_there(kind, name);
     match illegal {
         Illegal::Over => "la partida terminó".to_owned(),
-        Illegal::Spent => format!("ya hiciste todos los {} de este turno; confírmalo o deshaz uno", steps(kind)),
+        Illegal::Spent => {
+            format!("ya hiciste todos los {} de este turno; confírmalo o deshaz uno", steps(kind))
+        }
         Illegal::NotYours(name) => format!("eso sería {}, que no es tuyo", there(name)),
         Illegal::Absent { letter } => format!("tu {} no está en el tablero", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} ya está ahí", there(name)),
         Illegal::OutOfReach { piece, reach } => {
-            format!("{} no llega ahí en un movimiento; con el tablero vacío llega a {}", there(piece), list(reach, "o"))
+            format!(
+                "{} no llega ahí en un movimiento; con el tablero vacío llega a {}",
+                there(piece),
+                list(reach, "o")
+            )
         }
         Illegal::OwnForbiddenZone { piece: name, cell } => {
-            format!("{cell} está en tu propia Zona Prohibida, donde tu {} no puede quedar", piece(kind, name.letter))
+            format!(
+                "{cell} está en tu propia Zona Prohibida, donde tu {} no puede quedar",
+                piece(kind, name.letter)
+            )
         }
         Illegal::Blocked { piece, by } => format!("{} estorba al volumen de {}", there(by), there(piece)),
         Illegal::Occupied { by, .. } => format!("{} ya ocupa ese lugar", there(by)),
@@ -125,44 +134,81 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             format!("{} está inmovilizado: Tsaul de nivel {level}", there(piece))
         }
         Illegal::TempleMustBeFree { cell } => {
-            format!("tras el último movimiento del turno ninguna pieza tuya puede quedar en un Templo de la Luna ({cell})")
+            format!(
+                "tras el último movimiento del turno ninguna pieza tuya puede quedar en un Templo de la Luna ({cell})"
+            )
         }
         Illegal::DeadEnd { steps_left } => {
-            format!("después ya no se podría completar el turno con los {steps_left} {} que quedan", steps(kind))
+            format!(
+                "después ya no se podría completar el turno con los {steps_left} {} que quedan",
+                steps(kind)
+            )
         }
-        Illegal::NotThere { piece, found: None } => format!("no hay {}", there(piece)),
-        Illegal::NotThere { piece, found: Some(found) } => {
-            format!("no hay {}, sino {}", there(piece), there(found))
-        }
-        Illegal::OffBoard { piece } => format!("{} saldría del tablero", there(piece)),
-        Illegal::Frozen { piece, by } => {
-            format!("{} está congelado: {} es más fuerte, y ningún amigo está a su lado", there(piece), there(by))
-        }
-        Illegal::RabbitBack { piece } => format!("{} no puede retroceder: los conejos nunca lo hacen", there(piece)),
-        Illegal::PushBegun { cell } => {
-            format!("hay un empuje empezado: primero una pieza tuya más fuerte debe pasar a {cell}")
-        }
-        Illegal::TooWeak { piece, cell } => {
-            format!("{} no es más fuerte que la pieza empujada desde {cell}", there(piece))
-        }
-        Illegal::NoPusher { piece } => {
-            format!("ninguna pieza tuya más fuerte está junto a {} para empujarlo, ni acaba de dejar ese lugar para tirar de él", there(piece))
-        }
-        Illegal::PusherFrozen { piece, pusher } => {
-            format!("{} no puede empujar a {}: está congelado", there(pusher), there(piece))
-        }
-        Illegal::PushNeedsTwo { piece } => {
-            format!("empujar a {} cuesta dos pasos, y queda uno", there(piece))
-        }
-        Illegal::PushIsNoPull { piece } => {
-            format!("el paso que termina un empuje no puede además tirar de {}", there(piece))
-        }
+        Illegal::Walk(walk) => bad_walk(kind, walk),
+        Illegal::Push(push) => bad_push(kind, push),
+        Illegal::Setup(setup) => bad_setup(kind, setup),
         Illegal::NoChange => "el tablero quedaría igual que antes de tu turno".to_owned(),
         Illegal::ThirdTime => "el turno terminaría por tercera vez en la misma posición".to_owned(),
-        Illegal::SetupFirst => "primero debes colocar todas tus piezas".to_owned(),
-        Illegal::SetupOver => "la colocación ya terminó: indica una dirección (n, e, s, o)".to_owned(),
-        Illegal::NotHome { piece } => format!("{} está fuera de tus dos filas", piece.at),
-        Illegal::AllPlaced { letter } => format!("no te queda ningún {} por colocar", piece(kind, *letter)),
+    }
+}
+
+/// Why a piece cannot walk there.
+fn bad_walk(kind: Kind, why: &BadWalk) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadWalk::NotThere { piece, found: None } => format!("no hay {}", there(piece)),
+        BadWalk::NotThere { piece, found: Some(found) } => {
+            format!("no hay {}, sino {}", there(piece), there(found))
+        }
+        BadWalk::OffBoard(piece) => format!("{} saldría del tablero", there(piece)),
+        BadWalk::Frozen { piece, by } => {
+            format!(
+                "{} está congelado: {} es más fuerte, y ningún amigo está a su lado",
+                there(piece),
+                there(by)
+            )
+        }
+        BadWalk::RabbitBack(piece) => {
+            format!("{} no puede retroceder: los conejos nunca lo hacen", there(piece))
+        }
+    }
+}
+
+/// Why a piece cannot be pushed or pulled.
+fn bad_push(kind: Kind, why: &BadPush) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadPush::Begun { cell } => {
+            format!("hay un empuje empezado: primero una pieza tuya más fuerte debe pasar a {cell}")
+        }
+        BadPush::TooWeak { piece, cell } => {
+            format!("{} no es más fuerte que la pieza empujada desde {cell}", there(piece))
+        }
+        BadPush::NoPusher(piece) => {
+            format!(
+                "ninguna pieza tuya más fuerte está junto a {} para empujarlo, ni acaba de dejar ese lugar para tirar de él",
+                there(piece)
+            )
+        }
+        BadPush::PusherFrozen { piece, pusher } => {
+            format!("{} no puede empujar a {}: está congelado", there(pusher), there(piece))
+        }
+        BadPush::NeedsTwo(piece) => {
+            format!("empujar a {} cuesta dos pasos, y queda uno", there(piece))
+        }
+        BadPush::IsNoPull(piece) => {
+            format!("el paso que termina un empuje no puede además tirar de {}", there(piece))
+        }
+    }
+}
+
+/// Why a piece cannot be set up there.
+fn bad_setup(kind: Kind, why: &BadSetup) -> String {
+    match why {
+        BadSetup::First => "primero debes colocar todas tus piezas".to_owned(),
+        BadSetup::Over => "la colocación ya terminó: indica una dirección (n, e, s, o)".to_owned(),
+        BadSetup::NotHome(piece) => format!("{} está fuera de tus dos filas", piece.at),
+        BadSetup::AllPlaced { letter } => format!("no te queda ningún {} por colocar", piece(kind, *letter)),
     }
 }
 
@@ -174,7 +220,9 @@ pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
         Unfinished::NothingMade => "aún no hay ningún paso".to_owned(),
         Unfinished::ToPlace(1) => "falta colocar una pieza".to_owned(),
         Unfinished::ToPlace(left) => format!("falta colocar {left} piezas"),
-        Unfinished::PushBegun { cell } => format!("hay un empuje empezado: una pieza más fuerte debe pasar a {cell}"),
+        Unfinished::PushBegun { cell } => {
+            format!("hay un empuje empezado: una pieza más fuerte debe pasar a {cell}")
+        }
         Unfinished::NoChange => "el tablero está igual que antes del turno".to_owned(),
         Unfinished::ThirdTime => "esta posición se daría por tercera vez".to_owned(),
     }
@@ -188,13 +236,18 @@ pub(in crate::i18n) fn unreadable(kind: Option<Kind>, unreadable: &Unreadable) -
 
 fn unread(kind: Option<Kind>, why: &Unread) -> String {
     let name = |letter: char| kind.map_or_else(|| letter.to_string(), |kind| piece(kind, letter).to_owned());
-    let there = |piece: &PieceName| format!("{} de {} en {}", name(piece.letter), colour(piece.colour), piece.at);
+    let there =
+        |piece: &PieceName| format!("{} de {} en {}", name(piece.letter), colour(piece.colour), piece.at);
     match why {
         Unread::Missing(what) => format!("el texto termina donde debería seguir {}", wanted(*what)),
         Unread::NotA(what) => format!("esto no es {}", wanted(*what)),
-        Unread::NoSuchCell { last: Some(last) } => format!("no existe; el último triángulo de su plano es {last}"),
+        Unread::NoSuchCell { last: Some(last) } => {
+            format!("no existe; el último triángulo de su plano es {last}")
+        }
         Unread::NoSuchCell { last: None } => "no existe en el tablero".to_owned(),
-        Unread::NoSuchPlacement { letter } => format!("{} no puede quedar así en ninguna parte", name(*letter)),
+        Unread::NoSuchPlacement { letter } => {
+            format!("{} no puede quedar así en ninguna parte", name(*letter))
+        }
         Unread::Twice { letter } => format!("{} aparece dos veces", name(*letter)),
         Unread::NoPiece { colour: side, letter } => format!("falta {} de {}", name(*letter), colour(*side)),
         Unread::Collision { one, other } => format!("{} y {} no caben juntos", there(one), there(other)),
@@ -206,7 +259,9 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::NoSuchValue { option, known } => format!("{option} puede ser {}", list(known, "o")),
         Unread::NobodyThere { cell } => format!("no hay nadie en {cell}"),
         Unread::NoSuchCapture => "el paso anterior no captura esto".to_owned(),
-        Unread::TooMany { colour: side, letter } => format!("{} tiene demasiadas piezas {}", colour(*side), name(*letter)),
+        Unread::TooMany { colour: side, letter } => {
+            format!("{} tiene demasiadas piezas {}", colour(*side), name(*letter))
+        }
         Unread::Illegal(why) => {
             kind.map_or_else(|| "las reglas no permiten este paso".to_owned(), |kind| illegal(kind, why))
         }
@@ -253,4 +308,3 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
     }
     text.trim_end().to_owned()
 }
-

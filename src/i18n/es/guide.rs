@@ -69,7 +69,9 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              minutos por partida; `pek`, 15 minutos), `puntuada` o `amistosa`, opciones como `tsaul=remove`."
         }
         Verb::Accept => "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo.",
-        Verb::Decline => "`!n rechazar` o `!n rechazar #12`. El botón bajo el reto o la oferta hace lo mismo.",
+        Verb::Decline => {
+            "`!n rechazar` o `!n rechazar #12`. El botón bajo el reto o la oferta hace lo mismo."
+        }
         Verb::Withdraw => "`!n retirar` o `!n retirar #12`.",
         Verb::Move => {
             "`!n mover` abre tu panel: elige una pieza y luego a dónde va. O escribe un turno entero, o parte de él: \
@@ -88,7 +90,9 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n reclamar repetición` o `!n reclamar estancamiento`, cuando es tu turno. Si tu próximo turno lo produce, \
              dilo con el turno: `!n reclamar repetición Lb2 Ce6 Dd7-e9`. Un reclamo correcto sube el Tsaul."
         }
-        Verb::Resign => "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente.",
+        Verb::Resign => {
+            "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente."
+        }
         Verb::Clock => "`!n reloj` o `!n reloj #12`.",
         Verb::Record => "`!n registro #12`. `nahil replay ARCHIVO` lo comprueba.",
         Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",

@@ -1,11 +1,14 @@
 //! Lessons.
 
+mod maya;
+
 use crate::games::Kind;
 use crate::i18n::lesson::Page;
 
 /// The pages that teach a game.
 pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
     match kind {
-        Kind::Maya | Kind::Arimaa => &[],
+        Kind::Maya => maya::PAGES,
+        Kind::Arimaa => &[],
     }
 }

@@ -22,7 +22,9 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         }
         Talk::Answered { id, from, answer } => answered(id.0, from, answer),
         Talk::Begun { deal } => format!("Nueva partida: {}.", self::deal(deal)),
-        Talk::NoAdvice => "Es puntuada: mientras dure, Nahil no da consejos, y nadie debería darlos.".to_owned(),
+        Talk::NoAdvice => {
+            "Es puntuada: mientras dure, Nahil no da consejos, y nadie debería darlos.".to_owned()
+        }
         Talk::Heading { id, kind, names, colours } => format!(
             "**#{id} · {}** · {} ({}) – {} ({})",
             game(*kind),
@@ -33,7 +35,11 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         ),
         Talk::Happened { kind, event, names } => happened(*kind, event, names),
         Talk::Call { name, colour: side, flag } => {
-            format!("**¡Nahil!** @{name} ({}), es tu turno. Tu bandera cae {}.", colour(*side), relative(*flag))
+            format!(
+                "**¡Nahil!** @{name} ({}), es tu turno. Tu bandera cae {}.",
+                colour(*side),
+                relative(*flag)
+            )
         }
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
         Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
@@ -41,7 +47,9 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Dropped { id } => format!("#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
         Talk::NoGames => "No tienes partidas ahora. `!n jugar maya` reta a quien quiera.".to_owned(),
-        Talk::ReallyResign { id } => format!("¿De verdad quieres abandonar la partida #{id}? Entonces gana tu adversario."),
+        Talk::ReallyResign { id } => {
+            format!("¿De verdad quieres abandonar la partida #{id}? Entonces gana tu adversario.")
+        }
         Talk::NotResigned { id } => format!("La #{id} sigue."),
         Talk::RecordHere { id } => format!("El registro de la #{id}."),
         Talk::Profile { name, locale, confirm } => profile(name, *locale, *confirm),
@@ -65,18 +73,29 @@ fn happened(kind: Kind, event: &Event, names: &BySide<String>) -> String {
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} jugó `{text}`.", name(*side)),
         Event::OfferMade { side, kind } => {
-            format!("{} ofrece {}. {}, ¿aceptas? Vale hasta que contestes o sigas jugando.", name(*side), offer(*kind), name(side.other()))
+            format!(
+                "{} ofrece {}. {}, ¿aceptas? Vale hasta que contestes o sigas jugando.",
+                name(*side),
+                offer(*kind),
+                name(side.other())
+            )
         }
         Event::OfferAccepted { side, kind } => format!("{} acepta {}.", name(*side), offer(*kind)),
         Event::OfferRejected { side, kind } => format!("{} rechaza {}.", name(*side), offer(*kind)),
-        Event::OfferLapsed { side, kind } => format!("La oferta de {} ({}) caducó.", name(*side), offer(*kind)),
+        Event::OfferLapsed { side, kind } => {
+            format!("La oferta de {} ({}) caducó.", name(*side), offer(*kind))
+        }
         Event::ClaimGranted { side, kind, count } => {
             format!("{} reclama {}: con razón ({count}).", name(*side), claim(*kind))
         }
         Event::TsaulAgreed { effect: Effect::Now } => "El Tsaul sube de inmediato.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
-        Event::TsaulRaised { level: 1 } => "**Tsaul, nivel 1**: las dos Defensas quedan inmovilizadas.".to_owned(),
-        Event::TsaulRaised { level } => format!("**Tsaul, nivel {level}**: también quedan inmovilizados los dos Ataques."),
+        Event::TsaulRaised { level: 1 } => {
+            "**Tsaul, nivel 1**: las dos Defensas quedan inmovilizadas.".to_owned()
+        }
+        Event::TsaulRaised { level } => {
+            format!("**Tsaul, nivel {level}**: también quedan inmovilizados los dos Ataques.")
+        }
         Event::Resigned { side } => format!("{} abandona.", name(*side)),
         Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
@@ -159,7 +178,9 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     let next = match next {
         Next::Pick(why) => format!("{}. Elige una pieza.", capital(&unfinished(why))),
         Next::Further(kind, picked) => format!("{}: ¿a dónde?", pick(*kind, picked)),
-        Next::Confirm => "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer.".to_owned(),
+        Next::Confirm => {
+            "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer.".to_owned()
+        }
         Next::ConfirmWin => "**Con esto ganas.** Confírmalo.".to_owned(),
         Next::ConfirmOrGoOn => "Ya puedes confirmar, o seguir.".to_owned(),
     };

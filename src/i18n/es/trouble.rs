@@ -5,7 +5,8 @@ use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::Trouble;
 use crate::i18n::{list, span};
 use crate::play::control::{ControlError, Setting};
-use crate::play::{ChallengeRefusal, ClaimKind, Control, MatchId, Refusal};
+use crate::play::text::RecordFlaw;
+use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -57,6 +58,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
         }
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
+        Trouble::Record(kind, flaw) => record(*kind, flaw),
         Trouble::Damaged => {
             "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.".to_owned()
         }
@@ -80,10 +82,16 @@ fn clock(error: &ControlError) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
     let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `sudden 2h`, `seb` o `pek`.";
     match error {
-        ControlError::TooLong { limit } => format!("Un reloj tiene como máximo {limit} caracteres. {examples}"),
+        ControlError::TooLong { limit } => {
+            format!("Un reloj tiene como máximo {limit} caracteres. {examples}")
+        }
         ControlError::Unknown { word } => format!("`{}` no es un reloj. {examples}", quoted(word)),
-        ControlError::NotATime { word } => format!("`{}` no es un tiempo; escribe `3d`, `12h`, `40m` o `1d12h`.", quoted(word)),
-        ControlError::NotWholeDays { word } => format!("`{}` debe ser días enteros, {} como máximo.", quoted(word), Control::DAYS_MAX),
+        ControlError::NotATime { word } => {
+            format!("`{}` no es un tiempo; escribe `3d`, `12h`, `40m` o `1d12h`.", quoted(word))
+        }
+        ControlError::NotWholeDays { word } => {
+            format!("`{}` debe ser días enteros, {} como máximo.", quoted(word), Control::DAYS_MAX)
+        }
         ControlError::OutOfRange { setting, least, most, .. } => {
             let setting = match setting {
                 Setting::Turn => "el tiempo por turno",
@@ -132,10 +140,57 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
             "El reclamo no procede: la posición se ha dado {count} vez/veces con el mismo jugador en turno; hacen falta {wanted}."
         ),
-        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => format!(
-            "El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes."
-        ),
+        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => {
+            format!("El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes.")
+        }
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
-        Refusal::TsaulPending => "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned(),
+        Refusal::TsaulPending => {
+            "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned()
+        }
+    }
+}
+
+fn record(kind: Option<Kind>, flaw: &RecordFlaw) -> String {
+    let known = |known: &[&str]| list(&known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "o");
+    match flaw {
+        RecordFlaw::TooLong { limit } => format!("El registro pasa de {limit} bytes."),
+        RecordFlaw::NotAHeader => "Esto no es una cabecera; escribe `[Nombre \"valor\"]`.".to_owned(),
+        RecordFlaw::UnknownHeader { known: names } => {
+            format!("No existe esa cabecera; existen {}.", known(names))
+        }
+        RecordFlaw::HeaderTwice => "Esta cabecera está dos veces.".to_owned(),
+        RecordFlaw::HeaderMissing { header } => format!("Falta arriba la cabecera `{header}`."),
+        RecordFlaw::ValueTooLong { limit } => format!("El valor pasa de {limit} caracteres."),
+        RecordFlaw::NotOneOf { known: names } => format!("El valor debe ser {}.", known(names)),
+        RecordFlaw::Options(error) => format!("Esas opciones no valen: {}.", unreadable(kind, error)),
+        RecordFlaw::Clock(error) => clock(error),
+        RecordFlaw::NotADate => "Esto no es una fecha como `2026-11-21`.".to_owned(),
+        RecordFlaw::NotATime => "Esto no es una hora como `2026-11-21T09:00:00Z`.".to_owned(),
+        RecordFlaw::Brace => "La llave no tiene pareja en su línea.".to_owned(),
+        RecordFlaw::NotAnEntry => "Esto no es un turno ni nada que un registro pueda llevar.".to_owned(),
+        RecordFlaw::Number { wanted } => format!("Debería ser el turno número {wanted}."),
+        RecordFlaw::Flaw(flaw) => self::flaw(kind, flaw),
+        RecordFlaw::ResultDiffers { reached: None } => "Dice un resultado, pero la partida sigue.".to_owned(),
+        RecordFlaw::ResultDiffers { reached: Some(result) } => {
+            let winner =
+                result.winner.map_or("nadie", |side| if side == Side::White { "blancas" } else { "negras" });
+            format!("El resultado no es ese: gana {winner} (`{}`).", result.how.id())
+        }
+        RecordFlaw::EndedDiffers { reached } => {
+            let reached = reached.map_or("no terminó".to_owned(), |at| format!("terminó en {at}"));
+            format!("El final no es ese: la partida {reached}.")
+        }
+    }
+}
+
+fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::UnknownGame(game) => format!("No existe el juego `{}`.", quoted(game)),
+        Flaw::Options(error) => format!("Esas opciones no valen: {}.", unreadable(kind, error)),
+        Flaw::Control => "No existe ese reloj.".to_owned(),
+        Flaw::OutOfOrder => "Esto es anterior a lo que está antes.".to_owned(),
+        Flaw::FlagTooEarly => "Aquí no pudo caer la bandera.".to_owned(),
+        Flaw::CreditTooLarge => "Se devuelve más tiempo del que tomó el turno.".to_owned(),
+        Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

@@ -152,3 +152,27 @@ fn tsaul_holds_or_removes() {
     assert!(Maya::read(&texts[1].1, &options("")).is_err());
     assert!(Maya::read(&texts[1].0, &options("tsaul=remove")).is_err());
 }
+
+/// A Leader who can only go to and fro between a cell and his own Temple may not enter it with the first movement,
+/// for he would be there after the third.
+#[test]
+fn nobody_enters_a_temple_that_he_cannot_leave_in_time() {
+    // Tsaul holds White's Attack and Defence; his Guardian and Captain are left out.
+    let pieces = |texts: [&str; 5]| {
+        texts.map(|text| if text.is_empty() { Placement::ABSENT } else { placement(text) })
+    };
+    let at = BySide {
+        white: pieces(["Lg6", "Ag5-g4", "", "", "Dd6N"]),
+        black: pieces(["Lp1", "Am6-m5", "Gh8", "Cf5", "Dg8-g10"]),
+    };
+    let hemmed = Maya { at, side: Side::White, made: 0, tsaul: 2, reading: Reading::default() };
+    let enter = placement("Lg7");
+    assert_eq!(after_any(&hemmed), [], "{hemmed}");
+    assert_eq!(hemmed.explain(enter), Illegal::Over);
+    let free = Maya { reading: Reading { lenient: true, removes: false }, ..hemmed };
+    let mut turn = Turn::new(free);
+    assert_eq!(turn.play_text("Lg7 Lg6"), Ok(2));
+    assert_eq!(turn.position().explain(enter), Illegal::TempleMustBeFree { cell: "g7".to_owned() });
+    assert_eq!(turn.turn_end(), TurnEnd::Must);
+    assert_eq!(turn.end_turn().as_deref(), Ok("Lg7 Lg6"));
+}

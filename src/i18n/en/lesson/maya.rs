@@ -1,0 +1,142 @@
+//! The lesson of Ajedrez Maya.
+
+use crate::i18n::lesson::Page;
+use crate::i18n::lesson::maya;
+
+/// The pages, in order.
+pub(super) const PAGES: &[Page] = &[
+    Page {
+        title: "What Ajedrez Maya is",
+        text: "Two players, White and Black; White begins. Each has five pieces, and most of them are \
+            solid bodies. They do not jump or fly: they **roll**. One side of the bottom stays on the \
+            board, the piece tips over it and comes to rest on the next triangle.\n\
+            **L** Leader: a flat disc, the one to protect\n\
+            **C** Captain: a small pyramid\n\
+            **G** Guardian: a body with eight faces\n\
+            **A** Attack: a Guardian with a point\n\
+            **D** Defense: the biggest\n\
+            No piece ever leaves the board. You win by **K'atún**: a solid of yours captures the other \
+            Leader, or your Leader reaches a Temple of the other player. There are no draws: somebody \
+            always wins.",
+        board: Some(maya::START),
+    },
+    Page {
+        title: "The board",
+        text: "128 triangles, called **cells**. The 16 rows are called **planes**, from `a` (White's \
+            end) to `p` (Black's end). In each plane the cells are counted from left to right: the green \
+            cell is `h4`, the fourth of plane h.\n\
+            **Yellow, Temples of the Sun**: White's is `a1`, Black's is `p1`.\n\
+            **Blue, Temples of the Moon**: White's is `g7`, Black's is `j7`.\n\
+            **Grey, Forbidden Zones**: White's are the planes a, b and c; Black's are n, o and p. Your C, \
+            G, A and D may never rest in your own zone. Your Leader may, and so may the other player's \
+            pieces.\n\
+            Some pieces are wider than their cell: **orange lines** show on which cells a piece rests.",
+        board: Some(maya::BOARD),
+    },
+    Page {
+        title: "Your turn",
+        text: "In each turn you make exactly **three movements**; you cannot pass. All three with one \
+            piece, two with one and one with another, or one with each of three pieces, in any order.\n\
+            Here White has moved three pieces: `Lb2`, `Ce6` and `Dd7-e9`. Dashed blue lines show where \
+            they were, double ones where they are now. The dots in the corner count the movements, the \
+            ring shows whose turn it is.\n\
+            **Leave the Moon free**: after your third movement no piece of yours may rest on a Temple of \
+            the Moon (`g7` or `j7`), unless that movement wins. You may pass over it during the turn.\n\
+            A movement that wins ends the match at once. Otherwise your turn is over, and the other \
+            player is called: **Nahil!**",
+        board: Some(maya::TURN),
+    },
+    Page {
+        title: "Leader, Captain and Guardian",
+        text: "These three rest on one cell. A movement takes them to a free cell that **shares a \
+            side** with theirs; touching at a corner is not enough. So each has three ways at most. Here \
+            White's are green.\n\
+            **L, Leader**: slides. It is flat, so others may lean over it. It captures nobody and must \
+            not be captured.\n\
+            **C, Captain**: rolls. It has four faces, all triangles, and fits exactly on its cell, so it \
+            gets through almost anywhere.\n\
+            **G, Guardian**: rolls. It has eight faces and sticks out over the cells beside its own, so \
+            it needs more room.\n\
+            From a light cell they always go to a dark one, and from dark to light.",
+        board: Some(maya::SINGLE),
+    },
+    Page {
+        title: "The Attack",
+        text: "**A, Attack**: a Guardian with a Captain stuck to one face, its **point**. It rests in \
+            three ways:\n\
+            **Point up** (zenith, `Z`): on one cell. Black's stands like this on `k6`.\n\
+            **Leaning**: on one cell, with the point out over a corner: `N` north (towards Black), `S` \
+            south, `E` east or `W` west. White's leans north on `h4`.\n\
+            **Lying**: on two cells, the body on the first and the point on the second.\n\
+            As it rolls, it tips from one way to another. White's can go to the green cells: `Ag3Z`, \
+            point up; `Ah3-i3` or `Ah5-i5`, lying.\n\
+            From point up it has three ways, all leaning. From lying it has four: two leaning, two lying.",
+        board: Some(maya::ATTACK),
+    },
+    Page {
+        title: "The Defense",
+        text: "**D, Defense**: two Guardians joined along an edge, with the gaps between them filled. \
+            A wall! It rests in two ways:\n\
+            **Standing**: on one cell, with the top leaning over a corner: `N`, `S`, `E` or `W`. White's \
+            stands on `h4` and leans north.\n\
+            **Lying**: on three cells in a row; the first and the last are written. Black's lies on `l3`, \
+            `l4` and `l5`.\n\
+            White's can go to the green cells: `Dg3S`, standing and leaning south; `Dh3-i2`, lying on \
+            `h3`, `i3` and `i2`; `Dh5-i6`, lying on `h5`, `i5` and `i6`.\n\
+            From lying it has four ways: to stand up at either end, or to roll sideways, to either side, \
+            and lie again.",
+        board: Some(maya::DEFENSE),
+    },
+    Page {
+        title: "Is there room?",
+        text: "No two pieces share a cell, except in a capture. And bodies take up **room**: they may \
+            touch, but not enter each other. So a cell can be empty and still be closed to you.\n\
+            Look at the green cell, `h5`. White's Guardian on `h4` cannot roll there: it would run into \
+            Black's Guardian on `i5`. White's Captain on `h6` can: `Ch5`.\n\
+            **Rule of thumb**: big bodies (G, A, D) get in each other's way on cells that share a side, \
+            and under a top or point that leans over. Captains and Leaders fit in both places.\n\
+            Only where a piece comes to rest counts, not the air through which it turns. You need not \
+            work it out: Nahil shows you what fits and tells you what is in the way.",
+        board: Some(maya::ROOM),
+    },
+    Page {
+        title: "How to win",
+        text: "**K'atún** wins at once, even with your first movement:\n\
+            **Capture**: your C, G, A or D comes to rest on the other Leader's cell.\n\
+            **Temple**: your Leader reaches one of the other player's Temples, Moon or Sun. Your own \
+            Temples win nothing.\n\
+            Here White can do either: `Ck10` captures the Leader, `Lj7` reaches Black's Temple of the \
+            Moon.\n\
+            **Mak Chahal**: if you have no way to complete your turn, you lose. So you can also win by \
+            shutting the other player in!\n\
+            Who resigns or runs out of time loses, too.\n\
+            Before you confirm, always ask: what can the other player do to my Leader with three \
+            movements?",
+        board: Some(maya::WIN),
+    },
+    Page {
+        title: "Tsaul, the forced game",
+        text: "What if nobody gets through? Instead of a draw there is **Tsaul**: pieces are \
+            immobilised. They stay where they are and still obstruct, but never move or capture again.\n\
+            **Level 1**: both Defenses, striped on this board. **Level 2**: both Attacks, too.\n\
+            **Offer it** after your turn: `!n offer tsaul`. You cannot take it back. The other player \
+            accepts or rejects it; to play on is to reject.\n\
+            **Claim it** in your turn; no consent is needed. `!n claim repetition`: the same position, \
+            with the same player to move, for the third time. `!n claim standstill`: of the last three \
+            turns of each player, the third left the board just as the first had.\n\
+            It takes effect when Black's turn is done: at once if Black has just played.",
+        board: Some(maya::TSAUL),
+    },
+    Page {
+        title: "Your first match",
+        text: "`!n play maya` challenges anybody, `!n play @ana maya` challenges Ana. When it is your \
+            turn, press **Move**: pick a piece, then where it goes, three times. **Undo** takes a \
+            movement back. Nothing is played until you press **Confirm**.\n\
+            You can also type: the letter of the piece, then where it goes. For L, C and G the cell will \
+            do: `Ce6`. For A and D add `Z`, `N`, `S`, `E` or `W`, or write two cells when they lie: \
+            `Ae3-e4`. Capital or small letters, as you like.\n\
+            A first turn to try is the one on the board: `!n move Ae3-e4 Ce6 Gd3`. The Attack comes out, \
+            the Captain follows, and the Guardian gets room. Have fun!",
+        board: Some(maya::FIRST),
+    },
+];

@@ -1,0 +1,165 @@
+//! The house rules that a compiler does not know: who may name whom, and how long things may be.
+
+#![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each top-level module and the modules it may name. Order is the direction of dependency.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("games", &[]),
+    ("players", &[]),
+    ("play", &["games", "players"]),
+    ("league", &["games", "players", "play"]),
+    ("render", &["games"]),
+    ("i18n", &["games", "players", "play", "league"]),
+    ("store", &["games", "players", "play", "league"]),
+    ("config", &["players", "play"]),
+    ("bot", &["games", "players", "play", "league", "i18n", "store"]),
+    ("chat", &["games", "players", "render", "i18n", "bot", "config"]),
+    ("cli", &["games", "players", "play", "render", "i18n", "store", "bot", "config", "chat"]),
+];
+
+/// Longest file, in lines before its tests.
+const FILE_MAX: usize = 500;
+/// Longest function, in lines.
+const FUNCTION_MAX: usize = 70;
+/// Longest line.
+const LINE_MAX: usize = 130;
+
+#[test]
+fn layers_name_only_what_is_above_them() {
+    let mut breaches = Vec::new();
+    for (path, text) in sources("src") {
+        let Some(layer) = layer_of(&path) else { continue };
+        let (_, allowed) =
+            LAYERS.iter().find(|(name, _)| *name == layer).unwrap_or_else(|| panic!("no layer {layer}"));
+        for (number, line) in code_lines(&text) {
+            for named in named_modules(line) {
+                if named != layer && !allowed.contains(&named) {
+                    breaches.push(format!("{}:{number}: {layer} names {named}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+}
+
+#[test]
+fn only_the_store_names_sled_and_only_render_names_imageproc() {
+    for (path, text) in sources("src") {
+        let layer = layer_of(&path).unwrap_or_default();
+        for (krate, owner) in [("sled", "store"), ("imageproc", "render"), ("axum", "chat"), ("clap", "cli")]
+        {
+            let named = code_lines(&text).any(|(_, line)| line.contains(&format!("{krate}::")));
+            let is_main = path.ends_with("main.rs");
+            assert!(!named || layer == owner || is_main, "{} names {krate}", path.display());
+        }
+    }
+}
+
+#[test]
+fn files_functions_and_lines_are_short() {
+    let mut long = Vec::new();
+    for (path, text) in sources("src").into_iter().chain(sources("tests")).chain(sources("benches")) {
+        let body: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+        if body.len() > FILE_MAX {
+            long.push(format!("{}: {} lines", path.display(), body.len()));
+        }
+        for (number, length) in functions(&body).into_iter().filter(|(_, length)| *length > FUNCTION_MAX) {
+            long.push(format!("{}:{number}: a function of {length} lines", path.display()));
+        }
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| line.chars().count() > LINE_MAX) {
+            // A sentence cannot be broken without hurting its search; code can.
+            if !line.contains('"') {
+                long.push(format!("{}:{}: {} characters", path.display(), number + 1, line.chars().count()));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+#[test]
+fn nothing_panics_on_purpose_without_a_reason() {
+    let mut bare = Vec::new();
+    for (path, text) in sources("src") {
+        let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+        if path.ends_with("toy.rs")
+            || path.components().any(|part| part.as_os_str() == "tests")
+            || path.ends_with("tests.rs")
+        {
+            continue;
+        }
+        for (place, line) in lines.iter().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            let bold =
+                [".unwrap()", ".expect(", "panic!(", "unreachable!("].iter().any(|word| code.contains(word));
+            let argued = line.contains("//")
+                || lines[place.saturating_sub(3)..place].iter().any(|line| line.contains("//"));
+            if bold && !argued {
+                bare.push(format!("{}:{}: {}", path.display(), place + 1, line.trim()));
+            }
+        }
+    }
+    assert!(bare.is_empty(), "say beside it why it cannot fail:\n{}", bare.join("\n"));
+}
+
+/// Every Rust file under a folder, with its text.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                found.push((path, text));
+            }
+        }
+    }
+    assert!(!found.is_empty());
+    found
+}
+
+/// The top-level module to which a file belongs; none for `main.rs` and `lib.rs`.
+fn layer_of(path: &Path) -> Option<String> {
+    let inner = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).ok()?;
+    let first = inner.components().next()?.as_os_str().to_str()?;
+    let name = first.trim_end_matches(".rs");
+    (!["main", "lib"].contains(&name)).then(|| name.to_owned())
+}
+
+/// Lines that are not comments, with their numbers.
+fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().map(|(place, line)| (place + 1, line));
+    lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+/// The words after `crate::` in a line. `use crate::{a, b}` gives the brace, which no layer may name: one line each.
+fn named_modules(line: &str) -> Vec<&str> {
+    let after = line.split("crate::").skip(1);
+    after
+        .map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
+        .collect()
+}
+
+/// Where each function begins and how many lines it has, by its indentation.
+fn functions(lines: &[&str]) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (place, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let indent = line.len() - code.len();
+        let starts =
+            code.split('(').next().is_some_and(|head| head.split_whitespace().any(|word| word == "fn"));
+        if !starts || code.starts_with("//") || code.ends_with(';') || code.ends_with('}') {
+            continue;
+        }
+        let end = format!("{}}}", " ".repeat(indent));
+        if let Some(length) = lines[place..].iter().position(|line| *line == end) {
+            found.push((place + 1, length + 1));
+        }
+    }
+    found
+}
