@@ -19,7 +19,8 @@ mod turn;
 
 pub use options::{OptionSpec, Options, Values};
 pub use outcome::{
-    BadPush, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable, Wanted,
+    BadPush, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable,
+    Wanted,
 };
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
