@@ -159,9 +159,6 @@ fn nearest(word: &str, candidates: impl Iterator<Item = &'static str>) -> Option
 /// Characters of a word that are compared with the words that exist.
 const NEAR_MAX: usize = 24;
 
-/// Words of the longest clock, such as `fischer 5d + 12h max 10d`.
-const CLOCK_WORDS_MAX: usize = 6;
-
 /// Reads what a command takes, word by word.
 struct Reader {
     verb: Verb,
@@ -245,18 +242,14 @@ impl Reader {
         Ok(&text[end..])
     }
 
-    /// Takes the longest run of words that is a clock.
+    /// Takes all words that look like parts of a clock; they must be one.
     fn take_clock<'t>(&mut self, text: &'t str) -> Result<&'t str, Trouble> {
-        let ends = word_ends(text, CLOCK_WORDS_MAX);
+        let run =
+            text.split_inclusive(char::is_whitespace).take_while(|word| looks_like_clock(word.trim_end()));
+        let (clock, rest) = text.split_at(run.map(str::len).sum());
+        let control = clock.trim_end().parse().map_err(Trouble::Clock)?;
         let twice = Trouble::Twice { verb: self.verb, slot: Slot::Clock };
-        for &end in ends.iter().rev() {
-            if let Ok(control) = text[..end].parse() {
-                return set(&mut self.found.control, control, twice).map(|()| &text[end..]);
-            }
-        }
-        let clockish = ends.iter().rev().find(|&&end| text[..end].split_whitespace().all(looks_like_clock));
-        let tried = &text[..clockish.or(ends.first()).copied().unwrap_or(text.len())];
-        tried.parse::<Control>().map_err(Trouble::Clock).map(|_| "")
+        set(&mut self.found.control, control, twice).map(|()| rest)
     }
 
     /// Takes a word that stands for a value, a command or a page; `false` if it is none that the command takes.
@@ -307,7 +300,7 @@ impl Reader {
 
 impl Found {
     fn command(self, verb: Verb) -> Result<Command, Trouble> {
-        let missing = |slot| Trouble::Missing { verb, slot };
+        let missing = |slot| missing(verb, slot);
         Ok(match verb {
             Verb::Play => Command::Play(self.invitation()?),
             Verb::Accept => Command::Accept(self.id),
@@ -336,7 +329,7 @@ impl Found {
     }
 
     fn invitation(self) -> Result<Invitation, Trouble> {
-        let kind = only_game(self.kind).ok_or(Trouble::Missing { verb: Verb::Play, slot: Slot::Game })?;
+        let kind = only_game(self.kind).ok_or_else(|| missing(Verb::Play, Slot::Game))?;
         let options = Options::read(kind.rules().options(), &self.options.join(" "))
             .map_err(|error| Trouble::Options(kind, error))?;
         Ok(Invitation {
@@ -348,6 +341,11 @@ impl Found {
             options,
         })
     }
+}
+
+fn missing(verb: Verb, slot: Slot) -> Trouble {
+    let known = known_words(&[slot]).into_iter().map(|(_, word)| word).collect();
+    Trouble::Missing { verb, slot, known }
 }
 
 /// The game that was named or, as long as there is but one, that one.
@@ -389,17 +387,6 @@ fn looks_like_clock(word: &str) -> bool {
     let word = word.to_lowercase();
     word.starts_with(|c: char| c.is_ascii_digit() || c == '+')
         || ["seb", "pek", "fischer", "sudden", "max"].contains(&word.as_str())
-}
-
-/// Where the first so many words of a text end.
-fn word_ends(text: &str, most: usize) -> Vec<usize> {
-    let mut ends = Vec::new();
-    let mut at = 0;
-    for word in text.split_whitespace().take(most) {
-        at += text[at..].find(word).unwrap_or(0) + word.len();
-        ends.push(at);
-    }
-    ends
 }
 
 fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble> {

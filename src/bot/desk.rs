@@ -208,7 +208,9 @@ impl Held {
     /// The board of a table of this match, seen from a side.
     pub(super) fn board(&self, table: &dyn Table, bottom: Side, locale: Locale) -> Board {
         let terms = self.game.terms();
-        let scene = table.scene();
+        let over = self.game.result().is_some();
+        let mut scene = table.scene();
+        scene.to_move = scene.to_move.filter(|_| !over);
         let steps = table.steps().join(" ");
         // Once there are steps, the table that is set up again from the notation marks them itself.
         let marks = if steps.is_empty() { &scene.marks[..] } else { &[] };
@@ -221,6 +223,7 @@ impl Held {
                 .iter()
                 .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
                 .collect(),
+            over,
             black_below: bottom == Side::Black,
             alt: i18n::alt(locale, terms.kind, &scene),
         }

@@ -22,7 +22,12 @@ pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> 
     let mut lines = vec![Talk::Heading { id: held.row.id, kind: terms.kind, names: names.clone(), colours }];
     lines.push(clocks(desk, &held)?);
     let ended = held.game.result().map(crate::play::Event::Ended);
-    lines.extend(ended.map(|event| Talk::Happened { kind: terms.kind, event, names }));
+    lines.extend(ended.map(|event| Talk::Happened {
+        kind: terms.kind,
+        options: terms.options.clone(),
+        event,
+        names,
+    }));
     let bottom = held.game.side_of(asker.player).unwrap_or(Side::White);
     let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
     let mine = held.game.result().is_none() && held.game.side_of(asker.player) == Some(held.game.to_move());
@@ -120,6 +125,7 @@ pub(super) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> Option<Bo
         position: position.to_owned(),
         steps: steps.to_owned(),
         marks: targets.iter().map(target).collect(),
+        over: false,
         black_below: false,
         alt: i18n::alt(locale, kind, &table.scene()),
     })

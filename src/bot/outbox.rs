@@ -61,6 +61,8 @@ pub(super) struct Board {
     pub(super) steps: String,
     /// What else is pointed out: why, which cells, with which text.
     pub(super) marks: Vec<(Pointed, Vec<String>, String)>,
+    /// Whether the match is over, so that nobody is to move whatever the position says.
+    pub(super) over: bool,
     /// Whether Black sits at the bottom.
     pub(super) black_below: bool,
     /// The same in words.
@@ -147,6 +149,7 @@ impl Board {
         let mut table = rules.table_at(&options, &self.position).ok()?;
         table.play(&self.steps).ok()?;
         let mut scene = table.scene();
+        scene.to_move = scene.to_move.filter(|_| !self.over);
         let mark = |(kind, cells, text): &(Pointed, Vec<String>, String)| Mark {
             kind: MarkKind::from(*kind),
             cells: cells.clone(),

@@ -6,7 +6,7 @@ use super::message::{Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
 use super::play::{self, Meant, current, mine};
 use super::press::{At, Pick, Press};
-use crate::games::{Choice, Facet, Refused, Table, TurnEnd};
+use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
 use crate::i18n::talk::Next;
 use crate::i18n::{self, Label, Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
@@ -32,7 +32,9 @@ pub(super) fn type_steps(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>
     let table = held.game.draft(onward.trim()).or_else(|refusal| {
         let anew = held.game.draft(steps);
         // What was typed is what the refusal should speak of.
-        anew.map_err(|fresh| if draft.steps.is_empty() { fresh } else { shifted(refusal, &onward, steps) })
+        let meant_anew =
+            draft.steps.is_empty() || (is_spent(&refusal) && steps.contains(char::is_whitespace));
+        anew.map_err(|fresh| if meant_anew { fresh } else { shifted(refusal, &onward, steps) })
     });
     let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
     draft.steps = table.steps().join(" ");
@@ -47,6 +49,11 @@ fn bring_down(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
         Some(_) => desk.close(&asker.place, &asker.account, key(held.row.id)),
         None => Ok(()),
     }
+}
+
+/// Whether the draft had no room for more, so that a whole turn was meant to take its place.
+fn is_spent(refusal: &Refusal) -> bool {
+    matches!(refusal, Refusal::Refused(Refused::Illegal { why: Illegal::Spent, .. }))
 }
 
 /// A refusal whose place is counted in what was typed, not in the whole draft.

@@ -218,21 +218,47 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
 pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
     let locale = language(desk, held)?;
     let names = desk.names(held)?;
-    let kind = held.game.terms().kind;
-    let say = |event: &Event| Talk::Happened { kind, event: event.clone(), names: names.clone() }.say(locale);
-    let lines: Vec<String> = events.iter().map(say).collect();
+    let (kind, options) = (held.game.terms().kind, held.game.terms().options.clone());
+    let say = |event: &Event| {
+        let (options, event, names) = (options.clone(), event.clone(), names.clone());
+        Talk::Happened { kind, options, event, names }.say(locale)
+    };
+    let mut lines: Vec<String> = events.iter().map(say).collect();
+    lines.extend(new_flag(held, &names, events).map(|talk| talk.say(locale)));
     discard_drafts(desk, held, events)?;
     let mut post = if events.iter().any(changes_board) {
         turn_post(desk, held, locale, lines)?
     } else {
         PostRow { text: with_heading(held, &names, locale, lines), ..PostRow::default() }
     };
+    post.calls.extend(told_of_the_end(desk, held, events)?);
     post.retire.extend(answered_offers(held, events));
     if let Some((kind, by)) = events.iter().find_map(offer_made) {
         offer_buttons(desk, held, locale, kind, by, &mut post)?;
     }
     desk.post(&held.row.home.clone(), post)?;
     desk.keep(held)
+}
+
+/// When the flag falls now, after time was given back.
+fn new_flag(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Talk> {
+    events.iter().find(|event| matches!(event, Event::Credited { .. }))?;
+    let (side, flag) = held.game.clock().running().zip(held.game.deadline())?;
+    Some(Talk::FlagFalls { name: names[side].clone(), flag })
+}
+
+/// Who is called because the match is over: whoever has not ended it himself.
+fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec<Account>, Stop> {
+    if held.game.result().is_none() {
+        return Ok(Vec::new());
+    }
+    let acted = events.iter().find_map(|event| match event {
+        Event::TurnPlayed { side, .. } | Event::Resigned { side } => Some(*side),
+        _ => None,
+    });
+    let others = Side::BOTH.into_iter().filter(|side| acted != Some(*side));
+    let accounts = others.map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
+    Ok(accounts.concat())
 }
 
 fn offer_made(event: &Event) -> Option<(OfferKind, Side)> {

@@ -18,6 +18,7 @@ mod recent;
 mod refusal;
 mod routes;
 mod stream;
+mod unheard;
 mod view;
 
 use crate::bot::Now;
@@ -81,6 +82,7 @@ pub async fn run(
     let address = listener.local_addr()?;
     // Nobody may care where it listens.
     let _ = announce.send(address);
+    unheard::retell(&desk).await;
 
     let router = routes::router(Shared(Arc::clone(&desk)), address.ip());
     let mut ticks = desk.ticks();

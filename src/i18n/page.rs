@@ -1,5 +1,7 @@
 //! The words of the page of the local chat room.
 
+use super::{Verb, Word, game};
+use crate::games::Kind;
 use crate::players::Locale;
 use serde::Serialize;
 
@@ -28,6 +30,22 @@ pub struct Page {
     pub join: &'static str,
     /// Heading of the list of rooms.
     pub rooms: &'static str,
+    /// Button that shows them, and what else is beside the messages, on a small screen.
+    pub menu: &'static str,
+    /// Heading of the list of games.
+    pub games: &'static str,
+    /// Button that asks for help.
+    pub help: &'static str,
+    /// What those are told who have not done anything yet.
+    pub hint: &'static str,
+    /// Button that teaches a game.
+    pub learn: &'static str,
+    /// Button that challenges whoever wants to play.
+    pub challenge_anybody: &'static str,
+    /// Button that challenges somebody, where the game is known.
+    pub challenge: &'static str,
+    /// Button that challenges to a game, where it is known whom.
+    pub challenge_to: &'static str,
     /// Label of the field for a new room's name.
     pub new_room: &'static str,
     /// Button to make the room.
@@ -132,6 +150,36 @@ pub const fn words(locale: Locale) -> &'static Page {
     }
 }
 
+/// What the page can say in its reader's stead.
+#[derive(Debug, Serialize)]
+pub struct Commands {
+    /// Asks for help.
+    pub help: String,
+    /// What there is to say of each game.
+    pub games: Vec<GameCommands>,
+}
+
+/// What can be said of a game.
+#[derive(Debug, Serialize)]
+pub struct GameCommands {
+    /// The game's name.
+    pub name: &'static str,
+    /// Asks to be taught.
+    pub learn: String,
+    /// Challenges; `{person} ` stands for whom.
+    pub play: String,
+}
+
+/// What the page can say, in this language.
+pub fn commands(locale: Locale) -> Commands {
+    let game = |kind: &Kind| GameCommands {
+        name: game(locale, *kind),
+        learn: format!("!n {} {}", Verb::Rules.name(locale), Word::Game(*kind).spelling(locale)),
+        play: format!("!n {} {{person}} {}", Verb::Play.name(locale), Word::Game(*kind).spelling(locale)),
+    };
+    Commands { help: format!("!n {}", Verb::Help.name(locale)), games: Kind::ALL.iter().map(game).collect() }
+}
+
 const EN: Page = Page {
     language_name: "English",
     welcome: "Welcome to Nahil",
@@ -144,6 +192,14 @@ const EN: Page = Page {
     language: "Language",
     join: "Join",
     rooms: "Rooms",
+    menu: "Menu",
+    games: "Games",
+    help: "What can Nahil do?",
+    hint: "New here? Choose a game, to learn it or to challenge somebody.",
+    learn: "Learn {game}",
+    challenge_anybody: "Challenge anybody here",
+    challenge: "Challenge {name}",
+    challenge_to: "Challenge to {game}",
     new_room: "New room",
     make_room: "Create",
     here: "Here now:",
@@ -165,7 +221,7 @@ const EN: Page = Page {
     newest: "Newest messages ↓",
     messages: "Messages",
     reconnecting: "Connection lost. Reconnecting…",
-    nothing_yet: "Nothing here yet. Write !n help to see what Nahil can do.",
+    nothing_yet: "Nothing here yet.",
     bell_off: "Notify me when it is my turn",
     bell_on: "Notifications are on",
     bell_blocked: "This browser blocks notifications from here",
@@ -205,6 +261,14 @@ const ES: Page = Page {
     language: "Idioma",
     join: "Entrar",
     rooms: "Salas",
+    menu: "Menú",
+    games: "Juegos",
+    help: "¿Qué sabe hacer Nahil?",
+    hint: "¿Es tu primera vez? Elige un juego para aprenderlo o para retar a alguien.",
+    learn: "Aprender {game}",
+    challenge_anybody: "Retar a quien quiera",
+    challenge: "Retar a {name}",
+    challenge_to: "Retar a {game}",
     new_room: "Sala nueva",
     make_room: "Crear",
     here: "Presentes:",
@@ -226,7 +290,7 @@ const ES: Page = Page {
     newest: "Mensajes más recientes ↓",
     messages: "Mensajes",
     reconnecting: "Se perdió la conexión. Reconectando…",
-    nothing_yet: "Aún no hay nada. Escribe !n ayuda para ver lo que Nahil puede hacer.",
+    nothing_yet: "Aún no hay nada.",
     bell_off: "Avísame cuando sea mi turno",
     bell_on: "Los avisos están activados",
     bell_blocked: "Este navegador bloquea los avisos de esta página",

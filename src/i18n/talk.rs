@@ -1,7 +1,7 @@
 //! What Nahil says of challenges and matches.
 
 use super::{en, es};
-use crate::games::{BySide, Colour, Kind, Pick, Unfinished};
+use crate::games::{BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::{Control, Event, MatchId, Preference};
 use crate::players::Locale;
 use jiff::{SignedDuration, Timestamp};
@@ -55,6 +55,8 @@ pub enum Talk {
     Happened {
         /// The game.
         kind: Kind,
+        /// The readings of its rules.
+        options: Options,
         /// What happened.
         event: Event,
         /// The players.
@@ -67,6 +69,13 @@ pub enum Talk {
         /// His side.
         colour: Colour,
         /// When his flag falls.
+        flag: Timestamp,
+    },
+    /// When a flag falls, after time was given back.
+    FlagFalls {
+        /// Whose.
+        name: String,
+        /// When.
         flag: Timestamp,
     },
     /// Tsaul will go up when Black's next turn is done.

@@ -1,6 +1,6 @@
 //! What Nahil says when it does not do what was asked.
 
-use super::{Slot, Verb, en, es};
+use super::{Slot, Verb, Word, en, es};
 use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
 use crate::play::text::RecordFlaw;
@@ -39,6 +39,8 @@ pub enum Trouble {
         verb: Verb,
         /// What it needs.
         slot: Slot,
+        /// What that can be.
+        known: Vec<Word>,
     },
     /// The clock cannot be had.
     Clock(ControlError),

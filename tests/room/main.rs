@@ -6,9 +6,11 @@ use nahil::bot::message::{Act, Event, Incoming, Place, Post, What};
 use nahil::players::{Locale, Platform};
 use serde_json::{Value, json};
 use std::io::BufReader;
+use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use world::{
-    Answer, Browser, FORGET, KEEP, REFUSE, Stream, World, account, item, panel, picture, png, text, texts,
+    Answer, BEGIN, Browser, FORGET, KEEP, REFUSE, Stream, World, account, item, panel, picture, png, text,
+    texts,
 };
 
 #[test]
@@ -114,6 +116,34 @@ fn a_message_is_written_once_however_often_it_comes() {
     browser.base = format!("http://{}", world.address);
     assert_eq!(browser.say(&ana, "same", "hola @BETO").0, 200);
     assert_eq!(browser.texts(&ana), ["hola @BETO", "another's id is another"]);
+    world.stop();
+}
+
+/// The program may be killed when a message is in the journal and the bot has not been told of it.
+#[test]
+fn what_the_bot_may_have_missed_is_told_again_at_the_start() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let ana = browser.join("ana");
+    assert_eq!(browser.say(&ana, "kept", "!n games").0, 200);
+    world.clock.fetch_add(1, Ordering::SeqCst);
+    world.mood.store(FORGET, Ordering::SeqCst);
+    assert_eq!(browser.say(&ana, "lost", "!n move Ce6").0, 503);
+    let first: Vec<Incoming> = (0..2).map(|_| world.hear()).collect();
+    world.stop();
+    let (day, port) = (24 * 3_600, SocketAddr::from(([127, 0, 0, 1], 0)));
+    let (world, _) = World::start_when(data.path(), port, BEGIN + 5 * day);
+    for told in &first {
+        let again = world.hear();
+        assert_eq!((&again.id, again.at, &again.act), (&told.id, told.at, &told.act));
+        assert_eq!((&again.from, &again.name, &again.place), (&told.from, &told.name, &told.place));
+    }
+    world.stop();
+    let (world, address) = World::start_when(data.path(), port, BEGIN + 7 * day);
+    browser.base = format!("http://{address}");
+    assert_eq!(browser.say(&ana, "new", "hola").0, 200);
+    assert_eq!(world.hear().id, format!("{ana}:new"), "so long after, the bot would not know the old ones");
     world.stop();
 }
 

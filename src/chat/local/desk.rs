@@ -173,6 +173,12 @@ impl Desk {
         }
     }
 
+    /// Hands the bot once more what it may have been told before; nobody waits for its effects.
+    pub(super) async fn retell_bot(&self, incoming: Incoming) {
+        // A bot that has ended already hears it at the next start.
+        let _ = self.inbox.send(Event::Incoming { incoming, receipt: None }).await;
+    }
+
     /// Notes that a page of this person is open, for as long as what is returned lives.
     pub(super) fn arrive(self: &Arc<Self>, member: &str) -> Result<Present, Refusal> {
         let mut here = lock(&self.here);

@@ -71,9 +71,11 @@ async fn start(State(shared): State<Shared>, jar: SignedCookieJar) -> (SignedCoo
     let hall = shared.0.hall();
     let people: Vec<_> = ids.iter().filter_map(|id| hall.member(id)).map(person).collect();
     let words: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::words(l)))).collect();
+    let said: Value = Locale::ALL.iter().map(|&l| (l.code().to_owned(), json!(page::commands(l)))).collect();
     let limits = json!({ "name": name::NAME_MAX, "text": TEXT_MAX });
     let language = shared.0.language;
-    let answer = json!({ "people": people, "words": words, "language": language, "limits": limits });
+    let answer =
+        json!({ "people": people, "words": words, "commands": said, "language": language, "limits": limits });
     // Proofs are given anew, since browsers drop those that are old.
     let jar = ids.iter().fold(jar, |jar, id| jar.add(door::proof(id)));
     (jar, Json(answer))

@@ -1,7 +1,7 @@
 //! What Nahil says of challenges and matches.
 
 use super::games::{colour, game, how, pick, unfinished};
-use crate::games::{BySide, Kind, Side};
+use crate::games::{BySide, Kind, Options, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
@@ -31,7 +31,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             names.black,
             colour(colours.black)
         ),
-        Talk::Happened { kind, event, names } => happened(*kind, event, names),
+        Talk::Happened { kind, options, event, names } => happened(*kind, options, event, names),
         Talk::Call { name, colour: side, flag } => {
             format!(
                 "**Nahil!** @{name} ({}), it is your turn. Your flag falls {}.",
@@ -39,6 +39,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
                 relative(*flag)
             )
         }
+        Talk::FlagFalls { name, flag } => format!("{name}'s flag now falls {}.", relative(*flag)),
         Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
         Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
@@ -68,7 +69,7 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
     }
 }
 
-fn happened(kind: Kind, event: &Event, names: &BySide<String>) -> String {
+fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>) -> String {
     let name = |side: Side| &names[side];
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} has played `{text}`.", name(*side)),
@@ -90,15 +91,18 @@ fn happened(kind: Kind, event: &Event, names: &BySide<String>) -> String {
         }
         Event::TsaulAgreed { effect: Effect::Now } => "Tsaul goes up at once.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
-        Event::TsaulRaised { level: 1 } => "**Tsaul, level 1**: both Defenses are immobilised.".to_owned(),
-        Event::TsaulRaised { level } => {
-            format!("**Tsaul, level {level}**: both Attacks are immobilised too.")
-        }
+        Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
         Event::Resigned { side } => format!("{} resigns.", name(*side)),
         Event::FlagFell { side } => format!("{}'s flag has fallen.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
         Event::Ended(result) => ended(kind, *result, names),
     }
+}
+
+fn raised(level: u8, removed: bool) -> String {
+    let pieces = if level == 1 { "both Defenses" } else { "both Attacks, too," };
+    let what = if removed { "leave the board" } else { "are immobilised" };
+    format!("**Tsaul, level {level}**: {pieces} {what}.")
 }
 
 fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {

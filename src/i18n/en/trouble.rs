@@ -3,7 +3,7 @@
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::Trouble;
-use crate::i18n::{list, span};
+use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
@@ -30,9 +30,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             let name = verb.name(EN);
             format!("`{name}` takes one {} only. See `!n help {name}`.", slot.name(EN))
         }
-        Trouble::Missing { verb, slot } => {
+        Trouble::Missing { verb, slot, known } => {
             let name = verb.name(EN);
-            format!("`{name}` needs the {}. See `!n help {name}`.", slot.name(EN))
+            format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), words(known))
         }
         Trouble::Clock(error) => clock(error),
         Trouble::Options(kind, error) => {
@@ -42,7 +42,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Nobody here is called `@{}`. Write the name as the room shows it.", quoted(name))
         }
         Trouble::TooLong { limit } => format!("That is too long: at most {limit} characters."),
-        Trouble::NoMatch => "You play no match now. `!n play maya` challenges anybody.".to_owned(),
+        Trouble::NoMatch => {
+            "You play no match now. `!n play maya` challenges anybody; a match that is over is seen by its number: `!n board #12`.".to_owned()
+        },
         Trouble::WhichMatch { ids } => format!("Which match? Name it: {}.", numbers(ids)),
         Trouble::NoSuchMatch { id } => {
             format!("There is no match #{id}, or it is not yours. `!n games` lists yours.")
@@ -77,6 +79,10 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
+}
+
+fn words(words: &[Word]) -> String {
+    list(&words.iter().map(|word| format!("`{}`", word.spelling(EN))).collect::<Vec<_>>(), "or")
 }
 
 fn meant(nearest: Option<&str>) -> String {

@@ -231,7 +231,8 @@ pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
 /// Where and why a text cannot be read.
 pub(in crate::i18n) fn unreadable(kind: Option<Kind>, unreadable: &Unreadable) -> String {
     let Unreadable { at, word, why } = unreadable;
-    format!("en el carácter {}, `{}`: {}", at + 1, word.replace('`', "'"), unread(kind, why))
+    let word = if word.is_empty() { String::new() } else { format!(", `{}`", word.replace('`', "'")) };
+    format!("en el carácter {}{word}: {}", at + 1, unread(kind, why))
 }
 
 fn unread(kind: Option<Kind>, why: &Unread) -> String {

@@ -1,7 +1,7 @@
 //! Lo que Nahil dice de retos y partidas.
 
 use super::games::{colour, game, how, pick, unfinished};
-use crate::games::{BySide, Kind, Side};
+use crate::games::{BySide, Kind, Options, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
@@ -33,7 +33,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             names.black,
             colour(colours.black)
         ),
-        Talk::Happened { kind, event, names } => happened(*kind, event, names),
+        Talk::Happened { kind, options, event, names } => happened(*kind, options, event, names),
         Talk::Call { name, colour: side, flag } => {
             format!(
                 "**¡Nahil!** @{name} ({}), es tu turno. Tu bandera cae {}.",
@@ -41,6 +41,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
                 relative(*flag)
             )
         }
+        Talk::FlagFalls { name, flag } => format!("La bandera de {name} cae ahora {}.", relative(*flag)),
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
         Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
@@ -68,7 +69,7 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
     }
 }
 
-fn happened(kind: Kind, event: &Event, names: &BySide<String>) -> String {
+fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>) -> String {
     let name = |side: Side| &names[side];
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} jugó `{text}`.", name(*side)),
@@ -90,17 +91,22 @@ fn happened(kind: Kind, event: &Event, names: &BySide<String>) -> String {
         }
         Event::TsaulAgreed { effect: Effect::Now } => "El Tsaul sube de inmediato.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
-        Event::TsaulRaised { level: 1 } => {
-            "**Tsaul, nivel 1**: las dos Defensas quedan inmovilizadas.".to_owned()
-        }
-        Event::TsaulRaised { level } => {
-            format!("**Tsaul, nivel {level}**: también quedan inmovilizados los dos Ataques.")
-        }
+        Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
         Event::Resigned { side } => format!("{} abandona.", name(*side)),
         Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
         Event::Ended(result) => ended(kind, *result, names),
     }
+}
+
+fn raised(level: u8, removed: bool) -> String {
+    let pieces = if level == 1 { "las dos Defensas" } else { "también los dos Ataques" };
+    let what = match (removed, level) {
+        (true, _) => "salen del tablero",
+        (false, 1) => "quedan inmovilizadas",
+        (false, _) => "quedan inmovilizados",
+    };
+    format!("**Tsaul, nivel {level}**: {pieces} {what}.")
 }
 
 fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {

@@ -3,7 +3,7 @@
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::Trouble;
-use crate::i18n::{list, span};
+use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
@@ -24,11 +24,11 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Twice { verb, slot } => {
             let name = verb.name(ES);
-            format!("`{name}` lleva una sola vez: {}. Mira `!n ayuda {name}`.", slot.name(ES))
+            format!("`{name}` admite una sola vez: {}. Mira `!n ayuda {name}`.", slot.name(ES))
         }
-        Trouble::Missing { verb, slot } => {
+        Trouble::Missing { verb, slot, known } => {
             let name = verb.name(ES);
-            format!("A `{name}` le falta: {}. Mira `!n ayuda {name}`.", slot.name(ES))
+            format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), words(known))
         }
         Trouble::Clock(error) => clock(error),
         Trouble::Options(kind, error) => format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error)),
@@ -36,7 +36,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
         }
         Trouble::TooLong { limit } => format!("Es demasiado largo: {limit} caracteres como máximo."),
-        Trouble::NoMatch => "No tienes partidas ahora. `!n jugar maya` reta a quien quiera.".to_owned(),
+        Trouble::NoMatch => {
+            "No tienes partidas ahora. `!n jugar maya` reta a quien quiera; una partida terminada se ve con su número: `!n tablero #12`.".to_owned()
+        },
         Trouble::WhichMatch { ids } => format!("¿Cuál partida? Dilo: {}.", numbers(ids)),
         Trouble::NoSuchMatch { id } => {
             format!("No existe la partida #{id}, o no es tuya. `!n partidas` muestra las tuyas.")
@@ -64,6 +66,10 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
+}
+
+fn words(words: &[Word]) -> String {
+    list(&words.iter().map(|word| format!("`{}`", word.spelling(ES))).collect::<Vec<_>>(), "o")
 }
 
 fn meant(nearest: Option<&str>) -> String {

@@ -10,7 +10,7 @@ const SAID_MAX = 50;
 let start, words, me, source;
 let members = new Map(), channels = new Map(), here = [];
 let open = null, head = null, busy = new Set(), notes = new Map(), pending = [], sending = false;
-let said = [], saidAt = 0, retry = 0;
+let said = [], saidAt = 0, retry = 0, low = true, acted = null;
 
 const make = (tag, props = {}, ...children) => {
   const { data, aria, ...rest } = props;
@@ -72,7 +72,7 @@ function speak(locale) {
   $("text").placeholder = word("message_hint");
   showKnown();
   showBell();
-  if (me) { showAll(); showHere(); setOnline($("status").dataset.state === "online"); }
+  if (me) { showAll(); showHere(); showGames(); setOnline($("status").dataset.state === "online"); }
 }
 
 // ---- The door
@@ -128,7 +128,7 @@ function enter(person) {
   speak(person.locale);
   listen();
   send();
-  $("text").focus();
+  toWriting();
 }
 
 // ---- What the server tells
@@ -161,7 +161,6 @@ function setOnline(online) {
 }
 
 function hear({ update, here: present }) {
-  const low = atBottom();
   if (update.reset) { members.clear(); channels.clear(); }
   head = update.head;
   for (const person of update.members) members.set(person.id, person);
@@ -173,10 +172,13 @@ function hear({ update, here: present }) {
   if (update.reset && !kept(localStorage, seenKey())) { // Who is new has nothing to catch up on.
     keep(localStorage, seenKey(), Object.fromEntries([...channels.values()].map((c) => [c.id, Math.max(0, ...c.items.keys())])));
   }
-  if (update.reset) showAll(); else { showPending(); showChannels(); }
+  if (update.reset) showAll(); else { showHint(); showPending(); showChannels(); }
   if (update.members.length || present) showHere();
   if (!update.reset) fresh.forEach(announce);
-  if (low || fresh.some((item) => item.from === me.id)) toBottom();
+  // What is private answers what the reader has just done.
+  const shown = fresh.filter((item) => item.channel === open);
+  if (!low && shown.some(isCall)) $("newest").classList.add("primary");
+  if (update.reset || low || shown.some((item) => item.from === me.id || item.private)) toNewest(update.reset ? [] : shown);
   markSeen();
 }
 
@@ -254,11 +256,51 @@ function go(id) {
   showAll();
   toBottom();
   markSeen();
-  $("text").focus();
+  toWriting();
 }
 
 function showHere() {
-  $("here").textContent = word("here") + " " + here.map(nameOf).sort((a, b) => a.localeCompare(b)).join(", ");
+  const people = here.map((id) => members.get(id)).filter(Boolean).sort((a, b) => a.name.localeCompare(b.name));
+  const focused = $("here").contains(document.activeElement) && document.activeElement.dataset.member;
+  $("here-names").replaceChildren(...people.map((person) => person.id === me.id
+    ? make("span", { className: "self", textContent: person.name })
+    : make("button", { type: "button", textContent: person.name, data: { member: person.id }, onclick: () => showCard(person.name,
+      commands().games.map((game) => [word("challenge_to", { game: game.name }), invite(game, person)])) })));
+  if (focused) $("here").querySelector(`[data-member="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+// ---- What can be done without knowing a command
+
+const commands = () => start.commands[me.locale] || start.commands.en;
+const invite = (game, person) => game.play.replace("{person} ", person ? `@${person.name} ` : "");
+
+// Buttons that say something in the reader's stead.
+function showCard(title, acts) {
+  setMenu(false);
+  $("card-title").textContent = title;
+  $("card").querySelector(".controls").replaceChildren(...acts.map(([label, text]) => make("button", {
+    type: "button", textContent: label, data: { say: text }, onclick: () => { $("card").close(); say(text); },
+  })));
+  $("card").showModal();
+}
+
+function showGame(game) {
+  const others = here.map((id) => members.get(id)).filter((person) => person && person.id !== me.id);
+  showCard(game.name, [[word("learn", { game: game.name }), game.learn], [word("challenge_anybody"), invite(game)],
+    ...others.map((person) => [word("challenge", { name: person.name }), invite(game, person)])]);
+}
+
+function showGames() {
+  document.querySelectorAll("[data-games]").forEach((place) => place.replaceChildren(
+    ...commands().games.map((game) => make("button", { type: "button", textContent: game.name, data: { game: game.name }, onclick: () => showGame(game) })),
+    make("button", { type: "button", textContent: word("help"), data: { help: "" }, onclick: () => { setMenu(false); say(commands().help); } })));
+}
+
+// Who has neither said anything nor been called may not know what there is to do.
+function showHint() {
+  const concerns = (item) => item.from === me.id || isCall(item);
+  const old = [...channels.values()].some((channel) => [...channel.items.values()].some(concerns));
+  $("hint").hidden = old && channels.get(open)?.items.size > 0;
 }
 
 // ---- Items
@@ -271,6 +313,7 @@ function showAll() {
   $("items").replaceChildren(...items.map(showItem));
   $("earlier").hidden = !channel?.more;
   $("empty").hidden = items.length > 0;
+  showHint();
   showPending();
   showChannels();
 }
@@ -285,6 +328,7 @@ function placeItem(item) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
     old.replaceWith(node);
     if (focused) refocus(node, focused);
+    if (acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
     return;
   }
   const after = [...$("items").children].reverse().find((other) => Number(other.dataset.item) < item.id);
@@ -294,22 +338,23 @@ function placeItem(item) {
 // The keyboard stays in a post that has changed under it.
 function refocus(node, control) {
   const controls = [...node.querySelectorAll("[data-control]")];
-  (controls.find((one) => one.dataset.control === control) || controls[0] || $("text")).focus();
+  const next = controls.find((one) => one.dataset.control === control) || controls[0];
+  if (next) next.focus({ preventScroll: true }); else toWriting();
 }
 
 function dropItem(id) {
   const node = nodeOf(id);
   const focused = node?.contains(document.activeElement);
   node?.remove();
-  if (focused) $("text").focus();
+  if (focused) toWriting();
 }
 
 function showItem(item) {
   const called = isCall(item);
-  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", called ? "calls" : "", busy.has(item.id) ? "busy" : ""];
+  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", item.key.startsWith("panel:") ? "panel" : "", called ? "calls" : "", busy.has(item.id) ? "busy" : ""];
   const by = make("div", { className: "by" },
     make("strong", { textContent: nameOf(item.from) }), timeNode(Date.parse(item.at) / 1000, "s"),
-    item.edited ? make("span", { textContent: word("edited") }) : null,
+    item.edited && !item.private ? make("span", { textContent: word("edited") }) : null,
     item.private ? make("span", { className: "tag private", textContent: word("only_you") }) : null,
     called ? make("span", { className: "tag calls", textContent: word("calls_you") }) : null);
   const text = make("div", { className: "text" });
@@ -318,8 +363,9 @@ function showItem(item) {
   return make("li", {
     className: kind.filter(Boolean).join(" "), aria: { busy: busy.has(item.id) ? "true" : null },
     data: { item: item.id, key: item.key, from: item.from ?? "bot", private: item.private, calls: called },
-  }, by, item.text ? text : null, ...item.pictures.map(showPicture), ...item.menus.map((menu) => showMenu(item, menu)),
-  ...item.buttons.map((row) => make("div", { className: "controls" }, ...row.map((button) => showButton(item, button)))),
+  }, by, item.text ? text : null, ...item.pictures.map(showPicture),
+  item.menus.length || item.buttons.length ? make("div", { className: "acts" }, ...item.menus.map((menu) => showMenu(item, menu)),
+    ...item.buttons.map((row) => make("div", { className: "controls" }, ...row.map((button) => showButton(item, button))))) : null,
   item.file == null ? null : make("a", { className: "file", href: `/file/${item.id}?as=${me.id}`, download: "", textContent: word("download") + " " + item.file }),
   note ? make("p", { className: "error", role: "alert", textContent: note }) : null);
 }
@@ -327,8 +373,8 @@ function showItem(item) {
 function showPicture(picture) {
   if (!picture.name) return make("p", { className: "text", textContent: picture.alt });
   const src = `/picture/${picture.name}.png`;
-  const low = atBottom();
-  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, onload: () => { if (low) toBottom(); } });
+  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name } });
+  img.style.setProperty("--ratio", picture.width / picture.height);
   return make("button", { type: "button", className: "shot", title: word("enlarge"), onclick: () => {
     Object.assign($("large").querySelector("img"), { src, alt: picture.alt });
     $("large").showModal();
@@ -364,6 +410,7 @@ function showMenu(item, menu) {
 // Sends a press or a choice, one at a time in each post.
 async function act(item, node, path, what) {
   if (busy.has(item.id)) return;
+  acted = item.id;
   setBusy(item.id, true);
   node.dataset.busy = "";
   notes.delete(item.id);
@@ -509,15 +556,20 @@ $("say").onsubmit = (event) => {
   const long = [...text].length > start.limits.text;
   $("say-error").textContent = long ? word("error_too_long", { max: start.limits.text }) : "";
   if (!text || long || !open) return;
-  pending.push({ id: newId(), channel: open, text });
-  keepPending();
   said = [...said.filter((other) => other !== text), text].slice(-SAID_MAX);
   saidAt = said.length;
   write("");
+  say(text);
+};
+
+function say(text) {
+  if (!open) return;
+  pending.push({ id: newId(), channel: open, text });
+  keepPending();
   showPending();
   toBottom();
   send();
-};
+}
 
 function write(text) {
   $("text").value = text;
@@ -570,9 +622,25 @@ function suggest() {
 // ---- Around it
 
 const atBottom = () => $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 120;
-const toBottom = () => { $("scroll").scrollTop = $("scroll").scrollHeight; };
-$("scroll").onscroll = () => { $("newest").hidden = atBottom(); };
-$("newest").onclick = () => { toBottom(); $("text").focus(); };
+const toBottom = () => { low = true; $("scroll").scrollTop = $("scroll").scrollHeight; };
+// The newest of these posts from its beginning, where it is longer than what can be seen at once.
+function toNewest(items) {
+  const node = items.length && nodeOf(items[items.length - 1].id);
+  if (node && !node.matches(".panel") && node.offsetHeight > $("scroll").clientHeight) {
+    low = false;
+    node.scrollIntoView({ block: "start" });
+  } else toBottom();
+}
+// Where touching it would call up a keyboard, the box waits to be touched.
+const toWriting = () => (matchMedia("(pointer: coarse)").matches ? $("scroll") : $("text")).focus({ preventScroll: true });
+$("scroll").onscroll = () => {
+  low = $("newest").hidden = atBottom();
+  if (low) $("newest").classList.remove("primary");
+};
+$("newest").onclick = () => { toBottom(); toWriting(); };
+// Whoever is at the end stays there, whatever grows: a post, the message's box, a keyboard.
+const sized = new ResizeObserver(() => { if (low) toBottom(); });
+for (const id of ["scroll", "items", "pending", "hint"]) sized.observe($(id));
 
 $("earlier").onclick = async (event) => {
   const button = event.currentTarget, channel = channels.get(open);
@@ -582,6 +650,7 @@ $("earlier").onclick = async (event) => {
     const answer = await insist(`/api/earlier?channel=${encodeURIComponent(channel.id)}&before=${channel.from}`);
     Object.assign(channel, { from: answer.from, more: answer.more });
     for (const item of answer.items) if (!channel.items.has(item.id)) channel.items.set(item.id, item);
+    low = false;
     const height = $("scroll").scrollHeight;
     showAll();
     $("scroll").scrollTop += $("scroll").scrollHeight - height;
@@ -634,7 +703,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && $("side").classList.contains("open")) { setMenu(false); $("menu").focus(); }
 });
 document.addEventListener("visibilitychange", () => { if (me) markSeen(); });
-$("large").onclick = (event) => { if (event.target === $("large")) $("large").close(); };
+for (const id of ["large", "card"]) $(id).onclick = (event) => { if (event.target === $(id)) $(id).close(); };
 
 async function begin() {
   try {
