@@ -305,7 +305,8 @@ fn written(whom: &str, edits: bool, post: &Post) -> String {
     }
     if let Some(file) = &post.file {
         writeln!(text, "      file {}", file.name).unwrap();
-        for line in file.text.lines() {
+        // An empty line would be taken for one of the script.
+        for line in file.text.lines().filter(|line| !line.is_empty()) {
             writeln!(text, "        {line}").unwrap();
         }
     }
