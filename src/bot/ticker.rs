@@ -63,6 +63,10 @@ pub async fn run(
                 }
                 let batch = std::mem::take(&mut batch);
                 post.take_or_log(block_in_place(|| bot.apply(batch, now())));
+                // However much comes in, flags fall at their time.
+                if until_due(&bot, &now).is_zero() {
+                    rested = post.take_or_log(block_in_place(|| bot.due(now())));
+                }
             }
             _ = heartbeat.tick() => rested = block_in_place(|| bot.beat(now())).is_ok(),
             () = tokio::time::sleep(sleep) => rested = post.take_or_log(block_in_place(|| bot.due(now()))),

@@ -129,8 +129,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
         Word::Game(Kind::Arimaa) => &["arimaa"],
-        Word::White => &["blancas", "blanco"],
-        Word::Black => &["negras", "negro"],
+        Word::White => &["blancas", "blanco", "oro"],
+        Word::Black => &["negras", "negro", "plata"],
         Word::Random => &["azar"],
         Word::Rated => &["puntuada"],
         Word::Casual => &["amistosa"],
