@@ -6,6 +6,7 @@
 //!
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
+pub mod arimaa;
 pub mod maya;
 mod options;
 mod outcome;
@@ -17,12 +18,16 @@ pub mod triangle;
 mod turn;
 
 pub use options::{OptionSpec, Options, Values};
-pub use outcome::{How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable, Wanted};
+pub use outcome::{
+    BadPush, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable,
+    Wanted,
+};
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
 pub use turn::Turn;
 
+use perft::TurnCount;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -89,6 +94,22 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         after.outcome().is_some_and(|outcome| outcome.winner == Some(self.side_to_move()))
     }
 
+    /// A step as a turn's notation has it, with what follows from it, such as a capture. [`Position::read_steps`] takes it
+    /// as the one step. Asked before the step is played.
+    fn write_step(&self, step: Self::Step) -> String {
+        step.to_string()
+    }
+
+    /// Runs of legal steps that can be picked as a whole, such as a usual setup.
+    fn shortcuts(&self) -> Vec<Shortcut> {
+        Vec::new()
+    }
+
+    /// Counts the distinct positions after a complete turn. A game overrides it where it can count quicker.
+    fn count_turns(&self) -> TurnCount {
+        perft::turns(self)
+    }
+
     /// Level of Tsaul, the forced game; nothing in a game that has none.
     fn tsaul_level(&self) -> Option<u8> {
         None
@@ -109,6 +130,17 @@ pub enum TurnEnd {
     Must,
 }
 
+/// A run of legal steps that can be picked as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shortcut {
+    /// The steps, in the game's notation.
+    pub steps: String,
+    /// What is picked.
+    pub what: Pick,
+    /// The cells to point out on the board for it.
+    pub cells: Vec<String>,
+}
+
 /// One choice on the way to a step; its words are in `i18n`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Facet {
@@ -125,6 +157,18 @@ pub enum Pick {
     Piece(PieceName),
     /// A place to go to, in the game's notation without the piece's letter, and how the piece stands there.
     Place { at: String, pose: Pose },
+    /// A piece of one's own that is not on the board yet.
+    New { letter: char },
+    /// An enemy piece to be pushed.
+    Push(PieceName),
+    /// An enemy piece to be pulled after the piece that has just stepped.
+    Pull(PieceName),
+    /// A direction, the cell to which it leads, and the piece that is lost by it.
+    Way { way: Compass, at: String, lost: Option<PieceName> },
+    /// A whole setup: its name, and the pieces' letters by rows.
+    Setup { name: String, rows: String },
+    /// All the rest of the pieces not on the board yet, when they are all of one sort.
+    Rest { letter: char },
 }
 
 impl Pick {
@@ -132,7 +176,12 @@ impl Pick {
     pub fn key(&self) -> String {
         match self {
             Pick::Piece(name) => format!("{}{}", name.letter, name.at),
-            Pick::Place { at, .. } => at.clone(),
+            Pick::Place { at, .. } | Pick::Way { at, .. } => at.clone(),
+            Pick::New { letter } => letter.to_string(),
+            Pick::Push(name) => format!("push{}{}", name.letter, name.at),
+            Pick::Pull(name) => format!("pull{}{}", name.letter, name.at),
+            Pick::Setup { name, .. } => format!("setup-{name}"),
+            Pick::Rest { letter } => format!("rest-{letter}"),
         }
     }
 }
@@ -193,16 +242,19 @@ impl Compass {
 pub enum Kind {
     /// Ajedrez Maya.
     Maya,
+    /// Arimaa.
+    Arimaa,
 }
 
 impl Kind {
     /// Every game.
-    pub const ALL: &'static [Kind] = &[Kind::Maya];
+    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Arimaa];
 
     /// The game's name in commands, records and files.
     pub const fn id(self) -> &'static str {
         match self {
             Kind::Maya => "maya",
+            Kind::Arimaa => "arimaa",
         }
     }
 
@@ -215,6 +267,7 @@ impl Kind {
     pub fn rules(self) -> &'static dyn Rules {
         match self {
             Kind::Maya => &PhantomData::<maya::Maya>,
+            Kind::Arimaa => &PhantomData::<arimaa::Arimaa>,
         }
     }
 

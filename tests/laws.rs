@@ -173,8 +173,10 @@ fn well_refused(refused: &Refused, text: &str, steps: &[String], at: &str) {
 /// The same for the types beneath the table.
 #[test]
 fn steps_are_sorted_and_few_enough() {
+    use nahil::games::arimaa::Arimaa;
     use nahil::games::maya::Maya;
     sorted_and_few::<Maya>();
+    sorted_and_few::<Arimaa>();
 }
 
 fn sorted_and_few<P: Position>() {

@@ -11,8 +11,8 @@ struct Case {
     position: String,
     #[serde(default)]
     options: String,
-    /// Legal steps.
-    steps: Option<Vec<String>>,
+    /// Legal steps, or how many there are.
+    steps: Option<Steps>,
     /// Those of them that win at once.
     winning_steps: Option<Vec<String>>,
     /// Sequences of so many steps.
@@ -24,6 +24,17 @@ struct Case {
     distinct_turns: Option<u64>,
     /// Different positions after one that does.
     distinct_winning_turns: Option<u64>,
+    /// Both together.
+    turns: Option<u64>,
+    /// What has ended the game already, if anything has: then nothing can be played, whatever the source counts.
+    over: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Steps {
+    Listed(Vec<String>),
+    Counted(u64),
 }
 
 #[test]
@@ -43,15 +54,27 @@ fn check(kind: Kind, line: &str) -> Result<(), String> {
         Options::read(kind.rules().options(), &case.options).map_err(|e| format!("{line}: {e:?}"))?;
     let table = kind.rules().table_at(&options, &case.position).map_err(|e| format!("{line}: {e:?}"))?;
     let table = table.as_ref();
+    if case.over.is_some() {
+        return same(&case.position, "steps after the end", Some(&0), || table.choices().len());
+    }
     if case.steps.is_none() && case.perft.is_empty() && case.distinct_turns.is_none() {
         return Err(format!("{line}: asks nothing"));
     }
     let at = &case.position;
-    same(at, "steps", case.steps.map(sorted).as_ref(), || steps(table, false))?;
+    match case.steps {
+        Some(Steps::Listed(listed)) => same(at, "steps", Some(&sorted(listed)), || steps(table, false))?,
+        Some(Steps::Counted(count)) => same(at, "steps", Some(&count), || table.perft(1))?,
+        None => {}
+    }
     same(at, "winning steps", case.winning_steps.map(sorted).as_ref(), || steps(table, true))?;
     for (depth, count) in case.perft.iter().chain(case.perft_2.iter().map(|count| (&2, count))) {
         same(at, "perft", Some(count), || table.perft(*depth))?;
     }
+    let both = || {
+        let count = table.count_turns();
+        count.turns + count.winning
+    };
+    same(at, "all turns", case.turns.as_ref(), both)?;
     same(at, "turns", case.distinct_turns.as_ref(), || table.count_turns().turns)?;
     same(at, "winning turns", case.distinct_winning_turns.as_ref(), || table.count_turns().winning)
 }

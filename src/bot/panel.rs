@@ -78,7 +78,7 @@ pub(super) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str)
     }
     draft.picked.truncate(pick.level);
     draft.picked.push(option.to_owned());
-    let choices = table.choices();
+    let choices = choices(&*table);
     let choices = matching(&choices, &draft.picked);
     match choices[..] {
         [] => return moved_on(desk, asker, &held),
@@ -235,7 +235,7 @@ fn key(id: MatchId) -> String {
 /// Shows the panel: the board with the draft, menus for the next step, and what can be done with the draft.
 fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
     let table = set_up(held, draft)?;
-    let choices = table.choices();
+    let choices = choices(&*table);
     let locale = asker.locale;
     let side = held.game.to_move();
     let mut board = held.board(&*table, side, locale);
@@ -314,6 +314,11 @@ fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, St
     let targets =
         targets.map(|(place, facet)| (Pointed::Target, facet.cells.clone(), (place + 1).to_string()));
     chosen.chain(targets).collect()
+}
+
+/// What can be picked: whole runs of steps, then single ones.
+fn choices(table: &dyn Table) -> Vec<Choice> {
+    table.shortcuts().into_iter().chain(table.choices()).collect()
 }
 
 /// The choices whose paths begin with what is picked.

@@ -24,11 +24,28 @@ pub enum How {
     KatunSun,
     /// Ajedrez Maya: the side to move has no complete legal turn (R 5.2 a).
     MakChahal,
+    /// Arimaa: a rabbit stands on its goal row at the end of a turn.
+    Goal,
+    /// Arimaa: the adversary has no rabbits left.
+    Elimination,
+    /// Arimaa: the side to move has no legal step.
+    Immobilisation,
+    /// Arimaa: every turn of the side to move would be a third repetition.
+    OnlyRepetition,
 }
 
 impl How {
     /// Everything that decides a game.
-    pub const ALL: &'static [How] = &[How::KatunCapture, How::KatunMoon, How::KatunSun, How::MakChahal];
+    pub const ALL: &'static [How] = &[
+        How::KatunCapture,
+        How::KatunMoon,
+        How::KatunSun,
+        How::MakChahal,
+        How::Goal,
+        How::Elimination,
+        How::Immobilisation,
+        How::OnlyRepetition,
+    ];
 
     /// Its name in records.
     pub const fn id(self) -> &'static str {
@@ -37,6 +54,10 @@ impl How {
             How::KatunMoon => "katun-moon",
             How::KatunSun => "katun-sun",
             How::MakChahal => "mak-chahal",
+            How::Goal => "goal",
+            How::Elimination => "elimination",
+            How::Immobilisation => "immobilisation",
+            How::OnlyRepetition => "only-repetition",
         }
     }
 
@@ -86,6 +107,59 @@ pub enum Illegal {
     TempleMustBeFree { cell: String },
     /// The turn could not be completed any more after this step.
     DeadEnd { steps_left: u8 },
+    /// The piece does not stand there, or cannot walk there.
+    Walk(BadWalk),
+    /// The adversary's piece cannot be pushed or pulled there, or a push is not completed.
+    Push(BadPush),
+    /// It is no placement of this setup.
+    Setup(BadSetup),
+    /// The board would be the same as at the start of the turn.
+    NoChange,
+    /// The turn would end for the third time in the same position.
+    ThirdTime,
+}
+
+/// Why a piece cannot walk there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadWalk {
+    /// The piece does not stand there; this one does.
+    NotThere { piece: PieceName, found: Option<PieceName> },
+    /// There is no cell in that direction.
+    OffBoard(PieceName),
+    /// The piece is frozen by a stronger enemy beside it, and no friend is beside it.
+    Frozen { piece: PieceName, by: PieceName },
+    /// Rabbits never step towards their own home row.
+    RabbitBack(PieceName),
+}
+
+/// Why a piece cannot be pushed or pulled, or why a push is not completed by a step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadPush {
+    /// A push is begun: a stronger piece must first take the cell that was left.
+    Begun { cell: String },
+    /// The piece is not stronger than the one that was pushed off the cell.
+    TooWeak { piece: PieceName, cell: String },
+    /// No stronger piece stands beside this one, to push it, and none has just left its side, to pull it.
+    NoPusher(PieceName),
+    /// The only pieces that could push it are frozen; this is one.
+    PusherFrozen { piece: PieceName, pusher: PieceName },
+    /// A push takes two steps, and fewer are left.
+    NeedsTwo(PieceName),
+    /// The step that ends a push does not pull.
+    IsNoPull(PieceName),
+}
+
+/// Why a piece cannot be set up there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadSetup {
+    /// All pieces must be set up before any walks.
+    First,
+    /// The setup is over.
+    Over,
+    /// Pieces are set up on one's own home rows.
+    NotHome(PieceName),
+    /// All pieces of this sort are set up already.
+    AllPlaced { letter: char },
 }
 
 /// Why a turn cannot end here.
@@ -93,6 +167,16 @@ pub enum Illegal {
 pub enum Unfinished {
     /// So many steps are still to be made.
     StepsLeft(u8),
+    /// No step is made yet.
+    NothingMade,
+    /// So many pieces are still to be set up.
+    ToPlace(u8),
+    /// A push is begun: this cell must be taken.
+    PushBegun { cell: String },
+    /// The board is the same as at the start of the turn.
+    NoChange,
+    /// The position would have stood for the third time.
+    ThirdTime,
 }
 
 /// Where and why a text cannot be read as what it should be.
@@ -133,6 +217,14 @@ pub enum Unread {
     NoSuchOption { known: Vec<String> },
     /// The option has no such value; these are its values.
     NoSuchValue { option: String, known: Vec<String> },
+    /// The cell is empty, where a piece should be.
+    NobodyThere { cell: String },
+    /// The capture does not follow from the step before it.
+    NoSuchCapture,
+    /// A side has more of this piece than there are.
+    TooMany { colour: Colour, letter: char },
+    /// The rules do not allow the step.
+    Illegal(Box<Illegal>),
 }
 
 /// What a reader wants to find.
@@ -154,6 +246,10 @@ pub enum Wanted {
     Option,
     /// Any step at all.
     Step,
+    /// A direction.
+    Direction,
+    /// The cells of the board, drawn row by row.
+    Cells,
 }
 
 impl Unreadable {

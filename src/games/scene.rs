@@ -69,6 +69,8 @@ pub enum Sign {
     Sun(Colour),
     /// Temple of the Moon of a colour.
     Moon(Colour),
+    /// A trap.
+    Trap,
 }
 
 /// A coordinate, written beside the board.

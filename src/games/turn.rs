@@ -117,11 +117,22 @@ impl<P: Position> Turn<P> {
         if let TurnEnd::NotYet(why) = self.now.turn_end() {
             return Err(why);
         }
-        let notation = self.steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let notation = self.notation();
         self.now.end_turn_unchecked();
         let last = std::mem::take(&mut self.touched);
         *self = Self { last, ..Self::new(self.now.clone()) };
         Ok(notation)
+    }
+
+    /// The steps made so far as the turn's notation has them.
+    fn notation(&self) -> String {
+        let mut position = self.before.clone();
+        let write = |&step: &P::Step| {
+            let written = position.write_step(step);
+            position.play_unchecked(step);
+            written
+        };
+        self.steps.iter().map(write).collect::<Vec<_>>().join(" ")
     }
 
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.

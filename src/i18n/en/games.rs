@@ -1,8 +1,8 @@
 //! The games' own words.
 
 use crate::games::{
-    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
-    Wanted,
+    BadPush, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene,
+    Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::list;
 
@@ -10,6 +10,7 @@ use crate::i18n::list;
 pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "Ajedrez Maya",
+        Kind::Arimaa => "Arimaa",
     }
 }
 
@@ -31,7 +32,13 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Maya, 'G') => "Guardian",
         (Kind::Maya, 'A') => "Attack",
         (Kind::Maya, 'D') => "Defense",
-        (Kind::Maya, _) => "piece",
+        (Kind::Arimaa, 'E') => "elephant",
+        (Kind::Arimaa, 'M') => "camel",
+        (Kind::Arimaa, 'H') => "horse",
+        (Kind::Arimaa, 'D') => "dog",
+        (Kind::Arimaa, 'C') => "cat",
+        (Kind::Arimaa, 'R') => "rabbit",
+        (Kind::Maya | Kind::Arimaa, _) => "piece",
     }
 }
 
@@ -51,6 +58,15 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
             Pose::Standing(to) => format!("{at} (standing, leaning {})", compass(*to)),
             Pose::Lying => format!("{at} (lying)"),
         },
+        Pick::New { letter } => format!("{letter} {}", piece(kind, *letter)),
+        Pick::Push(name) => format!("push {} {} ({})", name.letter, piece(kind, name.letter), name.at),
+        Pick::Pull(name) => format!("pull {} {} ({})", name.letter, piece(kind, name.letter), name.at),
+        Pick::Way { way, at, lost: None } => format!("{} ({at})", compass(*way)),
+        Pick::Way { way, at, lost: Some(lost) } => {
+            format!("{} ({at}): {} is captured", compass(*way), piece_there(kind, lost))
+        }
+        Pick::Setup { name, rows } => format!("{name}: {rows}"),
+        Pick::Rest { letter } => format!("all the rest: {}", piece(kind, *letter)),
     }
 }
 
@@ -70,6 +86,18 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::KatunMoon => "K'atún: the Leader has reached the Temple of the Moon",
         How::KatunSun => "K'atún: the Leader has reached the Temple of the Sun",
         How::MakChahal => "Mak Chahal: no complete turn is left",
+        How::Goal => "goal: a rabbit has reached the far row",
+        How::Elimination => "elimination: no rabbit is left",
+        How::Immobilisation => "immobilisation: no step is possible",
+        How::OnlyRepetition => "immobilisation: every turn would repeat a position for the third time",
+    }
+}
+
+/// What a step is called in a game.
+fn steps(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Maya => "movements",
+        Kind::Arimaa => "steps",
     }
 }
 
@@ -78,7 +106,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let there = |name: &PieceName| piece_there(kind, name);
     match illegal {
         Illegal::Over => "the game is over".to_owned(),
-        Illegal::Spent => "all movements of this turn are made; confirm it, or undo one".to_owned(),
+        Illegal::Spent => format!("all {} of this turn are made; confirm it, or undo one", steps(kind)),
         Illegal::NotYours(name) => format!("that would be {}, which is not yours", there(name)),
         Illegal::Absent { letter } => format!("your {} is not on the board", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} stands there already", there(name)),
@@ -113,9 +141,71 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             )
         }
         Illegal::DeadEnd { steps_left } => {
-            format!("the {steps_left} movements left could then not be completed")
+            format!("the turn could then not be completed with the {steps_left} {} left", steps(kind))
+        }
+        Illegal::Walk(walk) => bad_walk(kind, walk),
+        Illegal::Push(push) => bad_push(kind, push),
+        Illegal::Setup(setup) => bad_setup(kind, setup),
+        Illegal::NoChange => "the board would be the same as before your turn".to_owned(),
+        Illegal::ThirdTime => "the turn would end for the third time in the same position".to_owned(),
+    }
+}
+
+/// Why a piece cannot walk there.
+fn bad_walk(kind: Kind, why: &BadWalk) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadWalk::NotThere { piece, found: None } => format!("there is no {}", bare(kind, piece)),
+        BadWalk::NotThere { piece, found: Some(found) } => {
+            format!("there is no {}, but {}", bare(kind, piece), there(found))
+        }
+        BadWalk::OffBoard(piece) => format!("{} would leave the board", there(piece)),
+        BadWalk::Frozen { piece, by } => {
+            format!("{} is frozen: {} is stronger, and no friend stands beside it", there(piece), there(by))
+        }
+        BadWalk::RabbitBack(piece) => format!("{} cannot step back: rabbits never do", there(piece)),
+    }
+}
+
+/// Why a piece cannot be pushed or pulled.
+fn bad_push(kind: Kind, why: &BadPush) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadPush::Begun { cell } => {
+            format!("a push is begun: first a stronger piece of yours must step into {cell}")
+        }
+        BadPush::TooWeak { piece, cell } => {
+            format!("{} is not stronger than the piece that was pushed off {cell}", there(piece))
+        }
+        BadPush::NoPusher(piece) => {
+            format!(
+                "no stronger piece of yours stands beside {} to push it, or has just left the place to pull it",
+                there(piece)
+            )
+        }
+        BadPush::PusherFrozen { piece, pusher } => {
+            format!("{} cannot push {}: it is frozen itself", there(pusher), there(piece))
+        }
+        BadPush::NeedsTwo(piece) => format!("to push {} takes two steps, and one is left", there(piece)),
+        BadPush::IsNoPull(piece) => {
+            format!("the step that ends a push cannot pull {} as well", there(piece))
         }
     }
+}
+
+/// Why a piece cannot be set up there.
+fn bad_setup(kind: Kind, why: &BadSetup) -> String {
+    match why {
+        BadSetup::First => "all your pieces must be set up first".to_owned(),
+        BadSetup::Over => "the setup is over: name a direction (n, e, s, w)".to_owned(),
+        BadSetup::NotHome(piece) => format!("{} lies outside your two home rows", piece.at),
+        BadSetup::AllPlaced { letter } => format!("you have no {} left to set up", piece(kind, *letter)),
+    }
+}
+
+/// A piece with its colour and place, without the owner's possessive: `gold elephant on d2`.
+fn bare(kind: Kind, name: &PieceName) -> String {
+    format!("{} {} on {}", colour(name.colour), piece(kind, name.letter), name.at)
 }
 
 /// Why a turn cannot end yet.
@@ -123,6 +213,12 @@ pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
     match unfinished {
         Unfinished::StepsLeft(1) => "one movement is still to be made".to_owned(),
         Unfinished::StepsLeft(left) => format!("{left} movements are still to be made"),
+        Unfinished::NothingMade => "no step is made yet".to_owned(),
+        Unfinished::ToPlace(1) => "one piece is still to be set up".to_owned(),
+        Unfinished::ToPlace(left) => format!("{left} pieces are still to be set up"),
+        Unfinished::PushBegun { cell } => format!("a push is begun: a stronger piece must step into {cell}"),
+        Unfinished::NoChange => "the board is the same as before the turn".to_owned(),
+        Unfinished::ThirdTime => "this position would stand for the third time".to_owned(),
     }
 }
 
@@ -158,6 +254,14 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::NoSuchOption { known } if known.is_empty() => "this game has no options".to_owned(),
         Unread::NoSuchOption { known } => format!("there is no such option; there is {}", list(known, "and")),
         Unread::NoSuchValue { option, known } => format!("{option} can be {}", list(known, "or")),
+        Unread::NobodyThere { cell } => format!("nobody stands on {cell}"),
+        Unread::NoSuchCapture => "the step before it does not capture this".to_owned(),
+        Unread::TooMany { colour: side, letter } => {
+            format!("{} has too many of the {}", colour(*side), name(*letter))
+        }
+        Unread::Illegal(why) => {
+            kind.map_or_else(|| "the rules do not allow this step".to_owned(), |kind| illegal(kind, why))
+        }
     }
 }
 
@@ -171,6 +275,8 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Number(most) => format!("a number from 0 to {most}"),
         Wanted::Option => "an option, written name=value".to_owned(),
         Wanted::Step => "a movement".to_owned(),
+        Wanted::Direction => "a direction (n, e, s, w)".to_owned(),
+        Wanted::Cells => "the board's squares, row by row".to_owned(),
     }
 }
 
@@ -193,7 +299,7 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
     for badge in &scene.badges {
         match badge {
             Badge::Tsaul(level) => text += &format!(" Tsaul level {level}."),
-            Badge::Steps { made, of } => text += &format!(" {made} of {of} movements made."),
+            Badge::Steps { made, of } => text += &format!(" {made} of {of} {} made.", steps(kind)),
         }
     }
     text.trim_end().to_owned()

@@ -1,8 +1,8 @@
 //! Las palabras propias de los juegos.
 
 use crate::games::{
-    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
-    Wanted,
+    BadPush, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene,
+    Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::{capital, list};
 
@@ -10,6 +10,7 @@ use crate::i18n::{capital, list};
 pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "Ajedrez Maya",
+        Kind::Arimaa => "Arimaa",
     }
 }
 
@@ -31,7 +32,13 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Maya, 'G') => "Guardián",
         (Kind::Maya, 'A') => "Ataque",
         (Kind::Maya, 'D') => "Defensa",
-        (Kind::Maya, _) => "pieza",
+        (Kind::Arimaa, 'E') => "elefante",
+        (Kind::Arimaa, 'M') => "camello",
+        (Kind::Arimaa, 'H') => "caballo",
+        (Kind::Arimaa, 'D') => "perro",
+        (Kind::Arimaa, 'C') => "gato",
+        (Kind::Arimaa, 'R') => "conejo",
+        (Kind::Maya | Kind::Arimaa, _) => "pieza",
     }
 }
 
@@ -51,6 +58,15 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
             Pose::Standing(to) => format!("{at} (de pie, hacia el {})", compass(*to)),
             Pose::Lying => format!("{at} (acostado)"),
         },
+        Pick::New { letter } => format!("{letter} {}", piece(kind, *letter)),
+        Pick::Push(name) => format!("empujar {} {} ({})", name.letter, piece(kind, name.letter), name.at),
+        Pick::Pull(name) => format!("tirar de {} {} ({})", name.letter, piece(kind, name.letter), name.at),
+        Pick::Way { way, at, lost: None } => format!("{} ({at})", compass(*way)),
+        Pick::Way { way, at, lost: Some(lost) } => {
+            format!("{} ({at}): se captura {}", compass(*way), piece_there(kind, lost))
+        }
+        Pick::Setup { name, rows } => format!("{name}: {rows}"),
+        Pick::Rest { letter } => format!("todo el resto: {}", piece(kind, *letter)),
     }
 }
 
@@ -70,6 +86,18 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::KatunMoon => "K'atún: el Líder alcanzó el Templo de la Luna",
         How::KatunSun => "K'atún: el Líder alcanzó el Templo del Sol",
         How::MakChahal => "Mak Chahal: no queda ningún turno completo",
+        How::Goal => "meta: un conejo llegó a la última fila",
+        How::Elimination => "eliminación: no queda ningún conejo",
+        How::Immobilisation => "inmovilización: no hay ningún paso posible",
+        How::OnlyRepetition => "inmovilización: todo turno repetiría una posición por tercera vez",
+    }
+}
+
+/// What a step is called in a game.
+fn steps(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Maya => "movimientos",
+        Kind::Arimaa => "pasos",
     }
 }
 
@@ -79,7 +107,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     match illegal {
         Illegal::Over => "la partida terminó".to_owned(),
         Illegal::Spent => {
-            "ya hiciste todos los movimientos de este turno; confírmalo o deshaz uno".to_owned()
+            format!("ya hiciste todos los {} de este turno; confírmalo o deshaz uno", steps(kind))
         }
         Illegal::NotYours(name) => format!("eso sería {}, que no es tuyo", there(name)),
         Illegal::Absent { letter } => format!("tu {} no está en el tablero", piece(kind, *letter)),
@@ -98,7 +126,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             )
         }
         Illegal::Blocked { piece, by } => format!("{} estorba al volumen de {}", there(by), there(piece)),
-        Illegal::Occupied { by, .. } => format!("{} ocupa ese triángulo", there(by)),
+        Illegal::Occupied { by, .. } => format!("{} ya ocupa ese lugar", there(by)),
         Illegal::LeaderBlocks { piece: name, leader } => {
             format!("{} obstruye, y tu {} no puede capturarlo", there(leader), piece(kind, name.letter))
         }
@@ -111,8 +139,76 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             )
         }
         Illegal::DeadEnd { steps_left } => {
-            format!("después ya no se podrían completar los {steps_left} movimientos que faltan")
+            format!(
+                "después ya no se podría completar el turno con los {steps_left} {} que quedan",
+                steps(kind)
+            )
         }
+        Illegal::Walk(walk) => bad_walk(kind, walk),
+        Illegal::Push(push) => bad_push(kind, push),
+        Illegal::Setup(setup) => bad_setup(kind, setup),
+        Illegal::NoChange => "el tablero quedaría igual que antes de tu turno".to_owned(),
+        Illegal::ThirdTime => "el turno terminaría por tercera vez en la misma posición".to_owned(),
+    }
+}
+
+/// Why a piece cannot walk there.
+fn bad_walk(kind: Kind, why: &BadWalk) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadWalk::NotThere { piece, found: None } => format!("no hay {}", there(piece)),
+        BadWalk::NotThere { piece, found: Some(found) } => {
+            format!("no hay {}, sino {}", there(piece), there(found))
+        }
+        BadWalk::OffBoard(piece) => format!("{} saldría del tablero", there(piece)),
+        BadWalk::Frozen { piece, by } => {
+            format!(
+                "{} está congelado: {} es más fuerte, y ningún amigo está a su lado",
+                there(piece),
+                there(by)
+            )
+        }
+        BadWalk::RabbitBack(piece) => {
+            format!("{} no puede retroceder: los conejos nunca lo hacen", there(piece))
+        }
+    }
+}
+
+/// Why a piece cannot be pushed or pulled.
+fn bad_push(kind: Kind, why: &BadPush) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadPush::Begun { cell } => {
+            format!("hay un empuje empezado: primero una pieza tuya más fuerte debe pasar a {cell}")
+        }
+        BadPush::TooWeak { piece, cell } => {
+            format!("{} no es más fuerte que la pieza empujada desde {cell}", there(piece))
+        }
+        BadPush::NoPusher(piece) => {
+            format!(
+                "ninguna pieza tuya más fuerte está junto a {} para empujarlo, ni acaba de dejar ese lugar para tirar de él",
+                there(piece)
+            )
+        }
+        BadPush::PusherFrozen { piece, pusher } => {
+            format!("{} no puede empujar a {}: está congelado", there(pusher), there(piece))
+        }
+        BadPush::NeedsTwo(piece) => {
+            format!("empujar a {} cuesta dos pasos, y queda uno", there(piece))
+        }
+        BadPush::IsNoPull(piece) => {
+            format!("el paso que termina un empuje no puede además tirar de {}", there(piece))
+        }
+    }
+}
+
+/// Why a piece cannot be set up there.
+fn bad_setup(kind: Kind, why: &BadSetup) -> String {
+    match why {
+        BadSetup::First => "primero debes colocar todas tus piezas".to_owned(),
+        BadSetup::Over => "la colocación ya terminó: indica una dirección (n, e, s, o)".to_owned(),
+        BadSetup::NotHome(piece) => format!("{} está fuera de tus dos filas", piece.at),
+        BadSetup::AllPlaced { letter } => format!("no te queda ningún {} por colocar", piece(kind, *letter)),
     }
 }
 
@@ -121,6 +217,14 @@ pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
     match unfinished {
         Unfinished::StepsLeft(1) => "falta un movimiento".to_owned(),
         Unfinished::StepsLeft(left) => format!("faltan {left} movimientos"),
+        Unfinished::NothingMade => "aún no hay ningún paso".to_owned(),
+        Unfinished::ToPlace(1) => "falta colocar una pieza".to_owned(),
+        Unfinished::ToPlace(left) => format!("falta colocar {left} piezas"),
+        Unfinished::PushBegun { cell } => {
+            format!("hay un empuje empezado: una pieza más fuerte debe pasar a {cell}")
+        }
+        Unfinished::NoChange => "el tablero está igual que antes del turno".to_owned(),
+        Unfinished::ThirdTime => "esta posición se daría por tercera vez".to_owned(),
     }
 }
 
@@ -154,19 +258,29 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::NoSuchOption { known } if known.is_empty() => "este juego no tiene opciones".to_owned(),
         Unread::NoSuchOption { known } => format!("no existe esa opción; existen {}", list(known, "y")),
         Unread::NoSuchValue { option, known } => format!("{option} puede ser {}", list(known, "o")),
+        Unread::NobodyThere { cell } => format!("no hay nadie en {cell}"),
+        Unread::NoSuchCapture => "el paso anterior no captura esto".to_owned(),
+        Unread::TooMany { colour: side, letter } => {
+            format!("{} tiene demasiadas piezas {}", colour(*side), name(*letter))
+        }
+        Unread::Illegal(why) => {
+            kind.map_or_else(|| "las reglas no permiten este paso".to_owned(), |kind| illegal(kind, why))
+        }
     }
 }
 
 fn wanted(wanted: Wanted) -> String {
     match wanted {
         Wanted::Piece(letters) => format!("la letra de una pieza ({letters})"),
-        Wanted::Cell => "un triángulo".to_owned(),
+        Wanted::Cell => "una casilla del tablero".to_owned(),
         Wanted::Placement => "un triángulo, dos con guion, o un triángulo y una letra".to_owned(),
         Wanted::Slash => "la `/` entre los dos bandos".to_owned(),
         Wanted::Side => "el bando que juega".to_owned(),
         Wanted::Number(most) => format!("un número de 0 a {most}"),
         Wanted::Option => "una opción, escrita nombre=valor".to_owned(),
         Wanted::Step => "un movimiento".to_owned(),
+        Wanted::Direction => "una dirección (n, e, s, o)".to_owned(),
+        Wanted::Cells => "las casillas del tablero, fila por fila".to_owned(),
     }
 }
 
@@ -184,12 +298,13 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         }
     }
     if let Some(side) = scene.to_move {
-        text += &format!("Juegan {}.", colour(side));
+        let plays = if matches!(side, Colour::White | Colour::Black) { "Juegan" } else { "Juega" };
+        text += &format!("{plays} {}.", colour(side));
     }
     for badge in &scene.badges {
         match badge {
             Badge::Tsaul(level) => text += &format!(" Tsaul de nivel {level}."),
-            Badge::Steps { made, of } => text += &format!(" {made} de {of} movimientos hechos."),
+            Badge::Steps { made, of } => text += &format!(" {made} de {of} {} hechos.", steps(kind)),
         }
     }
     text.trim_end().to_owned()

@@ -128,8 +128,9 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
 pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
-        Word::White => &["blancas", "blanco"],
-        Word::Black => &["negras", "negro"],
+        Word::Game(Kind::Arimaa) => &["arimaa"],
+        Word::White => &["blancas", "blanco", "oro"],
+        Word::Black => &["negras", "negro", "plata"],
         Word::Random => &["azar"],
         Word::Rated => &["puntuada"],
         Word::Casual => &["amistosa"],
