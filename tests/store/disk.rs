@@ -104,6 +104,47 @@ fn a_torn_write_is_no_commit_and_hurts_no_other() {
     }
 }
 
+/// While it opens, sled writes a snapshot under another name first.
+#[test]
+fn killed_while_it_opens_it_opens_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    commit_next(&store, 40).unwrap();
+    drop(store);
+    drop(Store::open(folder.path()).unwrap());
+    let names = || {
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap())
+    };
+    let snapshot = names().find(|name| name.starts_with("snap.")).expect("sled has written a snapshot");
+    let whole = fs::read(folder.path().join(&snapshot)).unwrap();
+    for (number, length) in [0, 5, 13, whole.len() - 1, whole.len()].into_iter().enumerate() {
+        let left = folder.path().join(format!("{snapshot}.generating"));
+        fs::write(left, &whole[..length]).unwrap();
+        let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{length}: {error}"));
+        assert_eq!(commits(&store), number as u64 + 1);
+        commit_next(&store, 40).unwrap();
+    }
+}
+
+/// Whatever of the files of a new store is there.
+#[test]
+fn killed_while_it_makes_the_store_it_makes_it_again() {
+    let made = tempfile::tempdir().unwrap();
+    drop(Store::open(made.path()).unwrap());
+    let conf = fs::read(made.path().join("conf")).unwrap();
+    for length in 0..=conf.len() {
+        for log in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("conf"), &conf[..length]).unwrap();
+            if log {
+                fs::write(folder.path().join("db"), b"").unwrap();
+            }
+            let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{length}: {error}"));
+            assert_eq!(commit_next(&store, 40).unwrap(), 1);
+        }
+    }
+}
+
 /// The disk takes no more at some point of a write: the store says so, and nothing that it said was kept is lost.
 #[cfg(target_os = "linux")]
 #[test]
