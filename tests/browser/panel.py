@@ -66,12 +66,16 @@ def by_panel(stage, player, other, steps, number):
         page.until(lambda: steps[0] not in page.text('[data-key^="panel:"] .text'), "the step is taken back")
         stage.check("a step can be taken back")
         done.clear()
+    if number < 2:
+        player.choose(steps[0][0])
+        page = player.here()
+        page.until(lambda: len(page.find('[data-key^="panel:"] fieldset')) == 2, "it asks where to")
+        stage.check("the board, where it can go and the buttons can be seen together", page.until(lambda: page.run(TOGETHER), "they are"))
     pick(player, steps, done)
     if number < 2:
         player.pictures_loaded()
         stage.check("the panel is in the language of its owner", ("Solo tú ves esto" if number == 0 else "Only you can see this") in player.here().text("#items"))
         stage.check("nobody else sees it", other.posts("panel:") == 0)
-        stage.check("its board and its buttons can be seen together", player.here().run(TOGETHER))
     player.press("Confirmar" if player.name == "ana" else "Confirm")
 
 
@@ -126,8 +130,11 @@ def walk(page, css, key="Tab"):
 AT = """for (const one of document.querySelectorAll("[data-option]")) one.dataset.words = one.textContent.replace(/^\\d+ · /, "");
 return document.activeElement.matches(arguments[0])"""
 
-# Whether the panel's board and the last row of its buttons are both in sight.
+# Whether the panel's board, its last menu and its last buttons are all in sight, and none over another.
 TOGETHER = """const seen = document.querySelector("#scroll").getBoundingClientRect();
 const panel = [...document.querySelectorAll('[data-key^="panel:"]')].pop();
-const board = panel.querySelector("img").getBoundingClientRect(), buttons = panel.querySelector(".acts").lastElementChild.getBoundingClientRect();
-return board.top >= seen.top - 1 && board.bottom <= seen.bottom + 1 && buttons.bottom <= seen.bottom + 1 && board.height > 200"""
+const board = panel.querySelector("img").getBoundingClientRect();
+const places = [...panel.querySelectorAll("fieldset:last-of-type button, fieldset:last-of-type select, .acts > div:last-child button")];
+const apart = (box) => box.top >= board.bottom || box.left >= board.right;
+const inside = (box) => box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1;
+return board.height > 200 && inside(board) && places.every((one) => apart(one.getBoundingClientRect()) && inside(one.getBoundingClientRect()))"""
