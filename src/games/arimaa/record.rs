@@ -42,6 +42,8 @@ pub enum Ending {
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
     /// What is wrong with it.
     pub why: Flaw,
 }
@@ -66,17 +68,43 @@ pub enum Flaw {
 /// Reads a record and plays it; it must be a match by the rules to its last turn.
 pub fn read(text: &str) -> Result<Record, Fault> {
     if text.len() > TEXT_MAX {
-        return Err(Fault { line: 1, why: Flaw::TooLong { limit: TEXT_MAX } });
+        return Err(Fault { line: 1, column: 1, why: Flaw::TooLong { limit: TEXT_MAX } });
     }
     let mut reader = Reader { tables: vec![begin()], turns: Vec::new(), end: None, closed: false };
     for (place, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with('#') {
-            reader.line(line).map_err(|why| Fault { line: place + 1, why })?;
+        if !is_passed_over(line) {
+            reader.line(line.trim()).map_err(|why| Fault::new(place, line, why))?;
         }
     }
     let table = reader.tables.pop().unwrap_or_else(begin);
     Ok(Record { turns: reader.turns, table, end: reader.end })
+}
+
+/// Whether a text looks like such a record: its first line begins with the label of Gold's setup.
+pub fn is_one(text: &str) -> bool {
+    let first =
+        text.lines().find(|line| !is_passed_over(line)).and_then(|line| line.split_whitespace().next());
+    first.is_some_and(|name| check(name, 0).is_ok())
+}
+
+fn is_passed_over(line: &str) -> bool {
+    line.trim().is_empty() || line.trim().starts_with('#')
+}
+
+impl Fault {
+    /// A flaw of this line, counted from 0; those of a step are where the step is.
+    fn new(place: usize, line: &str, why: Flaw) -> Self {
+        let within = match &why {
+            Flaw::Refused(Refused::Unreadable(error)) => Some(error.at),
+            Flaw::Refused(Refused::Illegal { at, .. }) => Some(*at),
+            _ => None,
+        };
+        let indent = line.chars().take_while(|c| c.is_whitespace()).count();
+        let rest = || line.chars().skip(indent);
+        let label = rest().take_while(|c| !c.is_whitespace()).count();
+        let gap = rest().skip(label).take_while(|c| c.is_whitespace()).count();
+        Self { line: place + 1, column: 1 + indent + within.map_or(0, |at| label + gap + at), why }
+    }
 }
 
 /// Writes a record: the turns in the game's notation, then the label of the side to move, with how the match ended
@@ -242,6 +270,8 @@ mod tests {
         assert_eq!(fault("2g\n2g Ee2n"), (4, Flaw::Misplaced));
         assert_eq!(fault("2g resigns\n2g Ee2n"), (4, Flaw::Misplaced));
         assert!(matches!(fault("2g Ee2n cf3x"), (3, Flaw::Refused(Refused::Unreadable(_)))));
+        let column = |line: &str| read(&format!("{SETUP}{line}")).unwrap_err().column;
+        assert_eq!((column(" 2g  Ee2n Ee3x"), column(" 2g Ee2n Cf2e"), column(" 2s Ee2n")), (11, 10, 2));
         assert!(matches!(fault("2g Ee2e"), (3, Flaw::Refused(Refused::Illegal { .. }))));
         assert_eq!(fault("2g Ee2n Ee3s"), (3, Flaw::Unfinished(Unfinished::NoChange)));
         assert_eq!(read(&" ".repeat(TEXT_MAX + 1)).unwrap_err().why, Flaw::TooLong { limit: TEXT_MAX });
