@@ -44,6 +44,8 @@ fn pictures() -> Vec<Picture> {
         picture("maya-targets", targets(maya_table(FORMS, "Gg10").as_ref(), 'A'), turned),
         picture("maya-tsaul-1", maya(&FORMS.replace("w 0 0", "b 0 1"), ""), full),
         picture("maya-tsaul-2", maya(&FORMS.replace("w 0 0", "w 0 2"), ""), turned),
+        picture("arimaa", arimaa("g", "rd2e Ed3s"), full),
+        picture("arimaa-turned-night", arimaa("s", "rc4e hc2w"), View { theme: Theme::Night, ..turned }),
         picture("squares", shelf::squares(), small),
         picture("squares-turned", shelf::squares(), View { bottom: Side::Black, ..small }),
         picture("hexagons-night", shelf::hexagons(), View { theme: Theme::Night, ..small }),
@@ -54,6 +56,14 @@ fn pictures() -> Vec<Picture> {
             View { theme: Theme::Contrast, bottom: Side::Black, ..small },
         ),
     ]
+}
+
+/// The example of the rules, after some steps.
+fn arimaa(side: &str, steps: &str) -> Scene {
+    let position = format!("8/rR6/Dd1Hr3/3e4/2r5/2rE2R1/2hr1h2/2CR1R2 {side}");
+    let mut table = Kind::Arimaa.rules().table_at(&Options::defaults(&[]), &position).unwrap();
+    table.play(steps).unwrap();
+    table.scene()
 }
 
 const START: &str = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0";

@@ -155,7 +155,7 @@ fn temple(canvas: &mut Canvas, sign: Sign, outline: &[Point], frame: &Frame, ink
         }
         Sign::Trap => {
             canvas.paint(&ground, inks.sun[0]);
-            canvas.paint(&Stencil::of(vec![disc(0.0, 0.42)]).without(vec![disc(0.0, 0.36)]), inks.sun[1]);
+            canvas.paint(&Stencil::of(vec![disc(0.0, 0.38)]).without(vec![disc(0.0, 0.33)]), inks.sun[1]);
         }
     }
 }
