@@ -136,8 +136,7 @@ impl Due {
 impl Store {
     /// Opens the store in a folder, and makes it where there is none.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let db = sled::Config::new().path(path).flush_every_ms(None).open();
-        let db = db.map_err(|source| unopened(path, source))?;
+        let db = disk::open(path).map_err(|source| unopened(path, source))?;
         let disk = Disk::open(path).map_err(|source| unopened(path, source.into()))?;
         let store = Self { db, disk, ahead: AtomicBool::new(false) };
         store.check_version()?;

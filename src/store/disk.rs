@@ -1,15 +1,63 @@
-//! What sled leaves undone before what it has written outlasts a power cut.
+//! What sled 0.34 leaves undone before what it has written outlasts a power cut, and before it opens again after it was
+//! killed at a bad moment.
 //!
-//! On Linux sled 0.34 asks for its log's pages to be written back (`sync_file_range(2)`), which "is not suitable for
-//! data integrity": the drive's own cache and the file's new length are left out. Its blobs, the files of their own in
-//! which it puts what is long, are not synced at all.
+//! On Linux it asks for its log's pages to be written back (`sync_file_range(2)`), which leaves out the drive's own
+//! cache and the file's new length: the manual warns that it is not suitable for data integrity. Its blobs, the files
+//! of their own in which it puts what is long, and its parameters are not synced at all.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions, read_dir};
+use std::fs::{self, File, OpenOptions, read_dir};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+
+/// Where sled keeps its parameters.
+const PARAMETERS: &str = "conf";
+/// Where sled keeps its log.
+const LOG: &str = "db";
+
+/// Opens sled, also where it was killed while it opened before.
+pub(super) fn open(folder: &Path) -> sled::Result<sled::Db> {
+    forget_unfinished_store(folder)?;
+    let open = || sled::Config::new().path(folder).flush_every_ms(None).open();
+    match open() {
+        // sled held the lock when it found this, so nobody is writing a snapshot.
+        Err(sled::Error::Corruption { .. }) if forget_unfinished_snapshots(folder)? => open(),
+        opened => opened,
+    }
+}
+
+/// Deletes the parameters where there is no log yet: sled writes them first, and cannot read them half written.
+fn forget_unfinished_store(folder: &Path) -> io::Result<()> {
+    if fs::metadata(folder.join(LOG)).is_ok_and(|log| log.len() > 0) {
+        return Ok(());
+    }
+    remove_if_there(&folder.join(PARAMETERS))
+}
+
+/// Deletes the snapshots that sled has not finished: it takes them for finished ones. What they tell stands in the log.
+/// Returns whether there were any.
+fn forget_unfinished_snapshots(folder: &Path) -> io::Result<bool> {
+    let mut found = false;
+    for entry in read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if name.starts_with("snap.") && name.ends_with(".generating") {
+            tracing::warn!(path = %path.display(), "deleted a snapshot that was never finished");
+            remove_if_there(&path)?;
+            found = true;
+        }
+    }
+    Ok(found)
+}
+
+fn remove_if_there(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
 
 /// The files of an open sled.
 #[derive(Debug)]
@@ -23,9 +71,10 @@ pub(super) struct Disk {
 impl Disk {
     /// The files in sled's folder, which sled has made.
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
-        let log = OpenOptions::new().read(true).write(true).open(folder.join("db"))?;
+        let log = OpenOptions::new().read(true).write(true).open(folder.join(LOG))?;
         let disk = Self { log, blobs: folder.join("blobs"), safe: Mutex::default() };
         disk.sync()?;
+        sync_if_there(&folder.join(PARAMETERS))?;
         // So do the names of files that were just made, and of the folder.
         [Some(folder), folder.parent()].into_iter().flatten().try_for_each(sync_folder)?;
         Ok(disk)
@@ -56,9 +105,9 @@ impl Disk {
     }
 }
 
-/// Syncs a blob, unless sled has deleted it meanwhile.
-fn sync_if_there(blob: &Path) -> io::Result<()> {
-    match OpenOptions::new().read(true).write(true).open(blob) {
+/// Syncs a file, unless sled has deleted it meanwhile.
+fn sync_if_there(file: &Path) -> io::Result<()> {
+    match OpenOptions::new().read(true).write(true).open(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         opened => opened?.sync_all(),
     }

@@ -1,44 +1,59 @@
 //! What is left when the program, or the disk, ends in the middle of a write.
 
-use super::{at, new_match};
+use super::{at, new_match, place};
+use nahil::bot::message::{Act, Event, Incoming, Receipt};
+use nahil::bot::{Bot, Settings};
 use nahil::play::MatchId;
-use nahil::store::Store;
+use nahil::players::{Account, Locale, Platform};
+use nahil::store::{Store, StoreError};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+use tokio::sync::oneshot;
 
 /// How many changes each commit makes together, besides others.
 const TOLD: u64 = 3;
+/// How many of the latest commits leave something that only they have written.
+const KNOWN: u64 = 20;
+/// How often the program is killed.
+const KILLS: u64 = 15;
 /// Where a child process is told which store to fill.
 const CHILD: &str = "NAHIL_STORE_TO_FILL";
 
 /// Commits the next of many changes; each is known by its number, the version of match 1.
-fn commit_next(store: &Store, ballast: usize) -> Result<u64, nahil::store::StoreError> {
+fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
     let mut work = store.work();
     let mut row = work.match_by_id(MatchId(1))?.unwrap_or_else(|| new_match(1));
     row.post = "x".repeat(ballast);
     work.put_match(&mut row)?;
+    let number = row.version;
     for _ in 0..TOLD {
-        work.tell(&row.version)?;
+        work.tell(&number)?;
     }
-    assert!(work.first_seen(&format!("local:{}", row.version), at(0))?);
+    assert!(work.first_seen(&format!("local:{number}"), at(number as i64))?);
+    let forgotten = number.saturating_sub(KNOWN);
+    work.forget_events(at(forgotten as i64 + 1), 10)?;
+    for place in 0..TOLD {
+        work.delivered((forgotten * TOLD).saturating_sub(place));
+    }
     store.commit(work)?;
-    Ok(row.version)
+    Ok(number)
 }
 
 /// How many commits there are: each whole, none missing between others.
 fn commits(store: &Store) -> u64 {
     let mut work = store.work();
     let count = work.match_by_id(MatchId(1)).unwrap().map_or(0, |row| row.version);
+    let known = count.saturating_sub(KNOWN) + 1..=count;
     let told: Vec<u64> = store.outbox::<u64>().unwrap().into_iter().map(|(_, told)| told).collect();
-    let whole: Vec<u64> = (1..=count).flat_map(|number| [number; TOLD as usize]).collect();
+    let whole: Vec<u64> = known.clone().flat_map(|number| [number; TOLD as usize]).collect();
     assert_eq!(told, whole, "a commit is there whole or not at all");
-    for number in 1..=count {
-        assert!(!work.first_seen(&format!("local:{number}"), at(1)).unwrap(), "{number} of {count}");
+    for number in known.start().saturating_sub(5)..=count + 5 {
+        let is_new = work.first_seen(&format!("local:{number}"), at(0)).unwrap();
+        assert_eq!(is_new, !known.contains(&number), "{number} of {count}");
     }
-    assert!(work.first_seen(&format!("local:{}", count + 1), at(1)).unwrap());
     assert_eq!(store.verify().unwrap(), (usize::from(count > 0), vec![]));
     count
 }
@@ -47,13 +62,19 @@ fn commits(store: &Store) -> u64 {
 fn spoilt(from: &Path, spoil: impl Fn(&mut Vec<u8>)) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("blobs")).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file()) {
-        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    for part in ["", "blobs"] {
+        for entry in fs::read_dir(from.join(part)).into_iter().flatten().map(Result::unwrap) {
+            if entry.path().is_file() {
+                fs::copy(entry.path(), folder.path().join(part).join(entry.file_name())).unwrap();
+            }
+        }
     }
     let log = folder.path().join("db");
-    let mut bytes = fs::read(&log).unwrap();
-    spoil(&mut bytes);
-    fs::write(log, bytes).unwrap();
+    // A store that was killed before it was made has none.
+    if let Ok(mut bytes) = fs::read(&log) {
+        spoil(&mut bytes);
+        fs::write(log, bytes).unwrap();
+    }
     folder
 }
 
@@ -100,45 +121,125 @@ fn a_torn_write_is_no_commit_and_hurts_no_other() {
     }
 }
 
+/// While it opens, sled writes a snapshot under another name first.
+#[test]
+fn killed_while_it_opens_it_opens_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    commit_next(&store, 40).unwrap();
+    drop(store);
+    drop(Store::open(folder.path()).unwrap());
+    let names = || {
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap())
+    };
+    let snapshot = names().find(|name| name.starts_with("snap.")).expect("sled has written a snapshot");
+    let whole = fs::read(folder.path().join(&snapshot)).unwrap();
+    for (number, length) in [0, 5, 13, whole.len() - 1, whole.len()].into_iter().enumerate() {
+        let left = folder.path().join(format!("{snapshot}.generating"));
+        fs::write(left, &whole[..length]).unwrap();
+        let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{length}: {error}"));
+        assert_eq!(commits(&store), number as u64 + 1);
+        commit_next(&store, 40).unwrap();
+    }
+}
+
+/// Whatever of the files of a new store is there.
+#[test]
+fn killed_while_it_makes_the_store_it_makes_it_again() {
+    let made = tempfile::tempdir().unwrap();
+    drop(Store::open(made.path()).unwrap());
+    let conf = fs::read(made.path().join("conf")).unwrap();
+    for length in 0..=conf.len() {
+        for log in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("conf"), &conf[..length]).unwrap();
+            if log {
+                fs::write(folder.path().join("db"), b"").unwrap();
+            }
+            let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{length}: {error}"));
+            assert_eq!(commit_next(&store, 40).unwrap(), 1);
+        }
+    }
+}
+
 /// The disk takes no more at some point of a write: the store says so, and nothing that it said was kept is lost.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_loses_nothing() {
-    // In units of 1,024 bytes; the last are where sled begins a new segment of its log.
-    for limit in [9, 10, 11, 30, 31, 300, 509, 510, 511, 512, 513, 514, 700] {
+    // In units of 1,024 bytes; sled begins a new segment of its log every 512, and fills one up when it is opened again.
+    let limits = [1, 9, 30, 511, 512, 513, 700];
+    let cases = limits.iter().flat_map(|&limit| [(limit, false), (limit, true)]);
+    for (limit, opened_before) in cases {
         let folder = tempfile::tempdir().unwrap();
-        drop(Store::open(folder.path()).unwrap());
-        let limited = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$@\"");
-        let mut child = Command::new("bash");
-        child.args(["-c", &limited, "bash"]).arg(std::env::current_exe().unwrap());
-        child.args(["disk::fill_until_the_disk_is_full", "--exact", "--ignored", "--nocapture"]);
-        child.env(CHILD, folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let output = child.spawn().unwrap().wait_with_output().unwrap();
-        let lines: Vec<String> = BufReader::new(&output.stdout[..]).lines().map(Result::unwrap).collect();
-        let said: Vec<u64> =
-            lines.iter().filter_map(|line| line.strip_prefix("kept ")?.parse().ok()).collect();
-        let text = format!("{limit}: {lines:#?} {}", String::from_utf8_lossy(&output.stderr));
-        assert!(output.status.success() && lines.iter().any(|line| line.starts_with("full: ")), "{text}");
-        assert!(!text.contains("panicked"), "{text}");
+        if opened_before {
+            drop(Store::open(folder.path()).unwrap());
+        }
+        let (output, said) = fill(folder.path(), &format!("trap '' XFSZ; ulimit -f {limit}"), None);
+        let text = format!("{limit}: {output:#?}");
+        assert!(output.status.success() && !text.contains("panicked"), "{text}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("full: "), "{text}");
         let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{error}: {text}"));
         let kept = commits(&store);
-        let last = said.last().copied().unwrap_or(0);
-        assert!(kept == last || kept == last + 1, "{kept} are kept: {text}");
+        assert!(kept == said || kept == said + 1, "{said} of {kept}: {text}");
         assert_eq!(commit_next(&store, 100).unwrap(), kept + 1, "it goes on");
     }
 }
 
-/// Not a test: what [`a_full_disk_is_told_and_loses_nothing`] runs in a process of its own.
+/// `NAHIL_KILLS=500 cargo test --test store` kills it more often.
+#[cfg(unix)]
 #[test]
-#[ignore = "it is run by another test"]
+fn killed_at_any_moment_it_keeps_every_commit() {
+    let folder = tempfile::tempdir().unwrap();
+    let kills = std::env::var("NAHIL_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
+    let mut before = 0;
+    for kill in 0..kills {
+        // From a death while it opens to one among hundreds of commits.
+        let delay = Duration::from_micros(kill * 104_729 % 300_000);
+        let (output, said) = fill(folder.path(), "true", Some(delay));
+        let text = format!("kill {kill}: {}", String::from_utf8_lossy(&output.stderr));
+        let left = spoilt(folder.path(), |_| ());
+        let kept = commits(&Store::open(left.path()).unwrap_or_else(|error| panic!("{text}: {error}")));
+        let said = said.max(before);
+        assert!(kept == said || kept == said + 1, "{said} of {kept}: {text}");
+        assert!(!text.contains("panicked"), "{text}");
+        before = kept;
+    }
+    println!("{before} commits");
+}
+
+/// Runs a process that commits until it cannot, or is killed; returns the number of the last commit that it said it had
+/// made.
+fn fill(folder: &Path, first: &str, killed_after: Option<Duration>) -> (Output, u64) {
+    let mut child = Command::new("bash");
+    child.args(["-c", &format!("{first}; exec \"$@\""), "bash"]).arg(std::env::current_exe().unwrap());
+    child.args(["disk::fill_until_the_disk_is_full", "--exact", "--ignored", "--nocapture"]);
+    child.env(CHILD, folder).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = child.spawn().unwrap();
+    if let Some(delay) = killed_after {
+        std::thread::sleep(delay);
+        child.kill().unwrap();
+    }
+    let output = child.wait_with_output().unwrap();
+    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+    // What has no line end may be half a number.
+    let (lines, _) = lines.rsplit_once('\n').unwrap_or_default();
+    let said = lines.lines().filter_map(|line| line.strip_prefix("kept ")?.parse().ok()).next_back();
+    (output, said.unwrap_or(0))
+}
+
+/// Not a test: what [`fill`] runs in a process of its own.
+#[test]
+#[ignore = "it is run by other tests"]
 fn fill_until_the_disk_is_full() {
     let Some(folder) = std::env::var_os(CHILD) else { return };
     let store = match Store::open(Path::new(&folder)) {
         Ok(store) => store,
         Err(error) => return println!("full: {error}"),
     };
-    loop {
-        match commit_next(&store, 2_000) {
+    for round in 0_usize.. {
+        // Now and then so much that sled keeps it in a file of its own.
+        let ballast = if round % 37 == 36 { 200_000 } else { round * 7_919 % 12_000 };
+        match commit_next(&store, ballast) {
             Ok(number) => println!("kept {number}"),
             Err(error) => {
                 assert!(error.is_final(), "{error:?}");
@@ -149,7 +250,27 @@ fn fill_until_the_disk_is_full() {
     }
     // Memory may be ahead of the disk now, so nothing is answered from it.
     assert!(store.work().match_by_id(MatchId(1)).is_err() && store.outbox::<u64>().is_err());
-    assert!(
-        store.verify().is_err() && commit_next(&store, 0).is_err() && store.commit(store.work()).is_err()
-    );
+    assert!(store.verify().is_err() && commit_next(&store, 0).is_err());
+    assert!(store.commit(store.work()).is_err());
+    is_not_acknowledged(store);
+}
+
+/// Nobody is told that something is kept by a store that has failed.
+fn is_not_acknowledged(store: Store) {
+    let settings = Settings { language: Locale::En, control: "3d".parse().unwrap() };
+    let mut bot = Bot::new(store, settings, Box::new(|| true));
+    let (receipt, mut kept) = oneshot::channel();
+    let incoming = Incoming {
+        id: "1".into(),
+        at: at(0),
+        from: Account { platform: Platform::Local, id: "a".into() },
+        name: "ana".into(),
+        locale: None,
+        place: place(),
+        act: Act::Said("!n help".into()),
+        mentions: vec![],
+    };
+    let told = bot.apply(vec![Event::Incoming { incoming, receipt: Some(receipt) }], at(0));
+    assert!(told.is_err_and(|error| error.is_final()));
+    assert_eq!(kept.try_recv(), Ok(Receipt::NotKept));
 }
