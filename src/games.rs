@@ -21,7 +21,7 @@ pub use outcome::{How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread,
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
-pub use turn::Turn;
+pub use turn::{Touched, Turn};
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -70,6 +70,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     /// How a person picks this step out of [`Position::legal_steps`], choice by choice: for instance the piece, then
     /// where it goes. Steps with equal beginnings share a menu. Asked before the step is played.
     fn path(&self, step: Self::Step) -> Vec<Facet>;
+
+    /// The cells that a legal step leaves and reaches. Asked before the step is played.
+    fn touched(&self, step: Self::Step) -> Touched {
+        let mut cells = self.path(step).into_iter().map(|facet| facet.cells);
+        let from = cells.next().unwrap_or_default();
+        Touched { from, to: cells.next_back().unwrap_or_default() }
+    }
 
     /// Number of legal steps, and of those that decide the game for the mover at once.
     /// A game overrides it where counting is quicker than listing.
@@ -125,6 +132,13 @@ pub enum Pick {
     Piece(PieceName),
     /// A place to go to, in the game's notation without the piece's letter, and how the piece stands there.
     Place { at: String, pose: Pose },
+    /// The first piece of a group that goes together.
+    First { at: String },
+    /// The last one of it, and how many pieces it then has.
+    Last { at: String, count: u8 },
+    /// Where the group goes: the cell to which its front comes or, sideways, those to which its ends come; how many
+    /// enemy pieces it pushes; and whether one of them goes over the edge.
+    Shift { to: Vec<String>, pushed: u8, over: bool },
 }
 
 impl Pick {
@@ -132,7 +146,8 @@ impl Pick {
     pub fn key(&self) -> String {
         match self {
             Pick::Piece(name) => format!("{}{}", name.letter, name.at),
-            Pick::Place { at, .. } => at.clone(),
+            Pick::Place { at, .. } | Pick::First { at } | Pick::Last { at, .. } => at.clone(),
+            Pick::Shift { to, .. } => to.join("-"),
         }
     }
 }

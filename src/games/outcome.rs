@@ -24,11 +24,28 @@ pub enum How {
     KatunSun,
     /// Ajedrez Maya: the side to move has no complete legal turn (R 5.2 a).
     MakChahal,
+    /// Abalone: six marbles of the adversary are over the edge.
+    SixOut,
+    /// The side to move has no legal turn, which loses.
+    NoTurn,
+    /// The same position has stood as often as the match allows: a draw.
+    Repetition,
+    /// Abalone: as many plies are played as the match allows; whoever has pushed more over the edge wins.
+    Cap,
 }
 
 impl How {
     /// Everything that decides a game.
-    pub const ALL: &'static [How] = &[How::KatunCapture, How::KatunMoon, How::KatunSun, How::MakChahal];
+    pub const ALL: &'static [How] = &[
+        How::KatunCapture,
+        How::KatunMoon,
+        How::KatunSun,
+        How::MakChahal,
+        How::SixOut,
+        How::NoTurn,
+        How::Repetition,
+        How::Cap,
+    ];
 
     /// Its name in records.
     pub const fn id(self) -> &'static str {
@@ -37,7 +54,16 @@ impl How {
             How::KatunMoon => "katun-moon",
             How::KatunSun => "katun-sun",
             How::MakChahal => "mak-chahal",
+            How::SixOut => "six-out",
+            How::NoTurn => "no-turn",
+            How::Repetition => "repetition",
+            How::Cap => "cap",
         }
+    }
+
+    /// Whether it follows from the turns before the position, which no position notation tells.
+    pub const fn is_of_history(self) -> bool {
+        matches!(self, How::Repetition | How::Cap)
     }
 
     /// What has this name, in any case.
@@ -86,6 +112,18 @@ pub enum Illegal {
     TempleMustBeFree { cell: String },
     /// The turn could not be completed any more after this step.
     DeadEnd { steps_left: u8 },
+    /// There is no cell in that direction.
+    OffBoard { piece: PieceName },
+    /// No marble is on the cell.
+    NoMarble { cell: String },
+    /// More marbles would go together than may.
+    TooLongRow { own: u8, most: u8 },
+    /// So many own pieces cannot push so many of the adversary's.
+    TooFew { own: u8, enemy: u8 },
+    /// Behind the pieces to be pushed stands this one of the mover's own.
+    PushBlocked { by: PieceName },
+    /// A group that goes sideways pushes nothing.
+    SidewaysPush { by: PieceName },
 }
 
 /// Why a turn cannot end here.
@@ -133,6 +171,20 @@ pub enum Unread {
     NoSuchOption { known: Vec<String> },
     /// The option has no such value; these are its values.
     NoSuchValue { option: String, known: Vec<String> },
+    /// A side has more of this piece than there are.
+    TooMany { colour: Colour, letter: char },
+    /// The rules do not allow the step.
+    Illegal(Box<Illegal>),
+    /// The row has no such cell; these are its ends.
+    OutsideRow { first: String, last: String },
+    /// The row of the board has another number of cells: this one.
+    RowWidth { row: char, cells: u8 },
+    /// The two cells are not the ends of a row.
+    NoRow { one: String, other: String },
+    /// The cell does not touch the other.
+    NotBeside { cell: String, of: String },
+    /// What is written does not mean exactly one turn; it could be meant as one of these, if any.
+    NotOneTurn { turns: Vec<String> },
 }
 
 /// What a reader wants to find.
@@ -154,6 +206,10 @@ pub enum Wanted {
     Option,
     /// Any step at all.
     Step,
+    /// The cells of the board, drawn row by row.
+    Cells,
+    /// The slash between two rows.
+    RowEnd,
 }
 
 impl Unreadable {

@@ -51,7 +51,19 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
             Pose::Standing(to) => format!("{at} (standing, leaning {})", compass(*to)),
             Pose::Lying => format!("{at} (lying)"),
         },
+        Pick::First { at } => at.clone(),
+        Pick::Last { at, count: 1 } => format!("{at} alone"),
+        Pick::Last { at, count } => format!("to {at} ({count} together)"),
+        Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
     }
+}
+
+/// Where a group goes, and what it pushes.
+fn shift(to: &[String], pushed: u8, over: bool) -> String {
+    let sideways = if to.len() > 1 { "sideways to" } else { "to" };
+    let pushing = if pushed > 0 { format!(", pushing {pushed}") } else { String::new() };
+    let over = if over { ", one over the edge" } else { "" };
+    format!("{sideways} {}{pushing}{over}", to.join("-"))
 }
 
 fn compass(compass: Compass) -> &'static str {
@@ -70,6 +82,10 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::KatunMoon => "K'atún: the Leader has reached the Temple of the Moon",
         How::KatunSun => "K'atún: the Leader has reached the Temple of the Sun",
         How::MakChahal => "Mak Chahal: no complete turn is left",
+        How::SixOut => "six marbles are over the edge",
+        How::NoTurn => "no legal turn is left",
+        How::Repetition => "the same position has come about as often as this match allows",
+        How::Cap => "all plies of this match are played; more marbles over the edge decide",
     }
 }
 
@@ -115,6 +131,18 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::DeadEnd { steps_left } => {
             format!("the {steps_left} movements left could then not be completed")
         }
+        Illegal::OffBoard { piece } => format!("{} would leave the board", there(piece)),
+        Illegal::NoMarble { cell } => format!("no marble is on {cell}"),
+        Illegal::TooLongRow { own, most } => {
+            format!("{own} marbles would go together, and at most {most} may; start nearer the front")
+        }
+        Illegal::TooFew { own, enemy } => {
+            format!("{own} in line cannot push {enemy}: it takes more of yours, three at most")
+        }
+        Illegal::PushBlocked { by } => format!("{} stands behind what you would push", there(by)),
+        Illegal::SidewaysPush { by } => {
+            format!("{} is in the way, and going sideways never pushes", there(by))
+        }
     }
 }
 
@@ -158,6 +186,22 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::NoSuchOption { known } if known.is_empty() => "this game has no options".to_owned(),
         Unread::NoSuchOption { known } => format!("there is no such option; there is {}", list(known, "and")),
         Unread::NoSuchValue { option, known } => format!("{option} can be {}", list(known, "or")),
+        Unread::TooMany { colour: side, letter } => {
+            format!("{} has too many of the {}", colour(*side), name(*letter))
+        }
+        Unread::Illegal(why) => {
+            kind.map_or_else(|| "the rules do not allow this step".to_owned(), |kind| illegal(kind, why))
+        }
+        Unread::OutsideRow { first, last } => {
+            format!("there is no such cell; its row goes from {first} to {last}")
+        }
+        Unread::RowWidth { row, cells } => format!("row {row} has {cells} cells"),
+        Unread::NoRow { one, other } => format!("{one} and {other} are not the ends of a row"),
+        Unread::NotBeside { cell, of } => format!("{cell} does not touch {of}"),
+        Unread::NotOneTurn { turns } if turns.is_empty() => "no legal turn can be meant by this".to_owned(),
+        Unread::NotOneTurn { turns } => {
+            format!("this does not say which turn is meant; write {}", list(turns, "or"))
+        }
     }
 }
 
@@ -171,6 +215,8 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Number(most) => format!("a number from 0 to {most}"),
         Wanted::Option => "an option, written name=value".to_owned(),
         Wanted::Step => "a movement".to_owned(),
+        Wanted::Cells => "the cells of the board, row by row".to_owned(),
+        Wanted::RowEnd => "the `/` between two rows".to_owned(),
     }
 }
 
@@ -181,7 +227,10 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
         if !pieces.is_empty() {
             let named = |p: &&crate::games::Piece| {
-                format!("{} {}{}", piece(kind, p.letter), p.at, if p.held { " (held)" } else { "" })
+                // Where all pieces are alike, they have no letter.
+                let name =
+                    if p.letter == ' ' { String::new() } else { format!("{} ", piece(kind, p.letter)) };
+                format!("{name}{}{}", p.at, if p.held { " (held)" } else { "" })
             };
             let named: Vec<_> = pieces.iter().map(named).collect();
             text += &format!("{}: {}. ", colour(side), named.join(", "));
@@ -194,6 +243,11 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         match badge {
             Badge::Tsaul(level) => text += &format!(" Tsaul level {level}."),
             Badge::Steps { made, of } => text += &format!(" {made} of {of} movements made."),
+            Badge::Lost { colour: side, count, of } => {
+                text += &format!(" {} has lost {count} of {of}.", colour(*side));
+            }
+            Badge::Repeated { times, of } => text += &format!(" The position stands {times} times of {of}."),
+            Badge::PliesLeft(left) => text += &format!(" {left} plies left."),
         }
     }
     text.trim_end().to_owned()

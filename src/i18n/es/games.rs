@@ -51,7 +51,19 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
             Pose::Standing(to) => format!("{at} (de pie, hacia el {})", compass(*to)),
             Pose::Lying => format!("{at} (acostado)"),
         },
+        Pick::First { at } => at.clone(),
+        Pick::Last { at, count: 1 } => format!("{at} sola"),
+        Pick::Last { at, count } => format!("hasta {at} ({count} juntas)"),
+        Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
     }
+}
+
+/// Where a group goes, and what it pushes.
+fn shift(to: &[String], pushed: u8, over: bool) -> String {
+    let sideways = if to.len() > 1 { "en flecha a" } else { "a" };
+    let pushing = if pushed > 0 { format!(", empuja {pushed}") } else { String::new() };
+    let over = if over { ", una sale del tablero" } else { "" };
+    format!("{sideways} {}{pushing}{over}", to.join("-"))
 }
 
 fn compass(compass: Compass) -> &'static str {
@@ -70,6 +82,10 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::KatunMoon => "K'atún: el Líder alcanzó el Templo de la Luna",
         How::KatunSun => "K'atún: el Líder alcanzó el Templo del Sol",
         How::MakChahal => "Mak Chahal: no queda ningún turno completo",
+        How::SixOut => "seis piezas fuera del tablero",
+        How::NoTurn => "no queda ningún turno posible",
+        How::Repetition => "la misma posición se dio tantas veces como permite esta partida",
+        How::Cap => "se jugaron todos los turnos de esta partida; decide quién expulsó más piezas",
     }
 }
 
@@ -98,7 +114,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             )
         }
         Illegal::Blocked { piece, by } => format!("{} estorba al volumen de {}", there(by), there(piece)),
-        Illegal::Occupied { by, .. } => format!("{} ocupa ese triángulo", there(by)),
+        Illegal::Occupied { by, .. } => format!("{} ya ocupa ese lugar", there(by)),
         Illegal::LeaderBlocks { piece: name, leader } => {
             format!("{} obstruye, y tu {} no puede capturarlo", there(leader), piece(kind, name.letter))
         }
@@ -113,6 +129,18 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::DeadEnd { steps_left } => {
             format!("después ya no se podrían completar los {steps_left} movimientos que faltan")
         }
+        Illegal::OffBoard { piece } => format!("{} saldría del tablero", there(piece)),
+        Illegal::NoMarble { cell } => format!("no hay ninguna pieza en {cell}"),
+        Illegal::TooLongRow { own, most } => {
+            format!("irían {own} piezas juntas, y pueden ir {most} a lo sumo; empieza más adelante")
+        }
+        Illegal::TooFew { own, enemy } => {
+            format!(
+                "en línea, {own} no pueden empujar a {enemy}: hacen falta más de las tuyas, tres a lo sumo"
+            )
+        }
+        Illegal::PushBlocked { by } => format!("{} está detrás de lo que empujarías", there(by)),
+        Illegal::SidewaysPush { by } => format!("{} estorba, y en flecha nunca se empuja", there(by)),
     }
 }
 
@@ -154,19 +182,35 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::NoSuchOption { known } if known.is_empty() => "este juego no tiene opciones".to_owned(),
         Unread::NoSuchOption { known } => format!("no existe esa opción; existen {}", list(known, "y")),
         Unread::NoSuchValue { option, known } => format!("{option} puede ser {}", list(known, "o")),
+        Unread::TooMany { colour: side, letter } => {
+            format!("{} tiene demasiadas piezas {}", colour(*side), name(*letter))
+        }
+        Unread::Illegal(why) => {
+            kind.map_or_else(|| "las reglas no permiten este paso".to_owned(), |kind| illegal(kind, why))
+        }
+        Unread::OutsideRow { first, last } => format!("no existe; su fila va de {first} a {last}"),
+        Unread::RowWidth { row, cells } => format!("la fila {row} tiene {cells} casillas"),
+        Unread::NoRow { one, other } => format!("{one} y {other} no son los extremos de una hilera"),
+        Unread::NotBeside { cell, of } => format!("{cell} no toca a {of}"),
+        Unread::NotOneTurn { turns } if turns.is_empty() => {
+            "con esto no se puede querer decir ningún turno legal".to_owned()
+        }
+        Unread::NotOneTurn { turns } => format!("así no se sabe qué turno es; escribe {}", list(turns, "o")),
     }
 }
 
 fn wanted(wanted: Wanted) -> String {
     match wanted {
         Wanted::Piece(letters) => format!("la letra de una pieza ({letters})"),
-        Wanted::Cell => "un triángulo".to_owned(),
+        Wanted::Cell => "una casilla del tablero".to_owned(),
         Wanted::Placement => "un triángulo, dos con guion, o un triángulo y una letra".to_owned(),
         Wanted::Slash => "la `/` entre los dos bandos".to_owned(),
         Wanted::Side => "el bando que juega".to_owned(),
         Wanted::Number(most) => format!("un número de 0 a {most}"),
         Wanted::Option => "una opción, escrita nombre=valor".to_owned(),
         Wanted::Step => "un movimiento".to_owned(),
+        Wanted::Cells => "las casillas del tablero, fila por fila".to_owned(),
+        Wanted::RowEnd => "la `/` entre dos filas".to_owned(),
     }
 }
 
@@ -177,7 +221,10 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
         if !pieces.is_empty() {
             let named = |p: &&crate::games::Piece| {
-                format!("{} {}{}", piece(kind, p.letter), p.at, if p.held { " (inmóvil)" } else { "" })
+                // Where all pieces are alike, they have no letter.
+                let name =
+                    if p.letter == ' ' { String::new() } else { format!("{} ", piece(kind, p.letter)) };
+                format!("{name}{}{}", p.at, if p.held { " (inmóvil)" } else { "" })
             };
             let named: Vec<_> = pieces.iter().map(named).collect();
             text += &format!("{}: {}. ", capital(colour(side)), named.join(", "));
@@ -190,6 +237,11 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         match badge {
             Badge::Tsaul(level) => text += &format!(" Tsaul de nivel {level}."),
             Badge::Steps { made, of } => text += &format!(" {made} de {of} movimientos hechos."),
+            Badge::Lost { colour: side, count, of } => {
+                text += &format!(" {} perdieron {count} de {of}.", capital(colour(*side)));
+            }
+            Badge::Repeated { times, of } => text += &format!(" La posición se da {times} veces de {of}."),
+            Badge::PliesLeft(left) => text += &format!(" Quedan {left} turnos."),
         }
     }
     text.trim_end().to_owned()
