@@ -6,6 +6,8 @@
 //!
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
+pub mod abalone;
+pub mod hex;
 pub mod maya;
 mod options;
 mod outcome;
@@ -208,16 +210,19 @@ impl Compass {
 pub enum Kind {
     /// Ajedrez Maya.
     Maya,
+    /// Abalone.
+    Abalone,
 }
 
 impl Kind {
     /// Every game.
-    pub const ALL: &'static [Kind] = &[Kind::Maya];
+    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Abalone];
 
     /// The game's name in commands, records and files.
     pub const fn id(self) -> &'static str {
         match self {
             Kind::Maya => "maya",
+            Kind::Abalone => "abalone",
         }
     }
 
@@ -230,6 +235,7 @@ impl Kind {
     pub fn rules(self) -> &'static dyn Rules {
         match self {
             Kind::Maya => &PhantomData::<maya::Maya>,
+            Kind::Abalone => &PhantomData::<abalone::Abalone>,
         }
     }
 

@@ -10,6 +10,7 @@ use crate::i18n::list;
 pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "Ajedrez Maya",
+        Kind::Abalone => "Abalone",
     }
 }
 
@@ -32,6 +33,7 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Maya, 'A') => "Attack",
         (Kind::Maya, 'D') => "Defense",
         (Kind::Maya, _) => "piece",
+        (Kind::Abalone, _) => "marble",
     }
 }
 

@@ -128,6 +128,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
 pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
+        Word::Game(Kind::Abalone) => &["abalone"],
         Word::White => &["white"],
         Word::Black => &["black"],
         Word::Random => &["random"],

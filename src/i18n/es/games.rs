@@ -10,6 +10,7 @@ use crate::i18n::{capital, list};
 pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "Ajedrez Maya",
+        Kind::Abalone => "Abalone",
     }
 }
 
@@ -31,7 +32,7 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Maya, 'G') => "Guardián",
         (Kind::Maya, 'A') => "Ataque",
         (Kind::Maya, 'D') => "Defensa",
-        (Kind::Maya, _) => "pieza",
+        (Kind::Maya | Kind::Abalone, _) => "pieza",
     }
 }
 

@@ -9,5 +9,6 @@ use crate::i18n::lesson::Page;
 pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
     match kind {
         Kind::Maya => maya::PAGES,
+        Kind::Abalone => &[],
     }
 }
