@@ -87,7 +87,7 @@ impl Bot {
                 match event {
                     Event::Incoming { incoming, receipt } => {
                         receipts.extend(receipt);
-                        receive(desk, dice, rate, incoming)?;
+                        forgive(receive(desk, dice, rate, incoming))?;
                     }
                     Event::Delivered(number) => desk.work.delivered(number),
                     Event::Undeliverable { number, why } => {

@@ -107,7 +107,8 @@ impl Game {
 }
 
 fn kind(id: &str) -> Result<Kind, String> {
-    let known = || Kind::ALL.iter().map(|kind| kind.id()).collect::<Vec<_>>().join(", ");
+    let known =
+        || format!("the games are {}", Kind::ALL.iter().map(|kind| kind.id()).collect::<Vec<_>>().join(", "));
     Kind::from_id(id).ok_or_else(known)
 }
 

@@ -28,6 +28,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 #[expect(clippy::print_stderr, reason = "here the program speaks to its host")]
 fn fail(error: &anyhow::Error) -> ExitCode {
-    eprintln!("nahil: {error:#}");
+    let mut said = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        // Some errors say their cause themselves.
+        if !said.contains(cause.trim_end()) {
+            said = format!("{said}: {cause}");
+        }
+    }
+    eprintln!("nahil: {}", said.trim_end());
     ExitCode::FAILURE
 }

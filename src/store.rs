@@ -1,9 +1,10 @@
 //! Everything that is kept, and the only user of sled.
 //!
-//! The store knows named acts, never a key's shape outside [`keys`]. All that one batch of messages changes goes to
+//! The store knows named acts, never a key's shape outside `keys`. All that one batch of messages changes goes to
 //! disk in one [`Work`], in one transaction, and is flushed before anybody hears of it. It is coarse on purpose: a
 //! second store, over a database server, would have the same acts.
 
+mod disk;
 mod keys;
 mod record;
 mod work;
@@ -12,17 +13,29 @@ pub use record::{ChallengeRow, Draft, MatchRow};
 pub use work::{Mark, Work};
 
 use crate::play::{Match, MatchId};
+use crate::players::{PlayerId, Profile};
+use disk::Disk;
 use jiff::Timestamp;
 use keys::Family;
 use record::{decode, encode, readable};
 use serde::de::DeserializeOwned;
 use sled::transaction::{ConflictableTransactionError, TransactionError};
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::time::Duration;
+
+/// How long the disk may take for one commit. Where writing has failed, sled may wait for ever.
+const FLUSH_MAX: Duration = Duration::from_secs(30);
 
 /// The store, open for one process.
 pub struct Store {
     db: sled::Db,
+    disk: Disk,
+    /// Whether what is in memory may be more than what is on disk.
+    ahead: AtomicBool,
 }
 
 impl fmt::Debug for Store {
@@ -34,17 +47,36 @@ impl fmt::Debug for Store {
 /// What the store cannot do. It changes nothing when it fails.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The folder cannot be opened; another process may hold it.
-    #[error("cannot open the store in {}: {source}. Is another nahil running with the same data folder?", path.display())]
+    /// The folder cannot be opened, for instance because it is not this user's.
+    #[error("cannot open the store in {}: {why}", path.display())]
     Open {
         /// The folder.
         path: PathBuf,
         /// Why.
-        source: sled::Error,
+        why: Box<sled::Error>,
     },
-    /// The disk refused, for instance because it is full.
-    #[error("the store cannot read or write its files: {0}")]
-    Disk(#[from] sled::Error),
+    /// Another process holds the folder.
+    #[error("the store in {} is in use. Is another nahil running with the same data folder?", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A later version of the program has written the store.
+    #[error(
+        "the store has layout {found}, and this version of nahil knows layouts up to {known}: run a later version"
+    )]
+    Later {
+        /// The store's layout.
+        found: u8,
+        /// The last layout known here.
+        known: u8,
+    },
+    /// The disk refused, for instance because it is full. The store refuses everything from then on, because it cannot
+    /// tell what is on disk; it can when it is opened again.
+    #[error(
+        "the store cannot read or write its files: {0}. Nothing that was acknowledged is lost; see that the disk has room, and start again"
+    )]
+    Disk(Box<sled::Error>),
     /// A kept value cannot be read.
     #[error(
         "the store's entry `{key}` cannot be read: {why}. Restore a backup, or ask `nahil verify` what else is hurt"
@@ -61,6 +93,13 @@ pub enum StoreError {
     /// A match was changed by somebody else in the meantime.
     #[error("match {0} was changed in the meantime")]
     Overtaken(MatchId),
+}
+
+impl StoreError {
+    /// Whether the store refuses everything from now on, so that the program must end.
+    pub fn is_final(&self) -> bool {
+        matches!(self, StoreError::Disk(_))
+    }
 }
 
 /// A key and its value.
@@ -97,9 +136,10 @@ impl Due {
 impl Store {
     /// Opens the store in a folder, and makes it where there is none.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let open = || sled::Config::new().path(path).flush_every_ms(None).open();
-        let db = open().map_err(|source| StoreError::Open { path: path.to_owned(), source })?;
-        let store = Self { db };
+        let db = sled::Config::new().path(path).flush_every_ms(None).open();
+        let db = db.map_err(|source| unopened(path, source))?;
+        let disk = Disk::open(path).map_err(|source| unopened(path, source.into()))?;
+        let store = Self { db, disk, ahead: AtomicBool::new(false) };
         store.check_version()?;
         Ok(store)
     }
@@ -107,9 +147,16 @@ impl Store {
     /// Refuses a store written by a later program, and marks a new one.
     fn check_version(&self) -> Result<(), StoreError> {
         let key = keys::family(Family::Version);
-        match self.get(&key)? {
-            Some(value) => decode::<u8>(&key, &value).map(drop),
-            None => self.db.insert(key, encode(&record::LAYOUT)?).map(drop).map_err(StoreError::from),
+        match self.get(&key)?.as_deref() {
+            // Whatever a later layout has behind it, its number stays in front.
+            Some(&[found, ..]) if found > record::LAYOUT => {
+                Err(StoreError::Later { found, known: record::LAYOUT })
+            }
+            Some(value) => decode::<u8>(&key, value).map(drop),
+            None => {
+                self.db.insert(key, encode(&record::LAYOUT)?)?;
+                self.flush()
+            }
         }
     }
 
@@ -128,6 +175,8 @@ impl Store {
                 None => batch.remove(key),
             }
         }
+        self.check()?;
+        self.ahead.store(true, Ordering::SeqCst);
         let done = self.db.transaction(|tree| {
             for (&id, &version) in &expects {
                 let kept = tree.get(keys::number(Family::Match, id.0))?;
@@ -138,30 +187,58 @@ impl Store {
             tree.apply_batch(&batch)?;
             Ok(())
         });
-        done.map_err(|error| match error {
-            TransactionError::Abort(error) => error,
-            TransactionError::Storage(error) => StoreError::Disk(error),
-        })?;
-        self.db.flush()?;
+        let done = match done {
+            Ok(()) => self.flush(),
+            // Nothing was changed.
+            Err(TransactionError::Abort(error)) => Err(error),
+            Err(TransactionError::Storage(error)) => Err(error.into()),
+        };
+        self.ahead.store(matches!(done, Err(StoreError::Disk(_))), Ordering::SeqCst);
+        done
+    }
+
+    /// Returns when all that was changed is on disk.
+    fn flush(&self) -> Result<(), StoreError> {
+        let (done, flushed) = sync_channel(1);
+        let db = self.db.clone();
+        let flush = move || {
+            // Whoever has waited too long does not want to know.
+            let _ = done.send(db.flush());
+        };
+        std::thread::Builder::new().name("flush".to_owned()).spawn(flush).map_err(sled::Error::from)?;
+        let late = |_| sled::Error::from(io::Error::from(io::ErrorKind::TimedOut));
+        flushed.recv_timeout(FLUSH_MAX).map_err(late)??;
+        Ok(self.disk.sync().map_err(sled::Error::from)?)
+    }
+
+    /// Refuses everything once it is not known what is on disk.
+    fn check(&self) -> Result<(), StoreError> {
+        if self.ahead.load(Ordering::SeqCst) {
+            let why = io::Error::other("an earlier write has failed");
+            return Err(sled::Error::from(why).into());
+        }
         Ok(())
     }
 
-    /// Everything that is still to be told, in order.
+    /// Everything that is still to be told, in order. What cannot be read is in the log and is not told.
     pub fn outbox<T: DeserializeOwned>(&self) -> Result<Vec<(u64, T)>, StoreError> {
-        let row = |row: Result<Row, StoreError>| {
+        let mut rows = Vec::new();
+        for row in self.rows(&keys::family(Family::Outbox)) {
             let (key, value) = row?;
-            Ok((keys::number_at(&key, 1).unwrap_or(0), decode(&key, &value)?))
-        };
-        self.rows(&keys::family(Family::Outbox)).map(row).collect()
+            rows.extend(keys::number_at(&key, 1).zip(record::sound(decode(&key, &value))));
+        }
+        Ok(rows)
     }
 
-    /// Replays every match and reads every other entry; returns what is hurt, in words for the host.
+    /// Replays every match and reads every other entry; returns how many matches are sound, and what is hurt, in words
+    /// for the host.
     pub fn verify(&self) -> Result<(usize, Vec<String>), StoreError> {
         let (mut sound, mut hurt) = (0, Vec::new());
-        for row in self.rows(&keys::family(Family::Match)) {
+        for row in self.rows(&[]) {
             let (key, value) = row?;
-            match verify_match(&key, &value) {
-                Ok(()) => sound += 1,
+            let found = Family::of(&key).map_or_else(|| strange(&key), |family| verify(family, &key, &value));
+            match found {
+                Ok(()) => sound += usize::from(key.first() == Some(&(Family::Match as u8))),
                 Err(why) => hurt.push(why),
             }
         }
@@ -169,14 +246,51 @@ impl Store {
     }
 
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.check()?;
         Ok(self.db.get(key)?.map(|value| value.to_vec()))
     }
 
     fn rows(&self, prefix: &[u8]) -> impl Iterator<Item = Result<Row, StoreError>> + use<> {
-        self.db
-            .scan_prefix(prefix)
-            .map(|row| row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from))
+        let rows = self.db.scan_prefix(prefix);
+        let rows = rows.map(|row| row.map(|(k, v)| (k.to_vec(), v.to_vec())).map_err(StoreError::from));
+        self.check().err().map(Err).into_iter().chain(rows)
     }
+}
+
+impl From<sled::Error> for StoreError {
+    fn from(error: sled::Error) -> Self {
+        StoreError::Disk(Box::new(error))
+    }
+}
+
+fn unopened(path: &Path, source: sled::Error) -> StoreError {
+    // sled has no other mark for a lock that somebody else has.
+    let in_use =
+        matches!(&source, sled::Error::Io(error) if error.to_string().starts_with("could not acquire lock"));
+    let path = path.to_owned();
+    if in_use { StoreError::InUse { path } } else { StoreError::Open { path, why: Box::new(source) } }
+}
+
+fn strange(key: &[u8]) -> Result<(), String> {
+    Err(format!("`{}`: nothing of this name is known", readable(key)))
+}
+
+/// Whether an entry can be read.
+fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
+    let read = match family {
+        Family::Match => return verify_match(key, value),
+        Family::Account => decode::<PlayerId>(key, value).map(drop),
+        Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
+        Family::Draft => decode::<Draft>(key, value).map(drop),
+        Family::Event | Family::Heartbeat => decode::<i64>(key, value).map(drop),
+        Family::Next => decode::<u64>(key, value).map(drop),
+        Family::Player => decode::<Profile>(key, value).map(drop),
+        // What stands in it is its writer's.
+        Family::Outbox => decode::<()>(key, value),
+        Family::Version => decode::<u8>(key, value).map(drop),
+        Family::EventByTime | Family::Going | Family::Due => Ok(()),
+    };
+    read.map_err(|error| error.to_string())
 }
 
 fn verify_match(key: &[u8], value: &[u8]) -> Result<(), String> {

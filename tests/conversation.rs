@@ -306,10 +306,10 @@ fn written(whom: &str, edits: bool, post: &Post) -> String {
     if let Some(file) = &post.file {
         writeln!(text, "      file {}", file.name).unwrap();
         for line in file.text.lines() {
-            writeln!(text, "        {line}").unwrap();
+            // An empty line would not be known for a part of the answer.
+            writeln!(text, "        {}", if line.is_empty() { "·" } else { line }).unwrap();
         }
     }
-    // A line of nothing but spaces would be lost in editors.
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 

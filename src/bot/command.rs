@@ -411,6 +411,23 @@ mod tests {
     }
 
     #[test]
+    fn what_the_room_says_in_its_reader_s_stead_is_understood() {
+        for locale in Locale::ALL {
+            let said = crate::i18n::page::commands(locale);
+            assert_eq!(reading(&said.help), Ok(Command::Help(None)));
+            assert_eq!(said.games.len(), Kind::ALL.len());
+            for (game, kind) in said.games.iter().zip(Kind::ALL) {
+                assert_eq!(reading(&game.learn), Ok(Command::Rules(*kind, 1)));
+                for (person, account) in [("", None), ("@Ana María ", Some(ana()[0].1.clone()))] {
+                    let play = reading(&game.play.replace("{person} ", person));
+                    let Ok(Command::Play(asked)) = play else { panic!("{play:?}") };
+                    assert_eq!((asked.kind, asked.to), (*kind, account));
+                }
+            }
+        }
+    }
+
+    #[test]
     fn only_what_has_the_prefix_is_a_command() {
         assert_eq!(addressed("!n play"), Some("play"));
         assert_eq!(addressed("  !NAHIL   jugar maya "), Some("jugar maya"));

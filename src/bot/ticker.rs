@@ -34,6 +34,7 @@ pub fn wall_clock() -> Now {
 }
 
 /// Runs the bot until it is told to stop: applies what comes in, wakes up for what falls due, sends what is on disk.
+/// Fails when the disk does, for then it cannot tell what is kept; the next start can.
 ///
 /// Wants a runtime with several threads: the store blocks.
 pub async fn run(
@@ -62,10 +63,14 @@ pub async fn run(
                     break;
                 }
                 let batch = std::mem::take(&mut batch);
-                post.take_or_log(block_in_place(|| bot.apply(batch, now())));
+                post.take_done(block_in_place(|| bot.apply(batch, now())))?;
+                // However much comes in, flags fall at their time.
+                if until_due(&bot, &now).is_zero() {
+                    rested = post.take_done(block_in_place(|| bot.due(now())))?;
+                }
             }
-            _ = heartbeat.tick() => rested = block_in_place(|| bot.beat(now())).is_ok(),
-            () = tokio::time::sleep(sleep) => rested = post.take_or_log(block_in_place(|| bot.due(now()))),
+            _ = heartbeat.tick() => rested = post.take_done(block_in_place(|| bot.beat(now()).map(|()| Vec::new())))?,
+            () = tokio::time::sleep(sleep) => rested = post.take_done(block_in_place(|| bot.due(now())))?,
             () = tokio::time::sleep(FULL), if full => {}
         }
     }
@@ -99,11 +104,16 @@ impl Post {
         }
     }
 
-    /// Whether it went well. The fault is in the log already.
-    fn take_or_log(&mut self, told: Result<Vec<Outgoing>, StoreError>) -> bool {
-        let well = told.is_ok();
-        self.take(told.unwrap_or_default());
-        well
+    /// Whether it went well. A fault is in the log already; one with which the bot cannot go on is returned.
+    fn take_done(&mut self, told: Result<Vec<Outgoing>, StoreError>) -> Result<bool, StoreError> {
+        match told {
+            Err(fault) if fault.is_final() => Err(fault),
+            told => {
+                let well = told.is_ok();
+                self.take(told.unwrap_or_default());
+                Ok(well)
+            }
+        }
     }
 
     /// Hands on what the platforms' channels have room for; `false` if something must wait.

@@ -44,11 +44,17 @@ async fn serve(config: &Config, bot: Bot, output: &mut dyn Write) -> anyhow::Res
     drop(inbox);
     anyhow::ensure!(!outboxes.is_empty(), Host::NothingToRun.say(config.language));
     let (stopped, stop) = oneshot::channel::<()>();
-    let bot = tokio::spawn(bot::run(bot, now, events, outboxes, async {
+    let mut bot = tokio::spawn(bot::run(bot, now, events, outboxes, async {
         // Whoever could send has gone: that is a reason to stop, too.
         let _ = stop.await;
     }));
     let ended = tokio::select! {
+        biased;
+        // The bot ends by itself only when the store has failed. The adapters end with it.
+        ended = &mut bot => {
+            while adapters.join_next().await.is_some() {}
+            return Ok(ended??);
+        }
         () = interrupted() => Ok(()),
         ended = adapters.join_next() => ended.map_or(Ok(()), |joined| joined?),
     };

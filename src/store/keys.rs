@@ -35,6 +35,29 @@ pub(super) enum Family {
     Version = b'v',
 }
 
+impl Family {
+    const ALL: [Family; 13] = [
+        Family::Account,
+        Family::Challenge,
+        Family::Draft,
+        Family::Event,
+        Family::EventByTime,
+        Family::Going,
+        Family::Heartbeat,
+        Family::Match,
+        Family::Next,
+        Family::Outbox,
+        Family::Player,
+        Family::Due,
+        Family::Version,
+    ];
+
+    /// What a key names.
+    pub(super) fn of(key: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|family| key.first() == Some(&(*family as u8)))
+    }
+}
+
 /// What numbers are given out for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

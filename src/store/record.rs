@@ -6,6 +6,7 @@ use crate::play::{MatchId, Record};
 use crate::players::{Place, PlayerId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use tracing::error;
 
 /// Version of the layouts below; a change of one asks for a step in `upgrade`.
 pub(super) const LAYOUT: u8 = 1;
@@ -66,6 +67,11 @@ pub(super) fn decode<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T,
         Some((version, _)) => Err(corrupt(format!("layout {version} is not known"))),
         None => Err(corrupt("it is empty".to_owned())),
     }
+}
+
+/// The value, if it can be read; otherwise the host hears of it. One that is hurt must not keep others from being read.
+pub(super) fn sound<T>(read: Result<T, StoreError>) -> Option<T> {
+    read.inspect_err(|error| error!("{error}")).ok()
 }
 
 /// A key as a letter and hexadecimal digits.

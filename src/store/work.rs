@@ -1,7 +1,7 @@
 //! A unit of work: what one batch of messages reads and changes, before any of it is on disk.
 
 use super::keys::{self, Family, Sequence};
-use super::record::{ChallengeRow, Draft, MatchRow, decode, encode};
+use super::record::{ChallengeRow, Draft, MatchRow, decode, encode, sound};
 use super::{Due, Row, Store, StoreError};
 use crate::play::MatchId;
 use crate::players::{Account, PlayerId, Profile};
@@ -75,10 +75,10 @@ impl<'a> Work<'a> {
         self.read(&keys::number(Family::Challenge, id.0))
     }
 
-    /// Every challenge that stands, oldest first.
+    /// Every challenge that stands, oldest first. One that cannot be read is in the log and not among them.
     pub fn challenges(&self) -> Result<Vec<ChallengeRow>, StoreError> {
         let rows = self.range(&keys::family(Family::Challenge), usize::MAX)?;
-        rows.iter().map(|(key, value)| decode(key, value)).collect()
+        Ok(rows.iter().filter_map(|(key, value)| sound(decode(key, value))).collect())
     }
 
     /// Keeps a challenge.

@@ -1,8 +1,13 @@
 """What a person does in the chat room, and what he must see."""
 
+import collections
 import re
+import time
 
 from webdriver import KEYS
+
+# Nahil hears 60 acts of a person in 30 seconds; nobody here is faster than that.
+ACTS_MAX, ACTS_WINDOW = 50, 31.0
 
 
 class Person:
@@ -11,6 +16,8 @@ class Person:
     def __init__(self, browser, url, tab=False):
         self.browser = browser
         self.handle = browser.new_window() if tab else browser.window()
+        self.acts = collections.deque(maxlen=ACTS_MAX)
+        self.name = None
         browser.go(url)
 
     def here(self):
@@ -25,6 +32,7 @@ class Person:
         page.click("#join button")
         page.one("#text")
         page.until(lambda: page.text("#title"), "a room is open")
+        self.name = name
         return self
 
     def go_on_as(self, name):
@@ -33,67 +41,92 @@ class Person:
         return self
 
     def enter(self, room):
-        self.here().click(f'[data-channel="{room.lower()}"]')
+        """Opens a room; on a small screen its name is behind a button."""
+        page = self.here()
+        if page.find("#menu"):
+            page.click("#menu")
+        page.click(f'[data-channel="{room.lower()}"]')
+        page.until(lambda: page.text("#title").lower() == room.lower(), f"{room} is open")
 
     def say(self, text):
         """Sends a message and waits until the server has it."""
+        self._breathe()
         page = self.here()
         page.one("#text").type(text + KEYS["Enter"])
         page.until(lambda: not page.find("[data-pending=sending]"), f"{text!r} is sent")
 
     def wait_text(self, text, css="#items", deadline=15.0):
         page = self.here()
-        return page.until(lambda: text in page.text(css), f"{text!r} in {css}", deadline)
+        return page.until(lambda: text in page.run(TEXT, css), f"{text!r} in {css}", deadline)
 
-    def press(self, button, within="#items li:last-child"):
-        """Presses the last button whose words or id these are."""
-        self._act("button[data-button]", "button", button)
+    def press(self, button):
+        """Presses the last button whose words these are, or whose id is or begins with this."""
+        self._act(PRESS, button)
 
     def choose(self, option, menu=None):
-        """Chooses an option by its words or id, in the last menu that has it; opens the list if it is one."""
-        scope = f'fieldset[data-menu="{menu}"] ' if menu else ""
-        if self.here().run(FIND, scope + "button[data-option]", "option", option):
-            return self._act(scope + "button[data-option]", "option", option)
-        picked = self.browser.until(lambda: self.browser.run(PICK, scope + "select", option), f"the option {option!r}")
-        self.browser.click(f'[data-item="{picked}"] [data-choose]')
-        return self._settle(picked)
+        """Chooses an option of the panel by its id or words or how they begin, from buttons or a list, whichever comes."""
+        self._act(CHOOSE, option, menu)
 
-    def _act(self, css, attribute, wanted):
+    def _act(self, script, *what):
+        self._breathe()
         page = self.here()
-        item = page.until(lambda: page.run(PRESS, css, attribute, wanted), f"{css} {wanted!r}")
-        self._settle(item)
+        item = page.until(lambda: page.run(script, *what), f"{what} can be pressed")
+        page.until(lambda: not page.find(f'[data-item="{item}"].busy'), f"{what} is done")
 
-    def _settle(self, item):
-        """Waits until the server has what was done in this post."""
-        page = self.browser
-        page.until(lambda: not page.find(f'[data-item="{item}"].busy'), "it is done")
+    def _breathe(self):
+        if len(self.acts) == ACTS_MAX:
+            time.sleep(max(0.0, self.acts[0] + ACTS_WINDOW - time.monotonic()))
+        self.acts.append(time.monotonic())
 
     def pictures_loaded(self, least=1):
+        """Waits until all pictures are loaded, which the browser puts off for nothing, and there are so many."""
         page = self.here()
         return page.until(lambda: page.run(LOADED) >= least, f"{least} pictures are loaded")
 
+    def buttons(self, prefix=""):
+        """The ids of the buttons there are that begin so."""
+        return self.here().run(BUTTONS, prefix)
+
+    def posts(self, prefix):
+        """How many posts there are whose key begins so."""
+        return self.here().run("return document.querySelectorAll(`#items [data-key^='${arguments[0]}']`).length", prefix)
+
     def badge(self):
-        found = re.match(r"\((\d+)\)", self.here().run("return document.title"))
-        return int(found[1]) if found else 0
+        """The number in the window's title. Does not bring the window to the front: who looks has seen."""
+        return int(found[1]) if (found := re.match(r"\((\d+)\)", self.browser.title(self.handle))) else 0
+
+    def wait_badge(self, count):
+        return self.browser.until(lambda: self.badge() == count, f"the title of {self.name} counts {count}")
 
 
-FIND = """const [css, attribute, wanted] = arguments;
-return [...document.querySelectorAll(css)].some((b) => b.dataset[attribute] === wanted || b.textContent === wanted)"""
+TEXT = "return [...document.querySelectorAll(arguments[0])].map((node) => node.textContent).join('\\n')"
 
-# The last such button that can be pressed; gives the id of its post.
-PRESS = """const [css, attribute, wanted] = arguments;
-const fits = (b) => (b.dataset[attribute] === wanted || b.textContent === wanted) && !b.disabled && b.ariaDisabled !== "true";
-const button = [...document.querySelectorAll(css)].filter(fits).pop();
+BUTTONS = """return [...document.querySelectorAll("#items button[data-button]")]
+  .map((button) => button.dataset.button).filter((id) => id.startsWith(arguments[0]))"""
+
+# Presses it and gives the id of its post; nothing while there is none that can be pressed.
+PRESS = """const [wanted] = arguments;
+const fits = (b) => (b.dataset.button.startsWith(wanted) || b.textContent === wanted) && !b.disabled && b.ariaDisabled !== "true";
+const button = [...document.querySelectorAll("#items button[data-button]")].filter(fits).pop();
 if (!button) return null;
-const item = button.closest("[data-item]").dataset.item;
 button.scrollIntoView({ block: "center" });
 button.click();
-return item"""
+return button.closest("[data-item]").dataset.item"""
 
-PICK = """const [css, wanted] = arguments;
-for (const select of [...document.querySelectorAll("#items " + css)].reverse()) {
-  const option = [...select.options].find((o) => o.value === wanted || o.textContent === wanted);
-  if (option) { select.value = option.value; return select.closest("[data-item]").dataset.item; }
+CHOOSE = """const [wanted, menu] = arguments;
+const within = menu ? `fieldset[data-menu="${menu}"]` : "fieldset[data-menu]";
+for (const group of [...document.querySelectorAll("#items " + within)].reverse()) {
+  const fits = (option) => {
+    const words = option.textContent.replace(/^\\d+ · /, "");
+    return [option.dataset.option ?? option.value, option.textContent, words].includes(wanted) || words.startsWith(wanted + " ");
+  };
+  let button = [...group.querySelectorAll("button[data-option]")].find(fits);
+  const option = [...group.querySelectorAll("option")].find(fits);
+  if (option) { option.parentNode.value = option.value; button = group.querySelector("[data-choose]"); }
+  if (!button || button.ariaDisabled === "true") continue;
+  button.scrollIntoView({ block: "center" });
+  button.click();
+  return group.closest("[data-item]").dataset.item;
 }
 return null"""
 

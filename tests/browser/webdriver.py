@@ -12,6 +12,7 @@ import urllib.request
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 DEADLINE = 15.0
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowUp": "\ue013", "Backspace": "\ue003"}
+SHIFT = "\ue008"
 
 
 class Failed(AssertionError):
@@ -38,7 +39,7 @@ class Driver:
         return self
 
     def __exit__(self, kind, *_):
-        for session in self.sessions:
+        for session in list(self.sessions):
             session.close()
         self.process.terminate()
         self.process.wait()
@@ -77,6 +78,8 @@ class Session:
         self.size(width, height)
 
     def close(self):
+        if self in self.driver.sessions:
+            self.driver.sessions.remove(self)
         try:
             self.driver.ask("DELETE", f"/session/{self.id}")
         except (Failed, OSError):
@@ -145,10 +148,14 @@ class Session:
         Element(self, self.until(find, f"there is {css}")[ELEMENT]).click()
 
     def keys(self, *keys):
-        """Types keys by name, or text, where the focus is."""
-        text = "".join(KEYS.get(key, key) for key in keys)
-        actions = [part for key in text for part in ({"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})]
+        """Types keys by name, or text, where the focus is; `ShiftTab` is Tab with the shift key held."""
+        actions = [part for key in keys for part in strokes(key)]
         self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
+    def title(self, handle):
+        """The title of a window, which stays where it is: behind another one or not."""
+        targets = self.devtools("Target.getTargets", {})["targetInfos"]
+        return next(target["title"] for target in targets if target["targetId"] == handle)
 
     def text(self, css):
         return "\n".join(one.text() for one in self.find(css))
@@ -163,6 +170,15 @@ class Session:
             return question()
         except Failed:
             return None
+
+
+def strokes(key):
+    """What a keyboard tells when a key, named or with what it writes, goes down and up."""
+    held = SHIFT if key.startswith("Shift") else ""
+    text = KEYS.get(key.removeprefix("Shift"), key)
+    down = [{"type": "keyDown", "value": held}] if held else []
+    up = [{"type": "keyUp", "value": held}] if held else []
+    return down + [{"type": type_, "value": one} for one in text for type_ in ("keyDown", "keyUp")] + up
 
 
 class Element:

@@ -328,7 +328,8 @@ function placeItem(item) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
     old.replaceWith(node);
     if (focused) refocus(node, focused);
-    if (acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
+    if (acted === item.id && !node.matches(".panel")) toNewest([item]);
+    else if (acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
     return;
   }
   const after = [...$("items").children].reverse().find((other) => Number(other.dataset.item) < item.id);
@@ -351,7 +352,7 @@ function dropItem(id) {
 
 function showItem(item) {
   const called = isCall(item);
-  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", item.key.startsWith("panel:") ? "panel" : "", called ? "calls" : "", busy.has(item.id) ? "busy" : ""];
+  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", /^(panel|lesson):/.exec(item.key)?.[1] || "", called ? "calls" : "", busy.has(item.id) ? "busy" : ""];
   const by = make("div", { className: "by" },
     make("strong", { textContent: nameOf(item.from) }), timeNode(Date.parse(item.at) / 1000, "s"),
     item.edited && !item.private ? make("span", { textContent: word("edited") }) : null,
@@ -629,7 +630,8 @@ function toNewest(items) {
   if (node && !node.matches(".panel") && node.offsetHeight > $("scroll").clientHeight) {
     low = false;
     node.scrollIntoView({ block: "start" });
-  } else toBottom();
+  } else if (node && node !== $("items").lastElementChild) node.scrollIntoView({ block: "nearest" });
+  else toBottom();
 }
 // Where touching it would call up a keyboard, the box waits to be touched.
 const toWriting = () => (matchMedia("(pointer: coarse)").matches ? $("scroll") : $("text")).focus({ preventScroll: true });

@@ -1,0 +1,19 @@
+"""A match with a clock of a minute, which Black lets run down while the other scripts play."""
+
+from stage import begin, ended, settled
+
+
+def script(stage):
+    ana, beto = stage.person("ana"), stage.person("beto", "es", 360, 740)
+    begin(stage, ana, beto, "maya white sudden 1m")
+    ana.say("!n m Lb2 Ce6 Dd7-e9")
+    ana.say("!n ok")
+    settled([ana, beto], "has played Lb2 Ce6 Dd7-e9")
+    beto.press("open:")
+    beto.here().one('[data-key^="panel:"] fieldset')
+    yield
+    for person in (ana, beto):
+        person.wait_text("beto's flag has fallen.", deadline=90)
+    ended([ana, beto], "ana wins (on time)")
+    stage.check("the panel is gone", beto.posts("panel:") == 0)
+    stage.check_record(ana, "white", "time")

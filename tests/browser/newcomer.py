@@ -1,0 +1,41 @@
+"""Somebody who knows no command finds out what to do; he is challenged, and resigns."""
+
+from stage import ended
+
+
+def script(stage):
+    ana, beto = stage.person("ana", "en", 360, 740), stage.person("beto", "es")
+    page = ana.here()
+    page.click("#hint [data-help]")
+    ana.wait_text("Challenge somebody to a match")
+    stage.check("help is one button away")
+    page.until(lambda: not page.find("#hint"), "the hint goes once it was followed")
+    page.click("#menu")
+    page.click("#side [data-game]")
+    page.click('#card [data-say^="!n rules"]')
+    ana.wait_text("(1/")
+    ana.pictures_loaded()
+    ana.press("Next")
+    ana.wait_text("(2/")
+    stage.check("a lesson opens and turns its pages")
+    beto.here().click('[data-member]')
+    beto.browser.click("#card [data-say]")
+    ana.wait_text("beto challenges @ana")
+    stage.check("a person's name offers a challenge")
+    ana.press("Accept")
+    resign(stage, ana, beto)
+
+
+def resign(stage, ana, beto):
+    ana.here().until(lambda: ana.buttons("give-up:"), "the match has begun")
+    ana.press("Resign")
+    ana.wait_text("Do you really want to give match #1 up?")
+    stage.check("only who resigns is asked", beto.posts("resign:") == 0)
+    ana.press("Keep playing")
+    ana.wait_text("#1 goes on.")
+    ana.press("give-up:")
+    ana.press("resign:")
+    ended([beto], "ana resigns.")
+    ana.wait_text("beto wins")
+    winner = "black" if "beto (Black)" in beto.here().text("#items") else "white"
+    stage.check_record(beto, winner, "resignation")

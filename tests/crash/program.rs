@@ -1,0 +1,149 @@
+//! The real program with a data folder of its own, and the way to kill it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// A data folder with its configuration and the log of all that has run in it.
+#[derive(Debug)]
+pub(crate) struct Home {
+    folder: tempfile::TempDir,
+}
+
+impl Home {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        let config =
+            format!("data = {data:?}\n[local]\naddress = \"127.0.0.1:0\"\nrooms = [\"plaza\", \"patio\"]\n");
+        fs::write(folder.path().join("config.toml"), config).unwrap();
+        Self { folder }
+    }
+
+    /// Where the store lies.
+    pub(crate) fn store(&self) -> PathBuf {
+        self.folder.path().join("data/store")
+    }
+
+    /// All that the program has ever logged here.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+
+    /// The program, not yet started, behind some words of a command line that end in it.
+    pub(crate) fn command(&self, before: &[&str]) -> Command {
+        let words: Vec<&str> = before.iter().copied().chain([env!("CARGO_BIN_EXE_nahil")]).collect();
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).arg("--config").arg(self.folder.path().join("config.toml"));
+        command.env_remove("RUST_LOG");
+        command
+    }
+
+    /// Runs another command of the program to its end.
+    pub(crate) fn ask(&self, words: &[&str], input: &str) -> Output {
+        let mut command = self.command(&[]);
+        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    }
+
+    fn log_file(&self) -> File {
+        OpenOptions::new().append(true).create(true).open(self.folder.path().join("log")).unwrap()
+    }
+}
+
+/// The program, running. Whoever drops it kills it.
+#[derive(Debug)]
+pub(crate) struct Program {
+    child: Arc<Mutex<Child>>,
+    output: BufReader<ChildStdout>,
+    killer: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Program {
+    pub(crate) fn start(home: &Home) -> Self {
+        Self::start_behind(home, &[])
+    }
+
+    /// Starts it behind some words of a command line.
+    pub(crate) fn start_behind(home: &Home, before: &[&str]) -> Self {
+        let mut command = home.command(before);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(home.log_file());
+        let mut child = command.spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Self { child: Arc::new(Mutex::new(child)), output, killer: None }
+    }
+
+    /// The address of its room; nothing, if it has ended before it was open.
+    pub(crate) fn address(&mut self) -> Option<String> {
+        for line in self.output.by_ref().lines() {
+            if let Some((_, address)) = line.ok()?.split_once("http://") {
+                return Some(format!("http://{}", address.trim()));
+            }
+        }
+        None
+    }
+
+    /// Kills it after this time, whatever it is doing then.
+    pub(crate) fn kill_after(&mut self, delay: Duration) {
+        let (call_off, called_off) = mpsc::channel();
+        let child = Arc::clone(&self.child);
+        let killer = std::thread::spawn(move || {
+            // Nobody calls it off but by ending the program.
+            let _ = called_off.recv_timeout(delay);
+            let _ = child.lock().unwrap().kill();
+        });
+        self.killer = Some((call_off, killer));
+    }
+
+    /// Whether it is to be killed, or was.
+    pub(crate) fn is_doomed(&self) -> bool {
+        self.killer.is_some()
+    }
+
+    /// Waits until it has ended, by whatever cause.
+    pub(crate) fn wait(&mut self) -> ExitStatus {
+        if let Some((_call_off, killer)) = self.killer.take() {
+            killer.join().unwrap();
+        }
+        self.child.lock().unwrap().wait().unwrap()
+    }
+
+    /// Whether it has ended.
+    pub(crate) fn ended(&self) -> Option<ExitStatus> {
+        self.child.lock().unwrap().try_wait().unwrap()
+    }
+
+    /// Ends it in good order, as its host would.
+    pub(crate) fn terminate(mut self) {
+        let id = self.child.lock().unwrap().id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert!(self.wait().success());
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.lock().unwrap().kill();
+        self.wait();
+    }
+}
+
+/// Copies a folder as it lies there.
+pub(crate) fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! The store: what is committed is there, whole and for good; what is hurt is named and hurts only itself.
+
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+mod disk;
+
+use jiff::{SignedDuration, Timestamp};
+use nahil::games::{BySide, Kind, Options};
+use nahil::play::challenge::{Challenge, ChallengeId, Preference};
+use nahil::play::{Match, MatchId, Terms};
+use nahil::players::{Account, Place, Platform, PlayerId, Profile};
+use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Work};
+use std::path::Path;
+
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_second(1_700_000_000 + seconds).unwrap()
+}
+
+fn place() -> Place {
+    Place { platform: Platform::Local, id: "plaza".into() }
+}
+
+/// A new match, not yet kept.
+fn new_match(id: u64) -> MatchRow {
+    let options = Options::defaults(Kind::Maya.rules().options());
+    let sides = BySide { white: PlayerId(1), black: PlayerId(2) };
+    let terms = Terms { kind: Kind::Maya, options, sides, control: "3d".parse().unwrap(), rated: false };
+    let record = Match::begin(MatchId(id), terms, at(0)).record().clone();
+    MatchRow { id: MatchId(id), version: 0, home: place(), post: String::new(), record }
+}
+
+fn challenge(id: u64) -> ChallengeRow {
+    let challenge = Challenge {
+        id: ChallengeId(id),
+        kind: Kind::Maya,
+        options: Options::defaults(Kind::Maya.rules().options()),
+        from: PlayerId(1),
+        to: None,
+        side: Preference::White,
+        control: "3d".parse().unwrap(),
+        rated: false,
+        made: at(0),
+        expires: at(60),
+    };
+    ChallengeRow { home: place(), challenge }
+}
+
+fn draft(steps: &str) -> Draft {
+    let (match_id, player) = (MatchId(1), PlayerId(1));
+    Draft { match_id, player, ply: 0, steps: steps.into(), picked: vec!["x".into()], place: place() }
+}
+
+/// Changes something of everything.
+fn fill(work: &mut Work<'_>) {
+    let mut row = new_match(1);
+    work.put_match(&mut row).unwrap();
+    work.set_going(PlayerId(1), row.id, true);
+    work.put_challenge(&challenge(2)).unwrap();
+    work.put_draft(&draft("Ce6")).unwrap();
+    let accounts = vec![Account { platform: Platform::Local, id: "a".into() }];
+    work.put_profile(PlayerId(1), &Profile { name: "ana".into(), accounts, ..Profile::default() }).unwrap();
+    assert!(work.first_seen("local:e1", at(1)).unwrap());
+    work.set_due(at(90), Due::Flag(row.id), true);
+    work.set_due(at(60), Due::Challenge(MatchId(2)), true);
+    work.tell(&"told".to_owned()).unwrap();
+    work.beat(at(2)).unwrap();
+}
+
+/// Reads all of it again.
+fn is_full(work: &mut Work<'_>) {
+    assert_eq!(work.match_by_id(MatchId(1)).unwrap().unwrap(), MatchRow { version: 1, ..new_match(1) });
+    assert_eq!(work.going(PlayerId(1)).unwrap(), [MatchId(1)]);
+    assert_eq!(work.challenge(MatchId(2)).unwrap().unwrap(), challenge(2));
+    assert_eq!(work.challenges().unwrap(), [challenge(2)]);
+    assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap().unwrap(), draft("Ce6"));
+    let account = Account { platform: Platform::Local, id: "a".into() };
+    assert_eq!(work.player_of(&account).unwrap(), Some(PlayerId(1)));
+    assert_eq!(work.profile(PlayerId(1)).unwrap().unwrap().name, "ana");
+    assert!(!work.first_seen("local:e1", at(3)).unwrap());
+    let due = [(at(60), Due::Challenge(MatchId(2))), (at(90), Due::Flag(MatchId(1)))];
+    assert_eq!(work.all_due().unwrap(), due);
+    assert_eq!(work.first_due().unwrap(), Some(due[0]));
+    assert_eq!(work.fallen_due(at(89), 9).unwrap(), due[..1]);
+    assert_eq!(work.fallen_due(at(90), 1).unwrap(), due[..1]);
+    assert_eq!(work.heartbeat().unwrap(), Some(at(2)));
+}
+
+#[test]
+fn work_reads_what_it_has_written_and_nobody_else_does_before_the_commit() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    assert!(work.is_empty());
+    fill(&mut work);
+    is_full(&mut work);
+    assert_eq!(work.told::<String>().unwrap(), [(1, "told".to_owned())]);
+    let mut other = store.work();
+    assert_eq!(other.match_by_id(MatchId(1)).unwrap(), None);
+    assert!(other.going(PlayerId(1)).unwrap().is_empty() && other.all_due().unwrap().is_empty());
+    assert!(other.first_seen("local:e1", at(3)).unwrap());
+    drop(other);
+    store.commit(work).unwrap();
+    is_full(&mut store.work());
+    assert_eq!(store.outbox::<String>().unwrap(), [(1, "told".to_owned())]);
+}
+
+#[test]
+fn everything_is_there_when_it_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for life in 0..3 {
+        let store = Store::open(folder.path()).unwrap();
+        let mut work = store.work();
+        if life == 0 {
+            fill(&mut work);
+        }
+        is_full(&mut work);
+        store.commit(work).unwrap();
+        assert_eq!(store.verify().unwrap(), (1, vec![]));
+    }
+}
+
+#[test]
+fn ranges_show_what_is_kept_together_with_what_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let going = |work: &Work<'_>| -> Vec<u64> {
+        work.going(PlayerId(1)).unwrap().into_iter().map(|id| id.0).collect()
+    };
+    let mut work = store.work();
+    [2, 4, 256, 6].map(|id| work.set_going(PlayerId(1), MatchId(id), true));
+    work.set_going(PlayerId(2), MatchId(3), true);
+    store.commit(work).unwrap();
+    let mut work = store.work();
+    work.set_going(PlayerId(1), MatchId(4), false);
+    work.set_going(PlayerId(1), MatchId(5), true);
+    work.set_going(PlayerId(1), MatchId(2), true);
+    assert_eq!(going(&work), [2, 5, 6, 256], "in the order of numbers");
+    for id in [1, 2, 3] {
+        work.set_due(at(id), Due::Flag(MatchId(id as u64)), true);
+    }
+    store.commit(work).unwrap();
+    let mut work = store.work();
+    work.set_due(at(1), Due::Flag(MatchId(1)), false);
+    work.set_due(at(2), Due::Flag(MatchId(2)), false);
+    assert_eq!(
+        work.fallen_due(at(9), 1).unwrap(),
+        [(at(3), Due::Flag(MatchId(3)))],
+        "what is erased counts for nothing"
+    );
+    assert_eq!(going(&store.work()), [2, 5, 6, 256]);
+}
+
+#[test]
+fn a_work_comes_back_to_its_mark() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    work.tell(&1_u8).unwrap();
+    work.put_draft(&draft("Ce6")).unwrap();
+    let mark = work.mark();
+    work.tell(&2_u8).unwrap();
+    work.put_draft(&draft("Ce6 Lb2")).unwrap();
+    work.put_match(&mut new_match(1)).unwrap();
+    work.rewind(mark);
+    assert_eq!(work.told::<u8>().unwrap(), [(1, 1)]);
+    assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), Some(draft("Ce6")));
+    assert_eq!(work.match_by_id(MatchId(1)).unwrap(), None);
+    assert_eq!(work.tell(&3_u8).unwrap(), 2, "what was never committed was never given");
+    store.commit(work).unwrap();
+    assert_eq!(store.outbox::<u8>().unwrap(), [(1, 1), (2, 3)]);
+}
+
+#[test]
+fn a_match_that_was_changed_meanwhile_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let begin = |post: &str| {
+        let mut work = store.work();
+        let mut row = work.match_by_id(MatchId(1)).unwrap().unwrap_or_else(|| new_match(1));
+        row.post = post.into();
+        work.put_match(&mut row).unwrap();
+        work.put_match(&mut row).unwrap();
+        work.tell(&post.to_owned()).unwrap();
+        work
+    };
+    for (version, post) in [(2, "a"), (4, "b")] {
+        let (first, second) = (begin(post), begin("late"));
+        store.commit(first).unwrap();
+        assert!(matches!(store.commit(second), Err(StoreError::Overtaken(MatchId(1)))));
+        let row = store.work().match_by_id(MatchId(1)).unwrap().unwrap();
+        assert_eq!((row.version, row.post.as_str()), (version, post));
+    }
+    assert_eq!(store.outbox::<String>().unwrap().len(), 2, "nothing of the refused work is there");
+}
+
+#[test]
+fn no_number_is_given_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    for life in 0..3 {
+        let store = Store::open(folder.path()).unwrap();
+        let mut work = store.work();
+        for place in 1..=2 {
+            let number = life * 2 + place;
+            assert_eq!(work.next_match().unwrap(), MatchId(number));
+            assert_eq!(work.next_player().unwrap(), PlayerId(number));
+            assert_eq!(work.tell(&()).unwrap(), number);
+            work.delivered(number);
+        }
+        store.commit(work).unwrap();
+        assert!(store.outbox::<()>().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn the_oldest_events_are_forgotten_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    for second in [5, 1, 4, 2, 3] {
+        assert!(work.first_seen(&format!("local:{second}"), at(second)).unwrap());
+    }
+    store.commit(work).unwrap();
+    let known = |work: &mut Work<'_>| -> Vec<i64> {
+        let mark = work.mark();
+        let known =
+            (1..=5).filter(|second| !work.first_seen(&format!("local:{second}"), at(9)).unwrap()).collect();
+        work.rewind(mark);
+        known
+    };
+    for (before, most, left) in [(3, 1, vec![2, 3, 4, 5]), (4, 9, vec![4, 5]), (4, 9, vec![4, 5])] {
+        let mut work = store.work();
+        work.forget_events(at(before), most).unwrap();
+        assert_eq!(known(&mut work), left);
+        store.commit(work).unwrap();
+        assert_eq!(known(&mut store.work()), left);
+    }
+}
+
+#[test]
+fn one_process_at_a_time_holds_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let refused = Store::open(folder.path()).unwrap_err();
+    assert!(matches!(refused, StoreError::InUse { .. }), "{refused:?}");
+    assert!(refused.to_string().contains("Is another nahil running"), "{refused}");
+    drop(store);
+    Store::open(folder.path()).unwrap();
+}
+
+#[test]
+fn a_store_of_a_later_layout_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Store::open(folder.path()).unwrap());
+    write(folder.path(), b"v", &[9, 1, 2, 3]);
+    for _ in 0..2 {
+        let refused = Store::open(folder.path()).unwrap_err();
+        assert!(matches!(refused, StoreError::Later { found: 9, .. }), "{refused:?}");
+        assert!(refused.to_string().contains("later version"), "{refused}");
+    }
+}
+
+#[test]
+fn what_is_hurt_is_named_and_hurts_only_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    fill(&mut work);
+    for id in [3, 4, 5] {
+        work.put_match(&mut new_match(id)).unwrap();
+        work.put_challenge(&challenge(10 + id)).unwrap();
+        work.tell(&id).unwrap();
+    }
+    store.commit(work).unwrap();
+    drop(store);
+    let key = |family: u8, id: u64| [&[family][..], &id.to_be_bytes()].concat();
+    for (key, value) in [
+        (key(b'm', 3), &b"\x01\xff\xff"[..]),
+        (key(b'm', 4), b""),
+        (key(b'c', 13), b"\x01"),
+        (key(b'o', 2), b"\x07"),
+        (key(b'p', 1), b"\x01\x05"),
+        (key(b'?', 1), b"\x01"),
+    ] {
+        write(folder.path(), &key, value);
+    }
+    let store = Store::open(folder.path()).unwrap();
+    let (sound, hurt) = store.verify().unwrap();
+    assert_eq!((sound, hurt.len()), (2, 6), "{hurt:#?}");
+    let named = [
+        "m 0000000000000003",
+        "m 0000000000000004",
+        "c 000000000000000d",
+        "o 0000000000000002",
+        "p 0000000000000001",
+        "? 0000000000000001",
+    ];
+    for name in named {
+        assert!(hurt.iter().any(|hurt| hurt.contains(&format!("`{name}`"))), "{name}: {hurt:#?}");
+    }
+    let work = store.work();
+    for id in [3, 4] {
+        assert!(matches!(work.match_by_id(MatchId(id)), Err(StoreError::Corrupt { .. })));
+    }
+    assert_eq!(work.match_by_id(MatchId(5)).unwrap().unwrap().version, 1);
+    let standing = work.challenges().unwrap();
+    assert_eq!(standing.iter().map(|row| row.challenge.id.0).collect::<Vec<_>>(), [2, 14, 15]);
+    let left: Vec<u64> = store.outbox::<()>().unwrap().into_iter().map(|(number, ())| number).collect();
+    assert_eq!(left, [1, 3, 4]);
+    let mut work = store.work();
+    work.put_draft(&draft("Lb2")).unwrap();
+    store.commit(work).unwrap();
+}
+
+/// A match whose record the rules do not bear is named by `verify`, though it can be read.
+#[test]
+fn a_record_that_does_not_replay_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut row = new_match(7);
+    row.record.game = "chess".into();
+    let mut work = store.work();
+    work.put_match(&mut row).unwrap();
+    work.put_match(&mut new_match(8)).unwrap();
+    store.commit(work).unwrap();
+    let (sound, hurt) = store.verify().unwrap();
+    assert_eq!((sound, hurt.len()), (1, 1));
+    assert!(hurt[0].contains("match 7"), "{hurt:?}");
+}
+
+/// A heartbeat every few seconds for years must not fill the disk.
+#[test]
+fn a_store_that_is_written_for_long_stays_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let size = || std::fs::metadata(folder.path().join("db")).unwrap().len();
+    let mut sizes = Vec::new();
+    for second in 0..6_000 {
+        let mut work = store.work();
+        work.beat(at(second)).unwrap();
+        work.first_seen(&format!("local:{second}"), at(second)).unwrap();
+        work.forget_events(at(second) - SignedDuration::from_secs(100), 10).unwrap();
+        store.commit(work).unwrap();
+        if second % 1_000 == 999 {
+            sizes.push(size());
+        }
+    }
+    println!("{sizes:?}");
+    assert!(sizes[5] < 4 * 1024 * 1024, "{sizes:?}");
+}
+
+/// Writes an entry past the store, as a fault of the disk or another version would.
+fn write(folder: &Path, key: &[u8], value: &[u8]) {
+    let db = sled::open(folder).unwrap();
+    db.insert(key, value).unwrap();
+    db.flush().unwrap();
+}
