@@ -90,7 +90,8 @@ fn badges(position: &Abalone) -> Vec<Badge> {
         |side: Side| Badge::Lost { colour: Abalone::COLOURS[side], count: position.lost[side], of: LOST_MAX };
     let repeated = (position.made.is_none() && position.times > 1)
         .then_some(Badge::Repeated { times: position.times, of: position.limits.repetition });
-    let left = position.limits.cap.saturating_sub(position.plies);
-    let cap = (position.limits.cap > 0).then_some(Badge::PliesLeft(left));
+    // A position that was just read does not know how many plies led to it.
+    let counts = position.limits.cap > 0 && position.plies > 0;
+    let cap = counts.then(|| Badge::PliesLeft(position.limits.cap.saturating_sub(position.plies)));
     Side::BOTH.map(lost).into_iter().chain(repeated).chain(cap).collect()
 }

@@ -1,5 +1,6 @@
 //! Lessons.
 
+mod abalone;
 mod maya;
 
 use crate::games::Kind;
@@ -9,6 +10,6 @@ use crate::i18n::lesson::Page;
 pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
     match kind {
         Kind::Maya => maya::PAGES,
-        Kind::Abalone => &[],
+        Kind::Abalone => abalone::PAGES,
     }
 }
