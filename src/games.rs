@@ -6,7 +6,9 @@
 //!
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
+pub mod abalone;
 pub mod arimaa;
+pub mod hex;
 pub mod maya;
 mod options;
 mod outcome;
@@ -19,13 +21,13 @@ mod turn;
 
 pub use options::{OptionSpec, Options, Values};
 pub use outcome::{
-    BadPush, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable,
-    Wanted,
+    BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread,
+    Unreadable, Wanted,
 };
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
-pub use turn::Turn;
+pub use turn::{Touched, Turn};
 
 use perft::TurnCount;
 use std::fmt::{Debug, Display};
@@ -75,6 +77,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     /// How a person picks this step out of [`Position::legal_steps`], choice by choice: for instance the piece, then
     /// where it goes. Steps with equal beginnings share a menu. Asked before the step is played.
     fn path(&self, step: Self::Step) -> Vec<Facet>;
+
+    /// The cells that a legal step leaves and reaches. Asked before the step is played.
+    fn touched(&self, step: Self::Step) -> Touched {
+        let mut cells = self.path(step).into_iter().map(|facet| facet.cells);
+        let from = cells.next().unwrap_or_default();
+        Touched { from, to: cells.next_back().unwrap_or_default() }
+    }
 
     /// Number of legal steps, and of those that decide the game for the mover at once.
     /// A game overrides it where counting is quicker than listing.
@@ -169,6 +178,13 @@ pub enum Pick {
     Setup { name: String, rows: String },
     /// All the rest of the pieces not on the board yet, when they are all of one sort.
     Rest { letter: char },
+    /// The first piece of a group that goes together.
+    First { at: String },
+    /// The last one of it, and how many pieces it then has.
+    Last { at: String, count: u8 },
+    /// Where the group goes: the cell to which its front comes or, sideways, those to which its ends come; how many
+    /// enemy pieces it pushes; and whether one of them goes over the edge.
+    Shift { to: Vec<String>, pushed: u8, over: bool },
 }
 
 impl Pick {
@@ -176,12 +192,15 @@ impl Pick {
     pub fn key(&self) -> String {
         match self {
             Pick::Piece(name) => format!("{}{}", name.letter, name.at),
-            Pick::Place { at, .. } | Pick::Way { at, .. } => at.clone(),
             Pick::New { letter } => letter.to_string(),
             Pick::Push(name) => format!("push{}{}", name.letter, name.at),
             Pick::Pull(name) => format!("pull{}{}", name.letter, name.at),
             Pick::Setup { name, .. } => format!("setup-{name}"),
             Pick::Rest { letter } => format!("rest-{letter}"),
+            Pick::Place { at, .. } | Pick::Way { at, .. } | Pick::First { at } | Pick::Last { at, .. } => {
+                at.clone()
+            }
+            Pick::Shift { to, .. } => to.join("-"),
         }
     }
 }
@@ -244,17 +263,20 @@ pub enum Kind {
     Maya,
     /// Arimaa.
     Arimaa,
+    /// Abalone.
+    Abalone,
 }
 
 impl Kind {
     /// Every game.
-    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Arimaa];
+    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Arimaa, Kind::Abalone];
 
     /// The game's name in commands, records and files.
     pub const fn id(self) -> &'static str {
         match self {
             Kind::Maya => "maya",
             Kind::Arimaa => "arimaa",
+            Kind::Abalone => "abalone",
         }
     }
 
@@ -268,6 +290,7 @@ impl Kind {
         match self {
             Kind::Maya => &PhantomData::<maya::Maya>,
             Kind::Arimaa => &PhantomData::<arimaa::Arimaa>,
+            Kind::Abalone => &PhantomData::<abalone::Abalone>,
         }
     }
 

@@ -70,6 +70,9 @@ fn round_trips(kind: Kind, options: &Options, table: &dyn Table, at: &str) {
     for text in [&written, &shouted] {
         let read = kind.rules().table_at(options, text).unwrap_or_else(|error| panic!("{at}: {error:?}"));
         assert_eq!(read.position(), written, "{at}");
+        if table.outcome().is_some_and(|outcome| outcome.how.is_of_history()) {
+            continue;
+        }
         assert_eq!(read.choices(), table.choices(), "{at}");
         assert_eq!(read.outcome(), table.outcome(), "{at}");
     }
@@ -173,10 +176,12 @@ fn well_refused(refused: &Refused, text: &str, steps: &[String], at: &str) {
 /// The same for the types beneath the table.
 #[test]
 fn steps_are_sorted_and_few_enough() {
+    use nahil::games::abalone::Abalone;
     use nahil::games::arimaa::Arimaa;
     use nahil::games::maya::Maya;
     sorted_and_few::<Maya>();
     sorted_and_few::<Arimaa>();
+    sorted_and_few::<Abalone>();
 }
 
 fn sorted_and_few<P: Position>() {

@@ -32,6 +32,14 @@ pub enum How {
     Immobilisation,
     /// Arimaa: every turn of the side to move would be a third repetition.
     OnlyRepetition,
+    /// Abalone: six marbles of the adversary are over the edge.
+    SixOut,
+    /// The side to move has no legal turn, which loses.
+    NoTurn,
+    /// The same position has stood as often as the match allows: a draw.
+    Repetition,
+    /// Abalone: as many plies are played as the match allows; whoever has pushed more over the edge wins.
+    Cap,
 }
 
 impl How {
@@ -45,6 +53,10 @@ impl How {
         How::Elimination,
         How::Immobilisation,
         How::OnlyRepetition,
+        How::SixOut,
+        How::NoTurn,
+        How::Repetition,
+        How::Cap,
     ];
 
     /// Its name in records.
@@ -58,7 +70,16 @@ impl How {
             How::Elimination => "elimination",
             How::Immobilisation => "immobilisation",
             How::OnlyRepetition => "only-repetition",
+            How::SixOut => "six-out",
+            How::NoTurn => "no-turn",
+            How::Repetition => "repetition",
+            How::Cap => "cap",
         }
+    }
+
+    /// Whether it follows from the turns before the position, which no position notation tells.
+    pub const fn is_of_history(self) -> bool {
+        matches!(self, How::Repetition | How::Cap)
     }
 
     /// What has this name, in any case.
@@ -113,6 +134,8 @@ pub enum Illegal {
     Push(BadPush),
     /// It is no placement of this setup.
     Setup(BadSetup),
+    /// The row of marbles cannot go there.
+    Row(BadRow),
     /// The board would be the same as at the start of the turn.
     NoChange,
     /// The turn would end for the third time in the same position.
@@ -160,6 +183,21 @@ pub enum BadSetup {
     NotHome(PieceName),
     /// All pieces of this sort are set up already.
     AllPlaced { letter: char },
+}
+
+/// Why a row of marbles cannot go there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadRow {
+    /// No marble is on the cell.
+    NoMarble { cell: String },
+    /// More marbles would go together than may.
+    TooLong { own: u8, most: u8 },
+    /// So many own marbles cannot push so many of the adversary's.
+    TooFew { own: u8, enemy: u8 },
+    /// Behind the marbles to be pushed lies this one of the mover's own.
+    Blocked { by: PieceName },
+    /// A row that goes sideways pushes nothing.
+    Sideways { by: PieceName },
 }
 
 /// Why a turn cannot end here.
@@ -225,6 +263,16 @@ pub enum Unread {
     TooMany { colour: Colour, letter: char },
     /// The rules do not allow the step.
     Illegal(Box<Illegal>),
+    /// The row has no such cell; these are its ends.
+    OutsideRow { first: String, last: String },
+    /// The row of the board has another number of cells: this one.
+    RowWidth { row: char, cells: u8 },
+    /// The two cells are not the ends of a row.
+    NoRow { one: String, other: String },
+    /// The cell does not touch the other.
+    NotBeside { cell: String, of: String },
+    /// What is written does not mean exactly one turn; it could be meant as one of these, if any.
+    NotOneTurn { turns: Vec<String> },
 }
 
 /// What a reader wants to find.
@@ -250,6 +298,8 @@ pub enum Wanted {
     Direction,
     /// The cells of the board, drawn row by row.
     Cells,
+    /// The slash between two rows.
+    RowEnd,
 }
 
 impl Unreadable {

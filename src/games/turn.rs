@@ -62,9 +62,7 @@ impl<P: Position> Turn<P> {
         if !self.legal_steps().contains(&step) {
             return Err(self.now.explain(step));
         }
-        let mut cells = self.now.path(step).into_iter().map(|facet| facet.cells);
-        let from = cells.next().unwrap_or_default();
-        self.touched.push(Touched { from, to: cells.next_back().unwrap_or_default() });
+        self.touched.push(self.now.touched(step));
         self.now.play_unchecked(step);
         self.steps.push(step);
         Ok(())

@@ -1,5 +1,6 @@
 //! Lessons: a game in a few pages with boards.
 
+pub(in crate::i18n) mod abalone;
 pub(in crate::i18n) mod arimaa;
 pub(in crate::i18n) mod maya;
 

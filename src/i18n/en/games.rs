@@ -1,8 +1,8 @@
 //! The games' own words.
 
 use crate::games::{
-    BadPush, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene,
-    Unfinished, Unread, Unreadable, Wanted,
+    BadPush, BadRow, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose,
+    Scene, Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::list;
 
@@ -11,6 +11,7 @@ pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "Ajedrez Maya",
         Kind::Arimaa => "Arimaa",
+        Kind::Abalone => "Abalone",
     }
 }
 
@@ -39,6 +40,7 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Arimaa, 'C') => "cat",
         (Kind::Arimaa, 'R') => "rabbit",
         (Kind::Maya | Kind::Arimaa, _) => "piece",
+        (Kind::Abalone, _) => "marble",
     }
 }
 
@@ -67,7 +69,19 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         }
         Pick::Setup { name, rows } => format!("{name}: {rows}"),
         Pick::Rest { letter } => format!("all the rest: {}", piece(kind, *letter)),
+        Pick::First { at } => at.clone(),
+        Pick::Last { at, count: 1 } => format!("{at} alone"),
+        Pick::Last { at, count } => format!("to {at} ({count} together)"),
+        Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
     }
+}
+
+/// Where a group goes, and what it pushes.
+fn shift(to: &[String], pushed: u8, over: bool) -> String {
+    let sideways = if to.len() > 1 { "sideways to" } else { "to" };
+    let pushing = if pushed > 0 { format!(", pushing {pushed}") } else { String::new() };
+    let over = if over { ", one over the edge" } else { "" };
+    format!("{sideways} {}{pushing}{over}", to.join("-"))
 }
 
 fn compass(compass: Compass) -> &'static str {
@@ -90,6 +104,10 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::Elimination => "elimination: no rabbit is left",
         How::Immobilisation => "immobilisation: no step is possible",
         How::OnlyRepetition => "immobilisation: every turn would repeat a position for the third time",
+        How::SixOut => "six marbles are over the edge",
+        How::NoTurn => "no legal turn is left",
+        How::Repetition => "the same position has come about as often as this match allows",
+        How::Cap => "all plies of this match are played; more marbles over the edge decide",
     }
 }
 
@@ -98,6 +116,7 @@ fn steps(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "movements",
         Kind::Arimaa => "steps",
+        Kind::Abalone => "plies",
     }
 }
 
@@ -146,6 +165,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::Walk(walk) => bad_walk(kind, walk),
         Illegal::Push(push) => bad_push(kind, push),
         Illegal::Setup(setup) => bad_setup(kind, setup),
+        Illegal::Row(row) => bad_row(kind, row),
         Illegal::NoChange => "the board would be the same as before your turn".to_owned(),
         Illegal::ThirdTime => "the turn would end for the third time in the same position".to_owned(),
     }
@@ -208,6 +228,24 @@ fn bare(kind: Kind, name: &PieceName) -> String {
     format!("{} {} on {}", colour(name.colour), piece(kind, name.letter), name.at)
 }
 
+/// Why a row of marbles cannot go there.
+fn bad_row(kind: Kind, why: &BadRow) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadRow::NoMarble { cell } => format!("no marble is on {cell}"),
+        BadRow::TooLong { own, most } => {
+            format!("{own} marbles would go together, and at most {most} may; start nearer the front")
+        }
+        BadRow::TooFew { own, enemy } => {
+            format!("{own} in line cannot push {enemy}: it takes more of yours, three at most")
+        }
+        BadRow::Blocked { by } => format!("{} stands behind what you would push", there(by)),
+        BadRow::Sideways { by } => {
+            format!("{} is in the way, and going sideways never pushes", there(by))
+        }
+    }
+}
+
 /// Why a turn cannot end yet.
 pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
     match unfinished {
@@ -262,6 +300,16 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::Illegal(why) => {
             kind.map_or_else(|| "the rules do not allow this step".to_owned(), |kind| illegal(kind, why))
         }
+        Unread::OutsideRow { first, last } => {
+            format!("there is no such cell; its row goes from {first} to {last}")
+        }
+        Unread::RowWidth { row, cells } => format!("row {row} has {cells} cells"),
+        Unread::NoRow { one, other } => format!("{one} and {other} are not the ends of a row"),
+        Unread::NotBeside { cell, of } => format!("{cell} does not touch {of}"),
+        Unread::NotOneTurn { turns } if turns.is_empty() => "no legal turn can be meant by this".to_owned(),
+        Unread::NotOneTurn { turns } => {
+            format!("this does not say which turn is meant; write {}", list(turns, "or"))
+        }
     }
 }
 
@@ -276,7 +324,8 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Option => "an option, written name=value".to_owned(),
         Wanted::Step => "a movement".to_owned(),
         Wanted::Direction => "a direction (n, e, s, w)".to_owned(),
-        Wanted::Cells => "the board's squares, row by row".to_owned(),
+        Wanted::Cells => "the cells of the board, row by row".to_owned(),
+        Wanted::RowEnd => "the `/` between two rows".to_owned(),
     }
 }
 
@@ -287,7 +336,10 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
         if !pieces.is_empty() {
             let named = |p: &&crate::games::Piece| {
-                format!("{} {}{}", piece(kind, p.letter), p.at, if p.held { " (held)" } else { "" })
+                // Where all pieces are alike, they have no letter.
+                let name =
+                    if p.letter == ' ' { String::new() } else { format!("{} ", piece(kind, p.letter)) };
+                format!("{name}{}{}", p.at, if p.held { " (held)" } else { "" })
             };
             let named: Vec<_> = pieces.iter().map(named).collect();
             text += &format!("{}: {}. ", colour(side), named.join(", "));
@@ -300,6 +352,11 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         match badge {
             Badge::Tsaul(level) => text += &format!(" Tsaul level {level}."),
             Badge::Steps { made, of } => text += &format!(" {made} of {of} {} made.", steps(kind)),
+            Badge::Lost { colour: side, count, of } => {
+                text += &format!(" {} has lost {count} of {of}.", colour(*side));
+            }
+            Badge::Repeated { times, of } => text += &format!(" The position stands {times} times of {of}."),
+            Badge::PliesLeft(left) => text += &format!(" {left} plies left."),
         }
     }
     text.trim_end().to_owned()

@@ -1,8 +1,8 @@
 //! Las palabras propias de los juegos.
 
 use crate::games::{
-    BadPush, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene,
-    Unfinished, Unread, Unreadable, Wanted,
+    BadPush, BadRow, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose,
+    Scene, Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::{capital, list};
 
@@ -11,6 +11,7 @@ pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "Ajedrez Maya",
         Kind::Arimaa => "Arimaa",
+        Kind::Abalone => "Abalone",
     }
 }
 
@@ -38,7 +39,7 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Arimaa, 'D') => "perro",
         (Kind::Arimaa, 'C') => "gato",
         (Kind::Arimaa, 'R') => "conejo",
-        (Kind::Maya | Kind::Arimaa, _) => "pieza",
+        (Kind::Maya | Kind::Arimaa | Kind::Abalone, _) => "pieza",
     }
 }
 
@@ -67,7 +68,19 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         }
         Pick::Setup { name, rows } => format!("{name}: {rows}"),
         Pick::Rest { letter } => format!("todo el resto: {}", piece(kind, *letter)),
+        Pick::First { at } => at.clone(),
+        Pick::Last { at, count: 1 } => format!("{at} sola"),
+        Pick::Last { at, count } => format!("hasta {at} ({count} juntas)"),
+        Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
     }
+}
+
+/// Where a group goes, and what it pushes.
+fn shift(to: &[String], pushed: u8, over: bool) -> String {
+    let sideways = if to.len() > 1 { "en flecha a" } else { "a" };
+    let pushing = if pushed > 0 { format!(", empuja {pushed}") } else { String::new() };
+    let over = if over { ", una sale del tablero" } else { "" };
+    format!("{sideways} {}{pushing}{over}", to.join("-"))
 }
 
 fn compass(compass: Compass) -> &'static str {
@@ -90,6 +103,10 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::Elimination => "eliminación: no queda ningún conejo",
         How::Immobilisation => "inmovilización: no hay ningún paso posible",
         How::OnlyRepetition => "inmovilización: todo turno repetiría una posición por tercera vez",
+        How::SixOut => "seis piezas fuera del tablero",
+        How::NoTurn => "no queda ningún turno posible",
+        How::Repetition => "la misma posición se dio tantas veces como permite esta partida",
+        How::Cap => "se jugaron todos los turnos de esta partida; decide quién expulsó más piezas",
     }
 }
 
@@ -98,6 +115,7 @@ fn steps(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "movimientos",
         Kind::Arimaa => "pasos",
+        Kind::Abalone => "jugadas",
     }
 }
 
@@ -147,6 +165,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::Walk(walk) => bad_walk(kind, walk),
         Illegal::Push(push) => bad_push(kind, push),
         Illegal::Setup(setup) => bad_setup(kind, setup),
+        Illegal::Row(row) => bad_row(kind, row),
         Illegal::NoChange => "el tablero quedaría igual que antes de tu turno".to_owned(),
         Illegal::ThirdTime => "el turno terminaría por tercera vez en la misma posición".to_owned(),
     }
@@ -212,6 +231,24 @@ fn bad_setup(kind: Kind, why: &BadSetup) -> String {
     }
 }
 
+/// Why a row of marbles cannot go there.
+fn bad_row(kind: Kind, why: &BadRow) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadRow::NoMarble { cell } => format!("no hay ninguna pieza en {cell}"),
+        BadRow::TooLong { own, most } => {
+            format!("irían {own} piezas juntas, y pueden ir {most} a lo sumo; empieza más adelante")
+        }
+        BadRow::TooFew { own, enemy } => {
+            format!(
+                "en línea, {own} no pueden empujar a {enemy}: hacen falta más de las tuyas, tres a lo sumo"
+            )
+        }
+        BadRow::Blocked { by } => format!("{} está detrás de lo que empujarías", there(by)),
+        BadRow::Sideways { by } => format!("{} estorba, y en flecha nunca se empuja", there(by)),
+    }
+}
+
 /// Why a turn cannot end yet.
 pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
     match unfinished {
@@ -266,6 +303,14 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::Illegal(why) => {
             kind.map_or_else(|| "las reglas no permiten este paso".to_owned(), |kind| illegal(kind, why))
         }
+        Unread::OutsideRow { first, last } => format!("no existe; su fila va de {first} a {last}"),
+        Unread::RowWidth { row, cells } => format!("la fila {row} tiene {cells} casillas"),
+        Unread::NoRow { one, other } => format!("{one} y {other} no son los extremos de una hilera"),
+        Unread::NotBeside { cell, of } => format!("{cell} no toca a {of}"),
+        Unread::NotOneTurn { turns } if turns.is_empty() => {
+            "con esto no se puede querer decir ningún turno legal".to_owned()
+        }
+        Unread::NotOneTurn { turns } => format!("así no se sabe qué turno es; escribe {}", list(turns, "o")),
     }
 }
 
@@ -281,6 +326,7 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Step => "un movimiento".to_owned(),
         Wanted::Direction => "una dirección (n, e, s, o)".to_owned(),
         Wanted::Cells => "las casillas del tablero, fila por fila".to_owned(),
+        Wanted::RowEnd => "la `/` entre dos filas".to_owned(),
     }
 }
 
@@ -291,7 +337,10 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
         if !pieces.is_empty() {
             let named = |p: &&crate::games::Piece| {
-                format!("{} {}{}", piece(kind, p.letter), p.at, if p.held { " (inmóvil)" } else { "" })
+                // Where all pieces are alike, they have no letter.
+                let name =
+                    if p.letter == ' ' { String::new() } else { format!("{} ", piece(kind, p.letter)) };
+                format!("{name}{}{}", p.at, if p.held { " (inmóvil)" } else { "" })
             };
             let named: Vec<_> = pieces.iter().map(named).collect();
             text += &format!("{}: {}. ", capital(colour(side)), named.join(", "));
@@ -305,6 +354,11 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         match badge {
             Badge::Tsaul(level) => text += &format!(" Tsaul de nivel {level}."),
             Badge::Steps { made, of } => text += &format!(" {made} de {of} {} hechos.", steps(kind)),
+            Badge::Lost { colour: side, count, of } => {
+                text += &format!(" {} perdieron {count} de {of}.", capital(colour(*side)));
+            }
+            Badge::Repeated { times, of } => text += &format!(" La posición se da {times} veces de {of}."),
+            Badge::PliesLeft(left) => text += &format!(" Quedan {left} turnos."),
         }
     }
     text.trim_end().to_owned()

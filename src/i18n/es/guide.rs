@@ -129,6 +129,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
         Word::Game(Kind::Arimaa) => &["arimaa"],
+        Word::Game(Kind::Abalone) => &["abalone"],
         Word::White => &["blancas", "blanco", "oro"],
         Word::Black => &["negras", "negro", "plata"],
         Word::Random => &["azar"],

@@ -1,5 +1,6 @@
 //! Lessons.
 
+mod abalone;
 mod arimaa;
 mod maya;
 
@@ -11,5 +12,6 @@ pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
     match kind {
         Kind::Maya => maya::PAGES,
         Kind::Arimaa => arimaa::PAGES,
+        Kind::Abalone => abalone::PAGES,
     }
 }
