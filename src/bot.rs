@@ -13,6 +13,8 @@ mod panel;
 mod play;
 mod press;
 mod rate;
+mod server;
+mod suggest;
 mod ticker;
 
 pub use ticker::{Outboxes, run, wall_clock};
@@ -24,7 +26,7 @@ use crate::store::{Due, Store, StoreError};
 use command::Command;
 use desk::{Asker, Desk, Done, Stop};
 use jiff::{SignedDuration, Timestamp};
-use message::{Act, Event, Incoming, Outgoing, Receipt};
+use message::{Act, Event, Incoming, Outgoing, Query, Receipt, Suggestion};
 use outbox::OutboxRow;
 use press::{Pick, Press};
 use rate::{Admission, Rate};
@@ -86,8 +88,12 @@ impl Bot {
             for event in batch {
                 match event {
                     Event::Incoming { incoming, receipt } => {
-                        receipts.extend(receipt);
-                        forgive(receive(desk, dice, rate, incoming))?;
+                        let answered = hear(desk, dice, rate, incoming)?;
+                        receipts.extend(receipt.map(|receipt| (receipt, answered)));
+                    }
+                    Event::Query { query, answer } => {
+                        // Whoever types on does not wait for it.
+                        let _ = answer.send(suggested(desk, &query)?);
                     }
                     Event::Delivered(number) => desk.work.delivered(number),
                     Event::Undeliverable { number, why } => {
@@ -98,8 +104,8 @@ impl Bot {
             }
             Ok(())
         });
-        let receipt = if done.is_ok() { Receipt::Kept } else { Receipt::NotKept };
-        for waiting in receipts {
+        for (waiting, answered) in receipts {
+            let receipt = if done.is_ok() { Receipt::Kept { answered } } else { Receipt::NotKept };
             // Whoever has gone away does not need his receipt.
             let _ = waiting.send(receipt);
         }
@@ -166,7 +172,14 @@ impl Bot {
         act: impl FnOnce(&mut Desk<'_>, &mut Dice, &mut Rate) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
         let work = self.store.work();
-        let mut desk = Desk { work, cache: &mut self.cache, settings: &self.settings, now };
+        let mut desk = Desk {
+            work,
+            cache: &mut self.cache,
+            settings: &self.settings,
+            now,
+            asking: None,
+            answered: false,
+        };
         let done = act(&mut desk, &mut self.dice, &mut self.rate).and_then(|()| Ok(desk.work.beat(now)?));
         let work = desk.work;
         let finish = || {
@@ -201,6 +214,23 @@ fn fault(stop: Stop) -> StoreError {
     }
 }
 
+/// Applies one incoming event; whether something was told to him alone whose it was.
+fn hear(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Incoming) -> Result<bool, Stop> {
+    desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
+    desk.answered = false;
+    let done = forgive(receive(desk, dice, rate, incoming));
+    desk.asking = None;
+    done.map(|()| desk.answered)
+}
+
+/// Answers a query; what cannot be read is no answer, and in the log.
+fn suggested(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggestion>, Stop> {
+    match suggest::suggest(desk, query) {
+        Err(Stop::Trouble(_)) => Ok(Vec::new()),
+        found => found,
+    }
+}
+
 /// Applies one incoming event, unless it was before, or is none of the bot's business.
 fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Incoming) -> Done {
     let text = match &incoming.act {
@@ -217,7 +247,8 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
     let (player, profile) = desk.player(&incoming.from, &incoming.name, incoming.locale)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
     let at = incoming.at.min(desk.now);
-    let asker = Asker { player, account: incoming.from, profile, locale, place: incoming.place, at };
+    let (account, place, member) = (incoming.from, incoming.place, incoming.member);
+    let asker = Asker { player, account, profile, locale, place, member, at };
     let mark = desk.work.mark();
     let done = match rate.admit(&asker.account, desk.now) {
         Admission::Ignored => Ok(()),
@@ -228,11 +259,13 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
                 .and_then(|command| obey(desk, dice, &asker, command, &incoming.mentions)),
             Act::Pressed(button) => press(desk, dice, &asker, &button),
             Act::Chose { menu, option } => pick(desk, &asker, &menu, &option),
+            Act::Wrote { button, text } => wrote(desk, &asker, &button, &text),
         },
     };
     match done {
         Err(Stop::Trouble(trouble)) => {
             desk.work.rewind(mark);
+            desk.answered = false;
             desk.answer(&asker, trouble.say(locale))
         }
         done => done,
@@ -263,7 +296,8 @@ fn obey(
         Command::Clock(id) => info::clock(desk, asker, id),
         Command::Record(id) => info::record(desk, asker, id),
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
-        Command::Profile(language, confirm) => info::profile(desk, asker, language, confirm),
+        Command::Profile(chosen) => info::profile(desk, asker, &chosen),
+        Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
     }
 }
@@ -284,6 +318,19 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::AskResign(id) => play::ask_resign(desk, asker, Some(id)),
         Press::Keep(id) => play::keep_playing(desk, asker, id),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
+        // Where there are forms, it opens one; a press of it without one is a wish for the panel.
+        Press::Write(at) => panel::open(desk, asker, at),
+    }
+}
+
+/// Takes the text of a form.
+fn wrote(desk: &mut Desk<'_>, asker: &Asker, button: &str, text: &str) -> Done {
+    if text.chars().nth(command::TEXT_MAX).is_some() {
+        return Err(Trouble::TooLong { limit: command::TEXT_MAX }.into());
+    }
+    match button.parse::<Press>() {
+        Ok(Press::Write(at)) => panel::write_steps(desk, asker, at, text.trim()),
+        _ => Err(Trouble::StrangeButton.into()),
     }
 }
 

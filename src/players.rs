@@ -102,6 +102,8 @@ pub struct Profile {
     pub at_once: bool,
     /// His accounts.
     pub accounts: Vec<Account>,
+    /// Whether he wants to be called where nobody else reads.
+    pub direct: bool,
 }
 
 impl Profile {

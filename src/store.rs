@@ -9,7 +9,7 @@ mod keys;
 mod record;
 mod work;
 
-pub use record::{ChallengeRow, Draft, MatchRow};
+pub use record::{ChallengeRow, Draft, MatchRow, ServerRow};
 pub use work::{Mark, Work};
 
 use crate::play::{Match, MatchId};
@@ -151,8 +151,9 @@ impl Store {
             Some(&[found, ..]) if found > record::LAYOUT => {
                 Err(StoreError::Later { found, known: record::LAYOUT })
             }
-            Some(value) => decode::<u8>(&key, value).map(drop),
-            None => {
+            Some(&[found, ..]) if found == record::LAYOUT => Ok(()),
+            older => {
+                older.map_or(Ok(0), |value| decode::<u8>(&key, value))?;
                 self.db.insert(key, encode(&record::LAYOUT)?)?;
                 self.flush()
             }
@@ -284,6 +285,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Event | Family::Heartbeat => decode::<i64>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
+        Family::Server => decode::<ServerRow>(key, value).map(drop),
         // What stands in it is its writer's.
         Family::Outbox => decode::<()>(key, value),
         Family::Version => decode::<u8>(key, value).map(drop),

@@ -7,6 +7,7 @@ use super::message::Look;
 use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
+use super::server;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, Challenge, ChallengeId, MatchId};
@@ -23,6 +24,9 @@ pub(super) fn make(
     invitation: Invitation,
     mentions: &[(String, Account)],
 ) -> Done {
+    let server = server::of(asker);
+    let rules = desk.server(server.as_deref())?;
+    server::may_challenge(asker, &rules)?;
     let standing = desk.work.challenges()?.iter().filter(|row| row.challenge.from == asker.player).count();
     if standing >= Challenge::STANDING_MAX {
         return Err(Trouble::TooManyChallenges { limit: Challenge::STANDING_MAX }.into());
@@ -37,14 +41,14 @@ pub(super) fn make(
         from: asker.player,
         to,
         side: invitation.side,
-        control: invitation.control.unwrap_or(desk.settings.control),
+        control: invitation.control.or(rules.clock).unwrap_or(desk.settings.control),
         rated: invitation.rated,
         made: desk.now,
         expires,
     };
     challenge.check().map_err(Trouble::Challenge)?;
     desk.work.set_due(expires, Due::Challenge(MatchId(challenge.id.0)), true);
-    let row = ChallengeRow { home: asker.place.clone(), challenge };
+    let row = ChallengeRow { home: asker.place.clone(), challenge, server };
     desk.work.put_challenge(&row)?;
     post(desk, asker, &row)
 }
@@ -58,7 +62,7 @@ fn named(desk: &mut Desk<'_>, account: &Account, mentions: &[(String, Account)])
 fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
     let Challenge { kind, to, side, control, rated, expires, .. } = row.challenge;
     let readers: Vec<_> = [Some(asker.player), to].into_iter().flatten().collect();
-    let locale = desk.common_language(&readers)?;
+    let locale = desk.common_language(row.server.as_deref(), &readers)?;
     let called = to.map(|to| desk.profile(to)).transpose()?;
     let deal = Deal { kind, options: row.challenge.options.to_string(), control, rated };
     let id = MatchId(row.challenge.id.0);
@@ -70,6 +74,7 @@ fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
         side,
         expires,
     };
+    let direct = called.as_ref().is_some_and(|profile| profile.direct);
     let calls = called.map(|profile| profile.accounts).unwrap_or_default();
     let mut buttons = vec![Press::Accept(id).button(locale, &Label::Accept, Look::Good)];
     if to.is_some() {
@@ -77,9 +82,10 @@ fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
     }
     buttons.push(Press::Withdraw(id).button(locale, &Label::Withdraw, Look::Plain));
     buttons.push(Press::Page(kind, 1).button(locale, &Label::Learn(kind), Look::Plain));
-    let calls = calls.into_iter().filter(|account| account.platform == row.home.platform).collect();
-    let post =
-        PostRow { key: key(id), text: text.say(locale), calls, buttons: vec![buttons], ..PostRow::default() };
+    let calls: Vec<_> = calls.into_iter().filter(|account| account.platform == row.home.platform).collect();
+    let direct = if direct { calls.clone() } else { Vec::new() };
+    let buttons = vec![buttons];
+    let post = PostRow { key: key(id), text: text.say(locale), calls, direct, buttons, ..PostRow::default() };
     desk.post(&row.home, post)
 }
 
@@ -152,7 +158,7 @@ pub(super) fn accept(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: Ma
         }
     }
     answered(desk, &row, Answer::Accepted(asker.profile.name.clone()))?;
-    let mut held = desk.begin(id, row.home, terms)?;
+    let mut held = desk.begin(id, row.home, row.server, terms)?;
     play::open(desk, &mut held)
 }
 
@@ -198,7 +204,7 @@ fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: Answer) -> Done {
     desk.work.drop_challenge(id);
     desk.work.set_due(row.challenge.expires, Due::Challenge(id), false);
     let readers: Vec<_> = [Some(row.challenge.from), row.challenge.to].into_iter().flatten().collect();
-    let locale = desk.common_language(&readers)?;
+    let locale = desk.common_language(row.server.as_deref(), &readers)?;
     let from = desk.profile(row.challenge.from)?.name;
     let text = Talk::Answered { id, from, answer }.say(locale);
     desk.post(&row.home, PostRow { key: key(id), text, ..PostRow::default() })

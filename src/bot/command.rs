@@ -44,9 +44,39 @@ pub enum Command {
     /// Show a page of a lesson.
     Rules(Kind, usize),
     /// See or change what one has chosen.
-    Profile(Option<Locale>, Option<bool>),
+    Profile(Chosen),
+    /// See or change what holds on a server.
+    Server(Rules),
     /// Say what can be said.
     Help(Option<Verb>),
+}
+
+/// What one chooses for oneself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// The language.
+    pub language: Option<Locale>,
+    /// Whether turns are confirmed.
+    pub confirm: Option<bool>,
+    /// Whether one is called directly.
+    pub direct: Option<bool>,
+}
+
+/// What is chosen for a server; what is not named stays as it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rules {
+    /// The language of what several people read.
+    pub language: Option<Locale>,
+    /// Clock of a challenge that names none.
+    pub control: Option<Control>,
+    /// Whether matches are told apart.
+    pub apart: Option<bool>,
+    /// Whether one may challenge in this channel only (and in those of which this was said), or in every one.
+    pub here: Option<bool>,
+    /// The role of those who may challenge; the empty one: everybody.
+    pub challengers: Option<String>,
+    /// The role of the arbiters; the empty one: nobody.
+    pub arbiters: Option<String>,
 }
 
 /// What a challenge asks for.
@@ -75,6 +105,18 @@ pub struct Spec {
     pub slots: &'static [Slot],
 }
 
+impl Spec {
+    /// The command's entry in the catalogue.
+    pub fn of(verb: Verb) -> Option<&'static Spec> {
+        CATALOGUE.iter().find(|spec| spec.verb == verb)
+    }
+
+    /// Whether only those in charge of a server may use it, and only there.
+    pub fn is_for_managers(&self) -> bool {
+        self.verb == Verb::Server
+    }
+}
+
 /// Every command and what it takes.
 pub const CATALOGUE: &[Spec] = &[
     Spec {
@@ -96,12 +138,19 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Clock, slots: &[Slot::Match] },
     Spec { verb: Verb::Record, slots: &[Slot::Match] },
     Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
-    Spec { verb: Verb::Profile, slots: &[Slot::Language, Slot::Confirming] },
+    Spec { verb: Verb::Profile, slots: &[Slot::Language, Slot::Confirming, Slot::Notices] },
+    Spec {
+        verb: Verb::Server,
+        slots: &[Slot::Language, Slot::Clock, Slot::Threads, Slot::Where, Slot::Challengers, Slot::Arbiters],
+    },
     Spec { verb: Verb::Help, slots: &[Slot::Topic] },
 ];
 
 /// What a typed command begins with; the longer first.
 pub const PREFIXES: [&str; 2] = ["!nahil", "!n"];
+
+/// Longest id of a role, in characters.
+const ROLE_MAX: usize = 64;
 
 /// Longest command that is read, in characters.
 pub const TEXT_MAX: usize = 2_000;
@@ -125,7 +174,7 @@ pub fn read(text: &str, mentions: &[(String, Account)]) -> Result<Command, Troub
         return Ok(Command::Help(None));
     }
     let verb = verb_named(name).ok_or_else(|| unknown_command(name))?;
-    let spec = CATALOGUE.iter().find(|spec| spec.verb == verb);
+    let spec = Spec::of(verb);
     let mut reader = Reader { verb, slots: spec.map_or(&[], |spec| spec.slots), found: Found::default() };
     reader.read(rest, mentions)?;
     reader.found.command(verb)
@@ -182,6 +231,11 @@ struct Found {
     claim: Option<ClaimKind>,
     language: Option<Locale>,
     confirm: Option<bool>,
+    direct: Option<bool>,
+    apart: Option<bool>,
+    here: Option<bool>,
+    challengers: Option<String>,
+    arbiters: Option<String>,
     topic: Option<Verb>,
 }
 
@@ -205,6 +259,9 @@ impl Reader {
             return set(&mut self.found.id, id, twice).map(|()| rest);
         }
         if self.take_word(word)? {
+            return Ok(rest);
+        }
+        if self.take_role(word)? {
             return Ok(rest);
         }
         if self.takes(Slot::Options) && word.contains('=') {
@@ -240,6 +297,23 @@ impl Reader {
         set(&mut self.found.person, account.clone(), twice)?;
         let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
         Ok(&text[end..])
+    }
+
+    /// Takes `slot=role`; `false` if the word is none such.
+    fn take_role(&mut self, word: &str) -> Result<bool, Trouble> {
+        let Some((name, role)) = word.split_once('=') else {
+            return Ok(false);
+        };
+        let named = |slot: Slot| Locale::ALL.iter().any(|locale| slot.name(*locale) == name.to_lowercase());
+        let slot =
+            [Slot::Challengers, Slot::Arbiters].into_iter().find(|slot| named(*slot) && self.takes(*slot));
+        let Some(slot) = slot else {
+            return Ok(false);
+        };
+        let twice = Trouble::Twice { verb: self.verb, slot };
+        let place =
+            if slot == Slot::Arbiters { &mut self.found.arbiters } else { &mut self.found.challengers };
+        set(place, role.chars().take(ROLE_MAX).collect(), twice).map(|()| true)
     }
 
     /// Takes all words that look like parts of a clock; they must be one.
@@ -284,6 +358,12 @@ impl Reader {
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
             Word::ConfirmOn => set(&mut found.confirm, true, twice(slot)),
             Word::ConfirmOff => set(&mut found.confirm, false, twice(slot)),
+            Word::DirectOn => set(&mut found.direct, true, twice(slot)),
+            Word::DirectOff => set(&mut found.direct, false, twice(slot)),
+            Word::ThreadsOn => set(&mut found.apart, true, twice(slot)),
+            Word::ThreadsOff => set(&mut found.apart, false, twice(slot)),
+            Word::Here => set(&mut found.here, true, twice(slot)),
+            Word::Everywhere => set(&mut found.here, false, twice(slot)),
         };
         done.map(|()| true)
     }
@@ -323,7 +403,19 @@ impl Found {
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
                 self.page.unwrap_or(1),
             ),
-            Verb::Profile => Command::Profile(self.language, self.confirm),
+            Verb::Profile => Command::Profile(Chosen {
+                language: self.language,
+                confirm: self.confirm,
+                direct: self.direct,
+            }),
+            Verb::Server => Command::Server(Rules {
+                language: self.language,
+                control: self.control,
+                apart: self.apart,
+                here: self.here,
+                challengers: self.challengers,
+                arbiters: self.arbiters,
+            }),
             Verb::Help => Command::Help(self.topic),
         })
     }
@@ -357,7 +449,7 @@ fn only_game(named: Option<Kind>) -> Option<Kind> {
 }
 
 /// The words that these slots take.
-fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
+pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
     let of = |slot: &Slot| -> Vec<Word> {
         match slot {
             Slot::Game => Kind::ALL.iter().map(|kind| Word::Game(*kind)).collect(),
@@ -367,6 +459,9 @@ fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Claim => vec![Word::Repetition, Word::Standstill],
             Slot::Language => Locale::ALL.map(Word::Language).to_vec(),
             Slot::Confirming => vec![Word::ConfirmOn, Word::ConfirmOff],
+            Slot::Notices => vec![Word::DirectOn, Word::DirectOff],
+            Slot::Threads => vec![Word::ThreadsOn, Word::ThreadsOff],
+            Slot::Where => vec![Word::Here, Word::Everywhere],
             _ => Vec::new(),
         }
     };

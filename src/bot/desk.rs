@@ -1,12 +1,13 @@
 //! One batch at work: what a handler of commands may read, change and tell.
 
+use super::message::Member;
 use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
 use super::{Cache, Settings};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::{self, Trouble};
 use crate::play::{Match, MatchId, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile};
-use crate::store::{Due, MatchRow, StoreError, Work};
+use crate::store::{Due, MatchRow, ServerRow, StoreError, Work};
 use jiff::Timestamp;
 use tracing::error;
 
@@ -48,6 +49,10 @@ pub(super) struct Desk<'a> {
     pub(super) cache: &'a mut Cache,
     pub(super) settings: &'a Settings,
     pub(super) now: Timestamp,
+    /// Whose event is at work, and which.
+    pub(super) asking: Option<(Account, String)>,
+    /// Whether he was told something alone.
+    pub(super) answered: bool,
 }
 
 /// The person who asks for something.
@@ -58,6 +63,8 @@ pub(super) struct Asker {
     pub(super) profile: Profile,
     pub(super) locale: Locale,
     pub(super) place: Place,
+    /// The server to which the place belongs, and what he is there.
+    pub(super) member: Option<Member>,
     /// When he asked, by his platform's clock; never later than now.
     pub(super) at: Timestamp,
 }
@@ -84,9 +91,17 @@ impl Desk<'_> {
     }
 
     /// Begins a match and keeps it.
-    pub(super) fn begin(&mut self, id: MatchId, home: Place, terms: Terms) -> Result<Held, Stop> {
+    pub(super) fn begin(
+        &mut self,
+        id: MatchId,
+        home: Place,
+        server: Option<String>,
+        terms: Terms,
+    ) -> Result<Held, Stop> {
         let game = Match::begin(id, terms, self.now);
-        let row = MatchRow { id, version: 0, home, post: String::new(), record: game.record().clone() };
+        let apart = self.server(server.as_deref())?.apart;
+        let record = game.record().clone();
+        let row = MatchRow { id, version: 0, home, post: String::new(), record, apart, server };
         let mut held = Held { row, game, deadline: None };
         for side in Side::BOTH {
             self.work.set_going(held.player(side), id, true);
@@ -154,8 +169,17 @@ impl Desk<'_> {
         Ok(BySide { white: white?.name, black: black?.name })
     }
 
-    /// The language for what several people read: theirs, if they have the same one.
-    pub(super) fn common_language(&self, readers: &[PlayerId]) -> Result<Locale, Stop> {
+    /// What was chosen for a server; nothing, where there is none.
+    pub(super) fn server(&self, server: Option<&str>) -> Result<ServerRow, Stop> {
+        let row = server.map(|server| self.work.server(server)).transpose()?;
+        Ok(row.unwrap_or_default())
+    }
+
+    /// The language for what several people read: that of the server, or theirs, if they have the same one.
+    pub(super) fn common_language(&self, server: Option<&str>, readers: &[PlayerId]) -> Result<Locale, Stop> {
+        if let Some(language) = self.server(server)?.language {
+            return Ok(language);
+        }
         let mut languages = Vec::new();
         for &reader in readers {
             languages.push(self.profile(reader)?.language());
@@ -186,7 +210,10 @@ impl Desk<'_> {
     }
 
     fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
-        self.work.tell(&OutboxRow { place: place.clone(), private_to, note })?;
+        let mine = self.asking.as_ref().filter(|(account, _)| private_to.as_ref() == Some(account));
+        let answers = mine.map(|(_, event)| event.clone());
+        self.answered |= answers.is_some() && matches!(note, Note::Post(_));
+        self.work.tell(&OutboxRow { place: place.clone(), private_to, note, answers })?;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
 
-use super::command::CATALOGUE;
+use super::command::{CATALOGUE, Chosen, Spec};
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::{Board, Pointed, PostRow};
@@ -134,15 +134,12 @@ pub(super) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> Option<Bo
 }
 
 /// Shows or changes what the asker has chosen.
-pub(super) fn profile(
-    desk: &mut Desk<'_>,
-    asker: &Asker,
-    language: Option<Locale>,
-    confirm: Option<bool>,
-) -> Done {
+pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Done {
+    let &Chosen { language, confirm, direct } = chosen;
     let mut profile = asker.profile.clone();
     profile.locale = language.or(profile.locale);
     profile.at_once = confirm.map_or(profile.at_once, |confirm| !confirm);
+    profile.direct = direct.unwrap_or(profile.direct);
     if profile != asker.profile {
         desk.work.put_profile(asker.player, &profile)?;
     }
@@ -151,6 +148,7 @@ pub(super) fn profile(
         name: profile.name.clone(),
         locale: (locale, profile.locale.is_some()),
         confirm: !profile.at_once,
+        direct: profile.direct,
     };
     desk.answer(asker, text.say(locale))
 }
@@ -160,7 +158,7 @@ pub(super) fn help(desk: &mut Desk<'_>, asker: &Asker, topic: Option<Verb>) -> D
     let locale = asker.locale;
     let text = match topic {
         Some(verb) => {
-            let slots = CATALOGUE.iter().find(|spec| spec.verb == verb).map_or(&[][..], |spec| spec.slots);
+            let slots = Spec::of(verb).map_or(&[][..], |spec| spec.slots);
             guide::topic(locale, verb, slots)
         }
         None => guide::overview(locale, CATALOGUE.iter().map(|spec| spec.verb)),

@@ -28,6 +28,19 @@ pub struct Incoming {
     pub act: Act,
     /// The persons named in the text, by the names used there (without `@`), in any order.
     pub mentions: Vec<(String, Account)>,
+    /// The server to which the place belongs, on a platform that has such, and what he is there.
+    pub member: Option<Member>,
+}
+
+/// What a person is on a server: a community with channels and people in charge of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The server's id on its platform.
+    pub server: String,
+    /// Whether he may change the server's settings.
+    pub manages: bool,
+    /// The ids of the roles that he has there.
+    pub roles: Vec<String>,
 }
 
 /// What a person did.
@@ -44,6 +57,46 @@ pub enum Act {
         /// The option.
         option: String,
     },
+    /// Wrote a text into the form that a button opens; the button's [`Button::id`], perhaps forged or stale.
+    Wrote {
+        /// The button.
+        button: String,
+        /// The text.
+        text: String,
+    },
+}
+
+/// A question that changes nothing and is answered as soon as its turn comes: what could be typed next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// Who types.
+    pub from: Account,
+    /// The language his platform speaks to him, if it says so.
+    pub locale: Option<Locale>,
+    /// Where he types.
+    pub place: Place,
+    /// The number of the match, if he has named one.
+    pub id: Option<u64>,
+    /// What is typed so far.
+    pub typed: Typed,
+}
+
+/// What is typed so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// Steps of a turn.
+    Steps(String),
+    /// The number of a match.
+    Match(String),
+}
+
+/// Something that could be typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The whole text with it.
+    pub value: String,
+    /// Its words.
+    pub label: String,
 }
 
 /// What adapters send to the bot's one loop.
@@ -55,6 +108,13 @@ pub enum Event {
         incoming: Incoming,
         /// Where to say that its effects are on disk.
         receipt: Option<oneshot::Sender<Receipt>>,
+    },
+    /// Somebody wants to know what could be typed next.
+    Query {
+        /// What is typed so far.
+        query: Query,
+        /// Where to say it.
+        answer: oneshot::Sender<Vec<Suggestion>>,
     },
     /// The post with this number reached its platform for good.
     Delivered(u64),
@@ -71,7 +131,10 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receipt {
     /// Its effects, if any, are on disk; what is to be told will be.
-    Kept,
+    Kept {
+        /// Whether there is something among it that he alone is told.
+        answered: bool,
+    },
     /// Nothing has changed: the store failed. The same event may be sent again.
     NotKept,
 }
@@ -87,6 +150,8 @@ pub struct Outgoing {
     pub private_to: Option<Account>,
     /// What.
     pub what: What,
+    /// The id of the [`Incoming`] that this answers, if it tells something to him alone whose it was.
+    pub answers: Option<String>,
 }
 
 /// Something to be done on a platform.
@@ -122,6 +187,24 @@ pub struct Post {
     pub menus: Vec<Menu>,
     /// A file to download.
     pub file: Option<File>,
+    /// Those of the called who want to be called directly, where nobody else reads; where that cannot be, they are
+    /// called here like the others.
+    pub direct: Vec<Account>,
+    /// The conversation within the place to which it belongs; nothing where the place has but one.
+    pub topic: Option<Topic>,
+    /// A button that opens a form for a text, which comes back as [`Act::Wrote`]. A platform without forms leaves it out.
+    pub form: Option<Button>,
+}
+
+/// A conversation of its own within a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Topic {
+    /// What it is about, as it can be typed in a command: a match, `#12`.
+    pub key: String,
+    /// Its title; at most 100 characters.
+    pub title: String,
+    /// Whether this is the last post of it.
+    pub ends: bool,
 }
 
 /// A board to draw.

@@ -2,7 +2,7 @@
 //!
 //! It lies in the store in the same transaction as what it tells of, so that it may be sent twice but is never lost.
 
-use crate::bot::message::{Button, File, Menu, Outgoing, Picture, Post, What};
+use crate::bot::message::{Button, File, Menu, Outgoing, Picture, Post, Topic, What};
 use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
 use crate::players::{Account, Place};
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,8 @@ pub(super) struct OutboxRow {
     pub(super) private_to: Option<Account>,
     /// What.
     pub(super) note: Note,
+    /// The event that it answers, if it tells something to him alone whose it was.
+    pub(super) answers: Option<String>,
 }
 
 /// What is to be told. As [`What`], but with boards as notation.
@@ -46,6 +48,12 @@ pub(super) struct PostRow {
     pub(super) menus: Vec<Menu>,
     /// A file.
     pub(super) file: Option<File>,
+    /// Who of the called wants to be called directly.
+    pub(super) direct: Vec<Account>,
+    /// The conversation to which it belongs.
+    pub(super) topic: Option<Topic>,
+    /// The button that opens a form.
+    pub(super) form: Option<Button>,
 }
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
@@ -118,7 +126,7 @@ impl OutboxRow {
             Note::Close(key) => What::Close { key },
             Note::Post(row) => What::Post(Box::new(row.post())),
         };
-        Outgoing { number, place: self.place, private_to: self.private_to, what }
+        Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
     }
 }
 
@@ -133,6 +141,9 @@ impl PostRow {
             buttons: self.buttons,
             menus: self.menus,
             file: self.file,
+            direct: self.direct,
+            topic: self.topic,
+            form: self.form,
         }
     }
 }

@@ -24,6 +24,16 @@ pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
 /// Steps go on from the draft; where they cannot, but could from the start of the turn, they take its place.
 pub(super) fn type_steps(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, steps: &str) -> Done {
     let held = mine(desk, asker, id, Meant::MyTurn)?;
+    take_steps(desk, asker, held, steps)
+}
+
+/// Puts the steps of a form into the draft, as [`type_steps`] does.
+pub(super) fn write_steps(desk: &mut Desk<'_>, asker: &Asker, at: At, steps: &str) -> Done {
+    let held = current(desk, asker, at)?;
+    take_steps(desk, asker, held, steps)
+}
+
+fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, steps: &str) -> Done {
     if steps.is_empty() {
         return show_draft(desk, asker, &held);
     }
@@ -252,6 +262,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done 
         boards: vec![board],
         menus: menus(held, &*table, &choices, draft, locale),
         buttons: vec![buttons(held, &*table, draft, locale)],
+        form: Some(form(held, locale)),
         ..PostRow::default()
     };
     desk.show(asker, post)
@@ -301,6 +312,12 @@ fn buttons(held: &Held, table: &dyn Table, draft: &Draft, locale: Locale) -> Vec
     let mut confirm = Press::Confirm(at, made).button(locale, &Label::Confirm, Look::Good);
     confirm.enabled = made > 0 && !matches!(table.turn_end(), TurnEnd::NotYet(_));
     vec![undo, confirm, Press::Cancel(at).button(locale, &Label::Cancel, Look::Plain)]
+}
+
+/// The button that opens the form for a whole turn.
+fn form(held: &Held, locale: Locale) -> super::message::Button {
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    Press::Write(at).button(locale, &Label::Write, Look::Plain)
 }
 
 /// What is picked, and where it could go, with the numbers of the menu.

@@ -1,7 +1,7 @@
 //! What players do in a match beside drafting turns, and how everybody hears of it.
 
 use super::desk::{Asker, Desk, Done, Held, Stop};
-use super::message::{Button, File, Look};
+use super::message::{Button, File, Look, Topic};
 use super::outbox::PostRow;
 use super::panel;
 use super::press::{At, Press};
@@ -11,6 +11,9 @@ use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Standing, What, text};
 use crate::players::{Account, Locale, Place, PlayerId};
 use jiff::SignedDuration;
+
+/// Longest title of a conversation, in characters.
+const TITLE_MAX: usize = 100;
 
 /// Which of one's matches is meant where none is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,8 +213,25 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         lines.push(Talk::NoAdvice.say(locale));
     }
     let post = turn_post(desk, held, locale, lines)?;
-    desk.post(&held.row.home.clone(), post)?;
+    tell(desk, held, post)?;
     desk.keep(held)
+}
+
+/// Tells something of a match where it is told.
+fn tell(desk: &mut Desk<'_>, held: &Held, mut post: PostRow) -> Done {
+    if held.row.apart {
+        let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held)?);
+        let title = Talk::Title { id, kind, names }.say(language(desk, held)?);
+        let ends = held.game.result().is_some();
+        post.topic =
+            Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends });
+    }
+    for side in Side::BOTH {
+        let profile = desk.profile(held.player(side))?;
+        let called = profile.accounts.into_iter().filter(|account| post.calls.contains(account));
+        post.direct.extend(called.filter(|_| profile.direct));
+    }
+    desk.post(&held.row.home, post)
 }
 
 /// Keeps a changed match and tells everybody what has happened in it.
@@ -236,7 +256,7 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     if let Some((kind, by)) = events.iter().find_map(offer_made) {
         offer_buttons(desk, held, locale, kind, by, &mut post)?;
     }
-    desk.post(&held.row.home.clone(), post)?;
+    tell(desk, held, post)?;
     desk.keep(held)
 }
 
@@ -349,7 +369,7 @@ fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, St
 
 /// The language in which a match is told.
 pub(super) fn language(desk: &Desk<'_>, held: &Held) -> Result<Locale, Stop> {
-    desk.common_language(&Side::BOTH.map(|side| held.player(side)))
+    desk.common_language(held.row.server.as_deref(), &Side::BOTH.map(|side| held.player(side)))
 }
 
 fn offer_buttons(

@@ -40,6 +40,8 @@ pub(super) enum Press {
     Keep(MatchId),
     /// Show a page of a lesson.
     Page(Kind, usize),
+    /// Write a whole turn, in a form.
+    Write(At),
 }
 
 /// A match after so many turns.
@@ -92,6 +94,7 @@ impl fmt::Display for Press {
             Press::AskResign(id) => write!(f, "give-up:{id}"),
             Press::Resign(at) => write!(f, "resign:{at}"),
             Press::Keep(id) => write!(f, "keep:{id}"),
+            Press::Write(at) => write!(f, "write:{at}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
     }
@@ -120,6 +123,7 @@ impl FromStr for Press {
             "give-up" => Press::AskResign(parts.number().map(MatchId)?),
             "resign" => Press::Resign(parts.at()?),
             "keep" => Press::Keep(parts.number().map(MatchId)?),
+            "write" => Press::Write(parts.at()?),
             "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
             _ => return Err(Strange),
         };
@@ -190,6 +194,7 @@ mod tests {
             Press::Resign(at),
             Press::Keep(at.id),
             Press::Page(Kind::Maya, 6),
+            Press::Write(at),
         ];
         for press in all {
             let text = press.to_string();

@@ -42,6 +42,8 @@ pub enum Verb {
     Rules,
     /// See or change what one has chosen.
     Profile,
+    /// See or change what holds on a server.
+    Server,
     /// Say what can be said.
     Help,
 }
@@ -75,6 +77,16 @@ pub enum Slot {
     Language,
     /// Whether turns are confirmed.
     Confirming,
+    /// Whether one is called directly.
+    Notices,
+    /// Whether matches are told apart.
+    Threads,
+    /// Where one may challenge.
+    Where,
+    /// The role of those who may challenge.
+    Challengers,
+    /// The role of the arbiters.
+    Arbiters,
     /// A command to be helped with.
     Topic,
 }
@@ -106,11 +118,23 @@ pub enum Word {
     ConfirmOn,
     /// Turns are played as soon as they are complete.
     ConfirmOff,
+    /// One is called where nobody else reads.
+    DirectOn,
+    /// One is called where the match is told.
+    DirectOff,
+    /// Each match is told in a thread of its own.
+    ThreadsOn,
+    /// Matches are told in the channel.
+    ThreadsOff,
+    /// One may challenge in this channel.
+    Here,
+    /// One may challenge in every channel.
+    Everywhere,
 }
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 18] = [
+    pub const ALL: [Verb; 19] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -128,6 +152,7 @@ impl Verb {
         Verb::Record,
         Verb::Rules,
         Verb::Profile,
+        Verb::Server,
         Verb::Help,
     ];
 

@@ -129,6 +129,32 @@ pub enum Talk {
         locale: (Locale, bool),
         /// Whether turns are confirmed.
         confirm: bool,
+        /// Whether one is called directly.
+        direct: bool,
+    },
+    /// What was chosen for a server.
+    Server {
+        /// The language, if one was chosen.
+        language: Option<Locale>,
+        /// The clock of a challenge that names none.
+        control: Control,
+        /// Whether each match is told apart.
+        apart: bool,
+        /// In how many channels one may challenge; in all, if there is no number.
+        channels: Option<usize>,
+        /// Whether only those with a certain role may challenge.
+        restricted: bool,
+        /// Whether there is a role for arbiters.
+        arbiters: bool,
+    },
+    /// The title of a conversation about one match, without marks.
+    Title {
+        /// The match's number.
+        id: MatchId,
+        /// The game.
+        kind: Kind,
+        /// The players.
+        names: BySide<String>,
     },
     /// The bot was away and gives the time back.
     Away {
@@ -233,6 +259,8 @@ pub enum Label {
     Forward,
     /// Learn this game.
     Learn(Kind),
+    /// Open the form for a whole turn.
+    Write,
 }
 
 impl Talk {

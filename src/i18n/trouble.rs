@@ -121,6 +121,14 @@ pub enum Trouble {
     Record(Option<Kind>, RecordFlaw),
     /// What is kept of it cannot be read; the host is told by the log.
     Damaged,
+    /// This belongs on a server.
+    NoServer,
+    /// Only those in charge of the server may do this.
+    NotInCharge,
+    /// On this server one does not challenge in this channel.
+    NotHere,
+    /// On this server he may not challenge.
+    MayNotChallenge,
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.

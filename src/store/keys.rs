@@ -29,6 +29,8 @@ pub(super) enum Family {
     Outbox = b'o',
     /// Player.
     Player = b'p',
+    /// Settings of a server.
+    Server = b's',
     /// What falls due, by time.
     Due = b't',
     /// Version of the whole layout.
@@ -36,7 +38,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 13] = [
+    const ALL: [Family; 14] = [
         Family::Account,
         Family::Challenge,
         Family::Draft,
@@ -48,6 +50,7 @@ impl Family {
         Family::Next,
         Family::Outbox,
         Family::Player,
+        Family::Server,
         Family::Due,
         Family::Version,
     ];

@@ -2,14 +2,18 @@
 
 use super::StoreError;
 use crate::play::challenge::Challenge;
-use crate::play::{MatchId, Record};
-use crate::players::{Place, PlayerId};
+use crate::play::{Control, MatchId, Record};
+use crate::players::{Locale, Place, PlayerId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tracing::error;
 
 /// Version of the layouts below; a change of one asks for a step in `upgrade`.
-pub(super) const LAYOUT: u8 = 1;
+pub(super) const LAYOUT: u8 = 2;
+/// The oldest layout that can be read. Since then fields were only ever added, at the end of what is kept.
+const LAYOUT_OLDEST: u8 = 1;
+/// Zeros that stand for the fields which an older layout did not have: in postcard, zero is nothing, no and empty.
+const MISSING: [u8; 16] = [0; 16];
 
 /// A match as it is kept. Never its position: that is the replay of the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +28,10 @@ pub struct MatchRow {
     pub post: String,
     /// Its terms and all that happened.
     pub record: Record,
+    /// Whether it is told in a conversation of its own within its home.
+    pub apart: bool,
+    /// The server on which it is told, with its platform in front.
+    pub server: Option<String>,
 }
 
 /// A challenge as it is kept until it is answered.
@@ -33,6 +41,25 @@ pub struct ChallengeRow {
     pub home: Place,
     /// The challenge.
     pub challenge: Challenge,
+    /// The server on which it was made, with its platform in front.
+    pub server: Option<String>,
+}
+
+/// What those in charge of a server have chosen for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServerRow {
+    /// The language of what several people read.
+    pub language: Option<Locale>,
+    /// Clock of a match where none is named.
+    pub clock: Option<Control>,
+    /// Whether each match is told in a conversation of its own.
+    pub apart: bool,
+    /// The channels in which one may challenge; everywhere, if there is none.
+    pub channels: Vec<String>,
+    /// The role of those who may challenge; everybody may, if none is named.
+    pub challengers: Option<String>,
+    /// The role of the arbiters.
+    pub arbiters: Option<String>,
 }
 
 /// A turn in the making.
@@ -64,6 +91,9 @@ pub(super) fn decode<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T,
     let corrupt = |why: String| StoreError::Corrupt { key: readable(key), why };
     match bytes.split_first() {
         Some((&LAYOUT, value)) => postcard::from_bytes(value).map_err(|error| corrupt(error.to_string())),
+        Some((version, value)) if (LAYOUT_OLDEST..LAYOUT).contains(version) => {
+            postcard::from_bytes(&[value, &MISSING].concat()).map_err(|error| corrupt(error.to_string()))
+        }
         Some((version, _)) => Err(corrupt(format!("layout {version} is not known"))),
         None => Err(corrupt("it is empty".to_owned())),
     }

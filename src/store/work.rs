@@ -1,7 +1,7 @@
 //! A unit of work: what one batch of messages reads and changes, before any of it is on disk.
 
 use super::keys::{self, Family, Sequence};
-use super::record::{ChallengeRow, Draft, MatchRow, decode, encode, sound};
+use super::record::{ChallengeRow, Draft, MatchRow, ServerRow, decode, encode, sound};
 use super::{Due, Row, Store, StoreError};
 use crate::play::MatchId;
 use crate::players::{Account, PlayerId, Profile};
@@ -122,6 +122,16 @@ impl<'a> Work<'a> {
             self.write(keys::account(account), &player)?;
         }
         self.write(keys::number(Family::Player, player.0), profile)
+    }
+
+    /// What was chosen for a server, named with its platform in front.
+    pub fn server(&self, server: &str) -> Result<ServerRow, StoreError> {
+        Ok(self.read(&keys::text(Family::Server, server))?.unwrap_or_default())
+    }
+
+    /// Keeps what was chosen for a server.
+    pub fn put_server(&mut self, server: &str, row: &ServerRow) -> Result<(), StoreError> {
+        self.write(keys::text(Family::Server, server), row)
     }
 
     /// A number for a new player.

@@ -86,7 +86,7 @@ impl World {
 
     pub(crate) fn send_to(&self, number: u64, place: Place, private_to: Option<&str>, what: What) -> Event {
         let private_to = private_to.map(account);
-        self.outbox.blocking_send(Outgoing { number, place, private_to, what }).unwrap();
+        self.outbox.blocking_send(Outgoing { number, place, private_to, what, answers: None }).unwrap();
         self.reports.recv_timeout(WAIT).unwrap()
     }
 
@@ -116,7 +116,7 @@ pub(crate) async fn stand_in(
             continue;
         };
         match mood.load(Ordering::SeqCst) {
-            KEEP => drop(receipt.send(Receipt::Kept)),
+            KEEP => drop(receipt.send(Receipt::Kept { answered: true })),
             REFUSE => drop(receipt.send(Receipt::NotKept)),
             _ => drop(receipt),
         }

@@ -269,6 +269,7 @@ fn is_not_acknowledged(store: Store) {
         place: place(),
         act: Act::Said("!n help".into()),
         mentions: vec![],
+        member: None,
     };
     let told = bot.apply(vec![Event::Incoming { incoming, receipt: Some(receipt) }], at(0));
     assert!(told.is_err_and(|error| error.is_final()));

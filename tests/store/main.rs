@@ -26,7 +26,15 @@ fn new_match(id: u64) -> MatchRow {
     let sides = BySide { white: PlayerId(1), black: PlayerId(2) };
     let terms = Terms { kind: Kind::Maya, options, sides, control: "3d".parse().unwrap(), rated: false };
     let record = Match::begin(MatchId(id), terms, at(0)).record().clone();
-    MatchRow { id: MatchId(id), version: 0, home: place(), post: String::new(), record }
+    MatchRow {
+        id: MatchId(id),
+        version: 0,
+        home: place(),
+        post: String::new(),
+        record,
+        apart: false,
+        server: None,
+    }
 }
 
 fn challenge(id: u64) -> ChallengeRow {
@@ -42,7 +50,7 @@ fn challenge(id: u64) -> ChallengeRow {
         made: at(0),
         expires: at(60),
     };
-    ChallengeRow { home: place(), challenge }
+    ChallengeRow { home: place(), challenge, server: None }
 }
 
 fn draft(steps: &str) -> Draft {

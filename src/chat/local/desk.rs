@@ -168,7 +168,7 @@ impl Desk {
             kept.await.ok()
         };
         match tokio::time::timeout(RECEIPT_WAIT, told).await {
-            Ok(Some(Receipt::Kept)) => Ok(()),
+            Ok(Some(Receipt::Kept { .. })) => Ok(()),
             Ok(Some(Receipt::NotKept) | None) | Err(_) => Err(Refusal::Unkept),
         }
     }
@@ -245,6 +245,7 @@ pub(super) fn incoming(
         place: Place { platform: Platform::Local, id: channel.to_owned() },
         act,
         mentions,
+        member: None,
     }
 }
 

@@ -32,6 +32,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Record => &["record", "export"],
         Verb::Rules => &["rules", "learn"],
         Verb::Profile => &["profile", "settings"],
+        Verb::Server => &["server"],
         Verb::Help => &["help", "?"],
     }
 }
@@ -56,6 +57,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Record => "Get the record of a match as a file.",
         Verb::Rules => "Learn a game in a few pages with boards.",
         Verb::Profile => "See or change your language and whether turns are confirmed.",
+        Verb::Server => "See or change how Nahil works on this server.",
         Verb::Help => "Say what can be said to Nahil.",
     }
 }
@@ -98,7 +100,13 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Rules => "`!n rules maya`, or a page of it: `!n rules maya 3`.",
         Verb::Profile => {
             "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
-             turn as soon as it is complete, `confirm-on` asks first."
+             turn as soon as it is complete, `confirm-on` asks first; `direct-on` calls you in a direct message, \
+             `direct-off` where the match is told."
+        }
+        Verb::Server => {
+            "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \
+             clock of a challenge that names none, and a thread for each match. `here` lets people challenge in this channel \
+             (and in others where you said so), `everywhere` in all."
         }
         Verb::Help => "`!n help`, or `!n help play` for one command.",
     }
@@ -120,6 +128,11 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Claim => "claim",
         Slot::Language => "language",
         Slot::Confirming => "confirm",
+        Slot::Notices => "notices",
+        Slot::Threads => "threads",
+        Slot::Where => "where",
+        Slot::Challengers => "challengers",
+        Slot::Arbiters => "arbiters",
         Slot::Topic => "command",
     }
 }
@@ -142,5 +155,11 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Language(Locale::Es) => &["es", "spanish"],
         Word::ConfirmOn => &["confirm-on", "confirm"],
         Word::ConfirmOff => &["confirm-off", "no-confirm"],
+        Word::DirectOn => &["direct-on", "direct"],
+        Word::DirectOff => &["direct-off"],
+        Word::ThreadsOn => &["threads-on", "threads"],
+        Word::ThreadsOff => &["threads-off"],
+        Word::Here => &["here"],
+        Word::Everywhere => &["everywhere"],
     }
 }

@@ -51,7 +51,13 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         }
         Talk::NotResigned { id } => format!("#{id} goes on."),
         Talk::RecordHere { id } => format!("The record of #{id}."),
-        Talk::Profile { name, locale, confirm } => profile(name, *locale, *confirm),
+        Talk::Profile { name, locale, confirm, direct } => profile(name, *locale, *confirm, *direct),
+        Talk::Server { language, control, apart, channels, restricted, arbiters } => {
+            server(*language, control, *apart, *channels, (*restricted, *arbiters))
+        }
+        Talk::Title { id, kind, names } => {
+            format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
+        }
         Talk::Away { time } => {
             format!("Nahil was away for {}; that time is given back to the running clock.", span(*time))
         }
@@ -193,14 +199,42 @@ fn game_row(row: &GameRow) -> String {
     format!("#{id} · {} with {adversary} · {turn} {}", game(*kind), relative(*flag))
 }
 
-fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool) -> String {
-    let language = match locale {
-        Locale::En => "English",
-        Locale::Es => "Spanish",
-    };
+fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool, direct: bool) -> String {
+    let language = language_name(locale);
     let chosen = if chosen { "" } else { " (not chosen by you)" };
     let confirm = if confirm { "only when you confirm it" } else { "as soon as it is complete" };
-    format!("**{name}**\nLanguage: {language}{chosen}\nA turn is played {confirm}.")
+    let direct = if direct { "\nYou are called in a direct message." } else { "" };
+    format!("**{name}**\nLanguage: {language}{chosen}\nA turn is played {confirm}.{direct}")
+}
+
+fn language_name(locale: Locale) -> &'static str {
+    match locale {
+        Locale::En => "English",
+        Locale::Es => "Spanish",
+    }
+}
+
+fn server(
+    language: Option<Locale>,
+    control: &Control,
+    apart: bool,
+    channels: Option<usize>,
+    (restricted, arbiters): (bool, bool),
+) -> String {
+    let language = language.map_or("that of the players", language_name);
+    let apart = if apart { "in a thread of its own" } else { "in the channel" };
+    let channels = match channels {
+        None => "in every channel".to_owned(),
+        Some(1) => "in 1 channel".to_owned(),
+        Some(count) => format!("in {count} channels"),
+    };
+    let who = if restricted { "those with the chosen role" } else { "everybody" };
+    let arbiters = if arbiters { "\nArbiters: those with the chosen role." } else { "" };
+    format!(
+        "**This server**\nLanguage: {language}\nClock: {}\nA match is told {apart}.\n{} may challenge, {channels}.{arbiters}",
+        self::control(control),
+        capital(who)
+    )
 }
 
 /// What stands on a button or above a menu.
@@ -221,6 +255,7 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::PickNext => "To where",
         Label::Back => "Back",
         Label::Forward => "Next",
+        Label::Write => "Type",
         Label::Learn(kind) => return format!("Learn {}", game(*kind)),
     };
     text.to_owned()

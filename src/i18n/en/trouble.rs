@@ -77,6 +77,10 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more."
                 .to_owned()
         }
+        Trouble::NoServer => "This is for servers; here there is nothing to choose.".to_owned(),
+        Trouble::NotInCharge => "Only those who may manage this server can change that.".to_owned(),
+        Trouble::NotHere => "On this server one challenges in other channels.".to_owned(),
+        Trouble::MayNotChallenge => "On this server only those with a certain role may challenge.".to_owned(),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
 }

@@ -32,6 +32,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Record => &["registro", "acta", "exportar"],
         Verb::Rules => &["reglas", "aprender"],
         Verb::Profile => &["perfil", "ajustes"],
+        Verb::Server => &["servidor"],
         Verb::Help => &["ayuda", "?"],
     }
 }
@@ -56,6 +57,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Record => "Da el registro de una partida en un archivo.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
         Verb::Profile => "Muestra o cambia tu idioma y si confirmas tus turnos.",
+        Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
         Verb::Help => "Dice qué se le puede decir a Nahil.",
     }
 }
@@ -98,7 +100,13 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",
         Verb::Profile => {
             "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
-             turno en cuanto está completo, `confirmar` pregunta antes."
+             turno en cuanto está completo, `confirmar` pregunta antes; con `directo-sí` te llamo por mensaje directo, con \
+             `directo-no` donde se cuenta la partida."
+        }
+        Verb::Server => {
+            "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` elige el idioma, el \
+             reloj de un reto que no dice ninguno, y un hilo para cada partida. `aquí` permite retar en este canal (y en los otros \
+             donde lo hayas dicho), `dondequiera` en todos."
         }
         Verb::Help => "`!n ayuda`, o `!n ayuda jugar` para una sola orden.",
     }
@@ -120,6 +128,11 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Claim => "reclamo",
         Slot::Language => "idioma",
         Slot::Confirming => "confirmar",
+        Slot::Notices => "avisos",
+        Slot::Threads => "hilos",
+        Slot::Where => "dónde",
+        Slot::Challengers => "retadores",
+        Slot::Arbiters => "árbitros",
         Slot::Topic => "orden",
     }
 }
@@ -142,5 +155,11 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Language(Locale::Es) => &["es", "español", "espanol"],
         Word::ConfirmOn => &["confirmar", "con-confirmar"],
         Word::ConfirmOff => &["sin-confirmar"],
+        Word::DirectOn => &["directo-sí", "directo-si", "directo"],
+        Word::DirectOff => &["directo-no"],
+        Word::ThreadsOn => &["hilos-sí", "hilos-si", "hilos"],
+        Word::ThreadsOff => &["hilos-no"],
+        Word::Here => &["aquí", "aqui"],
+        Word::Everywhere => &["dondequiera"],
     }
 }

@@ -53,7 +53,13 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         }
         Talk::NotResigned { id } => format!("La #{id} sigue."),
         Talk::RecordHere { id } => format!("El registro de la #{id}."),
-        Talk::Profile { name, locale, confirm } => profile(name, *locale, *confirm),
+        Talk::Profile { name, locale, confirm, direct } => profile(name, *locale, *confirm, *direct),
+        Talk::Server { language, control, apart, channels, restricted, arbiters } => {
+            server(*language, control, *apart, *channels, (*restricted, *arbiters))
+        }
+        Talk::Title { id, kind, names } => {
+            format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
+        }
         Talk::Away { time } => {
             format!("Nahil estuvo ausente {}; ese tiempo se devuelve al reloj que corría.", span(*time))
         }
@@ -199,14 +205,41 @@ fn game_row(row: &GameRow) -> String {
     format!("#{id} · {} con {adversary} · {turn} {}", game(*kind), relative(*flag))
 }
 
-fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool) -> String {
-    let language = match locale {
-        Locale::En => "inglés",
-        Locale::Es => "español",
-    };
+fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool, direct: bool) -> String {
+    let language = language_name(locale);
     let chosen = if chosen { "" } else { " (no lo has elegido tú)" };
     let confirm = if confirm { "solo cuando lo confirmas" } else { "en cuanto está completo" };
-    format!("**{name}**\nIdioma: {language}{chosen}\nUn turno se juega {confirm}.")
+    let direct = if direct { "\nTe llamo por mensaje directo." } else { "" };
+    format!("**{name}**\nIdioma: {language}{chosen}\nUn turno se juega {confirm}.{direct}")
+}
+
+fn language_name(locale: Locale) -> &'static str {
+    match locale {
+        Locale::En => "inglés",
+        Locale::Es => "español",
+    }
+}
+
+fn server(
+    language: Option<Locale>,
+    control: &Control,
+    apart: bool,
+    channels: Option<usize>,
+    (restricted, arbiters): (bool, bool),
+) -> String {
+    let language = language.map_or("el de los jugadores", language_name);
+    let apart = if apart { "en un hilo propio" } else { "en el canal" };
+    let channels = match channels {
+        None => "en cualquier canal".to_owned(),
+        Some(1) => "en 1 canal".to_owned(),
+        Some(count) => format!("en {count} canales"),
+    };
+    let who = if restricted { "Quienes tienen el rol elegido pueden" } else { "Todos pueden" };
+    let arbiters = if arbiters { "\nÁrbitros: quienes tienen el rol elegido." } else { "" };
+    format!(
+        "**Este servidor**\nIdioma: {language}\nReloj: {}\nCada partida se cuenta {apart}.\n{who} retar, {channels}.{arbiters}",
+        self::control(control)
+    )
 }
 
 /// What stands on a button or above a menu.
@@ -226,6 +259,7 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::PickNext => "A dónde",
         Label::Back => "Atrás",
         Label::Forward => "Siguiente",
+        Label::Write => "Escribir",
         Label::Learn(kind) => return format!("Aprender {}", game(*kind)),
     };
     text.to_owned()

@@ -64,6 +64,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Damaged => {
             "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.".to_owned()
         }
+        Trouble::NoServer => "Esto es para servidores; aquí no hay nada que elegir.".to_owned(),
+        Trouble::NotInCharge => "Solo quienes administran este servidor pueden cambiar eso.".to_owned(),
+        Trouble::NotHere => "En este servidor se reta en otros canales.".to_owned(),
+        Trouble::MayNotChallenge => {
+            "En este servidor solo pueden retar quienes tienen cierto rol.".to_owned()
+        }
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
 }

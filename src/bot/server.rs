@@ -1,0 +1,71 @@
+//! What those in charge of a server choose for it, and what follows from it.
+
+use super::command::Rules;
+use super::desk::{Asker, Desk, Done};
+use crate::i18n::{Talk, Trouble};
+use crate::store::ServerRow;
+
+/// Most channels of a server that are remembered as those in which one may challenge.
+const CHANNELS_MAX: usize = 50;
+
+/// Shows or changes what holds on the server where this was asked.
+pub(super) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &Rules) -> Done {
+    let server = of(asker).ok_or(Trouble::NoServer)?;
+    if !asker.member.as_ref().is_some_and(|member| member.manages) {
+        return Err(Trouble::NotInCharge.into());
+    }
+    let old = desk.work.server(&server)?;
+    let row = changed(old.clone(), asker, rules);
+    if row != old {
+        desk.work.put_server(&server, &row)?;
+    }
+    let text = Talk::Server {
+        language: row.language,
+        control: row.clock.unwrap_or(desk.settings.control),
+        apart: row.apart,
+        channels: (!row.channels.is_empty()).then_some(row.channels.len()),
+        restricted: row.challengers.is_some(),
+        arbiters: row.arbiters.is_some(),
+    };
+    desk.answer(asker, text.say(asker.locale))
+}
+
+fn changed(mut row: ServerRow, asker: &Asker, rules: &Rules) -> ServerRow {
+    let here = &asker.place.id;
+    row.language = rules.language.or(row.language);
+    row.clock = rules.control.or(row.clock);
+    row.apart = rules.apart.unwrap_or(row.apart);
+    match rules.here {
+        Some(true) if !row.channels.contains(here) && row.channels.len() < CHANNELS_MAX => {
+            row.channels.push(here.clone());
+        }
+        Some(false) => row.channels.clear(),
+        _ => {}
+    }
+    let role = |new: &Option<String>, old: Option<String>| match new {
+        Some(role) => Some(role.clone()).filter(|role| !role.is_empty()),
+        None => old,
+    };
+    row.challengers = role(&rules.challengers, row.challengers);
+    row.arbiters = role(&rules.arbiters, row.arbiters);
+    row
+}
+
+/// The server where something is asked, with its platform in front.
+pub(super) fn of(asker: &Asker) -> Option<String> {
+    asker.member.as_ref().map(|member| format!("{}:{}", asker.place.platform.id(), member.server))
+}
+
+/// Refuses a challenge where or from whom the server does not want one.
+pub(super) fn may_challenge(asker: &Asker, rules: &ServerRow) -> Result<(), Trouble> {
+    let Some(member) = &asker.member else {
+        return Ok(());
+    };
+    if !rules.channels.is_empty() && !rules.channels.contains(&asker.place.id) {
+        return Err(Trouble::NotHere);
+    }
+    match &rules.challengers {
+        Some(role) if !member.manages && !member.roles.contains(role) => Err(Trouble::MayNotChallenge),
+        _ => Ok(()),
+    }
+}
