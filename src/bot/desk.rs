@@ -5,7 +5,7 @@ use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
 use super::{Cache, Settings};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::{self, Trouble};
-use crate::play::{Match, MatchId, Terms};
+use crate::play::{Calendar, Calendars, Match, MatchId, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile};
 use crate::store::{Due, MatchRow, ServerRow, StoreError, Work};
 use jiff::Timestamp;
@@ -74,6 +74,8 @@ pub(super) struct Asker {
 pub(super) struct Held {
     pub(super) row: MatchRow,
     pub(super) game: Match,
+    /// When the players' clocks rest, as they have it now.
+    pub(super) calendars: Calendars,
     deadline: Option<Timestamp>,
 }
 
@@ -87,7 +89,8 @@ impl Desk<'_> {
             Some(game) => game,
             None => replayed(&row)?,
         };
-        Ok(Some(Held { row, deadline: game.deadline(), game }))
+        let calendars = self.calendars(game.terms())?;
+        Ok(Some(Held { deadline: game.next_due(&calendars), row, game, calendars }))
     }
 
     /// Begins a match and keeps it.
@@ -102,7 +105,8 @@ impl Desk<'_> {
         let apart = self.server(server.as_deref())?.apart;
         let record = game.record().clone();
         let row = MatchRow { id, version: 0, home, post: String::new(), record, apart, server };
-        let mut held = Held { row, game, deadline: None };
+        let calendars = self.calendars(game.terms())?;
+        let mut held = Held { row, game, calendars, deadline: None };
         for side in Side::BOTH {
             self.work.set_going(held.player(side), id, true);
         }
@@ -116,7 +120,7 @@ impl Desk<'_> {
         held.row.record = held.game.record().clone();
         self.work.put_match(&mut held.row)?;
         self.cache.put(id, held.row.version, &held.game);
-        let deadline = held.game.deadline();
+        let deadline = held.game.next_due(&held.calendars);
         if deadline != held.deadline {
             for (at, on) in [(held.deadline, false), (deadline, true)] {
                 if let Some(at) = at {
@@ -132,6 +136,12 @@ impl Desk<'_> {
             }
         }
         Ok(())
+    }
+
+    /// When the players of a match rest.
+    fn calendars(&self, terms: &Terms) -> Result<Calendars, Stop> {
+        let [white, black] = Side::BOTH.map(|side| self.profile(terms.sides[side]));
+        Ok(BySide { white: Calendar::new(&white?.hours), black: Calendar::new(&black?.hours) })
     }
 
     /// What is known of a player; a stranger, if nothing is.
@@ -230,6 +240,11 @@ impl Held {
     /// Who plays this side.
     pub(super) fn player(&self, side: Side) -> PlayerId {
         self.game.terms().sides[side]
+    }
+
+    /// When the flag of the side to move falls; nothing when the match is over.
+    pub(super) fn flag(&self) -> Option<Timestamp> {
+        self.game.deadline(&self.calendars)
     }
 
     /// The board of a table of this match, seen from a side.

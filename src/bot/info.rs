@@ -48,7 +48,7 @@ pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let mut rows = Vec::new();
     for id in desk.work.going(asker.player)? {
         let Some(held) = desk.held(id)? else { continue };
-        let (Some(side), Some(flag)) = (held.game.side_of(asker.player), held.game.deadline()) else {
+        let (Some(side), Some(flag)) = (held.game.side_of(asker.player), held.flag()) else {
             continue;
         };
         let adversary = desk.profile(held.player(side.other()))?.name;
@@ -70,8 +70,8 @@ pub(super) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> 
 fn clocks(desk: &Desk<'_>, held: &Held) -> Result<Talk, Stop> {
     let names = desk.names(held)?;
     let clock = held.game.clock();
-    let left = crate::games::BySide::from_fn(|side| clock.remaining(side, desk.now));
-    let flag = clock.running().zip(clock.deadline()).map(|(side, at)| (names[side].clone(), at));
+    let left = crate::games::BySide::from_fn(|side| held.game.remaining(side, desk.now, &held.calendars));
+    let flag = clock.running().zip(held.flag()).map(|(side, at)| (names[side].clone(), at));
     Ok(Talk::Clocks { names, left, flag, control: clock.control() })
 }
 

@@ -60,8 +60,8 @@ fn prefer(matches: &mut Vec<Held>, quality: impl Fn(&Held) -> bool) {
 /// Does something in a match for the asker, keeps it and tells everybody.
 pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
     let kind = held.game.terms().kind;
-    let done = held.game.act(asker.player, action, asker.at);
-    let late = held.game.tick(desk.now);
+    let done = held.game.act(asker.player, action, asker.at, &held.calendars);
+    let late = held.game.tick(desk.now, &held.calendars);
     match done {
         Ok(mut events) => {
             events.extend(late);
@@ -80,7 +80,7 @@ pub(super) fn flag(desk: &mut Desk<'_>, id: MatchId) -> Done {
     let Some(mut held) = desk.held(id)? else {
         return Ok(());
     };
-    let events = held.game.tick(desk.now);
+    let events = held.game.tick(desk.now, &held.calendars);
     if events.is_empty() {
         return desk.keep(&mut held);
     }
@@ -92,7 +92,7 @@ pub(super) fn credit(desk: &mut Desk<'_>, id: MatchId, away: SignedDuration, sai
     let Some(mut held) = desk.held(id)? else {
         return Ok(());
     };
-    let events = held.game.credit(away, desk.now);
+    let events = held.game.credit(away, desk.now, &held.calendars);
     if said || held.game.result().is_some() {
         announce(desk, &mut held, &events)
     } else {
@@ -205,6 +205,7 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         kind: terms.kind,
         options: terms.options.to_string(),
         control: terms.control,
+        respite: terms.respite,
         rated: terms.rated,
     };
     let locale = language(desk, held)?;
@@ -263,7 +264,7 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
 /// When the flag falls now, after time was given back.
 fn new_flag(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Talk> {
     events.iter().find(|event| matches!(event, Event::Credited { .. }))?;
-    let (side, flag) = held.game.clock().running().zip(held.game.deadline())?;
+    let (side, flag) = held.game.clock().running().zip(held.flag())?;
     Some(Talk::FlagFalls { name: names[side].clone(), flag })
 }
 
@@ -314,7 +315,7 @@ fn turn_post(
     let over = held.game.result().is_some();
     let to_move = held.game.to_move();
     let mut calls = Vec::new();
-    if let (false, Some(flag)) = (over, held.game.deadline()) {
+    if let (false, Some(flag)) = (over, held.flag()) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
         }

@@ -2,7 +2,7 @@
 
 use super::{en, es};
 use crate::games::{BySide, Colour, Kind, Options, Pick, Unfinished};
-use crate::play::{Control, Event, MatchId, Preference};
+use crate::play::{Control, Event, MatchId, Preference, Respite};
 use crate::players::Locale;
 use jiff::{SignedDuration, Timestamp};
 
@@ -177,6 +177,8 @@ pub struct Deal {
     pub options: String,
     /// The clock.
     pub control: Control,
+    /// Whether the clocks rest, and whether vacation is spent.
+    pub respite: Respite,
     /// Whether it counts.
     pub rated: bool,
 }

@@ -7,7 +7,7 @@ mod disk;
 use jiff::{SignedDuration, Timestamp};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
-use nahil::play::{Match, MatchId, Terms};
+use nahil::play::{Match, MatchId, Respite, Terms};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
 use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Work};
 use std::path::Path;
@@ -24,7 +24,14 @@ fn place() -> Place {
 fn new_match(id: u64) -> MatchRow {
     let options = Options::defaults(Kind::Maya.rules().options());
     let sides = BySide { white: PlayerId(1), black: PlayerId(2) };
-    let terms = Terms { kind: Kind::Maya, options, sides, control: "3d".parse().unwrap(), rated: false };
+    let terms = Terms {
+        kind: Kind::Maya,
+        options,
+        sides,
+        control: "3d".parse().unwrap(),
+        rated: false,
+        respite: Respite::NONE,
+    };
     let record = Match::begin(MatchId(id), terms, at(0)).record().clone();
     MatchRow {
         id: MatchId(id),
@@ -49,6 +56,7 @@ fn challenge(id: u64) -> ChallengeRow {
         rated: false,
         made: at(0),
         expires: at(60),
+        respite: Respite::NONE,
     };
     ChallengeRow { home: place(), challenge, server: None }
 }

@@ -3,8 +3,10 @@
 use super::games::{colour, game, how, pick, unfinished};
 use crate::games::{BySide, Kind, Options, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
-use crate::i18n::{capital, relative, span};
-use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
+use crate::i18n::{capital, list, relative, span};
+use crate::play::{
+    ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference, Respite, Vacation,
+};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -101,6 +103,24 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::Resigned { side } => format!("{} resigns.", name(*side)),
         Event::FlagFell { side } => format!("{}'s flag has fallen.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
+        Event::Paused { until } => format!(
+            "The clocks stand still, at most until {}. `!n resume` lets them run again; turns may be played meanwhile.",
+            relative(*until)
+        ),
+        Event::Resuming { side, until } => {
+            format!(
+                "{} wants to go on: the clocks run again {}, or at once if {} says `!n resume` too.",
+                name(*side),
+                relative(*until),
+                name(side.other())
+            )
+        }
+        Event::Resumed => "The pause is over: the clocks run again.".to_owned(),
+        Event::VacationSpent { side, time } => format!(
+            "{}'s time is up: {} of vacation is spent instead, and again as long as there is any.",
+            name(*side),
+            span(*time)
+        ),
         Event::Ended(result) => ended(kind, *result, names),
     }
 }
@@ -127,6 +147,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
 fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, the forced game",
+        OfferKind::Pause => "a pause",
     }
 }
 
@@ -141,7 +162,21 @@ fn claim(kind: ClaimKind) -> &'static str {
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "rated" } else { "casual" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
-    format!("{}, {rated}, {}{options}", game(deal.kind), control(&deal.control))
+    format!("{}, {rated}, {}{}{options}", game(deal.kind), control(&deal.control), respite(deal.respite))
+}
+
+/// Whether clocks rest and vacation is spent, after a comma; nothing where neither is so.
+fn respite(respite: Respite) -> String {
+    let vacation = match respite.vacation {
+        Vacation::Off => None,
+        Vacation::On => Some("vacation".to_owned()),
+        Vacation::Hours(hours) => {
+            Some(format!("at most {} of vacation", span(SignedDuration::from_hours(i64::from(hours)))))
+        }
+    };
+    let with: Vec<_> =
+        respite.rest.then(|| "rest in sleeping hours".to_owned()).into_iter().chain(vacation).collect();
+    if with.is_empty() { String::new() } else { format!(", with {}", list(&with, "and")) }
 }
 
 fn preference(kind: Kind, preference: Preference) -> String {
@@ -161,6 +196,8 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
         Control::Fischer { bank, increment, cap } => {
             format!("{} and {} more a turn, at most {}", time(bank), time(increment), time(cap))
         }
+        Control::Reserve { days: 1, bank } => format!("1 day a turn, and a bank of {}", time(bank)),
+        Control::Reserve { days, bank } => format!("{days} days a turn, and a bank of {}", time(bank)),
         Control::Sudden { bank } => format!("{} for the whole match", time(bank)),
     }
 }

@@ -167,6 +167,8 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             format!("The claim is wrong: {count} of the 2 players stand where they stood two turns before.")
         }
         Refusal::TsaulAtTop { level } => format!("Tsaul is at level {level}, the highest."),
+        Refusal::Paused => "The clocks stand still already. `!n resume` lets them run again.".to_owned(),
+        Refusal::NotPaused => "The clocks do not stand still, or you have said so already.".to_owned(),
         Refusal::TsaulPending => {
             "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned()
         }
@@ -217,6 +219,9 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::OutOfOrder => "This is earlier than what stands before it.".to_owned(),
         Flaw::FlagTooEarly => "The flag cannot have fallen here.".to_owned(),
         Flaw::CreditTooLarge => "More time is given back than the turn has taken.".to_owned(),
+        Flaw::RestTooLarge => "More rest is stated than the clock can have had.".to_owned(),
+        Flaw::NoPause => "Nobody has agreed on this pause.".to_owned(),
+        Flaw::VacationTooLarge => "More vacation is stated than can be spent here.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

@@ -3,8 +3,10 @@
 use super::games::{colour, game, how, pick, unfinished};
 use crate::games::{BySide, Kind, Options, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
-use crate::i18n::{capital, relative, span};
-use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
+use crate::i18n::{capital, list, relative, span};
+use crate::play::{
+    ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference, Respite, Vacation,
+};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -101,6 +103,24 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::Resigned { side } => format!("{} abandona.", name(*side)),
         Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
+        Event::Paused { until } => format!(
+            "Los relojes se paran, como mucho hasta {}. `!n reanudar` los pone en marcha; mientras tanto se puede jugar.",
+            relative(*until)
+        ),
+        Event::Resuming { side, until } => {
+            format!(
+                "{} quiere seguir: los relojes vuelven a correr {}, o de inmediato si {} también dice `!n reanudar`.",
+                name(*side),
+                relative(*until),
+                name(side.other())
+            )
+        }
+        Event::Resumed => "Terminó la pausa: los relojes vuelven a correr.".to_owned(),
+        Event::VacationSpent { side, time } => format!(
+            "A {} se le acabó el tiempo: gasta {} de vacaciones, y así mientras le queden.",
+            name(*side),
+            span(*time)
+        ),
         Event::Ended(result) => ended(kind, *result, names),
     }
 }
@@ -131,6 +151,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
 fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, la partida obligada",
+        OfferKind::Pause => "una pausa",
     }
 }
 
@@ -145,7 +166,21 @@ fn claim(kind: ClaimKind) -> &'static str {
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "puntuada" } else { "amistosa" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
-    format!("{}, {rated}, {}{options}", game(deal.kind), control(&deal.control))
+    format!("{}, {rated}, {}{}{options}", game(deal.kind), control(&deal.control), respite(deal.respite))
+}
+
+/// Whether clocks rest and vacation is spent, after a comma; nothing where neither is so.
+fn respite(respite: Respite) -> String {
+    let vacation = match respite.vacation {
+        Vacation::Off => None,
+        Vacation::On => Some("vacaciones".to_owned()),
+        Vacation::Hours(hours) => {
+            Some(format!("hasta {} de vacaciones", span(SignedDuration::from_hours(i64::from(hours)))))
+        }
+    };
+    let with: Vec<_> =
+        respite.rest.then(|| "descanso en horas de sueño".to_owned()).into_iter().chain(vacation).collect();
+    if with.is_empty() { String::new() } else { format!(", con {}", list(&with, "y")) }
 }
 
 fn preference(kind: Kind, preference: Preference) -> String {
@@ -165,6 +200,8 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
         Control::Fischer { bank, increment, cap } => {
             format!("{} y {} más por turno, hasta {}", time(bank), time(increment), time(cap))
         }
+        Control::Reserve { days: 1, bank } => format!("1 día por turno, y una reserva de {}", time(bank)),
+        Control::Reserve { days, bank } => format!("{days} días por turno, y una reserva de {}", time(bank)),
         Control::Sudden { bank } => format!("{} para toda la partida", time(bank)),
     }
 }

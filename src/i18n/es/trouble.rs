@@ -156,6 +156,8 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             format!("El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes.")
         }
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
+        Refusal::Paused => "Los relojes ya están parados. `!n reanudar` los pone en marcha.".to_owned(),
+        Refusal::NotPaused => "Los relojes no están parados, o ya lo has dicho.".to_owned(),
         Refusal::TsaulPending => {
             "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned()
         }
@@ -203,6 +205,9 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::OutOfOrder => "Esto es anterior a lo que está antes.".to_owned(),
         Flaw::FlagTooEarly => "Aquí no pudo caer la bandera.".to_owned(),
         Flaw::CreditTooLarge => "Se devuelve más tiempo del que tomó el turno.".to_owned(),
+        Flaw::RestTooLarge => "Consta más descanso del que pudo tener el reloj.".to_owned(),
+        Flaw::NoPause => "Nadie acordó esta pausa.".to_owned(),
+        Flaw::VacationTooLarge => "Constan más vacaciones de las que se pueden gastar aquí.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }
