@@ -19,6 +19,8 @@ pub struct Config {
     /// Clock of a match where the challenge names none.
     #[serde(deserialize_with = "clock")]
     pub clock: Control,
+    /// Hours of vacation that a player has in a year, spent by themselves where his flag would fall.
+    pub vacation: u32,
     /// The chat room in the browser.
     pub local: Local,
 }
@@ -76,7 +78,7 @@ impl Config {
 impl Default for Config {
     fn default() -> Self {
         let clock = Control::Days { days: 3 };
-        Self { data: "data".into(), language: Locale::En, clock, local: Local::default() }
+        Self { data: "data".into(), language: Locale::En, clock, vacation: 240, local: Local::default() }
     }
 }
 
@@ -103,7 +105,7 @@ mod tests {
     fn the_example_names_every_key_with_its_default() {
         let example = include_str!("../config.example.toml");
         assert_eq!(toml::from_str::<Config>(example).unwrap(), Config::default());
-        for key in ["data", "language", "clock", "enabled", "address", "rooms"] {
+        for key in ["data", "language", "clock", "vacation", "enabled", "address", "rooms"] {
             assert!(example.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");
         }
     }

@@ -8,9 +8,10 @@ use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
 use super::server;
+use super::setting::Setting;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::{Label, Talk, Trouble};
-use crate::play::{Action, Challenge, ChallengeId, MatchId};
+use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite};
 use crate::players::{Account, PlayerId};
 use crate::store::{ChallengeRow, Due};
 
@@ -35,6 +36,14 @@ pub(super) fn make(
     let to = to.map(|account| named(desk, &account, mentions)).transpose()?;
     let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
     let control = invitation.control.or(rules.clock).unwrap_or(desk.settings.control);
+    let mut respite = Respite::usual(control);
+    for setting in &invitation.settings {
+        match setting {
+            Setting::Rest(rest) => respite.rest = *rest,
+            Setting::Vacation(vacation) => respite.vacation = *vacation,
+            _ => {}
+        }
+    }
     let challenge = Challenge {
         id: ChallengeId(desk.work.next_match()?.0),
         kind: invitation.kind,
@@ -46,7 +55,7 @@ pub(super) fn make(
         rated: invitation.rated,
         made: desk.now,
         expires,
-        respite: crate::play::Respite::usual(control),
+        respite,
     };
     challenge.check().map_err(Trouble::Challenge)?;
     desk.work.set_due(expires, Due::Challenge(MatchId(challenge.id.0)), true);

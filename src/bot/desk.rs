@@ -2,12 +2,12 @@
 
 use super::message::Member;
 use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
-use super::{Cache, Settings};
+use super::{Cache, Settings, time};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::{self, Trouble};
 use crate::play::{Calendar, Calendars, Match, MatchId, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile};
-use crate::store::{Due, MatchRow, ServerRow, StoreError, Work};
+use crate::store::{Due, MatchRow, ServerRow, StoreError, Timer, Work};
 use jiff::Timestamp;
 use tracing::error;
 
@@ -76,7 +76,6 @@ pub(super) struct Held {
     pub(super) game: Match,
     /// When the players' clocks rest, as they have it now.
     pub(super) calendars: Calendars,
-    deadline: Option<Timestamp>,
 }
 
 impl Desk<'_> {
@@ -90,7 +89,7 @@ impl Desk<'_> {
             None => replayed(&row)?,
         };
         let calendars = self.calendars(game.terms())?;
-        Ok(Some(Held { deadline: game.next_due(&calendars), row, game, calendars }))
+        Ok(Some(Held { row, game, calendars }))
     }
 
     /// Begins a match and keeps it.
@@ -104,9 +103,18 @@ impl Desk<'_> {
         let game = Match::begin(id, terms, self.now);
         let apart = self.server(server.as_deref())?.apart;
         let record = game.record().clone();
-        let row = MatchRow { id, version: 0, home, post: String::new(), record, apart, server };
+        let row = MatchRow {
+            id,
+            version: 0,
+            home,
+            post: String::new(),
+            record,
+            apart,
+            server,
+            timer: Timer::default(),
+        };
         let calendars = self.calendars(game.terms())?;
-        let mut held = Held { row, game, calendars, deadline: None };
+        let mut held = Held { row, game, calendars };
         for side in Side::BOTH {
             self.work.set_going(held.player(side), id, true);
         }
@@ -118,17 +126,20 @@ impl Desk<'_> {
     pub(super) fn keep(&mut self, held: &mut Held) -> Done {
         let id = held.row.id;
         held.row.record = held.game.record().clone();
-        self.work.put_match(&mut held.row)?;
-        self.cache.put(id, held.row.version, &held.game);
-        let deadline = held.game.next_due(&held.calendars);
-        if deadline != held.deadline {
-            for (at, on) in [(held.deadline, false), (deadline, true)] {
-                if let Some(at) = at {
-                    self.work.set_due(at, Due::Flag(id), on);
+        let timer = time::timer(self, held)?;
+        let old = std::mem::replace(&mut held.row.timer, timer);
+        for (due, old, new) in [
+            (Due::Flag(id), old.flag, held.row.timer.flag),
+            (Due::Reminder(id), old.reminder, held.row.timer.reminder),
+        ] {
+            for (at, on) in [(old, false), (new, true)] {
+                if let Some(at) = at.filter(|_| old != new) {
+                    self.work.set_due(at, due, on);
                 }
             }
-            held.deadline = deadline;
         }
+        self.work.put_match(&mut held.row)?;
+        self.cache.put(id, held.row.version, &held.game);
         if held.game.result().is_some() {
             for side in Side::BOTH {
                 self.work.set_going(held.player(side), id, false);
@@ -139,7 +150,7 @@ impl Desk<'_> {
     }
 
     /// When the players of a match rest.
-    fn calendars(&self, terms: &Terms) -> Result<Calendars, Stop> {
+    pub(super) fn calendars(&self, terms: &Terms) -> Result<Calendars, Stop> {
         let [white, black] = Side::BOTH.map(|side| self.profile(terms.sides[side]));
         Ok(BySide { white: Calendar::new(&white?.hours), black: Calendar::new(&black?.hours) })
     }

@@ -1,9 +1,9 @@
 //! What Nahil says of challenges and matches.
 
-use super::{en, es};
+use super::{Slot, en, es};
 use crate::games::{BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::{Control, Event, MatchId, Preference, Respite};
-use crate::players::Locale;
+use crate::players::{Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
 
 /// A message, or a line of one.
@@ -90,6 +90,35 @@ pub enum Talk {
         flag: Option<(String, Timestamp)>,
         /// The kind of clock.
         control: Control,
+        /// Whether the clocks rest, and whether vacation is spent.
+        respite: Respite,
+        /// Until when the clocks stand still, if they do.
+        paused: Option<Timestamp>,
+        /// Vacation spent in this match.
+        vacation: BySide<SignedDuration>,
+        /// Who has nothing left but vacation.
+        on_vacation: Option<String>,
+    },
+    /// Which clocks there are to choose from.
+    ClocksToChoose {
+        /// The one that is taken where none is named.
+        usual: Control,
+        /// Some of them.
+        presets: Vec<Control>,
+    },
+    /// The clocks stand still.
+    StandStill {
+        /// Until then at most.
+        until: Timestamp,
+    },
+    /// Reminds the player to move.
+    Reminder {
+        /// His name.
+        name: String,
+        /// What he has left.
+        left: SignedDuration,
+        /// When his flag falls.
+        flag: Timestamp,
     },
     /// The panel.
     Panel {
@@ -131,6 +160,12 @@ pub enum Talk {
         confirm: bool,
         /// Whether one is called directly.
         direct: bool,
+        /// When the clocks rest.
+        hours: Hours,
+        /// When one is reminded.
+        reminders: Vec<Rung>,
+        /// Hours of vacation that are left this year.
+        vacation: u32,
     },
     /// What was chosen for a server.
     Server {
@@ -259,6 +294,10 @@ pub enum Label {
     Back,
     /// The page after.
     Forward,
+    /// Choose a value for this.
+    Choose(Slot),
+    /// A value, as it is typed in English.
+    Value(Slot, String),
     /// Learn this game.
     Learn(Kind),
     /// Open the form for a whole turn.

@@ -44,6 +44,29 @@ pub enum Trouble {
     },
     /// The clock cannot be had.
     Clock(ControlError),
+    /// There is no such time zone; the nearest one is that.
+    NoSuchZone {
+        /// What was written.
+        word: String,
+        /// The nearest, if one is near.
+        nearest: Option<String>,
+    },
+    /// These are no sleeping hours, or too many.
+    NoSuchSleep,
+    /// One cannot be reminded like this.
+    NoSuchReminder,
+    /// There is no such vacation.
+    NoSuchVacation,
+    /// This is on or off.
+    NotOnOff {
+        /// What.
+        slot: Slot,
+    },
+    /// He has changed his hours too often.
+    HoursTooOften {
+        /// How often one may within a week.
+        most: usize,
+    },
     /// The options cannot be read.
     Options(Kind, Unreadable),
     /// Nobody here has this name.

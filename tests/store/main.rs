@@ -9,7 +9,7 @@ use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
 use nahil::play::{Match, MatchId, Respite, Terms};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
-use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Work};
+use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, Work};
 use std::path::Path;
 
 fn at(seconds: i64) -> Timestamp {
@@ -41,6 +41,7 @@ fn new_match(id: u64) -> MatchRow {
         record,
         apart: false,
         server: None,
+        timer: Timer { flag: Some(at(90)), reminder: None, ply: 3, told: 5 },
     }
 }
 
@@ -77,6 +78,8 @@ fn fill(work: &mut Work<'_>) {
     work.put_profile(PlayerId(1), &Profile { name: "ana".into(), accounts, ..Profile::default() }).unwrap();
     assert!(work.first_seen("local:e1", at(1)).unwrap());
     work.set_due(at(90), Due::Flag(row.id), true);
+    work.set_due(at(91), Due::Reminder(row.id), true);
+    work.put_vacation(PlayerId(1), 2026, 17).unwrap();
     work.set_due(at(60), Due::Challenge(MatchId(2)), true);
     work.tell(&"told".to_owned()).unwrap();
     work.beat(at(2)).unwrap();
@@ -93,7 +96,13 @@ fn is_full(work: &mut Work<'_>) {
     assert_eq!(work.player_of(&account).unwrap(), Some(PlayerId(1)));
     assert_eq!(work.profile(PlayerId(1)).unwrap().unwrap().name, "ana");
     assert!(!work.first_seen("local:e1", at(3)).unwrap());
-    let due = [(at(60), Due::Challenge(MatchId(2))), (at(90), Due::Flag(MatchId(1)))];
+    let due = [
+        (at(60), Due::Challenge(MatchId(2))),
+        (at(90), Due::Flag(MatchId(1))),
+        (at(91), Due::Reminder(MatchId(1))),
+    ];
+    assert_eq!([2025, 2026, -1].map(|year| work.vacation(PlayerId(1), year).unwrap()), [0, 17, 0]);
+    assert_eq!(work.vacation(PlayerId(2), 2026).unwrap(), 0);
     assert_eq!(work.all_due().unwrap(), due);
     assert_eq!(work.first_due().unwrap(), Some(due[0]));
     assert_eq!(work.fallen_due(at(89), 9).unwrap(), due[..1]);

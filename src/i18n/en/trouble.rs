@@ -7,7 +7,7 @@ use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
-use crate::players::Locale;
+use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
 const EN: Locale = Locale::En;
@@ -35,6 +35,25 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), words(known))
         }
         Trouble::Clock(error) => clock(error),
+        Trouble::NoSuchZone { word, nearest } => {
+            format!(
+                "There is no time zone `{}`.{} Zones are written like `America/Guatemala`; the city is enough.",
+                quoted(word),
+                meant(nearest.as_deref())
+            )
+        }
+        Trouble::NoSuchSleep => {
+            format!("Write sleeping hours like `sleep=23:00-07:00`, at most {} hours, or `sleep=off`.", Sleep::MINUTES_MAX / 60)
+        }
+        Trouble::NoSuchReminder => format!(
+            "Write reminders like `reminders=1/2,1/10,3h`: parts of your time or `d`, `h`, `m`, from 10 minutes to 30 days, at most {}; or `reminders=usual`, `reminders=off`.",
+            Rung::MAX
+        ),
+        Trouble::NoSuchVacation => "Write `vacation=on`, `vacation=off` or hours: `vacation=48h`.".to_owned(),
+        Trouble::NotOnOff { slot } => format!("Write `{0}=on` or `{0}=off`.", slot.name(EN)),
+        Trouble::HoursTooOften { most } => {
+            format!("You have changed your hours {most} times within a week, as often as one may. Nothing was changed.")
+        }
         Trouble::Options(kind, error) => {
             format!("These options cannot be had: {}.", unreadable(Some(*kind), error))
         }
@@ -103,7 +122,7 @@ fn numbers(ids: &[MatchId]) -> String {
 
 fn clock(error: &ControlError) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let examples = "Clocks are written `3d` (days a turn), `5d+12h max 10d` (bank, increment, cap), `sudden 2h`, `seb` or `pek`.";
+    let examples = "Clocks are written `3d` (days a turn), `5d+12h max 10d` (bank, increment, cap), `2d bank 5d` (days a turn, then a bank), `sudden 2h`, `seb` or `pek`.";
     match error {
         ControlError::TooLong { limit } => format!("A clock has at most {limit} characters. {examples}"),
         ControlError::Unknown { word } => format!("`{}` is no clock. {examples}", quoted(word)),

@@ -7,7 +7,7 @@ use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
-use crate::players::Locale;
+use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
 const ES: Locale = Locale::Es;
@@ -31,6 +31,25 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), words(known))
         }
         Trouble::Clock(error) => clock(error),
+        Trouble::NoSuchZone { word, nearest } => {
+            format!(
+                "No existe la zona horaria `{}`.{} Las zonas se escriben como `America/Guatemala`; basta con la ciudad.",
+                quoted(word),
+                meant(nearest.as_deref())
+            )
+        }
+        Trouble::NoSuchSleep => {
+            format!("Escribe las horas de sueño así: `sueño=23:00-07:00`, {} horas como mucho, o `sueño=no`.", Sleep::MINUTES_MAX / 60)
+        }
+        Trouble::NoSuchReminder => format!(
+            "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: partes de tu tiempo o `d`, `h`, `m`, de 10 minutos a 30 días, {} como mucho; o `recordatorios=usual`, `recordatorios=no`.",
+            Rung::MAX
+        ),
+        Trouble::NoSuchVacation => "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`.".to_owned(),
+        Trouble::NotOnOff { slot } => format!("Escribe `{0}=sí` o `{0}=no`.", slot.name(ES)),
+        Trouble::HoursTooOften { most } => {
+            format!("Has cambiado tus horas {most} veces en una semana, todas las que se puede. No se cambió nada.")
+        }
         Trouble::Options(kind, error) => format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error)),
         Trouble::UnknownPerson { name } => {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
@@ -92,7 +111,7 @@ fn numbers(ids: &[MatchId]) -> String {
 
 fn clock(error: &ControlError) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `sudden 2h`, `seb` o `pek`.";
+    let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `2d bank 5d` (días por turno, luego una reserva), `sudden 2h`, `seb` o `pek`.";
     match error {
         ControlError::TooLong { limit } => {
             format!("Un reloj tiene como máximo {limit} caracteres. {examples}")
