@@ -101,7 +101,8 @@ fn zone(value: &str) -> Result<String, Trouble> {
     };
     let known: Vec<String> =
         db().available().map(|known| known.as_str().to_owned()).filter(|known| is_plain(known)).collect();
-    if let Some(found) = known.iter().find(wanted).filter(|found| TimeZone::get(found).is_ok()) {
+    let exactly = known.iter().find(|known| known.eq_ignore_ascii_case(&name));
+    if let Some(found) = exactly.or_else(|| known.iter().find(wanted)).filter(|found| TimeZone::get(found).is_ok()) {
         return Ok(found.clone());
     }
     let parts = |known: &String| [known.clone(), known.rsplit('/').next().unwrap_or_default().to_owned()];

@@ -54,7 +54,7 @@ fn spend_hour(
     Ok(true)
 }
 
-/// What is worth saying: of the vacation of a turn, only that it begins.
+/// What is worth saying: of the vacation of a turn, only that it begins; of a pause, not that it ends and has ended.
 pub(super) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> {
     let spent = |event: &&Event| matches!(event, Event::VacationSpent { .. });
     let entries = held.game.record().entries.iter().rev();
@@ -63,8 +63,14 @@ pub(super) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> {
     let in_turn = turn.filter(|entry| matches!(entry.what, What::Vacation { .. })).count();
     // A turn may have been played after the vacation; then what was spent before it was in the turn before.
     let begins = in_turn <= events.iter().filter(spent).count();
+    let at_once = events.iter().any(|event| *event == Event::Resumed);
     let mut said = false;
-    let is_said = |event: &&Event| !spent(event) || (begins && !std::mem::replace(&mut said, true));
+    let is_said = |event: &&Event| match event {
+        Event::VacationSpent { .. } => begins && !std::mem::replace(&mut said, true),
+        // Both want it, and so it is.
+        Event::Resuming { .. } => !at_once,
+        _ => true,
+    };
     events.iter().filter(is_said).cloned().collect()
 }
 

@@ -201,7 +201,7 @@ fn respite(respite: Respite) -> String {
         }
     };
     let with: Vec<_> =
-        respite.rest.then(|| "rest in sleeping hours".to_owned()).into_iter().chain(vacation).collect();
+        respite.rest.then(|| "resting clocks".to_owned()).into_iter().chain(vacation).collect();
     if with.is_empty() { String::new() } else { format!(", with {}", list(&with, "and")) }
 }
 

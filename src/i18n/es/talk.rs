@@ -205,7 +205,7 @@ fn respite(respite: Respite) -> String {
         }
     };
     let with: Vec<_> =
-        respite.rest.then(|| "descanso en horas de sueño".to_owned()).into_iter().chain(vacation).collect();
+        respite.rest.then(|| "relojes que descansan".to_owned()).into_iter().chain(vacation).collect();
     if with.is_empty() { String::new() } else { format!(", con {}", list(&with, "y")) }
 }
 
