@@ -19,6 +19,7 @@ pub mod setting;
 mod suggest;
 mod ticker;
 mod time;
+mod word;
 
 pub use ticker::{Outboxes, run, wall_clock};
 

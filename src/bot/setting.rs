@@ -1,6 +1,6 @@
 //! What is written as `name=value`: when clocks rest, and when one is reminded.
 
-use super::command::nearest;
+use super::word::nearest;
 use crate::i18n::{Slot, Trouble};
 use crate::play::Vacation;
 use crate::players::{Hours, Locale, Rung, Sleep};
@@ -102,7 +102,9 @@ fn zone(value: &str) -> Result<String, Trouble> {
     let known: Vec<String> =
         db().available().map(|known| known.as_str().to_owned()).filter(|known| is_plain(known)).collect();
     let exactly = known.iter().find(|known| known.eq_ignore_ascii_case(&name));
-    if let Some(found) = exactly.or_else(|| known.iter().find(wanted)).filter(|found| TimeZone::get(found).is_ok()) {
+    if let Some(found) =
+        exactly.or_else(|| known.iter().find(wanted)).filter(|found| TimeZone::get(found).is_ok())
+    {
         return Ok(found.clone());
     }
     let parts = |known: &String| [known.clone(), known.rsplit('/').next().unwrap_or_default().to_owned()];

@@ -259,7 +259,12 @@ pub(super) mod tests {
     proptest! {
         /// Rest and what counts make up the whole, and the parts of a time have the rest of the whole.
         #[test]
-        fn rest_and_count_are_the_wall(calendar in any_calendar(), from in any_moment(), first in 0..40_000_000_000_i64, second in 0..4_000_000_000_i64) {
+        fn rest_and_count_are_the_wall(
+            calendar in any_calendar(),
+            from in any_moment(),
+            first in 0..40_000_000_000_i64,
+            second in 0..4_000_000_000_i64,
+        ) {
             let middle = from + SignedDuration::from_millis(first);
             let to = middle + SignedDuration::from_millis(second);
             let whole = calendar.rest(from, to);

@@ -87,7 +87,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
         }
         Talk::Away { time } => {
-            format!("Nahil was away for {}; that time is given back to the running clock.", span(*time))
+            format!("Nahil was away: {} of it is given back to the running clock.", span(*time))
         }
     }
 }

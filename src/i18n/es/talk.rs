@@ -89,7 +89,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
         }
         Talk::Away { time } => {
-            format!("Nahil estuvo ausente {}; ese tiempo se devuelve al reloj que corría.", span(*time))
+            format!("Nahil estuvo ausente: se devuelven {} al reloj que corría.", span(*time))
         }
     }
 }
