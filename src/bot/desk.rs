@@ -92,6 +92,14 @@ impl Desk<'_> {
         Ok(Some(Held { row, game, calendars }))
     }
 
+    /// The same, for those who look after several: one that is damaged, which is in the log, must not harm the others.
+    pub(super) fn sound(&mut self, id: MatchId) -> Result<Option<Held>, Stop> {
+        match self.held(id) {
+            Err(Stop::Trouble(_)) => Ok(None),
+            held => held,
+        }
+    }
+
     /// Begins a match and keeps it.
     pub(super) fn begin(
         &mut self,

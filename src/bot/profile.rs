@@ -6,7 +6,7 @@ use super::message::{Menu, MenuOption};
 use super::outbox::PostRow;
 use super::setting::Setting;
 use super::{play, time};
-use crate::i18n::{Label, Slot, Talk, Trouble, Verb};
+use crate::i18n::{Label, Slot, Talk, Trouble, Verb, Word};
 use crate::play::Calendar;
 use crate::players::{Hours, Locale, Profile, Rung};
 
@@ -66,7 +66,7 @@ fn note_change(hours: &mut Hours, now: jiff::Timestamp) -> Done {
 fn change_clocks(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
     let going = desk.work.going(asker.player)?;
     for &id in &going {
-        let Some(mut held) = desk.held(id)? else { continue };
+        let Some(mut held) = desk.sound(id)? else { continue };
         let mut events = time::pass(desk, &mut held, desk.now)?;
         if let Some(side) = held.game.side_of(asker.player).filter(|_| profile.hours != asker.profile.hours) {
             events.extend(held.game.settle(side, desk.now, &held.calendars));
@@ -75,7 +75,7 @@ fn change_clocks(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done 
     }
     desk.work.put_profile(asker.player, profile)?;
     for id in going {
-        if let Some(mut held) = desk.held(id)? {
+        if let Some(mut held) = desk.sound(id)? {
             desk.keep(&mut held)?;
         }
     }
@@ -114,13 +114,33 @@ fn menus(profile: &Profile, locale: Locale) -> Vec<Menu> {
     };
     let weekends = if weekends { "on" } else { "off" };
     let sleeps = ["off", "21:00-06:00", "22:00-07:00", "23:00-07:00", "00:00-08:00", "01:00-09:00"];
-    [
+    let language = menu_of_words(locale, Slot::Language, Locale::ALL.map(Word::Language), |word| {
+        profile.locale.map(Word::Language) == Some(word)
+    });
+    let confirming = menu_of_words(locale, Slot::Confirming, [Word::ConfirmOn, Word::ConfirmOff], |word| {
+        (word == Word::ConfirmOff) == profile.at_once
+    });
+    let hours = [
         (Slot::Sleep, sleep.as_str(), &sleeps[..]),
         (Slot::Weekends, weekends, &["on", "off"]),
         (Slot::Reminders, reminders.as_str(), &["usual", "1/2,1h", "1h", "off"]),
     ]
-    .map(|(slot, now, values)| menu(locale, slot, now, values))
-    .into()
+    .map(|(slot, now, values)| menu(locale, slot, now, values));
+    [language, confirming].into_iter().chain(hours).collect()
+}
+
+fn menu_of_words(locale: Locale, slot: Slot, words: [Word; 2], chosen: impl Fn(Word) -> bool) -> Menu {
+    let option = |word: Word| MenuOption {
+        id: word.spelling(Locale::En).to_owned(),
+        label: word.spelling(locale).to_owned(),
+        chosen: chosen(word),
+    };
+    let label = Label::Choose(slot).say(locale);
+    Menu {
+        id: format!("{MENU}{}", slot.name(Locale::En)),
+        label,
+        options: words.into_iter().map(option).collect(),
+    }
 }
 
 fn menu(locale: Locale, slot: Slot, now: &str, values: &[&str]) -> Menu {

@@ -43,7 +43,7 @@ fn spend_hour(
     desk.work.put_vacation(player, year, spent + 1)?;
     events.extend(held.game.spend_vacation(at, &held.calendars));
     for id in desk.work.going(player)?.into_iter().filter(|id| *id != held.row.id) {
-        let Some(mut other) = desk.held(id)? else { continue };
+        let Some(mut other) = desk.sound(id)? else { continue };
         if other.player(other.game.to_move()) == player {
             let spent = other.game.spend_vacation(at, &other.calendars);
             if !spent.is_empty() {
