@@ -182,7 +182,7 @@ impl Match {
         let left = self.remaining(side, from, calendars);
         let most = self.state.vacation_left(side).map_or(SignedDuration::MAX, SignedDuration::from_millis);
         let time = Self::VACATION_UNIT.saturating_sub(left).min(most);
-        Some(SignedDuration::from_millis(millis(time).cast_signed())).filter(|time| time.is_positive())
+        Some(SignedDuration::from_millis(millis(time).cast_signed())).filter(SignedDuration::is_positive)
     }
 
     /// Spends that vacation.

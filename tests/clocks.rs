@@ -108,7 +108,7 @@ impl World {
         let now = self.now;
         let told = self.bot().apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
         // Every third answer is not acknowledged, so it comes again after a kill.
-        let delivered = self.events % 3 != 0;
+        let delivered = !self.events.is_multiple_of(3);
         self.hear(told, delivered);
     }
 

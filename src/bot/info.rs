@@ -9,7 +9,7 @@ use super::press::{At, Press};
 use super::time;
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
-use crate::i18n::talk::GameRow;
+use crate::i18n::talk::{GameRow, Timing};
 use crate::i18n::{self, Label, Talk, Trouble, Verb, guide};
 use crate::play::{Control, MatchId};
 use crate::players::Locale;
@@ -74,7 +74,7 @@ fn clocks(desk: &Desk<'_>, held: &Held) -> Result<Talk, Stop> {
     let left = crate::games::BySide::from_fn(|side| held.game.remaining(side, desk.now, &held.calendars));
     let flag = clock.running().zip(held.flag()).map(|(side, at)| (names[side].clone(), at));
     let on_vacation = Side::BOTH.into_iter().find(|side| time::on_vacation(held, *side, desk.now));
-    Ok(Talk::Clocks {
+    Ok(Talk::Time(Timing::Clocks {
         left,
         flag,
         control: clock.control(),
@@ -83,12 +83,15 @@ fn clocks(desk: &Desk<'_>, held: &Held) -> Result<Talk, Stop> {
         vacation: crate::games::BySide::from_fn(|side| held.game.vacation_spent(side)),
         on_vacation: on_vacation.map(|side| names[side].clone()),
         names,
-    })
+    }))
 }
 
 /// Shows which clocks there are to choose from.
 pub(super) fn clocks_to_choose(desk: &mut Desk<'_>, asker: &Asker) -> Done {
-    let text = Talk::ClocksToChoose { usual: desk.settings.control, presets: Control::PRESETS.to_vec() };
+    let text = Talk::Time(Timing::ClocksToChoose {
+        usual: desk.settings.control,
+        presets: Control::PRESETS.to_vec(),
+    });
     desk.answer(asker, text.say(asker.locale))
 }
 

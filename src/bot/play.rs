@@ -7,7 +7,7 @@ use super::panel;
 use super::press::{At, Press};
 use super::time;
 use crate::games::{BySide, Side};
-use crate::i18n::talk::Deal;
+use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Standing, What, text};
 use crate::players::{Account, Locale, Place, PlayerId};
@@ -332,7 +332,7 @@ fn turn_post(
         let colour = held.game.terms().kind.rules().colours()[to_move];
         lines.push(Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale));
         if let Some(until) = held.game.paused() {
-            lines.push(Talk::StandStill { until }.say(locale));
+            lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
         calls = accounts(desk, held, to_move)?;
     }
@@ -432,7 +432,7 @@ fn answered_offers(held: &Held, events: &[Event]) -> Vec<String> {
 fn offer_key(id: MatchId, by: Side, kind: OfferKind, ply: u32) -> String {
     match kind {
         OfferKind::Tsaul => format!("offer:{id}:{ply}:{}", by.index()),
-        kind => format!("offer:{id}:{ply}:{}:{}", by.index(), kind.id()),
+        OfferKind::Pause => format!("offer:{id}:{ply}:{}:{}", by.index(), kind.id()),
     }
 }
 

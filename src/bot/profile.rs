@@ -6,6 +6,7 @@ use super::message::{Menu, MenuOption};
 use super::outbox::PostRow;
 use super::setting::Setting;
 use super::{play, time};
+use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Label, Slot, Talk, Trouble, Verb, Word};
 use crate::play::Calendar;
 use crate::players::{Hours, Locale, Profile, Rung};
@@ -55,7 +56,7 @@ fn note_change(hours: &mut Hours, now: jiff::Timestamp) -> Done {
     let recent = |at: &jiff::Timestamp| now.duration_since(*at) < Hours::CHANGES_WITHIN;
     hours.changed.retain(recent);
     if hours.changed.len() >= Hours::CHANGES_MAX {
-        return Err(Trouble::HoursTooOften { most: Hours::CHANGES_MAX }.into());
+        return Err(Trouble::from(BadSetting::HoursTooOften { most: Hours::CHANGES_MAX }).into());
     }
     hours.changed.push(now);
     Ok(())

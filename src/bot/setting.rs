@@ -1,7 +1,8 @@
 //! What is written as `name=value`: when clocks rest, and when one is reminded.
 
 use super::word::nearest;
-use crate::i18n::{Slot, Trouble};
+use crate::i18n::Slot;
+use crate::i18n::trouble::BadSetting;
 use crate::play::Vacation;
 use crate::players::{Hours, Locale, Rung, Sleep};
 use jiff::tz::{TimeZone, db};
@@ -32,15 +33,15 @@ impl Setting {
     const VALUE_MAX: usize = 60;
 
     /// Reads the value of a slot.
-    pub(super) fn read(slot: Slot, value: &str) -> Result<Self, Trouble> {
+    pub(super) fn read(slot: Slot, value: &str) -> Result<Self, BadSetting> {
         let value: String = value.trim().chars().take(Self::VALUE_MAX).collect();
-        let switch = || switch(&value).ok_or(Trouble::NotOnOff { slot });
+        let switch = || switch(&value).ok_or(BadSetting::NotOnOff { slot });
         let off = self::switch(&value) == Some(false);
         Ok(match slot {
             Slot::Zone if off => Setting::Zone(None),
             Slot::Zone => Setting::Zone(Some(zone(&value)?)),
             Slot::Sleep if off => Setting::Sleep(None),
-            Slot::Sleep => Setting::Sleep(Some(value.parse().map_err(|_| Trouble::NoSuchSleep)?)),
+            Slot::Sleep => Setting::Sleep(Some(value.parse().map_err(|_| BadSetting::NoSuchSleep)?)),
             Slot::Weekends => Setting::Weekends(switch()?),
             Slot::Reminders if off => Setting::Reminders(Some(Vec::new())),
             Slot::Reminders => Setting::Reminders(reminders(&value)?),
@@ -48,7 +49,7 @@ impl Setting {
             _ => Setting::Vacation(match self::switch(&value) {
                 Some(true) => Vacation::On,
                 Some(false) => Vacation::Off,
-                None => value.parse().map_err(|_| Trouble::NoSuchVacation)?,
+                None => value.parse().map_err(|_| BadSetting::NoSuchVacation)?,
             }),
         })
     }
@@ -81,18 +82,18 @@ fn switch(value: &str) -> Option<bool> {
 }
 
 /// Up to [`Rung::MAX`] times, parted by commas; `usual` for what is usual.
-fn reminders(value: &str) -> Result<Option<Vec<Rung>>, Trouble> {
+fn reminders(value: &str) -> Result<Option<Vec<Rung>>, BadSetting> {
     if ["usual", "default", "on", "sí", "si"].contains(&value.to_lowercase().as_str()) {
         return Ok(None);
     }
     let rungs: Result<Vec<Rung>, _> =
         value.to_lowercase().split(',').map(|rung| rung.trim().parse()).collect();
     let rungs = rungs.ok().filter(|rungs| rungs.len() <= Rung::MAX);
-    rungs.map(Some).ok_or(Trouble::NoSuchReminder)
+    rungs.map(Some).ok_or(BadSetting::NoSuchReminder)
 }
 
 /// The zone of this name, in any case, or of this city.
-fn zone(value: &str) -> Result<String, Trouble> {
+fn zone(value: &str) -> Result<String, BadSetting> {
     let name = value.replace(' ', "_");
     let wanted = |known: &&String| {
         let known = known.to_lowercase();
@@ -117,7 +118,10 @@ fn zone(value: &str) -> Result<String, Trouble> {
             .min()
     };
     close.sort_by_key(|known| distance(&known));
-    Err(Trouble::NoSuchZone { word: value.to_owned(), nearest: close.first().map(|known| (*known).clone()) })
+    Err(BadSetting::NoSuchZone {
+        word: value.to_owned(),
+        nearest: close.first().map(|known| (*known).clone()),
+    })
 }
 
 /// Names of places: neither the doubles that some systems have, nor what stands for no place.
@@ -147,7 +151,7 @@ mod tests {
             ("Madird", Some("Europe/Madrid")),
             ("xyzzyxyzzy", None),
         ] {
-            let trouble = Trouble::NoSuchZone { word: value.to_owned(), nearest: near.map(str::to_owned) };
+            let trouble = BadSetting::NoSuchZone { word: value.to_owned(), nearest: near.map(str::to_owned) };
             assert_eq!(read(value), Err(trouble), "{value}");
         }
         assert_eq!(read("off"), Ok(Setting::Zone(None)));

@@ -6,6 +6,7 @@ use super::outbox::PostRow;
 use super::play;
 use super::press::{At, Press};
 use crate::games::Side;
+use crate::i18n::talk::Timing;
 use crate::i18n::{Label, Talk};
 use crate::play::{Event, MatchId, What};
 use crate::players::Rung;
@@ -63,7 +64,7 @@ pub(super) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> {
     let in_turn = turn.filter(|entry| matches!(entry.what, What::Vacation { .. })).count();
     // A turn may have been played after the vacation; then what was spent before it was in the turn before.
     let begins = in_turn <= events.iter().filter(spent).count();
-    let at_once = events.iter().any(|event| *event == Event::Resumed);
+    let at_once = events.contains(&Event::Resumed);
     let mut said = false;
     let is_said = |event: &&Event| match event {
         Event::VacationSpent { .. } => begins && !std::mem::replace(&mut said, true),
@@ -108,7 +109,7 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
     };
     held.row.timer.reminder = None;
     let told = told(&held);
-    let passed = ladder(desk, &held)?.into_iter().filter(|(left, at)| *left < told && *at <= desk.now).last();
+    let passed = ladder(desk, &held)?.into_iter().rfind(|(left, at)| *left < told && *at <= desk.now);
     let flag = held.flag().filter(|flag| *flag > desk.now && held.game.paused().is_none());
     if let (Some((left, _)), Some(flag)) = (passed, flag) {
         held.row.timer.told = u64::try_from(left.as_millis()).unwrap_or_default();
@@ -124,10 +125,10 @@ fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp) -> Result<PostRow, St
     let locale = play::language(desk, held)?;
     let names = desk.names(held)?;
     let left = held.game.remaining(side, desk.now, &held.calendars);
-    let lines = vec![Talk::Reminder { name: names[side].clone(), left, flag }.say(locale)];
+    let line = Talk::Time(Timing::Reminder { name: names[side].clone(), left, flag });
     let at = At { id: held.row.id, ply: held.game.ply() };
     Ok(PostRow {
-        text: play::with_heading(held, &names, locale, lines),
+        text: play::with_heading(held, &names, locale, vec![line.say(locale)]),
         calls: play::accounts(desk, held, side)?,
         buttons: vec![vec![Press::Open(at).button(locale, &Label::Move, Look::Primary)]],
         ..PostRow::default()

@@ -80,46 +80,8 @@ pub enum Talk {
     },
     /// Tsaul will go up when Black's next turn is done.
     TsaulPending,
-    /// The clocks.
-    Clocks {
-        /// The players.
-        names: BySide<String>,
-        /// What they have left.
-        left: BySide<SignedDuration>,
-        /// Whose flag falls when.
-        flag: Option<(String, Timestamp)>,
-        /// The kind of clock.
-        control: Control,
-        /// Whether the clocks rest, and whether vacation is spent.
-        respite: Respite,
-        /// Until when the clocks stand still, if they do.
-        paused: Option<Timestamp>,
-        /// Vacation spent in this match.
-        vacation: BySide<SignedDuration>,
-        /// Who has nothing left but vacation.
-        on_vacation: Option<String>,
-    },
-    /// Which clocks there are to choose from.
-    ClocksToChoose {
-        /// The one that is taken where none is named.
-        usual: Control,
-        /// Some of them.
-        presets: Vec<Control>,
-    },
-    /// The clocks stand still.
-    StandStill {
-        /// Until then at most.
-        until: Timestamp,
-    },
-    /// Reminds the player to move.
-    Reminder {
-        /// His name.
-        name: String,
-        /// What he has left.
-        left: SignedDuration,
-        /// When his flag falls.
-        flag: Timestamp,
-    },
+    /// Something about clocks.
+    Time(Timing),
     /// The panel.
     Panel {
         /// The match's number.
@@ -200,6 +162,51 @@ pub enum Talk {
     NotResigned {
         /// The match's number.
         id: MatchId,
+    },
+}
+
+/// A message about clocks, or a line of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Timing {
+    /// The clocks.
+    Clocks {
+        /// The players.
+        names: BySide<String>,
+        /// What they have left.
+        left: BySide<SignedDuration>,
+        /// Whose flag falls when.
+        flag: Option<(String, Timestamp)>,
+        /// The kind of clock.
+        control: Control,
+        /// Whether the clocks rest, and whether vacation is spent.
+        respite: Respite,
+        /// Until when the clocks stand still, if they do.
+        paused: Option<Timestamp>,
+        /// Vacation spent in this match.
+        vacation: BySide<SignedDuration>,
+        /// Who has nothing left but vacation.
+        on_vacation: Option<String>,
+    },
+    /// Which clocks there are to choose from.
+    ClocksToChoose {
+        /// The one that is taken where none is named.
+        usual: Control,
+        /// Some of them.
+        presets: Vec<Control>,
+    },
+    /// The clocks stand still.
+    StandStill {
+        /// Until then at most.
+        until: Timestamp,
+    },
+    /// Reminds the player to move.
+    Reminder {
+        /// His name.
+        name: String,
+        /// What he has left.
+        left: SignedDuration,
+        /// When his flag falls.
+        flag: Timestamp,
     },
 }
 

@@ -117,8 +117,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
              turn as soon as it is complete, `confirm-on` asks first; `direct-on` calls you in a direct message, \
              `direct-off` where the match is told. Your clocks rest while you sleep: `zone=America/Guatemala \
-             sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much of your time is left; \
-             `reminders=off`, `reminders=usual`."
+             sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
+             of your time is left; `reminders=off`, `reminders=usual`."
         }
         Verb::Server => {
             "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \

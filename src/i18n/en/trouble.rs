@@ -2,7 +2,7 @@
 
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
-use crate::i18n::trouble::Trouble;
+use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
@@ -35,25 +35,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), words(known))
         }
         Trouble::Clock(error) => clock(error),
-        Trouble::NoSuchZone { word, nearest } => {
-            format!(
-                "There is no time zone `{}`.{} Zones are written like `America/Guatemala`; the city is enough.",
-                quoted(word),
-                meant(nearest.as_deref())
-            )
-        }
-        Trouble::NoSuchSleep => {
-            format!("Write sleeping hours like `sleep=23:00-07:00`, at most {} hours, or `sleep=off`.", Sleep::MINUTES_MAX / 60)
-        }
-        Trouble::NoSuchReminder => format!(
-            "Write reminders like `reminders=1/2,1/10,3h`: parts of your time or `d`, `h`, `m`, from 10 minutes to 30 days, at most {}; or `reminders=usual`, `reminders=off`.",
-            Rung::MAX
-        ),
-        Trouble::NoSuchVacation => "Write `vacation=on`, `vacation=off` or hours: `vacation=48h`.".to_owned(),
-        Trouble::NotOnOff { slot } => format!("Write `{0}=on` or `{0}=off`.", slot.name(EN)),
-        Trouble::HoursTooOften { most } => {
-            format!("You have changed your hours {most} times within a week, as often as one may. Nothing was changed.")
-        }
+        Trouble::Setting(why) => setting(why),
         Trouble::Options(kind, error) => {
             format!("These options cannot be had: {}.", unreadable(Some(*kind), error))
         }
@@ -101,6 +83,37 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::NotHere => "On this server one challenges in other channels.".to_owned(),
         Trouble::MayNotChallenge => "On this server only those with a certain role may challenge.".to_owned(),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
+    }
+}
+
+fn setting(why: &BadSetting) -> String {
+    match why {
+        BadSetting::NoSuchZone { word, nearest } => {
+            format!(
+                "There is no time zone `{}`.{} Zones are written like `America/Guatemala`; the city is enough.",
+                quoted(word),
+                meant(nearest.as_deref())
+            )
+        }
+        BadSetting::NoSuchSleep => {
+            format!(
+                "Write sleeping hours like `sleep=23:00-07:00`, at most {} hours, or `sleep=off`.",
+                Sleep::MINUTES_MAX / 60
+            )
+        }
+        BadSetting::NoSuchReminder => format!(
+            "Write reminders like `reminders=1/2,1/10,3h`: parts of your time or `d`, `h`, `m`, from 10 minutes to 30 days, at most {}; or `reminders=usual`, `reminders=off`.",
+            Rung::MAX
+        ),
+        BadSetting::NoSuchVacation => {
+            "Write `vacation=on`, `vacation=off` or hours: `vacation=48h`.".to_owned()
+        }
+        BadSetting::NotOnOff { slot } => format!("Write `{0}=on` or `{0}=off`.", slot.name(EN)),
+        BadSetting::HoursTooOften { most } => {
+            format!(
+                "You have changed your hours {most} times within a week, as often as one may. Nothing was changed."
+            )
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
-use crate::i18n::trouble::Trouble;
+use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
@@ -31,25 +31,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), words(known))
         }
         Trouble::Clock(error) => clock(error),
-        Trouble::NoSuchZone { word, nearest } => {
-            format!(
-                "No existe la zona horaria `{}`.{} Las zonas se escriben como `America/Guatemala`; basta con la ciudad.",
-                quoted(word),
-                meant(nearest.as_deref())
-            )
-        }
-        Trouble::NoSuchSleep => {
-            format!("Escribe las horas de sueño así: `sueño=23:00-07:00`, {} horas como mucho, o `sueño=no`.", Sleep::MINUTES_MAX / 60)
-        }
-        Trouble::NoSuchReminder => format!(
-            "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: partes de tu tiempo o `d`, `h`, `m`, de 10 minutos a 30 días, {} como mucho; o `recordatorios=usual`, `recordatorios=no`.",
-            Rung::MAX
-        ),
-        Trouble::NoSuchVacation => "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`.".to_owned(),
-        Trouble::NotOnOff { slot } => format!("Escribe `{0}=sí` o `{0}=no`.", slot.name(ES)),
-        Trouble::HoursTooOften { most } => {
-            format!("Has cambiado tus horas {most} veces en una semana, todas las que se puede. No se cambió nada.")
-        }
+        Trouble::Setting(why) => setting(why),
         Trouble::Options(kind, error) => format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error)),
         Trouble::UnknownPerson { name } => {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
@@ -90,6 +72,37 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             "En este servidor solo pueden retar quienes tienen cierto rol.".to_owned()
         }
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
+    }
+}
+
+fn setting(why: &BadSetting) -> String {
+    match why {
+        BadSetting::NoSuchZone { word, nearest } => {
+            format!(
+                "No existe la zona horaria `{}`.{} Las zonas se escriben como `America/Guatemala`; basta con la ciudad.",
+                quoted(word),
+                meant(nearest.as_deref())
+            )
+        }
+        BadSetting::NoSuchSleep => {
+            format!(
+                "Escribe las horas de sueño así: `sueño=23:00-07:00`, {} horas como mucho, o `sueño=no`.",
+                Sleep::MINUTES_MAX / 60
+            )
+        }
+        BadSetting::NoSuchReminder => format!(
+            "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: partes de tu tiempo o `d`, `h`, `m`, de 10 minutos a 30 días, {} como mucho; o `recordatorios=usual`, `recordatorios=no`.",
+            Rung::MAX
+        ),
+        BadSetting::NoSuchVacation => {
+            "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`.".to_owned()
+        }
+        BadSetting::NotOnOff { slot } => format!("Escribe `{0}=sí` o `{0}=no`.", slot.name(ES)),
+        BadSetting::HoursTooOften { most } => {
+            format!(
+                "Has cambiado tus horas {most} veces en una semana, todas las que se puede. No se cambió nada."
+            )
+        }
     }
 }
 

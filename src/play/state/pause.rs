@@ -39,7 +39,8 @@ impl State {
 
     /// Begins the pause that was just agreed on.
     pub(super) fn hold(&mut self, millis: u64, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
-        let until = span(millis).filter(|time| time.is_positive()).and_then(|time| at.checked_add(time).ok());
+        let until =
+            span(millis).filter(SignedDuration::is_positive).and_then(|time| at.checked_add(time).ok());
         let until = until.filter(|_| self.pause.agreed && self.pause.until.is_none()).ok_or(Flaw::NoPause)?;
         self.pause.until = Some(until);
         self.pause.asked = None;
@@ -86,7 +87,7 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<(), Flaw> {
-        let time = span(millis).filter(|time| time.is_positive()).ok_or(Flaw::VacationTooLarge)?;
+        let time = span(millis).filter(SignedDuration::is_positive).ok_or(Flaw::VacationTooLarge)?;
         let millis = i64::try_from(millis).map_err(|_| Flaw::VacationTooLarge)?;
         let left = self.clock.remaining(side, at, &Calendar::RESTLESS);
         let allowed = self.clock.running() == Some(side)
