@@ -111,6 +111,15 @@ impl Spec {
         CATALOGUE.iter().find(|spec| spec.verb == verb)
     }
 
+    /// Whether the command must be told this.
+    pub fn requires(&self, slot: Slot) -> bool {
+        match slot {
+            Slot::Offer | Slot::Claim => true,
+            Slot::Game => Kind::ALL.len() > 1,
+            _ => false,
+        }
+    }
+
     /// Whether only those in charge of a server may use it, and only there.
     pub fn is_for_managers(&self) -> bool {
         self.verb == Verb::Server
