@@ -178,7 +178,6 @@ fn too_many(retry_after: f64, global: bool) -> Answer {
         headers.push(("x-ratelimit-scope", "global".into()));
     } else {
         headers.push(("x-ratelimit-remaining", "0".into()));
-        headers.push(("x-ratelimit-reset-after", format!("{retry_after:.3}")));
         headers.push(("x-ratelimit-scope", "user".into()));
     }
     Answer { status: 429, body, headers }

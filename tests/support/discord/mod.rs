@@ -46,7 +46,7 @@ mod names {
     pub(crate) use super::gateway::intent;
     pub(crate) use super::request::{Answer, Call, Payload};
     pub(crate) use super::validate::Validator;
-    pub(crate) use super::world::permission;
+    pub(crate) use super::world::{World, permission};
 }
 
 #[allow(unused_imports, reason = "as above")]

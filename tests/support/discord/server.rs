@@ -85,10 +85,10 @@ async fn rest_call(shared: Arc<Shared>, line: Line, request: Request<Body>, path
         if let Some(answer) = fault::instead(fault) {
             shared.world().requests.push((call.clone(), answer.status));
             shared.changed();
-            return respond(&call, answer);
+            return respond(&shared, &call, answer);
         }
         if line.is_cut() {
-            return respond(&call, Answer::nothing());
+            return respond(&shared, &call, Answer::nothing());
         }
     }
     let answer = match unread {
@@ -100,10 +100,10 @@ async fn rest_call(shared: Arc<Shared>, line: Line, request: Request<Body>, path
     match fault {
         Some((Fault::CutAfter, _)) => line.cut(),
         Some((Fault::Slow(by), _)) => tokio::time::sleep(by).await,
-        Some((Fault::StatusAfter(status), _)) => return respond(&call, fault::broken(status)),
+        Some((Fault::StatusAfter(status), _)) => return respond(&shared, &call, fault::broken(status)),
         _ => {}
     }
-    respond(&call, answer)
+    respond(&shared, &call, answer)
 }
 
 async fn before(fault: &Fault, hits: &Hits, line: &Line) {
@@ -135,13 +135,16 @@ fn record(shared: &Shared, call: &Call, answer: &Answer) {
     shared.changed();
 }
 
-fn respond(call: &Call, answer: Answer) -> Response<Body> {
+fn respond(shared: &Shared, call: &Call, answer: Answer) -> Response<Body> {
     let bucket = rest::bucket(call);
     let mut response = Response::builder().status(StatusCode::from_u16(answer.status).expect("a status"));
+    let now = shared.world().clock.millis() as f64 / 1_000.0;
+    let after = answer.body["retry_after"].as_f64().unwrap_or(1.0);
     let limits = [
         ("x-ratelimit-limit", "50".to_owned()),
         ("x-ratelimit-remaining", "49".to_owned()),
-        ("x-ratelimit-reset-after", "1.000".to_owned()),
+        ("x-ratelimit-reset", format!("{:.3}", now + after)),
+        ("x-ratelimit-reset-after", format!("{after:.3}")),
         ("x-ratelimit-bucket", bucket),
         ("content-type", "application/json".to_owned()),
     ];
