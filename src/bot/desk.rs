@@ -94,14 +94,14 @@ impl Desk<'_> {
     pub(super) fn begin(
         &mut self,
         id: MatchId,
-        home: Place,
+        (home, beside): (Place, Option<Place>),
         server: Option<String>,
         terms: Terms,
     ) -> Result<Held, Stop> {
         let game = Match::begin(id, terms, self.now);
         let apart = self.server(server.as_deref())?.apart;
         let record = game.record().clone();
-        let row = MatchRow { id, version: 0, home, post: String::new(), record, apart, server };
+        let row = MatchRow { id, version: 0, home, post: String::new(), record, apart, server, beside };
         let mut held = Held { row, game, deadline: None };
         for side in Side::BOTH {
             self.work.set_going(held.player(side), id, true);

@@ -9,7 +9,7 @@ use crate::games::{BySide, Side};
 use crate::i18n::talk::Deal;
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Standing, What, text};
-use crate::players::{Account, Locale, Place, PlayerId};
+use crate::players::{Account, Locale, PlayerId};
 use jiff::SignedDuration;
 
 /// Longest title of a conversation, in characters.
@@ -231,7 +231,14 @@ fn tell(desk: &mut Desk<'_>, held: &Held, mut post: PostRow) -> Done {
         let called = profile.accounts.into_iter().filter(|account| post.calls.contains(account));
         post.direct.extend(called.filter(|_| profile.direct));
     }
-    desk.post(&held.row.home, post)
+    for place in [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten() {
+        let here = |account: &&Account| account.platform == place.platform;
+        let (calls, direct) = (&post.calls, &post.direct);
+        let calls = calls.iter().filter(here).cloned().collect();
+        let direct = direct.iter().filter(here).cloned().collect();
+        desk.post(place, PostRow { calls, direct, ..post.clone() })?;
+    }
+    Ok(())
 }
 
 /// Keeps a changed match and tells everybody what has happened in it.
@@ -362,9 +369,10 @@ fn with_heading(held: &Held, names: &BySide<String>, locale: Locale, lines: Vec<
 
 /// The accounts on which a player is called where the match is told.
 fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
-    let Place { platform, .. } = held.row.home;
+    let platforms =
+        [Some(&held.row.home), held.row.beside.as_ref()].map(|place| place.map(|place| place.platform));
     let accounts = desk.profile(held.player(side))?.accounts;
-    Ok(accounts.into_iter().filter(|account| account.platform == platform).collect())
+    Ok(accounts.into_iter().filter(|account| platforms.contains(&Some(account.platform))).collect())
 }
 
 /// The language in which a match is told.

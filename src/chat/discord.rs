@@ -23,7 +23,7 @@ mod whisper;
 pub use token::{Token, TokenError};
 
 use crate::bot::Now;
-use crate::bot::message::{Event, Outgoing, Picture};
+use crate::bot::message::{Event, Outgoing, Picture, Post};
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
@@ -31,6 +31,7 @@ use api::{Api, Failure};
 use carry::Carrier;
 use desk::{App, Desk};
 use memory::Memory;
+use post::Named;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::fmt;
@@ -104,6 +105,19 @@ pub async fn run(
         serving.abort();
     }
     Ok(())
+}
+
+/// A post as it is sent, for those who want to read it or hold it against Discord's limits; with its pictures' names and
+/// words, without the pictures.
+pub fn payload(post: &Post) -> Value {
+    let board = |(place, picture): (usize, &Picture)| Named {
+        name: format!("board-{}.png", place + 1),
+        alt: Some(picture.alt.clone()),
+    };
+    let file = post.file.as_ref().map(|file| Named { name: file.name.clone(), alt: None });
+    let names: Vec<Named> = post.pictures.iter().enumerate().map(board).chain(file).collect();
+    let calls: Vec<String> = post.calls.iter().map(|account| account.id.clone()).collect();
+    post::body(post, &calls, &names)
 }
 
 /// Finds out who the bot is, registers its commands and listens.

@@ -34,6 +34,7 @@ fn new_match(id: u64) -> MatchRow {
         record,
         apart: false,
         server: None,
+        beside: None,
     }
 }
 

@@ -143,8 +143,15 @@ impl Desk {
         tokio::time::timeout(QUERY_MAX, asked).await.ok().flatten().unwrap_or_default()
     }
 
-    /// Remembers an interaction, so that it can be answered.
+    /// Remembers an interaction, so that it can be answered. Whoever has used a private message has given a fresh key
+    /// to it.
     pub(super) fn add(&self, live: Live) {
+        if let Original::Message(message) = &live.original {
+            let mut shown = lock(&self.shown);
+            for shown in shown.values_mut().filter(|shown| shown.message == *message) {
+                (shown.key, shown.original, shown.since) = (live.key.clone(), true, live.since);
+            }
+        }
         lock(&self.lives).add(live);
     }
 

@@ -409,3 +409,47 @@ fn said(desk: &Desk, bot: &str, value: &Value) -> Option<Incoming> {
         member: member(value),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_within_the_limits() {
+        for locale in Locale::ALL {
+            for words in [Aside::FormTitle, Aside::FormLabel] {
+                assert!((1..=limits::FORM_WORDS).contains(&words.say(locale).chars().count()));
+            }
+            assert!(Aside::Show.say(locale).chars().count() <= limits::BUTTON_LABEL);
+        }
+    }
+
+    #[test]
+    fn ids_tell_the_time_within_reason() {
+        let now = Timestamp::from_millisecond(EPOCH + 60_000).unwrap();
+        let id = |millis: u64| (millis << 22).to_string();
+        assert_eq!(time(&id(59_000), now), Timestamp::from_millisecond(EPOCH + 59_000).unwrap());
+        assert_eq!(time(&id(61_000), now), now);
+        assert_eq!(time("?", now), now);
+        let late = now + SignedDuration::from_hours(1);
+        assert_eq!(time(&id(0), late), late - AGE_MAX);
+    }
+
+    #[test]
+    fn people_are_called_by_the_name_that_others_see() {
+        let user = json!({ "id": "1", "username": "ana", "global_name": "Ana" });
+        assert_eq!(name(&user, &json!({ "nick": "Anita" })), "Anita");
+        assert_eq!(name(&user, &json!({ "nick": null })), "Ana");
+        assert_eq!(name(&json!({ "username": "ana", "global_name": null }), &Value::Null), "ana");
+    }
+
+    #[test]
+    fn a_form_s_text_is_found_however_it_is_nested() {
+        let field = json!({ "type": 4, "custom_id": "text", "value": "Lb2" });
+        for parts in
+            [json!([{ "type": 1, "components": [field] }]), json!([{ "type": 18, "component": field }])]
+        {
+            assert_eq!(super::field(&parts).as_deref(), Some("Lb2"));
+        }
+    }
+}

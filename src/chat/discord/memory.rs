@@ -148,7 +148,10 @@ impl State {
     fn apply(&mut self, line: Line) {
         match line {
             Line::Posted { slot, posted } => self.post(slot, posted),
-            Line::Gone(slot) => drop(self.posted.remove(&slot)),
+            Line::Gone(slot) => {
+                self.posted.remove(&slot);
+                self.order.retain(|known| *known != slot);
+            }
             Line::Done(number) => {
                 if self.done.insert(number) {
                     self.done_order.push_back(number);

@@ -82,7 +82,7 @@ async fn answer(
         }
         return shown(desk, slot, post, live, true, &done?).await.map(|()| true);
     }
-    if change(desk, slot, live.as_ref(), post, &body, uploads).await? {
+    if change(desk, slot, post, &body, uploads).await? {
         return Ok(true);
     }
     let Some(live) = live else {
@@ -98,18 +98,13 @@ async fn answer(
 async fn change(
     desk: &Desk,
     slot: &Slot,
-    live: Option<&Live>,
     post: &Post,
     body: &Value,
     uploads: &[Upload],
 ) -> Result<bool, Failure> {
-    let Some(mut old) = find(desk, slot) else {
+    let Some(old) = find(desk, slot) else {
         return Ok(false);
     };
-    // Whoever has used a message has given a fresh key to it.
-    if let Some(live) = live.filter(|live| live.original == Original::Message(old.message.clone())) {
-        old = Shown { key: live.key.clone(), original: true, since: live.since, ..old };
-    }
     match desk.api.call(Method::PATCH, &path(desk, &old), Some(body), uploads.to_vec()).await {
         Ok(_) => {
             remember_menus(desk, slot, post, &old.message).await;

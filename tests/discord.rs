@@ -1,0 +1,184 @@
+//! The bot on a counterpart of Discord, whole: gateway, REST, bot, store.
+
+#![cfg(feature = "discord")]
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[path = "support/discord/mod.rs"]
+mod fake;
+
+use fake::{Channel, Discord, Message, User};
+use nahil::bot::{self, Bot, Outboxes, Settings};
+use nahil::chat::discord::{self, Token};
+use nahil::config;
+use nahil::players::{Locale, Platform};
+use nahil::store::Store;
+use serde_json::json;
+use std::path::Path;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+/// The program, as `nahil run` puts it together, with pictures that are drawn at once.
+struct Program {
+    stop: Option<oneshot::Sender<()>>,
+    bot: JoinHandle<()>,
+    adapter: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Program {
+    fn start(discord: &Discord, data: &Path) -> Self {
+        let store = Store::open(&data.join("store")).unwrap();
+        let settings = Settings { language: Locale::En, control: "3d".parse().unwrap() };
+        let bot = Bot::new(store, settings, Box::new(|| true));
+        let now = bot::wall_clock();
+        let (inbox, events) = mpsc::channel(64);
+        let (outbox, posts) = mpsc::channel(64);
+        let config =
+            config::Discord { enabled: true, api: Some(discord.url()), ..config::Discord::default() };
+        let token = Token::read(&config, |_| Some(discord.token())).unwrap();
+        let adapter = discord::Discord {
+            config,
+            token,
+            data: data.to_owned(),
+            language: Locale::En,
+            now: Arc::clone(&now),
+            draw: Arc::new(|_| b"\x89PNG\r\n\x1a\n".to_vec()),
+        };
+        let (stop, stopped) = oneshot::channel::<()>();
+        let outboxes = Outboxes::from([(Platform::Discord, outbox)]);
+        Self {
+            stop: Some(stop),
+            adapter: tokio::spawn(discord::run(adapter, inbox, posts)),
+            bot: tokio::spawn(async move {
+                let stop = async {
+                    let _ = stopped.await;
+                };
+                bot::run(bot, now, events, outboxes, stop).await.unwrap();
+            }),
+        }
+    }
+
+    async fn stop(mut self) {
+        drop(self.stop.take());
+        self.bot.await.unwrap();
+        self.adapter.await.unwrap().unwrap();
+    }
+}
+
+/// A counterpart with a channel, two people, and the program, which has registered its commands.
+struct Stage {
+    discord: Discord,
+    channel: Channel,
+    ana: User,
+    beto: User,
+    data: tempfile::TempDir,
+    program: Option<Program>,
+}
+
+impl Stage {
+    async fn set() -> Self {
+        let discord = Discord::start().await;
+        let guild = discord.guild("Club");
+        let channel = guild.channel("juegos");
+        let ana = discord.user("ana").locale("en-US");
+        let beto = discord.user("beto").locale("en-GB");
+        guild.join(&ana);
+        guild.join(&beto);
+        let data = tempfile::tempdir().unwrap();
+        let program = Program::start(&discord, data.path());
+        discord.commands().await;
+        discord.connected(1).await;
+        Self { discord, channel, ana, beto, data, program: Some(program) }
+    }
+
+    /// Ana challenges Beto, who accepts; the post with the board.
+    async fn begin(&self) -> Message {
+        let options = json!({ "opponent": self.beto.id().to_string(), "game": "maya", "side": "white" });
+        let options = if nahil::games::Kind::ALL.len() > 1 { options } else { options };
+        self.ana.slash(&self.channel, "play", options);
+        let challenge = self.channel.offers("Accept").await;
+        assert_eq!(challenge.rang(), ["beto"]);
+        self.beto.press(&challenge, "Accept");
+        self.channel.offers("Move").await
+    }
+
+    async fn end(mut self) {
+        self.discord.assert_well_behaved();
+        self.program.take().unwrap().stop().await;
+        drop(self.data);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_by_panel() {
+    let stage = Stage::set().await;
+    let board = stage.begin().await;
+    assert_eq!(board.rang(), ["ana"]);
+    assert_eq!(board.descriptions().len(), 1);
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    assert!(panel.is_ephemeral());
+    for step in 1..=10 {
+        if panel.buttons().iter().any(|button| button == "Confirm") {
+            break;
+        }
+        let (menu, options) = panel.menus().pop().unwrap();
+        let edits = panel.edits();
+        stage.ana.choose(&panel, &menu, &[&options[0].1]);
+        panel.edited(edits + 1).await;
+        assert!(step < 10, "a turn ends: {}", panel.json());
+    }
+    stage.ana.press(&panel, "Confirm");
+    let next = stage.channel.says("has played").await;
+    assert_eq!(next.rang(), ["beto"]);
+    panel.until("it goes away", |message| message.deleted).await;
+    board.until("its buttons go", |message| message.components.as_array().is_none_or(Vec::is_empty)).await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_by_typing_with_autocomplete() {
+    let stage = Stage::set().await;
+    stage.begin().await;
+    let mut typed = String::new();
+    for _ in 0..10 {
+        let options = json!({ "steps": format!("{typed} ").trim_start() });
+        let choices = stage.ana.autocomplete(&stage.channel, "move", options, "steps").choices().await;
+        let (_, value) = choices.first().unwrap().clone();
+        if value == typed {
+            break;
+        }
+        typed = value;
+    }
+    let panel = stage.ana.slash(&stage.channel, "move", json!({ "steps": typed })).answer().await;
+    assert!(panel.is_ephemeral() && panel.buttons().contains(&"Confirm".to_owned()), "{}", panel.json());
+    stage.ana.slash(&stage.channel, "confirm", json!({}));
+    stage.channel.says("has played").await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_by_form() {
+    let stage = Stage::set().await;
+    let board = stage.begin().await;
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    let first = panel.menus()[0].1[0].1.clone();
+    let form = stage.ana.press(&panel, "Type").modal().await;
+    let edits = panel.edits();
+    form.submit(json!({ "text": "Zz9" }));
+    let trouble = stage.ana.ephemeral(&stage.channel);
+    assert!(!trouble.is_empty() && !first.is_empty());
+    let _ = edits;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_goes_on_after_a_restart() {
+    let mut stage = Stage::set().await;
+    let board = stage.begin().await;
+    stage.program.take().unwrap().stop().await;
+    stage.program = Some(Program::start(&stage.discord, stage.data.path()));
+    stage.discord.identifies(2).await;
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    assert!(panel.is_ephemeral());
+    stage.end().await;
+}
