@@ -4,11 +4,11 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 #[path = "support/discord/mod.rs"]
-mod fake;
+mod discord;
 
-use fake::{Channel, Discord, Message, User};
+use discord::{Channel, Discord, Message, User};
 use nahil::bot::{self, Bot, Outboxes, Settings};
-use nahil::chat::discord::{self, Token};
+use nahil::chat::discord as adapter;
 use nahil::config;
 use nahil::players::{Locale, Platform};
 use nahil::store::Store;
@@ -35,8 +35,8 @@ impl Program {
         let (outbox, posts) = mpsc::channel(64);
         let config =
             config::Discord { enabled: true, api: Some(discord.url()), ..config::Discord::default() };
-        let token = Token::read(&config, |_| Some(discord.token())).unwrap();
-        let adapter = discord::Discord {
+        let token = adapter::Token::read(&config, |_| Some(discord.token())).unwrap();
+        let joined = adapter::Discord {
             config,
             token,
             data: data.to_owned(),
@@ -48,7 +48,7 @@ impl Program {
         let outboxes = Outboxes::from([(Platform::Discord, outbox)]);
         Self {
             stop: Some(stop),
-            adapter: tokio::spawn(discord::run(adapter, inbox, posts)),
+            adapter: tokio::spawn(adapter::run(joined, inbox, posts)),
             bot: tokio::spawn(async move {
                 let stop = async {
                     let _ = stopped.await;
@@ -94,7 +94,6 @@ impl Stage {
     /// Ana challenges Beto, who accepts; the post with the board.
     async fn begin(&self) -> Message {
         let options = json!({ "opponent": self.beto.id().to_string(), "game": "maya", "side": "white" });
-        let options = if nahil::games::Kind::ALL.len() > 1 { options } else { options };
         self.ana.slash(&self.channel, "play", options);
         let challenge = self.channel.offers("Accept").await;
         assert_eq!(challenge.rang(), ["beto"]);
@@ -161,13 +160,18 @@ async fn a_turn_by_form() {
     let stage = Stage::set().await;
     let board = stage.begin().await;
     let panel = stage.ana.press(&board, "Move").answer().await;
-    let first = panel.menus()[0].1[0].1.clone();
+    let choices =
+        stage.ana.autocomplete(&stage.channel, "move", json!({ "steps": "" }), "steps").choices().await;
     let form = stage.ana.press(&panel, "Type").modal().await;
-    let edits = panel.edits();
-    form.submit(json!({ "text": "Zz9" }));
-    let trouble = stage.ana.ephemeral(&stage.channel);
-    assert!(!trouble.is_empty() && !first.is_empty());
-    let _ = edits;
+    let trouble = form.submit(json!({ "text": "Zz9" })).answer().await;
+    assert!(
+        trouble.is_ephemeral() && trouble.content().contains("Nothing was changed"),
+        "{}",
+        trouble.json()
+    );
+    let form = stage.ana.press(&panel, "Type").modal().await;
+    let moved = form.submit(json!({ "text": choices[0].1 })).answer().await;
+    assert!(moved.is_ephemeral() && moved.content().contains(&choices[0].1), "{}", moved.json());
     stage.end().await;
 }
 

@@ -115,3 +115,21 @@ pub(super) fn readable(key: &[u8]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Profile;
+
+    #[test]
+    fn what_layout_1_has_written_can_be_read() {
+        let profile = Profile { name: "ana".into(), at_once: true, ..Profile::default() };
+        let mut bytes = encode(&profile).unwrap();
+        // Layout 1 did not have the last field, which is one byte.
+        bytes[0] = 1;
+        bytes.pop();
+        assert_eq!(decode::<Profile>(b"p", &bytes).unwrap(), profile);
+        bytes[0] = LAYOUT;
+        assert!(decode::<Profile>(b"p", &bytes).is_err());
+    }
+}

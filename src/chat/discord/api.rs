@@ -162,8 +162,12 @@ impl Api {
         let (Some(remaining), Some(after)) = (remaining, after) else {
             return;
         };
-        let reset = Instant::now() + seconds(after);
+        let now = Instant::now();
+        let reset = now + seconds(after);
         let mut pace = lock(&self.pace);
+        if pace.routes.len() >= BUCKETS_MAX {
+            pace.routes.retain(|_, bucket| bucket.reset > now);
+        }
         if pace.routes.len() >= BUCKETS_MAX {
             pace.routes.clear();
         }

@@ -35,8 +35,7 @@ pub(super) async fn whisper(
     let files = desk.files(post).await;
     let slot = slot(out, account, &post.key);
     for key in &post.retire {
-        let retired = Slot { key: key.clone(), ..slot.clone() };
-        close(desk, &retired).await;
+        retire(desk, &Slot { key: key.clone(), ..slot.clone() }).await;
     }
     match answer(desk, out, account, &slot, post, &files).await {
         Ok(true) => return Ok(Whispered::Told),
@@ -164,6 +163,17 @@ async fn remember_menus(desk: &Desk, slot: &Slot, post: &Post, message: &str) {
     if known.as_ref() != Some(&posted) {
         desk.memory.note(Line::Posted { slot, posted }).await;
     }
+}
+
+/// Takes the buttons and menus of a private message away.
+async fn retire(desk: &Desk, slot: &Slot) {
+    let path = match (find(desk, slot), desk.memory.posted(slot)) {
+        (Some(shown), _) => path(desk, &shown),
+        (None, Some(posted)) => format!("/channels/{}/messages/{}", posted.channel, posted.message),
+        (None, None) => return,
+    };
+    let done = desk.api.call(Method::PATCH, &path, Some(&json!({ "components": [] })), Vec::new()).await;
+    tracing::debug!(?done, "a private message loses its buttons");
 }
 
 /// Takes a private message away; one that cannot be taken away stays, and what is pressed on it is known to be stale.
