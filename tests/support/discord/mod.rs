@@ -41,6 +41,7 @@ mod world;
 
 #[allow(unused_imports, reason = "each test that includes this names its own part of it")]
 mod names {
+    pub(crate) use super::control::HOW_TO;
     pub(crate) use super::driver::{Asked, Builder, Channel, Discord, Guild, Message, Modal, User};
     pub(crate) use super::fault::{Fault, Hits, Rule};
     pub(crate) use super::gateway::intent;

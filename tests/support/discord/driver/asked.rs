@@ -29,7 +29,7 @@ impl Asked {
         Self { shared: Arc::clone(shared), id, edits }
     }
 
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self::new(shared, id, 0)
     }
 

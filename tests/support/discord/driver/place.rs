@@ -26,7 +26,7 @@ pub(crate) struct Channel {
 }
 
 impl Guild {
-    pub(super) fn create(shared: &Arc<Shared>, name: &str) -> Self {
+    pub(crate) fn create(shared: &Arc<Shared>, name: &str) -> Self {
         let mut world = shared.world();
         // One millisecond apart, so that they spread over shards.
         let id = world.clock.snowflake(0) + ((world.guilds.len() as u64) << 22);
@@ -50,7 +50,7 @@ impl Guild {
         Self { shared: Arc::clone(shared), id }
     }
 
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self { shared: Arc::clone(shared), id }
     }
 
@@ -153,11 +153,11 @@ impl World {
 }
 
 impl Channel {
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self { shared: Arc::clone(shared), id }
     }
 
-    pub(super) fn group(shared: &Arc<Shared>, people: &[&User]) -> Self {
+    pub(crate) fn group(shared: &Arc<Shared>, people: &[&User]) -> Self {
         let mut world = shared.world();
         let id = world.id();
         let recipients = people.iter().map(|user| user.id()).collect();

@@ -18,7 +18,7 @@ pub(crate) struct User {
 }
 
 impl User {
-    pub(super) fn create(shared: &Arc<Shared>, name: &str) -> Self {
+    pub(crate) fn create(shared: &Arc<Shared>, name: &str) -> Self {
         let mut world = shared.world();
         let id = world.id();
         world.users.insert(id, user::User::new(id, name));
@@ -26,7 +26,7 @@ impl User {
         Self::of(shared, id)
     }
 
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self { shared: Arc::clone(shared), id }
     }
 

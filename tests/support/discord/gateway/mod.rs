@@ -197,7 +197,9 @@ impl Gateway {
             self.sessions.iter().position(|session| session.id == id && !id.is_empty()).ok_or(false)?;
         let session = &mut self.sessions[place];
         let seq = seq.filter(|seq| *seq <= session.told.len() as u64).ok_or(false)? as usize;
-        session.link = Some(link);
+        if let Some(old) = session.link.replace(link) {
+            let _ = old.send(Frame::Drop);
+        }
         session.zombie = false;
         session.resumes += 1;
         for payload in &session.told[seq..] {
@@ -207,9 +209,12 @@ impl Gateway {
         Ok(place)
     }
 
-    /// A connection has ended.
-    pub(crate) fn ended(&mut self, place: usize, code: Option<u16>) {
+    /// A connection has ended. If its session has been resumed over another one, nothing changes.
+    pub(crate) fn ended(&mut self, place: usize, ended: &UnboundedSender<Frame>, code: Option<u16>) {
         let session = &mut self.sessions[place];
+        if session.link.as_ref().is_none_or(|link| !link.same_channel(ended)) {
+            return;
+        }
         session.link = None;
         if code.is_some_and(|code| !close::keeps_session(code)) {
             session.id.clear();

@@ -71,7 +71,7 @@ pub(crate) async fn run(mut socket: WebSocket, shared: Arc<Shared>, query: Strin
         end = line.speak(&mut socket, &mut frames).await;
     }
     if let Some(place) = line.place {
-        line.shared.world().gateway.ended(place, end);
+        line.shared.world().gateway.ended(place, &line.link, end);
     }
     line.shared.changed();
     if let Some(code) = end {
