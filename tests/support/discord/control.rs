@@ -190,14 +190,14 @@ impl Control {
 
     fn user_named(&self, wanted: &Value) -> Result<User, String> {
         let world = self.shared.world();
-        let mut all = world.users.values().map(|user| (user.id, user.name.as_str()));
-        Ok(User::of(&self.shared, find(&mut all, wanted).ok_or("there is no such user")?))
+        let all = world.users.values().map(|user| (user.id, user.name.as_str()));
+        Ok(User::of(&self.shared, find(all, wanted).ok_or("there is no such user")?))
     }
 
     fn guild(&self) -> Result<Guild, String> {
         let world = self.shared.world();
-        let mut all = world.guilds.values().map(|guild| (guild.id, guild.name.as_str()));
-        Ok(Guild::of(&self.shared, find(&mut all, &self.body["guild"]).ok_or("there is no such guild")?))
+        let all = world.guilds.values().map(|guild| (guild.id, guild.name.as_str()));
+        Ok(Guild::of(&self.shared, find(all, &self.body["guild"]).ok_or("there is no such guild")?))
     }
 
     fn channel(&self) -> Result<Channel, String> {
@@ -207,8 +207,8 @@ impl Control {
         }
         let world = self.shared.world();
         let live = world.channels.values().filter(|channel| !channel.deleted);
-        let mut all = live.map(|channel| (channel.id, channel.name.as_str()));
-        Ok(Channel::of(&self.shared, find(&mut all, wanted).ok_or("there is no such channel")?))
+        let all = live.map(|channel| (channel.id, channel.name.as_str()));
+        Ok(Channel::of(&self.shared, find(all, wanted).ok_or("there is no such channel")?))
     }
 
     fn message(&self) -> Result<Message, String> {
@@ -218,7 +218,7 @@ impl Control {
     }
 }
 
-fn find(all: &mut dyn Iterator<Item = (Id, &str)>, wanted: &Value) -> Option<Id> {
+fn find<'a>(mut all: impl Iterator<Item = (Id, &'a str)>, wanted: &Value) -> Option<Id> {
     let id = read_id(wanted);
     let name = wanted.as_str();
     all.find(|(other, called)| Some(*other) == id || Some(*called) == name).map(|(id, _)| id)

@@ -9,7 +9,7 @@ use super::validate::Validator;
 use super::world::World;
 use axum::body::Body;
 use axum::extract::connect_info::Connected;
-use axum::extract::{ConnectInfo, FromRequestParts, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, WebSocketUpgrade};
 use axum::http::{Request, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::serve::{IncomingStream, Listener};
@@ -54,6 +54,7 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         let shared = Arc::clone(&shared);
         async move { receive(shared, line, request).await }
     });
+    let app = app.layer(DefaultBodyLimit::max(super::request::BODY_MAX));
     let app = app.into_make_service_with_connect_info::<Line>();
     axum::serve(Lines(listener), app).await.expect("it serves for ever");
 }
