@@ -86,10 +86,10 @@ async fn rest_call(shared: Arc<Shared>, line: Line, request: Request<Body>, path
         if let Some(answer) = fault::instead(fault) {
             shared.world().requests.push((call.clone(), answer.status));
             shared.changed();
-            return respond(&shared, &call, answer);
+            return respond(&shared, &call, &answer);
         }
         if line.is_cut() {
-            return respond(&shared, &call, Answer::nothing());
+            return respond(&shared, &call, &Answer::nothing());
         }
     }
     let answer = match unread {
@@ -101,10 +101,10 @@ async fn rest_call(shared: Arc<Shared>, line: Line, request: Request<Body>, path
     match fault {
         Some((Fault::CutAfter, _)) => line.cut(),
         Some((Fault::Slow(by), _)) => tokio::time::sleep(by).await,
-        Some((Fault::StatusAfter(status), _)) => return respond(&shared, &call, fault::broken(status)),
+        Some((Fault::StatusAfter(status), _)) => return respond(&shared, &call, &fault::broken(status)),
         _ => {}
     }
-    respond(&shared, &call, answer)
+    respond(&shared, &call, &answer)
 }
 
 async fn before(fault: &Fault, hits: &Hits, line: &Line) {
@@ -136,7 +136,7 @@ fn record(shared: &Shared, call: &Call, answer: &Answer) {
     shared.changed();
 }
 
-fn respond(shared: &Shared, call: &Call, answer: Answer) -> Response<Body> {
+fn respond(shared: &Shared, call: &Call, answer: &Answer) -> Response<Body> {
     let bucket = rest::bucket(call);
     let mut response = Response::builder().status(StatusCode::from_u16(answer.status).expect("a status"));
     let now = shared.world().clock.millis() as f64 / 1_000.0;

@@ -84,7 +84,9 @@ impl Guild {
 
     /// Gives a member a new role with these permissions, and gives the role's id.
     pub(crate) fn role(&self, name: &str, permissions: u64, users: &[&User]) -> Id {
-        users.iter().for_each(|user| self.join(user));
+        for user in users {
+            self.join(user);
+        }
         let id = self.shared.world().id();
         self.change(|guild| {
             guild.roles.push(Role { id, name: name.to_owned(), permissions, mentionable: true });
@@ -103,7 +105,7 @@ impl Guild {
     pub(crate) fn nick(&self, user: &User, nick: &str) {
         self.join(user);
         self.change(|guild| {
-            guild.members.get_mut(&user.id()).expect("joined above").nick = Some(nick.into())
+            guild.members.get_mut(&user.id()).expect("joined above").nick = Some(nick.into());
         });
     }
 

@@ -4,7 +4,6 @@ mod wire;
 
 pub(crate) use wire::run;
 
-use super::refused::Refused;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -97,7 +96,7 @@ impl Session {
         self.link.is_some()
     }
 
-    fn tell(&mut self, event: &str, data: Value) {
+    fn tell(&mut self, event: &str, data: &Value) {
         let payload = json!({ "op": 0, "t": event, "s": self.told.len() + 1, "d": data });
         self.told.push(payload.clone());
         self.send(Frame::Send(payload));
@@ -134,7 +133,7 @@ impl Gateway {
             for _ in 0..times {
                 match &mut self.held {
                     Some(held) => held.push((place, json!({ "t": event, "d": data }))),
-                    None => self.sessions[place].tell(event, data.clone()),
+                    None => self.sessions[place].tell(event, &data),
                 }
             }
         }
@@ -144,7 +143,7 @@ impl Gateway {
     pub(crate) fn release_reversed(&mut self) {
         for (place, event) in self.held.take().into_iter().flatten().rev() {
             if let Some(session) = self.sessions.get_mut(place) {
-                session.tell(event["t"].as_str().unwrap_or_default(), event["d"].clone());
+                session.tell(event["t"].as_str().unwrap_or_default(), &event["d"]);
             }
         }
     }
@@ -205,7 +204,7 @@ impl Gateway {
         for payload in &session.told[seq..] {
             session.send(Frame::Send(payload.clone()));
         }
-        session.tell("RESUMED", json!({ "_trace": [] }));
+        session.tell("RESUMED", &json!({ "_trace": [] }));
         Ok(place)
     }
 
@@ -226,8 +225,8 @@ impl Gateway {
         self.sessions.iter().filter(|session| session.is_connected())
     }
 
-    pub(crate) fn describe(&self, address: &str) -> Result<Value, Refused> {
-        Ok(json!({
+    pub(crate) fn describe(&self, address: &str) -> Value {
+        json!({
             "url": format!("ws://{address}"),
             "shards": self.shards,
             "session_start_limit": {
@@ -236,6 +235,6 @@ impl Gateway {
                 "reset_after": 86_400_000,
                 "max_concurrency": 16,
             },
-        }))
+        })
     }
 }
