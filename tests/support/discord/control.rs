@@ -71,7 +71,7 @@ impl Control {
             "" => Ok(overview(&world)),
             "transcript" => Ok(transcript(&world)),
             "violations" => Ok(json!({ "bot": world.violations, "counterpart": world.own_violations })),
-            other => Err(format!("there is no {other:?} to see\n{HOW_TO}")),
+            other => Err(format!("there is no {other:?} to see; GET /control tells what there is")),
         }
     }
 
@@ -126,7 +126,7 @@ impl Control {
                 let seconds = self.body["seconds"].as_u64().ok_or("how many seconds")?;
                 self.shared.world().clock.advance(Duration::from_secs(seconds));
             }
-            other => return Err(format!("there is no act {other:?}\n{HOW_TO}")),
+            other => return Err(format!("there is no act {other:?}; GET /control tells which there are")),
         }
         self.shared.changed();
         Ok(json!({}))
