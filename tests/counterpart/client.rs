@@ -99,7 +99,9 @@ impl Rest {
     }
 
     async fn send(&self, method: &str, path: &str, media: Option<String>, body: Vec<u8>) -> Reply {
-        let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.base));
+        let mut request = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.base).replace("/api/v10/../..", ""));
         request = request.header("authorization", &self.token);
         if let Some(media) = media {
             request = request.header("content-type", media);
@@ -119,6 +121,11 @@ impl Rest {
     pub(crate) async fn callback(&self, interaction: &Value, body: Value) -> Reply {
         let (id, token) = (interaction["id"].as_str().unwrap(), interaction["token"].as_str().unwrap());
         self.post(&format!("/interactions/{id}/{token}/callback"), body).await
+    }
+
+    /// What a person asks of the counterpart itself.
+    pub(crate) async fn control(&self, name: &str, body: Value) -> Reply {
+        self.post(&format!("/../../control/{name}"), body).await
     }
 
     /// The path under which the bot speaks on.

@@ -98,6 +98,7 @@ async fn a_session_can_be_lost() {
     let mut again = Gateway::connect(&discord, "").await;
     again.resume(&discord, &ready["session_id"], 99).await;
     assert_eq!(again.op(9).await["d"], false);
+    again.seq = 1;
     again.resume(&discord, &ready["session_id"], 1).await;
     again.event("RESUMED").await;
     discord.disconnect(4009);

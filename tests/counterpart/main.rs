@@ -4,6 +4,7 @@
 mod discord;
 
 mod client;
+mod control;
 mod endpoint;
 mod fault;
 mod gateway;

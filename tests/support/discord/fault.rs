@@ -53,7 +53,8 @@ pub(crate) struct Hits {
 }
 
 impl Rule {
-    /// The next request of this method (`*` for any) and path: parts between slashes, `*` for any one, `**` at the end for all that follow.
+    /// The next request of this method (`*` for any) and path: parts between slashes, `*` for any one, `**` at the
+    /// end for all that follow.
     pub(crate) fn new(method: &str, path: &str, fault: Fault) -> Self {
         let hits =
             Hits { count: Arc::default(), told: watch::Sender::new(0), gate: Arc::new(Semaphore::new(0)) };

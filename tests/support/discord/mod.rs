@@ -1,7 +1,7 @@
 //! A counterpart of Discord on a free loopback port: REST, gateway and the people who use them.
 //!
 //! Nothing here knows the bot's library. Shapes, limits and errors are those of Discord's reference and of its own
-//! OpenAPI description; with `NAHIL_DISCORD_OPENAPI` set to a copy of the latter each request is held against it.
+//! `OpenAPI` description; with `NAHIL_DISCORD_OPENAPI` set to a copy of the latter each request is held against it.
 //!
 //! - `world` is what there is: users, guilds, channels, messages, interactions, and the clock that they live by;
 //! - `rest` and `gateway` are the two ways by which a bot meets it, `server` listens for both, `endpoint` is the third;
@@ -41,6 +41,7 @@ mod world;
 
 #[allow(unused_imports, reason = "each test that includes this names its own part of it")]
 mod names {
+    pub(crate) use super::control::HOW_TO;
     pub(crate) use super::driver::{Asked, Builder, Channel, Discord, Guild, Message, Modal, User};
     pub(crate) use super::fault::{Fault, Hits, Rule};
     pub(crate) use super::gateway::intent;

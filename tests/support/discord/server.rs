@@ -9,7 +9,7 @@ use super::validate::Validator;
 use super::world::World;
 use axum::body::Body;
 use axum::extract::connect_info::Connected;
-use axum::extract::{ConnectInfo, FromRequestParts, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, WebSocketUpgrade};
 use axum::http::{Request, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::serve::{IncomingStream, Listener};
@@ -54,6 +54,7 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         let shared = Arc::clone(&shared);
         async move { receive(shared, line, request).await }
     });
+    let app = app.layer(DefaultBodyLimit::max(super::request::BODY_MAX));
     let app = app.into_make_service_with_connect_info::<Line>();
     axum::serve(Lines(listener), app).await.expect("it serves for ever");
 }
@@ -85,10 +86,10 @@ async fn rest_call(shared: Arc<Shared>, line: Line, request: Request<Body>, path
         if let Some(answer) = fault::instead(fault) {
             shared.world().requests.push((call.clone(), answer.status));
             shared.changed();
-            return respond(&shared, &call, answer);
+            return respond(&shared, &call, &answer);
         }
         if line.is_cut() {
-            return respond(&shared, &call, Answer::nothing());
+            return respond(&shared, &call, &Answer::nothing());
         }
     }
     let answer = match unread {
@@ -100,10 +101,10 @@ async fn rest_call(shared: Arc<Shared>, line: Line, request: Request<Body>, path
     match fault {
         Some((Fault::CutAfter, _)) => line.cut(),
         Some((Fault::Slow(by), _)) => tokio::time::sleep(by).await,
-        Some((Fault::StatusAfter(status), _)) => return respond(&shared, &call, fault::broken(status)),
+        Some((Fault::StatusAfter(status), _)) => return respond(&shared, &call, &fault::broken(status)),
         _ => {}
     }
-    respond(&shared, &call, answer)
+    respond(&shared, &call, &answer)
 }
 
 async fn before(fault: &Fault, hits: &Hits, line: &Line) {
@@ -135,7 +136,7 @@ fn record(shared: &Shared, call: &Call, answer: &Answer) {
     shared.changed();
 }
 
-fn respond(shared: &Shared, call: &Call, answer: Answer) -> Response<Body> {
+fn respond(shared: &Shared, call: &Call, answer: &Answer) -> Response<Body> {
     let bucket = rest::bucket(call);
     let mut response = Response::builder().status(StatusCode::from_u16(answer.status).expect("a status"));
     let now = shared.world().clock.millis() as f64 / 1_000.0;

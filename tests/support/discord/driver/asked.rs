@@ -29,7 +29,7 @@ impl Asked {
         Self { shared: Arc::clone(shared), id, edits }
     }
 
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self::new(shared, id, 0)
     }
 
@@ -98,6 +98,7 @@ impl Modal {
     }
 
     /// Sends it off with these texts, by custom id or label.
+    #[expect(clippy::needless_pass_by_value, reason = "a test writes `json!` where it calls")]
     pub(crate) fn submit(&self, texts: Value) -> Asked {
         self.try_submit(&texts).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -115,7 +116,7 @@ impl Modal {
             let default = input["value"].as_str().unwrap_or_default();
             let name = label.as_str().unwrap_or_default();
             let value = given.get(id).or_else(|| given.get(name)).and_then(Value::as_str).unwrap_or(default);
-            let least = if input["required"] == false { 0 } else { 1 };
+            let least = u64::from(input["required"] != false);
             let least = input["min_length"].as_u64().unwrap_or(least);
             let most = input["max_length"].as_u64().unwrap_or(4_000);
             let length = limits::count(&json!(value)) as u64;

@@ -14,7 +14,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self { shared: Arc::clone(shared), id }
     }
 

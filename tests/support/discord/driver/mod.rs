@@ -266,10 +266,7 @@ impl Shared {
                 changes.changed().await.expect("the counterpart lives while it is waited for");
             }
         });
-        match found.await {
-            Ok(found) => found,
-            Err(_) => panic!("waited in vain for {what}\n{}", state(&self.world())),
-        }
+        found.await.unwrap_or_else(|_| panic!("waited in vain for {what}\n{}", state(&self.world())))
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Channel {
 }
 
 impl Guild {
-    pub(super) fn create(shared: &Arc<Shared>, name: &str) -> Self {
+    pub(crate) fn create(shared: &Arc<Shared>, name: &str) -> Self {
         let mut world = shared.world();
         // One millisecond apart, so that they spread over shards.
         let id = world.clock.snowflake(0) + ((world.guilds.len() as u64) << 22);
@@ -50,7 +50,7 @@ impl Guild {
         Self { shared: Arc::clone(shared), id }
     }
 
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self { shared: Arc::clone(shared), id }
     }
 
@@ -84,7 +84,9 @@ impl Guild {
 
     /// Gives a member a new role with these permissions, and gives the role's id.
     pub(crate) fn role(&self, name: &str, permissions: u64, users: &[&User]) -> Id {
-        users.iter().for_each(|user| self.join(user));
+        for user in users {
+            self.join(user);
+        }
         let id = self.shared.world().id();
         self.change(|guild| {
             guild.roles.push(Role { id, name: name.to_owned(), permissions, mentionable: true });
@@ -103,7 +105,7 @@ impl Guild {
     pub(crate) fn nick(&self, user: &User, nick: &str) {
         self.join(user);
         self.change(|guild| {
-            guild.members.get_mut(&user.id()).expect("joined above").nick = Some(nick.into())
+            guild.members.get_mut(&user.id()).expect("joined above").nick = Some(nick.into());
         });
     }
 
@@ -153,11 +155,11 @@ impl World {
 }
 
 impl Channel {
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self { shared: Arc::clone(shared), id }
     }
 
-    pub(super) fn group(shared: &Arc<Shared>, people: &[&User]) -> Self {
+    pub(crate) fn group(shared: &Arc<Shared>, people: &[&User]) -> Self {
         let mut world = shared.world();
         let id = world.id();
         let recipients = people.iter().map(|user| user.id()).collect();

@@ -18,7 +18,7 @@ pub(crate) struct User {
 }
 
 impl User {
-    pub(super) fn create(shared: &Arc<Shared>, name: &str) -> Self {
+    pub(crate) fn create(shared: &Arc<Shared>, name: &str) -> Self {
         let mut world = shared.world();
         let id = world.id();
         world.users.insert(id, user::User::new(id, name));
@@ -26,7 +26,7 @@ impl User {
         Self::of(shared, id)
     }
 
-    pub(super) fn of(shared: &Arc<Shared>, id: Id) -> Self {
+    pub(crate) fn of(shared: &Arc<Shared>, id: Id) -> Self {
         Self { shared: Arc::clone(shared), id }
     }
 
@@ -95,6 +95,7 @@ impl User {
     }
 
     /// Uses a command: `play`, or `arbiter pause` for a subcommand, with options by their names.
+    #[expect(clippy::needless_pass_by_value, reason = "a test writes `json!` where it calls")]
     pub(crate) fn slash(&self, channel: &Channel, command: &str, options: Value) -> Asked {
         self.try_slash(channel, command, &options).unwrap_or_else(|error| panic!("/{command}: {error}"))
     }
@@ -110,6 +111,7 @@ impl User {
     }
 
     /// Types in an option's field: `typed` is what stands there so far.
+    #[expect(clippy::needless_pass_by_value, reason = "a test writes `json!` where it calls")]
     pub(crate) fn autocomplete(
         &self,
         channel: &Channel,
@@ -205,7 +207,7 @@ impl User {
         let channel_handle = Channel::of(&self.shared, channel);
         let mut world = self.enter(&channel_handle);
         let edits = source.map_or(0, |source| world.messages[&source].past.len());
-        let id = world.interact(Deed { kind, user: self.id, channel, source, cause, data });
+        let id = world.interact(&Deed { kind, user: self.id, channel, source, cause, data });
         drop(world);
         self.shared.changed();
         Asked::new(&self.shared, id, edits)

@@ -4,7 +4,6 @@ mod wire;
 
 pub(crate) use wire::run;
 
-use super::refused::Refused;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -97,7 +96,7 @@ impl Session {
         self.link.is_some()
     }
 
-    fn tell(&mut self, event: &str, data: Value) {
+    fn tell(&mut self, event: &str, data: &Value) {
         let payload = json!({ "op": 0, "t": event, "s": self.told.len() + 1, "d": data });
         self.told.push(payload.clone());
         self.send(Frame::Send(payload));
@@ -134,7 +133,7 @@ impl Gateway {
             for _ in 0..times {
                 match &mut self.held {
                     Some(held) => held.push((place, json!({ "t": event, "d": data }))),
-                    None => self.sessions[place].tell(event, data.clone()),
+                    None => self.sessions[place].tell(event, &data),
                 }
             }
         }
@@ -144,7 +143,7 @@ impl Gateway {
     pub(crate) fn release_reversed(&mut self) {
         for (place, event) in self.held.take().into_iter().flatten().rev() {
             if let Some(session) = self.sessions.get_mut(place) {
-                session.tell(event["t"].as_str().unwrap_or_default(), event["d"].clone());
+                session.tell(event["t"].as_str().unwrap_or_default(), &event["d"]);
             }
         }
     }
@@ -197,19 +196,24 @@ impl Gateway {
             self.sessions.iter().position(|session| session.id == id && !id.is_empty()).ok_or(false)?;
         let session = &mut self.sessions[place];
         let seq = seq.filter(|seq| *seq <= session.told.len() as u64).ok_or(false)? as usize;
-        session.link = Some(link);
+        if let Some(old) = session.link.replace(link) {
+            let _ = old.send(Frame::Drop);
+        }
         session.zombie = false;
         session.resumes += 1;
         for payload in &session.told[seq..] {
             session.send(Frame::Send(payload.clone()));
         }
-        session.tell("RESUMED", json!({ "_trace": [] }));
+        session.tell("RESUMED", &json!({ "_trace": [] }));
         Ok(place)
     }
 
-    /// A connection has ended.
-    pub(crate) fn ended(&mut self, place: usize, code: Option<u16>) {
+    /// A connection has ended. If its session has been resumed over another one, nothing changes.
+    pub(crate) fn ended(&mut self, place: usize, ended: &UnboundedSender<Frame>, code: Option<u16>) {
         let session = &mut self.sessions[place];
+        if session.link.as_ref().is_none_or(|link| !link.same_channel(ended)) {
+            return;
+        }
         session.link = None;
         if code.is_some_and(|code| !close::keeps_session(code)) {
             session.id.clear();
@@ -221,8 +225,8 @@ impl Gateway {
         self.sessions.iter().filter(|session| session.is_connected())
     }
 
-    pub(crate) fn describe(&self, address: &str) -> Result<Value, Refused> {
-        Ok(json!({
+    pub(crate) fn describe(&self, address: &str) -> Value {
+        json!({
             "url": format!("ws://{address}"),
             "shards": self.shards,
             "session_start_limit": {
@@ -231,6 +235,6 @@ impl Gateway {
                 "reset_after": 86_400_000,
                 "max_concurrency": 16,
             },
-        }))
+        })
     }
 }

@@ -71,7 +71,7 @@ pub(crate) async fn run(mut socket: WebSocket, shared: Arc<Shared>, query: Strin
         end = line.speak(&mut socket, &mut frames).await;
     }
     if let Some(place) = line.place {
-        line.shared.world().gateway.ended(place, end);
+        line.shared.world().gateway.ended(place, &line.link, end);
     }
     line.shared.changed();
     if let Some(code) = end {
@@ -156,9 +156,9 @@ impl Line {
         let mine = mine.filter(|guild| (guild.id >> 22) % shard.1 == shard.0);
         let guilds: Vec<_> = mine.map(|guild| world.whole_guild(guild.id)).collect();
         let session = &mut world.gateway.sessions[place];
-        session.tell("READY", ready);
+        session.tell("READY", &ready);
         if session.intents & intent::GUILDS != 0 {
-            for guild in guilds {
+            for guild in &guilds {
                 session.tell("GUILD_CREATE", guild);
             }
         }

@@ -34,7 +34,7 @@ pub(crate) fn answer(world: &mut World, call: &Call, address: &str) -> Answered 
         return Err(Refused::code(0));
     }
     match path.as_slice() {
-        ["gateway", "bot"] => world.gateway.describe(address).map(Answer::ok),
+        ["gateway", "bot"] => Ok(Answer::ok(world.gateway.describe(address))),
         ["users", rest @ ..] => users(world, rest, call),
         ["applications", "@me"] | ["oauth2", "applications", "@me"] => Ok(Answer::ok(application(world))),
         ["applications", id, rest @ ..] => commands::answer(world, number(id)?, rest, call),

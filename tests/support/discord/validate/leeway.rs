@@ -33,6 +33,12 @@ const PLACES: &[Place] = &[
     ("/components/schemas/ApplicationCommandUpdateRequest/properties/nsfw", flag),
     ("/components/schemas/ApplicationCommandCreateRequest/properties/nsfw", flag),
     ("/components/schemas/ApplicationCommandPatchRequestPartial/properties/nsfw", flag),
+    // Below `errors` a code is a name, as in each of the reference's examples.
+    // https://discord.com/developers/docs/reference#error-messages
+    ("/components/schemas/InnerErrors/properties/_errors/items", || {
+        let text = json!({ "type": "string" });
+        json!({ "type": "object", "required": ["code", "message"], "properties": { "code": text, "message": text } })
+    }),
 ];
 
 fn permissions() -> Value {

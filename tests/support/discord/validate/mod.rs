@@ -1,4 +1,4 @@
-//! Holds requests, and this counterpart's own answers, against Discord's OpenAPI description.
+//! Holds requests, and this counterpart's own answers, against Discord's `OpenAPI` description.
 //!
 //! Schemas let fields pass that they do not name; here such fields are wrong. `leeway` says where the description
 //! is stricter than Discord.
@@ -29,6 +29,7 @@ pub(crate) struct Validator {
 }
 
 /// The description that the environment names, read once; without one this is said once.
+#[expect(clippy::print_stderr, reason = "whoever runs the tests should know what they do not show")]
 pub(crate) fn from_environment() -> Option<&'static Validator> {
     static READ: OnceLock<Option<Validator>> = OnceLock::new();
     let read = || {
@@ -49,7 +50,8 @@ impl Validator {
     /// Takes a description, and gives it its leeway.
     pub(crate) fn new(mut document: Value) -> Self {
         leeway::apply(&mut document);
-        let registry = Registry::new().add(NAME, document.clone()).and_then(|registry| registry.prepare());
+        let registry =
+            Registry::new().add(NAME, document.clone()).and_then(jsonschema::RegistryBuilder::prepare);
         let registry = registry.expect("the description has schemas that can be resolved");
         let paths = document["paths"].as_object().into_iter().flatten();
         let paths = paths

@@ -73,10 +73,10 @@ pub(crate) struct Deed {
 
 impl World {
     /// A person does something: the bot is told.
-    pub(crate) fn interact(&mut self, deed: Deed) -> Id {
+    pub(crate) fn interact(&mut self, deed: &Deed) -> Id {
         let id = self.id();
         let token = format!("{}{id:x}", "aW50ZXJhY3Rpb246".repeat(4));
-        let payload = self.describe(id, &token, &deed);
+        let payload = self.describe(id, &token, deed);
         let interaction = Interaction {
             id,
             token,
