@@ -27,6 +27,9 @@ struct Program {
 
 impl Program {
     fn start(discord: &Discord, data: &Path) -> Self {
+        // `RUST_LOG=nahil=debug` shows what it does.
+        let filter = tracing_subscriber::EnvFilter::from_default_env();
+        let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
         let store = Store::open(&data.join("store")).unwrap();
         let settings = Settings { language: Locale::En, control: "3d".parse().unwrap() };
         let bot = Bot::new(store, settings, Box::new(|| true));

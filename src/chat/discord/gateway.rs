@@ -28,7 +28,12 @@ struct Ears {
 impl RawEventHandler for Ears {
     async fn raw_event(&self, _: Context, event: Event) {
         match event {
-            Event::InteractionCreate(event) => self.interaction(plain(&event.interaction)),
+            Event::InteractionCreate(event) => {
+                let mut value = plain(&event.interaction);
+                // serenity keeps the kind apart.
+                value["type"] = u8::from(event.interaction.kind()).into();
+                self.interaction(value);
+            }
             Event::MessageCreate(event) => self.message(plain(&event.message)),
             // What serenity cannot read may be read here.
             Event::Unknown(event) => match event.kind.as_str() {
