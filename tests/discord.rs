@@ -6,7 +6,7 @@
 #[path = "support/discord/mod.rs"]
 mod discord;
 
-use discord::{Channel, Discord, Message, User};
+use discord::{Channel, Discord, Fault, Guild, Message, Rule, User, permission};
 use nahil::bot::{self, Bot, Outboxes, Settings};
 use nahil::chat::discord as adapter;
 use nahil::config;
@@ -71,6 +71,7 @@ impl Program {
 /// A counterpart with a channel, two people, and the program, which has registered its commands.
 struct Stage {
     discord: Discord,
+    guild: Guild,
     channel: Channel,
     ana: User,
     beto: User,
@@ -91,17 +92,25 @@ impl Stage {
         let program = Program::start(&discord, data.path());
         discord.commands().await;
         discord.connected(1).await;
-        Self { discord, channel, ana, beto, data, program: Some(program) }
+        Self { discord, guild, channel, ana, beto, data, program: Some(program) }
     }
 
     /// Ana challenges Beto, who accepts; the post with the board.
     async fn begin(&self) -> Message {
+        self.accept().await;
+        self.channel.offers("Move").await
+    }
+
+    /// Ana challenges Beto, who accepts.
+    async fn accept(&self) {
         let options = json!({ "opponent": self.beto.id().to_string(), "game": "maya", "side": "white" });
         self.ana.slash(&self.channel, "play", options);
         let challenge = self.channel.offers("Accept").await;
         assert_eq!(challenge.rang(), ["beto"]);
         self.beto.press(&challenge, "Accept");
-        self.channel.offers("Move").await
+        challenge
+            .until("it is answered", |message| message.components.as_array().is_none_or(Vec::is_empty))
+            .await;
     }
 
     async fn end(mut self) {
@@ -187,5 +196,75 @@ async fn it_goes_on_after_a_restart() {
     stage.discord.identifies(2).await;
     let panel = stage.ana.press(&board, "Move").answer().await;
     assert!(panel.is_ephemeral());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_foreign_press_is_answered_kindly_and_changes_nothing() {
+    let stage = Stage::set().await;
+    let board = stage.begin().await;
+    let answer = stage.beto.press(&board, "Move").answer().await;
+    assert!(answer.is_ephemeral() && answer.content().contains("adversary's turn"), "{}", answer.json());
+    let answer = stage.ana.forge_press(&board, "confirm:1:7:3").answer().await;
+    assert!(answer.is_ephemeral(), "{}", answer.json());
+    assert_eq!(board.edits(), 0);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_in_a_thread_of_its_own() {
+    let stage = Stage::set().await;
+    stage.guild.role("moderators", permission::MANAGE_GUILD, &[&stage.ana]);
+    let answer = stage.ana.slash(&stage.channel, "server", json!({ "threads": "threads-on" })).answer().await;
+    assert!(answer.content().contains("thread of its own"), "{}", answer.json());
+    stage.accept().await;
+    let parent = stage.channel.id();
+    stage
+        .discord
+        .wait("a thread", |world| world.channels.values().find(|one| one.parent == Some(parent)).map(|_| ()))
+        .await;
+    let thread = stage.channel.threads().remove(0);
+    let board = thread.offers("Move").await;
+    assert_eq!(board.rang(), ["ana"]);
+    thread.archive(false);
+    // In the thread, the match need not be named.
+    let resign = stage.ana.slash(&thread, "resign", json!({})).answer().await;
+    stage.ana.press(&resign, "Resign");
+    thread.says("wins").await;
+    stage
+        .discord
+        .wait("it is put away", |world| world.channels[&thread.id()].thread.as_ref()?.archived.then_some(()))
+        .await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_is_cut_off_after_its_effect_is_there_once() {
+    for fault in [Fault::CutAfter, Fault::Status(503), Fault::TooMany { retry_after: 0.6, global: false }] {
+        let stage = Stage::set().await;
+        let hits = stage.discord.fault(Rule::new("POST", "/channels/*/messages", fault));
+        stage.begin().await;
+        assert_eq!(hits.count(), 1);
+        let challenges =
+            stage.channel.messages().into_iter().filter(|post| post.content().contains("challenge"));
+        assert_eq!(challenges.count(), 1);
+        stage.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
+    let stage = Stage::set().await;
+    stage.ana.say(&stage.ana.dm(), "games");
+    stage.ana.dm().says("You play no match").await;
+    stage.beto.close_dms();
+    let bot = stage.discord.bot_id();
+    stage.beto.say(&stage.channel, &format!("<@{bot}> games"));
+    let call = stage.channel.offers("Show it").await;
+    assert_eq!(call.rang(), ["beto"]);
+    let answer = stage.ana.press(&call, "Show it").answer().await;
+    assert!(!answer.content().contains("You play no match"));
+    let answer = stage.beto.press(&call, "Show it").answer().await;
+    assert!(answer.is_ephemeral() && answer.content().contains("You play no match"), "{}", answer.json());
     stage.end().await;
 }

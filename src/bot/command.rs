@@ -3,6 +3,10 @@
 //! The catalogue is the only declaration of a command. Its names and help are in `i18n::guide`; the parser of typed
 //! texts, `help`, and what platforms register all come from here.
 
+mod wish;
+
+pub use wish::{Chosen, Invitation, Rules};
+
 use crate::games::{Kind, Options};
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{ClaimKind, Control, MatchId, OfferKind, Preference};
@@ -49,51 +53,6 @@ pub enum Command {
     Server(Rules),
     /// Say what can be said.
     Help(Option<Verb>),
-}
-
-/// What one chooses for oneself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chosen {
-    /// The language.
-    pub language: Option<Locale>,
-    /// Whether turns are confirmed.
-    pub confirm: Option<bool>,
-    /// Whether one is called directly.
-    pub direct: Option<bool>,
-}
-
-/// What is chosen for a server; what is not named stays as it is.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Rules {
-    /// The language of what several people read.
-    pub language: Option<Locale>,
-    /// Clock of a challenge that names none.
-    pub control: Option<Control>,
-    /// Whether matches are told apart.
-    pub apart: Option<bool>,
-    /// Whether one may challenge in this channel only (and in those of which this was said), or in every one.
-    pub here: Option<bool>,
-    /// The role of those who may challenge; the empty one: everybody.
-    pub challengers: Option<String>,
-    /// The role of the arbiters; the empty one: nobody.
-    pub arbiters: Option<String>,
-}
-
-/// What a challenge asks for.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Invitation {
-    /// Who is challenged; anybody if nobody is named.
-    pub to: Option<Account>,
-    /// The game.
-    pub kind: Kind,
-    /// The side that the challenger wants.
-    pub side: Preference,
-    /// The clock, where one was named.
-    pub control: Option<Control>,
-    /// Whether it counts.
-    pub rated: bool,
-    /// Options of the game.
-    pub options: Options,
 }
 
 /// A command of the catalogue.

@@ -208,7 +208,6 @@ pub(super) fn takes_match(name: &str) -> bool {
 mod tests {
     use super::*;
     use crate::bot::command::{self, Command};
-    use crate::play::MatchId;
 
     #[test]
     fn what_is_registered_is_known_again() {
@@ -279,7 +278,8 @@ mod tests {
         let text = |text: &str| Given::Text(text.to_owned());
         let given = [("steps".to_owned(), text("Lb2 Ce6")), ("match".to_owned(), text("12"))];
         let said = typed("move", &given).unwrap();
-        assert_eq!(command::read(&said, &[]), Ok(Command::Move(Some(MatchId(12)), "Lb2 Ce6".to_owned())));
+        let Ok(Command::Move(Some(id), steps)) = command::read(&said, &[]) else { panic!("{said}") };
+        assert_eq!((id.0, steps.as_str()), (12, "Lb2 Ce6"));
         let given =
             [("arbiters".to_owned(), Given::Role("77".to_owned())), ("where".to_owned(), text("here"))];
         let Ok(Command::Server(rules)) = command::read(&typed("server", &given).unwrap(), &[]) else {

@@ -104,9 +104,9 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              `directo-no` donde se cuenta la partida."
         }
         Verb::Server => {
-            "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` elige el idioma, el \
-             reloj de un reto que no dice ninguno, y un hilo para cada partida. `aquí` permite retar en este canal (y en los otros \
-             donde lo hayas dicho), `dondequiera` en todos."
+            "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
+             elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. `aquí` permite retar \
+             en este canal (y en los otros donde lo hayas dicho), `dondequiera` en todos."
         }
         Verb::Help => "`!n ayuda`, o `!n ayuda jugar` para una sola orden.",
     }
