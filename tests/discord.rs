@@ -13,6 +13,7 @@ use nahil::config;
 use nahil::players::{Locale, Platform};
 use nahil::store::Store;
 use serde_json::json;
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
@@ -26,7 +27,7 @@ struct Program {
 }
 
 impl Program {
-    fn start(discord: &Discord, data: &Path) -> Self {
+    fn start(discord: &Discord, data: &Path, interactions: Option<SocketAddr>) -> Self {
         // `RUST_LOG=nahil=debug` shows what it does.
         let filter = tracing_subscriber::EnvFilter::from_default_env();
         let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
@@ -36,8 +37,12 @@ impl Program {
         let now = bot::wall_clock();
         let (inbox, events) = mpsc::channel(64);
         let (outbox, posts) = mpsc::channel(64);
-        let config =
-            config::Discord { enabled: true, api: Some(discord.url()), ..config::Discord::default() };
+        let config = config::Discord {
+            enabled: true,
+            api: Some(discord.url()),
+            interactions,
+            ..config::Discord::default()
+        };
         let token = adapter::Token::read(&config, |_| Some(discord.token())).unwrap();
         let joined = adapter::Discord {
             config,
@@ -81,6 +86,12 @@ struct Stage {
 
 impl Stage {
     async fn set() -> Self {
+        let stage = Self::build(None).await;
+        stage.discord.connected(1).await;
+        stage
+    }
+
+    async fn build(interactions: Option<SocketAddr>) -> Self {
         let discord = Discord::start().await;
         let guild = discord.guild("Club");
         let channel = guild.channel("juegos");
@@ -89,9 +100,8 @@ impl Stage {
         guild.join(&ana);
         guild.join(&beto);
         let data = tempfile::tempdir().unwrap();
-        let program = Program::start(&discord, data.path());
+        let program = Program::start(&discord, data.path(), interactions);
         discord.commands().await;
-        discord.connected(1).await;
         Self { discord, guild, channel, ana, beto, data, program: Some(program) }
     }
 
@@ -192,7 +202,7 @@ async fn it_goes_on_after_a_restart() {
     let mut stage = Stage::set().await;
     let board = stage.begin().await;
     stage.program.take().unwrap().stop().await;
-    stage.program = Some(Program::start(&stage.discord, stage.data.path()));
+    stage.program = Some(Program::start(&stage.discord, stage.data.path(), None));
     stage.discord.identifies(2).await;
     let panel = stage.ana.press(&board, "Move").answer().await;
     assert!(panel.is_ephemeral());
@@ -266,5 +276,47 @@ async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
     assert!(!answer.content().contains("You play no match"));
     let answer = stage.beto.press(&call, "Show it").answer().await;
     assert!(answer.is_ephemeral() && answer.content().contains("You play no match"), "{}", answer.json());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot_be() {
+    let stage = Stage::set().await;
+    for player in [&stage.ana, &stage.beto] {
+        let chosen =
+            player.slash(&stage.channel, "profile", json!({ "notices": "direct-on" })).answer().await;
+        assert!(chosen.content().contains("direct message"), "{}", chosen.json());
+    }
+    stage.ana.close_dms();
+    stage.ana.slash(
+        &stage.channel,
+        "play",
+        json!({ "opponent": stage.beto.id().to_string(), "game": "maya", "side": "white" }),
+    );
+    let challenge = stage.beto.dm().offers("Accept").await;
+    let public = stage.channel.offers("Accept").await;
+    assert_eq!((challenge.rang(), public.rang()), (vec!["beto".to_owned()], Vec::new()));
+    stage.beto.press(&challenge, "Accept");
+    let board = stage.channel.offers("Move").await;
+    assert_eq!(board.rang(), ["ana"], "her direct messages are closed");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interactions_come_over_http_as_well() {
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let stage = Stage::build(Some(address)).await;
+    let url = format!("http://{address}/");
+    // It listens soon after it has registered its commands.
+    while std::net::TcpStream::connect(address).is_err() {
+        tokio::task::yield_now().await;
+    }
+    let (answered, pong, forged) = stage.discord.ping(&url).await;
+    assert_eq!((answered, pong["type"].as_u64(), forged), (200, Some(1), 401));
+    stage.discord.interactions_to(Some(&url));
+    let board = stage.begin().await;
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    assert!(panel.is_ephemeral());
+    assert_eq!(stage.discord.identified(), 0);
     stage.end().await;
 }
