@@ -28,11 +28,6 @@ impl Browser {
         (self.agent, self.base) = (agent(), base);
     }
 
-    /// Another browser that knows the same people.
-    pub(crate) fn twin(&self) -> Self {
-        Self { agent: agent(), base: self.base.clone(), jar: self.jar.clone() }
-    }
-
     /// Joins and returns the person's id.
     pub(crate) fn join(&mut self, name: &str) -> String {
         let body = json!({ "name": name, "locale": "en", "ticket": format!("ticket-{name}") }).to_string();

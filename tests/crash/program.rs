@@ -9,6 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+/// How long to wait before asking again, and how often, until something that must come has come.
+pub(crate) const POLL: (Duration, u32) = (Duration::from_millis(10), 2_000);
+
 /// A data folder with its configuration and the log of all that has run in it.
 #[derive(Debug)]
 pub(crate) struct Home {
@@ -20,14 +23,14 @@ impl Home {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
         let config =
-            format!("data = {data:?}\n[local]\naddress = \"127.0.0.1:0\"\nrooms = [\"plaza\", \"patio\"]\n");
+            format!("data = '{}'\n[local]\naddress = \"127.0.0.1:0\"\nrooms = [\"plaza\"]\n", data.display());
         fs::write(folder.path().join("config.toml"), config).unwrap();
         Self { folder }
     }
 
-    /// Where the store lies.
-    pub(crate) fn store(&self) -> PathBuf {
-        self.folder.path().join("data/store")
+    /// Where everything is kept.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
     }
 
     /// All that the program has ever logged here.
@@ -115,16 +118,23 @@ impl Program {
         self.child.lock().unwrap().wait().unwrap()
     }
 
-    /// Whether it has ended.
-    pub(crate) fn ended(&self) -> Option<ExitStatus> {
-        self.child.lock().unwrap().try_wait().unwrap()
+    /// Waits until it has ended by itself.
+    pub(crate) fn ended(&mut self) -> ExitStatus {
+        for _ in 0..POLL.1 {
+            if let Some(status) = self.child.lock().unwrap().try_wait().unwrap() {
+                return status;
+            }
+            std::thread::sleep(POLL.0);
+        }
+        panic!("it does not end")
     }
 
     /// Ends it in good order, as its host would.
-    pub(crate) fn terminate(mut self) {
+    pub(crate) fn terminate(&mut self) {
         let id = self.child.lock().unwrap().id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        assert!(self.wait().success());
+        let status = self.ended();
+        assert!(status.success(), "{status}");
     }
 }
 

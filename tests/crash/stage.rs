@@ -1,7 +1,7 @@
 //! Two people who play on through every death of the program.
 
 use crate::browser::{Browser, Cut};
-use crate::program::{Home, Program, copy};
+use crate::program::{Home, POLL, Program, copy};
 use nahil::games::{Choice, Kind, Options, Side, Table, TurnEnd};
 use nahil::play::MatchId;
 use nahil::store::Store;
@@ -9,12 +9,14 @@ use serde_json::{Value, json};
 use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
 
-/// How long to wait before asking again, and how often, until something that must come has come.
-const POLL: (Duration, u32) = (Duration::from_millis(10), 2_000);
-/// A killed program lives so many milliseconds at most.
-const LIFE_MAX: usize = 1_000;
-/// A program that is killed while it starts lives so many milliseconds at most.
-const BIRTH_MAX: usize = 120;
+/// After how long at most a program is killed that is killed at any moment.
+const LIFE_MAX: Duration = Duration::from_secs(1);
+/// The same, while it starts.
+const BIRTH_MAX: Duration = Duration::from_millis(120);
+/// The same, while it does what it was just asked for.
+const ACT_MAX: Duration = Duration::from_millis(15);
+/// One request in so many is the last thing that a program is asked for, if it is not killed at any moment.
+const LAST_ONE_IN: usize = 6;
 
 /// A program with two people who talk to it.
 pub(crate) struct Stage {
@@ -213,6 +215,9 @@ impl Stage {
 
     /// Sends a request until it is acknowledged or the program dies; then another one lives.
     fn send(&mut self, who: usize, path: &str, body: &Value) -> bool {
+        if !self.program.is_doomed() && self.dice.below(LAST_ONE_IN) == 0 {
+            self.doom(ACT_MAX);
+        }
         loop {
             match self.browser.post(path, &self.people[who], body) {
                 Ok(200) => return true,
@@ -231,16 +236,15 @@ impl Stage {
     fn until<T>(&mut self, who: usize, what: &str, found: impl Fn(&[Value]) -> Option<T>) -> T {
         let mut tries = 0;
         loop {
-            match self.browser.look(&self.people[who]) {
-                Ok(items) => match found(&items) {
-                    Some(found) => return found,
-                    None if tries > POLL.1 => panic!("no {what}: {items:#?}\n{}", self.home.log()),
-                    None => std::thread::sleep(POLL.0),
-                },
-                Err(Cut) => {
-                    self.revive();
-                    tries = 0;
+            if let Ok(items) = self.browser.look(&self.people[who]) {
+                if let Some(found) = found(&items) {
+                    return found;
                 }
+                assert!(tries < POLL.1, "no {what}: {items:#?}\n{}", self.home.log());
+                std::thread::sleep(POLL.0);
+            } else {
+                self.revive();
+                tries = 0;
             }
             tries += 1;
         }
@@ -276,7 +280,7 @@ impl Stage {
     pub(crate) fn finish(mut self) {
         for _ in 0..POLL.1 {
             self.program.terminate();
-            let store = Store::open(&self.home.store()).unwrap();
+            let store = Store::open(&self.home.data().join("store")).unwrap();
             let left = store.outbox::<()>().unwrap().len();
             drop(store);
             if left == 0 {
@@ -297,10 +301,11 @@ impl Stage {
 
 /// Dying.
 impl Stage {
-    fn doom(&mut self, longest: usize) {
+    fn doom(&mut self, longest: Duration) {
         if self.kills > 0 {
             self.kills -= 1;
-            self.program.kill_after(Duration::from_millis(self.dice.below(longest) as u64));
+            let moment = self.dice.below(longest.as_micros() as usize);
+            self.program.kill_after(Duration::from_micros(moment as u64));
         }
     }
 
@@ -322,7 +327,7 @@ impl Stage {
             }
             if let Some(address) = self.program.address() {
                 self.browser.go(address);
-                if !self.program.is_doomed() {
+                if !self.program.is_doomed() && self.dice.below(2) == 0 {
                     self.doom(LIFE_MAX);
                 }
                 return;
@@ -334,7 +339,7 @@ impl Stage {
     fn look_at_the_store(&self) {
         // A copy, so that the program itself is the first to open what was left to it.
         let folder = tempfile::tempdir().unwrap();
-        copy(&self.home.store(), folder.path());
+        copy(&self.home.data().join("store"), folder.path());
         let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{error}"));
         let work = store.work();
         let Some(row) = work.match_by_id(MatchId(self.game.id)).unwrap() else {

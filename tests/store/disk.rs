@@ -1,13 +1,17 @@
 //! What is left when the program, or the disk, ends in the middle of a write.
 
-use super::{at, new_match};
+use super::{at, new_match, place};
+use nahil::bot::message::{Act, Event, Incoming, Receipt};
+use nahil::bot::{Bot, Settings};
 use nahil::play::MatchId;
+use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use tokio::sync::oneshot;
 
 /// How many changes each commit makes together, besides others.
 const TOLD: u64 = 3;
@@ -104,10 +108,14 @@ fn a_torn_write_is_no_commit_and_hurts_no_other() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_loses_nothing() {
-    // In units of 1,024 bytes; the last are where sled begins a new segment of its log.
-    for limit in [9, 10, 11, 30, 31, 300, 509, 510, 511, 512, 513, 514, 700] {
+    // In units of 1,024 bytes; sled begins a new segment of its log every 512, and fills one up when it is opened again.
+    let limits = [1, 9, 30, 511, 512, 513, 700];
+    let cases = limits.iter().flat_map(|&limit| [(limit, false), (limit, true)]);
+    for (limit, opened_before) in cases {
         let folder = tempfile::tempdir().unwrap();
-        drop(Store::open(folder.path()).unwrap());
+        if opened_before {
+            drop(Store::open(folder.path()).unwrap());
+        }
         let limited = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$@\"");
         let mut child = Command::new("bash");
         child.args(["-c", &limited, "bash"]).arg(std::env::current_exe().unwrap());
@@ -149,7 +157,27 @@ fn fill_until_the_disk_is_full() {
     }
     // Memory may be ahead of the disk now, so nothing is answered from it.
     assert!(store.work().match_by_id(MatchId(1)).is_err() && store.outbox::<u64>().is_err());
-    assert!(
-        store.verify().is_err() && commit_next(&store, 0).is_err() && store.commit(store.work()).is_err()
-    );
+    assert!(store.verify().is_err() && commit_next(&store, 0).is_err());
+    assert!(store.commit(store.work()).is_err());
+    is_not_acknowledged(store);
+}
+
+/// Nobody is told that something is kept by a store that has failed.
+fn is_not_acknowledged(store: Store) {
+    let settings = Settings { language: Locale::En, control: "3d".parse().unwrap() };
+    let mut bot = Bot::new(store, settings, Box::new(|| true));
+    let (receipt, mut kept) = oneshot::channel();
+    let incoming = Incoming {
+        id: "1".into(),
+        at: at(0),
+        from: Account { platform: Platform::Local, id: "a".into() },
+        name: "ana".into(),
+        locale: None,
+        place: place(),
+        act: Act::Said("!n help".into()),
+        mentions: vec![],
+    };
+    let told = bot.apply(vec![Event::Incoming { incoming, receipt: Some(receipt) }], at(0));
+    assert!(told.is_err_and(|error| error.is_final()));
+    assert_eq!(kept.try_recv(), Ok(Receipt::NotKept));
 }

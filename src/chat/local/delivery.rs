@@ -16,7 +16,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// How long to wait before a post that the disk has not taken is tried again, at first and at most.
-const RETRY_AFTER: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(30));
+const RETRY_AFTER: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(3));
 
 /// A picture that is drawn, or could not be, with the same in words.
 type Drawn = (Option<Vec<u8>>, String);
@@ -24,7 +24,8 @@ type Drawn = (Option<Vec<u8>>, String);
 /// Where a post belongs: the channel's id and, if one person alone may see it, his.
 type Reader = (String, Option<String>);
 
-/// Applies what the bot sends, in order, until it sends no more.
+/// Applies what the bot sends, in order, until it sends no more. What the disk does not take by then is left to the
+/// next start: the bot has it.
 pub(super) async fn carry(
     desk: Arc<Desk>,
     draw: Draw,
@@ -42,30 +43,39 @@ pub(super) async fn carry(
         }
     });
     while let Some(outgoing) = outbox.recv().await {
-        if reports.send(deliver(&desk, &draw, outgoing).await).is_err() {
+        let Some(report) = deliver(&desk, &draw, outgoing, &outbox).await else { break };
+        if reports.send(report).is_err() {
             break;
         }
     }
 }
 
-/// Applies one post, however long the disk takes to accept it.
-async fn deliver(desk: &Arc<Desk>, draw: &Draw, outgoing: Outgoing) -> Event {
+/// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile.
+async fn deliver(
+    desk: &Arc<Desk>,
+    draw: &Draw,
+    outgoing: Outgoing,
+    outbox: &mpsc::Receiver<Outgoing>,
+) -> Option<Event> {
     let number = outgoing.number;
     let reader = match read_reader(&desk.hall(), &outgoing) {
         Ok(reader) => reader,
-        Err(why) => return Event::Undeliverable { number, why: why.to_owned() },
+        Err(why) => return Some(Event::Undeliverable { number, why: why.to_owned() }),
     };
     if desk.hall().is_applied(number) {
-        return Event::Delivered(number);
+        return Some(Event::Delivered(number));
     }
     let what = Arc::new(outgoing.what);
     let drawn = Arc::new(draw_all(draw, &what).await);
     let mut wait = RETRY_AFTER.0;
     while keep(desk, number, &reader, &what, &drawn).await.is_err() {
+        if outbox.is_closed() {
+            return None;
+        }
         tokio::time::sleep(wait).await;
         wait = (wait * 2).min(RETRY_AFTER.1);
     }
-    Event::Delivered(number)
+    Some(Event::Delivered(number))
 }
 
 fn read_reader(hall: &Hall, outgoing: &Outgoing) -> Result<Reader, &'static str> {

@@ -1,0 +1,103 @@
+//! The real program on a disk that takes no more.
+
+use crate::browser::{Browser, Cut};
+use crate::program::{Home, POLL, Program};
+use serde_json::{Value, json};
+
+/// Starts the program with files that cannot grow beyond so many kilobytes.
+fn start_full(home: &Home, limit: u64) -> Program {
+    let limited = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$@\"");
+    Program::start_behind(home, &["bash", "-c", &limited, "bash"])
+}
+
+fn say(browser: &Browser, who: &str, id: u32, text: &str) -> Result<u16, Cut> {
+    browser.post("/api/say", who, &json!({ "id": id.to_string(), "channel": "plaza", "text": text }))
+}
+
+/// Presses a button that was never there; the answer to it is short, so that the store grows faster than the journal.
+fn press(browser: &Browser, who: &str, id: u32) -> Result<u16, Cut> {
+    let items = browser.look(who)?;
+    let item = items.iter().find(|item| item["from"].is_null()).expect("the bot has said something");
+    browser.post("/api/press", who, &json!({ "id": format!("p{id}"), "item": item["id"], "button": "x" }))
+}
+
+/// Looks at the page until it shows so many posts of this kind, and no more.
+fn shows(home: &Home, browser: &Browser, who: &str, count: usize, is_meant: impl Fn(&Value) -> bool) {
+    let shown = || browser.look(who).unwrap().iter().filter(|item| is_meant(item)).count();
+    for _ in 0..POLL.1 {
+        if shown() >= count {
+            break;
+        }
+        std::thread::sleep(POLL.0);
+    }
+    assert_eq!(shown(), count, "{}", home.log());
+}
+
+fn is_help(item: &Value) -> bool {
+    item["from"].is_null() && item["text"].as_str().is_some_and(|text| text.contains("`!n play`"))
+}
+
+#[test]
+fn when_the_store_is_full_it_says_so_and_ends_and_goes_on_when_there_is_room() {
+    let home = Home::new();
+    let mut program = start_full(&home, 16);
+    let mut browser = Browser::new();
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
+    let people = ["ana", "beto", "carla", "dario"].map(|name| browser.join(name));
+    assert!(people.iter().all(|who| say(&browser, who, 0, "!n help").unwrap() == 200));
+    for who in &people {
+        shows(&home, &browser, who, 1, is_help);
+    }
+    // Each person may do only so much in so short a time.
+    let mut presses = (1..=60).map(|id| (id, &people[id as usize % 4]));
+    // Who asked when it was full is told so; who came later finds nobody.
+    let refused = presses.find(|(id, who)| !matches!(press(&browser, who, *id), Ok(200)));
+    let (refused, _) = refused.expect("the disk is full some time");
+    assert_eq!(program.ended().code(), Some(1));
+    let log = home.log();
+    assert!(log.contains("nahil: the store cannot read or write its files"), "{log}");
+    assert!(refused > 4 && !log.contains("panicked"), "{refused} {log}");
+
+    let mut program = Program::start(&home);
+    browser.go(program.address().unwrap());
+    for id in 1..=refused {
+        let answer = press(&browser, &people[id as usize % 4], id).unwrap();
+        assert_eq!(answer, 200, "what was acknowledged may come again, too");
+    }
+    for (place, who) in (0..).zip(&people) {
+        let count = (1..=refused).filter(|id| id % 4 == place).count();
+        shows(&home, &browser, who, count, |item| item["from"].is_null() && !is_help(item));
+    }
+    let second = home.ask(&["verify"], "");
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(!second.status.success() && said.contains("Is another nahil running"), "{said}");
+    program.terminate();
+    assert!(home.ask(&["verify"], "").status.success());
+}
+
+/// The room's journal is full, the store is not: what the room cannot show waits in the store.
+#[test]
+fn when_the_room_is_full_what_it_cannot_show_is_shown_later() {
+    let home = Home::new();
+    let mut program = start_full(&home, 48);
+    let mut browser = Browser::new();
+    browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
+    let [ana, beto] = ["ana", "beto"].map(|name| browser.join(name));
+    assert_eq!(say(&browser, &ana, 0, "!n help").unwrap(), 200);
+    shows(&home, &browser, &ana, 1, is_help);
+    // The bot keeps nothing of what does not concern it, so the journal alone grows, until it has no room for a word.
+    for (who, text) in [(&ana, "ñ".repeat(2_000)), (&beto, "x".to_owned())] {
+        let refused = (1..18).map(|id| say(&browser, who, id, &text).unwrap()).find(|status| *status != 200);
+        assert_eq!(refused, Some(503));
+    }
+    assert_eq!(press(&browser, &ana, 1).unwrap(), 200, "the store has room");
+    let is_answer = |item: &Value| item["from"].is_null() && !is_help(item);
+    shows(&home, &browser, &ana, 0, is_answer);
+    program.terminate();
+
+    let mut program = Program::start(&home);
+    browser.go(program.address().unwrap());
+    shows(&home, &browser, &ana, 1, is_answer);
+    program.terminate();
+    assert!(!home.log().contains("panicked"), "{}", home.log());
+}
