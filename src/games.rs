@@ -7,6 +7,7 @@
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
 pub mod abalone;
+pub mod daiku;
 pub mod hex;
 pub mod maya;
 mod options;
@@ -19,7 +20,7 @@ pub mod triangle;
 mod turn;
 
 pub use options::{OptionSpec, Options, Values};
-pub use outcome::{How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable, Wanted};
+pub use outcome::{BadDeed, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable, Wanted};
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
@@ -141,6 +142,10 @@ pub enum Pick {
     /// Where the group goes: the cell to which its front comes or, sideways, those to which its ends come; how many
     /// enemy pieces it pushes; and whether one of them goes over the edge.
     Shift { to: Vec<String>, pushed: u8, over: bool },
+    /// What is done.
+    Deed(Deed),
+    /// A part of the board to go to, by its lower left and its upper right cell.
+    Sector { from: String, to: String },
 }
 
 impl Pick {
@@ -150,6 +155,32 @@ impl Pick {
             Pick::Piece(name) => format!("{}{}", name.letter, name.at),
             Pick::Place { at, .. } | Pick::First { at } | Pick::Last { at, .. } => at.clone(),
             Pick::Shift { to, .. } => to.join("-"),
+            Pick::Deed(deed) => deed.id().to_owned(),
+            Pick::Sector { from, to } => format!("{from}..{to}"),
+        }
+    }
+}
+
+/// What is done with a piece, where that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Deed {
+    /// A new piece is put on the board.
+    Place,
+    /// A piece goes to a cell beside it.
+    Step,
+    /// A piece goes over others.
+    Jump,
+    /// A piece of the adversary is taken and put elsewhere.
+    Relocate,
+}
+
+impl Deed {
+    const fn id(self) -> &'static str {
+        match self {
+            Deed::Place => "place",
+            Deed::Step => "step",
+            Deed::Jump => "jump",
+            Deed::Relocate => "relocate",
         }
     }
 }
@@ -212,17 +243,20 @@ pub enum Kind {
     Maya,
     /// Abalone.
     Abalone,
+    /// Daiku 9.
+    Daiku,
 }
 
 impl Kind {
     /// Every game.
-    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Abalone];
+    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Abalone, Kind::Daiku];
 
     /// The game's name in commands, records and files.
     pub const fn id(self) -> &'static str {
         match self {
             Kind::Maya => "maya",
             Kind::Abalone => "abalone",
+            Kind::Daiku => "daiku",
         }
     }
 
@@ -236,6 +270,7 @@ impl Kind {
         match self {
             Kind::Maya => &PhantomData::<maya::Maya>,
             Kind::Abalone => &PhantomData::<abalone::Abalone>,
+            Kind::Daiku => &PhantomData::<daiku::Daiku>,
         }
     }
 

@@ -157,4 +157,12 @@ pub enum Badge {
     Repeated { times: u32, of: u32 },
     /// So many plies are left before the game ends by its length.
     PliesLeft(u32),
+    /// A side has so many full sectors, out of so many that win the game.
+    Sectors { colour: Colour, full: u8, of: u8 },
+    /// This wave of pieces has entered, out of so many.
+    Wave { now: u8, of: u8 },
+    /// So many pieces of this colour are still to be placed.
+    ToPlace { colour: Colour, count: u8 },
+    /// So many turns are left before the game ends because no piece has entered.
+    Stagnation { left: u32 },
 }

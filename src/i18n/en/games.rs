@@ -1,7 +1,7 @@
 //! The games' own words.
 
 use crate::games::{
-    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
+    BadDeed, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
     Wanted,
 };
 use crate::i18n::list;
@@ -11,6 +11,7 @@ pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "Ajedrez Maya",
         Kind::Abalone => "Abalone",
+        Kind::Daiku => "Daiku 9",
     }
 }
 
@@ -32,7 +33,7 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Maya, 'G') => "Guardian",
         (Kind::Maya, 'A') => "Attack",
         (Kind::Maya, 'D') => "Defense",
-        (Kind::Maya, _) => "piece",
+        (Kind::Maya | Kind::Daiku, _) => "piece",
         (Kind::Abalone, _) => "marble",
     }
 }
@@ -45,6 +46,8 @@ pub(in crate::i18n) fn piece_there(kind: Kind, name: &PieceName) -> String {
 /// What is picked on the way to a step.
 pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
     match pick {
+        // Where all pieces are alike, the place says enough.
+        Pick::Piece(name) if kind == Kind::Daiku => name.at.clone(),
         Pick::Piece(name) => format!("{} {} ({})", name.letter, piece(kind, name.letter), name.at),
         Pick::Place { at, pose } => match pose {
             Pose::Plain => at.clone(),
@@ -57,6 +60,8 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Last { at, count: 1 } => format!("{at} alone"),
         Pick::Last { at, count } => format!("to {at} ({count} together)"),
         Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
+        Pick::Deed(deed) => doing(*deed).to_owned(),
+        Pick::Sector { from, to } => format!("sector {from} to {to}"),
     }
 }
 
@@ -66,6 +71,16 @@ fn shift(to: &[String], pushed: u8, over: bool) -> String {
     let pushing = if pushed > 0 { format!(", pushing {pushed}") } else { String::new() };
     let over = if over { ", one over the edge" } else { "" };
     format!("{sideways} {}{pushing}{over}", to.join("-"))
+}
+
+/// What is done with a piece.
+const fn doing(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Place => "place a piece",
+        Deed::Step => "step",
+        Deed::Jump => "jump",
+        Deed::Relocate => "relocate an enemy piece",
+    }
 }
 
 fn compass(compass: Compass) -> &'static str {
@@ -88,6 +103,9 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::NoTurn => "no legal turn is left",
         How::Repetition => "the same position has come about as often as this match allows",
         How::Cap => "all plies of this match are played; more marbles over the edge decide",
+        How::ThreeSectors => "three sectors are full",
+        How::Stagnation => "no piece has entered for too many turns; more full sectors decide",
+        How::Deadlock => "neither side can act; more full sectors decide",
     }
 }
 
@@ -145,6 +163,44 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::SidewaysPush { by } => {
             format!("{} is in the way, and going sideways never pushes", there(by))
         }
+        Illegal::Deed(why) => bad_deed(kind, why),
+    }
+}
+
+/// Why something is not done with a piece.
+fn bad_deed(kind: Kind, why: &BadDeed) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadDeed::PlaceFirst { colour: side, left: 1 } => {
+            format!("first you must place one more piece of {}", colour(*side))
+        }
+        BadDeed::PlaceFirst { colour: side, left } => {
+            format!("first all pieces must be placed: you place {left} more of {}", colour(*side))
+        }
+        BadDeed::NothingToPlace => "there is nothing to place now: step, jump or relocate".to_owned(),
+        BadDeed::Nobody { cell } => format!("no piece is on {cell}"),
+        BadDeed::Locked(piece) => format!("{} stays: its sector is full", there(piece)),
+        BadDeed::NotEnclosed { piece, gaps } => format!(
+            "{} is not enclosed, so it cannot jump: there is no enemy on {}",
+            there(piece),
+            list(gaps, "or")
+        ),
+        BadDeed::Lands { piece, to } if to.is_empty() => {
+            format!("{} cannot jump: no empty cell is beyond in any direction", there(piece))
+        }
+        BadDeed::Lands { piece, to } => {
+            format!("{} can land only on the first empty cell, on {}", there(piece), list(to, "or"))
+        }
+        BadDeed::OwnRelocated(piece) => {
+            format!("{} is your own; only the adversary's pieces are relocated", there(piece))
+        }
+        BadDeed::NotSurrounded { piece, gaps } => {
+            format!("{} is not surrounded: none of your pieces is on {}", there(piece), list(gaps, "or"))
+        }
+        BadDeed::FriendAtEdge(piece) => {
+            format!("{} has a friend beside it, which at the edge keeps it from being relocated", there(piece))
+        }
+        BadDeed::NotNew(piece) => format!("{} was already surrounded before this turn", there(piece)),
     }
 }
 
@@ -219,6 +275,8 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Step => "a movement".to_owned(),
         Wanted::Cells => "the cells of the board, row by row".to_owned(),
         Wanted::RowEnd => "the `/` between two rows".to_owned(),
+        Wanted::Wave => "the wave, 1 to 3".to_owned(),
+        Wanted::ToPlace => "what is still to be placed, such as `b9w9`".to_owned(),
     }
 }
 
@@ -250,6 +308,14 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
             }
             Badge::Repeated { times, of } => text += &format!(" The position stands {times} times of {of}."),
             Badge::PliesLeft(left) => text += &format!(" {left} plies left."),
+            Badge::Sectors { colour: side, full, of } => {
+                text += &format!(" {}: {full} of {of} full sectors.", colour(*side));
+            }
+            Badge::Wave { now, of } => text += &format!(" Wave {now} of {of}."),
+            Badge::ToPlace { colour: side, count } => {
+                text += &format!(" {}: {count} still to be placed.", colour(*side));
+            }
+            Badge::Stagnation { left } => text += &format!(" {left} turns left before stagnation ends the game."),
         }
     }
     text.trim_end().to_owned()

@@ -10,5 +10,6 @@ pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
     match kind {
         Kind::Maya => maya::PAGES,
         Kind::Abalone => &[],
+        Kind::Daiku => &[],
     }
 }

@@ -1,7 +1,7 @@
 //! Las palabras propias de los juegos.
 
 use crate::games::{
-    Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
+    BadDeed, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
     Wanted,
 };
 use crate::i18n::{capital, list};
@@ -11,6 +11,7 @@ pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "Ajedrez Maya",
         Kind::Abalone => "Abalone",
+        Kind::Daiku => "Daiku 9",
     }
 }
 
@@ -32,7 +33,7 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Maya, 'G') => "Guardián",
         (Kind::Maya, 'A') => "Ataque",
         (Kind::Maya, 'D') => "Defensa",
-        (Kind::Maya | Kind::Abalone, _) => "pieza",
+        (Kind::Maya | Kind::Abalone | Kind::Daiku, _) => "pieza",
     }
 }
 
@@ -44,6 +45,8 @@ pub(in crate::i18n) fn piece_there(kind: Kind, name: &PieceName) -> String {
 /// What is picked on the way to a step.
 pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
     match pick {
+        // Where all pieces are alike, the place says enough.
+        Pick::Piece(name) if kind == Kind::Daiku => name.at.clone(),
         Pick::Piece(name) => format!("{} {} ({})", name.letter, piece(kind, name.letter), name.at),
         Pick::Place { at, pose } => match pose {
             Pose::Plain => at.clone(),
@@ -56,6 +59,8 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Last { at, count: 1 } => format!("{at} sola"),
         Pick::Last { at, count } => format!("hasta {at} ({count} juntas)"),
         Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
+        Pick::Deed(deed) => doing(*deed).to_owned(),
+        Pick::Sector { from, to } => format!("sector de {from} a {to}"),
     }
 }
 
@@ -65,6 +70,16 @@ fn shift(to: &[String], pushed: u8, over: bool) -> String {
     let pushing = if pushed > 0 { format!(", empuja {pushed}") } else { String::new() };
     let over = if over { ", una sale del tablero" } else { "" };
     format!("{sideways} {}{pushing}{over}", to.join("-"))
+}
+
+/// What is done with a piece.
+const fn doing(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Place => "colocar una pieza",
+        Deed::Step => "paso",
+        Deed::Jump => "salto",
+        Deed::Relocate => "reubicar una pieza rival",
+    }
 }
 
 fn compass(compass: Compass) -> &'static str {
@@ -87,6 +102,9 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::NoTurn => "no queda ningún turno posible",
         How::Repetition => "la misma posición se dio tantas veces como permite esta partida",
         How::Cap => "se jugaron todos los turnos de esta partida; decide quién expulsó más piezas",
+        How::ThreeSectors => "tres sectores completos",
+        How::Stagnation => "pasaron demasiados turnos sin que entrara una pieza; decide quién tiene más sectores completos",
+        How::Deadlock => "ningún bando puede actuar; decide quién tiene más sectores completos",
     }
 }
 
@@ -142,6 +160,44 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         }
         Illegal::PushBlocked { by } => format!("{} está detrás de lo que empujarías", there(by)),
         Illegal::SidewaysPush { by } => format!("{} estorba, y en flecha nunca se empuja", there(by)),
+        Illegal::Deed(why) => bad_deed(kind, why),
+    }
+}
+
+/// Why something is not done with a piece.
+fn bad_deed(kind: Kind, why: &BadDeed) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadDeed::PlaceFirst { colour: side, left: 1 } => {
+            format!("primero tienes que colocar una pieza más, de {}", colour(*side))
+        }
+        BadDeed::PlaceFirst { colour: side, left } => {
+            format!("primero hay que colocar todas las piezas: te faltan {left}, de {}", colour(*side))
+        }
+        BadDeed::NothingToPlace => "ahora no hay nada que colocar: da un paso, salta o reubica".to_owned(),
+        BadDeed::Nobody { cell } => format!("no hay ninguna pieza en {cell}"),
+        BadDeed::Locked(piece) => format!("{} se queda: su sector está completo", there(piece)),
+        BadDeed::NotEnclosed { piece, gaps } => format!(
+            "{} no está encerrada y no puede saltar: no hay rival en {}",
+            there(piece),
+            list(gaps, "ni en")
+        ),
+        BadDeed::Lands { piece, to } if to.is_empty() => {
+            format!("{} no puede saltar: en ninguna dirección hay una casilla libre", there(piece))
+        }
+        BadDeed::Lands { piece, to } => {
+            format!("{} solo puede caer en la primera casilla libre: {}", there(piece), list(to, "o"))
+        }
+        BadDeed::OwnRelocated(piece) => {
+            format!("{} es tuya; solo se reubican piezas rivales", there(piece))
+        }
+        BadDeed::NotSurrounded { piece, gaps } => {
+            format!("{} no está rodeada: no hay pieza tuya en {}", there(piece), list(gaps, "ni en"))
+        }
+        BadDeed::FriendAtEdge(piece) => {
+            format!("{} tiene al lado una de su color, y en el borde eso impide reubicarla", there(piece))
+        }
+        BadDeed::NotNew(piece) => format!("{} ya estaba rodeada antes de este turno", there(piece)),
     }
 }
 
@@ -212,6 +268,8 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Step => "un movimiento".to_owned(),
         Wanted::Cells => "las casillas del tablero, fila por fila".to_owned(),
         Wanted::RowEnd => "la `/` entre dos filas".to_owned(),
+        Wanted::Wave => "la oleada, de 1 a 3".to_owned(),
+        Wanted::ToPlace => "lo que falta colocar, por ejemplo `b9w9`".to_owned(),
     }
 }
 
@@ -243,6 +301,16 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
             }
             Badge::Repeated { times, of } => text += &format!(" La posición se da {times} veces de {of}."),
             Badge::PliesLeft(left) => text += &format!(" Quedan {left} turnos."),
+            Badge::Sectors { colour: side, full, of } => {
+                text += &format!(" {}: {full} de {of} sectores completos.", capital(colour(*side)));
+            }
+            Badge::Wave { now, of } => text += &format!(" Oleada {now} de {of}."),
+            Badge::ToPlace { colour: side, count } => {
+                text += &format!(" {}: faltan colocar {count}.", capital(colour(*side)));
+            }
+            Badge::Stagnation { left } => {
+                text += &format!(" Quedan {left} turnos antes de que la partida termine por estancamiento.");
+            }
         }
     }
     text.trim_end().to_owned()

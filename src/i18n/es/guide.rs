@@ -129,6 +129,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
         Word::Game(Kind::Abalone) => &["abalone"],
+        Word::Game(Kind::Daiku) => &["daiku", "daiku9", "daiku-9"],
         Word::White => &["blancas", "blanco"],
         Word::Black => &["negras", "negro"],
         Word::Random => &["azar"],
