@@ -27,6 +27,8 @@ struct Case {
     distinct_turns: Option<u64>,
     /// Different positions after one that does.
     distinct_winning_turns: Option<u64>,
+    /// A turn, and the position to which it leads.
+    after: Option<[String; 2]>,
 }
 
 #[test]
@@ -59,6 +61,10 @@ fn check(kind: Kind, line: &str) -> Result<(), String> {
             skip(&format!("{} {at}, {depth} plies, {count}", kind.id()));
         }
     }
+    if let Some([turn, position]) = case.after {
+        let after = after(table, &turn).ok_or_else(|| format!("{at}: {turn} is refused"))?;
+        same(at, &turn, Some(&position), || after)?;
+    }
     same(at, "turns", case.distinct_turns.as_ref(), || table.count_turns().turns)?;
     same(at, "winning turns", case.distinct_winning_turns.as_ref(), || table.count_turns().winning)
 }
@@ -87,6 +93,14 @@ fn same<T: PartialEq + std::fmt::Debug>(
 fn steps(table: &dyn Table, winning: bool) -> Vec<String> {
     let wanted = table.choices().into_iter().filter(|choice| choice.wins || !winning);
     sorted(wanted.map(|choice| choice.step).collect())
+}
+
+/// The position after a turn; nothing if it cannot be played.
+fn after(table: &dyn Table, turn: &str) -> Option<String> {
+    let mut table = table.boxed();
+    table.play(turn).ok()?;
+    table.end_turn().ok()?;
+    Some(table.position())
 }
 
 fn sorted(mut steps: Vec<String>) -> Vec<String> {

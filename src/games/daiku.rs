@@ -48,9 +48,17 @@ pub struct Daiku {
     times: u32,
     /// Turns since a piece was placed.
     quiet: u32,
-    /// Neither side has an action.
-    stuck: bool,
+    /// Who had no action when its turn came, since the last turn: that side was passed over, or, if both, the game is over.
+    passed: Passed,
     reading: Reading,
+}
+
+/// Who had no action when its turn came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passed {
+    Nobody,
+    One(Side),
+    Both,
 }
 
 /// The cells of each side's pieces.
@@ -185,7 +193,7 @@ impl Position for Daiku {
 
     fn turn_end(&self) -> TurnEnd {
         match self.made {
-            None => TurnEnd::NotYet(Unfinished::StepsLeft(1)),
+            None => TurnEnd::NotYet(self.unfinished()),
             Some(_) if self.newly_enclosed() != 0 => TurnEnd::May,
             Some(_) => TurnEnd::Must,
         }
@@ -257,8 +265,8 @@ impl Daiku {
 impl Daiku {
     fn new(at: Pieces, to_place: BySide<u8>, wave: u8, side: Side, reading: Reading) -> Self {
         let history = History::default();
-        let (made, times, quiet, stuck) = (None, 1, 0, false);
-        let mut new = Self { at, to_place, wave, side, made, history, times, quiet, stuck, reading };
+        let (made, times, quiet, passed) = (None, 1, 0, Passed::Nobody);
+        let mut new = Self { at, to_place, wave, side, made, history, times, quiet, passed, reading };
         new.begin_turn();
         new
     }
@@ -274,12 +282,14 @@ impl Daiku {
 
     /// Passes over a side that has no action, and notes the position.
     fn begin_turn(&mut self) {
+        self.passed = Passed::Nobody;
         if self.three_sectors().is_some() {
             return;
         }
         if !self.can_act(self.side) {
-            self.stuck = !self.can_act(self.side.other());
-            self.side = if self.stuck { self.side } else { self.side.other() };
+            let other = self.side.other();
+            self.passed = if self.can_act(other) { Passed::One(self.side) } else { Passed::Both };
+            self.side = if self.passed == Passed::Both { self.side } else { other };
         }
         let counts = self.reading.repetition > 0 && !self.is_placing();
         self.times = if counts { self.history.note(self.at, self.side) } else { 1 };
@@ -305,6 +315,14 @@ impl Daiku {
 
 /// What is the case.
 impl Daiku {
+    fn unfinished(&self) -> Unfinished {
+        let placed = self.placed();
+        match self.to_place[placed] {
+            0 => Unfinished::StepsLeft(1),
+            left => Unfinished::Place { colour: Self::COLOURS[placed], left },
+        }
+    }
+
     /// Whether a step is to be made: the turn has none yet, and nothing has ended the game.
     fn is_open(&self) -> bool {
         self.made.is_none() && self.outcome().is_none()
@@ -380,7 +398,7 @@ impl Daiku {
         if self.made.is_some() {
             return None;
         }
-        if self.stuck {
+        if self.passed == Passed::Both {
             return Some(Outcome { winner: self.ahead(), how: How::Deadlock });
         }
         if repetition > 0 && self.times >= repetition {

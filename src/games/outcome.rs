@@ -176,6 +176,8 @@ impl From<BadDeed> for Illegal {
 pub enum Unfinished {
     /// So many steps are still to be made.
     StepsLeft(u8),
+    /// A piece of this colour is to be placed; so many are left.
+    Place { colour: Colour, left: u8 },
 }
 
 /// Where and why a text cannot be read as what it should be.

@@ -50,7 +50,8 @@ pub(super) fn paint(canvas: &mut Canvas, scene: &Scene, bottom: Side, frame: &Fr
                 let room = if side(colour) == bottom { &left_lower } else { &left_upper };
                 to_place(canvas, room, count, inks.side(colour), inks, frame);
             }
-            Badge::Wave { now, of } => wave(canvas, &counts, [now, of], inks, frame),
+            Badge::PassedOver { .. } => {}
+            Badge::Wave { now, of, .. } => wave(canvas, &counts, [now, of], inks, frame),
         }
     }
 }

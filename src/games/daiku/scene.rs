@@ -1,8 +1,9 @@
 //! What is to be drawn: the board with its sectors, the pieces, and what is counted.
 
 use super::board::{self, Cell, Cells, SECTOR_WIDTH, WIDTH};
-use super::{Daiku, WAVES};
+use super::{Daiku, Passed, WAVE, WAVES};
 use crate::games::Badge;
+use crate::games::BySide;
 use crate::games::Form;
 use crate::games::Label;
 use crate::games::Piece;
@@ -81,17 +82,22 @@ fn badges(position: &Daiku) -> Vec<Badge> {
     let full = position.at.map(board::count_full);
     let sectors = |side: Side| Badge::Sectors { colour: colour(side), full: full[side], of: WAVES };
     let to_place = |side: Side| Badge::ToPlace { colour: colour(side), count: position.to_place[side] };
-    let wave = Badge::Wave { now: position.wave, of: WAVES };
+    let enters = position.made.is_none() && position.to_place == BySide::from_fn(|_| WAVE);
+    let wave = Badge::Wave { now: position.wave, of: WAVES, enters };
     let to_place = Side::BOTH.map(to_place).into_iter().filter(|_| position.is_placing());
     Side::BOTH.map(sectors).into_iter().chain([wave]).chain(to_place).chain(count_downs(position)).collect()
 }
 
-/// How near a draw is.
+/// How near a draw is, and who was passed over.
 fn count_downs(position: &Daiku) -> impl Iterator<Item = Badge> {
     let (between, reading) = (position.made.is_none(), position.reading);
     let repeated = (between && position.times > 1)
         .then_some(Badge::Repeated { times: position.times, of: reading.repetition });
     let left = reading.stagnation.saturating_sub(position.quiet);
     let near = reading.stagnation > 0 && left <= COUNT_DOWN && !position.is_placing();
-    repeated.into_iter().chain(near.then_some(Badge::Stagnation { left }))
+    let passed = match position.passed {
+        Passed::One(side) if between => Some(Badge::PassedOver { colour: Daiku::COLOURS[side] }),
+        _ => None,
+    };
+    repeated.into_iter().chain(near.then_some(Badge::Stagnation { left })).chain(passed)
 }

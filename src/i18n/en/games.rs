@@ -209,6 +209,9 @@ pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
     match unfinished {
         Unfinished::StepsLeft(1) => "one movement is still to be made".to_owned(),
         Unfinished::StepsLeft(left) => format!("{left} movements are still to be made"),
+        Unfinished::Place { colour: side, left } => {
+            format!("you place a piece of {}; {left} left", colour(*side))
+        }
     }
 }
 
@@ -299,24 +302,28 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
     if let Some(side) = scene.to_move {
         text += &format!("{} to play.", colour(side));
     }
-    for badge in &scene.badges {
-        match badge {
-            Badge::Tsaul(level) => text += &format!(" Tsaul level {level}."),
-            Badge::Steps { made, of } => text += &format!(" {made} of {of} movements made."),
-            Badge::Lost { colour: side, count, of } => {
-                text += &format!(" {} has lost {count} of {of}.", colour(*side));
-            }
-            Badge::Repeated { times, of } => text += &format!(" The position stands {times} times of {of}."),
-            Badge::PliesLeft(left) => text += &format!(" {left} plies left."),
-            Badge::Sectors { colour: side, full, of } => {
-                text += &format!(" {}: {full} of {of} full sectors.", colour(*side));
-            }
-            Badge::Wave { now, of } => text += &format!(" Wave {now} of {of}."),
-            Badge::ToPlace { colour: side, count } => {
-                text += &format!(" {}: {count} still to be placed.", colour(*side));
-            }
-            Badge::Stagnation { left } => text += &format!(" {left} turns left before stagnation ends the game."),
-        }
+    for fact in &scene.badges {
+        text += &format!(" {}", badge(fact));
     }
     text.trim_end().to_owned()
+}
+
+/// A fact of the position, as a sentence.
+pub(in crate::i18n) fn badge(badge: &Badge) -> String {
+    match badge {
+        Badge::Tsaul(level) => format!("Tsaul level {level}."),
+        Badge::Steps { made, of } => format!("{made} of {of} movements made."),
+        Badge::Lost { colour: side, count, of } => format!("{} has lost {count} of {of}.", colour(*side)),
+        Badge::Repeated { times, of } => format!("The position stands {times} times of {of}."),
+        Badge::PliesLeft(left) => format!("{left} plies left."),
+        Badge::Sectors { colour: side, full, of } => format!("{}: {full} of {of} full sectors.", colour(*side)),
+        Badge::Wave { now, of, enters: false } => format!("Wave {now} of {of}."),
+        Badge::Wave { now, of, enters: true } => {
+            format!("Wave {now} of {of} enters: nine pieces of each colour are placed, one a turn.")
+        }
+        Badge::ToPlace { colour: side, count } => format!("{}: {count} still to be placed.", colour(*side)),
+        Badge::Stagnation { left: 1 } => "1 turn left before stagnation ends the game.".to_owned(),
+        Badge::Stagnation { left } => format!("{left} turns left before stagnation ends the game."),
+        Badge::PassedOver { colour: side } => format!("{} has no action and is passed over.", colour(*side)),
+    }
 }

@@ -206,6 +206,9 @@ pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
     match unfinished {
         Unfinished::StepsLeft(1) => "falta un movimiento".to_owned(),
         Unfinished::StepsLeft(left) => format!("faltan {left} movimientos"),
+        Unfinished::Place { colour: side, left } => {
+            format!("colocas una pieza de {}; quedan {left}", colour(*side))
+        }
     }
 }
 
@@ -292,26 +295,40 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
     if let Some(side) = scene.to_move {
         text += &format!("Juegan {}.", colour(side));
     }
-    for badge in &scene.badges {
-        match badge {
-            Badge::Tsaul(level) => text += &format!(" Tsaul de nivel {level}."),
-            Badge::Steps { made, of } => text += &format!(" {made} de {of} movimientos hechos."),
-            Badge::Lost { colour: side, count, of } => {
-                text += &format!(" {} perdieron {count} de {of}.", capital(colour(*side)));
-            }
-            Badge::Repeated { times, of } => text += &format!(" La posición se da {times} veces de {of}."),
-            Badge::PliesLeft(left) => text += &format!(" Quedan {left} turnos."),
-            Badge::Sectors { colour: side, full, of } => {
-                text += &format!(" {}: {full} de {of} sectores completos.", capital(colour(*side)));
-            }
-            Badge::Wave { now, of } => text += &format!(" Oleada {now} de {of}."),
-            Badge::ToPlace { colour: side, count } => {
-                text += &format!(" {}: faltan colocar {count}.", capital(colour(*side)));
-            }
-            Badge::Stagnation { left } => {
-                text += &format!(" Quedan {left} turnos antes de que la partida termine por estancamiento.");
-            }
-        }
+    for fact in &scene.badges {
+        text += &format!(" {}", badge(fact));
     }
     text.trim_end().to_owned()
+}
+
+/// A fact of the position, as a sentence.
+pub(in crate::i18n) fn badge(badge: &Badge) -> String {
+    match badge {
+        Badge::Tsaul(level) => format!("Tsaul de nivel {level}."),
+        Badge::Steps { made, of } => format!("{made} de {of} movimientos hechos."),
+        Badge::Lost { colour: side, count, of } => {
+            format!("{} perdieron {count} de {of}.", capital(colour(*side)))
+        }
+        Badge::Repeated { times, of } => format!("La posición se da {times} veces de {of}."),
+        Badge::PliesLeft(left) => format!("Quedan {left} turnos."),
+        Badge::Sectors { colour: side, full, of } => {
+            format!("{}: {full} de {of} sectores completos.", capital(colour(*side)))
+        }
+        Badge::Wave { now, of, enters: false } => format!("Oleada {now} de {of}."),
+        Badge::Wave { now, of, enters: true } => {
+            format!("Entra la oleada {now} de {of}: se colocan nueve piezas de cada color, una por turno.")
+        }
+        Badge::ToPlace { colour: side, count } => {
+            format!("{}: {} por colocar.", capital(colour(*side)), count)
+        }
+        Badge::Stagnation { left: 1 } => {
+            "Queda 1 turno antes de que la partida termine por estancamiento.".to_owned()
+        }
+        Badge::Stagnation { left } => {
+            format!("Quedan {left} turnos antes de que la partida termine por estancamiento.")
+        }
+        Badge::PassedOver { colour: side } => {
+            format!("{} no tienen ninguna acción: pasan.", capital(colour(*side)))
+        }
+    }
 }
