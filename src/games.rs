@@ -20,7 +20,9 @@ pub mod triangle;
 mod turn;
 
 pub use options::{OptionSpec, Options, Values};
-pub use outcome::{BadDeed, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable, Wanted};
+pub use outcome::{
+    BadDeed, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable, Wanted,
+};
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};

@@ -263,7 +263,8 @@ fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -
     let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(held.game.to_move()));
     let last =
         matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
-    let sort = facets(choices, picked).first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, picked.len()));
+    let sort =
+        facets(choices, picked).first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, picked.len()));
     match (table.turn_end(), last) {
         (TurnEnd::Must, _) if wins => Next::ConfirmWin,
         (TurnEnd::Must, _) => Next::Confirm,

@@ -296,7 +296,11 @@ impl Daiku {
     }
 
     fn can_act(&self, side: Side) -> bool {
-        if self.is_placing() { self.to_place[self.placed_by(side)] > 0 } else { self.sight_of(side).can_act() }
+        if self.is_placing() {
+            self.to_place[self.placed_by(side)] > 0
+        } else {
+            self.sight_of(side).can_act()
+        }
     }
 
     /// The pieces after a step.
@@ -361,7 +365,9 @@ impl Daiku {
     fn newly_enclosed(&self) -> Cells {
         match self.made {
             Some(Made { before, first, second: None })
-                if self.reading.immediate && first.deed() != Deed::Place && self.three_sectors().is_none() =>
+                if self.reading.immediate
+                    && first.deed() != Deed::Place
+                    && self.three_sectors().is_none() =>
             {
                 self.sight().victims() & !self.sight_at(before, self.side).victims()
             }

@@ -103,8 +103,7 @@ impl Sight {
     /// The enemy pieces that can be relocated: those that are enclosed, and those that all but one friend encloses.
     pub(super) fn victims(&self) -> Cells {
         let enclosed = !board::around(BOARD & !self.own);
-        let obstructed =
-            board::beside_one(self.enemy) & self.obstructible & !board::around(self.empty());
+        let obstructed = board::beside_one(self.enemy) & self.obstructible & !board::around(self.empty());
         self.enemy & (enclosed | obstructed)
     }
 }

@@ -1,8 +1,8 @@
 //! The games' own words.
 
 use crate::games::{
-    BadDeed, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
-    Wanted,
+    BadDeed, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished,
+    Unread, Unreadable, Wanted,
 };
 use crate::i18n::list;
 
@@ -198,7 +198,10 @@ fn bad_deed(kind: Kind, why: &BadDeed) -> String {
             format!("{} is not surrounded: none of your pieces is on {}", there(piece), list(gaps, "or"))
         }
         BadDeed::FriendAtEdge(piece) => {
-            format!("{} has a friend beside it, which at the edge keeps it from being relocated", there(piece))
+            format!(
+                "{} has a friend beside it, which at the edge keeps it from being relocated",
+                there(piece)
+            )
         }
         BadDeed::NotNew(piece) => format!("{} was already surrounded before this turn", there(piece)),
     }
@@ -316,7 +319,9 @@ pub(in crate::i18n) fn badge(badge: &Badge) -> String {
         Badge::Lost { colour: side, count, of } => format!("{} has lost {count} of {of}.", colour(*side)),
         Badge::Repeated { times, of } => format!("The position stands {times} times of {of}."),
         Badge::PliesLeft(left) => format!("{left} plies left."),
-        Badge::Sectors { colour: side, full, of } => format!("{}: {full} of {of} full sectors.", colour(*side)),
+        Badge::Sectors { colour: side, full, of } => {
+            format!("{}: {full} of {of} full sectors.", colour(*side))
+        }
         Badge::Wave { now, of, enters: false } => format!("Wave {now} of {of}."),
         Badge::Wave { now, of, enters: true } => {
             format!("Wave {now} of {of} enters: nine pieces of each colour are placed, one a turn.")

@@ -1,8 +1,8 @@
 //! Las palabras propias de los juegos.
 
 use crate::games::{
-    BadDeed, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished, Unread, Unreadable,
-    Wanted,
+    BadDeed, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick, PieceName, Pose, Scene, Unfinished,
+    Unread, Unreadable, Wanted,
 };
 use crate::i18n::{capital, list};
 
@@ -103,7 +103,9 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::Repetition => "la misma posición se dio tantas veces como permite esta partida",
         How::Cap => "se jugaron todos los turnos de esta partida; decide quién expulsó más piezas",
         How::ThreeSectors => "tres sectores completos",
-        How::Stagnation => "pasaron demasiados turnos sin que entrara una pieza; decide quién tiene más sectores completos",
+        How::Stagnation => {
+            "pasaron demasiados turnos sin que entrara una pieza; decide quién tiene más sectores completos"
+        }
         How::Deadlock => "ningún bando puede actuar; decide quién tiene más sectores completos",
     }
 }
