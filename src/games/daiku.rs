@@ -238,9 +238,9 @@ impl Position for Daiku {
 
 /// The picking of steps.
 impl Daiku {
-    /// What is done, where there is more than one kind of action.
+    /// What is done, where there is more than one kind of action, or a second step is another kind than the first.
     fn deed_facet(&self, step: Step) -> Option<Facet> {
-        let several = self.is_open() && !self.is_placing() && self.sight().is_varied();
+        let several = !self.is_placing() && (self.made.is_some() || self.sight().is_varied());
         several.then(|| Facet { what: Pick::Deed(step.deed()), cells: Vec::new() })
     }
 

@@ -94,7 +94,7 @@ fn count_downs(position: &Daiku) -> impl Iterator<Item = Badge> {
     let repeated = (between && position.times > 1)
         .then_some(Badge::Repeated { times: position.times, of: reading.repetition });
     let left = reading.stagnation.saturating_sub(position.quiet);
-    let near = reading.stagnation > 0 && left <= COUNT_DOWN && !position.is_placing();
+    let near = reading.stagnation > 0 && (1..=COUNT_DOWN).contains(&left) && !position.is_placing();
     let passed = match position.passed {
         Passed::One(side) if between => Some(Badge::PassedOver { colour: Daiku::COLOURS[side] }),
         _ => None,

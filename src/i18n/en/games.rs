@@ -104,8 +104,10 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::Repetition => "the same position has come about as often as this match allows",
         How::Cap => "all plies of this match are played; more marbles over the edge decide",
         How::ThreeSectors => "three sectors are full",
-        How::Stagnation => "no piece has entered for too many turns; more full sectors decide",
-        How::Deadlock => "neither side can act; more full sectors decide",
+        How::Stagnation => {
+            "no piece has entered for too many turns: more full sectors win, equal numbers draw"
+        }
+        How::Deadlock => "neither side can act: more full sectors win, equal numbers draw",
     }
 }
 
@@ -317,7 +319,9 @@ pub(in crate::i18n) fn badge(badge: &Badge) -> String {
         Badge::Tsaul(level) => format!("Tsaul level {level}."),
         Badge::Steps { made, of } => format!("{made} of {of} movements made."),
         Badge::Lost { colour: side, count, of } => format!("{} has lost {count} of {of}.", colour(*side)),
-        Badge::Repeated { times, of } => format!("The position stands {times} times of {of}."),
+        Badge::Repeated { times, of } => {
+            format!("This position has come about {times} times; {of} end the game.")
+        }
         Badge::PliesLeft(left) => format!("{left} plies left."),
         Badge::Sectors { colour: side, full, of } => {
             format!("{}: {full} of {of} full sectors.", colour(*side))

@@ -104,9 +104,11 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::Cap => "se jugaron todos los turnos de esta partida; decide quién expulsó más piezas",
         How::ThreeSectors => "tres sectores completos",
         How::Stagnation => {
-            "pasaron demasiados turnos sin que entrara una pieza; decide quién tiene más sectores completos"
+            "pasaron demasiados turnos sin que entrara una pieza: gana quien tiene más sectores completos, y con iguales es tablas"
         }
-        How::Deadlock => "ningún bando puede actuar; decide quién tiene más sectores completos",
+        How::Deadlock => {
+            "ningún bando puede actuar: gana quien tiene más sectores completos, y con iguales es tablas"
+        }
     }
 }
 
@@ -311,7 +313,9 @@ pub(in crate::i18n) fn badge(badge: &Badge) -> String {
         Badge::Lost { colour: side, count, of } => {
             format!("{} perdieron {count} de {of}.", capital(colour(*side)))
         }
-        Badge::Repeated { times, of } => format!("La posición se da {times} veces de {of}."),
+        Badge::Repeated { times, of } => {
+            format!("Esta posición se dio {times} veces; con {of} termina la partida.")
+        }
         Badge::PliesLeft(left) => format!("Quedan {left} turnos."),
         Badge::Sectors { colour: side, full, of } => {
             format!("{}: {full} de {of} sectores completos.", capital(colour(*side)))
