@@ -138,7 +138,7 @@ fn sectors(
             canvas.paint(&Stencil::of(square(0.22)), side.edge);
             canvas.paint(&Stencil::of(square(0.18)), side.low.mix(side.high, 0.9));
         } else {
-            canvas.paint(&Stencil::of(square(0.2)).without(square(0.16)), inks.badge.thin(150));
+            canvas.paint(&Stencil::of(square(0.13)).without(square(0.1)), inks.badge.thin(150));
         }
     }
 }
