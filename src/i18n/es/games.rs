@@ -104,10 +104,10 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::Cap => "se jugaron todos los turnos de esta partida; decide quién expulsó más piezas",
         How::ThreeSectors => "tres sectores completos",
         How::Stagnation => {
-            "pasaron demasiados turnos sin que entrara una pieza: gana quien tiene más sectores completos, y con iguales es tablas"
+            "pasaron demasiados turnos sin que entrara una pieza: gana quien tiene más sectores completos, y con iguales es empate"
         }
         How::Deadlock => {
-            "ningún bando puede actuar: gana quien tiene más sectores completos, y con iguales es tablas"
+            "ningún bando puede actuar: gana quien tiene más sectores completos, y con iguales es empate"
         }
     }
 }

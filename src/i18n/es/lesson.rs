@@ -1,5 +1,6 @@
 //! Lessons.
 
+mod daiku;
 mod maya;
 
 use crate::games::Kind;
@@ -10,6 +11,6 @@ pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
     match kind {
         Kind::Maya => maya::PAGES,
         Kind::Abalone => &[],
-        Kind::Daiku => &[],
+        Kind::Daiku => daiku::PAGES,
     }
 }
