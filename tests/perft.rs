@@ -27,6 +27,8 @@ struct Case {
     distinct_turns: Option<u64>,
     /// Different positions after one that does.
     distinct_winning_turns: Option<u64>,
+    /// A turn, and the position to which it leads.
+    after: Option<[String; 2]>,
     /// Both together.
     turns: Option<u64>,
     /// What has ended the game already, if anything has: then nothing can be played, whatever the source counts.
@@ -82,6 +84,10 @@ fn check(kind: Kind, line: &str) -> Result<(), String> {
         count.turns + count.winning
     };
     same(at, "all turns", case.turns.as_ref(), both)?;
+    if let Some([turn, position]) = case.after {
+        let after = after(table, &turn).ok_or_else(|| format!("{at}: {turn} is refused"))?;
+        same(at, &turn, Some(&position), || after)?;
+    }
     same(at, "turns", case.distinct_turns.as_ref(), || table.count_turns().turns)?;
     same(at, "winning turns", case.distinct_winning_turns.as_ref(), || table.count_turns().winning)
 }
@@ -110,6 +116,14 @@ fn same<T: PartialEq + std::fmt::Debug>(
 fn steps(table: &dyn Table, winning: bool) -> Vec<String> {
     let wanted = table.choices().into_iter().filter(|choice| choice.wins || !winning);
     sorted(wanted.map(|choice| choice.step).collect())
+}
+
+/// The position after a turn; nothing if it cannot be played.
+fn after(table: &dyn Table, turn: &str) -> Option<String> {
+    let mut table = table.boxed();
+    table.play(turn).ok()?;
+    table.end_turn().ok()?;
+    Some(table.position())
 }
 
 fn sorted(mut steps: Vec<String>) -> Vec<String> {

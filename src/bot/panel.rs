@@ -7,7 +7,7 @@ use super::outbox::{Pointed, PostRow};
 use super::play::{self, Meant, current, mine};
 use super::press::{At, Pick, Press};
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
-use crate::i18n::talk::Next;
+use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Label, Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
 use crate::players::{Locale, PlayerId};
@@ -263,12 +263,14 @@ fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -
     let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(held.game.to_move()));
     let last =
         matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
+    let sort =
+        facets(choices, picked).first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, picked.len()));
     match (table.turn_end(), last) {
         (TurnEnd::Must, _) if wins => Next::ConfirmWin,
         (TurnEnd::Must, _) => Next::Confirm,
-        (_, Some(facet)) => Next::Further(kind, facet.what.clone()),
+        (_, Some(facet)) => Next::Further(kind, facet.what.clone(), sort),
         (TurnEnd::May, None) => Next::ConfirmOrGoOn,
-        (TurnEnd::NotYet(why), None) => Next::Pick(why),
+        (TurnEnd::NotYet(why), None) => Next::Pick(why, sort),
     }
 }
 
@@ -285,9 +287,14 @@ fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, loca
             let id = facet.what.key();
             MenuOption { chosen: draft.picked.get(level) == Some(&id), label: format!("{number}{words}"), id }
         };
-        let options = facets(choices, &draft.picked[..level]).into_iter().enumerate().map(option).collect();
-        let label = if level == 0 { Label::PickFirst } else { Label::PickNext };
-        Menu { id: Pick { at, made, level }.to_string(), label: label.say(locale), options }
+        let facets = facets(choices, &draft.picked[..level]);
+        let sort = facets.first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, level));
+        let label = Label::Pick(sort).say(locale);
+        Menu {
+            id: Pick { at, made, level }.to_string(),
+            label,
+            options: facets.into_iter().enumerate().map(option).collect(),
+        }
     };
     let menus = (0..=draft.picked.len()).map(menu);
     menus.filter(|menu| !menu.options.is_empty()).collect()

@@ -130,6 +130,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
         Word::Game(Kind::Arimaa) => &["arimaa"],
         Word::Game(Kind::Abalone) => &["abalone"],
+        Word::Game(Kind::Daiku) => &["daiku", "daiku9", "daiku-9"],
         Word::White => &["white", "gold"],
         Word::Black => &["black", "silver"],
         Word::Random => &["random"],
