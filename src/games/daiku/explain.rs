@@ -107,7 +107,7 @@ fn no_relocation(position: &Daiku, step: Step) -> Option<Illegal> {
 fn not_surrounded(position: &Daiku, at: Cell) -> BadDeed {
     let (near, sight) = (board::around(at.bit()), position.sight());
     let piece = Daiku::name(position.side.other(), at);
-    let one_friend = near & sight.empty() == 0 && (near & sight.enemy).count_ones() == 1;
+    let one_friend = near & sight.empty() == 0 && (near & sight.enemy).is_power_of_two();
     if one_friend && sight.obstructible & at.bit() == 0 {
         return BadDeed::FriendAtEdge(piece);
     }

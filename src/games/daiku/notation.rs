@@ -26,7 +26,7 @@ pub(super) fn position(text: &str, reading: Reading) -> Result<Daiku, Unreadable
     let at = reader.cells()?;
     let side = reader.side()?;
     let wave = reader.wave()?;
-    let to_place = reader.to_place()?;
+    let to_place = reader.counts_to_place()?;
     check_counts(at, to_place, wave).map_err(|why| reader.error_from(cells, why))?;
     let mut position = Daiku::new(at, to_place, wave, side, reading);
     reader.skip_spaces();
@@ -241,7 +241,7 @@ impl Reader<'_> {
     }
 
     /// Reads how many pieces of each colour are still to be placed.
-    fn to_place(&mut self) -> Result<BySide<u8>, Unreadable> {
+    fn counts_to_place(&mut self) -> Result<BySide<u8>, Unreadable> {
         let mut found = BySide::<Option<u8>>::default();
         self.skip_spaces();
         let from = self.byte;

@@ -77,7 +77,7 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Last { at, count } => format!("to {at} ({count} together)"),
         Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
         Pick::Deed(deed) => doing(*deed).to_owned(),
-        Pick::Sector { from, to } => format!("sector {from} to {to}"),
+        Pick::Sector { from, to } => format!("{from}–{to}"),
     }
 }
 

@@ -189,7 +189,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
             format!("{}. Pick {what}.", capital(&unfinished(why)))
         }
         Next::Further(kind, picked, sort) => {
-            let names_a_cell = !matches!(picked, Pick::Deed(_) | Pick::Sector { .. });
+            let names_a_cell = !matches!(picked, Pick::Deed(_));
             let what = match (picked, sort) {
                 (_, Sort::Piece) => "which piece?",
                 (_, Sort::Deed) => "what to do?",

@@ -76,7 +76,7 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Last { at, count } => format!("hasta {at} ({count} juntas)"),
         Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
         Pick::Deed(deed) => doing(*deed).to_owned(),
-        Pick::Sector { from, to } => format!("sector de {from} a {to}"),
+        Pick::Sector { from, to } => format!("{from}–{to}"),
     }
 }
 

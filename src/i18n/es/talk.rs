@@ -193,7 +193,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
             format!("{}. Elige {what}.", capital(&unfinished(why)))
         }
         Next::Further(kind, picked, sort) => {
-            let names_a_cell = !matches!(picked, Pick::Deed(_) | Pick::Sector { .. });
+            let names_a_cell = !matches!(picked, Pick::Deed(_));
             let what = match (picked, sort) {
                 (_, Sort::Piece) => "¿qué pieza?",
                 (_, Sort::Deed) => "¿qué hacer?",

@@ -31,7 +31,7 @@ fn people_may_write_steps_as_they_like() {
         let position = read(position);
         // A space between two cells is as good.
         let texts: Vec<String> = texts.replace("@ e5", "@e5").split(' ').map(str::to_owned).collect();
-        for text in texts.iter().chain([&step.replace('-', " ").replace('^', " ")]) {
+        for text in texts.iter().chain([&step.replace(['-', '^'], " ")]) {
             let (found, used) = position.read_steps(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
             assert_eq!((found[0].to_string().as_str(), used), (step, text.len()), "{text}");
         }
