@@ -6,6 +6,7 @@ use super::message::{Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
 use super::play::{self, Meant, current, mine};
 use super::press::{At, Pick, Press};
+use crate::games as game;
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
 use crate::i18n::talk::Next;
 use crate::i18n::{self, Label, Talk, Trouble};
@@ -285,8 +286,13 @@ fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, loca
             let id = facet.what.key();
             MenuOption { chosen: draft.picked.get(level) == Some(&id), label: format!("{number}{words}"), id }
         };
-        let options = facets(choices, &draft.picked[..level]).into_iter().enumerate().map(option).collect();
-        let label = if level == 0 { Label::PickFirst } else { Label::PickNext };
+        let facets = facets(choices, &draft.picked[..level]);
+        let label = match facets.first().map(|facet| &facet.what) {
+            Some(game::Pick::Last { .. }) => Label::PickLast,
+            _ if level == 0 => Label::PickFirst,
+            _ => Label::PickNext,
+        };
+        let options = facets.into_iter().enumerate().map(option).collect();
         Menu { id: Pick { at, made, level }.to_string(), label: label.say(locale), options }
     };
     let menus = (0..=draft.picked.len()).map(menu);
@@ -316,9 +322,9 @@ fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, St
     chosen.chain(targets).collect()
 }
 
-/// What can be picked: whole runs of steps, then single ones.
+/// What can be picked: whole runs of steps, then single ones, in each order of picking.
 fn choices(table: &dyn Table) -> Vec<Choice> {
-    table.shortcuts().into_iter().chain(table.choices()).collect()
+    table.shortcuts().into_iter().chain(table.choices()).chain(table.other_choices()).collect()
 }
 
 /// The choices whose paths begin with what is picked.

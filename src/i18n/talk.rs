@@ -227,6 +227,8 @@ pub enum Label {
     PickFirst,
     /// The menu after it.
     PickNext,
+    /// The menu of pieces that go together with one that is picked.
+    PickLast,
     /// The page before.
     Back,
     /// The page after.

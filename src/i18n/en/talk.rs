@@ -1,7 +1,7 @@
 //! What Nahil says of challenges and matches.
 
 use super::games::{colour, game, how, pick, unfinished};
-use crate::games::{BySide, Kind, Options, Side};
+use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
@@ -179,6 +179,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     let made = if steps.is_empty() { "nothing yet".to_owned() } else { format!("`{}`", steps.join(" ")) };
     let next = match next {
         Next::Pick(why) => format!("{}. Pick a piece.", capital(&unfinished(why))),
+        Next::Further(_, Pick::First { at }) => format!("{at}: which marbles go?"),
         Next::Further(kind, picked) => format!("{}: where to?", pick(*kind, picked)),
         Next::Confirm => "The turn is complete. **Confirm** plays it; until then you may undo.".to_owned(),
         Next::ConfirmWin => "**This wins.** Confirm it.".to_owned(),
@@ -219,6 +220,7 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::KeepPlaying => "Keep playing",
         Label::PickFirst => "Piece",
         Label::PickNext => "To where",
+        Label::PickLast => "Which marbles",
         Label::Back => "Back",
         Label::Forward => "Next",
         Label::Learn(kind) => return format!("Learn {}", game(*kind)),

@@ -1,7 +1,7 @@
 //! Lo que Nahil dice de retos y partidas.
 
 use super::games::{colour, game, how, pick, unfinished};
-use crate::games::{BySide, Kind, Options, Side};
+use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
@@ -183,6 +183,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     let made = if steps.is_empty() { "nada todavía".to_owned() } else { format!("`{}`", steps.join(" ")) };
     let next = match next {
         Next::Pick(why) => format!("{}. Elige una pieza.", capital(&unfinished(why))),
+        Next::Further(_, Pick::First { at }) => format!("{at}: ¿cuáles van?"),
         Next::Further(kind, picked) => format!("{}: ¿a dónde?", pick(*kind, picked)),
         Next::Confirm => {
             "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer.".to_owned()
@@ -224,6 +225,7 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::KeepPlaying => "Seguir jugando",
         Label::PickFirst => "Pieza",
         Label::PickNext => "A dónde",
+        Label::PickLast => "Cuáles piezas",
         Label::Back => "Atrás",
         Label::Forward => "Siguiente",
         Label::Learn(kind) => return format!("Aprender {}", game(*kind)),
