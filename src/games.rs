@@ -78,6 +78,10 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     /// How a person picks this step out of [`Position::legal_steps`], choice by choice: for instance the piece, then
     /// where it goes. Steps with equal beginnings share a menu. Asked before the step is played.
     fn path(&self, step: Self::Step) -> Vec<Facet>;
+    /// The same step picked in another order, where people would expect that as well.
+    fn other_path(&self, _: Self::Step) -> Option<Vec<Facet>> {
+        None
+    }
 
     /// The cells that a legal step leaves and reaches. Asked before the step is played.
     fn touched(&self, step: Self::Step) -> Touched {

@@ -57,6 +57,15 @@ fn pictures() -> Vec<Picture> {
             daiku(COUNT_DOWN, "stagnation=12", &["d5-d6", "f7-f8", "d6-d5", "f8-f7", "d5-c5"]),
             View { theme: Theme::Night, ..small },
         ),
+        picture("abalone-start", abalone("", None, ""), turned),
+        picture("abalone-turn", abalone("", Some(MIDDLE), "h7i8"), full),
+        picture("abalone-panel", abalone_targets(), turned),
+        picture(
+            "abalone-night",
+            abalone("repetition=2", Some(MIDDLE), "b5b6"),
+            View { theme: Theme::Night, ..small },
+        ),
+        picture("abalone-phone", abalone("", Some(MIDDLE), "i6i7"), View { width: 360, ..turned }),
         picture("squares", shelf::squares(), small),
         picture("squares-turned", shelf::squares(), View { bottom: Side::Black, ..small }),
         picture("hexagons-night", shelf::hexagons(), View { theme: Theme::Night, ..small }),
@@ -74,6 +83,39 @@ fn arimaa(side: &str, steps: &str) -> Scene {
     let position = format!("8/rR6/Dd1Hr3/3e4/2r5/2rE2R1/2hr1h2/2CR1R2 {side}");
     let mut table = Kind::Arimaa.rules().table_at(&Options::defaults(&[]), &position).unwrap();
     table.play(steps).unwrap();
+    table.scene()
+}
+
+/// White has a marble to push over the edge, and two of Black's are at hand.
+const MIDDLE: &str = "1ww1b/1www1b/1w2bb1/4b3/4b4/8/1b3w1/bbbww1/1bbww w 2 3";
+
+fn abalone_table(chosen: &str, position: Option<&str>) -> Box<dyn Table> {
+    let rules = Kind::Abalone.rules();
+    let options = Options::read(rules.options(), chosen).unwrap();
+    position.map_or_else(|| rules.table(&options), |position| rules.table_at(&options, position).unwrap())
+}
+
+/// The panel's board when a row is picked: where it could go, numbered as in the menu.
+fn abalone_targets() -> Scene {
+    let table = abalone_table("", Some(MIDDLE));
+    let choices = table.choices();
+    let row = ["h5", "h6"].map(str::to_owned);
+    let choices: Vec<_> = choices
+        .into_iter()
+        .filter(|choice| choice.path[0].cells[0] == row[0] && choice.path[1].cells == row[1..])
+        .collect();
+    let mut scene = table.scene();
+    scene.marks.push(Mark { kind: MarkKind::Chosen, cells: row.to_vec(), text: String::new() });
+    for (place, choice) in choices.iter().enumerate() {
+        let (cells, text) = (choice.path[2].cells.clone(), (place + 1).to_string());
+        scene.marks.push(Mark { kind: MarkKind::Target, cells, text });
+    }
+    scene
+}
+
+fn abalone(chosen: &str, position: Option<&str>, turn: &str) -> Scene {
+    let mut table = abalone_table(chosen, position);
+    table.play(turn).unwrap();
     table.scene()
 }
 

@@ -323,9 +323,9 @@ fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, St
     chosen.chain(targets).collect()
 }
 
-/// What can be picked: whole runs of steps, then single ones.
+/// What can be picked: whole runs of steps, then single ones, in each order of picking.
 fn choices(table: &dyn Table) -> Vec<Choice> {
-    table.shortcuts().into_iter().chain(table.choices()).collect()
+    table.shortcuts().into_iter().chain(table.choices()).chain(table.other_choices()).collect()
 }
 
 /// The choices whose paths begin with what is picked.

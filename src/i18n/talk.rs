@@ -194,6 +194,8 @@ pub enum Sort {
     Deed,
     /// A part of the board.
     Sector,
+    /// Which pieces go together with one that is picked.
+    Row,
     /// Where to go.
     Place,
 }
@@ -205,6 +207,7 @@ impl Sort {
             Pick::Piece(_) => Sort::Piece,
             Pick::Deed(_) => Sort::Deed,
             Pick::Sector { .. } => Sort::Sector,
+            Pick::Last { .. } => Sort::Row,
             _ if level == 0 => Sort::Piece,
             _ => Sort::Place,
         }

@@ -108,12 +108,12 @@ fn lost(
 ) {
     let unit = frame.badge;
     for k in 0..of.max(count).min(DOTS_MAX) {
-        let x = room.min.x + (0.3 + f32::from(k) * 0.4) * unit;
+        let x = room.min.x + (0.34 + f32::from(k) * 0.52) * unit;
         let centre = Point::new(x, f32::midpoint(room.min.y, room.max.y));
         let disc = |radius: f32| vec![Shape::Disc { centre, radius: radius * unit }];
         if k < count {
-            canvas.paint(&Stencil::of(disc(0.18)), side.edge);
-            canvas.paint(&Stencil::of(disc(0.15)), side.low.mix(side.high, 0.9));
+            canvas.paint(&Stencil::of(disc(0.23)), side.edge);
+            canvas.paint(&Stencil::of(disc(0.19)), side.low.mix(side.high, 0.9));
         } else {
             canvas.paint(&Stencil::of(disc(0.1)).without(disc(0.07)), inks.badge.thin(150));
         }

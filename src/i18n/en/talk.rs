@@ -184,6 +184,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
                 Sort::Piece => "a piece",
                 Sort::Deed => "what to do",
                 Sort::Sector => "a sector",
+                Sort::Row => "the marbles that go",
                 Sort::Place => "a cell",
             };
             format!("{}. Pick {what}.", capital(&unfinished(why)))
@@ -193,6 +194,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
             let what = match (picked, sort) {
                 (_, Sort::Piece) => "which piece?",
                 (_, Sort::Deed) => "what to do?",
+                (_, Sort::Row) => "which marbles go?",
                 (_, Sort::Sector) => "to which sector?",
                 (Pick::Sector { .. }, Sort::Place) => "to which cell?",
                 (_, Sort::Place) => "where to?",
@@ -240,6 +242,7 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Pick(Sort::Piece) => "Piece",
         Label::Pick(Sort::Deed) => "What to do",
         Label::Pick(Sort::Sector) => "Sector",
+        Label::Pick(Sort::Row) => "Which marbles",
         Label::Pick(Sort::Place) => "To where",
         Label::Back => "Back",
         Label::Forward => "Next",

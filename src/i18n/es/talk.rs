@@ -188,6 +188,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
                 Sort::Piece => "una pieza",
                 Sort::Deed => "qué hacer",
                 Sort::Sector => "un sector",
+                Sort::Row => "las piezas que van",
                 Sort::Place => "una casilla",
             };
             format!("{}. Elige {what}.", capital(&unfinished(why)))
@@ -197,6 +198,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
             let what = match (picked, sort) {
                 (_, Sort::Piece) => "¿qué pieza?",
                 (_, Sort::Deed) => "¿qué hacer?",
+                (_, Sort::Row) => "¿cuáles van?",
                 (_, Sort::Sector) => "¿a qué sector?",
                 (Pick::Sector { .. }, Sort::Place) => "¿a qué casilla?",
                 (_, Sort::Place) => "¿a dónde?",
@@ -245,6 +247,7 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Pick(Sort::Piece) => "Pieza",
         Label::Pick(Sort::Deed) => "Qué hacer",
         Label::Pick(Sort::Sector) => "Sector",
+        Label::Pick(Sort::Row) => "Cuáles piezas",
         Label::Pick(Sort::Place) => "A dónde",
         Label::Back => "Atrás",
         Label::Forward => "Siguiente",
