@@ -428,6 +428,7 @@ pub(in crate::i18n) fn badge(kind: Kind, badge: &Badge) -> String {
         Badge::Repeated { times, of } => {
             format!("This position has come about {times} times; {of} end the game.")
         }
+        Badge::PliesLeft(1) => "1 ply left.".to_owned(),
         Badge::PliesLeft(left) => format!("{left} plies left."),
         Badge::Sectors { colour: side, full, of } => {
             format!("{}: {full} of {of} full sectors.", colour(*side))

@@ -431,6 +431,7 @@ pub(in crate::i18n) fn badge(kind: Kind, badge: &Badge) -> String {
         Badge::Repeated { times, of } => {
             format!("Esta posición se dio {times} veces; con {of} termina la partida.")
         }
+        Badge::PliesLeft(1) => "Queda 1 turno.".to_owned(),
         Badge::PliesLeft(left) => format!("Quedan {left} turnos."),
         Badge::Sectors { colour: side, full, of } => {
             format!("{}: {full} de {of} sectores completos.", capital(colour(*side)))
