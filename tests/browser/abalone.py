@@ -25,3 +25,24 @@ def script(stage):
     won(stage, beto, ana)
     stage.host.stop()
     stage.check("everything that is kept replays well", stage.host.verify())
+
+
+def by_panel(stage, player, other, step, number):
+    """Picks the marbles and where they go; the record does not name both ends of a row, so a table does."""
+    player.press("open:")
+    page = player.here()
+    page.one('[data-key^="panel:"] fieldset')
+    first, last, to = PICKS[number]
+    if number == UNDO_AT:
+        player.choose(first)
+        page.until(lambda: len(page.find('[data-key^="panel:"] fieldset')) == 2, "it asks which marbles go")
+        player.press("undo:")
+        page.until(lambda: len(page.find('[data-key^="panel:"] fieldset')) == 1, "what was picked can be taken back")
+        stage.check("what was picked can be taken back")
+    for pick in (first, last, to):
+        player.choose(pick, None)
+    player.wait_text(step, '[data-key^="panel:"] .text')
+    if number < 2:
+        player.pictures_loaded()
+        stage.check("nobody else sees the panel", other.posts("panel:") == 0)
+    player.press("Confirmar" if player.name == "ana" else "Confirm")

@@ -356,6 +356,7 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
                 text += &format!(" {} has lost {count} of {of}.", colour(*side));
             }
             Badge::Repeated { times, of } => text += &format!(" The position stands {times} times of {of}."),
+            Badge::PliesLeft(1) => text += " One ply left.",
             Badge::PliesLeft(left) => text += &format!(" {left} plies left."),
         }
     }

@@ -125,7 +125,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     match illegal {
         Illegal::Over => "la partida terminó".to_owned(),
         Illegal::Spent => {
-            format!("ya hiciste todos los {} de este turno; confírmalo o deshaz uno", steps(kind))
+            format!("en este turno ya no caben más {}; confírmalo, o deshaz algo", steps(kind))
         }
         Illegal::NotYours(name) => format!("eso sería {}, que no es tuyo", there(name)),
         Illegal::Absent { letter } => format!("tu {} no está en el tablero", piece(kind, *letter)),
@@ -240,8 +240,9 @@ fn bad_row(kind: Kind, why: &BadRow) -> String {
             format!("irían {own} piezas juntas, y pueden ir {most} a lo sumo; empieza más adelante")
         }
         BadRow::TooFew { own, enemy } => {
+            let can = if *own == 1 { "puede" } else { "pueden" };
             format!(
-                "en línea, {own} no pueden empujar a {enemy}: hacen falta más de las tuyas, tres a lo sumo"
+                "en línea, {own} no {can} empujar a {enemy}: hacen falta más de las tuyas, tres a lo sumo"
             )
         }
         BadRow::Blocked { by } => format!("{} está detrás de lo que empujarías", there(by)),
@@ -358,6 +359,7 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
                 text += &format!(" {} perdieron {count} de {of}.", capital(colour(*side)));
             }
             Badge::Repeated { times, of } => text += &format!(" La posición se da {times} veces de {of}."),
+            Badge::PliesLeft(1) => text += " Queda un turno.",
             Badge::PliesLeft(left) => text += &format!(" Quedan {left} turnos."),
         }
     }
