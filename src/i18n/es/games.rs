@@ -127,7 +127,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::Spent => {
             format!("en este turno ya no caben más {}; confírmalo, o deshaz algo", steps(kind))
         }
-        Illegal::NotYours(name) => format!("eso sería {}, que no es tuyo", there(name)),
+        Illegal::NotYours(name) => format!("eso sería {}, que no te pertenece", there(name)),
         Illegal::Absent { letter } => format!("tu {} no está en el tablero", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} ya está ahí", there(name)),
         Illegal::OutOfReach { piece, reach } => {
