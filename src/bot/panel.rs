@@ -29,11 +29,12 @@ pub(super) fn type_steps(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>
     }
     let mut draft = draft_of(desk, asker, &held)?;
     let onward = format!("{} {steps}", draft.steps);
+    let whole = is_whole_step(&held, &draft);
     let table = held.game.draft(onward.trim()).or_else(|refusal| {
         let anew = held.game.draft(steps);
         // What was typed is what the refusal should speak of.
         let meant_anew =
-            draft.steps.is_empty() || (is_spent(&refusal) && steps.contains(char::is_whitespace));
+            draft.steps.is_empty() || whole || (is_spent(&refusal) && steps.contains(char::is_whitespace));
         anew.map_err(|fresh| if meant_anew { fresh } else { shifted(refusal, &onward, steps) })
     });
     let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
@@ -49,6 +50,13 @@ fn bring_down(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
         Some(_) => desk.close(&asker.place, &asker.account, key(held.row.id)),
         None => Ok(()),
     }
+}
+
+/// Whether a single step is the whole turn, so that any other step takes its place.
+fn is_whole_step(held: &Held, draft: &Draft) -> bool {
+    held.game
+        .draft(&draft.steps)
+        .is_ok_and(|table| table.steps().len() == 1 && table.turn_end() == TurnEnd::Must)
 }
 
 /// Whether the draft had no room for more, so that a whole turn was meant to take its place.
@@ -325,7 +333,13 @@ fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, St
 
 /// What can be picked: whole runs of steps, then single ones, in each order of picking.
 fn choices(table: &dyn Table) -> Vec<Choice> {
-    table.shortcuts().into_iter().chain(table.choices()).chain(table.other_choices()).collect()
+    let mut choices: Vec<Choice> = table.shortcuts().into_iter().chain(table.choices()).collect();
+    let others = table.other_choices();
+    if !others.is_empty() {
+        choices.extend(others);
+        choices.sort_by_cached_key(|choice| choice.path.first().map(|facet| facet.what.key()));
+    }
+    choices
 }
 
 /// The choices whose paths begin with what is picked.

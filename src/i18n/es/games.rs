@@ -146,9 +146,9 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     match illegal {
         Illegal::Over => "la partida terminó".to_owned(),
         Illegal::Spent => {
-            format!("ya hiciste todos los {} de este turno; confírmalo o deshaz uno", steps(kind))
+            format!("en este turno ya no caben más {}; confírmalo, o deshaz algo", steps(kind))
         }
-        Illegal::NotYours(name) => format!("eso sería {}, que no es tuyo", there(name)),
+        Illegal::NotYours(name) => format!("eso sería {}, que no te pertenece", there(name)),
         Illegal::Absent { letter } => format!("tu {} no está en el tablero", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} ya está ahí", there(name)),
         Illegal::OutOfReach { piece, reach } => {
@@ -262,8 +262,9 @@ fn bad_row(kind: Kind, why: &BadRow) -> String {
             format!("irían {own} piezas juntas, y pueden ir {most} a lo sumo; empieza más adelante")
         }
         BadRow::TooFew { own, enemy } => {
+            let can = if *own == 1 { "puede" } else { "pueden" };
             format!(
-                "en línea, {own} no pueden empujar a {enemy}: hacen falta más de las tuyas, tres a lo sumo"
+                "en línea, {own} no {can} empujar a {enemy}: hacen falta más de las tuyas, tres a lo sumo"
             )
         }
         BadRow::Blocked { by } => format!("{} está detrás de lo que empujarías", there(by)),
