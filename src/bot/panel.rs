@@ -87,10 +87,11 @@ pub(super) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str)
     draft.picked.truncate(pick.level);
     draft.picked.push(option.to_owned());
     let choices = choices(&*table);
-    let choices = matching(&choices, &draft.picked);
-    match choices[..] {
+    let matches = matching(&choices, &draft.picked);
+    match matches[..] {
         [] => return moved_on(desk, asker, &held),
-        [only] if only.path.len() == draft.picked.len() => {
+        // Where nothing else is possible at all, the rest of the way need not be picked.
+        [only] if only.path.len() == draft.picked.len() || choices.len() == 1 => {
             format!("{} {}", draft.steps, only.step).trim().clone_into(&mut draft.steps);
             draft.picked.clear();
         }
@@ -118,12 +119,28 @@ pub(super) fn undo_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) 
 
 fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: &Held, mut draft: Draft) -> Done {
     let mut table = set_up(held, &draft)?;
-    if draft.picked.pop().is_none() && table.undo().is_none() {
+    if draft.picked.pop().is_none() && !take_back(&mut *table) {
         return Err(Trouble::EmptyDraft.into());
     }
     draft.steps = table.steps().join(" ");
     keep(desk, &draft)?;
     show(desk, asker, held, &draft)
+}
+
+/// Takes the last step back or, where the last steps are a run that can be picked as a whole, all of that run.
+fn take_back(table: &mut dyn Table) -> bool {
+    let made = table.steps();
+    let mut before = table.boxed();
+    let begins_run = |kept: &usize| {
+        before.undo();
+        let run = made[*kept..].join(" ");
+        made.len() - kept > 1 && before.shortcuts().iter().any(|shortcut| shortcut.step == run)
+    };
+    if let Some(kept) = (0..made.len()).rev().filter(begins_run).last() {
+        (kept..made.len()).for_each(|_| drop(table.undo()));
+        return true;
+    }
+    table.undo().is_some()
 }
 
 /// Plays the draft, by button.

@@ -381,7 +381,7 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Piece(letters) => format!("a piece's letter ({letters})"),
         Wanted::Cell => "a cell".to_owned(),
         Wanted::Placement => "a cell, two cells with a dash, or a cell and a letter".to_owned(),
-        Wanted::Slash => "the `/` between the two sides".to_owned(),
+        Wanted::Slash => "a `/`".to_owned(),
         Wanted::Side => "the side to move".to_owned(),
         Wanted::Number(most) => format!("a number from 0 to {most}"),
         Wanted::Option => "an option, written name=value".to_owned(),

@@ -382,7 +382,7 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Piece(letters) => format!("la letra de una pieza ({letters})"),
         Wanted::Cell => "una casilla del tablero".to_owned(),
         Wanted::Placement => "un triángulo, dos con guion, o un triángulo y una letra".to_owned(),
-        Wanted::Slash => "la `/` entre los dos bandos".to_owned(),
+        Wanted::Slash => "una `/`".to_owned(),
         Wanted::Side => "el bando que juega".to_owned(),
         Wanted::Number(most) => format!("un número de 0 a {most}"),
         Wanted::Option => "una opción, escrita nombre=valor".to_owned(),
