@@ -4,6 +4,10 @@ use nahil::games::{Kind, Options, Table};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
+use std::iter;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering;
+use std::thread;
 
 /// Counts above this take a release build to be quick enough: they are made only where `NAHIL_DEEP` is set.
 const QUICK_MAX: u64 = 100_000_000;
@@ -47,10 +51,24 @@ fn positions_have_the_steps_and_turns_that_others_count() {
     for &kind in Kind::ALL {
         let file = format!("{}/tests/perft/{}.jsonl", env!("CARGO_MANIFEST_DIR"), kind.id());
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let failures: Vec<String> = text.lines().filter_map(|line| check(kind, line).err()).collect();
+        let failures = failures(kind, &text.lines().collect::<Vec<_>>());
         assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), kind.id(), failures.join("\n"));
         assert!(text.lines().count() >= 10, "{file} is nearly empty");
     }
+}
+
+/// What fails of these lines; as many are checked at once as there are processors.
+fn failures(kind: Kind, lines: &[&str]) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let some = || {
+        let mine = iter::from_fn(|| lines.get(next.fetch_add(1, Ordering::Relaxed)));
+        mine.filter_map(|line| check(kind, line).err()).collect::<Vec<_>>()
+    };
+    thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, usize::from).min(lines.len());
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(some)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a count does not panic")).collect()
+    })
 }
 
 fn check(kind: Kind, line: &str) -> Result<(), String> {
