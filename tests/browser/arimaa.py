@@ -119,6 +119,7 @@ def by_typing(stage, ana, beto):
     ana.wait_text("captura", PANEL)
     stage.check("what a push would capture is named")
     ana.choose("este")
+    ana.wait_text("re6e", PANEL + " .text")
     ana.choose("E elefante (e5)")
     ana.wait_text("re6e Ee5n", PANEL + " .text")
     stage.check("the one step that can end the push needs no direction")

@@ -70,7 +70,7 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Way { way, at, lost: Some(lost) } => {
             format!("{} ({at}): {} is captured", compass(*way), piece_there(kind, lost))
         }
-        Pick::Setup { name, rows } => format!("{name}: {rows}"),
+        Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => format!("all the rest: {}", piece(kind, *letter)),
         Pick::First { at } => at.clone(),
         Pick::Last { at, count: 1 } => format!("{at} alone"),

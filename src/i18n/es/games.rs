@@ -69,7 +69,7 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Way { way, at, lost: Some(lost) } => {
             format!("{} ({at}): se captura {}", compass(*way), piece_there(kind, lost))
         }
-        Pick::Setup { name, rows } => format!("{name}: {rows}"),
+        Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => format!("todo el resto: {}", piece(kind, *letter)),
         Pick::First { at } => at.clone(),
         Pick::Last { at, count: 1 } => format!("{at} sola"),
