@@ -6,6 +6,10 @@
 //!
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
+pub mod abalone;
+pub mod arimaa;
+pub mod daiku;
+pub mod hex;
 pub mod maya;
 mod options;
 mod outcome;
@@ -17,12 +21,16 @@ pub mod triangle;
 mod turn;
 
 pub use options::{OptionSpec, Options, Values};
-pub use outcome::{How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread, Unreadable, Wanted};
+pub use outcome::{
+    BadDeed, BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished,
+    Unread, Unreadable, Wanted,
+};
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
-pub use turn::Turn;
+pub use turn::{Touched, Turn};
 
+use perft::TurnCount;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -70,6 +78,17 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     /// How a person picks this step out of [`Position::legal_steps`], choice by choice: for instance the piece, then
     /// where it goes. Steps with equal beginnings share a menu. Asked before the step is played.
     fn path(&self, step: Self::Step) -> Vec<Facet>;
+    /// The same step picked in another order, where people would expect that as well.
+    fn other_path(&self, _: Self::Step) -> Option<Vec<Facet>> {
+        None
+    }
+
+    /// The cells that a legal step leaves and reaches. Asked before the step is played.
+    fn touched(&self, step: Self::Step) -> Touched {
+        let mut cells = self.path(step).into_iter().map(|facet| facet.cells);
+        let from = cells.next().unwrap_or_default();
+        Touched { from, to: cells.next_back().unwrap_or_default() }
+    }
 
     /// Number of legal steps, and of those that decide the game for the mover at once.
     /// A game overrides it where counting is quicker than listing.
@@ -87,6 +106,22 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         let mut after = self.clone();
         after.play_unchecked(step);
         after.outcome().is_some_and(|outcome| outcome.winner == Some(self.side_to_move()))
+    }
+
+    /// A step as a turn's notation has it, with what follows from it, such as a capture. [`Position::read_steps`] takes it
+    /// as the one step. Asked before the step is played.
+    fn write_step(&self, step: Self::Step) -> String {
+        step.to_string()
+    }
+
+    /// Runs of legal steps that can be picked as a whole, such as a usual setup.
+    fn shortcuts(&self) -> Vec<Shortcut> {
+        Vec::new()
+    }
+
+    /// Counts the distinct positions after a complete turn. A game overrides it where it can count quicker.
+    fn count_turns(&self) -> TurnCount {
+        perft::turns(self)
     }
 
     /// Level of Tsaul, the forced game; nothing in a game that has none.
@@ -109,6 +144,17 @@ pub enum TurnEnd {
     Must,
 }
 
+/// A run of legal steps that can be picked as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shortcut {
+    /// The steps, in the game's notation.
+    pub steps: String,
+    /// What is picked.
+    pub what: Pick,
+    /// The cells to point out on the board for it.
+    pub cells: Vec<String>,
+}
+
 /// One choice on the way to a step; its words are in `i18n`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Facet {
@@ -125,6 +171,29 @@ pub enum Pick {
     Piece(PieceName),
     /// A place to go to, in the game's notation without the piece's letter, and how the piece stands there.
     Place { at: String, pose: Pose },
+    /// A piece of one's own that is not on the board yet.
+    New { letter: char },
+    /// An enemy piece to be pushed.
+    Push(PieceName),
+    /// An enemy piece to be pulled after the piece that has just stepped.
+    Pull(PieceName),
+    /// A direction, the cell to which it leads, and the piece that is lost by it.
+    Way { way: Compass, at: String, lost: Option<PieceName> },
+    /// A whole setup: its name, and the pieces' letters by rows.
+    Setup { name: String, rows: String },
+    /// All the rest of the pieces not on the board yet, when they are all of one sort.
+    Rest { letter: char },
+    /// The first piece of a group that goes together.
+    First { at: String },
+    /// The last one of it, and how many pieces it then has.
+    Last { at: String, count: u8 },
+    /// Where the group goes: the cell to which its front comes or, sideways, those to which its ends come; how many
+    /// enemy pieces it pushes; and whether one of them goes over the edge.
+    Shift { to: Vec<String>, pushed: u8, over: bool },
+    /// What is done.
+    Deed(Deed),
+    /// A part of the board to go to, by its lower left and its upper right cell.
+    Sector { from: String, to: String },
 }
 
 impl Pick {
@@ -132,7 +201,41 @@ impl Pick {
     pub fn key(&self) -> String {
         match self {
             Pick::Piece(name) => format!("{}{}", name.letter, name.at),
-            Pick::Place { at, .. } => at.clone(),
+            Pick::New { letter } => letter.to_string(),
+            Pick::Push(name) => format!("push{}{}", name.letter, name.at),
+            Pick::Pull(name) => format!("pull{}{}", name.letter, name.at),
+            Pick::Setup { name, .. } => format!("setup-{name}"),
+            Pick::Rest { letter } => format!("rest-{letter}"),
+            Pick::Place { at, .. } | Pick::Way { at, .. } | Pick::First { at } | Pick::Last { at, .. } => {
+                at.clone()
+            }
+            Pick::Shift { to, .. } => to.join("-"),
+            Pick::Deed(deed) => deed.id().to_owned(),
+            Pick::Sector { from, to } => format!("{from}..{to}"),
+        }
+    }
+}
+
+/// What is done with a piece, where that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Deed {
+    /// A new piece is put on the board.
+    Place,
+    /// A piece goes to a cell beside it.
+    Step,
+    /// A piece goes over others.
+    Jump,
+    /// A piece of the adversary is taken and put elsewhere.
+    Relocate,
+}
+
+impl Deed {
+    const fn id(self) -> &'static str {
+        match self {
+            Deed::Place => "place",
+            Deed::Step => "step",
+            Deed::Jump => "jump",
+            Deed::Relocate => "relocate",
         }
     }
 }
@@ -193,16 +296,25 @@ impl Compass {
 pub enum Kind {
     /// Ajedrez Maya.
     Maya,
+    /// Arimaa.
+    Arimaa,
+    /// Abalone.
+    Abalone,
+    /// Daiku 9.
+    Daiku,
 }
 
 impl Kind {
     /// Every game.
-    pub const ALL: &'static [Kind] = &[Kind::Maya];
+    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Arimaa, Kind::Abalone, Kind::Daiku];
 
     /// The game's name in commands, records and files.
     pub const fn id(self) -> &'static str {
         match self {
             Kind::Maya => "maya",
+            Kind::Arimaa => "arimaa",
+            Kind::Abalone => "abalone",
+            Kind::Daiku => "daiku",
         }
     }
 
@@ -215,6 +327,9 @@ impl Kind {
     pub fn rules(self) -> &'static dyn Rules {
         match self {
             Kind::Maya => &PhantomData::<maya::Maya>,
+            Kind::Arimaa => &PhantomData::<arimaa::Arimaa>,
+            Kind::Abalone => &PhantomData::<abalone::Abalone>,
+            Kind::Daiku => &PhantomData::<daiku::Daiku>,
         }
     }
 

@@ -28,14 +28,15 @@ pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> 
         event,
         names,
     }));
-    let bottom = held.game.side_of(asker.player).unwrap_or(Side::White);
+    let table = held.game.table();
+    let bottom = held.game.side_of(asker.player).unwrap_or_else(|| table.scene().bottom);
     let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
     let mine = held.game.result().is_none() && held.game.side_of(asker.player) == Some(held.game.to_move());
     let at = At { id: held.row.id, ply: held.game.ply() };
     let button = Press::Open(at).button(asker.locale, &Label::Move, Look::Primary);
     let post = PostRow {
         text: lines.join("\n"),
-        boards: vec![held.board(held.game.table(), bottom, asker.locale)],
+        boards: vec![held.board(table, bottom, asker.locale)],
         buttons: if mine { vec![vec![button]] } else { Vec::new() },
         ..PostRow::default()
     };
@@ -119,6 +120,7 @@ pub(super) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> Option<Bo
     let mut table = rules.table_at(&options, position).ok()?;
     table.play(steps).ok()?;
     let target = |cell: &&str| (Pointed::from(MarkKind::Target), vec![(*cell).to_owned()], String::new());
+    let scene = table.scene();
     Some(Board {
         game: kind.id().to_owned(),
         options: options.to_string(),
@@ -126,8 +128,8 @@ pub(super) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> Option<Bo
         steps: steps.to_owned(),
         marks: targets.iter().map(target).collect(),
         over: false,
-        black_below: false,
-        alt: i18n::alt(locale, kind, &table.scene()),
+        black_below: scene.bottom == Side::Black,
+        alt: i18n::alt(locale, kind, &scene),
     })
 }
 

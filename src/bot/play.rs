@@ -325,7 +325,10 @@ fn turn_post(
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
         }
-        let colour = held.game.terms().kind.rules().colours()[to_move];
+        let news = held.game.table().scene().badges.into_iter().filter(|badge| badge.is_news());
+        let kind = held.game.terms().kind;
+        lines.extend(news.map(|badge| Talk::News(kind, badge).say(locale)));
+        let colour = kind.rules().colours()[to_move];
         lines.push(Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale));
         calls = accounts(desk, held, to_move)?;
     }

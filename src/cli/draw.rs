@@ -23,9 +23,9 @@ pub struct Draw {
     /// Steps that are played first; they are marked, and the turn is not ended.
     #[arg(long, default_value = "", value_name = "STEPS")]
     turn: String,
-    /// The side at the bottom: white or black.
-    #[arg(long, default_value = "white", value_parser = side)]
-    view: Side,
+    /// The side at the bottom, white or black; as the game's boards are usually shown if none is given.
+    #[arg(long, value_parser = side)]
+    view: Option<Side>,
     /// The colours: standard, night or contrast.
     #[arg(long, default_value = "standard", value_parser = theme)]
     theme: Theme,
@@ -44,8 +44,9 @@ impl Draw {
             return Err(io::Error::other("a picture is nothing for a terminal: name a file with --out"));
         }
         let table = self.table()?;
-        let view = View { bottom: self.view, theme: self.theme, width: self.width };
-        let png = render::png(&table.scene(), &view);
+        let scene = table.scene();
+        let bottom = self.view.unwrap_or(scene.bottom);
+        let png = render::png(&scene, &View { bottom, theme: self.theme, width: self.width });
         match &self.out {
             Some(file) => fs::write(file, png)?,
             None => world.output.write_all(&png)?,

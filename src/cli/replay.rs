@@ -1,5 +1,7 @@
 //! `replay`: whole matches from their texts.
 
+mod arimaa;
+
 use super::{World, exit};
 use crate::games::{Kind, Side};
 use crate::i18n::Trouble;
@@ -18,6 +20,9 @@ pub struct Replay {
     /// The records; `-` is the standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Give matches of Arimaa in the form of arimaa.com, too; that form is always read.
+    #[arg(long)]
+    arimaa_com: bool,
 }
 
 /// What is said of a record.
@@ -33,6 +38,8 @@ struct Answer {
     how: Option<&'static str>,
     ended: Option<String>,
     position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arimaa_com: Option<String>,
 }
 
 /// What is said of a record that cannot be replayed; no line and column if it cannot even be opened.
@@ -52,15 +59,25 @@ impl Replay {
             let name = file.display().to_string();
             let answer = load(file, world)
                 .map_err(|error| Failure::unopened(&name, &error))
-                .and_then(|text| text::read(&text).map_err(|error| Failure::wrong(&name, &text, error)));
+                .and_then(|text| self.replay(&name, &text));
             all &= answer.is_ok();
             let line = match answer {
-                Ok(transcript) => serde_json::to_string(&Answer::new(name, transcript)),
+                Ok(answer) => serde_json::to_string(&answer),
                 Err(failure) => serde_json::to_string(&failure),
             };
             writeln!(world.output, "{}", line?)?;
         }
         Ok(exit(all))
+    }
+
+    fn replay(&self, name: &str, text: &str) -> Result<Answer, Failure> {
+        let answer = if arimaa::is_one(text) {
+            arimaa::replay(name, text)
+        } else {
+            let wrong = |error| Failure::wrong(name, game_of(text), error);
+            text::read(text).map(|transcript| Answer::new(name.to_owned(), transcript)).map_err(wrong)
+        };
+        answer.map(|answer| Answer { arimaa_com: answer.arimaa_com.filter(|_| self.arimaa_com), ..answer })
     }
 }
 
@@ -82,6 +99,7 @@ impl Answer {
         let result = played.result();
         Self {
             file,
+            arimaa_com: arimaa::export(&played),
             game: played.terms().kind.id(),
             options: played.terms().options.to_string(),
             white: names.white,
@@ -107,9 +125,9 @@ impl Failure {
         Self { file: file.to_owned(), line: None, column: None, error: error.to_string() }
     }
 
-    fn wrong(file: &str, text: &str, error: RecordError) -> Self {
+    fn wrong(file: &str, game: Option<Kind>, error: RecordError) -> Self {
         let RecordError { line, column, why } = error;
-        let error = Trouble::Record(game_of(text), why).say(Locale::En);
+        let error = Trouble::Record(game, why).say(Locale::En);
         Self { file: file.to_owned(), line: Some(line), column: Some(column), error }
     }
 }
@@ -130,7 +148,7 @@ mod tests {
         #[expect(clippy::disallowed_methods, reason = "a world has a time; replaying does not ask for it")]
         let now = || std::time::Instant::now();
         let mut world = World { input: &mut input, output: &mut output, now: &now };
-        let code = Replay { files: vec![file.into()] }.run(&mut world).unwrap();
+        let code = Replay { files: vec![file.into()], arimaa_com: true }.run(&mut world).unwrap();
         (serde_json::from_slice(&output).unwrap(), code)
     }
 
@@ -141,6 +159,21 @@ mod tests {
         let (answer, code) = replay(RECORD, "-");
         assert_eq!((&answer["winner"], &answer["how"]), (&"white".into(), &"resignation".into()));
         assert_eq!((&answer["turns"], code), (&1.into(), ExitCode::SUCCESS));
+    }
+
+    #[test]
+    fn the_form_of_arimaa_com_is_read_and_written() {
+        let record = "1g 99of1\n1s 99of1\n2g Ee2n\n2s resigns\n";
+        let (answer, code) = replay(record, "-");
+        assert_eq!((&answer["winner"], &answer["how"]), (&"white".into(), &"resignation".into()));
+        assert_eq!((&answer["turns"], code), (&3.into(), ExitCode::SUCCESS));
+        let written = answer["arimaa_com"].as_str().unwrap();
+        assert!(written.ends_with("\n2g Ee2n\n2s resigns\n"), "{written}");
+        let ours = "[Game \"arimaa\"]\n[Clock \"3d\"]\n\n1w 99of1\n1b 99of1\n2w Ee2n\nb resigns\n";
+        assert_eq!(replay(ours, "-").0["arimaa_com"], written);
+        let (answer, code) = replay(&record.replace("Ee2n", "Ee2e"), "-");
+        assert_eq!((&answer["line"], &answer["column"], code), (&3.into(), &4.into(), ExitCode::FAILURE));
+        assert_eq!(replay(RECORD, "-").0.get("arimaa_com"), None);
     }
 
     #[test]

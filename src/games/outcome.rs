@@ -24,11 +24,49 @@ pub enum How {
     KatunSun,
     /// Ajedrez Maya: the side to move has no complete legal turn (R 5.2 a).
     MakChahal,
+    /// Arimaa: a rabbit stands on its goal row at the end of a turn.
+    Goal,
+    /// Arimaa: the adversary has no rabbits left.
+    Elimination,
+    /// Arimaa: the side to move has no legal step.
+    Immobilisation,
+    /// Arimaa: every turn of the side to move would be a third repetition.
+    OnlyRepetition,
+    /// Abalone: six marbles of the adversary are over the edge.
+    SixOut,
+    /// The side to move has no legal turn, which loses.
+    NoTurn,
+    /// The same position has stood as often as the match allows: a draw.
+    Repetition,
+    /// Abalone: as many plies are played as the match allows; whoever has pushed more over the edge wins.
+    Cap,
+    /// Daiku 9: a side has three full sectors (R).
+    ThreeSectors,
+    /// Daiku 9: no piece has entered for as many turns as the match allows; more full sectors win.
+    Stagnation,
+    /// Daiku 9: neither side has an action; more full sectors win.
+    Deadlock,
 }
 
 impl How {
     /// Everything that decides a game.
-    pub const ALL: &'static [How] = &[How::KatunCapture, How::KatunMoon, How::KatunSun, How::MakChahal];
+    pub const ALL: &'static [How] = &[
+        How::KatunCapture,
+        How::KatunMoon,
+        How::KatunSun,
+        How::MakChahal,
+        How::Goal,
+        How::Elimination,
+        How::Immobilisation,
+        How::OnlyRepetition,
+        How::SixOut,
+        How::NoTurn,
+        How::Repetition,
+        How::Cap,
+        How::ThreeSectors,
+        How::Stagnation,
+        How::Deadlock,
+    ];
 
     /// Its name in records.
     pub const fn id(self) -> &'static str {
@@ -37,7 +75,23 @@ impl How {
             How::KatunMoon => "katun-moon",
             How::KatunSun => "katun-sun",
             How::MakChahal => "mak-chahal",
+            How::Goal => "goal",
+            How::Elimination => "elimination",
+            How::Immobilisation => "immobilisation",
+            How::OnlyRepetition => "only-repetition",
+            How::SixOut => "six-out",
+            How::NoTurn => "no-turn",
+            How::Repetition => "repetition",
+            How::Cap => "cap",
+            How::ThreeSectors => "three-sectors",
+            How::Stagnation => "stagnation",
+            How::Deadlock => "deadlock",
         }
+    }
+
+    /// Whether it follows from the turns before the position, which no position notation tells.
+    pub const fn is_of_history(self) -> bool {
+        matches!(self, How::Repetition | How::Cap | How::Stagnation)
     }
 
     /// What has this name, in any case.
@@ -86,6 +140,109 @@ pub enum Illegal {
     TempleMustBeFree { cell: String },
     /// The turn could not be completed any more after this step.
     DeadEnd { steps_left: u8 },
+    /// The piece does not stand there, or cannot walk there.
+    Walk(BadWalk),
+    /// The adversary's piece cannot be pushed or pulled there, or a push is not completed.
+    Push(BadPush),
+    /// It is no placement of this setup.
+    Setup(BadSetup),
+    /// The row of marbles cannot go there.
+    Row(BadRow),
+    /// What would be done is not possible with that piece, or not now.
+    Deed(BadDeed),
+    /// The board would be the same as at the start of the turn.
+    NoChange,
+    /// The turn would end for the third time in the same position.
+    ThirdTime,
+}
+
+/// Why a piece cannot walk there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadWalk {
+    /// The piece does not stand there; this one does.
+    NotThere { piece: PieceName, found: Option<PieceName> },
+    /// There is no cell in that direction.
+    OffBoard(PieceName),
+    /// The piece is frozen by a stronger enemy beside it, and no friend is beside it.
+    Frozen { piece: PieceName, by: PieceName },
+    /// Rabbits never step towards their own home row.
+    RabbitBack(PieceName),
+}
+
+/// Why a piece cannot be pushed or pulled, or why a push is not completed by a step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadPush {
+    /// A push is begun: a stronger piece must first take the cell that was left.
+    Begun { cell: String },
+    /// The piece is not stronger than the one that was pushed off the cell.
+    TooWeak { piece: PieceName, cell: String },
+    /// No stronger piece stands beside this one, to push it, and none has just left its side, to pull it.
+    NoPusher(PieceName),
+    /// The only pieces that could push it are frozen; this is one.
+    PusherFrozen { piece: PieceName, pusher: PieceName },
+    /// A push takes two steps, and fewer are left.
+    NeedsTwo(PieceName),
+    /// The step that ends a push does not pull.
+    IsNoPull(PieceName),
+}
+
+/// Why a piece cannot be set up there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadSetup {
+    /// All pieces must be set up before any walks.
+    First,
+    /// The setup is over.
+    Over,
+    /// Pieces are set up on one's own home rows.
+    NotHome(PieceName),
+    /// All pieces of this sort are set up already.
+    AllPlaced { letter: char },
+}
+
+/// Why a row of marbles cannot go there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadRow {
+    /// No marble is on the cell.
+    NoMarble { cell: String },
+    /// More marbles would go together than may.
+    TooLong { own: u8, most: u8 },
+    /// So many own marbles cannot push so many of the adversary's.
+    TooFew { own: u8, enemy: u8 },
+    /// Behind the marbles to be pushed lies this one of the mover's own.
+    Blocked { by: PieceName },
+    /// A row that goes sideways pushes nothing.
+    Sideways { by: PieceName },
+}
+
+/// Why something is not done with a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadDeed {
+    /// Before anything else so many pieces of this colour are to be placed.
+    PlaceFirst { colour: Colour, left: u8 },
+    /// All pieces of this wave are placed.
+    NothingToPlace,
+    /// No piece is on the cell.
+    Nobody { cell: String },
+    /// The piece stays, since its sector is full.
+    Locked(PieceName),
+    /// Only enclosed pieces jump; on these cells beside this one there is no enemy.
+    NotEnclosed { piece: PieceName, gaps: Vec<String> },
+    /// The piece can only land on these cells, if any.
+    Lands { piece: PieceName, to: Vec<String> },
+    /// Only the adversary's pieces are relocated.
+    OwnRelocated(PieceName),
+    /// The piece is not surrounded: on these cells beside it none of the mover's pieces stands.
+    NotSurrounded { piece: PieceName, gaps: Vec<String> },
+    /// A piece with one of its own colour beside it is relocated only where it has more neighbours.
+    FriendAtEdge(PieceName),
+    /// It is surrounded, but was so before this turn.
+    NotNew(PieceName),
+}
+
+impl From<BadDeed> for Illegal {
+    fn from(why: BadDeed) -> Self {
+        Illegal::Deed(why)
+    }
 }
 
 /// Why a turn cannot end here.
@@ -93,6 +250,18 @@ pub enum Illegal {
 pub enum Unfinished {
     /// So many steps are still to be made.
     StepsLeft(u8),
+    /// No step is made yet.
+    NothingMade,
+    /// So many pieces are still to be set up.
+    ToPlace(u8),
+    /// A push is begun: this cell must be taken.
+    PushBegun { cell: String },
+    /// The board is the same as at the start of the turn.
+    NoChange,
+    /// The position would have stood for the third time.
+    ThirdTime,
+    /// A piece of this colour is to be placed; so many are left.
+    Place { colour: Colour, left: u8 },
 }
 
 /// Where and why a text cannot be read as what it should be.
@@ -133,6 +302,24 @@ pub enum Unread {
     NoSuchOption { known: Vec<String> },
     /// The option has no such value; these are its values.
     NoSuchValue { option: String, known: Vec<String> },
+    /// The cell is empty, where a piece should be.
+    NobodyThere { cell: String },
+    /// The capture does not follow from the step before it.
+    NoSuchCapture,
+    /// A side has more of this piece than there are.
+    TooMany { colour: Colour, letter: char },
+    /// The rules do not allow the step.
+    Illegal(Box<Illegal>),
+    /// The row has no such cell; these are its ends.
+    OutsideRow { first: String, last: String },
+    /// The row of the board has another number of cells: this one.
+    RowWidth { row: char, cells: u8 },
+    /// The two cells are not the ends of a row.
+    NoRow { one: String, other: String },
+    /// The cell does not touch the other.
+    NotBeside { cell: String, of: String },
+    /// What is written does not mean exactly one turn; it could be meant as one of these, if any.
+    NotOneTurn { turns: Vec<String> },
 }
 
 /// What a reader wants to find.
@@ -154,6 +341,16 @@ pub enum Wanted {
     Option,
     /// Any step at all.
     Step,
+    /// A direction.
+    Direction,
+    /// The cells of the board, drawn row by row.
+    Cells,
+    /// The slash between two rows.
+    RowEnd,
+    /// The number of a wave, 1 to 3.
+    Wave,
+    /// How many pieces of each colour are still to be placed.
+    ToPlace,
 }
 
 impl Unreadable {

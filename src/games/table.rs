@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Refused, Unfinished};
 use super::perft::{self, TurnCount};
 use super::scene::{Mark, MarkKind, Scene};
 use super::side::Side;
-use super::{Facet, Position, Turn, TurnEnd};
+use super::{Facet, Position, Shortcut, Turn, TurnEnd};
 use std::fmt::Debug;
 
 /// A [`Turn`] with its types erased: all that matches, storage and chat ever see of a game.
@@ -20,6 +20,10 @@ pub trait Table: Debug + Send + Sync {
     fn steps(&self) -> Vec<String>;
     /// All legal steps, each with the way to pick it.
     fn choices(&self) -> Vec<Choice>;
+    /// Legal steps that can be picked in another way as well.
+    fn other_choices(&self) -> Vec<Choice>;
+    /// Runs of legal steps that can be picked as a whole.
+    fn shortcuts(&self) -> Vec<Choice>;
     /// Reads and plays all steps of a text, or none; says how many they were.
     fn play(&mut self, text: &str) -> Result<usize, Refused>;
     /// Takes the last step back and returns it.
@@ -45,10 +49,10 @@ pub trait Table: Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn Table>;
 }
 
-/// A legal step with the way to pick it.
+/// A legal step, or a run of them, with the way to pick it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The step in the game's notation.
+    /// The step or steps in the game's notation.
     pub step: String,
     /// The choices that lead to it.
     pub path: Vec<Facet>,
@@ -81,6 +85,24 @@ impl<P: Position> Table for Turn<P> {
             wins: position.is_win(step),
         };
         self.legal_steps().into_iter().map(choice).collect()
+    }
+
+    fn other_choices(&self) -> Vec<Choice> {
+        let position = Turn::position(self);
+        let choice = |step: P::Step| {
+            let path = position.other_path(step)?;
+            Some(Choice { step: step.to_string(), path, wins: position.is_win(step) })
+        };
+        self.legal_steps().into_iter().filter_map(choice).collect()
+    }
+
+    fn shortcuts(&self) -> Vec<Choice> {
+        let choice = |Shortcut { steps, what, cells }| Choice {
+            step: steps,
+            path: vec![Facet { what, cells }],
+            wins: false,
+        };
+        Turn::position(self).shortcuts().into_iter().map(choice).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<usize, Refused> {
@@ -126,7 +148,7 @@ impl<P: Position> Table for Turn<P> {
     }
 
     fn count_turns(&self) -> TurnCount {
-        perft::turns(Turn::position(self))
+        Turn::position(self).count_turns()
     }
 
     fn boxed(&self) -> Box<dyn Table> {

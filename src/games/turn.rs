@@ -62,9 +62,7 @@ impl<P: Position> Turn<P> {
         if !self.legal_steps().contains(&step) {
             return Err(self.now.explain(step));
         }
-        let mut cells = self.now.path(step).into_iter().map(|facet| facet.cells);
-        let from = cells.next().unwrap_or_default();
-        self.touched.push(Touched { from, to: cells.next_back().unwrap_or_default() });
+        self.touched.push(self.now.touched(step));
         self.now.play_unchecked(step);
         self.steps.push(step);
         Ok(())
@@ -117,11 +115,22 @@ impl<P: Position> Turn<P> {
         if let TurnEnd::NotYet(why) = self.now.turn_end() {
             return Err(why);
         }
-        let notation = self.steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let notation = self.notation();
         self.now.end_turn_unchecked();
         let last = std::mem::take(&mut self.touched);
         *self = Self { last, ..Self::new(self.now.clone()) };
         Ok(notation)
+    }
+
+    /// The steps made so far as the turn's notation has them.
+    fn notation(&self) -> String {
+        let mut position = self.before.clone();
+        let write = |&step: &P::Step| {
+            let written = position.write_step(step);
+            position.play_unchecked(step);
+            written
+        };
+        self.steps.iter().map(write).collect::<Vec<_>>().join(" ")
     }
 
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.

@@ -1,5 +1,8 @@
 //! Lessons: a game in a few pages with boards.
 
+pub(in crate::i18n) mod abalone;
+pub(in crate::i18n) mod arimaa;
+pub(in crate::i18n) mod daiku;
 pub(in crate::i18n) mod maya;
 
 use super::{en, es};

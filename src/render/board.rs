@@ -153,6 +153,10 @@ fn temple(canvas: &mut Canvas, sign: Sign, outline: &[Point], frame: &Frame, ink
             canvas.paint(&ground, inks.moon[0]);
             canvas.paint(&Stencil::of(vec![disc(0.0, 0.25)]).without(vec![disc(0.09, 0.2)]), inks.moon[1]);
         }
+        Sign::Trap => {
+            canvas.paint(&ground, inks.sun[0]);
+            canvas.paint(&Stencil::of(vec![disc(0.0, 0.38)]).without(vec![disc(0.0, 0.33)]), inks.sun[1]);
+        }
     }
 }
 
@@ -224,7 +228,7 @@ fn seen(name: &str, outline: &[Point], cap: f32, hidden: &dyn Fn(Point) -> bool)
 
 fn name_ink(cell: &Cell, inks: &Inks) -> Ink {
     match cell.sign {
-        Some(Sign::Sun(_)) => inks.sun[2],
+        Some(Sign::Sun(_) | Sign::Trap) => inks.sun[2],
         Some(Sign::Moon(_)) => inks.moon[2],
         None => inks.name,
     }

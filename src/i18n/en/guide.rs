@@ -166,8 +166,11 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
 pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
-        Word::White => &["white"],
-        Word::Black => &["black"],
+        Word::Game(Kind::Arimaa) => &["arimaa"],
+        Word::Game(Kind::Abalone) => &["abalone"],
+        Word::Game(Kind::Daiku) => &["daiku", "daiku9", "daiku-9"],
+        Word::White => &["white", "gold"],
+        Word::Black => &["black", "silver"],
         Word::Random => &["random"],
         Word::Rated => &["rated"],
         Word::Casual => &["casual", "unrated"],

@@ -1,5 +1,8 @@
 //! Lessons.
 
+mod abalone;
+mod arimaa;
+mod daiku;
 mod maya;
 
 use crate::games::Kind;
@@ -9,5 +12,8 @@ use crate::i18n::lesson::Page;
 pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
     match kind {
         Kind::Maya => maya::PAGES,
+        Kind::Arimaa => arimaa::PAGES,
+        Kind::Abalone => abalone::PAGES,
+        Kind::Daiku => daiku::PAGES,
     }
 }

@@ -1,0 +1,63 @@
+//! Records of Arimaa in the form of arimaa.com.
+
+pub(super) use crate::games::arimaa::record::is_one;
+
+use super::{Answer, Failure, side};
+use crate::games::arimaa::record::{self, Ending, Fault, Flaw};
+use crate::games::{Kind, Outcome, Position, Side};
+use crate::play::text::{RecordError, RecordFlaw};
+use crate::play::{self, End, Match, Refusal, What};
+
+/// Replays a record; nothing is known of its players and times.
+pub(super) fn replay(name: &str, text: &str) -> Result<Answer, Failure> {
+    let record =
+        record::read(text).map_err(|fault| Failure::wrong(name, Some(Kind::Arimaa), error(fault)))?;
+    let (winner, how) = ended(record.table.position().outcome(), record.end);
+    Ok(Answer {
+        file: name.to_owned(),
+        game: Kind::Arimaa.id(),
+        options: String::new(),
+        white: String::new(),
+        black: String::new(),
+        turns: record.turns.len() as u32,
+        winner: winner.map(side),
+        how,
+        ended: None,
+        position: record.table.position().to_string(),
+        arimaa_com: Some(record::write(record.turns.iter().map(String::as_str), record.end)),
+    })
+}
+
+/// A match in that form, if it is one of Arimaa.
+pub(super) fn export(played: &Match) -> Option<String> {
+    let end = played.record().entries.iter().find_map(|entry| match entry.what {
+        What::Resigned { side } => Some(Ending::Resigned(side)),
+        What::Flagged { side } => Some(Ending::Lost(side)),
+        _ => None,
+    });
+    let write = || record::write(played.record().turns().map(|(_, turn)| turn), end);
+    (played.terms().kind == Kind::Arimaa).then(write)
+}
+
+/// Who has won, and how as far as the record tells.
+fn ended(outcome: Option<Outcome>, end: Option<Ending>) -> (Option<Side>, Option<&'static str>) {
+    match (outcome, end) {
+        (Some(outcome), _) => (outcome.winner, Some(outcome.how.id())),
+        (None, Some(Ending::Resigned(side))) => (Some(side.other()), Some(End::Resignation.id())),
+        (None, Some(Ending::Lost(side))) => (Some(side.other()), None),
+        (None, None) => (None, None),
+    }
+}
+
+/// The same flaw in the words of our own records.
+fn error(Fault { line, column, why }: Fault) -> RecordError {
+    let refused = |refusal| RecordFlaw::Flaw(play::Flaw::Refused(refusal));
+    let why = match why {
+        Flaw::TooLong { limit } => RecordFlaw::TooLong { limit },
+        Flaw::Label { .. } | Flaw::Misplaced => RecordFlaw::NotAnEntry,
+        Flaw::Refused(why) => refused(Refusal::Refused(why)),
+        Flaw::Unfinished(why) => refused(Refusal::Unfinished(why)),
+        Flaw::Over(_) => refused(Refusal::Over),
+    };
+    RecordError { line, column, why }
+}

@@ -1,0 +1,97 @@
+//! What is to be drawn: the hexagon with its marbles, and those that are lost.
+
+use super::{Abalone, LOST_MAX};
+use crate::games::Badge;
+use crate::games::Form;
+use crate::games::Label;
+use crate::games::Piece;
+use crate::games::Point;
+use crate::games::Position;
+use crate::games::Scene;
+use crate::games::Shade;
+use crate::games::Side;
+use crate::games::hex;
+use crate::games::hex::Cell;
+use crate::games::scene;
+
+/// Draws a position. Black, who moves first, sits at row a.
+pub(super) fn draw(position: &Abalone) -> Scene {
+    let over = position.outcome().is_some();
+    Scene {
+        bottom: Side::Black,
+        cells: Cell::all().map(tile).collect(),
+        labels: (0..hex::ROWS).map(row_label).chain((1..=hex::ROWS).map(number_label)).collect(),
+        pieces: Side::BOTH.into_iter().flat_map(|side| marbles(position, side)).collect(),
+        marks: Vec::new(),
+        badges: badges(position),
+        to_move: (!over).then_some(Abalone::COLOURS[position.side]),
+    }
+}
+
+/// Half the width of a cell, in edges: sqrt(3) / 2.
+const HALF: f32 = 0.866_025_4;
+/// From row to row, in edges.
+const ROW: f32 = 1.5;
+/// Radius of a marble, in edges.
+const RADIUS: f32 = 0.72;
+/// The corners of a cell around its middle, in order.
+const CORNERS: [[f32; 2]; 6] =
+    [[0.0, 1.0], [HALF, 0.5], [HALF, -0.5], [0.0, -1.0], [-HALF, -0.5], [-HALF, 0.5]];
+
+fn tile(cell: Cell) -> scene::Cell {
+    let at = middle(cell);
+    scene::Cell {
+        name: cell.to_string(),
+        outline: CORNERS.map(|[x, y]| Point::new(at.x + x, at.y + y)).to_vec(),
+        shade: Shade::Light,
+        zone: None,
+        sign: None,
+    }
+}
+
+/// The row's letter, to the left of its first cell.
+fn row_label(row: u8) -> Label {
+    let first = Cell::new(row, *hex::numbers(row).start());
+    beside(first, [-1.55, 0.0], hex::row_letter(row))
+}
+
+/// The diagonal's number, below its lowest cell.
+fn number_label(number: u8) -> Label {
+    let lowest = (0..hex::ROWS).find_map(|row| Cell::new(row, number));
+    beside(lowest, [0.75, -1.3], char::from(b'0' + number))
+}
+
+fn beside(cell: Option<Cell>, [x, y]: [f32; 2], text: char) -> Label {
+    let at = cell.map(middle).unwrap_or_default();
+    Label { text: text.to_string(), at: Point::new(at.x + x, at.y + y) }
+}
+
+fn middle(cell: Cell) -> Point {
+    let [x, y] = cell.middle();
+    Point::new(x as f32 * HALF, y as f32 * ROW)
+}
+
+fn marbles(position: &Abalone, side: Side) -> impl Iterator<Item = Piece> {
+    let marble = move |cell: Cell| Piece {
+        colour: Abalone::COLOURS[side],
+        // Marbles are all alike.
+        letter: ' ',
+        at: cell.to_string(),
+        rests_on: Vec::new(),
+        letter_at: middle(cell),
+        form: Form::Disc { centre: middle(cell), radius: RADIUS },
+        held: false,
+    };
+    Cell::of(position.at[side]).map(marble)
+}
+
+fn badges(position: &Abalone) -> Vec<Badge> {
+    let lost =
+        |side: Side| Badge::Lost { colour: Abalone::COLOURS[side], count: position.lost[side], of: LOST_MAX };
+    let repeated = (position.made.is_none() && position.times > 1)
+        .then_some(Badge::Repeated { times: position.times, of: position.limits.repetition });
+    // A position that was just read does not know how many plies led to it.
+    let counts = position.limits.cap > 0 && position.plies > 0;
+    let cap = counts.then(|| Badge::PliesLeft(position.limits.cap.saturating_sub(position.plies)));
+    Side::BOTH.map(lost).into_iter().chain(repeated).chain(cap).collect()
+}
