@@ -18,6 +18,7 @@ use super::server::{Shared, serve};
 use super::validate::{self, Validator};
 use super::world::clock::Clock;
 use super::world::{World, text};
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -160,6 +161,12 @@ impl Discord {
     pub(crate) fn advance(&self, by: Duration) {
         self.shared.world().clock.advance(by);
         self.shared.changed();
+    }
+
+    /// The time here, for a bot that shall live by it.
+    pub(crate) fn clock(&self) -> impl Fn() -> Timestamp + Send + Sync + 'static {
+        let shared = Arc::clone(&self.shared);
+        move || Timestamp::from_millisecond(shared.world().clock.millis()).unwrap()
     }
 
     /// Something goes wrong from now on.
