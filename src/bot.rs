@@ -88,8 +88,9 @@ impl Bot {
             for event in batch {
                 match event {
                     Event::Incoming { incoming, receipt } => {
-                        let answered = hear(desk, dice, rate, incoming)?;
-                        receipts.extend(receipt.map(|receipt| (receipt, answered)));
+                        let heard = hear(desk, dice, rate, incoming);
+                        receipts.extend(receipt.map(|receipt| (receipt, matches!(heard, Ok(true)))));
+                        heard?;
                     }
                     Event::Query { query, answer } => {
                         // Whoever types on does not wait for it.
@@ -304,7 +305,8 @@ fn obey(
 
 fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> Done {
     match button.parse::<Press>().map_err(|_| Trouble::StrangeButton)? {
-        Press::Open(at) => panel::open(desk, asker, at),
+        // Where there are forms, `Write` opens one; a press of it without one is a wish for the panel.
+        Press::Open(at) | Press::Write(at) => panel::open(desk, asker, at),
         Press::Undo(at, made) => panel::undo(desk, asker, at, made),
         Press::Confirm(at, made) => panel::confirm(desk, asker, at, made),
         Press::Cancel(at) => panel::cancel(desk, asker, at),
@@ -318,8 +320,6 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::AskResign(id) => play::ask_resign(desk, asker, Some(id)),
         Press::Keep(id) => play::keep_playing(desk, asker, id),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
-        // Where there are forms, it opens one; a press of it without one is a wish for the panel.
-        Press::Write(at) => panel::open(desk, asker, at),
     }
 }
 

@@ -172,9 +172,9 @@ fn check(body: &Value) {
             let id = part["custom_id"].as_str().unwrap();
             assert!((1..=100).contains(&id.chars().count()) && ids.insert(id), "{part}");
             if part["type"] == 3 {
-                check_menu(part)
+                check_menu(part);
             } else {
-                assert!((1..=80).contains(&length(&part["label"])), "{part}")
+                assert!((1..=80).contains(&length(&part["label"])), "{part}");
             }
         }
     }

@@ -10,6 +10,7 @@
 #[path = "../support/discord/mod.rs"]
 mod discord;
 
+mod http;
 mod matches;
 mod player;
 mod script;

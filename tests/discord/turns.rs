@@ -150,3 +150,26 @@ async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
     assert!(answer.is_ephemeral() && answer.content().contains("You play no match"), "{}", answer.json());
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot_be() {
+    let stage = Stage::set().await;
+    for player in [&stage.ana, &stage.beto] {
+        let chosen =
+            player.slash(&stage.channel, "profile", json!({ "notices": "direct-on" })).answer().await;
+        assert!(chosen.content().contains("direct message"), "{}", chosen.json());
+    }
+    stage.ana.close_dms();
+    stage.ana.slash(
+        &stage.channel,
+        "play",
+        json!({ "opponent": stage.beto.id().to_string(), "game": "maya", "side": "white" }),
+    );
+    let challenge = stage.beto.dm().offers("Accept").await;
+    let public = stage.channel.offers("Accept").await;
+    assert_eq!((challenge.rang(), public.rang()), (vec!["beto".to_owned()], Vec::new()));
+    stage.beto.press(&challenge, "Accept");
+    let board = stage.channel.offers("Move").await;
+    assert_eq!(board.rang(), ["ana"], "her direct messages are closed");
+    stage.end().await;
+}

@@ -121,7 +121,7 @@ impl Carrier {
     }
 
     /// Shows a post to its reader, who has asked for it.
-    pub(super) async fn show(self: &Arc<Self>, account: &str, number: u64, event: &str) -> bool {
+    pub(super) fn show(self: &Arc<Self>, account: &str, number: u64, event: &str) -> bool {
         let found = self.desk.unstash(account, number);
         found.map(|outgoing| self.take(whisper::asked(outgoing, event))).is_some()
     }

@@ -24,7 +24,7 @@ const LOCALES_MAX: usize = 10_000;
 /// Most private posts of one person that wait until he asks for them.
 const STASH_MAX: usize = 5;
 /// How long a query waits for its answer, out of the 3 s that Discord gives.
-const QUERY_MAX: Duration = Duration::from_millis(2_000);
+const QUERY_MAX: Duration = Duration::from_secs(2);
 /// After how long what the bot could not keep is told to it again.
 const RETELL: [Duration; 3] = [Duration::from_secs(1), Duration::from_secs(3), Duration::from_secs(8)];
 

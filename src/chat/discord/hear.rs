@@ -301,7 +301,7 @@ async fn show(desk: &Arc<Desk>, carrier: &Arc<Carrier>, met: Met, wanted: &str) 
     let (live, _) = met.acknowledge(desk, Original::Waiting).await;
     let number = number.parse().ok().filter(|_| is_his);
     let shown = match number {
-        Some(number) => carrier.show(account, number, &event).await,
+        Some(number) => carrier.show(account, number, &event),
         None => false,
     };
     if !shown {

@@ -88,19 +88,11 @@ pub(super) async fn put(
             Err(failure) => return Err(failure),
         }
     }
-    let (channel, message) = match message {
-        Some(message) => message,
-        None => {
-            let mut body = body;
-            body["nonce"] = json!(nonce);
-            body["enforce_nonce"] = json!(true);
-            if calls.is_empty() {
-                body["flags"] = json!(post::SILENT);
-            }
-            let path = format!("/channels/{channel}/messages");
-            let made = open(desk, channel, Method::POST, &path, &body, uploads).await?;
-            (channel.to_owned(), id_of(&made)?)
-        }
+    let (channel, message) = if let Some(message) = message {
+        message
+    } else {
+        let made = create(desk, channel, body, (calls, nonce), uploads).await?;
+        (channel.to_owned(), made)
     };
     if !slot.key.is_empty() {
         let menus = if post::has_pages(post) { post.menus.clone() } else { Vec::new() };
@@ -108,6 +100,23 @@ pub(super) async fn put(
         desk.memory.note(Line::Posted { slot: slot.clone(), posted }).await;
     }
     Ok(())
+}
+
+/// Sends a new message, and gives its id.
+async fn create(
+    desk: &Desk,
+    channel: &str,
+    mut body: Value,
+    (calls, nonce): (&[String], &str),
+    uploads: &[Upload],
+) -> Result<String, Failure> {
+    body["nonce"] = json!(nonce);
+    body["enforce_nonce"] = json!(true);
+    if calls.is_empty() {
+        body["flags"] = json!(post::SILENT);
+    }
+    let path = format!("/channels/{channel}/messages");
+    id_of(&open(desk, channel, Method::POST, &path, &body, uploads).await?)
 }
 
 /// Calls, and opens the thread where it is archived.
@@ -166,10 +175,10 @@ async fn retire(desk: &Desk, keys: &[String]) -> Result<(), Failure> {
     for posted in keys.iter().flat_map(|key| desk.memory.keyed(key)) {
         let path = format!("/channels/{}/messages/{}", posted.channel, posted.message);
         let body = json!({ "components": [] });
-        match open(desk, &posted.channel, Method::PATCH, &path, &body, &[]).await {
-            Err(later @ Failure::Later(_)) => return Err(later),
-            // What is gone has no buttons, and what may not be changed is known to be stale when it is pressed.
-            Ok(_) | Err(_) => {}
+        // What is gone has no buttons, and what may not be changed is known to be stale when it is pressed.
+        let done = open(desk, &posted.channel, Method::PATCH, &path, &body, &[]).await;
+        if let Err(later @ Failure::Later(_)) = done {
+            return Err(later);
         }
     }
     Ok(())
@@ -217,9 +226,8 @@ async fn elsewhere(
     for account in calls {
         let aside = Aside::ToldElsewhere.say(desk.locale(account));
         let post = Post { text: format!("{aside}\n{}", post.text), ..post.clone() };
-        match direct(desk, out, &post, account, files).await {
-            Err(later @ Failure::Later(_)) => return Err(later),
-            Ok(()) | Err(_) => {}
+        if let Err(later @ Failure::Later(_)) = direct(desk, out, &post, account, files).await {
+            return Err(later);
         }
     }
     Ok(())

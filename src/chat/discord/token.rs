@@ -38,16 +38,13 @@ impl Token {
         config: &config::Discord,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, TokenError> {
-        let (text, named) = match &config.token_file {
-            Some(path) => {
-                let named = path.display().to_string();
-                let unreadable = |error: std::io::Error| TokenError::Unreadable(named.clone(), error.kind());
-                (std::fs::read_to_string(path).map_err(unreadable)?, named)
-            }
-            None => {
-                let named = config.token_variable.clone();
-                (variable(&named).ok_or_else(|| TokenError::Missing(named.clone()))?, named)
-            }
+        let (text, named) = if let Some(path) = &config.token_file {
+            let named = path.display().to_string();
+            let unreadable = |error: std::io::Error| TokenError::Unreadable(named.clone(), error.kind());
+            (std::fs::read_to_string(path).map_err(unreadable)?, named)
+        } else {
+            let named = config.token_variable.clone();
+            (variable(&named).ok_or_else(|| TokenError::Missing(named.clone()))?, named)
         };
         let text = text.trim();
         let text = text.strip_prefix("Bot ").unwrap_or(text).trim();
