@@ -10,9 +10,12 @@
 #[path = "../support/discord/mod.rs"]
 mod discord;
 
+mod gateway;
 mod http;
 mod matches;
+mod pair;
 mod player;
+mod posting;
 mod script;
 mod stage;
 mod turns;

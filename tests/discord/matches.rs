@@ -1,85 +1,12 @@
 //! Whole matches, from the challenge to the end, each read back as its players saw it.
 
-use crate::discord::{Channel, Discord, Message, User};
-use crate::player::Player;
-use crate::script::{Script, Turn};
-use crate::stage::{Stage, is_bare};
-use nahil::games::{Kind, Options, Side};
+use crate::discord::Discord;
+use crate::pair::{PACE, Pair};
+use crate::script::Script;
+use crate::stage::Stage;
+use nahil::games::{Kind, Options};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::time::Duration;
-
-/// How much time a turn takes.
-const PACE: Duration = Duration::from_secs(61);
-
-/// Who plays a match, and where.
-#[derive(Debug)]
-struct Pair<'s> {
-    channel: &'s Channel,
-    /// They are White, whatever the game calls that side.
-    white: &'s User,
-    black: &'s User,
-    id: u64,
-}
-
-impl<'s> Pair<'s> {
-    /// White challenges Black, who accepts.
-    async fn begin(
-        script: &Script,
-        channel: &'s Channel,
-        (white, black): (&'s User, &'s User),
-        id: u64,
-    ) -> Self {
-        let colour = format!("{:?}", script.kind.rules().colours()[Side::White]).to_lowercase();
-        let mut options =
-            json!({ "opponent": black.id().to_string(), "game": script.kind.id(), "side": colour });
-        if !script.options.is_empty() {
-            options["options"] = json!(script.options);
-        }
-        let answer = white.slash(channel, "play", options);
-        let challenge = channel.offers(&format!("accept:{id}")).await;
-        assert_eq!(challenge.rang(), [black.name()]);
-        assert!(answer.get().original.is_none_or(|id| id != challenge.id()));
-        black.press(&challenge, &format!("accept:{id}"));
-        challenge.until("it is answered", is_bare).await;
-        Self { channel, white, black, id }
-    }
-
-    fn player(&self, turn: &Turn) -> Player<'s> {
-        let user = if turn.side == Side::White { self.white } else { self.black };
-        Player { user, channel: self.channel, id: self.id }
-    }
-
-    /// What is told of the match where everybody reads, oldest first.
-    fn posts(&self) -> Vec<Message> {
-        let title = format!("#{} ", self.id);
-        let posts = self.channel.messages().into_iter();
-        posts.filter(|post| post.content().contains(&title) && !post.descriptions().is_empty()).collect()
-    }
-
-    /// Every turn was told once, in order; who was to move was called and nobody else; only the newest post of a match
-    /// that goes on has buttons.
-    async fn was_told(&self, script: &Script) {
-        let last = &script.turns.last().unwrap().text;
-        let end = self.channel.says(last).await;
-        end.until("it is the end", is_bare).await;
-        let posts = self.posts();
-        assert_eq!(posts.len(), script.turns.len() + 1);
-        for (ply, post) in posts.iter().enumerate() {
-            post.until("it has no buttons", is_bare).await;
-            let said = post.content();
-            assert!(ply == 0 || said.contains(&format!("`{}`", script.turns[ply - 1].text)), "{ply}: {said}");
-            let called: Vec<_> =
-                script.turns.get(ply).map(|turn| self.player(turn).user.name()).into_iter().collect();
-            assert_eq!(post.rang(), called, "{ply}: {said}");
-            assert!(!called.is_empty() || post.is_silent(), "who need not act is not disturbed: {said}");
-            let words = post.descriptions();
-            assert!(words.len() == 1 && (1..=1_024).contains(&words[0].chars().count()), "{words:?}");
-        }
-        let name = script.winner.map(|side| if side == Side::White { self.white } else { self.black }.name());
-        assert!(name.is_none_or(|name| end.content().contains(&name)), "{}", end.content());
-    }
-}
 
 /// Writes what was posted where it can be read.
 fn write_down(discord: &Discord, name: &str) {

@@ -73,14 +73,20 @@ impl Player<'_> {
         panic!("{menu} has too many pages");
     }
 
-    /// Plays by `/move` with the whole turn and `/confirm`.
+    /// Plays by `/move` with the whole turn and `/confirm`; the panel goes away.
     pub(crate) async fn by_typing(&self, ply: usize, turn: &Turn) {
+        let panel = self.typed(ply, turn).await;
+        panel.until("it goes away", |message| message.deleted || is_bare(message)).await;
+    }
+
+    /// The same, whatever becomes of the panel.
+    pub(crate) async fn typed(&self, ply: usize, turn: &Turn) -> Message {
         self.asked(ply).await;
         let options = json!({ "match": self.id.to_string(), "steps": turn.text });
         let panel = self.user.slash(self.channel, "move", options).answer().await;
         assert!(panel.is_ephemeral() && panel.content().contains(&turn.text), "{}", panel.json());
         self.user.slash(self.channel, "confirm", json!({ "match": self.id.to_string() }));
-        panel.until("it goes away", |message| message.deleted || is_bare(message)).await;
+        panel
     }
 
     /// Plays by the form that the panel offers.

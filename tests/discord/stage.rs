@@ -12,7 +12,7 @@ use serde_json::json;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 /// What is drawn: the first bytes of any PNG, at once.
@@ -33,8 +33,8 @@ pub(crate) struct Program {
     stop: Option<oneshot::Sender<()>>,
     bot: JoinHandle<()>,
     adapters: Vec<JoinHandle<anyhow::Result<()>>>,
-    /// The way to the bot's loop, past every adapter.
-    pub(crate) inbox: mpsc::WeakSender<Event>,
+    /// While this is set, the bot is too busy to hear anything.
+    busy: watch::Sender<bool>,
     /// Where the local room is, if it is open.
     pub(crate) room: Option<SocketAddr>,
 }
@@ -48,8 +48,8 @@ impl Program {
         let bot = Bot::new(store, settings, Box::new(|| true));
         // One time for all: it stands still unless a test moves it on.
         let now: Now = Arc::new(discord.clock());
-        let (inbox, events) = mpsc::channel(64);
-        let weak = inbox.downgrade();
+        let (inbox, heard) = mpsc::channel(64);
+        let (busy, events) = behind_a_gate(heard);
         let mut outboxes = Outboxes::new();
         let mut adapters = Vec::new();
         let mut room = None;
@@ -72,7 +72,12 @@ impl Program {
             };
             bot::run(bot, now, events, outboxes, stop).await.unwrap();
         });
-        Self { stop: Some(stop), bot, adapters, inbox: weak, room }
+        Self { stop: Some(stop), bot, adapters, busy, room }
+    }
+
+    /// Sets whether the bot is too busy to hear anything, as with a slow disk.
+    pub(crate) fn set_busy(&self, busy: bool) {
+        self.busy.send_replace(busy);
     }
 
     pub(crate) async fn stop(mut self) {
@@ -82,6 +87,22 @@ impl Program {
             adapter.await.unwrap().unwrap();
         }
     }
+}
+
+/// Hands events on one by one, but none while the bot is busy.
+fn behind_a_gate(mut heard: mpsc::Receiver<Event>) -> (watch::Sender<bool>, mpsc::Receiver<Event>) {
+    let (inbox, events) = mpsc::channel(1);
+    let (busy, mut gate) = watch::channel(false);
+    tokio::spawn(async move {
+        while let Some(event) = heard.recv().await {
+            // A program that has ended is busy no more.
+            let _ = gate.wait_for(|busy| !busy).await;
+            if inbox.send(event).await.is_err() {
+                break;
+            }
+        }
+    });
+    (busy, events)
 }
 
 fn local_room(data: &Path, now: &Now, announce: oneshot::Sender<SocketAddr>) -> Room {
