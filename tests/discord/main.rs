@@ -10,6 +10,8 @@
 #[path = "../support/discord/mod.rs"]
 mod discord;
 
+mod both;
+mod busy;
 mod gateway;
 mod http;
 mod matches;
@@ -18,4 +20,5 @@ mod player;
 mod posting;
 mod script;
 mod stage;
+mod strangers;
 mod turns;
