@@ -10,6 +10,7 @@
 #[path = "../support/discord/mod.rs"]
 mod discord;
 
+mod binary;
 mod both;
 mod busy;
 mod gateway;
