@@ -29,9 +29,12 @@ impl<'s> Pair<'s> {
         (white, black): (&'s User, &'s User),
         id: u64,
     ) -> Self {
-        let colour = format!("{:?}", script.kind.rules().colours()[Side::White]).to_lowercase();
+        // Who is in no server is called by nobody there.
+        if let Some(guild) = channel.guild() {
+            guild.join(black);
+        }
         let mut options =
-            json!({ "opponent": black.id().to_string(), "game": script.kind.id(), "side": colour });
+            json!({ "opponent": black.id().to_string(), "game": script.kind.id(), "side": "white" });
         if !script.options.is_empty() {
             options["options"] = json!(script.options);
         }
@@ -72,11 +75,14 @@ impl<'s> Pair<'s> {
         assert!(end.contains("wins"), "{end}");
     }
 
-    /// So many turns were told, each once, in order; who was to move was called and nobody else; only the newest post of
-    /// a match that goes on has buttons.
+    /// So many turns were told, each once, in order; who was to move was called, or at the end who did not end it, and
+    /// nobody else; only the newest post of a match that goes on has buttons.
     pub(crate) async fn told(&self, script: &Script, played: usize) {
         if let Some(last) = played.checked_sub(1) {
             self.channel.says(&format!("`{}`", script.turns[last].text)).await;
+        }
+        if played < script.turns.len() {
+            self.channel.offers(&format!("open:{}:{played}", self.id)).await;
         }
         let posts = self.posts();
         assert_eq!(posts.len(), played + 1, "{:#?}", posts.iter().map(Message::content).collect::<Vec<_>>());
@@ -93,9 +99,12 @@ impl<'s> Pair<'s> {
     fn is_told(&self, script: &Script, ply: usize, post: &Message) {
         let said = post.content();
         assert!(ply == 0 || said.contains(&format!("`{}`", script.turns[ply - 1].text)), "{ply}: {said}");
-        let next = script.turns.get(ply).map(|turn| self.player(turn).user.name());
-        assert_eq!(post.rang(), Vec::from_iter(next.clone()), "{ply}: {said}");
-        assert!(next.is_some() || post.is_silent(), "who need not act is not disturbed: {said}");
+        let called = match script.turns.get(ply) {
+            Some(turn) => self.player(turn).user,
+            None if script.turns[ply - 1].side == Side::White => self.black,
+            None => self.white,
+        };
+        assert_eq!(post.rang(), [called.name()], "{ply}: {said}");
         let words = post.descriptions();
         assert!(words.len() == 1 && (1..=1_024).contains(&words[0].chars().count()), "{words:?}");
     }
