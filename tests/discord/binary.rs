@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use crate::discord::{Channel, Discord, Fault, Message, Rule, User};
+use crate::discord::{Call, Channel, Discord, Fault, Message, Rule, User, World};
 use crate::pair::Pair;
 use crate::script::Script;
 use serde_json::{Value, json};
@@ -181,20 +181,19 @@ async fn killed_while_it_acknowledges_it_plays_a_turn_once_at_most() {
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_are_registered_once() {
     let mut scene = Scene::set().await;
-    let registered = || scene.discord.requests("PUT", "/applications/*/commands").len();
-    assert_eq!(registered(), 1);
+    let requests = |method: &'static str, count: usize| {
+        move |world: &World| {
+            let fits = |call: &Call| call.method == method && call.path_text().ends_with("/commands");
+            let found = world.requests.iter().filter(|(call, _)| fits(call));
+            (found.count() == count).then_some(())
+        }
+    };
+    scene.discord.wait("the commands to be registered", requests("PUT", 1)).await;
     scene.binary.stop();
     scene.start_again().await;
     let asked = scene.ana.slash(&scene.channel, "help", json!({})).answer().await;
     assert!(asked.is_ephemeral());
-    let lists = |world: &crate::discord::World| {
-        let lists = world
-            .requests
-            .iter()
-            .filter(|(call, _)| call.method == "GET" && call.path_text().contains("/commands"));
-        (lists.count() == 2).then_some(())
-    };
-    scene.discord.wait("the commands to be compared", lists).await;
+    scene.discord.wait("the commands to be compared", requests("GET", 2)).await;
     assert_eq!(scene.discord.requests("PUT", "/applications/*/commands").len(), 1);
     scene.end();
 }

@@ -84,7 +84,7 @@ impl Player<'_> {
         self.asked(ply).await;
         let options = json!({ "match": self.id.to_string(), "steps": turn.text });
         let panel = self.user.slash(self.channel, "move", options).answer().await;
-        assert!(panel.is_ephemeral() && panel.content().contains(&turn.text), "{}", panel.json());
+        assert!(panel.is_ephemeral() && panel.content().contains(&turn.draft), "{}", panel.json());
         self.user.slash(self.channel, "confirm", json!({ "match": self.id.to_string() }));
         panel
     }
@@ -94,7 +94,7 @@ impl Player<'_> {
         let panel = self.open(ply).await;
         let form = self.user.press(&panel, &format!("form write:{}:{ply}", self.id)).modal().await;
         let panel = form.submit(json!({ "text": turn.text })).answer().await;
-        assert!(panel.is_ephemeral() && panel.content().contains(&turn.text), "{}", panel.json());
+        assert!(panel.is_ephemeral() && panel.content().contains(&turn.draft), "{}", panel.json());
         self.confirm(&panel, ply, turn).await;
     }
 

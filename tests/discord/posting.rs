@@ -2,8 +2,9 @@
 
 use crate::discord::{Fault, Hits, Rule, permission};
 use crate::pair::Pair;
+use crate::player::Player;
 use crate::script::Script;
-use crate::stage::{Stage, is_bare};
+use crate::stage::{Stage, is_bare, told_somewhere};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -137,10 +138,14 @@ async fn a_channel_that_may_not_be_written_to() {
     pair.told(&script, 0).await;
     stage.channel.deny_bot(permission::SEND_MESSAGES);
     pair.player(&script.turns[0]).typed(0, &script.turns[0]).await;
-    told_anywhere(&stage, &stage.beto, &script.turns[0].text).await;
+    told_somewhere(&stage, &stage.beto, &script.turns[0].text).await;
+    // He plays on from there; when the channel can be written to again, the match is told in it again.
+    let dm = stage.beto.dm();
     stage.channel.allow_bot();
-    pair.player(&script.turns[1]).typed(1, &script.turns[1]).await;
-    pair.channel.says(&script.turns[1].text).await;
+    Player { user: &stage.beto, channel: &dm, id: 1 }.by_panel(1, &script.turns[1]).await;
+    let told = pair.channel.says(&script.turns[1].text).await;
+    assert_eq!(told.rang(), ["ana"]);
+    dm.messages()[0].until("its buttons go", is_bare).await;
     stage.end().await;
 }
 
@@ -155,24 +160,12 @@ async fn a_channel_that_is_gone() {
     let (first, second) = (&script.turns[0], &script.turns[1]);
     let answer = stage.ana.slash(&dm, "move", json!({ "match": "1", "steps": first.text })).answer().await;
     stage.ana.press(&answer, "Confirm");
-    told_anywhere(&stage, &stage.beto, &first.text).await;
+    told_somewhere(&stage, &stage.beto, &first.text).await;
     let dm = stage.beto.dm();
     let answer = stage.beto.slash(&dm, "move", json!({ "match": "1", "steps": second.text })).answer().await;
     stage.beto.press(&answer, "Confirm");
-    told_anywhere(&stage, &stage.ana, &second.text).await;
+    told_somewhere(&stage, &stage.ana, &second.text).await;
     stage.end().await;
-}
-
-/// Somebody has read that it is his turn, once, and his phone has rung.
-async fn told_anywhere(stage: &Stage, user: &crate::discord::User, turn: &str) {
-    let id = user.id();
-    let look = |world: &crate::discord::World| {
-        let mut rang = world.messages.values();
-        rang.find(|post| post.content.contains(turn) && post.rang.contains(&id)).map(|_| ())
-    };
-    stage.discord.wait(&format!("{} to be told of {turn}", user.name()), look).await;
-    let told = stage.discord.rang(user).into_iter().filter(|post| post.content().contains(turn)).count();
-    assert_eq!(told, 1);
 }
 
 /// The command is not acknowledged in time: Discord knows it no more, but what was asked for is done, once.

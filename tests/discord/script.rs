@@ -18,6 +18,8 @@ pub(crate) struct Turn {
     pub(crate) side: Side,
     /// As it is told once it is played.
     pub(crate) text: String,
+    /// As a draft of it is shown.
+    pub(crate) draft: String,
     pub(crate) picks: Vec<Pick>,
     /// The steps it has when all is picked.
     pub(crate) made: usize,
@@ -60,7 +62,7 @@ fn play(table: &mut dyn Table, text: &str) -> Turn {
         picks.extend(pick(&mut *drafted, &steps));
     }
     let text = table.end_turn().unwrap_or_else(|unfinished| panic!("{text}: {unfinished:?}"));
-    Turn { side, text, picks, made: steps.len() }
+    Turn { side, text, draft: steps.join(" "), picks, made: steps.len() }
 }
 
 /// Makes the next step, or a run of steps if they can be picked as one, and says how it is picked.

@@ -1,6 +1,6 @@
 //! The program as `nahil run` puts it together, on a counterpart with a channel and two people.
 
-use crate::discord::{Channel, Discord, Guild, Message, User};
+use crate::discord::{Channel, Discord, Guild, Message, User, World};
 use nahil::bot::message::Event;
 use nahil::bot::{self, Bot, Now, Outboxes, Settings};
 use nahil::chat::discord as adapter;
@@ -201,4 +201,16 @@ impl Stage {
 /// Whether nothing of a message can be pressed or chosen.
 pub(crate) fn is_bare(message: &crate::discord::Told) -> bool {
     message.components.as_array().is_none_or(Vec::is_empty)
+}
+
+/// Somebody has read of this turn once, wherever that was, and his phone has rung.
+pub(crate) async fn told_somewhere(stage: &Stage, user: &User, turn: &str) {
+    let id = user.id();
+    let look = |world: &World| {
+        let mut posts = world.messages.values();
+        posts.find(|post| post.content.contains(turn) && post.rang.contains(&id)).map(|_| ())
+    };
+    stage.discord.wait(&format!("{} to be told of {turn}", user.name()), look).await;
+    let told = stage.discord.rang(user).into_iter().filter(|post| post.content().contains(turn)).count();
+    assert_eq!(told, 1);
 }

@@ -242,6 +242,18 @@ impl Discord {
         endpoint::send_to(&self.shared, url);
     }
 
+    /// Sends this to an address, signed so long ago, perhaps by somebody else; the status of the answer.
+    pub(crate) async fn send_signed(&self, url: &str, body: &Value, aged: Duration, forged: bool) -> u16 {
+        let mut signed = {
+            let world = self.shared.world();
+            world.endpoint.sign(body, world.clock.millis() / 1_000 - aged.as_secs() as i64)
+        };
+        if forged {
+            signed.signature = signed.signature.chars().rev().collect();
+        }
+        endpoint::ask(url.to_owned(), signed).await.0
+    }
+
     /// Does what Discord does before it takes an address: a ping, which must be answered, and one whose signature is
     /// false, which must be refused. Gives both statuses and the body of the answer.
     pub(crate) async fn ping(&self, url: &str) -> (u16, Value, u16) {
