@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Event, Incoming, Member, Place, Post, What};
+use nahil::bot::message::{Act, Event, Incoming, Member, Place, Post, Query, Typed, What};
 use nahil::bot::{Bot, Settings};
 use nahil::chat::discord;
 use nahil::games::Kind;
@@ -13,6 +13,7 @@ use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use serde_json::Value;
 use std::collections::HashSet;
+use tokio::sync::oneshot;
 
 /// Turns of each match.
 const TURNS: usize = 30;
@@ -34,6 +35,7 @@ fn every_post_is_within_the_limits() {
             table.play(*kind);
         }
         assert!(table.checked > 100, "{}", table.checked);
+        assert!(table.pages > 10 && table.suggested > 500, "{} {}", table.pages, table.suggested);
     }
 }
 
@@ -45,6 +47,9 @@ struct Table {
     events: u32,
     seed: u64,
     checked: usize,
+    /// Pages of menus that have several, and suggestions of what could be typed.
+    pages: usize,
+    suggested: usize,
     /// The last public post with buttons, and each person's last private one.
     board: Option<Post>,
     panel: Option<Post>,
@@ -56,7 +61,18 @@ impl Table {
         let store = Store::open(&folder.path().join("store")).unwrap();
         let settings = Settings { language: locale, control: "3d".parse().unwrap() };
         let bot = Bot::new(store, settings, Box::new(|| true));
-        Self { _folder: folder, bot, locale, events: 0, seed: 7, checked: 0, board: None, panel: None }
+        Self {
+            _folder: folder,
+            bot,
+            locale,
+            events: 0,
+            seed: 7,
+            checked: 0,
+            pages: 0,
+            suggested: 0,
+            board: None,
+            panel: None,
+        }
     }
 
     fn says(&mut self, who: &str, text: &str) {
@@ -86,6 +102,7 @@ impl Table {
         for outgoing in told {
             let What::Post(post) = outgoing.what else { continue };
             check(&discord::payload(&post));
+            self.pages += check_pages(&post);
             if let Some(topic) = &post.topic {
                 assert!((1..=100).contains(&topic.title.chars().count()), "{topic:?}");
             }
@@ -130,10 +147,29 @@ impl Table {
         post.as_ref().unwrap().buttons[0][place].id.clone()
     }
 
+    /// What could be typed next, in the turn as it is drafted.
+    fn type_on(&mut self, who: &str) {
+        for typed in [Typed::Steps(String::new()), Typed::Match(String::new())] {
+            let (answer, mut answered) = oneshot::channel();
+            let from = Account { platform: Platform::Discord, id: who.to_owned() };
+            let place = Place { platform: Platform::Discord, id: "5".to_owned() };
+            let query = Query { from, locale: Some(self.locale), place, id: None, typed };
+            let at = Timestamp::from_second(1_700_000_000 + i64::from(self.events)).unwrap();
+            self.bot.apply(vec![Event::Query { query, answer }], at).unwrap();
+            let found = answered.try_recv().unwrap();
+            assert!(found.len() <= 25, "{found:?}");
+            for words in found.iter().flat_map(|found| [&found.label, &found.value]) {
+                assert!((1..=100).contains(&words.chars().count()), "{words}");
+            }
+            self.suggested += found.len();
+        }
+    }
+
     fn turn(&mut self, who: &str) {
         let open = self.press_id(false, 0);
         self.act(who, Act::Pressed(open));
         for _ in 0..200 {
+            self.type_on(who);
             let panel = self.panel.clone().unwrap();
             let confirm = &panel.buttons[0][1];
             if confirm.enabled && (panel.menus.is_empty() || self.random(3) == 0) {
@@ -178,6 +214,33 @@ fn check(body: &Value) {
             }
         }
     }
+}
+
+/// Holds every page of the menus that have several against the limits; how many pages they have. The page of what is
+/// chosen is the one that is shown.
+fn check_pages(post: &Post) -> usize {
+    let mut pages = HashSet::new();
+    for (place, menu) in post.menus.iter().enumerate().filter(|(_, menu)| menu.options.len() > 25) {
+        for chosen in 0..menu.options.len() {
+            let mut post = post.clone();
+            for (place, option) in post.menus[place].options.iter_mut().enumerate() {
+                option.chosen = place == chosen;
+            }
+            let body = discord::payload(&post);
+            check(&body);
+            let row = body["components"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|row| row["components"][0]["custom_id"] == menu.id);
+            let options = &row.unwrap()["components"][0]["options"];
+            let shown =
+                options.as_array().unwrap().iter().any(|option| option["value"] == menu.options[chosen].id);
+            assert!(shown, "option {chosen} of {body}");
+            pages.insert((place, options.to_string().replace("\"default\":true", "\"default\":false")));
+        }
+    }
+    pages.len()
 }
 
 fn check_menu(menu: &Value) {

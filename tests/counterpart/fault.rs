@@ -1,6 +1,6 @@
 //! What goes wrong on demand goes wrong as it was asked to, and no further.
 
-use crate::client::Rest;
+use crate::client::{Gateway, Rest};
 use crate::discord::{Discord, Fault, Rule};
 use serde_json::json;
 use std::time::Duration;
@@ -31,6 +31,23 @@ async fn effects_come_or_do_not() {
         assert_eq!(rest.post(&path, json!({ "content": "y" })).await.status, 200, "{fault:?} came once");
     }
     discord.assert_well_behaved();
+}
+
+#[tokio::test]
+async fn what_is_out_of_reach_comes_back_as_it_was() {
+    let discord = Discord::start().await;
+    let channel = discord.guild("Club").channel("juegos");
+    let rest = Rest::new(&discord);
+    let (mut gateway, ready) = Gateway::begin(&discord, 1).await;
+    gateway.event("GUILD_CREATE").await;
+    discord.go_down();
+    assert_eq!((gateway.closed().await, rest.get("/users/@me").await.status), (None, 0));
+    discord.come_back();
+    assert_eq!(rest.get(&format!("/channels/{}", channel.id())).await.body["name"], "juegos");
+    let mut again = Gateway::connect(&discord, "").await;
+    again.seq = gateway.seq;
+    again.resume(&discord, &ready["session_id"], gateway.seq).await;
+    again.event("RESUMED").await;
 }
 
 #[tokio::test]

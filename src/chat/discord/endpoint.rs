@@ -18,6 +18,8 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
+/// How far the time for which a request is signed may be from ours, in seconds: one that somebody has kept is none.
+const AGE_MAX: u64 = 5 * 60;
 /// Largest request, in bytes.
 const BODY_MAX: usize = 1024 * 1024;
 
@@ -50,11 +52,19 @@ async fn take(State(door): State<Door>, headers: HeaderMap, body: Bytes) -> Resu
     let signed = header("x-signature-ed25519").zip(header("x-signature-timestamp"));
     let (signature, timestamp) = signed.ok_or(StatusCode::UNAUTHORIZED)?;
     door.verifier.verify(signature, timestamp, &body).map_err(|()| StatusCode::UNAUTHORIZED)?;
+    if !is_now(timestamp, door.desk.now().as_second()) {
+        return Err(StatusCode::UNAUTHORIZED);
+    }
     let value = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
     let (answer, answered) = oneshot::channel();
     tokio::spawn(hear::interaction(door.desk, door.carrier, value, Way::Http(answer)));
     // What came before, or cannot be read, is answered by nobody.
     answered.await.map(Json).map_err(|_| StatusCode::BAD_REQUEST)
+}
+
+/// Whether a request was signed about now, in seconds of Unix time.
+fn is_now(timestamp: &str, now: i64) -> bool {
+    timestamp.parse::<i64>().is_ok_and(|at| now.abs_diff(at) <= AGE_MAX)
 }
 
 /// A key of 64 hexadecimal digits.
@@ -72,6 +82,16 @@ fn key(text: &str) -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_is_signed_now_counts() {
+        for (timestamp, good) in
+            [("1000", true), ("700", true), ("1301", false), ("699", false), ("", false), ("x", false)]
+        {
+            assert_eq!(is_now(timestamp, 1_000), good, "{timestamp}");
+        }
+        assert!(!is_now("-9223372036854775808", i64::MAX));
+    }
 
     #[test]
     fn keys_are_hexadecimal() {

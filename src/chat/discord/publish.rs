@@ -3,6 +3,7 @@
 use super::api::{Failure, Upload, lock};
 use super::desk::{Desk, id_of};
 use super::limits;
+use super::live::Original;
 use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
 use crate::bot::message::{Outgoing, Post, Topic};
@@ -205,7 +206,7 @@ fn tail(account: &str) -> String {
 }
 
 /// Tells those who are called where the place cannot be written to: by answering whoever has just used something
-/// there, or else directly.
+/// there, or else directly. An answer to a command is for the one who gave it, so the others are told directly then, too.
 async fn elsewhere(
     desk: &Desk,
     out: &Outgoing,
@@ -214,16 +215,22 @@ async fn elsewhere(
     files: &(Vec<Named>, Vec<Upload>),
 ) -> Result<(), Failure> {
     let live = lock(&desk.lives).at(&out.place.id);
+    let mut told = None;
     if let Some(live) = live {
-        let body = post::body(post, calls, &files.0);
+        let is_public = matches!(live.original, Original::Message(_));
+        let mut body = post::body(post, calls, &files.0);
+        if !is_public {
+            body["flags"] = json!(post::EPHEMERAL);
+        }
         let path = desk.followups(&live.key);
         match desk.api.call(Method::POST, &path, Some(&body), files.1.clone()).await {
-            Ok(_) => return Ok(()),
+            Ok(_) if is_public => return Ok(()),
+            Ok(_) => told = Some(live.account),
             Err(later @ Failure::Later(_)) => return Err(later),
             Err(failure) => tracing::debug!(?failure, "no answer there either"),
         }
     }
-    for account in calls {
+    for account in calls.iter().filter(|account| told.as_ref() != Some(account)) {
         let aside = Aside::ToldElsewhere.say(desk.locale(account));
         let post = Post { text: format!("{aside}\n{}", post.text), ..post.clone() };
         if let Err(later @ Failure::Later(_)) = direct(desk, out, &post, account, files).await {

@@ -47,6 +47,7 @@ mod names {
     pub(crate) use super::gateway::intent;
     pub(crate) use super::request::{Answer, Call, Payload};
     pub(crate) use super::validate::Validator;
+    pub(crate) use super::world::message::Message as Told;
     pub(crate) use super::world::{World, permission};
 }
 

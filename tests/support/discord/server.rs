@@ -61,6 +61,10 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
 
 async fn receive(shared: Arc<Shared>, line: Line, request: Request<Body>) -> Response<Body> {
     let path = request.uri().path().to_owned();
+    if shared.world().is_down && !path.starts_with("/control") {
+        line.cut();
+        return Response::default();
+    }
     if let Some(rest) = path.strip_prefix("/api/v10") {
         return rest_call(shared, line, request, rest).await;
     }

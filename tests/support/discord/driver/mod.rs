@@ -18,6 +18,7 @@ use super::server::{Shared, serve};
 use super::validate::{self, Validator};
 use super::world::clock::Clock;
 use super::world::{World, text};
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -162,6 +163,12 @@ impl Discord {
         self.shared.changed();
     }
 
+    /// The time here, for a bot that shall live by it.
+    pub(crate) fn clock(&self) -> impl Fn() -> Timestamp + Send + Sync + 'static {
+        let shared = Arc::clone(&self.shared);
+        move || Timestamp::from_millisecond(shared.world().clock.millis()).unwrap()
+    }
+
     /// Something goes wrong from now on.
     pub(crate) fn fault(&self, rule: Rule) -> Hits {
         self.shared.world().faults.add(rule)
@@ -233,6 +240,18 @@ impl Discord {
     /// Sends interactions to this address, signed; to the gateway again without one.
     pub(crate) fn interactions_to(&self, url: Option<&str>) {
         endpoint::send_to(&self.shared, url);
+    }
+
+    /// Sends this to an address, signed so long ago, perhaps by somebody else; the status of the answer.
+    pub(crate) async fn send_signed(&self, url: &str, body: &Value, aged: Duration, forged: bool) -> u16 {
+        let mut signed = {
+            let world = self.shared.world();
+            world.endpoint.sign(body, world.clock.millis() / 1_000 - aged.as_secs() as i64)
+        };
+        if forged {
+            signed.signature = signed.signature.chars().rev().collect();
+        }
+        endpoint::ask(url.to_owned(), signed).await.0
     }
 
     /// Does what Discord does before it takes an address: a ping, which must be answered, and one whose signature is

@@ -173,6 +173,12 @@ impl Channel {
         self.id
     }
 
+    /// The guild to which it belongs, if it belongs to one.
+    pub(crate) fn guild(&self) -> Option<Guild> {
+        let guild = self.shared.world().channels[&self.id].guild?;
+        Some(Guild::of(&self.shared, guild))
+    }
+
     pub(crate) fn json(&self) -> Value {
         let world = self.shared.world();
         world.channels[&self.id].json(&world)

@@ -15,6 +15,17 @@ impl Discord {
         self.to_all(&Frame::Drop);
     }
 
+    /// All of Discord is out of reach: connections end, and none can be made.
+    pub(crate) fn go_down(&self) {
+        self.shared.world().is_down = true;
+        self.drop_connections();
+    }
+
+    /// It can be reached again, and knows all that it knew.
+    pub(crate) fn come_back(&self) {
+        self.shared.world().is_down = false;
+    }
+
     /// Asks every client to connect anew and resume.
     pub(crate) fn ask_to_reconnect(&self) {
         self.to_all(&Frame::Send(json!({ "op": 7, "d": null })));

@@ -62,6 +62,11 @@ impl User {
         self.id
     }
 
+    /// The name by which the counterpart knows them.
+    pub(crate) fn name(&self) -> String {
+        self.shared.world().users[&self.id].name.clone()
+    }
+
     /// What calls them in a text.
     pub(crate) fn mention(&self) -> String {
         format!("<@{}>", self.id)

@@ -1,6 +1,6 @@
 //! Who is called by a message, and whose phone rings.
 
-use super::message::flag;
+use super::message::{Message, flag};
 use super::{Id, World, channel::Channel, read_id};
 use crate::discord::refused::Problem;
 use serde_json::{Value, json};
@@ -60,15 +60,13 @@ impl World {
         }
     }
 
-    /// Whose phones a new message makes ring: those it calls who can see it; all others in a direct message.
-    pub(crate) fn rings(
-        &self,
-        channel: &Channel,
-        author: Id,
-        flags: u64,
-        mentions: &Mentions,
-    ) -> BTreeSet<Id> {
-        if flags & (flag::SUPPRESS_NOTIFICATIONS | flag::EPHEMERAL) != 0 {
+    /// Whose phones a new message makes ring: those it calls who can see it; in a direct message all others but the
+    /// one who has just asked for it.
+    pub(crate) fn rings(&self, message: &Message) -> BTreeSet<Id> {
+        let (author, mentions) = (message.author, &message.mentions);
+        let channel = &self.channels[&message.channel];
+        let asker = message.interaction.map(|id| self.interactions[&id].user);
+        if message.flags & (flag::SUPPRESS_NOTIFICATIONS | flag::EPHEMERAL) != 0 {
             return BTreeSet::new();
         }
         let audience = self.audience(channel);
@@ -79,7 +77,8 @@ impl World {
         };
         let rings = |user: &Id| {
             let called = mentions.everyone || mentions.users.contains(user) || by_role(user);
-            (called || guild.is_none()) && *user != author && !self.users[user].bot
+            let unasked = guild.is_none() && asker != Some(*user);
+            (called || unasked) && *user != author && !self.users[user].bot
         };
         audience.into_iter().filter(rings).collect()
     }

@@ -198,7 +198,6 @@ impl World {
             flags |= flag::EPHEMERAL;
         }
         let mentions = self.mentions(channel, origin.author, content, &json["allowed_mentions"]);
-        let rang = self.rings(channel, origin.author, flags, &mentions);
         let mut message = Message {
             id,
             channel: origin.channel,
@@ -215,12 +214,13 @@ impl World {
             reply_to: read_id(&json["message_reference"]["message_id"]),
             only_for: origin.only_for,
             interaction: origin.interaction,
-            rang,
+            rang: BTreeSet::new(),
             deleted: false,
             past: Vec::new(),
         };
         message.take(json);
         message.files = self.attach(&[], payload);
+        message.rang = self.rings(&message);
         if message.is_empty() && !message.is_loading() {
             return Err(Refused::code(50_006));
         }
@@ -251,8 +251,7 @@ impl World {
         }
         if old.is_loading() {
             // What was thought of is said now: this calls those whom it names.
-            let channel = &self.channels[&message.channel];
-            message.rang = self.rings(channel, message.author, message.flags, &message.mentions);
+            message.rang = self.rings(&message);
         } else {
             message.past.push(old.json(self));
             message.edited = Some(self.now());

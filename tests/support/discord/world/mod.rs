@@ -46,6 +46,8 @@ pub(crate) struct World {
     pub(crate) gateway: Gateway,
     pub(crate) faults: Faults,
     pub(crate) endpoint: Endpoint,
+    /// Whether nothing of it can be reached.
+    pub(crate) is_down: bool,
     /// Every REST request with the status of its answer, in order.
     pub(crate) requests: Vec<(Call, u16)>,
     /// What the bot did that Discord would not have let pass.
@@ -72,6 +74,7 @@ impl World {
             gateway: Gateway::default(),
             faults: Faults::default(),
             endpoint: Endpoint::default(),
+            is_down: false,
             requests: Vec::new(),
             violations: Vec::new(),
             own_violations: Vec::new(),

@@ -1,134 +1,8 @@
-//! The bot on a counterpart of Discord, whole: gateway, REST, bot, store.
+//! Single turns, one for each way in which one can be played.
 
-#![cfg(feature = "discord")]
-#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
-
-#[path = "support/discord/mod.rs"]
-mod discord;
-
-use discord::{Channel, Discord, Fault, Guild, Message, Rule, User, permission};
-use nahil::bot::{self, Bot, Outboxes, Settings};
-use nahil::chat::discord as adapter;
-use nahil::config;
-use nahil::players::{Locale, Platform};
-use nahil::store::Store;
+use crate::discord::{Fault, Rule, permission};
+use crate::stage::{Stage, is_bare};
 use serde_json::json;
-use std::net::{SocketAddr, TcpListener};
-use std::path::Path;
-use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
-
-/// The program, as `nahil run` puts it together, with pictures that are drawn at once.
-struct Program {
-    stop: Option<oneshot::Sender<()>>,
-    bot: JoinHandle<()>,
-    adapter: JoinHandle<anyhow::Result<()>>,
-}
-
-impl Program {
-    fn start(discord: &Discord, data: &Path, interactions: Option<SocketAddr>) -> Self {
-        // `RUST_LOG=nahil=debug` shows what it does.
-        let filter = tracing_subscriber::EnvFilter::from_default_env();
-        let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
-        let store = Store::open(&data.join("store")).unwrap();
-        let settings = Settings { language: Locale::En, control: "3d".parse().unwrap() };
-        let bot = Bot::new(store, settings, Box::new(|| true));
-        let now = bot::wall_clock();
-        let (inbox, events) = mpsc::channel(64);
-        let (outbox, posts) = mpsc::channel(64);
-        let config = config::Discord {
-            enabled: true,
-            api: Some(discord.url()),
-            interactions,
-            ..config::Discord::default()
-        };
-        let token = adapter::Token::read(&config, |_| Some(discord.token())).unwrap();
-        let joined = adapter::Discord {
-            config,
-            token,
-            data: data.to_owned(),
-            language: Locale::En,
-            now: Arc::clone(&now),
-            draw: Arc::new(|_| b"\x89PNG\r\n\x1a\n".to_vec()),
-        };
-        let (stop, stopped) = oneshot::channel::<()>();
-        let outboxes = Outboxes::from([(Platform::Discord, outbox)]);
-        Self {
-            stop: Some(stop),
-            adapter: tokio::spawn(adapter::run(joined, inbox, posts)),
-            bot: tokio::spawn(async move {
-                let stop = async {
-                    let _ = stopped.await;
-                };
-                bot::run(bot, now, events, outboxes, stop).await.unwrap();
-            }),
-        }
-    }
-
-    async fn stop(mut self) {
-        drop(self.stop.take());
-        self.bot.await.unwrap();
-        self.adapter.await.unwrap().unwrap();
-    }
-}
-
-/// A counterpart with a channel, two people, and the program, which has registered its commands.
-struct Stage {
-    discord: Discord,
-    guild: Guild,
-    channel: Channel,
-    ana: User,
-    beto: User,
-    data: tempfile::TempDir,
-    program: Option<Program>,
-}
-
-impl Stage {
-    async fn set() -> Self {
-        let stage = Self::build(None).await;
-        stage.discord.connected(1).await;
-        stage
-    }
-
-    async fn build(interactions: Option<SocketAddr>) -> Self {
-        let discord = Discord::start().await;
-        let guild = discord.guild("Club");
-        let channel = guild.channel("juegos");
-        let ana = discord.user("ana").locale("en-US");
-        let beto = discord.user("beto").locale("en-GB");
-        guild.join(&ana);
-        guild.join(&beto);
-        let data = tempfile::tempdir().unwrap();
-        let program = Program::start(&discord, data.path(), interactions);
-        discord.commands().await;
-        Self { discord, guild, channel, ana, beto, data, program: Some(program) }
-    }
-
-    /// Ana challenges Beto, who accepts; the post with the board.
-    async fn begin(&self) -> Message {
-        self.accept().await;
-        self.channel.offers("Move").await
-    }
-
-    /// Ana challenges Beto, who accepts.
-    async fn accept(&self) {
-        let options = json!({ "opponent": self.beto.id().to_string(), "game": "maya", "side": "white" });
-        self.ana.slash(&self.channel, "play", options);
-        let challenge = self.channel.offers("Accept").await;
-        assert_eq!(challenge.rang(), ["beto"]);
-        self.beto.press(&challenge, "Accept");
-        challenge
-            .until("it is answered", |message| message.components.as_array().is_none_or(Vec::is_empty))
-            .await;
-    }
-
-    async fn end(mut self) {
-        self.discord.assert_well_behaved();
-        self.program.take().unwrap().stop().await;
-        drop(self.data);
-    }
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_by_panel() {
@@ -152,7 +26,7 @@ async fn a_turn_by_panel() {
     let next = stage.channel.says("has played").await;
     assert_eq!(next.rang(), ["beto"]);
     panel.until("it goes away", |message| message.deleted).await;
-    board.until("its buttons go", |message| message.components.as_array().is_none_or(Vec::is_empty)).await;
+    board.until("its buttons go", is_bare).await;
     stage.end().await;
 }
 
@@ -201,9 +75,7 @@ async fn a_turn_by_form() {
 async fn it_goes_on_after_a_restart() {
     let mut stage = Stage::set().await;
     let board = stage.begin().await;
-    stage.program.take().unwrap().stop().await;
-    stage.program = Some(Program::start(&stage.discord, stage.data.path(), None));
-    stage.discord.identifies(2).await;
+    stage.restart().await;
     let panel = stage.ana.press(&board, "Move").answer().await;
     assert!(panel.is_ephemeral());
     stage.end().await;
@@ -299,24 +171,5 @@ async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot
     stage.beto.press(&challenge, "Accept");
     let board = stage.channel.offers("Move").await;
     assert_eq!(board.rang(), ["ana"], "her direct messages are closed");
-    stage.end().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn interactions_come_over_http_as_well() {
-    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let stage = Stage::build(Some(address)).await;
-    let url = format!("http://{address}/");
-    // It listens soon after it has registered its commands.
-    while std::net::TcpStream::connect(address).is_err() {
-        tokio::task::yield_now().await;
-    }
-    let (answered, pong, forged) = stage.discord.ping(&url).await;
-    assert_eq!((answered, pong["type"].as_u64(), forged), (200, Some(1), 401));
-    stage.discord.interactions_to(Some(&url));
-    let board = stage.begin().await;
-    let panel = stage.ana.press(&board, "Move").answer().await;
-    assert!(panel.is_ephemeral());
-    assert_eq!(stage.discord.identified(), 0);
     stage.end().await;
 }

@@ -1,0 +1,25 @@
+//! The bot on a counterpart of Discord, whole: gateway, REST, bot, store.
+//!
+//! With `NAHIL_DISCORD_OPENAPI` set to a copy of Discord's own description, each request is held against it.
+//! `RUST_LOG=nahil=debug` shows what the program does. What was posted in the matches of `matches` is written to
+//! `target/tmp/discord-*.json`, to be read.
+
+#![cfg(feature = "discord")]
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[path = "../support/discord/mod.rs"]
+mod discord;
+
+mod binary;
+mod both;
+mod busy;
+mod gateway;
+mod http;
+mod matches;
+mod pair;
+mod player;
+mod posting;
+mod script;
+mod stage;
+mod strangers;
+mod turns;

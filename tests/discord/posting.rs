@@ -1,0 +1,261 @@
+//! What can go wrong with the bot's requests: no turn is lost, none is played twice, everybody is told.
+
+use crate::discord::{Fault, Hits, Rule, permission};
+use crate::pair::Pair;
+use crate::player::Player;
+use crate::script::Script;
+use crate::stage::{Stage, is_bare, told_somewhere};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// How long Discord wants to be left alone, in seconds.
+const RETRY_AFTER: f64 = 0.7;
+
+/// Every way in which an answer can fail to come. Each is told whether it has its effect.
+fn mishaps() -> Vec<Fault> {
+    vec![
+        Fault::Status(500),
+        Fault::Status(502),
+        Fault::Status(503),
+        Fault::StatusAfter(504),
+        Fault::CutBefore,
+        Fault::CutAfter,
+        Fault::Slow(Duration::from_millis(300)),
+        Fault::TooMany { retry_after: RETRY_AFTER, global: false },
+        Fault::TooMany { retry_after: RETRY_AFTER, global: true },
+    ]
+}
+
+/// Plays the first three turns of a match, the second of them with a fault; every turn is told once.
+async fn play_with(rule: Rule) -> (Stage, Hits) {
+    let stage = Stage::set().await;
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    pair.play(&stage, &script, 0..1).await;
+    pair.told(&script, 1).await;
+    let hits = stage.discord.fault(rule);
+    let turn = &script.turns[1];
+    pair.player(turn).typed(1, turn).await;
+    pair.told(&script, 2).await;
+    hits.reach(1).await;
+    stage.discord.clear_faults();
+    pair.play(&stage, &script, 2..3).await;
+    pair.told(&script, 3).await;
+    (stage, hits)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_s_post_is_there_exactly_once() {
+    for fault in mishaps() {
+        let (stage, hits) = play_with(Rule::new("POST", "/channels/*/messages", fault.clone())).await;
+        assert_eq!(hits.count(), 1, "{fault:?}");
+        stage.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_fails_many_times_is_there_exactly_once() {
+    let (stage, hits) =
+        play_with(Rule::new("POST", "/channels/*/messages", Fault::StatusAfter(503)).times(3)).await;
+    assert_eq!(hits.count(), 3);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_buttons_of_the_turn_before_go_in_the_end() {
+    for fault in mishaps() {
+        let (stage, hits) = play_with(Rule::new("PATCH", "/channels/*/messages/*", fault.clone())).await;
+        assert_eq!(hits.count(), 1, "{fault:?}");
+        stage.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_fails_comes_later() {
+    for fault in mishaps() {
+        let (stage, hits) = play_with(Rule::new("PATCH", "/webhooks/**", fault.clone())).await;
+        assert_eq!(hits.count(), 1, "{fault:?}");
+        stage.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_that_cannot_be_taken_away_is_known_to_be_stale() {
+    let stage = Stage::set().await;
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    let (turn, player) = (&script.turns[0], pair.player(&script.turns[0]));
+    let panel = player.open(0).await;
+    for pick in &turn.picks {
+        player.pick(&panel, 0, pick).await;
+    }
+    let hits = stage.discord.fault(Rule::new("DELETE", "/webhooks/**", Fault::Status(503)).always());
+    stage.ana.press(&panel, "confirm:1:0:3");
+    pair.told(&script, 1).await;
+    hits.reach(1).await;
+    stage.discord.clear_faults();
+    let answer = stage.ana.forge_press(&panel, "confirm:1:0:3").follow_up(0).await;
+    assert!(answer.is_ephemeral(), "{}", answer.json());
+    pair.told(&script, 1).await;
+    stage.end().await;
+}
+
+/// Discord is left alone for as long as it wants, by one route or by all.
+#[tokio::test(flavor = "multi_thread")]
+async fn rate_limits_are_kept() {
+    for global in [false, true] {
+        let stage = Stage::set().await;
+        let (script, other) = (Script::of("katun-capture"), stage.guild.channel("otro"));
+        let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+        pair.told(&script, 0).await;
+        let path = format!("/channels/{}/messages", stage.channel.id());
+        let hits = stage.discord.fault(Rule::new(
+            "POST",
+            &path,
+            Fault::TooMany { retry_after: RETRY_AFTER, global },
+        ));
+        let begun = Instant::now();
+        stage.ana.slash(&stage.channel, "play", json!({ "game": "daiku" }));
+        hits.reach(1).await;
+        stage.beto.slash(&other, "play", json!({ "game": "abalone" }));
+        other.offers("Accept").await;
+        let elsewhere = begun.elapsed();
+        stage.channel.offers("Accept").await;
+        let here = begun.elapsed();
+        let limit = Duration::from_secs_f64(RETRY_AFTER);
+        assert!(here >= limit && (!global || elsewhere >= limit), "{here:?} {elsewhere:?}");
+        assert_eq!(hits.count(), 1, "a limit of {global:?} was met again");
+        stage.end().await;
+    }
+}
+
+/// Whoever acts is answered; whoever must act is told directly; the match goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_may_not_be_written_to() {
+    let stage = Stage::set().await;
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    pair.told(&script, 0).await;
+    stage.channel.deny_bot(permission::SEND_MESSAGES);
+    pair.player(&script.turns[0]).typed(0, &script.turns[0]).await;
+    told_somewhere(&stage, &stage.beto, &script.turns[0].text).await;
+    // He plays on from there; when the channel can be written to again, the match is told in it again.
+    let dm = stage.beto.dm();
+    stage.channel.allow_bot();
+    Player { user: &stage.beto, channel: &dm, id: 1 }.by_panel(1, &script.turns[1]).await;
+    let told = pair.channel.says(&script.turns[1].text).await;
+    assert_eq!(told.rang(), ["ana"]);
+    dm.messages()[0].until("its buttons go", is_bare).await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_is_gone() {
+    let stage = Stage::set().await;
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    pair.told(&script, 0).await;
+    stage.channel.delete();
+    let dm = stage.ana.dm();
+    let (first, second) = (&script.turns[0], &script.turns[1]);
+    let answer = stage.ana.slash(&dm, "move", json!({ "match": "1", "steps": first.text })).answer().await;
+    stage.ana.press(&answer, "Confirm");
+    told_somewhere(&stage, &stage.beto, &first.text).await;
+    let dm = stage.beto.dm();
+    let answer = stage.beto.slash(&dm, "move", json!({ "match": "1", "steps": second.text })).answer().await;
+    stage.beto.press(&answer, "Confirm");
+    told_somewhere(&stage, &stage.ana, &second.text).await;
+    stage.end().await;
+}
+
+/// The command is not acknowledged in time: Discord knows it no more, but what was asked for is done, once.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_that_is_unknown_by_now() {
+    let stage = Stage::set().await;
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    pair.told(&script, 0).await;
+    stage.discord.hold_events();
+    let turn = &script.turns[0];
+    stage.ana.slash(&stage.channel, "move", json!({ "steps": turn.text }));
+    stage.discord.advance(Duration::from_secs(4));
+    stage.discord.release_reversed();
+    // What only she may read comes directly.
+    let panel = stage.ana.dm().offers("Confirm").await;
+    stage.ana.press(&panel, "Confirm");
+    pair.told(&script, 1).await;
+    panel.until("it goes away", |message| message.deleted || is_bare(message)).await;
+    pair.play(&stage, &script, 1..2).await;
+    stage.end().await;
+}
+
+/// A panel whose token is too old is shown anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_after_a_quarter_of_an_hour() {
+    let stage = Stage::set().await;
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    let player = pair.player(&script.turns[0]);
+    player.open(0).await;
+    stage.discord.advance(Duration::from_secs(16 * 60));
+    let panel = player.open(0).await;
+    for pick in &script.turns[0].picks {
+        player.pick(&panel, 0, pick).await;
+    }
+    player.confirm(&panel, 0, &script.turns[0]).await;
+    pair.told(&script, 1).await;
+    stage.end().await;
+}
+
+/// The acknowledgement itself fails: the turn is played all the same, and the answer comes another way.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_acknowledgement_that_fails() {
+    for fault in
+        [Fault::Status(503), Fault::CutBefore, Fault::CutAfter, Fault::Code(10_062), Fault::Code(40_060)]
+    {
+        let stage = Stage::set().await;
+        let script = Script::of("katun-capture");
+        let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+        pair.told(&script, 0).await;
+        let turn = &script.turns[0];
+        stage.discord.fault(Rule::new("POST", "/interactions/**", fault.clone()).times(2));
+        stage.ana.slash(&stage.channel, "move", json!({ "steps": turn.text }));
+        let look = |world: &crate::discord::World| {
+            let mut private = world.messages.values();
+            private.find(|post| post.content.contains(&turn.text)).map(|_| ())
+        };
+        stage.discord.wait("the draft", look).await;
+        stage.ana.slash(&stage.channel, "confirm", json!({}));
+        pair.told(&script, 1).await;
+        stage.discord.clear_faults();
+        pair.play(&stage, &script, 1..2).await;
+        pair.told(&script, 2).await;
+        stage.end().await;
+    }
+}
+
+/// A thread that was put away, even by a moderator, is opened again; where that cannot be, the channel serves.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_was_put_away() {
+    for locked in [false, true] {
+        let stage = Stage::set().await;
+        stage.guild.role("moderators", permission::MANAGE_GUILD, &[&stage.ana]);
+        stage.ana.slash(&stage.channel, "server", json!({ "threads": "threads-on" })).answer().await;
+        stage.accept().await;
+        let parent = stage.channel.id();
+        let thread = |world: &crate::discord::World| {
+            world.channels.values().find(|one| one.parent == Some(parent)).map(|_| ())
+        };
+        stage.discord.wait("a thread", thread).await;
+        let thread = stage.channel.threads().remove(0);
+        thread.offers("Move").await;
+        thread.archive(locked);
+        let script = Script::of("katun-capture");
+        let text = &script.turns[0].text;
+        stage.ana.slash(&thread, "move", json!({ "steps": text })).answer().await;
+        stage.ana.slash(&thread, "confirm", json!({})).acknowledged().await;
+        let told = if locked { stage.channel.says(text).await } else { thread.says(text).await };
+        assert_eq!(told.rang(), ["beto"], "{}", told.json());
+        stage.end().await;
+    }
+}

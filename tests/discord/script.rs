@@ -1,0 +1,84 @@
+//! What is played: the turns of a record, and how each is picked by the menus of a panel.
+
+use nahil::games::{Choice, Kind, Options, Side, Table};
+use nahil::play::text;
+
+/// A match from its first turn to its end.
+#[derive(Debug)]
+pub(crate) struct Script {
+    pub(crate) kind: Kind,
+    /// The options as they are written in a challenge.
+    pub(crate) options: String,
+    pub(crate) turns: Vec<Turn>,
+}
+
+/// A turn.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    pub(crate) side: Side,
+    /// As it is told once it is played.
+    pub(crate) text: String,
+    /// As a draft of it is shown.
+    pub(crate) draft: String,
+    pub(crate) picks: Vec<Pick>,
+    /// The steps it has when all is picked.
+    pub(crate) made: usize,
+}
+
+/// A choice of a menu.
+#[derive(Debug)]
+pub(crate) struct Pick {
+    /// The steps made before it, and the choices before it on the way to the next one.
+    pub(crate) made: usize,
+    pub(crate) level: usize,
+    pub(crate) key: String,
+}
+
+impl Script {
+    /// A record of `tests/records`.
+    pub(crate) fn of(name: &str) -> Self {
+        let file = format!("{}/tests/records/{name}.match", env!("CARGO_MANIFEST_DIR"));
+        let played = text::read(&std::fs::read_to_string(file).unwrap()).unwrap().played;
+        let turns: Vec<_> = played.record().turns().map(|(_, turn)| turn.to_owned()).collect();
+        let terms = played.terms();
+        Self::new(terms.kind, &terms.options, &turns)
+    }
+
+    pub(crate) fn new(kind: Kind, options: &Options, turns: &[impl AsRef<str>]) -> Self {
+        let mut table = kind.table(options);
+        let turns = turns.iter().map(|text| play(&mut *table, text.as_ref())).collect();
+        assert!(table.outcome().is_some(), "it ends");
+        Self { kind, options: options.to_string(), turns }
+    }
+}
+
+/// Plays a turn.
+fn play(table: &mut dyn Table, text: &str) -> Turn {
+    let side = table.side_to_move();
+    let mut drafted = table.boxed();
+    table.play(text).unwrap_or_else(|refused| panic!("{text}: {refused:?}"));
+    let (steps, mut picks) = (table.steps(), Vec::new());
+    while drafted.steps().len() < steps.len() {
+        picks.extend(pick(&mut *drafted, &steps));
+    }
+    let text = table.end_turn().unwrap_or_else(|unfinished| panic!("{text}: {unfinished:?}"));
+    Turn { side, text, draft: steps.join(" "), picks, made: steps.len() }
+}
+
+/// Makes the next step, or a run of steps if they can be picked as one, and says how it is picked.
+fn pick(drafted: &mut dyn Table, steps: &[String]) -> Vec<Pick> {
+    let made = drafted.steps().len();
+    let single: Vec<_> = drafted.choices().into_iter().chain(drafted.other_choices()).collect();
+    let forced = drafted.shortcuts().len() + single.len() == 1;
+    let leads = |choice: &Choice| {
+        let mut after = drafted.boxed();
+        after.play(&choice.step).is_ok() && steps.starts_with(&after.steps())
+    };
+    let found = drafted.shortcuts().into_iter().chain(single).find(leads);
+    let choice = found.unwrap_or_else(|| panic!("{steps:?} cannot be picked after {made} steps"));
+    drafted.play(&choice.step).unwrap();
+    // Where there is but one way, its beginning is enough.
+    let levels = if forced { 1 } else { choice.path.len() };
+    let facets = choice.path.iter().take(levels).enumerate();
+    facets.map(|(level, facet)| Pick { made, level, key: facet.what.key() }).collect()
+}
