@@ -252,6 +252,9 @@ impl Reader {
         if self.take_setting(word)? || self.take_role(word)? {
             return Ok(rest);
         }
+        if let Some(rest) = self.take_apart(word, rest)? {
+            return Ok(rest);
+        }
         if self.takes(Slot::Options) && word.contains('=') {
             self.found.options.push(word.to_owned());
             return Ok(rest);
@@ -296,6 +299,15 @@ impl Reader {
         }
         self.found.settings.push((slot, Setting::read(slot, value)?));
         Ok(true)
+    }
+
+    /// Takes `slot value`, as it is said, and returns what follows; nothing if no slot is named or no value follows.
+    fn take_apart<'t>(&mut self, word: &str, rest: &'t str) -> Result<Option<&'t str>, Trouble> {
+        let (value, rest) = split_word(rest.trim_start());
+        if value.is_empty() || Setting::slot(word, self.slots).is_none() {
+            return Ok(None);
+        }
+        self.take_setting(&format!("{word}={value}")).map(|taken| taken.then_some(rest))
     }
 
     /// Takes `slot=role`; `false` if the word is none such.
@@ -544,6 +556,17 @@ mod tests {
             reading(&format!("!n m {}", "x".repeat(TEXT_MAX))).unwrap_err(),
             Trouble::TooLong { .. }
         ));
+    }
+
+    #[test]
+    fn settings_are_named_with_a_sign_or_without() {
+        let written = reading("!n perfil zona=Guatemala sueño=22:00-07:00 es");
+        assert!(
+            matches!(&written, Ok(Command::Profile(chosen)) if chosen.settings.len() == 2),
+            "{written:?}"
+        );
+        assert_eq!(reading("!n profile zone guatemala es sleep 22:00-07:00"), written);
+        assert!(matches!(reading("!n profile zone"), Err(Trouble::UnknownWord { .. })));
     }
 
     #[test]
