@@ -68,7 +68,7 @@ fn everything(kind: Kind) -> Vec<Pick> {
         let single = table.choices().into_iter().chain(table.other_choices());
         let choices: Vec<_> = table.shortcuts().into_iter().chain(single).collect();
         for facet in choices.iter().flat_map(|choice| &choice.path) {
-            if !found.contains(&facet.what) {
+            if !found.iter().any(|known: &Pick| known.key() == facet.what.key()) {
                 found.push(facet.what.clone());
             }
         }
