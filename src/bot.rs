@@ -12,10 +12,14 @@ mod outbox;
 mod panel;
 mod play;
 mod press;
+mod profile;
 mod rate;
 mod server;
+pub mod setting;
 mod suggest;
 mod ticker;
+mod time;
+mod word;
 
 pub use ticker::{Outboxes, run, wall_clock};
 
@@ -47,6 +51,8 @@ pub struct Settings {
     pub language: Locale,
     /// Clock of a match where none is named.
     pub control: Control,
+    /// Hours of vacation that a player has in a year.
+    pub vacation: u32,
 }
 
 /// The bot: its store, and what it remembers for speed only.
@@ -56,6 +62,8 @@ pub struct Bot {
     dice: Dice,
     cache: Cache,
     rate: Rate,
+    /// Until when nothing falls due, for what was sent in an outage has to arrive first.
+    catching_up: Timestamp,
 }
 
 impl std::fmt::Debug for Bot {
@@ -68,6 +76,8 @@ impl Bot {
     /// An outage at least this long is told in every match whose clock it has touched; a shorter one only where the
     /// flag would have fallen.
     pub const AWAY_SAID_MIN: SignedDuration = SignedDuration::from_secs(60);
+    /// How long after a start nothing falls due.
+    pub const CATCH_UP: SignedDuration = SignedDuration::from_secs(60);
     /// How long the ids of events are kept to know them again.
     pub const EVENTS_KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
     /// How many ids of events are forgotten at one time.
@@ -77,7 +87,14 @@ impl Bot {
 
     /// A bot over an open store.
     pub fn new(store: Store, settings: Settings, dice: Dice) -> Self {
-        Self { store, settings, dice, cache: Cache::default(), rate: Rate::default() }
+        Self {
+            store,
+            settings,
+            dice,
+            cache: Cache::default(),
+            rate: Rate::default(),
+            catching_up: Timestamp::MIN,
+        }
     }
 
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
@@ -114,7 +131,12 @@ impl Bot {
     }
 
     /// Gives the time since the last heartbeat back to the running clocks. To be called once, before anything else.
+    ///
+    /// For a little while nothing falls due then: what was sent before a flag counts, but has still to arrive.
     pub fn wake(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        if self.store.work().heartbeat()?.is_some() {
+            self.catching_up = now.checked_add(Self::CATCH_UP).unwrap_or(now);
+        }
         self.commit(now, |desk, _, _| {
             let Some(seen) = desk.work.heartbeat()? else {
                 return Ok(());
@@ -124,20 +146,24 @@ impl Bot {
             for (flag, due) in desk.work.all_due()? {
                 if let Due::Flag(id) = due {
                     let said = away >= Self::AWAY_SAID_MIN || flag <= now;
-                    forgive(play::credit(desk, id, away, said))?;
+                    forgive(time::credit(desk, id, away, said))?;
                 }
             }
             Ok(())
         })
     }
 
-    /// Does what has fallen due: flags, and challenges that lapse.
+    /// Does what has fallen due: flags, reminders, and challenges that lapse.
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        if now < self.catching_up {
+            return Ok(Vec::new());
+        }
         self.commit(now, |desk, _, _| {
             for (at, due) in desk.work.fallen_due(now, Self::DUE_MAX)? {
                 desk.work.set_due(at, due, false);
                 let done = match due {
-                    Due::Flag(id) => play::flag(desk, id),
+                    Due::Flag(id) => time::due(desk, id),
+                    Due::Reminder(id) => time::remind(desk, id),
                     Due::Challenge(id) => challenge::expire(desk, id),
                 };
                 forgive(done)?;
@@ -148,7 +174,7 @@ impl Bot {
 
     /// When something falls due next.
     pub fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {
-        Ok(self.store.work().first_due()?.map(|(at, _)| at))
+        Ok(self.store.work().first_due()?.map(|(at, _)| at.max(self.catching_up)))
     }
 
     /// Notes that the bot runs, and forgets what is old.
@@ -295,9 +321,11 @@ fn obey(
         Command::Claim(id, kind, turn) => play::claim(desk, asker, id, kind, &turn),
         Command::Resign(id) => play::ask_resign(desk, asker, id),
         Command::Clock(id) => info::clock(desk, asker, id),
+        Command::Clocks => info::clocks_to_choose(desk, asker),
+        Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => info::record(desk, asker, id),
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
-        Command::Profile(chosen) => info::profile(desk, asker, &chosen),
+        Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
         Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
     }
@@ -335,6 +363,9 @@ fn wrote(desk: &mut Desk<'_>, asker: &Asker, button: &str, text: &str) -> Done {
 }
 
 fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
+    if menu.starts_with(profile::MENU) {
+        return profile::choose(desk, asker, option);
+    }
     let pick = menu.parse::<Pick>().map_err(|_| Trouble::StrangeButton)?;
     panel::pick(desk, asker, pick, option)
 }

@@ -21,6 +21,8 @@ pub struct Config {
     /// Clock of a match where the challenge names none.
     #[serde(deserialize_with = "clock")]
     pub clock: Control,
+    /// Hours of vacation that a player has in a year, spent by themselves where his flag would fall.
+    pub vacation: u32,
     /// The chat room in the browser.
     pub local: Local,
     /// Discord.
@@ -103,6 +105,7 @@ impl Default for Config {
             data: "data".into(),
             language: Locale::En,
             clock,
+            vacation: 240,
             local: Local::default(),
             discord: Discord::default(),
         }
@@ -169,7 +172,7 @@ mod tests {
     fn the_example_names_every_key_with_its_default() {
         let example = include_str!("../config.example.toml");
         assert_eq!(toml::from_str::<Config>(example).unwrap(), Config::default());
-        let keys = ["data", "language", "clock", "enabled", "address", "rooms"];
+        let keys = ["data", "language", "clock", "vacation", "enabled", "address", "rooms"];
         for key in keys.into_iter().chain(["token_variable", "token_file", "interactions", "api"]) {
             assert!(example.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");
         }

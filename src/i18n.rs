@@ -109,6 +109,22 @@ fn span(time: SignedDuration) -> String {
     shown.map(|(count, unit)| format!("{count} {unit}")).collect::<Vec<_>>().join(" ")
 }
 
+/// A time span to the second.
+fn exact(time: SignedDuration) -> String {
+    let seconds = time.as_secs().max(0);
+    let units = [
+        (seconds / 86_400, "d"),
+        (seconds / 3_600 % 24, "h"),
+        (seconds / 60 % 60, "min"),
+        (seconds % 60, "s"),
+    ];
+    let shown: Vec<_> = units.iter().filter(|(count, _)| *count > 0).collect();
+    if shown.is_empty() {
+        return "0 s".to_owned();
+    }
+    shown.iter().map(|(count, unit)| format!("{count} {unit}")).collect::<Vec<_>>().join(" ")
+}
+
 /// A moment as a mark that each platform shows in its reader's time zone and language: `<t:1760000000:R>`.
 fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.as_second())
@@ -126,6 +142,8 @@ mod tests {
         assert_eq!(shown(2_400), "40 min");
         assert_eq!(shown(90_061), "1 d 1 h");
         assert_eq!(shown(-5), "0 s");
+        let exactly = |seconds| exact(SignedDuration::from_secs(seconds));
+        assert_eq!([exactly(90_061), exactly(86_402), exactly(0)], ["1 d 1 h 1 min 1 s", "1 d 2 s", "0 s"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //!
 //! * [`games`]: what a game is ([`games::Position`]), the games, and what is drawn of them ([`games::Scene`]).
 //! * [`players`]: persons, accounts, languages, places.
-//! * [`play`]: a match ([`play::Match`]): clocks, offers, claims, the record; challenges.
+//! * [`play`]: a match ([`play::Match`]): clocks and when they rest, offers, claims, the record; challenges.
 //! * [`render`]: a scene becomes a picture. Knows `games` only.
 //! * [`i18n`]: every word for people, in each language alike. Knows what there is to be said, not who says it.
 //! * [`store`]: everything that is kept, in named acts. The only user of sled.

@@ -4,27 +4,32 @@
 //! only then is it appended. [`Match::replay`] folds the same entries by the same code, so a position, a clock or a
 //! result is never stored.
 //!
-//! Time and dice are handed in; nothing here asks for them.
+//! Time, dice and the players' calendars are handed in; nothing here asks for them. What a clock has rested is written
+//! into the record before the clock is needed, so a record is replayed without any calendar.
 
 mod act;
+pub mod calendar;
 pub mod challenge;
 pub mod clock;
 pub mod control;
 mod event;
 pub mod offer;
 pub mod record;
+pub mod respite;
 mod state;
 pub mod text;
 #[cfg(test)]
 mod toy;
 
 pub use act::{Action, Refusal};
+pub use calendar::{Calendar, Calendars};
 pub use challenge::{Challenge, ChallengeId, ChallengeRefusal, Preference};
 pub use clock::Clock;
 pub use control::Control;
 pub use event::{Effect, End, Event, MatchResult};
 pub use offer::{ClaimKind, OfferKind, Standing};
 pub use record::{Corrupt, Entry, Flaw, Record, What};
+pub use respite::{Respite, Vacation};
 
 use crate::games::{BySide, Kind, Options, Side, Table};
 use crate::players::PlayerId;
@@ -49,18 +54,31 @@ impl Match {
     pub const PLY_MAX: u32 = 10_000;
     /// Longest text of a turn that is read, in characters.
     pub const TURN_TEXT_MAX: usize = 256;
+    /// How long the clocks stand still in a pause at most.
+    pub const PAUSE: SignedDuration = SignedDuration::from_hours(30 * 24);
+    /// How long before the clocks run again a player says so who does not want to wait for the end of a pause. If both
+    /// say it, they run at once.
+    pub const NOTICE: SignedDuration = SignedDuration::from_hours(12);
+    /// What is spent of vacation at one time.
+    pub const VACATION_UNIT: SignedDuration = SignedDuration::from_hours(1);
 
     /// Begins a match; the clock of the side that moves first runs from now on.
     pub fn begin(id: MatchId, terms: Terms, now: Timestamp) -> Self {
+        let now = whole(now);
+        Self::begin_at(id, terms, now)
+    }
+
+    /// Begins a match at this very moment: older records are not in whole milliseconds.
+    fn begin_at(id: MatchId, terms: Terms, now: Timestamp) -> Self {
         let record = Record::begin(&terms, now);
-        let state = State::begin(terms.kind.table(&terms.options), terms.control, now);
+        let state = State::begin(terms.kind.table(&terms.options), terms.control, terms.respite, now);
         Self { id, terms, record, state }
     }
 
     /// Rebuilds a match from its record, checking every entry by the rules as they are now.
     pub fn replay(id: MatchId, record: Record) -> Result<Self, Corrupt> {
         let terms = record.terms()?;
-        let mut rebuilt = Self::begin(id, terms, record.begun);
+        let mut rebuilt = Self::begin_at(id, terms, record.begun);
         for (place, entry) in record.entries.into_iter().enumerate() {
             rebuilt.append(entry.at, entry.what).map_err(|why| Corrupt { entry: place, why })?;
         }
@@ -73,39 +91,151 @@ impl Match {
     /// before the last entry's is taken for that entry's time; one in the future is believed, so the caller sees to it
     /// that there is none. Whether the flag has fallen by the time of the caller's
     /// own clock is the business of [`Match::tick`], to be called afterwards.
-    pub fn act(&mut self, by: PlayerId, action: Action, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    pub fn act(
+        &mut self,
+        by: PlayerId,
+        action: Action,
+        now: Timestamp,
+        calendars: &Calendars,
+    ) -> Result<Vec<Event>, Refusal> {
         let side = self.side_of(by).ok_or(Refusal::NotAPlayer)?;
-        let what = act::entry(action, side, self.ply())?;
-        self.append(now.max(self.state.latest()), what).map_err(Flaw::into_refusal)
+        let at = self.moment(now);
+        let what = act::entry(action, side, self.ply(), self.notice(side, at))?;
+        let paused = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
+        let (saved, known) = (self.state.save(), self.record.entries.len());
+        let mut events = self.pass_time(at, calendars);
+        let done = self.append(at, what).map_err(Flaw::into_refusal);
+        let done = done.inspect_err(|_| {
+            self.state.restore(saved);
+            self.record.entries.truncate(known);
+        });
+        events.extend(done?);
+        if paused {
+            let millis = millis(Self::PAUSE);
+            // `State` refuses a pause only if it was not agreed on.
+            events.extend(self.append(at, What::Paused { millis }).unwrap_or_default());
+        }
+        Ok(events)
     }
 
-    /// Lets the flag fall if the time of the side to move is up: the match is over then.
-    pub fn tick(&mut self, now: Timestamp) -> Vec<Event> {
-        match self.deadline() {
-            Some(deadline) if now >= deadline => {
-                let side = self.to_move();
-                // The flag fell at the deadline, however late it is noticed. `State` refuses it only if it is early.
-                self.append(deadline.max(self.state.latest()), What::Flagged { side }).unwrap_or_default()
+    /// Lets the clocks run again where a pause is over, and the flag fall if the time of the side to move is up: the
+    /// match is over then.
+    pub fn tick(&mut self, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        let mut events = self.end_pause(now);
+        if let Some(deadline) = self.deadline(calendars).filter(|deadline| now >= *deadline) {
+            let side = self.to_move();
+            // The flag fell at the deadline, however late it is noticed. `State` refuses it only if it is early.
+            let at = deadline.max(self.state.latest());
+            events.extend(self.pass_time(at, calendars));
+            events.extend(self.append(at, What::Flagged { side }).unwrap_or_default());
+        }
+        events
+    }
+
+    /// Gives the time of an outage that ends now back to the running clock, whole milliseconds of it and no more than
+    /// the turn has taken; what the clock has rested anyway is not given twice. To be called before anything that
+    /// happened in the outage is handled. If the flag had
+    /// fallen before the outage began, it falls.
+    pub fn credit(&mut self, outage: SignedDuration, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        let began = now.checked_sub(outage.max(SignedDuration::ZERO)).unwrap_or(now);
+        if self.deadline(calendars).is_some_and(|deadline| deadline < began) {
+            return self.tick(began, calendars);
+        }
+        let at = self.moment(now);
+        let rest = self.calendar(calendars).map(|calendar| calendar.rest(began, at)).unwrap_or_default();
+        let outage = outage.saturating_sub(rest);
+        let mut events = self.pass_time(at, calendars);
+        let spent = self.clock().spent(at, &Calendar::RESTLESS).min(outage);
+        match u64::try_from(spent.as_millis()) {
+            // `State` refuses a credit only if the match is over or the turn has taken less.
+            Ok(millis) if millis > 0 => {
+                events.extend(self.append(at, What::Credited { millis }).unwrap_or_default());
+            }
+            _ => {}
+        }
+        events
+    }
+
+    /// Writes down what the clock of this side has rested until now, if it runs. To be called with his old calendar
+    /// when a player changes it, so that the new one holds from now on.
+    pub fn settle(&mut self, side: Side, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        let mut events = self.tick(now, calendars);
+        if !self.state.respite().rest || self.clock().running() != Some(side) {
+            return events;
+        }
+        let at = self.moment(now);
+        let written = self.record.entries.len();
+        events.extend(self.pass_time(at, calendars));
+        if self.record.entries.len() == written && self.state.paused().is_none() {
+            // Nothing was rested, which must be known too.
+            events.extend(self.append(at, What::Rested { side, millis: 0 }).unwrap_or_default());
+        }
+        events
+    }
+
+    /// How much vacation the side to move would get in this match if its player spent an hour of his from then on: his
+    /// clock stands still for that hour, as it counts. Nothing if its flag does not fall within the hour, or if no
+    /// vacation can be spent.
+    pub fn vacation(&self, from: Timestamp, calendars: &Calendars) -> Option<SignedDuration> {
+        let side = self.clock().running().filter(|_| self.state.paused().is_none())?;
+        let from = from.max(self.state.latest());
+        let left = self.remaining(side, from, calendars);
+        let most = self.state.vacation_left(side).map_or(SignedDuration::MAX, SignedDuration::from_millis);
+        let time = Self::VACATION_UNIT.saturating_sub(left).min(most);
+        Some(SignedDuration::from_millis(millis(time).cast_signed())).filter(SignedDuration::is_positive)
+    }
+
+    /// Spends that vacation.
+    pub fn spend_vacation(&mut self, from: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        let (Some(time), side) = (self.vacation(from, calendars), self.to_move()) else {
+            return Vec::new();
+        };
+        let at = from.max(self.state.latest());
+        let mut events = self.pass_time(at, calendars);
+        // `State` refuses only more than `vacation` allows.
+        events.extend(self.append(at, What::Vacation { side, millis: millis(time) }).unwrap_or_default());
+        events
+    }
+
+    /// Writes down what happens by the passing of time alone: a pause that ends, and what the running clock rests.
+    fn pass_time(&mut self, at: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        let mut events = self.end_pause(at);
+        let rest = self.calendar(calendars).map(|calendar| self.clock().unsettled(at, calendar));
+        if let (Some(side), Some(rest)) = (self.clock().running(), rest.filter(SignedDuration::is_positive)) {
+            let rested = What::Rested { side, millis: millis(rest) };
+            // `State` refuses more rest than there was time, which no calendar gives.
+            events.extend(self.append(at, rested).unwrap_or_default());
+        }
+        events
+    }
+
+    fn end_pause(&mut self, now: Timestamp) -> Vec<Event> {
+        match self.state.paused() {
+            // `State` refuses it only if it is early.
+            Some(until) if until <= now => {
+                self.append(until.max(self.state.latest()), What::Resumed).unwrap_or_default()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Gives the time of an outage that ends now back to the running clock, whole milliseconds of it and no more than
-    /// the turn has taken. To be called before anything that happened in the outage is handled. If the flag had
-    /// fallen before the outage began, it falls.
-    pub fn credit(&mut self, outage: SignedDuration, now: Timestamp) -> Vec<Event> {
-        let began = now.checked_sub(outage.max(SignedDuration::ZERO)).unwrap_or(now);
-        if self.deadline().is_some_and(|deadline| deadline < began) {
-            return self.tick(began);
-        }
-        let now = now.max(self.state.latest());
-        let spent = self.clock().spent(now).min(outage);
-        match u64::try_from(spent.as_millis()) {
-            // `State` refuses a credit only if the match is over or the turn has taken less.
-            Ok(millis) if millis > 0 => self.append(now, What::Credited { millis }).unwrap_or_default(),
-            _ => Vec::new(),
-        }
+    /// After how many milliseconds a pause ends that this side wants to end.
+    fn notice(&self, side: Side, at: Timestamp) -> u64 {
+        let left = self.state.paused().map(|until| until.duration_since(at));
+        let notice =
+            if self.state.resume_asked() == Some(side.other()) { SignedDuration::ZERO } else { Self::NOTICE };
+        millis(left.map_or(notice, |left| left.min(notice)))
+    }
+
+    /// The calendar of the side whose clock runs, if clocks rest in this match.
+    fn calendar<'c>(&self, calendars: &'c Calendars) -> Option<&'c Calendar> {
+        let side = self.clock().running()?;
+        self.state.respite().rest.then(|| &calendars[side])
+    }
+
+    /// The time of an act, in whole milliseconds, as everything that rests is counted.
+    fn moment(&self, now: Timestamp) -> Timestamp {
+        whole(now).max(self.state.latest())
     }
 
     fn append(&mut self, at: Timestamp, what: What) -> Result<Vec<Event>, Flaw> {
@@ -176,8 +306,38 @@ impl Match {
     }
 
     /// When the flag of the side to move falls; nothing when the match is over.
-    pub fn deadline(&self) -> Option<Timestamp> {
-        self.clock().deadline()
+    pub fn deadline(&self, calendars: &Calendars) -> Option<Timestamp> {
+        self.when_left(SignedDuration::ZERO, calendars)
+    }
+
+    /// When no more than so much time is left to the side to move; nothing when the match is over.
+    pub fn when_left(&self, left: SignedDuration, calendars: &Calendars) -> Option<Timestamp> {
+        self.clock().when_left(left, self.calendar(calendars).unwrap_or(&Calendar::RESTLESS))
+    }
+
+    /// How much time a side has left, with the vacation it spends.
+    pub fn remaining(&self, side: Side, now: Timestamp, calendars: &Calendars) -> SignedDuration {
+        self.clock().remaining(side, now, self.calendar(calendars).unwrap_or(&Calendar::RESTLESS))
+    }
+
+    /// Whether the side to move has nothing left but vacation.
+    pub fn on_vacation(&self, now: Timestamp, calendars: &Calendars) -> bool {
+        self.clock().on_vacation(now, self.calendar(calendars).unwrap_or(&Calendar::RESTLESS))
+    }
+
+    /// Until when the clocks stand still at most, if they do.
+    pub fn paused(&self) -> Option<Timestamp> {
+        self.state.paused()
+    }
+
+    /// How much vacation a side has spent in this match.
+    pub fn vacation_spent(&self, side: Side) -> SignedDuration {
+        SignedDuration::from_millis(self.state.vacation_spent(side))
+    }
+
+    /// When something happens to the clocks by itself: a pause ends, or the flag falls.
+    pub fn next_due(&self, calendars: &Calendars) -> Option<Timestamp> {
+        self.paused().or_else(|| self.deadline(calendars))
     }
 
     /// The offers that can be accepted or rejected now. None when the match is over.
@@ -227,4 +387,17 @@ pub struct Terms {
     pub control: Control,
     /// Whether the match counts for ratings.
     pub rated: bool,
+    /// Whether the clocks rest, and whether vacation is spent.
+    pub respite: Respite,
+}
+
+/// A moment in whole milliseconds.
+fn whole(at: Timestamp) -> Timestamp {
+    let beyond = i64::from(at.subsec_nanosecond().rem_euclid(1_000_000));
+    at.checked_sub(SignedDuration::from_nanos(beyond)).unwrap_or(at)
+}
+
+/// A length of time in whole milliseconds; none, if it is less than nothing.
+fn millis(time: SignedDuration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or_default()
 }

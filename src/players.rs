@@ -1,7 +1,9 @@
 //! Who plays: persons, their accounts on platforms, and what they have chosen for themselves.
 
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// A person, over all platforms. Given once, never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -89,6 +91,137 @@ impl Locale {
     }
 }
 
+/// Hours of a day in which a person sleeps, as minutes after midnight: from this one until before that one, over
+/// midnight where that one is no later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sleep {
+    /// The first minute.
+    pub from: u16,
+    /// The minute at which it is over.
+    pub to: u16,
+}
+
+impl Sleep {
+    /// The most of a day that is sleep, in minutes.
+    pub const MINUTES_MAX: u16 = 9 * 60;
+    const DAY: u16 = 24 * 60;
+
+    /// How long it is, in minutes.
+    pub fn minutes(self) -> u16 {
+        (self.to + Self::DAY - self.from) % Self::DAY
+    }
+}
+
+/// The text is no sleeping hours such as `23:00-07:00`, or they are none or too many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSleep;
+
+impl FromStr for Sleep {
+    type Err = NoSleep;
+
+    /// Reads `23:00-07:00`, `23-7` and the like.
+    fn from_str(text: &str) -> Result<Self, NoSleep> {
+        let (from, to) = text.split_once('-').ok_or(NoSleep)?;
+        let sleep = Self { from: minute(from)?, to: minute(to)? };
+        if (1..=Self::MINUTES_MAX).contains(&sleep.minutes()) { Ok(sleep) } else { Err(NoSleep) }
+    }
+}
+
+fn minute(text: &str) -> Result<u16, NoSleep> {
+    let (hour, minute) = text.trim().split_once(':').unwrap_or((text.trim(), "0"));
+    let number = |text: &str, end: u16| text.parse().ok().filter(|number| *number < end).ok_or(NoSleep);
+    let hour = if hour == "24" { 0 } else { number(hour, 24)? };
+    Ok(hour * 60 + number(minute, 60)?)
+}
+
+impl fmt::Display for Sleep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, to } = self;
+        write!(f, "{:02}:{:02}-{:02}:{:02}", from / 60, from % 60, to / 60, to % 60)
+    }
+}
+
+/// When a person's clocks rest, by the calendar of his own place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hours {
+    /// His time zone, such as `America/Guatemala`; Greenwich's, if he has named none.
+    pub zone: Option<String>,
+    /// When he sleeps.
+    pub sleep: Option<Sleep>,
+    /// Whether his clocks rest on Saturdays and Sundays.
+    pub weekends: bool,
+    /// When he last changed this, latest last: at most so many as he may in a while.
+    pub changed: Vec<Timestamp>,
+}
+
+impl Hours {
+    /// How often this may be changed within [`Hours::CHANGES_WITHIN`]: else one could always just be asleep.
+    pub const CHANGES_MAX: usize = 4;
+    /// See [`Hours::CHANGES_MAX`].
+    pub const CHANGES_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
+}
+
+/// When a player is reminded of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Rung {
+    /// When this part of the time that he had for the turn is left: 2 for a half.
+    Part(u8),
+    /// When so many minutes are left.
+    Minutes(u32),
+}
+
+impl Rung {
+    /// When a player is reminded who has chosen nothing else.
+    pub const USUAL: [Rung; 4] = [Rung::Part(2), Rung::Part(4), Rung::Part(10), Rung::Minutes(60)];
+    /// Most times that a player can be reminded of a turn.
+    pub const MAX: usize = 6;
+    /// Least time before the flag at which one is reminded, in minutes.
+    pub const MINUTES_MIN: u32 = 10;
+    /// Most time before the flag at which one is reminded, in minutes.
+    pub const MINUTES_MAX: u32 = 30 * 24 * 60;
+}
+
+impl FromStr for Rung {
+    type Err = NoRung;
+
+    /// Reads `1/4`, `3h`, `2d`, `30m` or `30min`.
+    fn from_str(text: &str) -> Result<Self, NoRung> {
+        if let Some(part) = text.strip_prefix("1/") {
+            let part = part.parse().ok().filter(|part| *part >= 2);
+            return part.map(Rung::Part).ok_or(NoRung);
+        }
+        let end = text.find(|c: char| !c.is_ascii_digit()).ok_or(NoRung)?;
+        let (number, unit) = text.split_at(end);
+        let minutes = match unit {
+            "d" => 24 * 60,
+            "h" => 60,
+            "m" | "min" => 1,
+            _ => return Err(NoRung),
+        };
+        let number: u32 = number.parse().map_err(|_| NoRung)?;
+        let minutes = number.checked_mul(minutes).ok_or(NoRung)?;
+        if (Self::MINUTES_MIN..=Self::MINUTES_MAX).contains(&minutes) {
+            return Ok(Rung::Minutes(minutes));
+        }
+        Err(NoRung)
+    }
+}
+
+/// The text is none of the times at which one can be reminded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoRung;
+
+impl fmt::Display for Rung {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rung::Part(part) => write!(f, "1/{part}"),
+            Rung::Minutes(minutes) if minutes % (24 * 60) == 0 => write!(f, "{}d", minutes / (24 * 60)),
+            Rung::Minutes(minutes) if minutes % 60 == 0 => write!(f, "{}h", minutes / 60),
+            Rung::Minutes(minutes) => write!(f, "{minutes}m"),
+        }
+    }
+}
+
 /// What is kept on a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
@@ -104,6 +237,10 @@ pub struct Profile {
     pub accounts: Vec<Account>,
     /// Whether he wants to be called where nobody else reads.
     pub direct: bool,
+    /// When his clocks rest.
+    pub hours: Hours,
+    /// When he is reminded; [`Rung::USUAL`], if he has chosen nothing.
+    pub reminders: Option<Vec<Rung>>,
 }
 
 impl Profile {
@@ -113,5 +250,45 @@ impl Profile {
     /// The language to speak to him: his choice, or his platform's, if any.
     pub fn language(&self) -> Option<Locale> {
         self.locale.or(self.spoken)
+    }
+
+    /// When he is reminded.
+    pub fn rungs(&self) -> &[Rung] {
+        self.reminders.as_deref().unwrap_or(&Rung::USUAL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sleeping_hours_are_read_and_written() {
+        for (text, written) in [
+            ("23:00-07:00", "23:00-07:00"),
+            ("23-7", "23:00-07:00"),
+            (" 22:30 - 7:15 ", "22:30-07:15"),
+            ("24-8", "00:00-08:00"),
+            ("1:05-10:05", "01:05-10:05"),
+        ] {
+            assert_eq!(
+                text.parse::<Sleep>().map(|sleep| sleep.to_string()),
+                Ok(written.to_owned()),
+                "{text}"
+            );
+        }
+        for text in ["", "23", "7-7", "22-7:01", "25-7", "23:60-7", "-", "a-b", "23:00-07:00-08:00", "é-7"] {
+            assert_eq!(text.parse::<Sleep>(), Err(NoSleep), "{text}");
+        }
+    }
+
+    #[test]
+    fn rungs_are_read_and_written() {
+        for text in ["1/2", "1/10", "3h", "2d", "30m", "90m"] {
+            assert_eq!(text.parse::<Rung>().map(|rung| rung.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "1/1", "1/0", "1/999", "9m", "31d", "h", "3", "3x", "99999999999h", "é"] {
+            assert_eq!(text.parse::<Rung>(), Err(NoRung), "{text}");
+        }
     }
 }

@@ -9,7 +9,7 @@ mod keys;
 mod record;
 mod work;
 
-pub use record::{ChallengeRow, Draft, MatchRow, ServerRow};
+pub use record::{ChallengeRow, Draft, MatchRow, ServerRow, Timer};
 pub use work::{Mark, Work};
 
 use crate::play::{Match, MatchId};
@@ -108,8 +108,10 @@ type Row = (Vec<u8>, Vec<u8>);
 /// What falls due at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// The flag of the player to move falls.
+    /// The flag of the player to move falls, or a pause ends.
     Flag(MatchId),
+    /// The player to move is to be reminded.
+    Reminder(MatchId),
     /// The challenge lapses.
     Challenge(MatchId),
 }
@@ -118,6 +120,7 @@ impl Due {
     fn parts(self) -> (u8, u64) {
         match self {
             Due::Flag(id) => (b'm', id.0),
+            Due::Reminder(id) => (b'r', id.0),
             Due::Challenge(id) => (b'c', id.0),
         }
     }
@@ -127,6 +130,7 @@ impl Due {
         let id = MatchId(keys::number_at(key, 10)?);
         match key.get(9)? {
             b'm' => Some((at, Due::Flag(id))),
+            b'r' => Some((at, Due::Reminder(id))),
             b'c' => Some((at, Due::Challenge(id))),
             _ => None,
         }
@@ -286,6 +290,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
+        Family::Vacation => decode::<u32>(key, value).map(drop),
         // What stands in it is its writer's.
         Family::Outbox => decode::<()>(key, value),
         Family::Version => decode::<u8>(key, value).map(drop),

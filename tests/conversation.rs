@@ -6,6 +6,7 @@
 //! ```text
 //! people ana:en beto:es            who is there, and what language their platform speaks to them
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
+//! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
 //! d1 09:05 beto [Accept]               presses the newest such button that he can see
 //! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
@@ -131,7 +132,7 @@ impl Stage {
 
     fn start(&mut self, now: Timestamp) {
         let store = Store::open(&self.folder.path().join("store")).unwrap();
-        let settings = Settings { language: self.language, control: "3d".parse().unwrap() };
+        let settings = Settings { language: self.language, control: "3d".parse().unwrap(), vacation: 240 };
         let mut bot = Bot::new(store, settings, Box::new(|| true));
         let mut told = bot.waiting().unwrap();
         told.extend(bot.wake(now).unwrap());
@@ -158,6 +159,7 @@ impl Stage {
             let incoming = self.last.clone().unwrap();
             return self.send(now, incoming);
         }
+        let (sent, did) = late(now, did);
         let act = if let Some(text) = did.strip_prefix('>') {
             Act::Said(text.trim().replace("\\n", "\n"))
         } else if let Some(button) = did.strip_prefix("presses ") {
@@ -172,7 +174,7 @@ impl Stage {
         self.events += 1;
         let incoming = Incoming {
             id: format!("e{}", self.events),
-            at: now,
+            at: sent,
             from: account(&name),
             locale: *self.people.get(&name).unwrap_or_else(|| panic!("{name} is not among the people")),
             name,
@@ -259,6 +261,14 @@ impl Stage {
         let (menu, option) = found.unwrap_or_else(|| panic!("{name} sees no option {label}"));
         Act::Chose { menu, option: option.id.clone() }
     }
+}
+
+/// When something was sent that begins with `sent d1 23:59`, and what was; else now.
+fn late(now: Timestamp, did: &str) -> (Timestamp, &str) {
+    let Some(rest) = did.strip_prefix("sent d") else { return (now, did) };
+    let (when, text) = rest.split_once('>').unwrap();
+    let (day, time) = when.split_once(' ').unwrap();
+    (moment(day, time), &did[did.len() - text.len() - 1..])
 }
 
 /// A post as text.

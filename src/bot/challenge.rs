@@ -8,9 +8,10 @@ use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
 use super::server;
+use super::setting::Setting;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::{Label, Talk, Trouble};
-use crate::play::{Action, Challenge, ChallengeId, MatchId};
+use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite};
 use crate::players::{Account, PlayerId};
 use crate::store::{ChallengeRow, Due};
 
@@ -34,6 +35,15 @@ pub(super) fn make(
     let to = invitation.to.clone();
     let to = to.map(|account| named(desk, &account, mentions)).transpose()?;
     let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
+    let control = invitation.control.or(rules.clock).unwrap_or(desk.settings.control);
+    let mut respite = Respite::usual(control);
+    for setting in &invitation.settings {
+        match setting {
+            Setting::Rest(rest) => respite.rest = *rest,
+            Setting::Vacation(vacation) => respite.vacation = *vacation,
+            _ => {}
+        }
+    }
     let challenge = Challenge {
         id: ChallengeId(desk.work.next_match()?.0),
         kind: invitation.kind,
@@ -41,10 +51,11 @@ pub(super) fn make(
         from: asker.player,
         to,
         side: invitation.side,
-        control: invitation.control.or(rules.clock).unwrap_or(desk.settings.control),
+        control,
         rated: invitation.rated,
         made: desk.now,
         expires,
+        respite,
     };
     challenge.check().map_err(Trouble::Challenge)?;
     desk.work.set_due(expires, Due::Challenge(MatchId(challenge.id.0)), true);
@@ -60,11 +71,11 @@ fn named(desk: &mut Desk<'_>, account: &Account, mentions: &[(String, Account)])
 }
 
 fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
-    let Challenge { kind, to, side, control, rated, expires, .. } = row.challenge;
+    let Challenge { kind, to, side, control, rated, expires, respite, .. } = row.challenge;
     let readers: Vec<_> = [Some(asker.player), to].into_iter().flatten().collect();
     let locale = desk.common_language(row.server.as_deref(), &readers)?;
     let called = to.map(|to| desk.profile(to)).transpose()?;
-    let deal = Deal { kind, options: row.challenge.options.to_string(), control, rated };
+    let deal = Deal { kind, options: row.challenge.options.to_string(), control, respite, rated };
     let id = MatchId(row.challenge.id.0);
     let text = Talk::Challenge {
         id,

@@ -7,6 +7,9 @@ mod wish;
 
 pub use wish::{Chosen, Invitation, Rules};
 
+use super::setting::Setting;
+pub use super::word::known_words;
+use super::word::{looks_like_clock, match_number, nearest, spelled};
 use crate::games::{Kind, Options};
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{ClaimKind, Control, MatchId, OfferKind, Preference};
@@ -43,6 +46,10 @@ pub enum Command {
     Resign(Option<MatchId>),
     /// Show the clocks.
     Clock(Option<MatchId>),
+    /// Show which clocks there are.
+    Clocks,
+    /// Let the clocks run again.
+    Resume(Option<MatchId>),
     /// Export the record.
     Record(Option<MatchId>),
     /// Show a page of a lesson.
@@ -89,7 +96,16 @@ impl Spec {
 pub const CATALOGUE: &[Spec] = &[
     Spec {
         verb: Verb::Play,
-        slots: &[Slot::Person, Slot::Game, Slot::Side, Slot::Clock, Slot::Rated, Slot::Options],
+        slots: &[
+            Slot::Person,
+            Slot::Game,
+            Slot::Side,
+            Slot::Clock,
+            Slot::Rated,
+            Slot::Rest,
+            Slot::Vacation,
+            Slot::Options,
+        ],
     },
     Spec { verb: Verb::Accept, slots: &[Slot::Match] },
     Spec { verb: Verb::Decline, slots: &[Slot::Match] },
@@ -104,9 +120,23 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Claim, slots: &[Slot::Match, Slot::Claim, Slot::Steps] },
     Spec { verb: Verb::Resign, slots: &[Slot::Match] },
     Spec { verb: Verb::Clock, slots: &[Slot::Match] },
+    Spec { verb: Verb::Clocks, slots: &[] },
+    Spec { verb: Verb::Pause, slots: &[Slot::Match] },
+    Spec { verb: Verb::Resume, slots: &[Slot::Match] },
     Spec { verb: Verb::Record, slots: &[Slot::Match] },
     Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
-    Spec { verb: Verb::Profile, slots: &[Slot::Language, Slot::Confirming, Slot::Notices] },
+    Spec {
+        verb: Verb::Profile,
+        slots: &[
+            Slot::Language,
+            Slot::Confirming,
+            Slot::Notices,
+            Slot::Zone,
+            Slot::Sleep,
+            Slot::Weekends,
+            Slot::Reminders,
+        ],
+    },
     Spec {
         verb: Verb::Server,
         slots: &[Slot::Language, Slot::Clock, Slot::Threads, Slot::Where, Slot::Challengers, Slot::Arbiters],
@@ -165,17 +195,6 @@ fn unknown_command(word: &str) -> Trouble {
     Trouble::UnknownCommand { word: word.to_owned(), nearest: nearest(word, names) }
 }
 
-/// The candidate nearest to a word, if one is near enough to be meant.
-fn nearest(word: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let word: String = word.to_lowercase().chars().take(NEAR_MAX).collect();
-    let near = |candidate: &'static str| (strsim::damerau_levenshtein(&word, candidate), candidate);
-    let (distance, found) = candidates.map(near).min()?;
-    (distance <= 1 + word.chars().count() / 4).then_some(found)
-}
-
-/// Characters of a word that are compared with the words that exist.
-const NEAR_MAX: usize = 24;
-
 /// Reads what a command takes, word by word.
 struct Reader {
     verb: Verb,
@@ -205,6 +224,7 @@ struct Found {
     challengers: Option<String>,
     arbiters: Option<String>,
     topic: Option<Verb>,
+    settings: Vec<(Slot, Setting)>,
 }
 
 impl Reader {
@@ -229,7 +249,7 @@ impl Reader {
         if self.take_word(word)? {
             return Ok(rest);
         }
-        if self.take_role(word)? {
+        if self.take_setting(word)? || self.take_role(word)? {
             return Ok(rest);
         }
         if self.takes(Slot::Options) && word.contains('=') {
@@ -265,6 +285,17 @@ impl Reader {
         set(&mut self.found.person, account.clone(), twice)?;
         let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
         Ok(&text[end..])
+    }
+
+    /// Takes `slot=value`; `false` if the word is none such.
+    fn take_setting(&mut self, word: &str) -> Result<bool, Trouble> {
+        let Some((name, value)) = word.split_once('=') else { return Ok(false) };
+        let Some(slot) = Setting::slot(name, self.slots) else { return Ok(false) };
+        if self.found.settings.iter().any(|(known, _)| *known == slot) {
+            return Err(Trouble::Twice { verb: self.verb, slot });
+        }
+        self.found.settings.push((slot, Setting::read(slot, value)?));
+        Ok(true)
     }
 
     /// Takes `slot=role`; `false` if the word is none such.
@@ -321,6 +352,7 @@ impl Reader {
             Word::Rated => set(&mut found.rated, true, twice(slot)),
             Word::Casual => set(&mut found.rated, false, twice(slot)),
             Word::Tsaul => set(&mut found.offer, OfferKind::Tsaul, twice(slot)),
+            Word::Pause => set(&mut found.offer, OfferKind::Pause, twice(slot)),
             Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
             Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
@@ -366,6 +398,9 @@ impl Found {
             }
             Verb::Resign => Command::Resign(self.id),
             Verb::Clock => Command::Clock(self.id),
+            Verb::Clocks => Command::Clocks,
+            Verb::Pause => Command::Offer(self.id, OfferKind::Pause),
+            Verb::Resume => Command::Resume(self.id),
             Verb::Record => Command::Record(self.id),
             Verb::Rules => Command::Rules(
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
@@ -375,6 +410,7 @@ impl Found {
                 language: self.language,
                 confirm: self.confirm,
                 direct: self.direct,
+                settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             }),
             Verb::Server => Command::Server(Rules {
                 language: self.language,
@@ -399,6 +435,7 @@ impl Found {
             control: self.control,
             rated: self.rated.unwrap_or(false),
             options,
+            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
         })
     }
 }
@@ -414,42 +451,6 @@ fn only_game(named: Option<Kind>) -> Option<Kind> {
         [only] => named.or(Some(*only)),
         _ => named,
     }
-}
-
-/// The words that these slots take.
-pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
-    let of = |slot: &Slot| -> Vec<Word> {
-        match slot {
-            Slot::Game => Kind::ALL.iter().map(|kind| Word::Game(*kind)).collect(),
-            Slot::Side => vec![Word::White, Word::Black, Word::Random],
-            Slot::Rated => vec![Word::Rated, Word::Casual],
-            Slot::Offer => vec![Word::Tsaul],
-            Slot::Claim => vec![Word::Repetition, Word::Standstill],
-            Slot::Language => Locale::ALL.map(Word::Language).to_vec(),
-            Slot::Confirming => vec![Word::ConfirmOn, Word::ConfirmOff],
-            Slot::Notices => vec![Word::DirectOn, Word::DirectOff],
-            Slot::Threads => vec![Word::ThreadsOn, Word::ThreadsOff],
-            Slot::Where => vec![Word::Here, Word::Everywhere],
-            _ => Vec::new(),
-        }
-    };
-    slots.iter().flat_map(|slot| of(slot).into_iter().map(|word| (*slot, word))).collect()
-}
-
-fn spelled(word: Word, written: &str) -> bool {
-    let written = written.to_lowercase();
-    Locale::ALL.iter().any(|locale| word.spellings(*locale).contains(&written.as_str()))
-}
-
-/// `#12` or, for those in a hurry, `12#` is not read: one way is enough.
-fn match_number(word: &str) -> Option<MatchId> {
-    word.strip_prefix('#')?.parse().ok()
-}
-
-fn looks_like_clock(word: &str) -> bool {
-    let word = word.to_lowercase();
-    word.starts_with(|c: char| c.is_ascii_digit() || c == '+')
-        || ["seb", "pek", "fischer", "sudden", "max"].contains(&word.as_str())
 }
 
 fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble> {

@@ -2,12 +2,12 @@
 
 use super::message::Member;
 use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
-use super::{Cache, Settings};
+use super::{Cache, Settings, time};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::{self, Trouble};
-use crate::play::{Match, MatchId, Terms};
+use crate::play::{Calendar, Calendars, Match, MatchId, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile};
-use crate::store::{Due, MatchRow, ServerRow, StoreError, Work};
+use crate::store::{Due, MatchRow, ServerRow, StoreError, Timer, Work};
 use jiff::Timestamp;
 use tracing::error;
 
@@ -74,7 +74,8 @@ pub(super) struct Asker {
 pub(super) struct Held {
     pub(super) row: MatchRow,
     pub(super) game: Match,
-    deadline: Option<Timestamp>,
+    /// When the players' clocks rest, as they have it now.
+    pub(super) calendars: Calendars,
 }
 
 impl Desk<'_> {
@@ -87,7 +88,16 @@ impl Desk<'_> {
             Some(game) => game,
             None => replayed(&row)?,
         };
-        Ok(Some(Held { row, deadline: game.deadline(), game }))
+        let calendars = self.calendars(game.terms())?;
+        Ok(Some(Held { row, game, calendars }))
+    }
+
+    /// The same, for those who look after several: one that is damaged, which is in the log, must not harm the others.
+    pub(super) fn sound(&mut self, id: MatchId) -> Result<Option<Held>, Stop> {
+        match self.held(id) {
+            Err(Stop::Trouble(_)) => Ok(None),
+            held => held,
+        }
     }
 
     /// Begins a match and keeps it.
@@ -101,8 +111,19 @@ impl Desk<'_> {
         let game = Match::begin(id, terms, self.now);
         let apart = self.server(server.as_deref())?.apart;
         let record = game.record().clone();
-        let row = MatchRow { id, version: 0, home, post: String::new(), record, apart, server, beside };
-        let mut held = Held { row, game, deadline: None };
+        let row = MatchRow {
+            id,
+            version: 0,
+            home,
+            post: String::new(),
+            record,
+            apart,
+            server,
+            beside,
+            timer: Timer::default(),
+        };
+        let calendars = self.calendars(game.terms())?;
+        let mut held = Held { row, game, calendars };
         for side in Side::BOTH {
             self.work.set_going(held.player(side), id, true);
         }
@@ -114,17 +135,20 @@ impl Desk<'_> {
     pub(super) fn keep(&mut self, held: &mut Held) -> Done {
         let id = held.row.id;
         held.row.record = held.game.record().clone();
-        self.work.put_match(&mut held.row)?;
-        self.cache.put(id, held.row.version, &held.game);
-        let deadline = held.game.deadline();
-        if deadline != held.deadline {
-            for (at, on) in [(held.deadline, false), (deadline, true)] {
-                if let Some(at) = at {
-                    self.work.set_due(at, Due::Flag(id), on);
+        let timer = time::timer(self, held)?;
+        let old = std::mem::replace(&mut held.row.timer, timer);
+        for (due, old, new) in [
+            (Due::Flag(id), old.flag, held.row.timer.flag),
+            (Due::Reminder(id), old.reminder, held.row.timer.reminder),
+        ] {
+            for (at, on) in [(old, false), (new, true)] {
+                if let Some(at) = at.filter(|_| old != new) {
+                    self.work.set_due(at, due, on);
                 }
             }
-            held.deadline = deadline;
         }
+        self.work.put_match(&mut held.row)?;
+        self.cache.put(id, held.row.version, &held.game);
         if held.game.result().is_some() {
             for side in Side::BOTH {
                 self.work.set_going(held.player(side), id, false);
@@ -132,6 +156,12 @@ impl Desk<'_> {
             }
         }
         Ok(())
+    }
+
+    /// When the players of a match rest.
+    pub(super) fn calendars(&self, terms: &Terms) -> Result<Calendars, Stop> {
+        let [white, black] = Side::BOTH.map(|side| self.profile(terms.sides[side]));
+        Ok(BySide { white: Calendar::new(&white?.hours), black: Calendar::new(&black?.hours) })
     }
 
     /// What is known of a player; a stranger, if nothing is.
@@ -230,6 +260,11 @@ impl Held {
     /// Who plays this side.
     pub(super) fn player(&self, side: Side) -> PlayerId {
         self.game.terms().sides[side]
+    }
+
+    /// When the flag of the side to move falls; nothing when the match is over.
+    pub(super) fn flag(&self) -> Option<Timestamp> {
+        self.game.deadline(&self.calendars)
     }
 
     /// The board of a table of this match, seen from a side.

@@ -1,16 +1,17 @@
 //! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
 
-use super::command::{CATALOGUE, Chosen, Spec};
+use super::command::{CATALOGUE, Spec};
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::{Board, Pointed, PostRow};
 use super::play::{self, Meant, mine};
 use super::press::{At, Press};
+use super::time;
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
-use crate::i18n::talk::GameRow;
+use crate::i18n::talk::{GameRow, Timing};
 use crate::i18n::{self, Label, Talk, Trouble, Verb, guide};
-use crate::play::MatchId;
+use crate::play::{Control, MatchId};
 use crate::players::Locale;
 
 /// Shows a match, only to who asks: his own, or any whose number he knows.
@@ -48,7 +49,7 @@ pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let mut rows = Vec::new();
     for id in desk.work.going(asker.player)? {
         let Some(held) = desk.held(id)? else { continue };
-        let (Some(side), Some(flag)) = (held.game.side_of(asker.player), held.game.deadline()) else {
+        let (Some(side), Some(flag)) = (held.game.side_of(asker.player), held.flag()) else {
             continue;
         };
         let adversary = desk.profile(held.player(side.other()))?.name;
@@ -70,9 +71,28 @@ pub(super) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> 
 fn clocks(desk: &Desk<'_>, held: &Held) -> Result<Talk, Stop> {
     let names = desk.names(held)?;
     let clock = held.game.clock();
-    let left = crate::games::BySide::from_fn(|side| clock.remaining(side, desk.now));
-    let flag = clock.running().zip(clock.deadline()).map(|(side, at)| (names[side].clone(), at));
-    Ok(Talk::Clocks { names, left, flag, control: clock.control() })
+    let left = crate::games::BySide::from_fn(|side| held.game.remaining(side, desk.now, &held.calendars));
+    let flag = clock.running().zip(held.flag()).map(|(side, at)| (names[side].clone(), at));
+    let on_vacation = Side::BOTH.into_iter().find(|side| time::on_vacation(held, *side, desk.now));
+    Ok(Talk::Time(Timing::Clocks {
+        left,
+        flag,
+        control: clock.control(),
+        respite: held.game.terms().respite,
+        paused: held.game.paused(),
+        vacation: crate::games::BySide::from_fn(|side| held.game.vacation_spent(side)),
+        on_vacation: on_vacation.map(|side| names[side].clone()),
+        names,
+    }))
+}
+
+/// Shows which clocks there are to choose from.
+pub(super) fn clocks_to_choose(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let text = Talk::Time(Timing::ClocksToChoose {
+        usual: desk.settings.control,
+        presets: Control::PRESETS.to_vec(),
+    });
+    desk.answer(asker, text.say(asker.locale))
 }
 
 /// Gives the record of a match as a file.
@@ -131,26 +151,6 @@ pub(super) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> Option<Bo
         black_below: scene.bottom == Side::Black,
         alt: i18n::alt(locale, kind, &scene),
     })
-}
-
-/// Shows or changes what the asker has chosen.
-pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Done {
-    let &Chosen { language, confirm, direct } = chosen;
-    let mut profile = asker.profile.clone();
-    profile.locale = language.or(profile.locale);
-    profile.at_once = confirm.map_or(profile.at_once, |confirm| !confirm);
-    profile.direct = direct.unwrap_or(profile.direct);
-    if profile != asker.profile {
-        desk.work.put_profile(asker.player, &profile)?;
-    }
-    let locale = profile.language().unwrap_or(desk.settings.language);
-    let text = Talk::Profile {
-        name: profile.name.clone(),
-        locale: (locale, profile.locale.is_some()),
-        confirm: !profile.at_once,
-        direct: profile.direct,
-    };
-    desk.answer(asker, text.say(locale))
 }
 
 /// Says what can be said, or explains one command.

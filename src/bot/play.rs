@@ -5,12 +5,12 @@ use super::message::{Button, File, Look, Topic};
 use super::outbox::PostRow;
 use super::panel;
 use super::press::{At, Press};
+use super::time;
 use crate::games::{BySide, Side};
-use crate::i18n::talk::Deal;
+use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Standing, What, text};
 use crate::players::{Account, Locale, PlayerId};
-use jiff::SignedDuration;
 
 /// Longest title of a conversation, in characters.
 const TITLE_MAX: usize = 100;
@@ -60,44 +60,33 @@ fn prefer(matches: &mut Vec<Held>, quality: impl Fn(&Held) -> bool) {
 /// Does something in a match for the asker, keeps it and tells everybody.
 pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
     let kind = held.game.terms().kind;
-    let done = held.game.act(asker.player, action, asker.at);
-    let late = held.game.tick(desk.now);
-    match done {
-        Ok(mut events) => {
-            events.extend(late);
-            announce(desk, &mut held, &events)
+    let mut events = time::pass(desk, &mut held, asker.at)?;
+    let done = held.game.act(asker.player, action, asker.at, &held.calendars);
+    let refusal = match done {
+        Ok(more) => {
+            events.extend(more);
+            events.extend(time::pass(desk, &mut held, desk.now)?);
+            return announce(desk, &mut held, &events);
         }
-        Err(refusal @ Refusal::FlagFallen { .. }) if !late.is_empty() => {
-            announce(desk, &mut held, &late)?;
-            desk.answer(asker, Trouble::Match(kind, refusal).say(asker.locale))
-        }
-        Err(refusal) => Err(Trouble::Match(kind, refusal).into()),
-    }
-}
-
-/// Lets the flag fall, if it is time.
-pub(super) fn flag(desk: &mut Desk<'_>, id: MatchId) -> Done {
-    let Some(mut held) = desk.held(id)? else {
-        return Ok(());
+        Err(refusal) => refusal,
     };
-    let events = held.game.tick(desk.now);
+    // What time has done stays done.
+    let fallen = events.iter().find_map(|event| match event {
+        Event::FlagFell { side } => Some(Refusal::FlagFallen { side: *side }),
+        _ => None,
+    });
+    let trouble = Trouble::Match(kind, fallen.unwrap_or(refusal));
     if events.is_empty() {
-        return desk.keep(&mut held);
+        return Err(trouble.into());
     }
-    announce(desk, &mut held, &events)
+    announce(desk, &mut held, &events)?;
+    desk.answer(asker, trouble.say(asker.locale))
 }
 
-/// Gives the time of an outage back, and says so if it is worth saying.
-pub(super) fn credit(desk: &mut Desk<'_>, id: MatchId, away: SignedDuration, said: bool) -> Done {
-    let Some(mut held) = desk.held(id)? else {
-        return Ok(());
-    };
-    let events = held.game.credit(away, desk.now);
-    if said || held.game.result().is_some() {
-        announce(desk, &mut held, &events)
-    } else {
-        desk.keep(&mut held)
-    }
+/// Wants the clocks to run again.
+pub(super) fn resume(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = mine(desk, asker, id, Meant::Any)?;
+    act(desk, asker, held, Action::Resume)
 }
 
 /// Offers something, by command.
@@ -205,6 +194,7 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         kind: terms.kind,
         options: terms.options.to_string(),
         control: terms.control,
+        respite: terms.respite,
         rated: terms.rated,
     };
     let locale = language(desk, held)?;
@@ -218,7 +208,7 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
 }
 
 /// Tells something of a match where it is told.
-fn tell(desk: &mut Desk<'_>, held: &Held, mut post: PostRow) -> Done {
+pub(super) fn tell(desk: &mut Desk<'_>, held: &Held, mut post: PostRow) -> Done {
     if held.row.apart {
         let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held)?);
         let title = Talk::Title { id, kind, names }.say(language(desk, held)?);
@@ -241,8 +231,12 @@ fn tell(desk: &mut Desk<'_>, held: &Held, mut post: PostRow) -> Done {
     Ok(())
 }
 
-/// Keeps a changed match and tells everybody what has happened in it.
+/// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
 pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
+    let events = &time::worth_saying(held, events)[..];
+    if events.is_empty() {
+        return desk.keep(held);
+    }
     let locale = language(desk, held)?;
     let names = desk.names(held)?;
     let (kind, options) = (held.game.terms().kind, held.game.terms().options.clone());
@@ -259,6 +253,7 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
         PostRow { text: with_heading(held, &names, locale, lines), ..PostRow::default() }
     };
     post.calls.extend(told_of_the_end(desk, held, events)?);
+    post.calls.extend(told_of_the_clocks(desk, held, events)?);
     post.retire.extend(answered_offers(held, events));
     if let Some((kind, by)) = events.iter().find_map(offer_made) {
         offer_buttons(desk, held, locale, kind, by, &mut post)?;
@@ -267,10 +262,26 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     desk.keep(held)
 }
 
-/// When the flag falls now, after time was given back.
+/// Who is called because the clocks run again: whoever has not asked for it.
+fn told_of_the_clocks(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec<Account>, Stop> {
+    let side = events.iter().find_map(|event| match event {
+        Event::Resuming { side, .. } => Some(side.other()),
+        Event::Resumed => held.game.clock().running(),
+        _ => None,
+    });
+    match side.filter(|_| !events.iter().any(changes_board)) {
+        Some(side) => accounts(desk, held, side),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// When the flag falls now, after something has happened to the clocks.
 fn new_flag(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Talk> {
-    events.iter().find(|event| matches!(event, Event::Credited { .. }))?;
-    let (side, flag) = held.game.clock().running().zip(held.game.deadline())?;
+    let shifts = |event: &&Event| {
+        matches!(event, Event::Credited { .. } | Event::VacationSpent { .. } | Event::Resumed)
+    };
+    events.iter().find(shifts)?;
+    let (side, flag) = held.game.clock().running().zip(held.flag())?;
     Some(Talk::FlagFalls { name: names[side].clone(), flag })
 }
 
@@ -321,7 +332,7 @@ fn turn_post(
     let over = held.game.result().is_some();
     let to_move = held.game.to_move();
     let mut calls = Vec::new();
-    if let (false, Some(flag)) = (over, held.game.deadline()) {
+    if let (false, Some(flag)) = (over, held.flag()) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
         }
@@ -330,6 +341,9 @@ fn turn_post(
         lines.extend(news.map(|badge| Talk::News(kind, badge).say(locale)));
         let colour = kind.rules().colours()[to_move];
         lines.push(Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale));
+        if let Some(until) = held.game.paused() {
+            lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
+        }
         calls = accounts(desk, held, to_move)?;
     }
     let board = held.board(held.game.table(), to_move, locale);
@@ -362,7 +376,12 @@ pub(super) fn record_file(held: &Held, names: &BySide<String>) -> File {
     File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names) }
 }
 
-fn with_heading(held: &Held, names: &BySide<String>, locale: Locale, lines: Vec<String>) -> String {
+pub(super) fn with_heading(
+    held: &Held,
+    names: &BySide<String>,
+    locale: Locale,
+    lines: Vec<String>,
+) -> String {
     let kind = held.game.terms().kind;
     let heading =
         Talk::Heading { id: held.row.id, kind, names: names.clone(), colours: kind.rules().colours() }
@@ -371,7 +390,7 @@ fn with_heading(held: &Held, names: &BySide<String>, locale: Locale, lines: Vec<
 }
 
 /// The accounts on which a player is called where the match is told.
-fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
+pub(super) fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
     let platforms =
         [Some(&held.row.home), held.row.beside.as_ref()].map(|place| place.map(|place| place.platform));
     let accounts = desk.profile(held.player(side))?.accounts;
@@ -392,7 +411,7 @@ fn offer_buttons(
     post: &mut PostRow,
 ) -> Done {
     let at = At { id: held.row.id, ply: held.game.ply() };
-    post.key = offer_key(at.id, by, at.ply);
+    post.key = offer_key(at.id, by, kind, at.ply);
     post.calls = accounts(desk, held, by.other())?;
     post.buttons = vec![vec![
         Press::AcceptOffer(at, kind).button(locale, &Label::Accept, Look::Good),
@@ -403,35 +422,44 @@ fn offer_buttons(
 
 /// Keys of the posts whose offers do not stand any more after these events.
 fn answered_offers(held: &Held, events: &[Event]) -> Vec<String> {
-    let by = |event: &Event| match event {
-        Event::OfferAccepted { side, .. } | Event::OfferRejected { side, .. } => Some(side.other()),
-        Event::OfferLapsed { side, .. } => Some(*side),
-        _ => None,
+    let answered = |by: Side, kind: OfferKind| {
+        events.iter().any(|event| match event {
+            Event::OfferAccepted { side, kind: of } | Event::OfferRejected { side, kind: of } => {
+                (side.other(), *of) == (by, kind)
+            }
+            Event::OfferLapsed { side, kind: of } => (*side, *of) == (by, kind),
+            _ => false,
+        })
     };
     let over = held.game.result().is_some();
-    let sides =
-        Side::BOTH.into_iter().filter(|side| over || events.iter().any(|event| by(event) == Some(*side)));
-    let key = |side| offered_at(held.game.record(), side).map(|ply| offer_key(held.row.id, side, ply));
-    sides.filter_map(key).collect()
+    let all = Side::BOTH.into_iter().flat_map(|by| OfferKind::ALL.iter().map(move |kind| (by, *kind)));
+    let gone = all.filter(|(by, kind)| over || answered(*by, *kind));
+    let key = |(by, kind)| {
+        offered_at(held.game.record(), by, kind).map(|ply| offer_key(held.row.id, by, kind, ply))
+    };
+    gone.filter_map(key).collect()
 }
 
-fn offer_key(id: MatchId, by: Side, ply: u32) -> String {
-    format!("offer:{id}:{ply}:{}", by.index())
+fn offer_key(id: MatchId, by: Side, kind: OfferKind, ply: u32) -> String {
+    match kind {
+        OfferKind::Tsaul => format!("offer:{id}:{ply}:{}", by.index()),
+        OfferKind::Pause => format!("offer:{id}:{ply}:{}:{}", by.index(), kind.id()),
+    }
 }
 
 /// The standing offer of a kind: who made it, and after how many turns.
 fn standing(held: &Held, kind: OfferKind) -> Option<(Side, u32)> {
     let Standing { by, .. } = *held.game.standing_offers().iter().find(|offer| offer.kind == kind)?;
-    offered_at(held.game.record(), by).map(|ply| (by, ply))
+    offered_at(held.game.record(), by, kind).map(|ply| (by, ply))
 }
 
-/// After how many turns a side made its last offer.
-fn offered_at(record: &Record, by: Side) -> Option<u32> {
+/// After how many turns a side made its last offer of a kind.
+fn offered_at(record: &Record, by: Side, of: OfferKind) -> Option<u32> {
     let (mut turns, mut offered) = (0, None);
     for entry in &record.entries {
         match &entry.what {
             What::Turn { .. } | What::Claimed { turn: Some(_), .. } => turns += 1,
-            What::Offered { side, .. } if *side == by => offered = Some(turns),
+            What::Offered { side, kind } if (*side, *kind) == (by, of) => offered = Some(turns),
             _ => {}
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     let store = Store::open(&config.data.join("store"))?;
-    let settings = Settings { language: config.language, control: config.clock };
+    let settings = Settings { language: config.language, control: config.clock, vacation: config.vacation };
     let bot = Bot::new(store, settings, Box::new(rand::random));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(config, bot, output))

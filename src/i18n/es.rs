@@ -1,5 +1,6 @@
 //! Español.
 
+pub(super) mod clock;
 pub(super) mod games;
 pub(super) mod guide;
 pub(super) mod lesson;

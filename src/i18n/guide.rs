@@ -36,6 +36,12 @@ pub enum Verb {
     Resign,
     /// Show the clocks.
     Clock,
+    /// Show which clocks there are.
+    Clocks,
+    /// Offer a pause.
+    Pause,
+    /// Let the clocks run again.
+    Resume,
     /// Export the record.
     Record,
     /// Learn a game.
@@ -87,6 +93,18 @@ pub enum Slot {
     Challengers,
     /// The role of the arbiters.
     Arbiters,
+    /// A time zone.
+    Zone,
+    /// Sleeping hours.
+    Sleep,
+    /// Whether one's clocks rest at weekends.
+    Weekends,
+    /// When one is reminded.
+    Reminders,
+    /// Whether clocks rest in a match.
+    Rest,
+    /// How much vacation can be spent in a match.
+    Vacation,
     /// A command to be helped with.
     Topic,
 }
@@ -108,6 +126,8 @@ pub enum Word {
     Casual,
     /// Tsaul, the forced game.
     Tsaul,
+    /// A pause.
+    Pause,
     /// The same position for the third time.
     Repetition,
     /// No change in three turns.
@@ -134,7 +154,7 @@ pub enum Word {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 19] = [
+    pub const ALL: [Verb; 22] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -149,6 +169,9 @@ impl Verb {
         Verb::Claim,
         Verb::Resign,
         Verb::Clock,
+        Verb::Clocks,
+        Verb::Pause,
+        Verb::Resume,
         Verb::Record,
         Verb::Rules,
         Verb::Profile,

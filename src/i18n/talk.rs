@@ -1,9 +1,9 @@
 //! What Nahil says of challenges and matches.
 
-use super::{en, es};
+use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
-use crate::play::{Control, Event, MatchId, Preference};
-use crate::players::Locale;
+use crate::play::{Control, Event, MatchId, Preference, Respite};
+use crate::players::{Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
 
 /// A message, or a line of one.
@@ -82,17 +82,8 @@ pub enum Talk {
     News(Kind, Badge),
     /// Tsaul will go up when Black's next turn is done.
     TsaulPending,
-    /// The clocks.
-    Clocks {
-        /// The players.
-        names: BySide<String>,
-        /// What they have left.
-        left: BySide<SignedDuration>,
-        /// Whose flag falls when.
-        flag: Option<(String, Timestamp)>,
-        /// The kind of clock.
-        control: Control,
-    },
+    /// Something about clocks.
+    Time(Timing),
     /// The panel.
     Panel {
         /// The match's number.
@@ -133,6 +124,12 @@ pub enum Talk {
         confirm: bool,
         /// Whether one is called directly.
         direct: bool,
+        /// When the clocks rest.
+        hours: Hours,
+        /// When one is reminded.
+        reminders: Vec<Rung>,
+        /// Hours of vacation that are left this year.
+        vacation: u32,
     },
     /// What was chosen for a server.
     Server {
@@ -170,6 +167,51 @@ pub enum Talk {
     },
 }
 
+/// A message about clocks, or a line of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Timing {
+    /// The clocks.
+    Clocks {
+        /// The players.
+        names: BySide<String>,
+        /// What they have left.
+        left: BySide<SignedDuration>,
+        /// Whose flag falls when.
+        flag: Option<(String, Timestamp)>,
+        /// The kind of clock.
+        control: Control,
+        /// Whether the clocks rest, and whether vacation is spent.
+        respite: Respite,
+        /// Until when the clocks stand still, if they do.
+        paused: Option<Timestamp>,
+        /// Vacation spent in this match.
+        vacation: BySide<SignedDuration>,
+        /// Who has nothing left but vacation.
+        on_vacation: Option<String>,
+    },
+    /// Which clocks there are to choose from.
+    ClocksToChoose {
+        /// The one that is taken where none is named.
+        usual: Control,
+        /// Some of them.
+        presets: Vec<Control>,
+    },
+    /// The clocks stand still.
+    StandStill {
+        /// Until then at most.
+        until: Timestamp,
+    },
+    /// Reminds the player to move.
+    Reminder {
+        /// His name.
+        name: String,
+        /// What he has left.
+        left: SignedDuration,
+        /// When his flag falls.
+        flag: Timestamp,
+    },
+}
+
 /// What two players agree on, as far as people want to hear of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
@@ -179,6 +221,8 @@ pub struct Deal {
     pub options: String,
     /// The clock.
     pub control: Control,
+    /// Whether the clocks rest, and whether vacation is spent.
+    pub respite: Respite,
     /// Whether it counts.
     pub rated: bool,
 }
@@ -286,6 +330,10 @@ pub enum Label {
     Back,
     /// The page after.
     Forward,
+    /// Choose a value for this.
+    Choose(Slot),
+    /// A value, as it is typed in English.
+    Value(Slot, String),
     /// Learn this game.
     Learn(Kind),
     /// Open the form for a whole turn.

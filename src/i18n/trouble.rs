@@ -44,6 +44,8 @@ pub enum Trouble {
     },
     /// The clock cannot be had.
     Clock(ControlError),
+    /// What was chosen by a name and a value cannot be had.
+    Setting(BadSetting),
     /// The options cannot be read.
     Options(Kind, Unreadable),
     /// Nobody here has this name.
@@ -134,6 +136,40 @@ pub enum Trouble {
         /// After so many seconds it goes on.
         seconds: u32,
     },
+}
+
+/// Why a setting cannot be had.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BadSetting {
+    /// There is no such time zone; the nearest one is that.
+    NoSuchZone {
+        /// What was written.
+        word: String,
+        /// The nearest, if one is near.
+        nearest: Option<String>,
+    },
+    /// These are no sleeping hours, or too many.
+    NoSuchSleep,
+    /// One cannot be reminded like this.
+    NoSuchReminder,
+    /// There is no such vacation.
+    NoSuchVacation,
+    /// This is on or off.
+    NotOnOff {
+        /// What.
+        slot: Slot,
+    },
+    /// He has changed his hours too often.
+    HoursTooOften {
+        /// How often one may within a week.
+        most: usize,
+    },
+}
+
+impl From<BadSetting> for Trouble {
+    fn from(why: BadSetting) -> Self {
+        Trouble::Setting(why)
+    }
 }
 
 impl Trouble {

@@ -20,6 +20,8 @@ pub enum Action {
     Claim { kind: ClaimKind, turn: Option<String> },
     /// To give the match up.
     Resign,
+    /// To let the clocks run again after a pause: after [`Match::NOTICE`], or at once if the adversary wants it too.
+    Resume,
 }
 
 /// Why nothing was done.
@@ -57,10 +59,14 @@ pub enum Refusal {
     TsaulAtTop { level: u8 },
     /// Tsaul is agreed on already, and goes up when Black's next turn is done.
     TsaulPending,
+    /// The clocks stand still already.
+    Paused,
+    /// The clocks do not stand still, or they will run again without it.
+    NotPaused,
 }
 
-/// The entry that the record would get.
-pub(super) fn entry(action: Action, side: Side, now: u32) -> Result<What, Refusal> {
+/// The entry that the record would get; `notice` is after how many milliseconds a pause would end.
+pub(super) fn entry(action: Action, side: Side, now: u32, notice: u64) -> Result<What, Refusal> {
     Ok(match action {
         Action::Turn { ply, .. } if ply != now => return Err(Refusal::StalePly { asked: ply, now }),
         Action::Turn { text, .. } => What::Turn { side, text },
@@ -69,6 +75,7 @@ pub(super) fn entry(action: Action, side: Side, now: u32) -> Result<What, Refusa
         Action::Reject(kind) => What::Rejected { side, kind },
         Action::Claim { kind, turn } => What::Claimed { side, kind, turn },
         Action::Resign => What::Resigned { side },
+        Action::Resume => What::Resuming { side, millis: notice },
     })
 }
 

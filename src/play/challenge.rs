@@ -2,6 +2,7 @@
 
 use super::Terms;
 use super::control::Control;
+use super::respite::Respite;
 use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
@@ -34,6 +35,8 @@ pub struct Challenge {
     pub made: Timestamp,
     /// When it can no longer be accepted.
     pub expires: Timestamp,
+    /// Whether the clocks are to rest, and whether vacation is to be spent.
+    pub respite: Respite,
 }
 
 /// The number of a challenge. Given once, never reused.
@@ -108,8 +111,8 @@ impl Challenge {
         self.check_time(now)?;
         let side = self.side.settle(dice);
         let sides = BySide::from_fn(|one| if one == side { self.from } else { by });
-        let Self { kind, control, rated, .. } = *self;
-        Ok(Terms { kind, options: self.options.clone(), sides, control, rated })
+        let Self { kind, control, rated, respite, .. } = *self;
+        Ok(Terms { kind, options: self.options.clone(), sides, control, rated, respite })
     }
 
     /// Whether this player may decline it.
@@ -190,13 +193,15 @@ struct Stored {
     rated: bool,
     made: Timestamp,
     expires: Timestamp,
+    respite: Respite,
 }
 
 impl From<Challenge> for Stored {
     fn from(challenge: Challenge) -> Self {
-        let Challenge { id, kind, options, from, to, side, control, rated, made, expires } = challenge;
+        let Challenge { id, kind, options, from, to, side, control, rated, made, expires, respite } =
+            challenge;
         let (game, options) = (kind.id().to_owned(), options.to_string());
-        Self { id, game, options, from, to, side, control, rated, made, expires }
+        Self { id, game, options, from, to, side, control, rated, made, expires, respite }
     }
 }
 
@@ -204,10 +209,10 @@ impl TryFrom<Stored> for Challenge {
     type Error = StoredError;
 
     fn try_from(stored: Stored) -> Result<Self, StoredError> {
-        let Stored { id, game, options, from, to, side, control, rated, made, expires } = stored;
+        let Stored { id, game, options, from, to, side, control, rated, made, expires, respite } = stored;
         let kind = Kind::from_id(&game).ok_or(StoredError::UnknownGame(game))?;
         let options = Options::read(kind.rules().options(), &options).map_err(StoredError::Options)?;
-        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires })
+        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires, respite })
     }
 }
 
@@ -244,6 +249,7 @@ mod tests {
             rated: true,
             made: second(0),
             expires: second(100),
+            respite: Respite::usual(Control::Days { days: 3 }),
         }
     }
 
@@ -293,5 +299,9 @@ mod tests {
         let challenge = challenge(None, Preference::Black);
         let stored = postcard::to_stdvec(&challenge).unwrap();
         assert_eq!(postcard::from_bytes::<Challenge>(&stored).unwrap(), challenge);
+        // One of an older program ended before what it did not know; zeros stand for it.
+        let older = [&stored[..stored.len() - 2], &[0; 16]].concat();
+        let older = postcard::from_bytes::<Challenge>(&older).unwrap();
+        assert_eq!(older, Challenge { respite: Respite::NONE, ..challenge });
     }
 }

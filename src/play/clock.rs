@@ -1,5 +1,7 @@
-//! The clock of a match: how much time each side has left, and when the flag falls. Pure: the time is handed in.
+//! The clock of a match: how much time each side has left, and when the flag falls. Pure: the time is handed in, and so
+//! is the calendar of the side whose clock runs, for what it rests and nobody has written down yet.
 
+use super::calendar::Calendar;
 use super::control::Control;
 use crate::games::{BySide, Side};
 use jiff::{SignedDuration, Timestamp};
@@ -13,31 +15,57 @@ pub struct Clock {
     running: Option<Running>,
 }
 
-/// The side whose clock runs, and the time from which its use counts: the start of the turn and what was credited.
+/// The side whose clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Running {
     side: Side,
+    /// From when its use counts: the start of the turn, and what was credited and rested.
     since: Timestamp,
+    /// Up to when what it rests is in `since`.
+    settled: Timestamp,
+    /// What the side had for this turn when it began.
+    given: SignedDuration,
+    /// Vacation for this turn, used when nothing else is left, and lost with the turn.
+    vacation: SignedDuration,
+}
+
+impl Running {
+    /// Time used; less than nothing if the clock has still to begin.
+    fn used(&self, now: Timestamp, calendar: &Calendar) -> SignedDuration {
+        now.duration_since(self.since).saturating_sub(calendar.rest(self.settled, now))
+    }
 }
 
 impl Clock {
     /// A clock of which one side's runs from now on.
     pub fn new(control: Control, now: Timestamp, to_move: Side) -> Self {
         let left = BySide::from_fn(|_| control.start());
-        Self { control, left, running: Some(Running { side: to_move, since: now }) }
+        let mut clock = Self { control, left, running: None };
+        clock.run(to_move, now);
+        clock
     }
 
-    /// How much time a side has left; zero once its flag has fallen.
-    pub fn remaining(&self, side: Side, now: Timestamp) -> SignedDuration {
-        let spent = if self.running() == Some(side) { self.spent(now) } else { SignedDuration::ZERO };
-        self.left[side].saturating_sub(spent).max(SignedDuration::ZERO)
+    /// How much time a side has left, vacation included; zero once its flag has fallen.
+    pub fn remaining(&self, side: Side, now: Timestamp, calendar: &Calendar) -> SignedDuration {
+        let left = match self.running.filter(|running| running.side == side) {
+            Some(running) => self.left[side] + running.vacation - self.spent(now, calendar),
+            None => self.left[side],
+        };
+        left.max(SignedDuration::ZERO)
     }
 
-    /// When the flag falls; nothing when the clock stands still.
-    pub fn deadline(&self) -> Option<Timestamp> {
+    /// When the flag falls; nothing when the clock stands still for good.
+    pub fn deadline(&self, calendar: &Calendar) -> Option<Timestamp> {
+        self.when_left(SignedDuration::ZERO, calendar)
+    }
+
+    /// When no more than so much is left to the side whose clock runs.
+    pub fn when_left(&self, left: SignedDuration, calendar: &Calendar) -> Option<Timestamp> {
         let running = self.running?;
+        let had = self.left[running.side].saturating_add(running.vacation);
+        let until = had.saturating_sub(left).saturating_add(running.since.duration_since(running.settled));
         // A clock that runs until the end of time: no control allows it, so it does not matter what then happens.
-        Some(running.since.checked_add(self.left[running.side]).unwrap_or(Timestamp::MAX))
+        Some(calendar.after(running.settled, until))
     }
 
     /// The side whose clock runs.
@@ -45,22 +73,68 @@ impl Clock {
         self.running.map(|running| running.side)
     }
 
+    /// What the side whose clock runs had for this turn when it began.
+    pub fn given(&self) -> SignedDuration {
+        self.running.map(|running| running.given).unwrap_or_default()
+    }
+
+    /// Whether the side whose clock runs has nothing left but vacation.
+    pub fn on_vacation(&self, now: Timestamp, calendar: &Calendar) -> bool {
+        self.running.is_some_and(|running| {
+            running.vacation.is_positive() && running.used(now, calendar) >= self.left[running.side]
+        })
+    }
+
     /// The kind of clock.
     pub fn control(&self) -> Control {
         self.control
     }
 
-    /// Time used in the current turn, without what was credited; never negative.
-    pub fn spent(&self, now: Timestamp) -> SignedDuration {
-        let spent = self.running.map(|running| now.duration_since(running.since));
+    /// Time used since the turn began or the clock was last held, without what was credited or rested; never negative.
+    pub fn spent(&self, now: Timestamp, calendar: &Calendar) -> SignedDuration {
+        let spent = self.running.map(|running| running.used(now, calendar));
         spent.unwrap_or_default().max(SignedDuration::ZERO)
     }
 
-    /// Ends the turn of the side whose clock runs, and starts that of the side which moves next.
-    pub fn turn_done(&mut self, now: Timestamp, next: Side) {
+    /// What the side whose clock runs has rested and nobody has written down.
+    pub fn unsettled(&self, now: Timestamp, calendar: &Calendar) -> SignedDuration {
+        self.running.map(|running| calendar.rest(running.settled, now)).unwrap_or_default()
+    }
+
+    /// Notes what was rested up to now; `false` if it cannot have been so much.
+    pub fn rest(&mut self, now: Timestamp, time: SignedDuration) -> bool {
+        let Some(running) = &mut self.running else { return false };
+        let most = now.duration_since(running.settled.max(running.since)).max(SignedDuration::ZERO);
+        let possible = time <= most;
+        if possible {
+            running.since = running.since.checked_add(time).unwrap_or(running.since);
+            running.settled = running.settled.max(now);
+        }
+        possible
+    }
+
+    /// Ends the turn of the side whose clock runs, and starts that of the side which moves next at `begin`. What was
+    /// rested must have been noted.
+    pub fn turn_done(&mut self, now: Timestamp, next: Side, begin: Timestamp) {
         if let Some(side) = self.stop(now) {
             self.left[side] = self.control.after_turn(self.left[side]);
-            self.running = Some(Running { side: next, since: now });
+            self.run(next, begin);
+        }
+    }
+
+    fn run(&mut self, side: Side, begin: Timestamp) {
+        let (given, vacation) = (self.left[side], SignedDuration::ZERO);
+        self.running = Some(Running { side, since: begin, settled: begin, given, vacation });
+    }
+
+    /// Lets the clock stand still from now until then. What was rested must have been noted.
+    pub fn hold(&mut self, now: Timestamp, until: Timestamp) {
+        let spent = self.spent(now, &Calendar::RESTLESS);
+        if let Some(running) = &mut self.running {
+            let of_left = spent.min(self.left[running.side]);
+            self.left[running.side] -= of_left;
+            running.vacation -= (spent - of_left).min(running.vacation);
+            (running.since, running.settled) = (until, until);
         }
     }
 
@@ -71,10 +145,18 @@ impl Clock {
         }
     }
 
-    /// Stops the clock for good; says whose ran.
+    /// Gives vacation to the side whose clock runs, for this turn only.
+    pub fn give_vacation(&mut self, time: SignedDuration) {
+        if let Some(running) = &mut self.running {
+            running.vacation = running.vacation.saturating_add(time);
+        }
+    }
+
+    /// Stops the clock for good; says whose ran. What was rested must have been noted.
     pub fn stop(&mut self, now: Timestamp) -> Option<Side> {
         let side = self.running()?;
-        self.left[side] = self.remaining(side, now);
+        let spent = self.spent(now, &Calendar::RESTLESS);
+        self.left[side] = self.left[side].saturating_sub(spent).max(SignedDuration::ZERO);
         self.running = None;
         Some(side)
     }
@@ -85,6 +167,8 @@ mod tests {
     use super::super::control::tests::any_control;
     use super::*;
     use proptest::prelude::*;
+
+    const AWAKE: Calendar = Calendar::RESTLESS;
 
     fn second(second: i64) -> Timestamp {
         Timestamp::from_second(second).unwrap()
@@ -98,25 +182,28 @@ mod tests {
     fn each_turn_has_its_days() {
         let mut clock = Clock::new(Control::Days { days: 2 }, second(0), Side::White);
         let day = 24 * 60 * 60;
-        assert_eq!(clock.deadline(), Some(second(2 * day)));
-        clock.turn_done(second(day), Side::Black);
-        assert_eq!((clock.running(), clock.deadline()), (Some(Side::Black), Some(second(3 * day))));
-        assert_eq!(clock.remaining(Side::White, second(9 * day)), seconds(2 * day));
-        assert_eq!(clock.remaining(Side::Black, second(9 * day)), SignedDuration::ZERO);
+        assert_eq!(clock.deadline(&AWAKE), Some(second(2 * day)));
+        clock.turn_done(second(day), Side::Black, second(day));
+        assert_eq!((clock.running(), clock.deadline(&AWAKE)), (Some(Side::Black), Some(second(3 * day))));
+        assert_eq!(clock.remaining(Side::White, second(9 * day), &AWAKE), seconds(2 * day));
+        assert_eq!(clock.remaining(Side::Black, second(9 * day), &AWAKE), SignedDuration::ZERO);
     }
 
     #[test]
     fn a_bank_grows_up_to_its_cap() {
         let mut clock =
             Clock::new(Control::Fischer { bank: 100, increment: 60, cap: 130 }, second(0), Side::White);
-        clock.turn_done(second(90), Side::Black);
-        clock.turn_done(second(100), Side::White);
-        assert_eq!(clock.remaining(Side::White, second(100)), seconds(70));
-        assert_eq!(clock.remaining(Side::Black, second(100)), seconds(130));
+        clock.turn_done(second(90), Side::Black, second(90));
+        clock.turn_done(second(100), Side::White, second(100));
+        assert_eq!(clock.remaining(Side::White, second(100), &AWAKE), seconds(70));
+        assert_eq!(clock.remaining(Side::Black, second(100), &AWAKE), seconds(130));
         clock.credit(seconds(20));
-        assert_eq!(clock.deadline(), Some(second(190)));
+        assert_eq!(clock.deadline(&AWAKE), Some(second(190)));
         assert_eq!(clock.stop(second(150)), Some(Side::White));
-        assert_eq!((clock.deadline(), clock.remaining(Side::White, second(999))), (None, seconds(40)));
+        assert_eq!(
+            (clock.deadline(&AWAKE), clock.remaining(Side::White, second(999), &AWAKE)),
+            (None, seconds(40))
+        );
     }
 
     proptest! {
@@ -132,16 +219,16 @@ mod tests {
             let mut given = i64::from(bank) * 2 * 1_000;
             for (millis, credit) in turns {
                 let taken = SignedDuration::from_millis(millis);
-                if now + taken >= clock.deadline().unwrap() {
+                if now + taken >= clock.deadline(&AWAKE).unwrap() {
                     break;
                 }
                 now += taken;
                 clock.credit(SignedDuration::from_millis(credit.min(millis)));
                 let side = clock.running().unwrap();
-                clock.turn_done(now, side.other());
+                clock.turn_done(now, side.other(), now);
                 given += i64::from(increment) * 1_000 + credit.min(millis);
             }
-            let left = clock.remaining(Side::White, now) + clock.remaining(Side::Black, now);
+            let left = clock.remaining(Side::White, now, &AWAKE) + clock.remaining(Side::Black, now, &AWAKE);
             let used = now.duration_since(second(0));
             prop_assert_eq!(left + used, SignedDuration::from_millis(given));
         }
@@ -151,9 +238,9 @@ mod tests {
         fn the_deadline_is_when_nothing_remains(control in any_control(), later in 0..20_000_000_i64) {
             let clock = Clock::new(control, second(0), Side::Black);
             let now = second(later);
-            let over = clock.remaining(Side::Black, now).is_zero();
-            prop_assert_eq!(over, now >= clock.deadline().unwrap());
-            prop_assert_eq!(clock.remaining(Side::White, now), control.start());
+            let over = clock.remaining(Side::Black, now, &AWAKE).is_zero();
+            prop_assert_eq!(over, now >= clock.deadline(&AWAKE).unwrap());
+            prop_assert_eq!(clock.remaining(Side::White, now, &AWAKE), control.start());
         }
     }
 }

@@ -14,6 +14,8 @@ pub enum Control {
     Fischer { bank: u32, increment: u32, cap: u32 },
     /// One time for the whole match: `seb` (R B1), `pek` or `pek 10m` (R C1), `sudden 2h`.
     Sudden { bank: u32 },
+    /// So many days for each turn and, when they are over, a bank for the whole match: `2d bank 5d`.
+    Reserve { days: u16, bank: u32 },
 }
 
 const MINUTE: u32 = 60;
@@ -39,6 +41,16 @@ impl Control {
     pub const SUDDEN_MAX: u32 = 90 * DAY;
     /// Longest text that is read, in characters.
     pub const TEXT_MAX: usize = 60;
+    /// Clocks to choose from, from the calmest to the quickest. Any other within the limits can be had as well.
+    pub const PRESETS: [Control; 7] = [
+        Control::Days { days: 7 },
+        Control::Days { days: 3 },
+        Control::Fischer { bank: 5 * DAY, increment: 12 * HOUR, cap: 10 * DAY },
+        Control::Reserve { days: 1, bank: 5 * DAY },
+        Control::Days { days: 1 },
+        Control::Sudden { bank: Control::SEB },
+        Control::Sudden { bank: Control::PEK },
+    ];
 }
 
 impl Control {
@@ -49,6 +61,10 @@ impl Control {
                 Setting::Turn.check(u32::from(days).saturating_mul(DAY), DAY, u32::from(Self::DAYS_MAX) * DAY)
             }
             Control::Sudden { bank } => Setting::Bank.check(bank, Self::BANK_MIN, Self::SUDDEN_MAX),
+            Control::Reserve { days, bank } => {
+                Control::Days { days }.check()?;
+                Setting::Bank.check(bank, Self::BANK_MIN, Self::BANK_MAX)
+            }
             Control::Fischer { bank, increment, cap } => {
                 Setting::Bank.check(bank, Self::BANK_MIN, Self::BANK_MAX)?;
                 Setting::Increment.check(increment, 0, Self::INCREMENT_MAX)?;
@@ -62,6 +78,7 @@ impl Control {
         let seconds = match self {
             Control::Days { days } => i64::from(days) * i64::from(DAY),
             Control::Fischer { bank, .. } | Control::Sudden { bank } => i64::from(bank),
+            Control::Reserve { days, bank } => i64::from(days) * i64::from(DAY) + i64::from(bank),
         };
         SignedDuration::from_secs(seconds)
     }
@@ -75,6 +92,20 @@ impl Control {
                 let more = left.saturating_add(SignedDuration::from_secs(i64::from(increment)));
                 more.min(SignedDuration::from_secs(i64::from(cap)))
             }
+            Control::Reserve { bank, .. } => {
+                let bank = SignedDuration::from_secs(i64::from(bank));
+                // What is left beyond the bank is left of the turn's days, which do not add up.
+                left.min(bank).saturating_add(self.start() - bank)
+            }
+        }
+    }
+
+    /// Whether it is for a match over days, in which one sleeps.
+    pub fn is_for_days(self) -> bool {
+        match self {
+            Control::Days { .. } | Control::Reserve { .. } => true,
+            Control::Fischer { bank, .. } => bank >= DAY,
+            Control::Sudden { .. } => false,
         }
     }
 }
@@ -133,6 +164,7 @@ impl FromStr for Control {
             "pek" => pek(&rest)?,
             "sudden" => Control::Sudden { bank: seconds(&rest)? },
             "fischer" => fischer(&rest)?,
+            "" if rest.contains("bank") => reserve(&rest)?,
             "" if rest.contains('+') => fischer(&rest)?,
             "" if rest.starts_with(|c: char| c.is_ascii_digit()) => days(&rest)?,
             _ => return Err(ControlError::Unknown { word: text.trim().to_owned() }),
@@ -165,13 +197,22 @@ fn fischer(rest: &str) -> Result<Control, ControlError> {
     Ok(Control::Fischer { bank, increment, cap })
 }
 
+fn reserve(rest: &str) -> Result<Control, ControlError> {
+    let (turn, bank) = rest.split_once("bank").unwrap_or((rest, ""));
+    Ok(Control::Reserve { days: whole_days(turn)?, bank: seconds(bank)? })
+}
+
 fn days(rest: &str) -> Result<Control, ControlError> {
+    whole_days(rest).map(|days| Control::Days { days })
+}
+
+fn whole_days(rest: &str) -> Result<u16, ControlError> {
     let seconds = seconds(rest)?;
     if !seconds.is_multiple_of(DAY) {
         return Err(ControlError::NotWholeDays { word: rest.to_owned() });
     }
     // More days than the type holds are more than are allowed as well: `check` refuses them.
-    Ok(Control::Days { days: u16::try_from(seconds / DAY).unwrap_or(u16::MAX) })
+    Ok(u16::try_from(seconds / DAY).unwrap_or(u16::MAX))
 }
 
 /// Reads a time such as `3d`, `1d12h` or `90m`.
@@ -220,6 +261,7 @@ impl fmt::Display for Control {
             Control::Sudden { bank: Self::PEK } => f.write_str("pek"),
             Control::Sudden { bank } if bank <= Self::PEK_MAX => write!(f, "pek {}", Seconds(bank)),
             Control::Sudden { bank } => write!(f, "sudden {}", Seconds(bank)),
+            Control::Reserve { days, bank } => write!(f, "{days}d bank {}", Seconds(bank)),
         }
     }
 }
@@ -246,6 +288,8 @@ pub(super) mod tests {
             ("pek 19m59s", "pek 19m59s"),
             ("sudden 40m", "seb"),
             ("sudden 2h", "sudden 2h"),
+            ("2d bank 5d", "2d bank 5d"),
+            ("48H Bank 1d12h", "2d bank 1d12h"),
         ] {
             assert_eq!(
                 text.parse::<Control>().map(|control| control.to_string()),
@@ -276,6 +320,10 @@ pub(super) mod tests {
             ("pek 20m", range(Setting::Pek, 1200, 60, 1199)),
             ("sudden 59s", range(Setting::Bank, 59, 60, 90 * DAY)),
             ("5d+8d", range(Setting::Increment, 8 * DAY, 0, 7 * DAY)),
+            ("2d bank", not_a_time("")),
+            ("36h bank 5d", ControlError::NotWholeDays { word: "36h".into() }),
+            ("2d bank 91d", range(Setting::Bank, 91 * DAY, 60, 90 * DAY)),
+            ("31d bank 5d", range(Setting::Turn, 31 * DAY, DAY, 30 * DAY)),
             ("5d+1d max 4d", range(Setting::Cap, 4 * DAY, 5 * DAY, 90 * DAY)),
         ] {
             assert_eq!(text.parse::<Control>(), Err(error), "{text}");
@@ -288,6 +336,24 @@ pub(super) mod tests {
         let days = Control::Days { days: u16::MAX };
         assert!(days.check().is_err());
         assert_eq!(days.start(), SignedDuration::from_hours(24 * i64::from(u16::MAX)));
+    }
+
+    #[test]
+    fn every_preset_can_be_had() {
+        for preset in Control::PRESETS {
+            assert_eq!(preset.check(), Ok(()));
+            assert_eq!(preset.to_string().parse(), Ok(preset));
+        }
+    }
+
+    #[test]
+    fn the_days_of_a_turn_are_used_before_the_bank() {
+        let control: Control = "2d bank 5d".parse().unwrap();
+        let days = |days: i64| SignedDuration::from_hours(24 * days);
+        assert_eq!(control.start(), days(7));
+        for (left, next) in [(7, 7), (6, 7), (5, 7), (4, 6), (0, 2)] {
+            assert_eq!(control.after_turn(days(left)), days(next), "{left}");
+        }
     }
 
     proptest! {
@@ -315,6 +381,8 @@ pub(super) mod tests {
                 cap: cap.max(bank)
             }),
             (Control::BANK_MIN..=Control::SUDDEN_MAX).prop_map(|bank| Control::Sudden { bank }),
+            (1..=Control::DAYS_MAX, Control::BANK_MIN..=Control::BANK_MAX)
+                .prop_map(|(days, bank)| Control::Reserve { days, bank }),
         ]
     }
 }

@@ -2,7 +2,7 @@
 
 use super::offer::{ClaimKind, OfferKind};
 use crate::games::{How, Side};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 /// Something that happened in a match. Events come in the order in which they are to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,14 @@ pub enum Event {
     FlagFell { side: Side },
     /// The time of an outage was given back to a side's clock.
     Credited { side: Side, time: SignedDuration },
+    /// The clocks stand still, at most until then.
+    Paused { until: Timestamp },
+    /// A side wants the clocks to run again, and they will then.
+    Resuming { side: Side, until: Timestamp },
+    /// The clocks run again.
+    Resumed,
+    /// A side spends so much vacation, because its flag would have fallen.
+    VacationSpent { side: Side, time: SignedDuration },
     /// The match is over. Always the last event.
     Ended(MatchResult),
 }

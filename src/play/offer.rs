@@ -8,16 +8,19 @@ use serde::{Deserialize, Serialize};
 pub enum OfferKind {
     /// To raise Tsaul by one level (R 9.1).
     Tsaul,
+    /// To let the clocks stand still until one of the two wants them to run again.
+    Pause,
 }
 
 impl OfferKind {
     /// Every kind of offer.
-    pub const ALL: &'static [OfferKind] = &[OfferKind::Tsaul];
+    pub const ALL: &'static [OfferKind] = &[OfferKind::Tsaul, OfferKind::Pause];
 
     /// The kind's name in commands and records.
     pub const fn id(self) -> &'static str {
         match self {
             OfferKind::Tsaul => "tsaul",
+            OfferKind::Pause => "pause",
         }
     }
 

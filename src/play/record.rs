@@ -4,6 +4,7 @@ use super::Terms;
 use super::act::Refusal;
 use super::control::Control;
 use super::offer::{ClaimKind, OfferKind};
+use super::respite::Respite;
 use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -27,6 +28,9 @@ pub struct Record {
     pub begun: Timestamp,
     /// What happened, in order; no time is before the one before it.
     pub entries: Vec<Entry>,
+    /// Whether the clocks rest, and whether vacation is spent.
+    #[serde(default)]
+    pub respite: Respite,
 }
 
 /// Something that happened, and when.
@@ -84,6 +88,29 @@ pub enum What {
     },
     /// The running clock was given time back, in milliseconds.
     Credited { millis: u64 },
+    /// The running clock, which is this side's, has rested for so many milliseconds, by its player's calendar at that
+    /// time. Written before what the clock is needed for, so that nobody needs the calendar afterwards.
+    Rested {
+        #[serde(with = "SideForm")]
+        side: Side,
+        millis: u64,
+    },
+    /// The clocks stand still from now on for so many milliseconds, as both sides have agreed.
+    Paused { millis: u64 },
+    /// A side wants the clocks to run again, in so many milliseconds.
+    Resuming {
+        #[serde(with = "SideForm")]
+        side: Side,
+        millis: u64,
+    },
+    /// The clocks run again.
+    Resumed,
+    /// A side, whose clock runs, spends vacation: so many milliseconds more for this turn.
+    Vacation {
+        #[serde(with = "SideForm")]
+        side: Side,
+        millis: u64,
+    },
 }
 
 /// A record that cannot have come about by the rules.
@@ -110,6 +137,12 @@ pub enum Flaw {
     FlagTooEarly,
     /// More time is given back than the turn has taken.
     CreditTooLarge,
+    /// More is rested than the clock can have, or the wrong side's clock rests, or none does in this match.
+    RestTooLarge,
+    /// Nobody has agreed on a pause, or nobody's clock can stand still for so long.
+    NoPause,
+    /// More vacation is spent than one may, or earlier, or by the wrong side.
+    VacationTooLarge,
     /// The act is refused.
     Refused(Refusal),
 }
@@ -142,6 +175,7 @@ impl Record {
             rated: terms.rated,
             begun: now,
             entries: Vec::new(),
+            respite: terms.respite,
         }
     }
 
@@ -152,7 +186,8 @@ impl Record {
         let options = Options::read(kind.rules().options(), &self.options)
             .map_err(|unreadable| corrupt(Flaw::Options(unreadable)))?;
         self.control.check().map_err(|_| corrupt(Flaw::Control))?;
-        Ok(Terms { kind, options, sides: self.sides, control: self.control, rated: self.rated })
+        let Self { sides, control, rated, respite, .. } = *self;
+        Ok(Terms { kind, options, sides, control, rated, respite })
     }
 
     /// The turns played, in order, also those played by a claim.
@@ -207,6 +242,11 @@ mod tests {
             What::Resigned { side },
             What::Flagged { side },
             What::Credited { millis: 5 },
+            What::Rested { side, millis: 6 },
+            What::Paused { millis: 7 },
+            What::Resuming { side, millis: 8 },
+            What::Resumed,
+            What::Vacation { side, millis: 9 },
         ];
         Record {
             game: "maya".into(),
@@ -216,6 +256,7 @@ mod tests {
             rated: true,
             begun: at(0),
             entries: what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what }).collect(),
+            respite: Respite { rest: true, vacation: super::super::respite::Vacation::Hours(48) },
         }
     }
 
@@ -225,6 +266,27 @@ mod tests {
         assert_eq!(postcard::from_bytes::<Record>(&stored).unwrap(), record());
         let stored = serde_json::to_string(&record()).unwrap();
         assert_eq!(serde_json::from_str::<Record>(&stored).unwrap(), record());
+    }
+
+    /// A record as it was written before clocks rested, with zeros for what it did not have.
+    #[test]
+    fn an_older_record_is_read() {
+        let mut old = record();
+        old.respite = Respite::NONE;
+        old.entries.truncate(8);
+        let stored = postcard::to_stdvec(&old).unwrap();
+        assert_eq!(stored[stored.len() - 2..], [0, 0]);
+        let older = &stored[..stored.len() - 2];
+        assert_eq!(postcard::from_bytes::<Record>(&[older, &[0; 16]].concat()).unwrap(), old);
+        // The same bytes as ever: game, options, sides, clock, rated, begun, and then the entries.
+        let begins =
+            b"\x04maya\x00\x01\x02\x01\xd8\x04\x00\xd8\x04\x01\x1e1970-01-01T00:00:00.000000001Z\x08";
+        assert!(older.starts_with(begins), "{older:x?}");
+        let json = serde_json::to_string(&old)
+            .unwrap()
+            .replace(",\"respite\":{\"rest\":false,\"vacation\":\"Off\"}", "");
+        assert!(!json.contains("respite"));
+        assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), old);
     }
 
     #[test]

@@ -1,15 +1,20 @@
 //! The state of a match, as it follows from its entries.
 
+mod pause;
+
 use super::Match;
 use super::act;
 use super::act::Refusal;
+use super::calendar::Calendar;
 use super::clock::Clock;
 use super::control::Control;
 use super::event::{Effect, End, Event, MatchResult};
 use super::offer::{ClaimKind, OfferKind, Standing};
 use super::record::{Flaw, What};
+use super::respite::Respite;
 use crate::games::{BySide, Side, Table};
 use jiff::{SignedDuration, Timestamp};
+use pause::Pause;
 
 /// Highest level of Tsaul (R 9).
 const TSAUL_TOP: u8 = 2;
@@ -27,10 +32,14 @@ pub(super) struct State {
     last: Option<Side>,
     /// Turns played.
     turns: BySide<u32>,
-    /// Turns that a side had played when it last made an offer.
-    offered: BySide<Option<u32>>,
+    /// Turns that a side had played when it last made an offer of each kind, in their order.
+    offered: BySide<[Option<u32>; OfferKind::ALL.len()]>,
     offers: Vec<Standing>,
     tsaul_pending: bool,
+    respite: Respite,
+    pause: Pause,
+    /// Milliseconds of vacation that each side has spent.
+    vacation: BySide<i64>,
     result: Option<MatchResult>,
 }
 
@@ -47,7 +56,7 @@ impl Clone for State {
 }
 
 impl State {
-    pub(super) fn begin(table: Box<dyn Table>, control: Control, now: Timestamp) -> Self {
+    pub(super) fn begin(table: Box<dyn Table>, control: Control, respite: Respite, now: Timestamp) -> Self {
         Self {
             clock: Clock::new(control, now, table.side_to_move()),
             latest: now,
@@ -57,6 +66,9 @@ impl State {
             offered: BySide::default(),
             offers: Vec::new(),
             tsaul_pending: false,
+            respite,
+            pause: Pause::default(),
+            vacation: BySide::default(),
             result: None,
             table,
         }
@@ -76,13 +88,19 @@ impl State {
             What::Resigned { side } => self.resign(side, at, &mut events, what),
             What::Flagged { side } => self.flag(side, at, &mut events, what)?,
             What::Credited { millis } => self.credit(millis, at, &mut events, what)?,
+            What::Rested { side, millis } => self.rest(side, millis, at).map(|()| what)?,
+            What::Paused { millis } => self.hold(millis, at, &mut events).map(|()| what)?,
+            What::Resuming { side, millis } => self.resume(side, millis, at, &mut events).map(|()| what)?,
+            What::Resumed => self.end_pause(at, &mut events).map(|()| what)?,
+            What::Vacation { side, millis } => self.spend(side, millis, at, &mut events).map(|()| what)?,
         };
+        self.pause.agreed = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
         self.latest = at;
         Ok((what, events))
     }
 
-    /// Nothing happens after the end, nothing before what happened last, and nothing but the fall of the flag, or a
-    /// credit that undoes it, once time is up.
+    /// Nothing happens after the end, nothing before what happened last, and nothing but the fall of the flag, or what
+    /// keeps it up, once time is up.
     fn check_time(&self, at: Timestamp, what: &What) -> Result<(), Flaw> {
         if self.result.is_some() {
             return Err(Refusal::Over.into());
@@ -90,8 +108,12 @@ impl State {
         if at < self.latest {
             return Err(Flaw::OutOfOrder);
         }
-        let fallen = self.clock.deadline().is_some_and(|deadline| at >= deadline);
-        if fallen && !matches!(what, What::Flagged { .. } | What::Credited { .. }) {
+        if self.is_up(at)
+            && !matches!(
+                what,
+                What::Flagged { .. } | What::Credited { .. } | What::Rested { .. } | What::Vacation { .. }
+            )
+        {
             return Err(Refusal::FlagFallen { side: self.table.side_to_move() }.into());
         }
         Ok(())
@@ -139,9 +161,16 @@ impl State {
         self.positions.push(self.table.position_before());
         self.turns[side] += 1;
         self.last = Some(side);
-        self.clock.turn_done(at, self.table.side_to_move());
+        let begin = self.pause.until.map_or(at, |until| until.max(at));
+        self.clock.turn_done(at, self.table.side_to_move(), begin);
         self.lapse(side.other(), events);
         self.check_end(at, events);
+    }
+
+    /// A claim does what an offer of Tsaul asks for.
+    fn lapse_tsaul(&mut self, events: &mut Vec<Event>) {
+        let lapsed = self.offers.extract_if(.., |standing| standing.kind == OfferKind::Tsaul);
+        events.extend(lapsed.map(|Standing { by, kind }| Event::OfferLapsed { side: by, kind }));
     }
 
     fn check_to_move(&self, side: Side) -> Result<(), Refusal> {
@@ -157,14 +186,19 @@ impl State {
 /// Offers, claims and Tsaul.
 impl State {
     fn offer(&mut self, side: Side, kind: OfferKind, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.check_tsaul(Refusal::NoSuchOffer(kind))?;
-        if let Some(standing) = self.offers.first() {
+        match kind {
+            OfferKind::Tsaul => self.check_tsaul(Refusal::NoSuchOffer(kind))?,
+            OfferKind::Pause if self.pause.until.is_some() => return Err(Refusal::Paused),
+            OfferKind::Pause => {}
+        }
+        if let Some(standing) = self.offers.iter().find(|standing| standing.kind == kind) {
             return Err(Refusal::OfferStands { by: standing.by });
         }
-        if self.offered[side] == Some(self.turns[side]) {
+        let offered = &mut self.offered[side][kind as usize];
+        if *offered == Some(self.turns[side]) {
             return Err(Refusal::OfferTooSoon);
         }
-        self.offered[side] = Some(self.turns[side]);
+        *offered = Some(self.turns[side]);
         self.offers.push(Standing { by: side, kind });
         events.push(Event::OfferMade { side, kind });
         Ok(())
@@ -181,6 +215,8 @@ impl State {
         events.push(Event::OfferAccepted { side, kind });
         match kind {
             OfferKind::Tsaul => self.agree(at, events),
+            // What they agree on is an entry of its own.
+            OfferKind::Pause => {}
         }
         Ok(())
     }
@@ -231,9 +267,7 @@ impl State {
 
     /// A right claim is as good as an accepted offer, so any other offer of it lapses.
     fn grant(&mut self, side: Side, kind: ClaimKind, count: u32, at: Timestamp, events: &mut Vec<Event>) {
-        for by in Side::BOTH {
-            self.lapse(by, events);
-        }
+        self.lapse_tsaul(events);
         events.push(Event::ClaimGranted { side, kind, count });
         self.agree(at, events);
     }
@@ -290,8 +324,7 @@ impl State {
     }
 
     fn flag(&mut self, side: Side, at: Timestamp, events: &mut Vec<Event>, what: What) -> Result<What, Flaw> {
-        let fallen = self.clock.deadline().is_some_and(|deadline| at >= deadline);
-        if !fallen || side != self.table.side_to_move() {
+        if !self.is_up(at) || side != self.table.side_to_move() {
             return Err(Flaw::FlagTooEarly);
         }
         events.push(Event::FlagFell { side });
@@ -307,12 +340,17 @@ impl State {
         what: What,
     ) -> Result<What, Flaw> {
         let time = SignedDuration::from_millis(i64::try_from(millis).map_err(|_| Flaw::CreditTooLarge)?);
-        if time > self.clock.spent(at) {
+        if time > self.clock.spent(at, &Calendar::RESTLESS) {
             return Err(Flaw::CreditTooLarge);
         }
         self.clock.credit(time);
         events.push(Event::Credited { side: self.table.side_to_move(), time });
         Ok(what)
+    }
+
+    /// Whether the time of the side to move is up, as far as its rests are written down.
+    fn is_up(&self, at: Timestamp) -> bool {
+        self.clock.deadline(&Calendar::RESTLESS).is_some_and(|deadline| at >= deadline)
     }
 
     fn check_end(&mut self, at: Timestamp, events: &mut Vec<Event>) {
@@ -327,6 +365,7 @@ impl State {
         self.clock.stop(at);
         self.offers.clear();
         self.tsaul_pending = false;
+        self.pause.until = None;
         self.result = Some(result);
         events.push(Event::Ended(result));
     }
@@ -373,12 +412,16 @@ mod tests {
     use super::super::toy::{BLACK, WHITE, match_of_toy};
     use super::*;
     use crate::games::{How, Refused, Unfinished};
-    use crate::play::{Action, Entry};
+    use crate::play::{Action, Calendars, Entry};
     use crate::players::PlayerId;
     use proptest::prelude::*;
 
     const CONTROL: Control = Control::Fischer { bank: 600, increment: 60, cap: 900 };
     const TSAUL: OfferKind = OfferKind::Tsaul;
+
+    fn awake() -> Calendars {
+        Calendars::default()
+    }
 
     fn second(second: i64) -> Timestamp {
         Timestamp::from_second(second).unwrap()
@@ -397,7 +440,7 @@ mod tests {
         let (side, what) = word.split_at(1);
         let by = if side == "w" { WHITE } else { BLACK };
         let now = second(played.state.latest().as_second() + 1);
-        played.act(by, action(what, played.ply()), now)
+        played.act(by, action(what, played.ply()), now, &awake())
     }
 
     fn action(what: &str, ply: u32) -> Action {
@@ -460,7 +503,7 @@ mod tests {
         ] {
             let played = after(script);
             let result = Some(MatchResult { winner: Some(winner), how });
-            assert_eq!((played.result(), played.deadline()), (result, None), "{script}");
+            assert_eq!((played.result(), played.deadline(&awake())), (result, None), "{script}");
             assert!(played.standing_offers().is_empty());
             assert_eq!(act(&mut played.clone(), "w+"), Err(Refusal::Over), "{script}");
             assert_eq!(played.draft("").map(drop), Err(Refusal::Over), "{script}");
@@ -505,11 +548,17 @@ mod tests {
     #[test]
     fn strangers_stale_turns_and_long_texts_are_refused() {
         let mut played = after("w+ b+");
-        assert_eq!(played.act(PlayerId(5), Action::Resign, second(9)), Err(Refusal::NotAPlayer));
+        assert_eq!(played.act(PlayerId(5), Action::Resign, second(9), &awake()), Err(Refusal::NotAPlayer));
         let stale = Action::Turn { text: "on".into(), ply: 1 };
-        assert_eq!(played.act(BLACK, stale, second(9)), Err(Refusal::StalePly { asked: 1, now: 2 }));
+        assert_eq!(
+            played.act(BLACK, stale, second(9), &awake()),
+            Err(Refusal::StalePly { asked: 1, now: 2 })
+        );
         let long = Action::Turn { text: " ".repeat(Match::TURN_TEXT_MAX) + "on", ply: 2 };
-        assert!(matches!(played.act(WHITE, long, second(9)), Err(Refusal::Refused(Refused::Unreadable(_)))));
+        assert!(matches!(
+            played.act(WHITE, long, second(9), &awake()),
+            Err(Refusal::Refused(Refused::Unreadable(_)))
+        ));
         assert!(matches!(played.draft("up"), Err(Refusal::Refused(Refused::Unreadable(_)))));
         assert_eq!(played.draft("on").unwrap().steps(), ["on"]);
         assert!(played.table().steps().is_empty());
@@ -589,37 +638,40 @@ mod tests {
     #[test]
     fn the_flag_falls_at_the_deadline_and_not_before() {
         let mut played = began();
-        assert_eq!(played.deadline(), Some(second(600)));
-        assert_eq!(played.tick(second(599)), []);
+        assert_eq!(played.deadline(&awake()), Some(second(600)));
+        assert_eq!(played.tick(second(599), &awake()), []);
         let mut late = played.clone();
         let on = Action::Turn { text: "on".into(), ply: 0 };
-        let refused = late.act(WHITE, on.clone(), second(600));
+        let refused = late.act(WHITE, on.clone(), second(600), &awake());
         assert_eq!(refused, Err(Refusal::FlagFallen { side: Side::White }));
         let result = MatchResult { winner: Some(Side::Black), how: End::Time };
-        assert_eq!(late.tick(second(700)), [Event::FlagFell { side: Side::White }, Event::Ended(result)]);
-        assert_eq!((late.ended(), late.tick(second(800))), (Some(second(600)), vec![]));
+        assert_eq!(
+            late.tick(second(700), &awake()),
+            [Event::FlagFell { side: Side::White }, Event::Ended(result)]
+        );
+        assert_eq!((late.ended(), late.tick(second(800), &awake())), (Some(second(600)), vec![]));
         // What was done in time counts, however late it is handled.
-        assert!(played.act(WHITE, on, second(599)).is_ok());
-        assert_eq!(played.tick(second(700)), []);
-        assert_eq!(played.clock().remaining(Side::White, second(700)), seconds(61));
+        assert!(played.act(WHITE, on, second(599), &awake()).is_ok());
+        assert_eq!(played.tick(second(700), &awake()), []);
+        assert_eq!(played.remaining(Side::White, second(700), &awake()), seconds(61));
     }
 
     #[test]
     fn an_outage_is_given_back() {
         let mut played = began();
         let credited = |time| [Event::Credited { side: Side::White, time: seconds(time) }];
-        assert_eq!(played.credit(seconds(900), second(1000)), credited(900));
-        assert_eq!(played.deadline(), Some(second(1500)));
+        assert_eq!(played.credit(seconds(900), second(1000), &awake()), credited(900));
+        assert_eq!(played.deadline(&awake()), Some(second(1500)));
         // No more than the turn has taken, and nothing of nothing.
-        assert_eq!(played.credit(seconds(700), second(1000)), credited(100));
-        assert_eq!(played.credit(seconds(700), second(1000)), []);
-        assert_eq!(played.credit(seconds(-5), second(1200)), []);
+        assert_eq!(played.credit(seconds(700), second(1000), &awake()), credited(100));
+        assert_eq!(played.credit(seconds(700), second(1000), &awake()), []);
+        assert_eq!(played.credit(seconds(-5), second(1200), &awake()), []);
         // A turn from before the end of the outage costs nothing of it.
-        played.act(WHITE, Action::Turn { text: "on".into(), ply: 0 }, second(500)).unwrap();
-        assert_eq!(played.clock().remaining(Side::White, second(1000)), seconds(660));
+        played.act(WHITE, Action::Turn { text: "on".into(), ply: 0 }, second(500), &awake()).unwrap();
+        assert_eq!(played.remaining(Side::White, second(1000), &awake()), seconds(660));
         // The flag had fallen before the outage began.
-        assert_eq!(played.credit(seconds(10), second(1700)).len(), 2);
-        assert_eq!(played.credit(seconds(10), second(1800)), []);
+        assert_eq!(played.credit(seconds(10), second(1700), &awake()).len(), 2);
+        assert_eq!(played.credit(seconds(10), second(1800), &awake()), []);
     }
 
     #[test]
@@ -631,6 +683,11 @@ mod tests {
             (605, flagged(Side::Black), Flaw::FlagTooEarly),
             (5, What::Credited { millis: 5000 }, Flaw::CreditTooLarge),
             (5, What::Credited { millis: u64::MAX }, Flaw::CreditTooLarge),
+            (5, What::Rested { side: Side::White, millis: 0 }, Flaw::RestTooLarge),
+            (5, What::Paused { millis: 5 }, Flaw::NoPause),
+            (5, What::Resumed, Flaw::NoPause),
+            (5, What::Resuming { side: Side::White, millis: 5 }, Refusal::NotPaused.into()),
+            (600, What::Vacation { side: Side::White, millis: 5 }, Flaw::VacationTooLarge),
             (5, What::Turn { side: Side::Black, text: "on".into() }, Refusal::NotYourTurn.into()),
         ] {
             let mut played = after("w+ b+");
@@ -656,12 +713,12 @@ mod tests {
                 now += later;
                 let before = format!("{played:?}");
                 match beside {
-                    0 => drop(played.tick(second(now))),
-                    1 => drop(played.credit(seconds(later), second(now))),
+                    0 => drop(played.tick(second(now), &awake())),
+                    1 => drop(played.credit(seconds(later), second(now), &awake())),
                     _ => {
                         let by = if word.starts_with('w') { WHITE } else { BLACK };
                         let action = action(&word[1..], played.ply());
-                        if played.act(by, action, second(now)).is_err() {
+                        if played.act(by, action, second(now), &awake()).is_err() {
                             prop_assert_eq!(&format!("{played:?}"), &before);
                         }
                     }

@@ -13,8 +13,10 @@
 //! ```
 //!
 //! First the [headers](Header), then the entries in order, one a line: a turn after its number and side; `(//)` where
-//! Tsaul is offered (R 9.1 b); `accepts`, `rejects`, `claims`, `resigns`, `time` after a side; `credit` with the
-//! milliseconds given back. What stands in braces is a comment; if it is a time, it is that of the entries before it.
+//! Tsaul is offered (R 9.1 b); `offers pause`, `accepts`, `rejects`, `claims`, `resigns`, `time` after a side; `credit`
+//! with the milliseconds given back. With milliseconds, too: `rests` and `vacation` after the side whose clock it is;
+//! `pause`, for which the clocks stand still at most, `resumes` after the side that wants them to run again then, and
+//! `resumed` when they do. What stands in braces is a comment; if it is a time, it is that of the entries before it.
 //! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
 
 mod header;

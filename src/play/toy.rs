@@ -1,7 +1,7 @@
 //! A game for tests: each side walks along a line, one place a turn, and wins where it ends.
 
 use super::state::State;
-use super::{Control, Match, MatchId, Record, Terms};
+use super::{Control, Match, MatchId, Record, Respite, Terms};
 use crate::games::{
     BySide, Colour, Facet, How, Illegal, Kind, OptionSpec, Options, Outcome, Position, Scene, Side, Table,
     Turn, TurnEnd, Unfinished, Unread, Unreadable, Wanted,
@@ -15,11 +15,17 @@ pub(super) const BLACK: PlayerId = PlayerId(20);
 
 /// A match of the toy; its record names another game, so only its entries can be replayed.
 pub(super) fn match_of_toy(control: Control, now: Timestamp) -> Match {
+    resting_toy(control, Respite::NONE, now)
+}
+
+/// A match of the toy in which clocks may rest.
+pub(super) fn resting_toy(control: Control, respite: Respite, now: Timestamp) -> Match {
     let sides = BySide { white: WHITE, black: BLACK };
-    let terms = Terms { kind: Kind::Maya, options: Options::defaults(&[]), sides, control, rated: false };
+    let terms =
+        Terms { kind: Kind::Maya, options: Options::defaults(&[]), sides, control, rated: false, respite };
     let record = Record::begin(&terms, now);
     let table: Box<dyn Table> = Box::new(Turn::new(Toy::start(&terms.options)));
-    Match { id: MatchId(1), terms, record, state: State::begin(table, control, now) }
+    Match { id: MatchId(1), terms, record, state: State::begin(table, control, respite, now) }
 }
 
 /// Where each side stands, from -3 to 3; it wins at 3. At level 2 of Tsaul nobody moves any more.

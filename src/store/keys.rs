@@ -33,12 +33,14 @@ pub(super) enum Family {
     Server = b's',
     /// What falls due, by time.
     Due = b't',
+    /// Hours of vacation that a player has spent in a year.
+    Vacation = b'u',
     /// Version of the whole layout.
     Version = b'v',
 }
 
 impl Family {
-    const ALL: [Family; 14] = [
+    const ALL: [Family; 15] = [
         Family::Account,
         Family::Challenge,
         Family::Draft,
@@ -52,6 +54,7 @@ impl Family {
         Family::Player,
         Family::Server,
         Family::Due,
+        Family::Vacation,
         Family::Version,
     ];
 
@@ -105,6 +108,11 @@ pub(super) fn draft(match_id: u64, player: PlayerId) -> Vec<u8> {
 
 pub(super) fn next(sequence: Sequence) -> Vec<u8> {
     vec![Family::Next as u8, sequence as u8]
+}
+
+/// Years sort as they follow each other.
+pub(super) fn vacation(player: PlayerId, year: i16) -> Vec<u8> {
+    pair(Family::Vacation, player.0, i64::from(year).cast_unsigned() ^ (1 << 63))
 }
 
 /// Time first, so that what falls due first comes first.

@@ -4,6 +4,7 @@ use super::StoreError;
 use crate::play::challenge::Challenge;
 use crate::play::{Control, MatchId, Record};
 use crate::players::{Locale, Place, PlayerId};
+use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tracing::error;
@@ -34,6 +35,21 @@ pub struct MatchRow {
     pub server: Option<String>,
     /// Where it is told besides: where a player of another platform plays.
     pub beside: Option<Place>,
+    /// What is due in it next.
+    pub timer: Timer,
+}
+
+/// What is due in a match next.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Timer {
+    /// When a pause ends or the flag falls.
+    pub flag: Option<Timestamp>,
+    /// When the player to move is to be reminded.
+    pub reminder: Option<Timestamp>,
+    /// The turn of which he was reminded.
+    pub ply: u32,
+    /// How many milliseconds he had left by the rung of the ladder at which he was reminded last; 0 if he was not.
+    pub told: u64,
 }
 
 /// A challenge as it is kept until it is answered.
@@ -119,17 +135,64 @@ pub(super) fn readable(key: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::players::Profile;
+    use crate::play::{Entry, Respite, What};
+    use crate::players::{Account, Platform, Profile};
+
+    /// A match, as layout 1 had it.
+    #[derive(Serialize)]
+    struct OldMatch {
+        id: u64,
+        version: u64,
+        home: Place,
+        post: &'static str,
+        record: OldRecord,
+    }
+
+    #[derive(Serialize)]
+    struct OldRecord {
+        game: &'static str,
+        options: &'static str,
+        sides: (u64, u64),
+        control: Control,
+        rated: bool,
+        begun: Timestamp,
+        entries: Vec<Entry>,
+    }
+
+    fn kept(value: &impl Serialize) -> Vec<u8> {
+        [vec![1], postcard::to_stdvec(value).unwrap()].concat()
+    }
 
     #[test]
-    fn what_layout_1_has_written_can_be_read() {
-        let profile = Profile { name: "ana".into(), at_once: true, ..Profile::default() };
-        let mut bytes = encode(&profile).unwrap();
-        // Layout 1 did not have the last field, which is one byte.
-        bytes[0] = 1;
-        bytes.pop();
-        assert_eq!(decode::<Profile>(b"p", &bytes).unwrap(), profile);
-        bytes[0] = LAYOUT;
-        assert!(decode::<Profile>(b"p", &bytes).is_err());
+    fn a_match_of_the_first_layout_is_read() {
+        let entries = vec![Entry { at: Timestamp::UNIX_EPOCH, what: What::Credited { millis: 5 } }];
+        let home = Place { platform: Platform::Local, id: "plaza".into() };
+        let control = Control::Days { days: 3 };
+        let (game, options, sides, begun) = ("maya", "", (1, 2), Timestamp::UNIX_EPOCH);
+        let record =
+            OldRecord { game, options, sides, control, rated: true, begun, entries: entries.clone() };
+        let old = OldMatch { id: 7, version: 3, home: home.clone(), post: "turn:7:2", record };
+        let row: MatchRow = decode(b"m", &kept(&old)).unwrap();
+        assert_eq!((row.id, row.version, row.home, row.post.as_str()), (MatchId(7), 3, home, "turn:7:2"));
+        assert_eq!(
+            (&row.record.entries, row.record.respite, row.record.control),
+            (&entries, Respite::NONE, control)
+        );
+        assert_eq!((row.apart, row.server, row.timer), (false, None, Timer::default()));
+    }
+
+    #[test]
+    fn a_profile_of_the_first_layout_is_read() {
+        let accounts = vec![Account { platform: Platform::Local, id: "7".into() }];
+        let old = kept(&("ana", Some(Locale::Es), None::<Locale>, true, accounts.clone()));
+        let profile: Profile = decode(b"p", &old).unwrap();
+        let expected = Profile {
+            name: "ana".into(),
+            locale: Some(Locale::Es),
+            at_once: true,
+            accounts,
+            ..Profile::default()
+        };
+        assert_eq!(profile, expected);
     }
 }

@@ -124,6 +124,16 @@ impl<'a> Work<'a> {
         self.write(keys::number(Family::Player, player.0), profile)
     }
 
+    /// How many hours of vacation a player has spent in a year.
+    pub fn vacation(&self, player: PlayerId, year: i16) -> Result<u32, StoreError> {
+        Ok(self.read(&keys::vacation(player, year))?.unwrap_or_default())
+    }
+
+    /// Keeps how many hours of vacation a player has spent in a year.
+    pub fn put_vacation(&mut self, player: PlayerId, year: i16, hours: u32) -> Result<(), StoreError> {
+        self.write(keys::vacation(player, year), &hours)
+    }
+
     /// What was chosen for a server, named with its platform in front.
     pub fn server(&self, server: &str) -> Result<ServerRow, StoreError> {
         Ok(self.read(&keys::text(Family::Server, server))?.unwrap_or_default())

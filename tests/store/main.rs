@@ -7,9 +7,9 @@ mod disk;
 use jiff::{SignedDuration, Timestamp};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
-use nahil::play::{Match, MatchId, Terms};
+use nahil::play::{Match, MatchId, Respite, Terms};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
-use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Work};
+use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, Work};
 use std::path::Path;
 
 fn at(seconds: i64) -> Timestamp {
@@ -24,7 +24,14 @@ fn place() -> Place {
 fn new_match(id: u64) -> MatchRow {
     let options = Options::defaults(Kind::Maya.rules().options());
     let sides = BySide { white: PlayerId(1), black: PlayerId(2) };
-    let terms = Terms { kind: Kind::Maya, options, sides, control: "3d".parse().unwrap(), rated: false };
+    let terms = Terms {
+        kind: Kind::Maya,
+        options,
+        sides,
+        control: "3d".parse().unwrap(),
+        rated: false,
+        respite: Respite::NONE,
+    };
     let record = Match::begin(MatchId(id), terms, at(0)).record().clone();
     MatchRow {
         id: MatchId(id),
@@ -35,6 +42,7 @@ fn new_match(id: u64) -> MatchRow {
         apart: false,
         server: None,
         beside: None,
+        timer: Timer { flag: Some(at(90)), reminder: None, ply: 3, told: 5 },
     }
 }
 
@@ -50,6 +58,7 @@ fn challenge(id: u64) -> ChallengeRow {
         rated: false,
         made: at(0),
         expires: at(60),
+        respite: Respite::NONE,
     };
     ChallengeRow { home: place(), challenge, server: None }
 }
@@ -70,6 +79,8 @@ fn fill(work: &mut Work<'_>) {
     work.put_profile(PlayerId(1), &Profile { name: "ana".into(), accounts, ..Profile::default() }).unwrap();
     assert!(work.first_seen("local:e1", at(1)).unwrap());
     work.set_due(at(90), Due::Flag(row.id), true);
+    work.set_due(at(91), Due::Reminder(row.id), true);
+    work.put_vacation(PlayerId(1), 2026, 17).unwrap();
     work.set_due(at(60), Due::Challenge(MatchId(2)), true);
     work.tell(&"told".to_owned()).unwrap();
     work.beat(at(2)).unwrap();
@@ -86,7 +97,13 @@ fn is_full(work: &mut Work<'_>) {
     assert_eq!(work.player_of(&account).unwrap(), Some(PlayerId(1)));
     assert_eq!(work.profile(PlayerId(1)).unwrap().unwrap().name, "ana");
     assert!(!work.first_seen("local:e1", at(3)).unwrap());
-    let due = [(at(60), Due::Challenge(MatchId(2))), (at(90), Due::Flag(MatchId(1)))];
+    let due = [
+        (at(60), Due::Challenge(MatchId(2))),
+        (at(90), Due::Flag(MatchId(1))),
+        (at(91), Due::Reminder(MatchId(1))),
+    ];
+    assert_eq!([2025, 2026, -1].map(|year| work.vacation(PlayerId(1), year).unwrap()), [0, 17, 0]);
+    assert_eq!(work.vacation(PlayerId(2), 2026).unwrap(), 0);
     assert_eq!(work.all_due().unwrap(), due);
     assert_eq!(work.first_due().unwrap(), Some(due[0]));
     assert_eq!(work.fallen_due(at(89), 9).unwrap(), due[..1]);

@@ -1,5 +1,6 @@
 //! What the longer commands ask for.
 
+use crate::bot::setting::Setting;
 use crate::games::{Kind, Options};
 use crate::play::{Control, Preference};
 use crate::players::{Account, Locale};
@@ -13,6 +14,8 @@ pub struct Chosen {
     pub confirm: Option<bool>,
     /// Whether one is called directly.
     pub direct: Option<bool>,
+    /// When one's clocks rest, and when one is reminded.
+    pub settings: Vec<Setting>,
 }
 
 /// What is chosen for a server; what is not named stays as it is.
@@ -47,4 +50,6 @@ pub struct Invitation {
     pub rated: bool,
     /// Options of the game.
     pub options: Options,
+    /// Whether clocks rest and vacation is spent, where it is said.
+    pub settings: Vec<Setting>,
 }

@@ -2,6 +2,7 @@
 
 use super::limits;
 use crate::bot::command::{CATALOGUE, Spec, known_words};
+use crate::bot::setting::Setting;
 use crate::i18n::{self, Slot, Verb, Word};
 use crate::players::Locale;
 use serde_json::{Map, Value, json};
@@ -192,6 +193,10 @@ pub(super) fn typed(name: &str, options: &[(String, Given)]) -> Option<String> {
             (Slot::Match, Given::Text(number)) => format!("#{}", number.trim().trim_start_matches('#')),
             (_, Given::Person(name)) => format!("@{name}"),
             (slot, Given::Role(id)) => format!("{}={id}", slot.name(Locale::En)),
+            (slot, Given::Text(value)) if Setting::SLOTS.contains(&slot) => {
+                // A value of this kind is one word.
+                format!("{}={}", slot.name(Locale::En), value.split_whitespace().collect::<String>())
+            }
             (_, Given::Text(text)) => text.clone(),
         });
     }

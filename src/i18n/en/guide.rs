@@ -29,6 +29,9 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Claim => &["claim"],
         Verb::Resign => &["resign"],
         Verb::Clock => &["clock", "time"],
+        Verb::Clocks => &["clocks"],
+        Verb::Pause => &["pause"],
+        Verb::Resume => &["resume"],
         Verb::Record => &["record", "export"],
         Verb::Rules => &["rules", "learn"],
         Verb::Profile => &["profile", "settings"],
@@ -50,13 +53,16 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Cancel => "Drop your draft and close the panel.",
         Verb::Board => "Show the board of a match, only to you.",
         Verb::Games => "List your matches, the most urgent first.",
-        Verb::Offer => "Offer Tsaul to your adversary.",
+        Verb::Offer => "Offer Tsaul or a pause to your adversary.",
         Verb::Claim => "Claim Tsaul by repetition or by standstill.",
         Verb::Resign => "Give a match up.",
         Verb::Clock => "Show how much time each player has.",
+        Verb::Clocks => "Show which clocks there are to choose from.",
+        Verb::Pause => "Offer your adversary that the clocks stand still.",
+        Verb::Resume => "Let the clocks run again after a pause.",
         Verb::Record => "Get the record of a match as a file.",
         Verb::Rules => "Learn a game in a few pages with boards.",
-        Verb::Profile => "See or change your language and whether turns are confirmed.",
+        Verb::Profile => "See or change your language, time zone, sleeping hours, reminders and more.",
         Verb::Server => "See or change how Nahil works on this server.",
         Verb::Help => "Say what can be said to Nahil.",
     }
@@ -68,7 +74,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Play => {
             "`!n play @ana maya` challenges Ana; `!n play maya` challenges anybody in the room. Add what you like, in \
              any order: your side (`white`, `black`, `random`), a clock (`3d` a turn; `5d+12h max 10d`; `seb`, 40 \
-             minutes for the match; `pek`, 15 minutes), `rated` or `casual`, options such as `tsaul=remove`."
+             minutes for the match; `pek`, 15 minutes; `!n clocks` shows more), `rest=off` or \
+             `vacation=48h` (whether clocks rest, and how much vacation each may spend), `rated` or `casual`, options such as `tsaul=remove`."
         }
         Verb::Accept => {
             "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same."
@@ -87,7 +94,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Board => "`!n board` or `!n board #12`.",
         Verb::Games => "`!n games`.",
         Verb::Offer => {
-            "`!n offer tsaul`: after your turn. It carries no condition and cannot be taken back; it stands until your \
+            "`!n offer tsaul` or `!n offer pause`. Tsaul: after your turn. It carries no condition and cannot be taken back; it stands until your \
              adversary accepts it, rejects it or plays on."
         }
         Verb::Claim => {
@@ -96,12 +103,22 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         }
         Verb::Resign => "`!n resign` or `!n resign #12`. You are asked once more before it counts.",
         Verb::Clock => "`!n clock` or `!n clock #12`.",
+        Verb::Clocks => "`!n clocks`. `!n play maya 5d+12h max 10d` plays with one.",
+        Verb::Pause => {
+            "`!n pause` or `!n pause #12`. If your adversary accepts, the clocks stand still for up to 30 days; turns may \
+             be played meanwhile. `!n resume` ends it."
+        }
+        Verb::Resume => {
+            "`!n resume` or `!n resume #12`: the clocks run again after 12 hours, or at once if both of you say so."
+        }
         Verb::Record => "`!n record #12`. `nahil replay FILE` checks it.",
         Verb::Rules => "`!n rules maya`, or a page of it: `!n rules maya 3`.",
         Verb::Profile => {
             "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
              turn as soon as it is complete, `confirm-on` asks first; `direct-on` calls you in a direct message, \
-             `direct-off` where the match is told."
+             `direct-off` where the match is told. Your clocks rest while you sleep: `zone=America/Guatemala \
+             sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
+             of your time is left; `reminders=off`, `reminders=usual`."
         }
         Verb::Server => {
             "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \
@@ -133,6 +150,12 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Where => "where",
         Slot::Challengers => "challengers",
         Slot::Arbiters => "arbiters",
+        Slot::Zone => "zone",
+        Slot::Sleep => "sleep",
+        Slot::Weekends => "weekends",
+        Slot::Reminders => "reminders",
+        Slot::Rest => "rest",
+        Slot::Vacation => "vacation",
         Slot::Topic => "command",
     }
 }
@@ -158,6 +181,12 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Where => "Where one may challenge.",
         Slot::Challengers => "The role of those who may challenge.",
         Slot::Arbiters => "The role of the arbiters.",
+        Slot::Zone => "Your time zone, such as America/Guatemala; the city is enough.",
+        Slot::Sleep => "When you sleep and your clocks rest, such as 23:00-07:00; off.",
+        Slot::Weekends => "Whether your clocks rest at weekends: on or off.",
+        Slot::Reminders => "When you are reminded, such as 1/2,1/10,3h; usual; off.",
+        Slot::Rest => "Whether clocks rest in this match: on or off.",
+        Slot::Vacation => "How much vacation each may spend in this match: on, off or 48h.",
         Slot::Topic => "A command of which you want to know more.",
     }
 }
@@ -175,6 +204,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Rated => &["rated"],
         Word::Casual => &["casual", "unrated"],
         Word::Tsaul => &["tsaul"],
+        Word::Pause => &["pause"],
         Word::Repetition => &["repetition"],
         Word::Standstill => &["standstill"],
         Word::Language(Locale::En) => &["en", "english"],

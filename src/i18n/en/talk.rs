@@ -1,12 +1,12 @@
 //! What Nahil says of challenges and matches.
 
+use super::clock;
 use super::games::{badge, colour, game, how, pick, unfinished};
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
-use jiff::SignedDuration;
 
 /// The words of a message.
 pub(in crate::i18n) fn talk(talk: &Talk) -> String {
@@ -42,7 +42,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::FlagFalls { name, flag } => format!("{name}'s flag now falls {}.", relative(*flag)),
         Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
-        Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
+        Talk::Time(timing) => clock::timing(timing),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: your draft is dropped; nothing was played."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
@@ -52,7 +52,10 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         }
         Talk::NotResigned { id } => format!("#{id} goes on."),
         Talk::RecordHere { id } => format!("The record of #{id}."),
-        Talk::Profile { name, locale, confirm, direct } => profile(name, *locale, *confirm, *direct),
+        Talk::Profile { name, locale, confirm, direct, hours, reminders, vacation } => {
+            let clocks = clock::hours_of(hours, reminders, *vacation);
+            format!("{}\n{clocks}", profile(name, *locale, *confirm, *direct))
+        }
         Talk::Server { language, control, apart, channels, restricted, arbiters } => {
             server(*language, control, *apart, *channels, (*restricted, *arbiters))
         }
@@ -60,7 +63,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
         }
         Talk::Away { time } => {
-            format!("Nahil was away for {}; that time is given back to the running clock.", span(*time))
+            format!("Nahil was away: {} of it is given back to the running clock.", span(*time))
         }
     }
 }
@@ -102,6 +105,24 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::Resigned { side } => format!("{} resigns.", name(*side)),
         Event::FlagFell { side } => format!("{}'s flag has fallen.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
+        Event::Paused { until } => format!(
+            "The clocks stand still, at most until {}. `!n resume` lets them run again; turns may be played meanwhile.",
+            relative(*until)
+        ),
+        Event::Resuming { side, until } => {
+            format!(
+                "{} wants to go on: the clocks run again {}, or at once if {} says `!n resume` too.",
+                name(*side),
+                relative(*until),
+                name(side.other())
+            )
+        }
+        Event::Resumed => "The pause is over: the clocks run again.".to_owned(),
+        Event::VacationSpent { side, time } => format!(
+            "{}'s time is up: {} of vacation is spent instead, and again as long as there is any.",
+            name(*side),
+            span(*time)
+        ),
         Event::Ended(result) => ended(kind, *result, names),
     }
 }
@@ -128,6 +149,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
 fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, the forced game",
+        OfferKind::Pause => "a pause",
     }
 }
 
@@ -142,7 +164,12 @@ fn claim(kind: ClaimKind) -> &'static str {
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "rated" } else { "casual" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
-    format!("{}, {rated}, {}{options}", game(deal.kind), control(&deal.control))
+    format!(
+        "{}, {rated}, {}{}{options}",
+        game(deal.kind),
+        clock::control(&deal.control),
+        clock::respite(deal.respite)
+    )
 }
 
 fn preference(kind: Kind, preference: Preference) -> String {
@@ -151,35 +178,6 @@ fn preference(kind: Kind, preference: Preference) -> String {
         Preference::Black => colour(kind.rules().colours().black).to_owned(),
         Preference::Random => "either side, by lot".to_owned(),
     }
-}
-
-/// A kind of clock.
-pub(in crate::i18n) fn control(control: &Control) -> String {
-    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    match *control {
-        Control::Days { days: 1 } => "1 day a turn".to_owned(),
-        Control::Days { days } => format!("{days} days a turn"),
-        Control::Fischer { bank, increment, cap } => {
-            format!("{} and {} more a turn, at most {}", time(bank), time(increment), time(cap))
-        }
-        Control::Sudden { bank } => format!("{} for the whole match", time(bank)),
-    }
-}
-
-fn clocks(
-    names: &BySide<String>,
-    left: &BySide<SignedDuration>,
-    flag: Option<&(String, jiff::Timestamp)>,
-    control: &Control,
-) -> String {
-    let mut text = format!("Clock: {}.", self::control(control));
-    for side in Side::BOTH {
-        text += &format!("\n{}: {} left", names[side], span(left[side]));
-    }
-    if let Some((name, at)) = flag {
-        text += &format!("\n{name}'s clock runs; the flag falls {}.", relative(*at));
-    }
-    text
 }
 
 fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
@@ -254,7 +252,7 @@ fn server(
     let arbiters = if arbiters { "\nArbiters: those with the chosen role." } else { "" };
     format!(
         "**This server**\nLanguage: {language}\nClock: {}\nA match is told {apart}.\n{} may challenge, {channels}.{arbiters}",
-        self::control(control),
+        clock::control(control),
         capital(who)
     )
 }
@@ -281,6 +279,8 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Back => "Back",
         Label::Forward => "Next",
         Label::Write => "Type",
+        Label::Choose(slot) => return capital(slot.name(Locale::En)),
+        Label::Value(_, value) => return value.clone(),
         Label::Learn(kind) => return format!("Learn {}", game(*kind)),
     };
     text.to_owned()

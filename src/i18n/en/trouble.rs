@@ -2,12 +2,12 @@
 
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
-use crate::i18n::trouble::Trouble;
+use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
-use crate::players::Locale;
+use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
 const EN: Locale = Locale::En;
@@ -35,6 +35,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), words(known))
         }
         Trouble::Clock(error) => clock(error),
+        Trouble::Setting(why) => setting(why),
         Trouble::Options(kind, error) => {
             format!("These options cannot be had: {}.", unreadable(Some(*kind), error))
         }
@@ -85,6 +86,37 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     }
 }
 
+fn setting(why: &BadSetting) -> String {
+    match why {
+        BadSetting::NoSuchZone { word, nearest } => {
+            format!(
+                "There is no time zone `{}`.{} Zones are written like `America/Guatemala`; the city is enough.",
+                quoted(word),
+                meant(nearest.as_deref())
+            )
+        }
+        BadSetting::NoSuchSleep => {
+            format!(
+                "Write sleeping hours like `sleep=23:00-07:00`, at most {} hours, or `sleep=off`.",
+                Sleep::MINUTES_MAX / 60
+            )
+        }
+        BadSetting::NoSuchReminder => format!(
+            "Write reminders like `reminders=1/2,1/10,3h`: parts of your time or `d`, `h`, `m`, from 10 minutes to 30 days, at most {}; or `reminders=usual`, `reminders=off`.",
+            Rung::MAX
+        ),
+        BadSetting::NoSuchVacation => {
+            "Write `vacation=on`, `vacation=off` or hours: `vacation=48h`.".to_owned()
+        }
+        BadSetting::NotOnOff { slot } => format!("Write `{0}=on` or `{0}=off`.", slot.name(EN)),
+        BadSetting::HoursTooOften { most } => {
+            format!(
+                "You have changed your hours {most} times within a week, as often as one may. Nothing was changed."
+            )
+        }
+    }
+}
+
 fn words(words: &[Word]) -> String {
     list(&words.iter().map(|word| format!("`{}`", word.spelling(EN))).collect::<Vec<_>>(), "or")
 }
@@ -103,7 +135,7 @@ fn numbers(ids: &[MatchId]) -> String {
 
 fn clock(error: &ControlError) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let examples = "Clocks are written `3d` (days a turn), `5d+12h max 10d` (bank, increment, cap), `sudden 2h`, `seb` or `pek`.";
+    let examples = "Clocks are written `3d` (days a turn), `5d+12h max 10d` (bank, increment, cap), `2d bank 5d` (days a turn, then a bank), `sudden 2h`, `seb` or `pek`.";
     match error {
         ControlError::TooLong { limit } => format!("A clock has at most {limit} characters. {examples}"),
         ControlError::Unknown { word } => format!("`{}` is no clock. {examples}", quoted(word)),
@@ -167,6 +199,8 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             format!("The claim is wrong: {count} of the 2 players stand where they stood two turns before.")
         }
         Refusal::TsaulAtTop { level } => format!("Tsaul is at level {level}, the highest."),
+        Refusal::Paused => "The clocks stand still already. `!n resume` lets them run again.".to_owned(),
+        Refusal::NotPaused => "The clocks do not stand still, or you have said so already.".to_owned(),
         Refusal::TsaulPending => {
             "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned()
         }
@@ -217,6 +251,9 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::OutOfOrder => "This is earlier than what stands before it.".to_owned(),
         Flaw::FlagTooEarly => "The flag cannot have fallen here.".to_owned(),
         Flaw::CreditTooLarge => "More time is given back than the turn has taken.".to_owned(),
+        Flaw::RestTooLarge => "More rest is stated than the clock can have had.".to_owned(),
+        Flaw::NoPause => "Nobody has agreed on this pause.".to_owned(),
+        Flaw::VacationTooLarge => "More vacation is stated than can be spent here.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

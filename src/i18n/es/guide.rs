@@ -29,6 +29,9 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Claim => &["reclamar"],
         Verb::Resign => &["abandonar", "rendirse"],
         Verb::Clock => &["reloj", "tiempo"],
+        Verb::Clocks => &["relojes"],
+        Verb::Pause => &["pausa"],
+        Verb::Resume => &["reanudar"],
         Verb::Record => &["registro", "acta", "exportar"],
         Verb::Rules => &["reglas", "aprender"],
         Verb::Profile => &["perfil", "ajustes"],
@@ -50,13 +53,16 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
         Verb::Games => "Muestra tus partidas, la más urgente primero.",
-        Verb::Offer => "Ofrece Tsaul a tu adversario.",
+        Verb::Offer => "Ofrece Tsaul o una pausa a tu adversario.",
         Verb::Claim => "Reclama Tsaul por repetición o por estancamiento.",
         Verb::Resign => "Abandona una partida.",
         Verb::Clock => "Muestra el tiempo de cada jugador.",
+        Verb::Clocks => "Muestra qué relojes se pueden elegir.",
+        Verb::Pause => "Ofrece a tu adversario parar los relojes.",
+        Verb::Resume => "Pone en marcha los relojes tras una pausa.",
         Verb::Record => "Da el registro de una partida en un archivo.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
-        Verb::Profile => "Muestra o cambia tu idioma y si confirmas tus turnos.",
+        Verb::Profile => "Muestra o cambia tu idioma, zona horaria, horas de sueño, recordatorios y más.",
         Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
         Verb::Help => "Dice qué se le puede decir a Nahil.",
     }
@@ -68,7 +74,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Play => {
             "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quien quiera en la sala. Añade lo que gustes, en \
              cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
-             minutos por partida; `pek`, 15 minutos), `puntuada` o `amistosa`, opciones como `tsaul=remove`."
+             minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
+             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como `tsaul=remove`."
         }
         Verb::Accept => "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo.",
         Verb::Decline => {
@@ -85,7 +92,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
         Verb::Games => "`!n partidas`.",
         Verb::Offer => {
-            "`!n ofrecer tsaul`: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
+            "`!n ofrecer tsaul` u `!n ofrecer pausa`. Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
              adversario la acepte, la rechace o siga jugando."
         }
         Verb::Claim => {
@@ -96,12 +103,22 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente."
         }
         Verb::Clock => "`!n reloj` o `!n reloj #12`.",
+        Verb::Clocks => "`!n relojes`. `!n jugar maya 5d+12h max 10d` juega con uno.",
+        Verb::Pause => {
+            "`!n pausa` o `!n pausa #12`. Si tu adversario acepta, los relojes se paran hasta 30 días; mientras tanto se \
+             puede jugar. `!n reanudar` la termina."
+        }
+        Verb::Resume => {
+            "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo dicen los dos."
+        }
         Verb::Record => "`!n registro #12`. `nahil replay ARCHIVO` lo comprueba.",
         Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",
         Verb::Profile => {
             "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
              turno en cuanto está completo, `confirmar` pregunta antes; con `directo-sí` te llamo por mensaje directo, con \
-             `directo-no` donde se cuenta la partida."
+             `directo-no` donde se cuenta la partida. Tus relojes descansan mientras duermes: `zona=America/Guatemala \
+             sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. `recordatorios=1/2,1/10,3h` te avisa cuando te queda \
+             tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`."
         }
         Verb::Server => {
             "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
@@ -133,6 +150,12 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Where => "dónde",
         Slot::Challengers => "retadores",
         Slot::Arbiters => "árbitros",
+        Slot::Zone => "zona",
+        Slot::Sleep => "sueño",
+        Slot::Weekends => "findes",
+        Slot::Reminders => "recordatorios",
+        Slot::Rest => "descanso",
+        Slot::Vacation => "vacaciones",
         Slot::Topic => "orden",
     }
 }
@@ -158,6 +181,12 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Where => "Dónde se puede retar.",
         Slot::Challengers => "El rol de quienes pueden retar.",
         Slot::Arbiters => "El rol de los árbitros.",
+        Slot::Zone => "Tu zona horaria, como America/Guatemala; basta con la ciudad.",
+        Slot::Sleep => "Cuándo duermes y tus relojes descansan, como 23:00-07:00; no.",
+        Slot::Weekends => "Si tus relojes descansan los fines de semana: sí o no.",
+        Slot::Reminders => "Cuándo te aviso, como 1/2,1/10,3h; usual; no.",
+        Slot::Rest => "Si los relojes descansan en esta partida: sí o no.",
+        Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en esta partida: sí, no o 48h.",
         Slot::Topic => "Una orden de la que quieres saber más.",
     }
 }
@@ -175,6 +204,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Rated => &["puntuada"],
         Word::Casual => &["amistosa"],
         Word::Tsaul => &["tsaul"],
+        Word::Pause => &["pausa"],
         Word::Repetition => &["repetición", "repeticion"],
         Word::Standstill => &["estancamiento"],
         Word::Language(Locale::En) => &["en", "inglés", "ingles"],

@@ -1,12 +1,12 @@
 //! Lo que Nahil dice de retos y partidas.
 
+use super::clock;
 use super::games::{badge, colour, game, how, pick, unfinished};
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
-use jiff::SignedDuration;
 
 /// The words of a message.
 pub(in crate::i18n) fn talk(talk: &Talk) -> String {
@@ -44,7 +44,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::FlagFalls { name, flag } => format!("La bandera de {name} cae ahora {}.", relative(*flag)),
         Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
-        Talk::Clocks { names, left, flag, control } => clocks(names, left, flag.as_ref(), control),
+        Talk::Time(timing) => clock::timing(timing),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
@@ -54,7 +54,10 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         }
         Talk::NotResigned { id } => format!("La #{id} sigue."),
         Talk::RecordHere { id } => format!("El registro de la #{id}."),
-        Talk::Profile { name, locale, confirm, direct } => profile(name, *locale, *confirm, *direct),
+        Talk::Profile { name, locale, confirm, direct, hours, reminders, vacation } => {
+            let clocks = clock::hours_of(hours, reminders, *vacation);
+            format!("{}\n{clocks}", profile(name, *locale, *confirm, *direct))
+        }
         Talk::Server { language, control, apart, channels, restricted, arbiters } => {
             server(*language, control, *apart, *channels, (*restricted, *arbiters))
         }
@@ -62,7 +65,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
         }
         Talk::Away { time } => {
-            format!("Nahil estuvo ausente {}; ese tiempo se devuelve al reloj que corría.", span(*time))
+            format!("Nahil estuvo ausente: se devuelven {} al reloj que corría.", span(*time))
         }
     }
 }
@@ -102,6 +105,24 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::Resigned { side } => format!("{} abandona.", name(*side)),
         Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
+        Event::Paused { until } => format!(
+            "Los relojes se paran, como mucho hasta {}. `!n reanudar` los pone en marcha; mientras tanto se puede jugar.",
+            relative(*until)
+        ),
+        Event::Resuming { side, until } => {
+            format!(
+                "{} quiere seguir: los relojes vuelven a correr {}, o de inmediato si {} también dice `!n reanudar`.",
+                name(*side),
+                relative(*until),
+                name(side.other())
+            )
+        }
+        Event::Resumed => "Terminó la pausa: los relojes vuelven a correr.".to_owned(),
+        Event::VacationSpent { side, time } => format!(
+            "A {} se le acabó el tiempo: gasta {} de vacaciones, y así mientras le queden.",
+            name(*side),
+            span(*time)
+        ),
         Event::Ended(result) => ended(kind, *result, names),
     }
 }
@@ -132,6 +153,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
 fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, la partida obligada",
+        OfferKind::Pause => "una pausa",
     }
 }
 
@@ -146,7 +168,12 @@ fn claim(kind: ClaimKind) -> &'static str {
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "puntuada" } else { "amistosa" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
-    format!("{}, {rated}, {}{options}", game(deal.kind), control(&deal.control))
+    format!(
+        "{}, {rated}, {}{}{options}",
+        game(deal.kind),
+        clock::control(&deal.control),
+        clock::respite(deal.respite)
+    )
 }
 
 fn preference(kind: Kind, preference: Preference) -> String {
@@ -155,35 +182,6 @@ fn preference(kind: Kind, preference: Preference) -> String {
         Preference::Black => colour(kind.rules().colours().black).to_owned(),
         Preference::Random => "el color que toque por sorteo".to_owned(),
     }
-}
-
-/// A kind of clock.
-pub(in crate::i18n) fn control(control: &Control) -> String {
-    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    match *control {
-        Control::Days { days: 1 } => "1 día por turno".to_owned(),
-        Control::Days { days } => format!("{days} días por turno"),
-        Control::Fischer { bank, increment, cap } => {
-            format!("{} y {} más por turno, hasta {}", time(bank), time(increment), time(cap))
-        }
-        Control::Sudden { bank } => format!("{} para toda la partida", time(bank)),
-    }
-}
-
-fn clocks(
-    names: &BySide<String>,
-    left: &BySide<SignedDuration>,
-    flag: Option<&(String, jiff::Timestamp)>,
-    control: &Control,
-) -> String {
-    let mut text = format!("Reloj: {}.", self::control(control));
-    for side in Side::BOTH {
-        text += &format!("\nA {} le quedan {}", names[side], span(left[side]));
-    }
-    if let Some((name, at)) = flag {
-        text += &format!("\nCorre el reloj de {name}; la bandera cae {}.", relative(*at));
-    }
-    text
 }
 
 fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
@@ -260,7 +258,7 @@ fn server(
     let arbiters = if arbiters { "\nÁrbitros: quienes tienen el rol elegido." } else { "" };
     format!(
         "**Este servidor**\nIdioma: {language}\nReloj: {}\nCada partida se cuenta {apart}.\n{who} retar, {channels}.{arbiters}",
-        self::control(control)
+        clock::control(control)
     )
 }
 
@@ -285,6 +283,12 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Back => "Atrás",
         Label::Forward => "Siguiente",
         Label::Write => "Escribir",
+        Label::Choose(slot) => return capital(slot.name(Locale::Es)),
+        Label::Value(_, value) => match value.as_str() {
+            "on" => "sí",
+            "off" => "no",
+            value => return value.to_owned(),
+        },
         Label::Learn(kind) => return format!("Aprender {}", game(*kind)),
     };
     text.to_owned()

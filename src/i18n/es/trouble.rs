@@ -2,12 +2,12 @@
 
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
-use crate::i18n::trouble::Trouble;
+use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Word, list, span};
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
-use crate::players::Locale;
+use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
 const ES: Locale = Locale::Es;
@@ -31,6 +31,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), words(known))
         }
         Trouble::Clock(error) => clock(error),
+        Trouble::Setting(why) => setting(why),
         Trouble::Options(kind, error) => format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error)),
         Trouble::UnknownPerson { name } => {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
@@ -74,6 +75,37 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     }
 }
 
+fn setting(why: &BadSetting) -> String {
+    match why {
+        BadSetting::NoSuchZone { word, nearest } => {
+            format!(
+                "No existe la zona horaria `{}`.{} Las zonas se escriben como `America/Guatemala`; basta con la ciudad.",
+                quoted(word),
+                meant(nearest.as_deref())
+            )
+        }
+        BadSetting::NoSuchSleep => {
+            format!(
+                "Escribe las horas de sueño así: `sueño=23:00-07:00`, {} horas como mucho, o `sueño=no`.",
+                Sleep::MINUTES_MAX / 60
+            )
+        }
+        BadSetting::NoSuchReminder => format!(
+            "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: partes de tu tiempo o `d`, `h`, `m`, de 10 minutos a 30 días, {} como mucho; o `recordatorios=usual`, `recordatorios=no`.",
+            Rung::MAX
+        ),
+        BadSetting::NoSuchVacation => {
+            "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`.".to_owned()
+        }
+        BadSetting::NotOnOff { slot } => format!("Escribe `{0}=sí` o `{0}=no`.", slot.name(ES)),
+        BadSetting::HoursTooOften { most } => {
+            format!(
+                "Has cambiado tus horas {most} veces en una semana, todas las que se puede. No se cambió nada."
+            )
+        }
+    }
+}
+
 fn words(words: &[Word]) -> String {
     list(&words.iter().map(|word| format!("`{}`", word.spelling(ES))).collect::<Vec<_>>(), "o")
 }
@@ -92,7 +124,7 @@ fn numbers(ids: &[MatchId]) -> String {
 
 fn clock(error: &ControlError) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `sudden 2h`, `seb` o `pek`.";
+    let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `2d bank 5d` (días por turno, luego una reserva), `sudden 2h`, `seb` o `pek`.";
     match error {
         ControlError::TooLong { limit } => {
             format!("Un reloj tiene como máximo {limit} caracteres. {examples}")
@@ -156,6 +188,8 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             format!("El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes.")
         }
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
+        Refusal::Paused => "Los relojes ya están parados. `!n reanudar` los pone en marcha.".to_owned(),
+        Refusal::NotPaused => "Los relojes no están parados, o ya lo has dicho.".to_owned(),
         Refusal::TsaulPending => {
             "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned()
         }
@@ -203,6 +237,9 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::OutOfOrder => "Esto es anterior a lo que está antes.".to_owned(),
         Flaw::FlagTooEarly => "Aquí no pudo caer la bandera.".to_owned(),
         Flaw::CreditTooLarge => "Se devuelve más tiempo del que tomó el turno.".to_owned(),
+        Flaw::RestTooLarge => "Consta más descanso del que pudo tener el reloj.".to_owned(),
+        Flaw::NoPause => "Nadie acordó esta pausa.".to_owned(),
+        Flaw::VacationTooLarge => "Constan más vacaciones de las que se pueden gastar aquí.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

@@ -20,6 +20,10 @@ pub enum Header {
     Begun,
     /// The clock.
     Clock,
+    /// Whether the clocks rest: `on` or `off`, which it is where the header is missing.
+    Rest,
+    /// How much vacation each side can spend: `on`, `off` or hours as in `48h`; `off` where the header is missing.
+    Vacation,
     /// Whether the match counts for ratings: `yes` or `no`, which it is where the header is missing.
     Rated,
     /// Who has won: `white`, `black`, `none` in a draw, `*` while the match goes on. Checked where it is there.
@@ -32,7 +36,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 11] = [
+    pub const ALL: [Header; 13] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -40,6 +44,8 @@ impl Header {
         Header::Date,
         Header::Begun,
         Header::Clock,
+        Header::Rest,
+        Header::Vacation,
         Header::Rated,
         Header::Result,
         Header::How,
@@ -56,6 +62,8 @@ impl Header {
             Header::Date => "Date",
             Header::Begun => "Begun",
             Header::Clock => "Clock",
+            Header::Rest => "Rest",
+            Header::Vacation => "Vacation",
             Header::Rated => "Rated",
             Header::Result => "Result",
             Header::How => "How",

@@ -5,7 +5,10 @@ use super::lines::{Line, Part, Word, Words};
 use super::write::{letter, winner};
 use super::{Header, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
-use crate::play::{ClaimKind, End, Flaw, Match, MatchId, MatchResult, OfferKind, Refusal, Terms, What};
+use crate::play::{
+    Calendar, ClaimKind, End, Flaw, Match, MatchId, MatchResult, OfferKind, Refusal, Respite, Terms,
+    Vacation, What,
+};
 use crate::players::PlayerId;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -51,6 +54,7 @@ fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
         sides: BySide { white: PlayerId(0), black: PlayerId(1) },
         control: clock.text.parse().map_err(|why| clock.error(RecordFlaw::Clock(why)))?,
         rated: rated(headers.get(Header::Rated))?,
+        respite: respite(headers)?,
     };
     Ok(Match::begin(MatchId(0), terms, begun(headers)?))
 }
@@ -73,6 +77,21 @@ fn rated(value: Option<&Value>) -> Result<bool, RecordError> {
         }
         _ => Ok(false),
     }
+}
+
+fn respite(headers: &Headers) -> Result<Respite, RecordError> {
+    let vacation = headers.get(Header::Vacation).map_or(Ok(Vacation::Off), |value| {
+        let unknown = || value.error(RecordFlaw::NotOneOf { known: vec!["on", "off", "48h"] });
+        value.text.parse().map_err(|_| unknown())
+    })?;
+    let rest = match headers.get(Header::Rest).map(|value| (value, value.text.to_ascii_lowercase())) {
+        Some((_, text)) if text == "on" => true,
+        Some((value, text)) if text != "off" => {
+            return Err(value.error(RecordFlaw::NotOneOf { known: vec!["on", "off"] }));
+        }
+        _ => false,
+    };
+    Ok(Respite { rest, vacation })
 }
 
 /// When the match began: as it is stated, else at the start of its day, else at the start of 1970.
@@ -121,7 +140,9 @@ impl Reader {
         line: Line<'_>,
     ) -> Result<(), RecordError> {
         let untimed = match what {
-            What::Flagged { .. } => self.played.deadline(),
+            // What was rested is written down above.
+            What::Flagged { .. } => self.played.clock().deadline(&Calendar::RESTLESS),
+            What::Resumed => self.played.paused(),
             _ => None,
         };
         let latest = self.played.state.latest();
@@ -139,7 +160,9 @@ impl Reader {
         let (number, name) = first.text.split_at(digits);
         let side = Side::BOTH.into_iter().find(|&side| name.chars().eq([letter(side)]));
         match (first.text, side) {
-            ("credit", _) => credit(words).map(|what| (what, first.at)),
+            ("credit", _) => Ok((What::Credited { millis: millis(words)? }, first.at)),
+            ("pause", _) => Ok((What::Paused { millis: millis(words)? }, first.at)),
+            ("resumed", _) => Ok((What::Resumed, first.at)),
             // What follows a turn, on its line, is its player's.
             (OFFER_MARK, _) => self.last_side().map(|side| (offered(side), first.at)).ok_or_else(no_entry),
             (_, Some(side)) if number.is_empty() => act(side, words).map(|what| (what, first.at)),
@@ -219,10 +242,17 @@ fn turn(side: Side, words: &mut Words<'_>) -> Result<(What, usize), RecordError>
 
 /// What a side does beside playing turns.
 fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 6] = [OFFER_MARK, "accepts", "rejects", "claims", "resigns", "time"];
+    const KNOWN: [&str; 10] = [
+        OFFER_MARK, "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
+        "vacation",
+    ];
     let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
     match words.next().map(|word| word.text) {
         Some(OFFER_MARK) => Ok(offered(side)),
+        Some("offers") => Ok(What::Offered { side, kind: offer_kind(words)? }),
+        Some("rests") => Ok(What::Rested { side, millis: millis(words)? }),
+        Some("resumes") => Ok(What::Resuming { side, millis: millis(words)? }),
+        Some("vacation") => Ok(What::Vacation { side, millis: millis(words)? }),
         Some("accepts") => Ok(What::Accepted { side, kind: offer_kind(words)? }),
         Some("rejects") => Ok(What::Rejected { side, kind: offer_kind(words)? }),
         Some("claims") => Ok(What::Claimed { side, kind: claim_kind(words)?, turn: None }),
@@ -242,10 +272,9 @@ fn claim_kind(words: &mut Words<'_>) -> Result<ClaimKind, RecordError> {
     words.next().and_then(|word| ClaimKind::from_id(word.text)).ok_or(unknown)
 }
 
-fn credit(words: &mut Words<'_>) -> Result<What, RecordError> {
+fn millis(words: &mut Words<'_>) -> Result<u64, RecordError> {
     let not_a_number = words.error(RecordFlaw::NotAnEntry);
-    let millis = words.next().and_then(|word| word.text.parse().ok()).ok_or(not_a_number)?;
-    Ok(What::Credited { millis })
+    words.next().and_then(|word| word.text.parse().ok()).ok_or(not_a_number)
 }
 
 #[cfg(test)]
@@ -319,11 +348,19 @@ b time {1970-01-01T00:20:00Z}";
             (" 2w on", 1, 2, RecordFlaw::Number { wanted: 1 }),
             ("1w on\n\n99999999999b on", 3, 1, RecordFlaw::Number { wanted: 1 }),
             ("1b on", 1, 4, flaw(Refusal::NotYourTurn.into())),
-            ("b rejects", 1, 10, not_one_of(&["tsaul"])),
+            ("b rejects", 1, 10, not_one_of(&["tsaul", "pause"])),
             ("b claims victory", 1, 10, not_one_of(&["repetition", "standstill"])),
             ("1w on claims", 1, 13, not_one_of(&["repetition", "standstill"])),
             ("{é} b accepts tsaul", 1, 5, flaw(Refusal::NothingOffered(OfferKind::Tsaul).into())),
-            ("b dances", 1, 3, not_one_of(&["(//)", "accepts", "rejects", "claims", "resigns", "time"])),
+            (
+                "b dances",
+                1,
+                3,
+                not_one_of(&[
+                    "(//)", "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
+                    "vacation",
+                ]),
+            ),
             ("credit a", 1, 8, RecordFlaw::NotAnEntry),
             ("credit 5", 1, 1, flaw(Flaw::CreditTooLarge)),
             ("1w on }", 1, 7, RecordFlaw::Brace),

@@ -2,7 +2,7 @@
 
 use super::{Header, OFFER_MARK};
 use crate::games::{BySide, Side};
-use crate::play::{Entry, Match, MatchResult, OfferKind, What};
+use crate::play::{Entry, Match, MatchResult, OfferKind, Vacation, What};
 use jiff::tz::TimeZone;
 use std::fmt::Write;
 
@@ -15,7 +15,8 @@ pub fn write(played: &Match, names: &BySide<String>) -> String {
     let mut turns = BySide::<u32>::default();
     let mut last = None;
     for entry in &played.record().entries {
-        let offers_after_turn = matches!(&entry.what, What::Offered { side, .. } if last == Some(*side));
+        let offers_after_turn =
+            matches!(&entry.what, What::Offered { side, kind: OfferKind::Tsaul } if last == Some(*side));
         text.push(if offers_after_turn { ' ' } else { '\n' });
         let words = words(entry, offers_after_turn, &mut turns);
         // Writing to a `String` never fails.
@@ -40,11 +41,20 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
         Header::Date => record.begun.to_zoned(TimeZone::UTC).date().to_string(),
         Header::Begun => record.begun.to_string(),
         Header::Clock => record.control.to_string(),
+        Header::Rest => on(record.respite.rest)?.to_owned(),
+        Header::Vacation => {
+            on(record.respite.vacation != Vacation::Off).map(|_| record.respite.vacation.to_string())?
+        }
         Header::Rated => yes_no(record.rated).to_owned(),
         Header::Result => winner(played.result()).to_owned(),
         Header::How => played.result()?.how.id().to_owned(),
         Header::Ended => played.ended()?.to_string(),
     })
+}
+
+/// What is written only where it holds.
+fn on(holds: bool) -> Option<&'static str> {
+    holds.then_some("on")
 }
 
 const fn yes_no(yes: bool) -> &'static str {
@@ -71,11 +81,17 @@ fn words(entry: &Entry, after_turn: bool, turns: &mut BySide<u32>) -> String {
         What::Claimed { side, kind, turn: None } => format!("{} claims {}", letter(*side), kind.id()),
         What::Offered { kind: OfferKind::Tsaul, .. } if after_turn => OFFER_MARK.to_owned(),
         What::Offered { side, kind: OfferKind::Tsaul } => format!("{} {OFFER_MARK}", letter(*side)),
+        What::Offered { side, kind: OfferKind::Pause } => format!("{} offers pause", letter(*side)),
         What::Accepted { side, kind } => format!("{} accepts {}", letter(*side), kind.id()),
         What::Rejected { side, kind } => format!("{} rejects {}", letter(*side), kind.id()),
         What::Resigned { side } => format!("{} resigns", letter(*side)),
         What::Flagged { side } => format!("{} time", letter(*side)),
         What::Credited { millis } => format!("credit {millis}"),
+        What::Rested { side, millis } => format!("{} rests {millis}", letter(*side)),
+        What::Paused { millis } => format!("pause {millis}"),
+        What::Resuming { side, millis } => format!("{} resumes {millis}", letter(*side)),
+        What::Resumed => "resumed".to_owned(),
+        What::Vacation { side, millis } => format!("{} vacation {millis}", letter(*side)),
     }
 }
 

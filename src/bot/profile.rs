@@ -1,0 +1,160 @@
+//! What a person chooses for himself, and what follows from it in his matches.
+
+use super::command::{self, Chosen, Command};
+use super::desk::{Asker, Desk, Done, Stop};
+use super::message::{Menu, MenuOption};
+use super::outbox::PostRow;
+use super::setting::Setting;
+use super::{play, time};
+use crate::i18n::trouble::BadSetting;
+use crate::i18n::{Label, Slot, Talk, Trouble, Verb, Word};
+use crate::play::Calendar;
+use crate::players::{Hours, Locale, Profile, Rung};
+
+/// What the ids of the menus of the panel begin with; an option is what one would type.
+pub(super) const MENU: &str = "profile:";
+
+/// Shows or changes what the asker has chosen.
+pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Done {
+    let profile = changed(asker, chosen, desk.now)?;
+    if profile.hours != asker.profile.hours || profile.reminders != asker.profile.reminders {
+        change_clocks(desk, asker, &profile)?;
+    } else if profile != asker.profile {
+        desk.work.put_profile(asker.player, &profile)?;
+    }
+    show(desk, asker, &profile)
+}
+
+/// Takes a choice of the panel.
+pub(super) fn choose(desk: &mut Desk<'_>, asker: &Asker, option: &str) -> Done {
+    let text = format!("{} {option}", Verb::Profile.name(Locale::En));
+    match command::read(&text, &[])? {
+        Command::Profile(chosen) => profile(desk, asker, &chosen),
+        _ => Err(Trouble::StrangeButton.into()),
+    }
+}
+
+fn changed(asker: &Asker, chosen: &Chosen, now: jiff::Timestamp) -> Result<Profile, Stop> {
+    let mut profile = asker.profile.clone();
+    profile.locale = chosen.language.or(profile.locale);
+    profile.at_once = chosen.confirm.map_or(profile.at_once, |confirm| !confirm);
+    profile.direct = chosen.direct.unwrap_or(profile.direct);
+    for setting in &chosen.settings {
+        setting.change(&mut profile.hours);
+        if let Setting::Reminders(reminders) = setting {
+            profile.reminders.clone_from(reminders);
+        }
+    }
+    if profile.hours != asker.profile.hours {
+        note_change(&mut profile.hours, now)?;
+    }
+    Ok(profile)
+}
+
+/// Whoever could change his hours as often as he likes could always just be asleep.
+fn note_change(hours: &mut Hours, now: jiff::Timestamp) -> Done {
+    let recent = |at: &jiff::Timestamp| now.duration_since(*at) < Hours::CHANGES_WITHIN;
+    hours.changed.retain(recent);
+    if hours.changed.len() >= Hours::CHANGES_MAX {
+        return Err(Trouble::from(BadSetting::HoursTooOften { most: Hours::CHANGES_MAX }).into());
+    }
+    hours.changed.push(now);
+    Ok(())
+}
+
+/// Keeps a profile with other hours. What the clocks of his matches have rested so far is written down first; from now
+/// on they rest by the new hours.
+fn change_clocks(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
+    let going = desk.work.going(asker.player)?;
+    for &id in &going {
+        let Some(mut held) = desk.sound(id)? else { continue };
+        let mut events = time::pass(desk, &mut held, desk.now)?;
+        if let Some(side) = held.game.side_of(asker.player).filter(|_| profile.hours != asker.profile.hours) {
+            events.extend(held.game.settle(side, desk.now, &held.calendars));
+        }
+        play::announce(desk, &mut held, &events)?;
+    }
+    desk.work.put_profile(asker.player, profile)?;
+    for id in going {
+        if let Some(mut held) = desk.sound(id)? {
+            desk.keep(&mut held)?;
+        }
+    }
+    Ok(())
+}
+
+fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
+    let locale = profile.language().unwrap_or(desk.settings.language);
+    let spent = desk.work.vacation(asker.player, Calendar::new(&profile.hours).year(desk.now))?;
+    let text = Talk::Profile {
+        name: profile.name.clone(),
+        locale: (locale, profile.locale.is_some()),
+        confirm: !profile.at_once,
+        direct: profile.direct,
+        hours: profile.hours.clone(),
+        reminders: profile.rungs().to_vec(),
+        vacation: desk.settings.vacation.saturating_sub(spent),
+    };
+    let post = PostRow {
+        key: "profile".to_owned(),
+        text: text.say(locale),
+        menus: menus(profile, locale),
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+/// Menus of what is chosen often; anything else is typed.
+fn menus(profile: &Profile, locale: Locale) -> Vec<Menu> {
+    let Hours { sleep, weekends, .. } = profile.hours;
+    let sleep = sleep.map_or("off".to_owned(), |sleep| sleep.to_string());
+    let reminders = match profile.reminders.as_deref() {
+        None => "usual".to_owned(),
+        Some([]) => "off".to_owned(),
+        Some(rungs) => rungs.iter().map(Rung::to_string).collect::<Vec<_>>().join(","),
+    };
+    let weekends = if weekends { "on" } else { "off" };
+    let sleeps = ["off", "21:00-06:00", "22:00-07:00", "23:00-07:00", "00:00-08:00", "01:00-09:00"];
+    let language = menu_of_words(locale, Slot::Language, Locale::ALL.map(Word::Language), |word| {
+        profile.locale.map(Word::Language) == Some(word)
+    });
+    let confirming = menu_of_words(locale, Slot::Confirming, [Word::ConfirmOn, Word::ConfirmOff], |word| {
+        (word == Word::ConfirmOff) == profile.at_once
+    });
+    let hours = [
+        (Slot::Sleep, sleep.as_str(), &sleeps[..]),
+        (Slot::Weekends, weekends, &["on", "off"]),
+        (Slot::Reminders, reminders.as_str(), &["usual", "1/2,1h", "1h", "off"]),
+    ]
+    .map(|(slot, now, values)| menu(locale, slot, now, values));
+    [language, confirming].into_iter().chain(hours).collect()
+}
+
+fn menu_of_words(locale: Locale, slot: Slot, words: [Word; 2], chosen: impl Fn(Word) -> bool) -> Menu {
+    let option = |word: Word| MenuOption {
+        id: word.spelling(Locale::En).to_owned(),
+        label: word.spelling(locale).to_owned(),
+        chosen: chosen(word),
+    };
+    let label = Label::Choose(slot).say(locale);
+    Menu {
+        id: format!("{MENU}{}", slot.name(Locale::En)),
+        label,
+        options: words.into_iter().map(option).collect(),
+    }
+}
+
+fn menu(locale: Locale, slot: Slot, now: &str, values: &[&str]) -> Menu {
+    let known = values.contains(&now);
+    let values = values.iter().copied().chain((!known).then_some(now));
+    let option = |value: &str| MenuOption {
+        id: format!("{}={value}", slot.name(Locale::En)),
+        label: Label::Value(slot, value.to_owned()).say(locale),
+        chosen: value == now,
+    };
+    Menu {
+        id: format!("{MENU}{}", slot.name(Locale::En)),
+        label: Label::Choose(slot).say(locale),
+        options: values.map(option).collect(),
+    }
+}

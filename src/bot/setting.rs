@@ -1,0 +1,178 @@
+//! What is written as `name=value`: when clocks rest, and when one is reminded.
+
+use super::word::nearest;
+use crate::i18n::Slot;
+use crate::i18n::trouble::BadSetting;
+use crate::play::Vacation;
+use crate::players::{Hours, Locale, Rung, Sleep};
+use jiff::tz::{TimeZone, db};
+
+/// What is chosen by a name and a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// One's time zone; none: Greenwich's.
+    Zone(Option<String>),
+    /// When one sleeps; never, if there are no hours.
+    Sleep(Option<Sleep>),
+    /// Whether one's clocks rest at weekends.
+    Weekends(bool),
+    /// When one is reminded; as usual, if nothing is named.
+    Reminders(Option<Vec<Rung>>),
+    /// Whether clocks rest in a match.
+    Rest(bool),
+    /// How much vacation can be spent in a match.
+    Vacation(Vacation),
+}
+
+impl Setting {
+    /// What a command may take of this kind.
+    pub const SLOTS: [Slot; 6] =
+        [Slot::Zone, Slot::Sleep, Slot::Weekends, Slot::Reminders, Slot::Rest, Slot::Vacation];
+
+    /// Longest value that is read, in characters.
+    const VALUE_MAX: usize = 60;
+
+    /// Reads the value of a slot.
+    pub(super) fn read(slot: Slot, value: &str) -> Result<Self, BadSetting> {
+        let value: String = value.trim().chars().take(Self::VALUE_MAX).collect();
+        let switch = || switch(&value).ok_or(BadSetting::NotOnOff { slot });
+        let off = self::switch(&value) == Some(false);
+        Ok(match slot {
+            Slot::Zone if off => Setting::Zone(None),
+            Slot::Zone => Setting::Zone(Some(zone(&value)?)),
+            Slot::Sleep if off => Setting::Sleep(None),
+            Slot::Sleep => Setting::Sleep(Some(value.parse().map_err(|_| BadSetting::NoSuchSleep)?)),
+            Slot::Weekends => Setting::Weekends(switch()?),
+            Slot::Reminders if off => Setting::Reminders(Some(Vec::new())),
+            Slot::Reminders => Setting::Reminders(reminders(&value)?),
+            Slot::Rest => Setting::Rest(switch()?),
+            _ => Setting::Vacation(match self::switch(&value) {
+                Some(true) => Vacation::On,
+                Some(false) => Vacation::Off,
+                None => value.parse().map_err(|_| BadSetting::NoSuchVacation)?,
+            }),
+        })
+    }
+
+    /// The slot that is named before the sign of equality, if it is one of these.
+    pub(super) fn slot(name: &str, slots: &[Slot]) -> Option<Slot> {
+        // Not every keyboard has the ñ.
+        let plain = |name: &str| name.to_lowercase().replace('ñ', "n");
+        let named = |slot: &&Slot| Locale::ALL.iter().any(|locale| plain(slot.name(*locale)) == plain(name));
+        slots.iter().filter(|slot| Self::SLOTS.contains(slot)).find(named).copied()
+    }
+
+    /// Changes a person's hours, if it is about them.
+    pub(super) fn change(&self, hours: &mut Hours) {
+        match self {
+            Setting::Zone(zone) => hours.zone.clone_from(zone),
+            Setting::Sleep(sleep) => hours.sleep = *sleep,
+            Setting::Weekends(weekends) => hours.weekends = *weekends,
+            Setting::Reminders(_) | Setting::Rest(_) | Setting::Vacation(_) => {}
+        }
+    }
+}
+
+fn switch(value: &str) -> Option<bool> {
+    match value.to_lowercase().as_str() {
+        "on" | "yes" | "sí" | "si" => Some(true),
+        "off" | "no" | "none" | "never" | "nunca" => Some(false),
+        _ => None,
+    }
+}
+
+/// Up to [`Rung::MAX`] times, parted by commas; `usual` for what is usual.
+fn reminders(value: &str) -> Result<Option<Vec<Rung>>, BadSetting> {
+    if ["usual", "default", "on", "sí", "si"].contains(&value.to_lowercase().as_str()) {
+        return Ok(None);
+    }
+    let rungs: Result<Vec<Rung>, _> =
+        value.to_lowercase().split(',').map(|rung| rung.trim().parse()).collect();
+    let rungs = rungs.ok().filter(|rungs| rungs.len() <= Rung::MAX);
+    rungs.map(Some).ok_or(BadSetting::NoSuchReminder)
+}
+
+/// The zone of this name, in any case, or of this city.
+fn zone(value: &str) -> Result<String, BadSetting> {
+    let name = value.replace(' ', "_");
+    let wanted = |known: &&String| {
+        let known = known.to_lowercase();
+        let name = name.to_lowercase();
+        known == name || known.rsplit('/').next() == Some(name.as_str())
+    };
+    let known: Vec<String> =
+        db().available().map(|known| known.as_str().to_owned()).filter(|known| is_plain(known)).collect();
+    let exactly = known.iter().find(|known| known.eq_ignore_ascii_case(&name));
+    if let Some(found) =
+        exactly.or_else(|| known.iter().find(wanted)).filter(|found| TimeZone::get(found).is_ok())
+    {
+        return Ok(found.clone());
+    }
+    let parts = |known: &String| [known.clone(), known.rsplit('/').next().unwrap_or_default().to_owned()];
+    let near = |part: &str| nearest(&name, std::iter::once(part.to_lowercase().as_str())).is_some();
+    let mut close: Vec<_> = known.iter().filter(|known| parts(known).iter().any(|part| near(part))).collect();
+    let distance = |known: &&&String| {
+        parts(known)
+            .iter()
+            .map(|part| strsim::damerau_levenshtein(&part.to_lowercase(), &name.to_lowercase()))
+            .min()
+    };
+    close.sort_by_key(|known| distance(&known));
+    Err(BadSetting::NoSuchZone {
+        word: value.to_owned(),
+        nearest: close.first().map(|known| (*known).clone()),
+    })
+}
+
+/// Names of places: neither the doubles that some systems have, nor what stands for no place.
+fn is_plain(name: &str) -> bool {
+    !["posix/", "right/", "SystemV/"].iter().any(|prefix| name.starts_with(prefix))
+        && (name == "UTC" || name.contains('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones_are_found_by_name_and_by_city() {
+        let read = |value: &str| Setting::read(Slot::Zone, value);
+        for (value, name) in [
+            ("America/Guatemala", "America/Guatemala"),
+            ("america/guatemala", "America/Guatemala"),
+            ("Guatemala", "America/Guatemala"),
+            ("madrid", "Europe/Madrid"),
+            ("UTC", "UTC"),
+        ] {
+            assert_eq!(read(value), Ok(Setting::Zone(Some(name.to_owned()))), "{value}");
+        }
+        for (value, near) in [
+            ("America/Guatemla", Some("America/Guatemala")),
+            ("Madird", Some("Europe/Madrid")),
+            ("xyzzyxyzzy", None),
+        ] {
+            let trouble = BadSetting::NoSuchZone { word: value.to_owned(), nearest: near.map(str::to_owned) };
+            assert_eq!(read(value), Err(trouble), "{value}");
+        }
+        assert_eq!(read("off"), Ok(Setting::Zone(None)));
+        assert!(read(&"é".repeat(2_000)).is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused() {
+        for (slot, value) in [
+            (Slot::Sleep, "22:00-09:00"),
+            (Slot::Weekends, "maybe"),
+            (Slot::Reminders, "1/2,soon"),
+            (Slot::Reminders, "1h,2h,3h,4h,5h,6h,7h"),
+            (Slot::Rest, ""),
+            (Slot::Vacation, "much"),
+        ] {
+            assert!(Setting::read(slot, value).is_err(), "{slot:?} {value}");
+        }
+        let rungs = vec![Rung::Part(2), Rung::Minutes(180)];
+        assert_eq!(Setting::read(Slot::Reminders, "1/2, 3h"), Ok(Setting::Reminders(Some(rungs))));
+        assert_eq!(Setting::read(Slot::Reminders, "usual"), Ok(Setting::Reminders(None)));
+        assert_eq!(Setting::read(Slot::Vacation, "sí"), Ok(Setting::Vacation(Vacation::On)));
+    }
+}

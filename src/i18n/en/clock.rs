@@ -1,0 +1,146 @@
+//! What Nahil says of clocks.
+
+use crate::games::{BySide, Side};
+use crate::i18n::talk::Timing;
+use crate::i18n::{exact, list, relative, span};
+use crate::play::{Control, Respite, Vacation};
+use crate::players::{Hours, Rung};
+use jiff::{SignedDuration, Timestamp};
+
+/// The words of a message about clocks.
+pub(in crate::i18n) fn timing(timing: &Timing) -> String {
+    match timing {
+        Timing::Clocks { names, left, flag, control, respite, paused, vacation, on_vacation } => clocks(
+            left,
+            flag.as_ref(),
+            control,
+            &Standing {
+                names,
+                vacation,
+                respite: *respite,
+                paused: *paused,
+                on_vacation: on_vacation.as_deref(),
+            },
+        ),
+        Timing::ClocksToChoose { usual, presets } => clocks_to_choose(usual, presets),
+        Timing::StandStill { until } => format!(
+            "The clocks stand still, at most until {}. `!n resume` lets them run again; turns may be played meanwhile.",
+            relative(*until)
+        ),
+        Timing::Reminder { name, left, flag } => {
+            format!(
+                "**Reminder**: @{name}, it is your turn. You have {} left; your flag falls {}.",
+                span(*left),
+                relative(*flag)
+            )
+        }
+    }
+}
+
+/// A kind of clock.
+pub(in crate::i18n) fn control(control: &Control) -> String {
+    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    match *control {
+        Control::Days { days: 1 } => "1 day a turn".to_owned(),
+        Control::Days { days } => format!("{days} days a turn"),
+        Control::Fischer { bank, increment, cap } => {
+            format!("{} and {} more a turn, at most {}", time(bank), time(increment), time(cap))
+        }
+        Control::Reserve { days: 1, bank } => format!("1 day a turn, and a bank of {}", time(bank)),
+        Control::Reserve { days, bank } => format!("{days} days a turn, and a bank of {}", time(bank)),
+        Control::Sudden { bank } => format!("{} for the whole match", time(bank)),
+    }
+}
+
+/// Whether clocks rest and vacation is spent, after a comma; nothing where neither is so.
+pub(in crate::i18n) fn respite(respite: Respite) -> String {
+    let vacation = match respite.vacation {
+        Vacation::Off => None,
+        Vacation::On => Some("vacation".to_owned()),
+        Vacation::Hours(hours) => {
+            Some(format!("at most {} of vacation", span(SignedDuration::from_hours(i64::from(hours)))))
+        }
+    };
+    let with: Vec<_> =
+        respite.rest.then(|| "resting clocks".to_owned()).into_iter().chain(vacation).collect();
+    if with.is_empty() { String::new() } else { format!(", with {}", list(&with, "and")) }
+}
+
+/// What there is to say of the clocks of a match beside their times.
+struct Standing<'t> {
+    names: &'t BySide<String>,
+    vacation: &'t BySide<SignedDuration>,
+    respite: Respite,
+    paused: Option<Timestamp>,
+    on_vacation: Option<&'t str>,
+}
+
+fn clocks(
+    left: &BySide<SignedDuration>,
+    flag: Option<&(String, Timestamp)>,
+    control: &Control,
+    state: &Standing<'_>,
+) -> String {
+    let names = state.names;
+    let mut text = format!("Clock: {}.", self::control(control));
+    for side in Side::BOTH {
+        text += &format!("\n{}: {} left", names[side], exact(left[side]));
+    }
+    if let Some((name, at)) = flag {
+        text += &format!("\n{name}'s clock runs; the flag falls {}.", relative(*at));
+    }
+    if let Some(until) = state.paused {
+        text += &format!("\nThe clocks stand still, at most until {}.", relative(until));
+    }
+    text += &respite_line(state);
+    text
+}
+
+/// What there is of rest and vacation in a match.
+fn respite_line(state: &Standing<'_>) -> String {
+    let mut text = String::new();
+    if let Some(name) = state.on_vacation {
+        text += &format!("\n**{name} is on vacation**: an hour of it is spent each hour.");
+    }
+    for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
+        text += &format!(
+            "\n{} has spent {} of vacation in this match.",
+            state.names[side],
+            span(state.vacation[side])
+        );
+    }
+    let agreed = respite(state.respite);
+    if agreed.is_empty() { text } else { format!("{text}\nAgreed on:{}.", agreed.trim_start_matches(',')) }
+}
+
+/// When one's clocks rest, and when one is reminded.
+pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
+    let zone = hours.zone.as_deref().unwrap_or("UTC (not chosen by you)");
+    let sleep = hours.sleep.map_or("none".to_owned(), |sleep| sleep.to_string());
+    let weekends = if hours.weekends { "rest" } else { "count" };
+    let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
+    let reminders = if rungs.is_empty() {
+        "never".to_owned()
+    } else {
+        format!("with {} of your time left", list(&rungs, "and"))
+    };
+    format!(
+        "Time zone: {zone}\nSleeping hours: {sleep} (your clocks rest, and only the last reminder comes)\n\
+         Weekends {weekends}.\nReminders: {reminders}\nVacation left this year: {vacation} h"
+    )
+}
+
+fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
+    let line = |preset: &Control| {
+        let usual = if preset == usual { " (where you name none)" } else { "" };
+        format!("`{preset}` · {}{usual}", control(preset))
+    };
+    let lines: Vec<_> = presets.iter().map(line).collect();
+    format!(
+        "Clocks, for instance:\n{}\nAny other time within limits can be had too: `2d`, `10d+1d max 20d`, `2d bank 5d`, \
+         `sudden 2h`. `!n play maya 3d` plays with one. With clocks that count days, clocks rest in your sleeping hours \
+         (`!n profile`), and vacation is spent where your flag would fall; `rest=off`, `vacation=off` or `vacation=48h` \
+         change that.",
+        lines.join("\n")
+    )
+}

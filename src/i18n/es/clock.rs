@@ -1,0 +1,146 @@
+//! Lo que Nahil dice de relojes.
+
+use crate::games::{BySide, Side};
+use crate::i18n::talk::Timing;
+use crate::i18n::{exact, list, relative, span};
+use crate::play::{Control, Respite, Vacation};
+use crate::players::{Hours, Rung};
+use jiff::{SignedDuration, Timestamp};
+
+/// The words of a message about clocks.
+pub(in crate::i18n) fn timing(timing: &Timing) -> String {
+    match timing {
+        Timing::Clocks { names, left, flag, control, respite, paused, vacation, on_vacation } => clocks(
+            left,
+            flag.as_ref(),
+            control,
+            &Standing {
+                names,
+                vacation,
+                respite: *respite,
+                paused: *paused,
+                on_vacation: on_vacation.as_deref(),
+            },
+        ),
+        Timing::ClocksToChoose { usual, presets } => clocks_to_choose(usual, presets),
+        Timing::StandStill { until } => format!(
+            "Los relojes están parados, como mucho hasta {}. `!n reanudar` los pone en marcha; mientras tanto se puede jugar.",
+            relative(*until)
+        ),
+        Timing::Reminder { name, left, flag } => {
+            format!(
+                "**Recordatorio**: @{name}, es tu turno. Te quedan {}; tu bandera cae {}.",
+                span(*left),
+                relative(*flag)
+            )
+        }
+    }
+}
+
+/// A kind of clock.
+pub(in crate::i18n) fn control(control: &Control) -> String {
+    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    match *control {
+        Control::Days { days: 1 } => "1 día por turno".to_owned(),
+        Control::Days { days } => format!("{days} días por turno"),
+        Control::Fischer { bank, increment, cap } => {
+            format!("{} y {} más por turno, hasta {}", time(bank), time(increment), time(cap))
+        }
+        Control::Reserve { days: 1, bank } => format!("1 día por turno, y una reserva de {}", time(bank)),
+        Control::Reserve { days, bank } => format!("{days} días por turno, y una reserva de {}", time(bank)),
+        Control::Sudden { bank } => format!("{} para toda la partida", time(bank)),
+    }
+}
+
+/// Whether clocks rest and vacation is spent, after a comma; nothing where neither is so.
+pub(in crate::i18n) fn respite(respite: Respite) -> String {
+    let vacation = match respite.vacation {
+        Vacation::Off => None,
+        Vacation::On => Some("vacaciones".to_owned()),
+        Vacation::Hours(hours) => {
+            Some(format!("hasta {} de vacaciones", span(SignedDuration::from_hours(i64::from(hours)))))
+        }
+    };
+    let with: Vec<_> =
+        respite.rest.then(|| "relojes que descansan".to_owned()).into_iter().chain(vacation).collect();
+    if with.is_empty() { String::new() } else { format!(", con {}", list(&with, "y")) }
+}
+
+/// What there is to say of the clocks of a match beside their times.
+struct Standing<'t> {
+    names: &'t BySide<String>,
+    vacation: &'t BySide<SignedDuration>,
+    respite: Respite,
+    paused: Option<Timestamp>,
+    on_vacation: Option<&'t str>,
+}
+
+fn clocks(
+    left: &BySide<SignedDuration>,
+    flag: Option<&(String, Timestamp)>,
+    control: &Control,
+    state: &Standing<'_>,
+) -> String {
+    let names = state.names;
+    let mut text = format!("Reloj: {}.", self::control(control));
+    for side in Side::BOTH {
+        text += &format!("\nA {} le quedan {}", names[side], exact(left[side]));
+    }
+    if let Some((name, at)) = flag {
+        text += &format!("\nCorre el reloj de {name}; la bandera cae {}.", relative(*at));
+    }
+    if let Some(until) = state.paused {
+        text += &format!("\nLos relojes están parados, como mucho hasta {}.", relative(until));
+    }
+    text += &respite_line(state);
+    text
+}
+
+/// What there is of rest and vacation in a match.
+fn respite_line(state: &Standing<'_>) -> String {
+    let mut text = String::new();
+    if let Some(name) = state.on_vacation {
+        text += &format!("\n**{name} está de vacaciones**: gasta una hora de ellas cada hora.");
+    }
+    for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
+        text += &format!(
+            "\n{} lleva {} de vacaciones en esta partida.",
+            state.names[side],
+            span(state.vacation[side])
+        );
+    }
+    let agreed = respite(state.respite);
+    if agreed.is_empty() { text } else { format!("{text}\nSe acordó:{}.", agreed.trim_start_matches(',')) }
+}
+
+/// When one's clocks rest, and when one is reminded.
+pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
+    let zone = hours.zone.as_deref().unwrap_or("UTC (no la has elegido tú)");
+    let sleep = hours.sleep.map_or("ninguna".to_owned(), |sleep| sleep.to_string());
+    let weekends = if hours.weekends { "descansan" } else { "cuentan" };
+    let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
+    let reminders = if rungs.is_empty() {
+        "nunca".to_owned()
+    } else {
+        format!("cuando te queda {} de tu tiempo", list(&rungs, "y"))
+    };
+    format!(
+        "Zona horaria: {zone}\nHoras de sueño: {sleep} (tus relojes descansan, y solo llega el último recordatorio)\n\
+         Los fines de semana {weekends}.\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h"
+    )
+}
+
+fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
+    let line = |preset: &Control| {
+        let usual = if preset == usual { " (si no nombras ninguno)" } else { "" };
+        format!("`{preset}` · {}{usual}", control(preset))
+    };
+    let lines: Vec<_> = presets.iter().map(line).collect();
+    format!(
+        "Relojes, por ejemplo:\n{}\nTambién vale cualquier otro tiempo dentro de los límites: `2d`, `10d+1d max 20d`, \
+         `2d bank 5d`, `sudden 2h`. `!n jugar maya 3d` juega con uno. Con relojes que cuentan días, descansan en tus horas \
+         de sueño (`!n perfil`), y se gastan vacaciones donde caería tu bandera; `descanso=no`, `vacaciones=no` o \
+         `vacaciones=48h` lo cambian.",
+        lines.join("\n")
+    )
+}

@@ -1,0 +1,379 @@
+//! What keeps a clock from running, or a flag from falling: rests, pauses, vacation.
+
+use super::State;
+use crate::games::Side;
+use crate::play::act::Refusal;
+use crate::play::calendar::Calendar;
+use crate::play::clock::Clock;
+use crate::play::event::Event;
+use crate::play::record::Flaw;
+use crate::play::{Match, Respite};
+use jiff::{SignedDuration, Timestamp};
+
+/// A pause on which both sides have agreed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pause {
+    /// Whether it was agreed on by the last entry, so that it can begin.
+    pub(super) agreed: bool,
+    /// Until when the clocks stand still; nothing if they do not.
+    pub(super) until: Option<Timestamp>,
+    /// Who has wanted them to run again.
+    asked: Option<Side>,
+}
+
+/// What changes with the passing of time alone, to come back to it.
+#[derive(Debug)]
+pub(in crate::play) struct Saved {
+    clock: Clock,
+    pause: Pause,
+    latest: Timestamp,
+}
+
+impl State {
+    /// Notes what the running clock has rested.
+    pub(super) fn rest(&mut self, side: Side, millis: u64, at: Timestamp) -> Result<(), Flaw> {
+        let time = span(millis).ok_or(Flaw::RestTooLarge)?;
+        let allowed = self.respite.rest && self.clock.running() == Some(side);
+        if allowed && self.clock.rest(at, time) { Ok(()) } else { Err(Flaw::RestTooLarge) }
+    }
+
+    /// Begins the pause that was just agreed on.
+    pub(super) fn hold(&mut self, millis: u64, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
+        let until =
+            span(millis).filter(SignedDuration::is_positive).and_then(|time| at.checked_add(time).ok());
+        let until = until.filter(|_| self.pause.agreed && self.pause.until.is_none()).ok_or(Flaw::NoPause)?;
+        self.pause.until = Some(until);
+        self.pause.asked = None;
+        self.clock.hold(at, until);
+        events.push(Event::Paused { until });
+        Ok(())
+    }
+
+    /// Ends the pause sooner, if it would last longer.
+    pub(super) fn resume(
+        &mut self,
+        side: Side,
+        millis: u64,
+        at: Timestamp,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Flaw> {
+        let end = self.pause.until.filter(|end| at < *end).ok_or(Refusal::NotPaused)?;
+        let until = span(millis).and_then(|time| at.checked_add(time).ok()).ok_or(Flaw::NoPause)?;
+        if self.pause.asked == Some(side) || until > end {
+            return Err(Refusal::NotPaused.into());
+        }
+        self.pause.until = Some(until);
+        self.pause.asked = Some(side);
+        self.clock.hold(at, until);
+        events.push(Event::Resuming { side, until });
+        Ok(())
+    }
+
+    /// Ends the pause, when it is time.
+    pub(super) fn end_pause(&mut self, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
+        if self.pause.until.is_none_or(|until| at < until) {
+            return Err(Flaw::NoPause);
+        }
+        self.pause.until = None;
+        events.push(Event::Resumed);
+        Ok(())
+    }
+
+    /// Spends vacation: no more at once than makes an hour of what is left.
+    pub(super) fn spend(
+        &mut self,
+        side: Side,
+        millis: u64,
+        at: Timestamp,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Flaw> {
+        let time = span(millis).filter(SignedDuration::is_positive).ok_or(Flaw::VacationTooLarge)?;
+        let millis = i64::try_from(millis).map_err(|_| Flaw::VacationTooLarge)?;
+        let left = self.clock.remaining(side, at, &Calendar::RESTLESS);
+        let allowed = self.clock.running() == Some(side)
+            && self.pause.until.is_none()
+            && left.saturating_add(time) <= Match::VACATION_UNIT
+            && self.vacation_left(side).is_none_or(|most| millis <= most);
+        if !allowed {
+            return Err(Flaw::VacationTooLarge);
+        }
+        self.vacation[side] += millis;
+        self.clock.give_vacation(time);
+        events.push(Event::VacationSpent { side, time });
+        Ok(())
+    }
+
+    /// How many milliseconds of vacation a side may still spend in this match; nothing if there is no limit.
+    pub(in crate::play) fn vacation_left(&self, side: Side) -> Option<i64> {
+        Some((self.respite.vacation.limit()? - self.vacation[side]).max(0))
+    }
+
+    /// How many milliseconds of vacation a side has spent in this match.
+    pub(in crate::play) fn vacation_spent(&self, side: Side) -> i64 {
+        self.vacation[side]
+    }
+
+    /// Until when the clocks stand still, if they do.
+    pub(in crate::play) fn paused(&self) -> Option<Timestamp> {
+        self.pause.until
+    }
+
+    /// Who has wanted the clocks to run again.
+    pub(in crate::play) fn resume_asked(&self) -> Option<Side> {
+        self.pause.asked.filter(|_| self.pause.until.is_some())
+    }
+
+    /// Whether clocks rest in this match.
+    pub(in crate::play) fn respite(&self) -> Respite {
+        self.respite
+    }
+
+    /// Remembers what changes with the passing of time.
+    pub(in crate::play) fn save(&self) -> Saved {
+        Saved { clock: self.clock.clone(), pause: self.pause, latest: self.latest }
+    }
+
+    /// Comes back to it.
+    pub(in crate::play) fn restore(&mut self, saved: Saved) {
+        (self.clock, self.pause, self.latest) = (saved.clock, saved.pause, saved.latest);
+    }
+}
+
+fn span(millis: u64) -> Option<SignedDuration> {
+    i64::try_from(millis).ok().map(SignedDuration::from_millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::BySide;
+    use crate::play::calendar::tests::any_calendar;
+    use crate::play::toy::{BLACK, WHITE, resting_toy};
+    use crate::play::{Action, Calendars, Control, End, Entry, OfferKind, Vacation, What};
+    use crate::players::Hours;
+    use proptest::prelude::*;
+
+    const DAY: Control = Control::Days { days: 1 };
+    const ALL: Respite = Respite { rest: true, vacation: Vacation::Hours(2) };
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn hours(hours: i64) -> SignedDuration {
+        SignedDuration::from_hours(hours)
+    }
+
+    /// White sleeps from 23 to 7, Black never; both at Greenwich.
+    fn asleep() -> Calendars {
+        let white = Calendar::new(&Hours { sleep: "23-7".parse().ok(), ..Hours::default() });
+        BySide { white, black: Calendar::RESTLESS }
+    }
+
+    fn awake() -> Calendars {
+        Calendars::default()
+    }
+
+    fn begun() -> Match {
+        resting_toy(DAY, ALL, at("2026-03-02T20:00Z"))
+    }
+
+    fn turn(text: &str, ply: u32) -> Action {
+        Action::Turn { text: text.to_owned(), ply }
+    }
+
+    fn replayed(played: &Match, control: Control, respite: Respite) -> String {
+        let mut again = resting_toy(control, respite, played.record().begun);
+        for Entry { at, what } in played.record().entries.clone() {
+            again.append(at, what.clone()).unwrap_or_else(|flaw| panic!("{what:?}: {flaw:?}"));
+        }
+        format!("{again:?}")
+    }
+
+    #[test]
+    fn a_sleeper_s_clock_rests_and_the_record_knows_it() {
+        let mut played = begun();
+        // Three hours, a night, sixteen hours, another night, five hours.
+        assert_eq!(played.deadline(&asleep()), Some(at("2026-03-04T12:00Z")));
+        assert_eq!(played.tick(at("2026-03-04T11:59:59Z"), &asleep()), []);
+        let left = |played: &Match, now| played.remaining(Side::White, at(now), &asleep());
+        assert_eq!(left(&played, "2026-03-03T03:00Z"), hours(21));
+        assert_eq!(left(&played, "2026-03-04T11:00Z"), hours(1));
+        // What is refused changes nothing, not even what was rested.
+        let before = format!("{played:?}");
+        assert!(played.act(WHITE, turn("x", 0), at("2026-03-04T11:00Z"), &asleep()).is_err());
+        assert_eq!(format!("{played:?}"), before);
+        let mut flagged = played.clone();
+        let ended = flagged.tick(at("2026-03-09T00:00Z"), &asleep());
+        assert_eq!((ended.len(), flagged.ended()), (2, Some(at("2026-03-04T12:00Z"))));
+        assert_eq!(replayed(&flagged, DAY, ALL), format!("{flagged:?}"));
+        played.act(WHITE, turn("on", 0), at("2026-03-04T11:00:00.000999Z"), &asleep()).unwrap();
+        let rested = What::Rested { side: Side::White, millis: 16 * 60 * 60 * 1000 };
+        assert_eq!(played.record().entries[0], Entry { at: at("2026-03-04T11:00Z"), what: rested });
+        assert_eq!(played.deadline(&asleep()), Some(at("2026-03-05T11:00Z")), "Black does not sleep");
+        assert_eq!(replayed(&played, DAY, ALL), format!("{played:?}"));
+        // Where clocks do not rest, nobody's sleep counts.
+        let restless = resting_toy(DAY, Respite::NONE, at("2026-03-02T20:00Z"));
+        assert_eq!(restless.deadline(&asleep()), Some(at("2026-03-03T20:00Z")));
+    }
+
+    #[test]
+    fn other_hours_hold_from_now_on() {
+        let mut played = begun();
+        played.settle(Side::White, at("2026-03-02T23:30Z"), &asleep());
+        // Half an hour of the night was rested; now nothing rests any more.
+        assert_eq!(played.deadline(&awake()), Some(at("2026-03-03T20:30Z")));
+        played.settle(Side::White, at("2026-03-03T12:00Z"), &awake());
+        // What was not rested stays so, though he now claims to have slept.
+        assert_eq!(played.deadline(&asleep()), Some(at("2026-03-03T20:30Z")));
+        played.settle(Side::Black, at("2026-03-03T13:00Z"), &asleep());
+        assert_eq!(replayed(&played, DAY, ALL), format!("{played:?}"));
+    }
+
+    #[test]
+    fn a_pause_stops_the_clocks_and_ends() {
+        let offer = OfferKind::Pause;
+        let mut played = begun();
+        let act = |played: &mut Match, by, action, now: &str| played.act(by, action, at(now), &awake());
+        assert_eq!(act(&mut played, WHITE, Action::Resume, "2026-03-02T21:00Z"), Err(Refusal::NotPaused));
+        act(&mut played, BLACK, Action::Offer(offer), "2026-03-02T21:00Z").unwrap();
+        let until = at("2026-04-01T22:00Z");
+        let events = act(&mut played, WHITE, Action::Accept(offer), "2026-03-02T22:00Z").unwrap();
+        assert_eq!(events[1..], [Event::Paused { until }]);
+        assert_eq!((played.paused(), played.deadline(&awake())), (Some(until), Some(until + hours(22))));
+        assert_eq!(act(&mut played, WHITE, Action::Offer(offer), "2026-03-02T22:00Z"), Err(Refusal::Paused));
+        let mut over = played.clone();
+        assert_eq!(over.tick(at("2026-04-02T00:00Z"), &awake()), [Event::Resumed]);
+        assert_eq!(over.remaining(Side::White, at("2026-04-02T00:00Z"), &awake()), hours(20));
+        assert_eq!(over.tick(until + hours(22), &awake()).len(), 2);
+        // A turn may be played; the adversary's clock waits for the end.
+        act(&mut played, WHITE, turn("on", 0), "2026-03-10T22:00Z").unwrap();
+        assert_eq!(played.deadline(&awake()), Some(until + hours(24)));
+        // One wants to go on: there is notice. Both do: at once.
+        let soon = Event::Resuming { side: Side::Black, until: at("2026-03-11T10:00Z") };
+        assert_eq!(act(&mut played, BLACK, Action::Resume, "2026-03-10T22:00Z"), Ok(vec![soon]));
+        assert_eq!(act(&mut played, BLACK, Action::Resume, "2026-03-10T23:00Z"), Err(Refusal::NotPaused));
+        let now = Event::Resuming { side: Side::White, until: at("2026-03-10T23:00Z") };
+        assert_eq!(act(&mut played, WHITE, Action::Resume, "2026-03-10T23:00Z"), Ok(vec![now]));
+        assert_eq!(played.deadline(&awake()), Some(at("2026-03-11T23:00Z")));
+        let events = act(&mut played, BLACK, turn("on", 1), "2026-03-11T00:00Z").unwrap();
+        assert_eq!(events[0], Event::Resumed);
+        assert_eq!(replayed(&played, DAY, ALL), format!("{played:?}"));
+    }
+
+    #[test]
+    fn vacation_is_an_hour_that_the_clock_stands_still() {
+        let mut played = begun();
+        let deadline = at("2026-03-03T20:00Z");
+        assert_eq!(played.vacation(at("2026-03-03T18:59Z"), &awake()), None);
+        // Another match of his takes the hour from half past seven; this one gets what makes it an hour.
+        let mut other = played.clone();
+        let half = Event::VacationSpent { side: Side::White, time: SignedDuration::from_mins(30) };
+        assert_eq!(other.spend_vacation(at("2026-03-03T19:30Z"), &awake()), [half]);
+        assert_eq!(other.deadline(&awake()), Some(at("2026-03-03T20:30Z")));
+        let hour = Event::VacationSpent { side: Side::White, time: hours(1) };
+        assert_eq!(played.spend_vacation(deadline, &awake()), std::slice::from_ref(&hour));
+        assert!(played.on_vacation(deadline, &awake()));
+        assert_eq!(played.deadline(&awake()), Some(deadline + hours(1)));
+        assert_eq!(played.tick(deadline, &awake()), []);
+        assert_eq!(played.spend_vacation(deadline + hours(1), &awake()), [hour]);
+        // Two hours were agreed on.
+        assert_eq!(played.spend_vacation(deadline + hours(2), &awake()), []);
+        assert_eq!(played.vacation_spent(Side::White), hours(2));
+        let mut flagged = played.clone();
+        assert_eq!(flagged.tick(deadline + hours(2), &awake()).len(), 2);
+        // What is not used of it is lost with the turn.
+        played.act(WHITE, turn("on", 0), deadline + hours(1), &awake()).unwrap();
+        assert_eq!(played.remaining(Side::White, deadline + hours(1), &awake()), hours(24));
+        assert_eq!(replayed(&played, DAY, ALL), format!("{played:?}"));
+        let mut none = resting_toy(DAY, Respite::NONE, at("2026-03-02T20:00Z"));
+        assert_eq!(none.spend_vacation(deadline, &awake()), []);
+    }
+
+    #[test]
+    fn vacation_creates_no_time_in_a_bank() {
+        let control = Control::Fischer { bank: 86_400, increment: 600, cap: 172_800 };
+        let mut played = resting_toy(control, ALL, at("2026-03-02T20:00Z"));
+        let deadline = at("2026-03-03T20:00Z");
+        played.spend_vacation(deadline, &awake());
+        played.act(WHITE, turn("on", 0), deadline + SignedDuration::from_mins(10), &awake()).unwrap();
+        assert_eq!(played.remaining(Side::White, deadline, &awake()), SignedDuration::from_mins(10));
+    }
+
+    #[test]
+    fn an_outage_in_one_s_sleep_is_not_given_back_twice() {
+        let mut played = begun();
+        let events = played.credit(hours(4), at("2026-03-03T01:00Z"), &asleep());
+        assert_eq!(events, [Event::Credited { side: Side::White, time: hours(2) }]);
+        // Two hours used of the evening are those of the outage: all is as it was.
+        assert_eq!(played.remaining(Side::White, at("2026-03-03T01:00Z"), &asleep()), hours(23));
+        assert_eq!(replayed(&played, DAY, ALL), format!("{played:?}"));
+    }
+
+    proptest! {
+        /// Whatever happens in whatever order, each side has left what it was given without what it used, counted here
+        /// bit by bit, and no flag falls before that is nothing.
+        #[test]
+        fn time_is_neither_created_nor_lost(
+            calendars in prop::collection::vec(any_calendar(), 2),
+            acts in prop::collection::vec((0..200_000_000_i64, 0..9_u8, any_calendar()), 0..40),
+        ) {
+            let control = Control::Fischer { bank: 864_000, increment: 3_600, cap: Control::BANK_MAX };
+            let mut calendars = BySide { white: calendars[0].clone(), black: calendars[1].clone() };
+            let mut now = at("2026-03-02T20:00Z");
+            let respite = Respite { rest: true, vacation: Vacation::Off };
+            let mut played = resting_toy(control, respite, now);
+            let mut left = BySide::from_fn(|_| hours(240));
+            let mut paused: Option<Timestamp> = None;
+            for (later, act, calendar) in acts {
+                let (before, side, ply) = (now, played.to_move(), played.ply());
+                now += SignedDuration::from_millis(later);
+                let counts_from = paused.map_or(before, |until| until.max(before)).min(now);
+                let counted = now.duration_since(counts_from) - calendars[side].rest(counts_from, now);
+                let outage = act == 0;
+                if outage {
+                    played.credit(now.duration_since(before), now, &calendars);
+                } else {
+                    left[side] -= counted;
+                }
+                paused = paused.filter(|until| *until > now);
+                let events = played.tick(now, &calendars);
+                if events.iter().any(|event| matches!(event, Event::Ended(_))) {
+                    prop_assert!(!left[side].is_positive());
+                    prop_assert_eq!(played.result().map(|result| result.how), Some(End::Time));
+                    break;
+                }
+                prop_assert!(left[side].is_positive());
+                let text = if ply % 4 < 2 { "on" } else { "back" };
+                let (mover, other) = if side == Side::White { (WHITE, BLACK) } else { (BLACK, WHITE) };
+                match act {
+                    1..=4 => {
+                        played.act(mover, turn(text, ply), now, &calendars).unwrap();
+                        let cap = SignedDuration::from_secs(i64::from(Control::BANK_MAX));
+                        left[side] = (left[side] + hours(1)).min(cap);
+                    }
+                    5 => {
+                        let changed = if later % 2 == 0 { Side::White } else { Side::Black };
+                        played.settle(changed, now, &calendars);
+                        calendars[changed] = calendar;
+                    }
+                    6 => {
+                        let offer = OfferKind::Pause;
+                        let _ = played.act(mover, Action::Offer(offer), now, &calendars);
+                        let _ = played.act(other, Action::Accept(offer), now, &calendars);
+                        paused = played.paused();
+                    }
+                    7 => {
+                        let _ = played.act(other, Action::Resume, now, &calendars);
+                        paused = played.paused();
+                    }
+                    _ => {}
+                }
+                for side in Side::BOTH {
+                    prop_assert_eq!(played.remaining(side, now, &calendars), left[side]);
+                }
+            }
+            prop_assert_eq!(replayed(&played, control, respite), format!("{played:?}"));
+        }
+    }
+}
