@@ -26,8 +26,7 @@ async fn while_the_bot_is_busy_everything_is_acknowledged() {
     let confirm = stage.ana.press(&panel, "Confirm");
     assert_eq!(confirm.acknowledged().await, DEFERRED_UPDATE);
     // A form can be opened, and a list of choices is empty rather than late.
-    let form = stage.ana.press(&panel, "Type").modal().await;
-    assert_eq!(form.submit(json!({ "text": "Lb2" })).acknowledged().await, DEFERRED_UPDATE);
+    stage.ana.press(&panel, "Type").modal().await;
     let typed = stage.ana.autocomplete(&stage.channel, "move", json!({ "steps": "L" }), "steps");
     assert_eq!(typed.choices().await, []);
     assert_eq!(pair.posts().len(), 1);

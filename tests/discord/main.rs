@@ -16,6 +16,7 @@ mod busy;
 mod gateway;
 mod http;
 mod matches;
+mod pages;
 mod pair;
 mod player;
 mod posting;

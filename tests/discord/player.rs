@@ -34,15 +34,13 @@ impl Player<'_> {
         panel
     }
 
-    /// Plays by menus and buttons alone; how often a page was turned.
-    pub(crate) async fn by_panel(&self, ply: usize, turn: &Turn) -> usize {
+    /// Plays by menus and buttons alone.
+    pub(crate) async fn by_panel(&self, ply: usize, turn: &Turn) {
         let panel = self.open(ply).await;
-        let mut pages = 0;
         for pick in &turn.picks {
-            pages += self.pick(&panel, ply, pick).await;
+            self.pick(&panel, ply, pick).await;
         }
         self.confirm(&panel, ply, turn).await;
-        pages
     }
 
     /// Presses *Confirm*; the panel goes away.
@@ -51,23 +49,28 @@ impl Player<'_> {
         panel.until("it goes away", |message| message.deleted || is_bare(message)).await;
     }
 
-    /// Chooses an option, on whichever page it is; how many pages were turned.
-    pub(crate) async fn pick(&self, panel: &Message, ply: usize, pick: &Pick) -> usize {
+    /// Chooses an option, on whichever page it is.
+    pub(crate) async fn pick(&self, panel: &Message, ply: usize, pick: &Pick) {
+        let menu = self.find(panel, ply, pick).await;
+        let edits = panel.edits();
+        self.user.choose(panel, &menu, &[&pick.key]);
+        panel.edited(edits + 1).await;
+    }
+
+    /// Turns the pages of a menu until an option is shown; the menu's id.
+    pub(crate) async fn find(&self, panel: &Message, ply: usize, pick: &Pick) -> String {
         let menu = format!("pick:{}:{ply}:{}:{}", self.id, pick.made, pick.level);
-        for turned in 0..PAGES_MAX {
+        for _ in 0..PAGES_MAX {
             let menus = panel.menus();
             let found = menus.iter().find(|(id, _)| *id == menu);
             let (_, options) = found.unwrap_or_else(|| panic!("no menu {menu}: {}", panel.json()));
-            let there = options.iter().any(|(_, value)| *value == pick.key);
+            if options.iter().any(|(_, value)| *value == pick.key) {
+                return menu;
+            }
             let onward = options.iter().find(|(label, _)| label.starts_with('▶'));
-            let Some((_, value)) = onward.filter(|_| !there) else {
-                let edits = panel.edits();
-                self.user.choose(panel, &menu, &[&pick.key]);
-                panel.edited(edits + 1).await;
-                return turned;
-            };
+            let (_, onward) = onward.unwrap_or_else(|| panic!("no option {pick:?}: {}", panel.json()));
             let edits = panel.edits();
-            self.user.choose(panel, &menu, &[value]);
+            self.user.choose(panel, &menu, &[onward]);
             panel.edited(edits + 1).await;
         }
         panic!("{menu} has too many pages");

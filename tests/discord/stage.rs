@@ -112,7 +112,8 @@ fn local_room(data: &Path, now: &Now, announce: oneshot::Sender<SocketAddr>) -> 
     Room { config, data: data.to_owned(), language: Locale::En, now, draw, announce }
 }
 
-fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Choices) -> adapter::Discord {
+/// The adapter alone, as it would be started.
+pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Choices) -> adapter::Discord {
     let config = config::Discord {
         enabled: true,
         api: Some(discord.url()),

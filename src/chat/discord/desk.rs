@@ -6,7 +6,7 @@ use super::live::{Key, Live, Lives, Original};
 use super::memory::{Line, Memory, Slot};
 use super::post::{self, Named};
 use crate::bot::Now;
-use crate::bot::message::{Event, Incoming, Outgoing, Post, Query, Receipt, Suggestion};
+use crate::bot::message::{Event, Incoming, Menu, Outgoing, Post, Query, Receipt, Suggestion};
 use crate::players::Locale;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -19,10 +19,12 @@ use tokio::time::Instant;
 
 /// Most ids of interactions and messages that are known again if they come twice.
 const SEEN_MAX: usize = 10_000;
-/// Most people whose language is remembered.
+/// Most people whose language, or whose pages, are remembered.
 const LOCALES_MAX: usize = 10_000;
 /// Most private posts of one person that wait until he asks for them.
 const STASH_MAX: usize = 5;
+/// After how long a call is made again that has overtaken the acknowledgement of its interaction.
+const EARLY: Duration = Duration::from_millis(100);
 /// How long a query waits for its answer, out of the 3 s that Discord gives.
 const QUERY_MAX: Duration = Duration::from_secs(2);
 /// After how long what the bot could not keep is told to it again.
@@ -57,6 +59,8 @@ pub(super) struct Desk {
     stash: Mutex<HashMap<String, VecDeque<Outgoing>>>,
     seen: Mutex<(HashSet<String>, VecDeque<String>)>,
     locales: Mutex<HashMap<String, Locale>>,
+    /// The menus with several pages of the private message that each person was shown last.
+    pages: Mutex<HashMap<String, Vec<Menu>>>,
     closing: watch::Sender<bool>,
     inbox: mpsc::Sender<Event>,
     draw: Draw,
@@ -88,6 +92,7 @@ impl Desk {
             stash: Mutex::default(),
             seen: Mutex::default(),
             locales: Mutex::default(),
+            pages: Mutex::default(),
             closing: watch::Sender::new(false),
             inbox,
             draw,
@@ -158,7 +163,7 @@ impl Desk {
     /// Takes away that the bot thinks, where nothing is to be said.
     pub(super) async fn settle(&self, live: &Live) {
         if live.original == Original::Waiting && lock(&self.lives).settle(&live.event) {
-            let gone = self.api.call(Method::DELETE, &self.original(&live.key), None, Vec::new()).await;
+            let gone = self.call(&live.key, Method::DELETE, &self.original(&live.key), None, &[]).await;
             if let Err(failure) = gone {
                 tracing::debug!(?failure, "what waits for an answer stays");
             }
@@ -171,12 +176,32 @@ impl Desk {
         let waits = lock(&self.lives).settle(&live.event);
         let done = if waits {
             let body = json!({ "content": post::marked(text) });
-            self.api.call(Method::PATCH, &self.original(&live.key), Some(&body), Vec::new()).await
+            self.call(&live.key, Method::PATCH, &self.original(&live.key), Some(&body), &[]).await
         } else {
-            self.api.call(Method::POST, &self.followups(&live.key), Some(&body), Vec::new()).await
+            self.call(&live.key, Method::POST, &self.followups(&live.key), Some(&body), &[]).await
         };
         if let Err(failure) = done {
             tracing::warn!(?failure, "could not say that something went wrong");
+        }
+    }
+
+    /// Answers an interaction. Where it was acknowledged by a response that Discord may not have read yet, it does not
+    /// know the token for a moment.
+    pub(super) async fn call(
+        &self,
+        key: &Key,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        files: &[Upload],
+    ) -> Result<Value, Failure> {
+        loop {
+            match self.api.call(method.clone(), path, body, files.to_vec()).await {
+                Err(Failure::TokenGone) if key.unknown_until.is_some_and(|until| Instant::now() < until) => {
+                    tokio::time::sleep(EARLY).await;
+                }
+                done => return done,
+            }
         }
     }
 
@@ -188,7 +213,7 @@ impl Desk {
     /// Where further answers go.
     pub(super) fn followups(&self, key: &Key) -> String {
         let app = self.app.get().map_or("0", |app| &app.id);
-        format!("/webhooks/{app}/{}", key.0)
+        format!("/webhooks/{app}/{}", key.token)
     }
 
     /// The direct channel of a person; opened, if it is not known.
@@ -217,6 +242,20 @@ impl Desk {
         let mine = stash.get_mut(account)?;
         let place = mine.iter().position(|outgoing| outgoing.number == number)?;
         mine.remove(place)
+    }
+
+    /// Remembers menus that somebody is about to be shown.
+    pub(super) fn expect_pages(&self, account: &str, menus: &[Menu]) {
+        let mut pages = lock(&self.pages);
+        if pages.len() >= LOCALES_MAX {
+            pages.clear();
+        }
+        pages.insert(account.to_owned(), menus.to_vec());
+    }
+
+    /// The menus with several pages that somebody was shown last.
+    pub(super) fn expected_pages(&self, account: &str) -> Vec<Menu> {
+        lock(&self.pages).get(account).cloned().unwrap_or_default()
     }
 
     pub(super) fn learn_locale(&self, account: &str, locale: Locale) {

@@ -4,7 +4,7 @@ use super::carry::Carrier;
 use super::commands::{self, Given};
 use super::desk::Desk;
 use super::limits;
-use super::live::{Live, Original};
+use super::live::{Key, Live, Original};
 use super::post::{self, FORM};
 use super::whisper::{self, SHOW};
 use crate::bot::command::addressed;
@@ -17,9 +17,12 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 /// How long the acknowledgement may take: Discord gives 3 s.
 const ACK_MAX: Duration = Duration::from_millis(2_900);
+/// Within what time Discord reads a response, or not at all.
+const RESPONSE_READ: Duration = Duration::from_secs(3);
 /// How old an event may be at most when it comes.
 const AGE_MAX: SignedDuration = SignedDuration::from_mins(15);
 /// The beginning of 2015, from which Discord's ids count their milliseconds.
@@ -151,7 +154,12 @@ async fn respond(desk: &Desk, event: &str, key: &str, way: Way, body: Value) {
 impl Met {
     /// Acknowledges that it came, and makes it known to those who answer.
     async fn acknowledge(self, desk: &Desk, original: Original) -> (Live, Incoming) {
-        let live = whisper::live(&self.event, &self.key, &self.from.id, &self.place, original);
+        let unknown_until = match self.way {
+            Way::Gateway => None,
+            Way::Http(_) => Some(Instant::now() + RESPONSE_READ),
+        };
+        let key = Key { token: self.key.clone(), unknown_until };
+        let live = whisper::live(&self.event, key, &self.from.id, &self.place, original);
         desk.add(live.clone());
         let body = match live.original {
             Original::Waiting => json!({ "type": kind::DEFERRED, "data": { "flags": post::EPHEMERAL } }),
@@ -243,7 +251,7 @@ async fn component(desk: &Arc<Desk>, carrier: &Arc<Carrier>, met: Met, value: &V
     }
     let chosen = data["values"][0].as_str().map(str::to_owned);
     if let Some(page) = chosen.as_deref().and_then(post::page) {
-        let body = turn_page(desk, &value["message"], &id, page);
+        let body = turn_page(desk, &met.from.id, &value["message"], &id, page);
         respond(desk, &met.event, &met.key, met.way, body).await;
         return;
     }
@@ -274,9 +282,10 @@ fn form_of(id: &str, locale: Locale) -> Value {
 }
 
 /// The same message with another page of one menu.
-fn turn_page(desk: &Desk, message: &Value, id: &str, page: usize) -> Value {
-    let menus = desk.memory.menus(message["id"].as_str().unwrap_or_default());
-    let Some(menu) = menus.iter().find(|menu| menu.id == id) else {
+fn turn_page(desk: &Desk, account: &str, message: &Value, id: &str, page: usize) -> Value {
+    let known = desk.memory.menus(message["id"].as_str().unwrap_or_default());
+    let expected = desk.expected_pages(account);
+    let Some(menu) = known.iter().chain(&expected).find(|menu| menu.id == id) else {
         return json!({ "type": kind::DEFERRED_UPDATE });
     };
     let mut rows = message["components"].clone();

@@ -12,7 +12,12 @@ const LIVE_MAX: usize = 5_000;
 
 /// A secret by which an interaction is answered.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Key(pub(super) String);
+pub(super) struct Key {
+    pub(super) token: String,
+    /// Until when Discord may not know it: it is acknowledged by the response to a request, and nobody tells when that
+    /// has been read.
+    pub(super) unknown_until: Option<Instant>,
+}
 
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

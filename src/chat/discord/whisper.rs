@@ -3,7 +3,7 @@
 
 use super::api::{Failure, Upload, lock};
 use super::desk::{Desk, Shown, id_of};
-use super::live::{ALIVE, Live, Original};
+use super::live::{ALIVE, Key, Live, Original};
 use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
 use super::publish::put;
@@ -70,12 +70,15 @@ async fn answer(
 ) -> Result<bool, Failure> {
     let live = lock(&desk.lives).of(out.answers.as_deref(), account, &out.place.id);
     let body = post::body(post, &[], names);
+    if post::has_pages(post) {
+        // Its reader may turn them before it is known which message it has become.
+        desk.expect_pages(account, &post.menus);
+    }
     let mine = live.as_ref().filter(|live| out.answers.as_deref() == Some(&live.event));
     if let Some(live) = mine
         && lock(&desk.lives).settle(&live.event)
     {
-        let done =
-            desk.api.call(Method::PATCH, &desk.original(&live.key), Some(&body), uploads.clone()).await;
+        let done = desk.call(&live.key, Method::PATCH, &desk.original(&live.key), Some(&body), uploads).await;
         if matches!(done, Err(Failure::Later(_))) {
             lock(&desk.lives).unsettle(&live.event);
         }
@@ -89,7 +92,7 @@ async fn answer(
     };
     let mut body = body;
     body["flags"] = json!(post::EPHEMERAL);
-    let made = desk.api.call(Method::POST, &desk.followups(&live.key), Some(&body), uploads.clone()).await?;
+    let made = desk.call(&live.key, Method::POST, &desk.followups(&live.key), Some(&body), uploads).await?;
     shown(desk, slot, post, &live, false, &made).await.map(|()| true)
 }
 
@@ -104,7 +107,7 @@ async fn change(
     let Some(old) = find(desk, slot) else {
         return Ok(false);
     };
-    match desk.api.call(Method::PATCH, &path(desk, &old), Some(body), uploads.to_vec()).await {
+    match desk.call(&old.key, Method::PATCH, &path(desk, &old), Some(body), uploads).await {
         Ok(_) => {
             remember_menus(desk, slot, post, &old.message).await;
             lock(&desk.shown).insert(slot.clone(), old);
@@ -180,7 +183,7 @@ async fn retire(desk: &Desk, slot: &Slot) {
 pub(super) async fn close(desk: &Desk, slot: &Slot) {
     let known = lock(&desk.shown).remove(slot).filter(|shown| shown.since.elapsed() < ALIVE);
     if let Some(old) = known {
-        let done = desk.api.call(Method::DELETE, &path(desk, &old), None, Vec::new()).await;
+        let done = desk.call(&old.key, Method::DELETE, &path(desk, &old), None, &[]).await;
         tracing::debug!(?done, "a private message goes away");
     }
     if let Some(Posted { channel, message, .. }) = desk.memory.posted(slot) {
@@ -211,10 +214,10 @@ pub(super) fn asked(out: Outgoing, event: &str) -> Outgoing {
 }
 
 /// An interaction that may be answered from now on.
-pub(super) fn live(event: &str, key: &str, account: &str, place: &str, original: Original) -> Live {
+pub(super) fn live(event: &str, key: Key, account: &str, place: &str, original: Original) -> Live {
     Live {
         event: event.to_owned(),
-        key: super::live::Key(key.to_owned()),
+        key,
         account: account.to_owned(),
         place: place.to_owned(),
         original,
