@@ -2,9 +2,9 @@
 //!
 //! It lies in the store in the same transaction as what it tells of, so that it may be sent twice but is never lost.
 
-use crate::bot::message::{Button, File, Menu, Outgoing, Picture, Post, Topic, What};
+use crate::bot::message::{Animation, Button, File, Menu, Outgoing, Picture, Post, Topic, What};
 use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
-use crate::players::{Account, Place};
+use crate::players::{Account, Place, Skin};
 use serde::{Deserialize, Serialize};
 
 /// Something to be told, kept until it is delivered.
@@ -27,6 +27,26 @@ pub(super) enum Note {
     Post(Box<PostRow>),
     /// The message with this key goes away.
     Close(String),
+    /// A message, new or edited, and what it has besides.
+    Dressed(Box<PostRow>, Dress),
+}
+
+/// What some posts have besides: apart from [`PostRow`], whose stored form other posts keep.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Dress {
+    /// The colours of the boards.
+    pub(super) skin: Skin,
+    /// A moving picture.
+    pub(super) film: Option<Film>,
+}
+
+/// A run of boards, each without its words, and the words of all.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Film {
+    /// The boards, in order.
+    pub(super) boards: Vec<Board>,
+    /// The same in words.
+    pub(super) alt: String,
 }
 
 /// As [`Post`], but with boards as notation.
@@ -54,6 +74,9 @@ pub(super) struct PostRow {
     pub(super) topic: Option<Topic>,
     /// The button that opens a form.
     pub(super) form: Option<Button>,
+    /// What it has besides; kept apart, see [`Note::Dressed`].
+    #[serde(skip)]
+    pub(super) dress: Dress,
 }
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
@@ -125,19 +148,30 @@ impl OutboxRow {
         let what = match self.note {
             Note::Close(key) => What::Close { key },
             Note::Post(row) => What::Post(Box::new(row.post())),
+            Note::Dressed(row, dress) => What::Post(Box::new(PostRow { dress, ..*row }.post())),
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
     }
 }
 
+impl From<PostRow> for Note {
+    fn from(mut row: PostRow) -> Self {
+        let dress = std::mem::take(&mut row.dress);
+        let post = Box::new(row);
+        if dress == Dress::default() { Note::Post(post) } else { Note::Dressed(post, dress) }
+    }
+}
+
 impl PostRow {
     fn post(self) -> Post {
+        let skin = self.dress.skin;
         Post {
             key: self.key,
             retire: self.retire,
             text: self.text,
             calls: self.calls,
-            pictures: self.boards.iter().filter_map(Board::picture).collect(),
+            pictures: self.boards.iter().filter_map(|board| board.picture(skin)).collect(),
+            animation: self.dress.film.and_then(|film| film.animation(skin)),
             buttons: self.buttons,
             menus: self.menus,
             file: self.file,
@@ -148,10 +182,19 @@ impl PostRow {
     }
 }
 
+impl Film {
+    /// The boards set up; those that cannot be are left out.
+    fn animation(self, skin: Skin) -> Option<Animation> {
+        let view = self.boards.first()?.bottom();
+        let scenes: Vec<_> = self.boards.iter().filter_map(Board::scene).collect();
+        (!scenes.is_empty()).then_some(Animation { scenes, view, skin, alt: self.alt })
+    }
+}
+
 impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
-    pub(super) fn picture(&self) -> Option<Picture> {
-        Some(Picture { scene: self.scene()?, view: self.bottom(), alt: self.alt.clone() })
+    pub(super) fn picture(&self, skin: Skin) -> Option<Picture> {
+        Some(Picture { scene: self.scene()?, view: self.bottom(), skin, alt: self.alt.clone() })
     }
 
     fn scene(&self) -> Option<Scene> {

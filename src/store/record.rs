@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tracing::error;
 
 /// Version of the layouts below; a change of one asks for a step in `upgrade`.
-pub(super) const LAYOUT: u8 = 2;
+pub(super) const LAYOUT: u8 = 3;
 /// The oldest layout that can be read. Since then fields were only ever added, at the end of what is kept.
 const LAYOUT_OLDEST: u8 = 1;
 /// Zeros that stand for the fields which an older layout did not have: in postcard, zero is nothing, no and empty.
