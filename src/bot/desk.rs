@@ -4,6 +4,7 @@ use super::message::Member;
 use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
 use super::{Cache, Settings, time};
 use crate::games::{BySide, Side, Table};
+use crate::i18n::own::Own;
 use crate::i18n::{self, Trouble};
 use crate::play::{Calendar, Calendars, Match, MatchId, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
@@ -193,10 +194,12 @@ impl Desk<'_> {
         Ok((player, profile))
     }
 
-    /// The players' names.
-    pub(super) fn names(&self, held: &Held) -> Result<BySide<String>, Stop> {
-        let [white, black] = Side::BOTH.map(|side| self.profile(held.player(side)));
-        Ok(BySide { white: white?.name, black: black?.name })
+    /// The players' names; in this language, where one is not kept any more.
+    pub(super) fn names(&self, held: &Held, locale: Locale) -> Result<BySide<String>, Stop> {
+        let name = |player| self.work.profile(player).map(|profile| profile.map(|profile| profile.name));
+        let [white, black] = Side::BOTH.map(|side| name(held.player(side)));
+        let former = || Own::Former.say(locale);
+        Ok(BySide { white: white?.unwrap_or_else(former), black: black?.unwrap_or_else(former) })
     }
 
     /// What was chosen for a server; nothing, where there is none.
