@@ -330,7 +330,7 @@ fn obey(
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
         Command::Block(whom) => privacy::block(desk, asker, whom.as_ref(), mentions),
-        Command::Unblock(whom) => privacy::unblock(desk, asker, &whom, mentions),
+        Command::Unblock(whom) => privacy::unblock(desk, asker, whom.as_ref(), mentions),
         Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
     }

@@ -165,7 +165,10 @@ fn only(rows: impl Iterator<Item = ChallengeRow>) -> Result<MatchId, Stop> {
 /// Accepts a challenge: the match begins.
 pub(super) fn accept(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: MatchId) -> Done {
     let row = standing(desk, id)?;
-    privacy::admit(desk, row.challenge.from, asker.player)?;
+    if row.challenge.to.is_none() {
+        // A challenge to him alone says that he is wanted.
+        privacy::admit(desk, row.challenge.from, asker.player)?;
+    }
     let terms = row.challenge.accept(asker.player, dice(), desk.now).map_err(Trouble::Challenge)?;
     for player in [terms.sides.white, terms.sides.black] {
         if desk.work.going(player)?.len() >= MATCHES_MAX {

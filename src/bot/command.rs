@@ -58,8 +58,8 @@ pub enum Command {
     Profile(Chosen),
     /// Keep somebody from challenging one; nobody named: list whom one has kept.
     Block(Option<Account>),
-    /// Let him challenge one again.
-    Unblock(Account),
+    /// Let him challenge one again; nobody named: list whom one has kept from it.
+    Unblock(Option<Account>),
     /// See or change what holds on a server.
     Server(Rules),
     /// Say what can be said.
@@ -85,7 +85,6 @@ impl Spec {
     pub fn requires(&self, slot: Slot) -> bool {
         match slot {
             Slot::Offer | Slot::Claim => true,
-            Slot::Person => self.verb == Verb::Unblock,
             Slot::Game => Kind::ALL.len() > 1,
             _ => false,
         }
@@ -434,7 +433,7 @@ impl Found {
                 settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             }),
             Verb::Block => Command::Block(self.person),
-            Verb::Unblock => Command::Unblock(self.person.ok_or_else(|| missing(Slot::Person))?),
+            Verb::Unblock => Command::Unblock(self.person),
             Verb::Server => Command::Server(Rules {
                 language: self.language,
                 control: self.control,

@@ -123,10 +123,7 @@ pub(super) fn block(
     whom: Option<&Account>,
     mentions: &[(String, Account)],
 ) -> Done {
-    let Some(whom) = whom else {
-        let names = blocked_names(desk, asker)?;
-        return desk.answer(asker, Own::Blocked(names).say(asker.locale));
-    };
+    let Some(whom) = whom else { return list(desk, asker) };
     let other = challenge::named(desk, whom, mentions)?;
     if other == asker.player {
         return Err(Trouble::Own(Refused::BlockOneself).into());
@@ -145,13 +142,14 @@ pub(super) fn block(
     desk.answer(asker, Own::NowBlocked { name }.say(asker.locale))
 }
 
-/// Lets somebody challenge the asker again.
+/// Lets somebody challenge the asker again, or lists who may not.
 pub(super) fn unblock(
     desk: &mut Desk<'_>,
     asker: &Asker,
-    whom: &Account,
+    whom: Option<&Account>,
     mentions: &[(String, Account)],
 ) -> Done {
+    let Some(whom) = whom else { return list(desk, asker) };
     let other = challenge::named(desk, whom, mentions)?;
     let name = desk.profile(other)?.name;
     if !desk.work.blocked(asker.player)?.contains(&other) {
@@ -159,6 +157,11 @@ pub(super) fn unblock(
     }
     desk.work.set_blocked(asker.player, other, false);
     desk.answer(asker, Own::Unblocked { name }.say(asker.locale))
+}
+
+fn list(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let names = blocked_names(desk, asker)?;
+    desk.answer(asker, Own::Blocked(names).say(asker.locale))
 }
 
 fn blocked_names(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<String>, Stop> {

@@ -50,6 +50,7 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
 fn turn(ply: u32, turns: u32, played: Option<&(String, Colour, String)>) -> String {
     match played {
         Some((name, side, text)) => format!("Turn {ply} of {turns} · {name} ({}): `{text}`", colour(*side)),
+        None if turns == 0 => "The start; nothing is played yet.".to_owned(),
         None if turns == 1 => "The start; 1 turn follows.".to_owned(),
         None => format!("The start; {turns} turns follow."),
     }

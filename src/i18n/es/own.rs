@@ -52,6 +52,7 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
 fn turn(ply: u32, turns: u32, played: Option<&(String, Colour, String)>) -> String {
     match played {
         Some((name, side, text)) => format!("Turno {ply} de {turns} · {name} ({}): `{text}`", colour(*side)),
+        None if turns == 0 => "El comienzo; aún no se jugó nada.".to_owned(),
         None if turns == 1 => "El comienzo; sigue 1 turno.".to_owned(),
         None => format!("El comienzo; siguen {turns} turnos."),
     }
