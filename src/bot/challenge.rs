@@ -69,7 +69,11 @@ pub(super) fn make(
 }
 
 /// The player behind a name in the text.
-pub(super) fn named(desk: &mut Desk<'_>, account: &Account, mentions: &[(String, Account)]) -> Result<PlayerId, Stop> {
+pub(super) fn named(
+    desk: &mut Desk<'_>,
+    account: &Account,
+    mentions: &[(String, Account)],
+) -> Result<PlayerId, Stop> {
     let name = mentions.iter().find(|(_, named)| named == account).map_or("", |(name, _)| name);
     Ok(desk.player(account, name, None)?.0)
 }

@@ -213,3 +213,50 @@ impl Board {
         Some(scene)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Platform;
+
+    fn row(dress: Dress) -> OutboxRow {
+        let board = Board {
+            game: "maya".to_owned(),
+            options: String::new(),
+            position: "p".to_owned(),
+            steps: String::new(),
+            marks: Vec::new(),
+            over: false,
+            black_below: true,
+            alt: "w".to_owned(),
+        };
+        let post = PostRow {
+            key: "k".to_owned(),
+            text: "t".to_owned(),
+            boards: vec![board],
+            dress,
+            ..PostRow::default()
+        };
+        let place = Place { platform: Platform::Local, id: "r".to_owned() };
+        OutboxRow { place, private_to: None, note: post.into(), answers: None }
+    }
+
+    /// As it was written before there were moving pictures.
+    #[test]
+    fn what_waits_in_an_older_outbox_is_read() {
+        let old = b"\0\x01r\0\0\x01k\0\x01t\0\x01\x04maya\0\x01p\0\0\0\x01\x01w\0\0\0\0\0\0\0";
+        assert_eq!(postcard::from_bytes::<OutboxRow>(old).unwrap(), row(Dress::default()));
+        assert_eq!(postcard::to_stdvec(&row(Dress::default())).unwrap(), old);
+    }
+
+    #[test]
+    fn a_post_with_more_is_kept_with_it() {
+        let film = Film { boards: Vec::new(), alt: "f".to_owned() };
+        let dressed = row(Dress { skin: Skin::Night, film: Some(film) });
+        let kept = postcard::to_stdvec(&dressed).unwrap();
+        let read: OutboxRow = postcard::from_bytes(&kept).unwrap();
+        assert_eq!(read, dressed);
+        let What::Post(post) = read.outgoing(1).what else { panic!("not a post") };
+        assert_eq!((post.text.as_str(), post.animation), ("t", None));
+    }
+}

@@ -31,7 +31,8 @@ pub(super) fn export(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         "matches": desk.work.matches_of(asker.player)?.iter().map(|row| entry(row, asker.player)).collect::<Vec<_>>(),
     });
     let text = serde_json::to_string_pretty(&kept).map_err(|_| Stop::from(Trouble::Damaged))?;
-    let file = Some(File { name: format!("nahil-profile-{}.json", asker.player.0), text: format!("{text}\n") });
+    let file =
+        Some(File { name: format!("nahil-profile-{}.json", asker.player.0), text: format!("{text}\n") });
     let text = Own::Exported.say(asker.locale);
     desk.show(asker, PostRow { text, file, ..PostRow::default() })
 }

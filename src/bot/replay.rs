@@ -87,9 +87,7 @@ fn steps(held: &Held, ply: u32, locale: Locale) -> Vec<Button> {
 /// The side that sits at the bottom of what the asker alone is shown of a match.
 pub(super) fn bottom(asker: &Asker, held: &Held) -> Side {
     match asker.profile.looks.seat {
-        Seat::Own => {
-            held.game.side_of(asker.player).unwrap_or_else(|| held.game.table().scene().bottom)
-        }
+        Seat::Own => held.game.side_of(asker.player).unwrap_or_else(|| held.game.table().scene().bottom),
         Seat::White => Side::White,
         Seat::Black => Side::Black,
     }

@@ -181,6 +181,15 @@ mod tests {
         assert_eq!((row.apart, row.server, row.timer), (false, None, Timer::default()));
     }
 
+    /// As it was written before people chose how boards look.
+    #[test]
+    fn a_profile_of_the_second_layout_is_read() {
+        let old = b"\x02\x03ana\x01\x01\0\x01\x01\0\x017\x01\0\0\x01\0\0";
+        let profile: Profile = decode(b"p", old).unwrap();
+        assert_eq!((profile.name.as_str(), profile.direct, profile.hours.weekends), ("ana", true, true));
+        assert_eq!(profile.looks, crate::players::Looks::default());
+    }
+
     #[test]
     fn a_profile_of_the_first_layout_is_read() {
         let accounts = vec![Account { platform: Platform::Local, id: "7".into() }];

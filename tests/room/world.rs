@@ -56,7 +56,8 @@ impl World {
         let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
         let draw: Draw =
             Arc::new(|picture| if picture.alt == "panic" { panic!("a test") } else { png(&picture.alt) });
-        let animate: Animate = Arc::new(|animation| [b"GIF89a\x05\x00\x04\x00", animation.alt.as_bytes()].concat());
+        let animate: Animate =
+            Arc::new(|animation| [b"GIF89a\x05\x00\x04\x00", animation.alt.as_bytes()].concat());
         let (announce, announced) = oneshot::channel();
         let config = config::Local { enabled: true, address, rooms: vec!["plaza".into(), "Liga".into()] };
         let room = Room { config, data: data.to_owned(), language: Locale::En, now, draw, animate, announce };

@@ -1,11 +1,11 @@
 //! How the bot's posts get into the channels: each number once, however often it comes.
 
-use super::{Animate, Draw};
 use super::desk::{Desk, unkept};
 use super::gallery;
 use super::hall::Hall;
 use super::item::{Entry, Format, Item, Shot};
 use super::refusal::Refusal;
+use super::{Animate, Draw};
 use crate::bot::message::{Event, Outgoing, Post, What};
 use crate::players::{Account, Platform};
 use jiff::Timestamp;

@@ -89,8 +89,10 @@ mod tests {
         let two = keep(folder.path(), b"two", "").unwrap();
         assert_eq!(keep(folder.path(), b"one", "").unwrap(), one);
         prune(folder.path(), &HashSet::from([one.name.as_str()])).unwrap();
-        let there =
-            |shot: &Shot| find(folder.path(), &format!("{}.{}", shot.name, shot.format.ending())).is_some_and(|(path, _)| path.exists());
+        let there = |shot: &Shot| {
+            find(folder.path(), &format!("{}.{}", shot.name, shot.format.ending()))
+                .is_some_and(|(path, _)| path.exists())
+        };
         assert!(there(&one) && !there(&two));
         let moving = keep(folder.path(), b"GIF89a\x02\x01\x03\x00", "").unwrap();
         assert_eq!((moving.format, moving.width, moving.height), (Format::Gif, 258, 3));
@@ -102,8 +104,15 @@ mod tests {
     fn only_names_of_pictures_are_looked_for() {
         let folder = Path::new("pictures");
         assert!(find(folder, &format!("{}.png", "0".repeat(32))).is_some());
-        for served in ["", ".png", "../key.png", &format!("{}.new", "0".repeat(32)), "0.png", &"0".repeat(32), &format!("{}.png", "A".repeat(32))]
-        {
+        for served in [
+            "",
+            ".png",
+            "../key.png",
+            &format!("{}.new", "0".repeat(32)),
+            "0.png",
+            &"0".repeat(32),
+            &format!("{}.png", "A".repeat(32)),
+        ] {
             assert_eq!(find(folder, served), None, "{served}");
         }
     }

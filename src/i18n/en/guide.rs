@@ -115,7 +115,9 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Resume => {
             "`!n resume` or `!n resume #12`: the clocks run again after 12 hours, or at once if both of you say so."
         }
-        Verb::Record => "`!n record #12`: the record, a moving picture, and the match turn by turn. `nahil replay FILE` checks the record.",
+        Verb::Record => {
+            "`!n record #12`: the record, a moving picture, and the match turn by turn. `nahil replay FILE` checks the record."
+        }
         Verb::Rules => "`!n rules maya`, or a page of it: `!n rules maya 3`.",
         Verb::Profile => {
             "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
@@ -156,7 +158,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Language => "language",
         Slot::Confirming => "confirm",
         Slot::Notices => "notices",
-        Slot::Skin => "colours",
+        Slot::Skin => "theme",
         Slot::Seat => "bottom",
         Slot::Data => "data",
         Slot::Threads => "threads",

@@ -2,8 +2,8 @@
 
 use super::games::{colour, game};
 use crate::games::Colour;
+use crate::i18n::list;
 use crate::i18n::own::{Own, Refused};
-use crate::i18n::{capital, list};
 use crate::play::MatchId;
 use crate::players::{Looks, Seat, Skin};
 
@@ -63,12 +63,13 @@ fn looks(looks: Looks) -> String {
         Skin::Contrast => "rich in contrast",
     };
     let seat = match looks.seat {
-        Seat::Own => "your own side",
-        Seat::White => "White, always,",
-        Seat::Black => "Black, always,",
+        Seat::Own => "Your own side",
+        Seat::White => "White always",
+        Seat::Black => "Black always",
     };
-    let seat = capital(seat);
-    format!("**Boards that only you see**\nColours: {skin}. {seat} sits at the bottom.\nWhat all can see stays as it is.")
+    format!(
+        "**Boards that only you see**\nColours: {skin}. {seat} sits at the bottom.\nWhat all can see stays as it is."
+    )
 }
 
 fn really_forget(matches: &[MatchId]) -> String {
@@ -93,15 +94,22 @@ pub(in crate::i18n) fn refused(why: &Refused) -> String {
             format!("#{id} has no such turn any more; it has {turns}. `!n record #{id}` shows it as it is.")
         }
         Refused::ForgetStale => {
-            "Something has changed since I asked, so nothing was removed. Here is the question as it is now:".to_owned()
+            "Something has changed since I asked, so nothing was removed. Here is the question as it is now:"
+                .to_owned()
         }
-        Refused::BlockOneself => "You cannot block yourself, and need not: nobody challenges himself.".to_owned(),
+        Refused::BlockOneself => {
+            "You cannot block yourself, and need not: nobody challenges himself.".to_owned()
+        }
         Refused::TooManyBlocked { limit } => {
             format!("You have blocked {limit} people, as many as one can. `!n block` lists them.")
         }
-        Refused::NotBlocked { name } => format!("You have not blocked {name}. `!n block` lists whom you have."),
+        Refused::NotBlocked { name } => {
+            format!("You have not blocked {name}. `!n block` lists whom you have.")
+        }
         Refused::NotTaken { name } => {
-            format!("A match with {name} is not possible just now. `!n play` and a game challenges anybody here.")
+            format!(
+                "A match with {name} is not possible just now. `!n play` and a game challenges anybody here."
+            )
         }
     }
 }

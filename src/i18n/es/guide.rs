@@ -115,7 +115,9 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Resume => {
             "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo dicen los dos."
         }
-        Verb::Record => "`!n registro #12`: el registro, una imagen animada, y la partida turno a turno. `nahil replay ARCHIVO` comprueba el registro.",
+        Verb::Record => {
+            "`!n registro #12`: el registro, una imagen animada, y la partida turno a turno. `nahil replay ARCHIVO` comprueba el registro."
+        }
         Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",
         Verb::Profile => {
             "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
@@ -157,7 +159,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Language => "idioma",
         Slot::Confirming => "confirmar",
         Slot::Notices => "avisos",
-        Slot::Skin => "colores",
+        Slot::Skin => "tema",
         Slot::Seat => "abajo",
         Slot::Data => "datos",
         Slot::Threads => "hilos",

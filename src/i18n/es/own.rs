@@ -2,8 +2,8 @@
 
 use super::games::{colour, game};
 use crate::games::Colour;
+use crate::i18n::list;
 use crate::i18n::own::{Own, Refused};
-use crate::i18n::{capital, list};
 use crate::play::MatchId;
 use crate::players::{Looks, Seat, Skin};
 
@@ -69,8 +69,9 @@ fn looks(looks: Looks) -> String {
         Seat::White => "las blancas, siempre",
         Seat::Black => "las negras, siempre",
     };
-    let seat = capital(&format!("abajo: {seat}"));
-    format!("**Los tableros que solo tú ves**\nColores: {skin}. {seat}.\nLo que ven todos queda igual.")
+    format!(
+        "**Los tableros que solo tú ves**\nColores: {skin}. Abajo: {seat}.\nLo que ven todos queda igual."
+    )
 }
 
 fn really_forget(matches: &[MatchId]) -> String {
@@ -92,12 +93,17 @@ fn really_forget(matches: &[MatchId]) -> String {
 pub(in crate::i18n) fn refused(why: &Refused) -> String {
     match why {
         Refused::NoSuchTurn { id, turns } => {
-            format!("La #{id} ya no tiene ese turno; tiene {turns}. `!n registro #{id}` la muestra como está.")
+            format!(
+                "La #{id} ya no tiene ese turno; tiene {turns}. `!n registro #{id}` la muestra como está."
+            )
         }
         Refused::ForgetStale => {
-            "Algo cambió desde que pregunté, así que no quité nada. Esta es la pregunta como está ahora:".to_owned()
+            "Algo cambió desde que pregunté, así que no quité nada. Esta es la pregunta como está ahora:"
+                .to_owned()
         }
-        Refused::BlockOneself => "No puedes bloquearte a ti, ni hace falta: nadie se reta a sí mismo.".to_owned(),
+        Refused::BlockOneself => {
+            "No puedes bloquearte a ti, ni hace falta: nadie se reta a sí mismo.".to_owned()
+        }
         Refused::TooManyBlocked { limit } => {
             format!("Has bloqueado a {limit} personas, todas las que se puede. `!n bloquear` las muestra.")
         }
@@ -105,7 +111,9 @@ pub(in crate::i18n) fn refused(why: &Refused) -> String {
             format!("No has bloqueado a {name}. `!n bloquear` muestra a quiénes sí.")
         }
         Refused::NotTaken { name } => {
-            format!("Una partida con {name} no es posible por ahora. `!n jugar` y un juego reta a quien quiera.")
+            format!(
+                "Una partida con {name} no es posible por ahora. `!n jugar` y un juego reta a quien quiera."
+            )
         }
     }
 }
