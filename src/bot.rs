@@ -7,13 +7,16 @@ mod challenge;
 pub mod command;
 mod desk;
 mod info;
+mod looks;
 pub mod message;
 mod outbox;
 mod panel;
 mod play;
 mod press;
+mod privacy;
 mod profile;
 mod rate;
+mod replay;
 mod server;
 pub mod setting;
 mod suggest;
@@ -323,9 +326,11 @@ fn obey(
         Command::Clock(id) => info::clock(desk, asker, id),
         Command::Clocks => info::clocks_to_choose(desk, asker),
         Command::Resume(id) => play::resume(desk, asker, id),
-        Command::Record(id) => info::record(desk, asker, id),
+        Command::Record(id) => replay::record(desk, asker, id),
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
+        Command::Block(whom) => privacy::block(desk, asker, whom.as_ref(), mentions),
+        Command::Unblock(whom) => privacy::unblock(desk, asker, whom.as_ref(), mentions),
         Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
     }
@@ -347,6 +352,9 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Resign(at) => play::resign(desk, asker, at),
         Press::AskResign(id) => play::ask_resign(desk, asker, Some(id)),
         Press::Keep(id) => play::keep_playing(desk, asker, id),
+        Press::Replay(at, go) => replay::show(desk, asker, at, go),
+        Press::Forget(sign) => privacy::forget(desk, asker, sign),
+        Press::KeepData => privacy::keep_data(desk, asker),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
     }
 }

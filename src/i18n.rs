@@ -9,6 +9,7 @@ mod es;
 pub mod guide;
 pub mod host;
 pub mod lesson;
+pub mod own;
 pub mod page;
 pub mod talk;
 pub mod trouble;

@@ -17,6 +17,7 @@ pub mod offer;
 pub mod record;
 pub mod respite;
 mod state;
+mod still;
 pub mod text;
 #[cfg(test)]
 mod toy;
@@ -30,6 +31,7 @@ pub use event::{Effect, End, Event, MatchResult};
 pub use offer::{ClaimKind, OfferKind, Standing};
 pub use record::{Corrupt, Entry, Flaw, Record, What};
 pub use respite::{Respite, Vacation};
+pub use still::Still;
 
 use crate::games::{BySide, Kind, Options, Side, Table};
 use crate::players::PlayerId;

@@ -1,5 +1,9 @@
 //! Who plays: persons, their accounts on platforms, and what they have chosen for themselves.
 
+mod looks;
+
+pub use looks::{Looks, Seat, Skin};
+
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -241,6 +245,8 @@ pub struct Profile {
     pub hours: Hours,
     /// When he is reminded; [`Rung::USUAL`], if he has chosen nothing.
     pub reminders: Option<Vec<Rung>>,
+    /// How he wants to see boards.
+    pub looks: Looks,
 }
 
 impl Profile {

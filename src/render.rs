@@ -1,9 +1,11 @@
-//! Boards as pictures: a [`Scene`] becomes a PNG. There are no words in it, so it is the same in every language.
+//! Boards as pictures: a [`Scene`] becomes a PNG, several become a GIF. There are no
+//! words in them, so they are the same in every language.
 
 mod badges;
 mod board;
 mod canvas;
 mod encode;
+mod film;
 mod frame;
 mod letters;
 mod marks;
@@ -12,10 +14,12 @@ mod shapes;
 mod text;
 mod theme;
 
+pub use film::{WIDTHS as GIF_WIDTHS, gif};
 pub use theme::Theme;
 
 use crate::games::Scene;
 use crate::games::Side;
+use canvas::Canvas;
 use frame::Frame;
 
 /// How a board is looked at.
@@ -40,6 +44,10 @@ impl Default for View {
 /// The height follows from the board. Cells, labels and pieces are never cut; points that are no numbers, or farther
 /// than 1000 edges away, are not drawn where they should be. The empty board is kept for the next picture.
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
+    encode::png(draw(scene, view).image())
+}
+
+fn draw(scene: &Scene, view: &View) -> Canvas {
     let inks = view.theme.inks();
     let frame = Frame::new(scene, scene.bottom != view.bottom, view.width);
     let mut canvas = board::empty(scene, &frame, view.theme);
@@ -56,5 +64,5 @@ pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
     let taken: Vec<_> = places.iter().map(|place| place.bounds).collect();
     marks::texts(&mut canvas, &spots, &taken, &frame, inks);
     badges::paint(&mut canvas, scene, view.bottom, &frame, inks);
-    encode::png(canvas.image())
+    canvas
 }

@@ -6,6 +6,7 @@
 
 mod disk;
 mod keys;
+mod person;
 mod record;
 mod work;
 
@@ -294,7 +295,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         // What stands in it is its writer's.
         Family::Outbox => decode::<()>(key, value),
         Family::Version => decode::<u8>(key, value).map(drop),
-        Family::EventByTime | Family::Going | Family::Due => Ok(()),
+        Family::Blocked | Family::EventByTime | Family::Going | Family::Due => Ok(()),
     };
     read.map_err(|error| error.to_string())
 }

@@ -21,10 +21,10 @@
 #![expect(clippy::unwrap_used, reason = "a script that cannot be read should stop the test")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Event, Incoming, Outgoing, Place, Post, Receipt, What};
+use nahil::bot::message::{Act, Animation, Event, Incoming, Outgoing, Place, Post, Receipt, What};
 use nahil::bot::{Bot, Settings};
 use nahil::games::{MarkKind, Side};
-use nahil::players::{Account, Locale, Platform};
+use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::store::Store;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -291,10 +291,14 @@ fn written(whom: &str, edits: bool, post: &Post) -> String {
     }
     for picture in &post.pictures {
         let below = if picture.view == Side::Black { ", black below" } else { "" };
-        writeln!(text, "      board{below}: {}", picture.alt).unwrap();
+        writeln!(text, "      board{below}{}: {}", colours(picture.skin), picture.alt).unwrap();
         for mark in picture.scene.marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::From)) {
             writeln!(text, "        {:?} {} {}", mark.kind, mark.cells.join(" "), mark.text).unwrap();
         }
+    }
+    if let Some(Animation { scenes, view, skin, alt }) = &post.animation {
+        let below = if *view == Side::Black { ", black below" } else { "" };
+        writeln!(text, "      {} boards{below}{}: {alt}", scenes.len(), colours(*skin)).unwrap();
     }
     for menu in &post.menus {
         let option = |option: &nahil::bot::message::MenuOption| {
@@ -322,6 +326,11 @@ fn written(whom: &str, edits: bool, post: &Post) -> String {
         }
     }
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The colours of a board, where they are not the usual ones.
+fn colours(skin: Skin) -> String {
+    if skin == Skin::default() { String::new() } else { format!(", {}", skin.id()) }
 }
 
 /// A time of the story: the first day is 2 March 2026.

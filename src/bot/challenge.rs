@@ -7,6 +7,7 @@ use super::message::Look;
 use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
+use super::privacy;
 use super::server;
 use super::setting::Setting;
 use crate::i18n::talk::{Answer, Deal};
@@ -34,6 +35,9 @@ pub(super) fn make(
     }
     let to = invitation.to.clone();
     let to = to.map(|account| named(desk, &account, mentions)).transpose()?;
+    if let Some(to) = to {
+        privacy::admit(desk, to, asker.player)?;
+    }
     let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
     let control = invitation.control.or(rules.clock).unwrap_or(desk.settings.control);
     let mut respite = Respite::usual(control);
@@ -65,7 +69,11 @@ pub(super) fn make(
 }
 
 /// The player behind a name in the text.
-fn named(desk: &mut Desk<'_>, account: &Account, mentions: &[(String, Account)]) -> Result<PlayerId, Stop> {
+pub(super) fn named(
+    desk: &mut Desk<'_>,
+    account: &Account,
+    mentions: &[(String, Account)],
+) -> Result<PlayerId, Stop> {
     let name = mentions.iter().find(|(_, named)| named == account).map_or("", |(name, _)| name);
     Ok(desk.player(account, name, None)?.0)
 }
@@ -161,6 +169,10 @@ fn only(rows: impl Iterator<Item = ChallengeRow>) -> Result<MatchId, Stop> {
 /// Accepts a challenge: the match begins.
 pub(super) fn accept(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: MatchId) -> Done {
     let row = standing(desk, id)?;
+    if row.challenge.to.is_none() {
+        // A challenge to him alone says that he is wanted.
+        privacy::admit(desk, row.challenge.from, asker.player)?;
+    }
     let terms = row.challenge.accept(asker.player, dice(), desk.now).map_err(Trouble::Challenge)?;
     for player in [terms.sides.white, terms.sides.black] {
         if desk.work.going(player)?.len() >= MATCHES_MAX {
@@ -198,6 +210,11 @@ pub(super) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done 
     let row = standing(desk, id)?;
     row.challenge.withdraw(asker.player, desk.now).map_err(Trouble::Challenge)?;
     answered(desk, &row, Answer::Withdrawn)
+}
+
+/// Ends a challenge without saying why.
+pub(super) fn void(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
+    answered(desk, row, Answer::Void)
 }
 
 /// Lets a challenge lapse, if it is time.

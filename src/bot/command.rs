@@ -5,7 +5,7 @@
 
 mod wish;
 
-pub use wish::{Chosen, Invitation, Rules};
+pub use wish::{Chosen, Invitation, Rules, Wish};
 
 use super::setting::Setting;
 pub use super::word::known_words;
@@ -13,7 +13,7 @@ use super::word::{looks_like_clock, match_number, nearest, spelled};
 use crate::games::{Kind, Options};
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{ClaimKind, Control, MatchId, OfferKind, Preference};
-use crate::players::{Account, Locale};
+use crate::players::{Account, Locale, Seat, Skin};
 
 /// A command with all it takes, understood but not judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +56,10 @@ pub enum Command {
     Rules(Kind, usize),
     /// See or change what one has chosen.
     Profile(Chosen),
+    /// Keep somebody from challenging one; nobody named: list whom one has kept.
+    Block(Option<Account>),
+    /// Let him challenge one again; nobody named: list whom one has kept from it.
+    Unblock(Option<Account>),
     /// See or change what holds on a server.
     Server(Rules),
     /// Say what can be said.
@@ -135,8 +139,13 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Sleep,
             Slot::Weekends,
             Slot::Reminders,
+            Slot::Skin,
+            Slot::Seat,
+            Slot::Data,
         ],
     },
+    Spec { verb: Verb::Block, slots: &[Slot::Person] },
+    Spec { verb: Verb::Unblock, slots: &[Slot::Person] },
     Spec {
         verb: Verb::Server,
         slots: &[Slot::Language, Slot::Clock, Slot::Threads, Slot::Where, Slot::Challengers, Slot::Arbiters],
@@ -219,6 +228,9 @@ struct Found {
     language: Option<Locale>,
     confirm: Option<bool>,
     direct: Option<bool>,
+    skin: Option<Skin>,
+    seat: Option<Seat>,
+    wish: Option<Wish>,
     apart: Option<bool>,
     here: Option<bool>,
     challengers: Option<String>,
@@ -372,6 +384,11 @@ impl Reader {
             Word::ConfirmOff => set(&mut found.confirm, false, twice(slot)),
             Word::DirectOn => set(&mut found.direct, true, twice(slot)),
             Word::DirectOff => set(&mut found.direct, false, twice(slot)),
+            Word::Skin(skin) => set(&mut found.skin, skin, twice(slot)),
+            Word::Seat(seat) => set(&mut found.seat, seat, twice(slot)),
+            Word::Boards => set(&mut found.wish, Wish::Boards, twice(slot)),
+            Word::Export => set(&mut found.wish, Wish::Export, twice(slot)),
+            Word::Delete => set(&mut found.wish, Wish::Delete, twice(slot)),
             Word::ThreadsOn => set(&mut found.apart, true, twice(slot)),
             Word::ThreadsOff => set(&mut found.apart, false, twice(slot)),
             Word::Here => set(&mut found.here, true, twice(slot)),
@@ -422,8 +439,13 @@ impl Found {
                 language: self.language,
                 confirm: self.confirm,
                 direct: self.direct,
+                skin: self.skin,
+                seat: self.seat,
+                wish: self.wish,
                 settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             }),
+            Verb::Block => Command::Block(self.person),
+            Verb::Unblock => Command::Unblock(self.person),
             Verb::Server => Command::Server(Rules {
                 language: self.language,
                 control: self.control,

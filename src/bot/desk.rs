@@ -4,9 +4,10 @@ use super::message::Member;
 use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
 use super::{Cache, Settings, time};
 use crate::games::{BySide, Side, Table};
+use crate::i18n::own::Own;
 use crate::i18n::{self, Trouble};
 use crate::play::{Calendar, Calendars, Match, MatchId, Terms};
-use crate::players::{Account, Locale, Place, PlayerId, Profile};
+use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
 use crate::store::{Due, MatchRow, ServerRow, StoreError, Timer, Work};
 use jiff::Timestamp;
 use tracing::error;
@@ -193,10 +194,12 @@ impl Desk<'_> {
         Ok((player, profile))
     }
 
-    /// The players' names.
-    pub(super) fn names(&self, held: &Held) -> Result<BySide<String>, Stop> {
-        let [white, black] = Side::BOTH.map(|side| self.profile(held.player(side)));
-        Ok(BySide { white: white?.name, black: black?.name })
+    /// The players' names; in this language, where one is not kept any more.
+    pub(super) fn names(&self, held: &Held, locale: Locale) -> Result<BySide<String>, Stop> {
+        let name = |player| self.work.profile(player).map(|profile| profile.map(|profile| profile.name));
+        let [white, black] = Side::BOTH.map(|side| name(held.player(side)));
+        let former = || Own::Former.say(locale);
+        Ok(BySide { white: white?.unwrap_or_else(former), black: black?.unwrap_or_else(former) })
     }
 
     /// What was chosen for a server; nothing, where there is none.
@@ -221,12 +224,15 @@ impl Desk<'_> {
 
     /// Posts something for all to see.
     pub(super) fn post(&mut self, place: &Place, post: PostRow) -> Done {
-        self.tell(place, None, Note::Post(Box::new(post)))
+        self.tell(place, None, post.into())
     }
 
     /// Shows something to one person only.
-    pub(super) fn show(&mut self, to: &Asker, post: PostRow) -> Done {
-        self.tell(&to.place, Some(to.account.clone()), Note::Post(Box::new(post)))
+    pub(super) fn show(&mut self, to: &Asker, mut post: PostRow) -> Done {
+        // Boards that nobody else sees have the colours that he likes.
+        let has_board = !post.boards.is_empty() || post.dress.film.is_some();
+        post.dress.skin = if has_board { to.profile.looks.skin } else { Skin::default() };
+        self.tell(&to.place, Some(to.account.clone()), post.into())
     }
 
     /// Says something to one person only.
@@ -242,7 +248,7 @@ impl Desk<'_> {
     fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
         let mine = self.asking.as_ref().filter(|(account, _)| private_to.as_ref() == Some(account));
         let answers = mine.map(|(_, event)| event.clone());
-        self.answered |= answers.is_some() && matches!(note, Note::Post(_));
+        self.answered |= answers.is_some() && matches!(note, Note::Post(_) | Note::Dressed(..));
         self.work.tell(&OutboxRow { place: place.clone(), private_to, note, answers })?;
         Ok(())
     }

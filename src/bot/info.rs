@@ -4,9 +4,9 @@ use super::command::{CATALOGUE, Spec};
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::{Board, Pointed, PostRow};
-use super::play::{self, Meant, mine};
+use super::play::{Meant, mine};
 use super::press::{At, Press};
-use super::time;
+use super::{replay, time};
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
 use crate::i18n::talk::{GameRow, Timing};
@@ -17,11 +17,11 @@ use crate::players::Locale;
 /// Shows a match, only to who asks: his own, or any whose number he knows.
 pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = seen(desk, asker, id)?;
-    let names = desk.names(&held)?;
+    let names = desk.names(&held, asker.locale)?;
     let terms = held.game.terms();
     let colours = terms.kind.rules().colours();
     let mut lines = vec![Talk::Heading { id: held.row.id, kind: terms.kind, names: names.clone(), colours }];
-    lines.push(clocks(desk, &held)?);
+    lines.push(clocks(desk, &held, asker.locale)?);
     let ended = held.game.result().map(crate::play::Event::Ended);
     lines.extend(ended.map(|event| Talk::Happened {
         kind: terms.kind,
@@ -30,7 +30,7 @@ pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> 
         names,
     }));
     let table = held.game.table();
-    let bottom = held.game.side_of(asker.player).unwrap_or_else(|| table.scene().bottom);
+    let bottom = replay::bottom(asker, &held);
     let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
     let mine = held.game.result().is_none() && held.game.side_of(asker.player) == Some(held.game.to_move());
     let at = At { id: held.row.id, ply: held.game.ply() };
@@ -64,12 +64,12 @@ pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker) -> Done {
 /// Shows the clocks of a match.
 pub(super) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = seen(desk, asker, id)?;
-    let text = clocks(desk, &held)?.say(asker.locale);
+    let text = clocks(desk, &held, asker.locale)?.say(asker.locale);
     desk.answer(asker, text)
 }
 
-fn clocks(desk: &Desk<'_>, held: &Held) -> Result<Talk, Stop> {
-    let names = desk.names(held)?;
+fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
+    let names = desk.names(held, locale)?;
     let clock = held.game.clock();
     let left = crate::games::BySide::from_fn(|side| held.game.remaining(side, desk.now, &held.calendars));
     let flag = clock.running().zip(held.flag()).map(|(side, at)| (names[side].clone(), at));
@@ -95,17 +95,8 @@ pub(super) fn clocks_to_choose(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.answer(asker, text.say(asker.locale))
 }
 
-/// Gives the record of a match as a file.
-pub(super) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let held = seen(desk, asker, id)?;
-    let names = desk.names(&held)?;
-    let file = Some(play::record_file(&held, &names));
-    let text = Talk::RecordHere { id: held.row.id }.say(asker.locale);
-    desk.show(asker, PostRow { text, file, ..PostRow::default() })
-}
-
 /// A match to look at: matches are no secret to those who know their number.
-fn seen(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Held, Stop> {
+pub(super) fn seen(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Held, Stop> {
     match id {
         Some(id) => desk.held(id)?.ok_or_else(|| Trouble::NoSuchMatch { id }.into()),
         None => mine(desk, asker, None, Meant::Any),
@@ -179,7 +170,9 @@ mod tests {
         {
             for page in lesson::pages(locale, kind).iter().filter(|page| page.board.is_some()) {
                 let board = lesson_board(kind, page, locale).unwrap_or_else(|| panic!("{}", page.title));
-                let picture = board.picture().unwrap_or_else(|| panic!("{}", page.title));
+                let picture = board
+                    .picture(crate::players::Skin::default())
+                    .unwrap_or_else(|| panic!("{}", page.title));
                 let known = |cell: &&str| picture.scene.cells.iter().any(|known| known.name == **cell);
                 let targets = page.board.map_or(&[][..], |shown| shown.targets);
                 assert!(targets.iter().all(known), "{}", page.title);

@@ -4,7 +4,7 @@
 
 use crate::games::{Scene, Side};
 pub use crate::players::Place;
-use crate::players::{Account, Locale};
+use crate::players::{Account, Locale, Skin};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
@@ -181,6 +181,9 @@ pub struct Post {
     pub calls: Vec<Account>,
     /// Boards to draw, in order.
     pub pictures: Vec<Picture>,
+    /// A run of boards to draw as one moving picture, after the others; where a platform cannot show such, the last of
+    /// them will do.
+    pub animation: Option<Animation>,
     /// Rows of buttons, at most 5 rows of 5.
     pub buttons: Vec<Vec<Button>>,
     /// Menus, each a row of its own.
@@ -214,8 +217,28 @@ pub struct Picture {
     pub scene: Scene,
     /// The side that sits at the bottom.
     pub view: Side,
+    /// The colours.
+    pub skin: Skin,
     /// The same in words, for those who cannot see it; at most 1,024 characters.
     pub alt: String,
+}
+
+/// A run of boards of one match, to be drawn as one moving picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Animation {
+    /// What is on them, in order; at least one, at most [`Animation::FRAMES_MAX`].
+    pub scenes: Vec<Scene>,
+    /// The side that sits at the bottom.
+    pub view: Side,
+    /// The colours.
+    pub skin: Skin,
+    /// The same in words, for those who cannot see it; at most 1,024 characters.
+    pub alt: String,
+}
+
+impl Animation {
+    /// Most boards of a run. Of a longer match only so many of the last are shown.
+    pub const FRAMES_MAX: usize = 160;
 }
 
 /// A button.

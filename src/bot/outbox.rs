@@ -2,9 +2,9 @@
 //!
 //! It lies in the store in the same transaction as what it tells of, so that it may be sent twice but is never lost.
 
-use crate::bot::message::{Button, File, Menu, Outgoing, Picture, Post, Topic, What};
+use crate::bot::message::{Animation, Button, File, Menu, Outgoing, Picture, Post, Topic, What};
 use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
-use crate::players::{Account, Place};
+use crate::players::{Account, Place, Skin};
 use serde::{Deserialize, Serialize};
 
 /// Something to be told, kept until it is delivered.
@@ -27,6 +27,26 @@ pub(super) enum Note {
     Post(Box<PostRow>),
     /// The message with this key goes away.
     Close(String),
+    /// A message, new or edited, and what it has besides.
+    Dressed(Box<PostRow>, Dress),
+}
+
+/// What some posts have besides: apart from [`PostRow`], whose stored form other posts keep.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Dress {
+    /// The colours of the boards.
+    pub(super) skin: Skin,
+    /// A moving picture.
+    pub(super) film: Option<Film>,
+}
+
+/// A run of boards, each without its words, and the words of all.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Film {
+    /// The boards, in order.
+    pub(super) boards: Vec<Board>,
+    /// The same in words.
+    pub(super) alt: String,
 }
 
 /// As [`Post`], but with boards as notation.
@@ -54,6 +74,9 @@ pub(super) struct PostRow {
     pub(super) topic: Option<Topic>,
     /// The button that opens a form.
     pub(super) form: Option<Button>,
+    /// What it has besides; kept apart, see [`Note::Dressed`].
+    #[serde(skip)]
+    pub(super) dress: Dress,
 }
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
@@ -125,19 +148,30 @@ impl OutboxRow {
         let what = match self.note {
             Note::Close(key) => What::Close { key },
             Note::Post(row) => What::Post(Box::new(row.post())),
+            Note::Dressed(row, dress) => What::Post(Box::new(PostRow { dress, ..*row }.post())),
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
     }
 }
 
+impl From<PostRow> for Note {
+    fn from(mut row: PostRow) -> Self {
+        let dress = std::mem::take(&mut row.dress);
+        let post = Box::new(row);
+        if dress == Dress::default() { Note::Post(post) } else { Note::Dressed(post, dress) }
+    }
+}
+
 impl PostRow {
     fn post(self) -> Post {
+        let skin = self.dress.skin;
         Post {
             key: self.key,
             retire: self.retire,
             text: self.text,
             calls: self.calls,
-            pictures: self.boards.iter().filter_map(Board::picture).collect(),
+            pictures: self.boards.iter().filter_map(|board| board.picture(skin)).collect(),
+            animation: self.dress.film.and_then(|film| film.animation(skin)),
             buttons: self.buttons,
             menus: self.menus,
             file: self.file,
@@ -148,10 +182,19 @@ impl PostRow {
     }
 }
 
+impl Film {
+    /// The boards set up; those that cannot be are left out.
+    fn animation(self, skin: Skin) -> Option<Animation> {
+        let view = self.boards.first()?.bottom();
+        let scenes: Vec<_> = self.boards.iter().filter_map(Board::scene).collect();
+        (!scenes.is_empty()).then_some(Animation { scenes, view, skin, alt: self.alt })
+    }
+}
+
 impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
-    pub(super) fn picture(&self) -> Option<Picture> {
-        Some(Picture { scene: self.scene()?, view: self.bottom(), alt: self.alt.clone() })
+    pub(super) fn picture(&self, skin: Skin) -> Option<Picture> {
+        Some(Picture { scene: self.scene()?, view: self.bottom(), skin, alt: self.alt.clone() })
     }
 
     fn scene(&self) -> Option<Scene> {
@@ -168,5 +211,52 @@ impl Board {
         };
         scene.marks.extend(self.marks.iter().map(mark));
         Some(scene)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Platform;
+
+    fn row(dress: Dress) -> OutboxRow {
+        let board = Board {
+            game: "maya".to_owned(),
+            options: String::new(),
+            position: "p".to_owned(),
+            steps: String::new(),
+            marks: Vec::new(),
+            over: false,
+            black_below: true,
+            alt: "w".to_owned(),
+        };
+        let post = PostRow {
+            key: "k".to_owned(),
+            text: "t".to_owned(),
+            boards: vec![board],
+            dress,
+            ..PostRow::default()
+        };
+        let place = Place { platform: Platform::Local, id: "r".to_owned() };
+        OutboxRow { place, private_to: None, note: post.into(), answers: None }
+    }
+
+    /// As it was written before there were moving pictures.
+    #[test]
+    fn what_waits_in_an_older_outbox_is_read() {
+        let old = b"\0\x01r\0\0\x01k\0\x01t\0\x01\x04maya\0\x01p\0\0\0\x01\x01w\0\0\0\0\0\0\0";
+        assert_eq!(postcard::from_bytes::<OutboxRow>(old).unwrap(), row(Dress::default()));
+        assert_eq!(postcard::to_stdvec(&row(Dress::default())).unwrap(), old);
+    }
+
+    #[test]
+    fn a_post_with_more_is_kept_with_it() {
+        let film = Film { boards: Vec::new(), alt: "f".to_owned() };
+        let dressed = row(Dress { skin: Skin::Night, film: Some(film) });
+        let kept = postcard::to_stdvec(&dressed).unwrap();
+        let read: OutboxRow = postcard::from_bytes(&kept).unwrap();
+        assert_eq!(read, dressed);
+        let What::Post(post) = read.outgoing(1).what else { panic!("not a post") };
+        assert_eq!((post.text.as_str(), post.animation), ("t", None));
     }
 }

@@ -6,6 +6,7 @@ use super::message::{Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
 use super::play::{self, Meant, current, mine};
 use super::press::{At, Pick, Press};
+use super::replay;
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Label, Talk, Trouble};
@@ -273,7 +274,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done 
     let choices = choices(&*table);
     let locale = asker.locale;
     let side = held.game.to_move();
-    let mut board = held.board(&*table, side, locale);
+    let mut board = held.board(&*table, replay::bottom(asker, held), locale);
     board.marks.extend(marks(&choices, &draft.picked));
     let text = Talk::Panel {
         id: held.row.id,

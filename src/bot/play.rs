@@ -5,7 +5,7 @@ use super::message::{Button, File, Look, Topic};
 use super::outbox::PostRow;
 use super::panel;
 use super::press::{At, Press};
-use super::time;
+use super::{replay, time};
 use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Label, Talk, Trouble};
@@ -210,8 +210,9 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
 /// Tells something of a match where it is told.
 pub(super) fn tell(desk: &mut Desk<'_>, held: &Held, mut post: PostRow) -> Done {
     if held.row.apart {
-        let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held)?);
-        let title = Talk::Title { id, kind, names }.say(language(desk, held)?);
+        let locale = language(desk, held)?;
+        let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held, locale)?);
+        let title = Talk::Title { id, kind, names }.say(locale);
         let ends = held.game.result().is_some();
         post.topic =
             Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends });
@@ -238,7 +239,7 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
         return desk.keep(held);
     }
     let locale = language(desk, held)?;
-    let names = desk.names(held)?;
+    let names = desk.names(held, locale)?;
     let (kind, options) = (held.game.terms().kind, held.game.terms().options.clone());
     let say = |event: &Event| {
         let (options, event, names) = (options.clone(), event.clone(), names.clone());
@@ -328,7 +329,7 @@ fn turn_post(
     locale: Locale,
     mut lines: Vec<String>,
 ) -> Result<PostRow, Stop> {
-    let names = desk.names(held)?;
+    let names = desk.names(held, locale)?;
     let over = held.game.result().is_some();
     let to_move = held.game.to_move();
     let mut calls = Vec::new();
@@ -355,7 +356,7 @@ fn turn_post(
         text: with_heading(held, &names, locale, lines),
         calls,
         boards: vec![board],
-        buttons: if over { Vec::new() } else { vec![turn_buttons(held, locale)] },
+        buttons: vec![if over { vec![replay::button(held, locale)] } else { turn_buttons(held, locale) }],
         file: over.then(|| record_file(held, &names)),
         ..PostRow::default()
     })

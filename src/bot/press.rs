@@ -40,8 +40,43 @@ pub(super) enum Press {
     Keep(MatchId),
     /// Show a page of a lesson.
     Page(Kind, usize),
+    /// Show a match as it stood after so many turns.
+    Replay(At, Go),
+    /// Remove all that is kept on who is meant by this number.
+    Forget(u64),
+    /// Keep it.
+    KeepData,
     /// Write a whole turn, in a form.
     Write(At),
+}
+
+/// Which button of a replay it is: two that lead to the same turn must not be alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Go {
+    /// That which opens it.
+    In,
+    /// To the beginning.
+    First,
+    /// A turn back.
+    Back,
+    /// A turn on.
+    Next,
+    /// To the end, wherever that is by then.
+    Last,
+}
+
+impl Go {
+    const ALL: [Go; 5] = [Go::In, Go::First, Go::Back, Go::Next, Go::Last];
+
+    const fn id(self) -> &'static str {
+        match self {
+            Go::In => "in",
+            Go::First => "first",
+            Go::Back => "back",
+            Go::Next => "next",
+            Go::Last => "last",
+        }
+    }
 }
 
 /// A match after so many turns.
@@ -94,6 +129,9 @@ impl fmt::Display for Press {
             Press::AskResign(id) => write!(f, "give-up:{id}"),
             Press::Resign(at) => write!(f, "resign:{at}"),
             Press::Keep(id) => write!(f, "keep:{id}"),
+            Press::Replay(at, go) => write!(f, "replay:{at}:{}", go.id()),
+            Press::Forget(sign) => write!(f, "forget:{sign}"),
+            Press::KeepData => f.write_str("keep-data"),
             Press::Write(at) => write!(f, "write:{at}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
@@ -123,6 +161,9 @@ impl FromStr for Press {
             "give-up" => Press::AskResign(parts.number().map(MatchId)?),
             "resign" => Press::Resign(parts.at()?),
             "keep" => Press::Keep(parts.number().map(MatchId)?),
+            "replay" => Press::Replay(parts.at()?, parts.go()?),
+            "forget" => Press::Forget(parts.number()?),
+            "keep-data" => Press::KeepData,
             "write" => Press::Write(parts.at()?),
             "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
             _ => return Err(Strange),
@@ -167,6 +208,11 @@ impl<'t> Parts<'t> {
         OfferKind::from_id(self.word()?).ok_or(Strange)
     }
 
+    fn go(&mut self) -> Result<Go, Strange> {
+        let word = self.word()?;
+        Go::ALL.into_iter().find(|go| go.id() == word).ok_or(Strange)
+    }
+
     fn end(mut self) -> Result<(), Strange> {
         if self.0.next().is_none() { Ok(()) } else { Err(Strange) }
     }
@@ -194,6 +240,9 @@ mod tests {
             Press::Resign(at),
             Press::Keep(at.id),
             Press::Page(Kind::Maya, 6),
+            Press::Replay(at, Go::Last),
+            Press::Forget(u64::MAX),
+            Press::KeepData,
             Press::Write(at),
         ];
         for press in all {

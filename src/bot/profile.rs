@@ -1,11 +1,12 @@
 //! What a person chooses for himself, and what follows from it in his matches.
 
-use super::command::{self, Chosen, Command};
+use super::command::{self, Chosen, Command, Wish};
 use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{Menu, MenuOption};
 use super::outbox::PostRow;
 use super::setting::Setting;
-use super::{play, time};
+use super::{looks, play, privacy, time};
+use crate::i18n::own::Own;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Label, Slot, Talk, Trouble, Verb, Word};
 use crate::play::Calendar;
@@ -16,11 +17,19 @@ pub(super) const MENU: &str = "profile:";
 
 /// Shows or changes what the asker has chosen.
 pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Done {
+    match chosen.wish {
+        Some(Wish::Export) => return privacy::export(desk, asker),
+        Some(Wish::Delete) => return privacy::ask_forget(desk, asker),
+        _ => {}
+    }
     let profile = changed(asker, chosen, desk.now)?;
     if profile.hours != asker.profile.hours || profile.reminders != asker.profile.reminders {
         change_clocks(desk, asker, &profile)?;
     } else if profile != asker.profile {
         desk.work.put_profile(asker.player, &profile)?;
+    }
+    if chosen.wish.is_some() || chosen.skin.is_some() || chosen.seat.is_some() {
+        return looks::show(desk, asker, &profile);
     }
     show(desk, asker, &profile)
 }
@@ -39,6 +48,8 @@ fn changed(asker: &Asker, chosen: &Chosen, now: jiff::Timestamp) -> Result<Profi
     profile.locale = chosen.language.or(profile.locale);
     profile.at_once = chosen.confirm.map_or(profile.at_once, |confirm| !confirm);
     profile.direct = chosen.direct.unwrap_or(profile.direct);
+    profile.looks.skin = chosen.skin.unwrap_or(profile.looks.skin);
+    profile.looks.seat = chosen.seat.unwrap_or(profile.looks.seat);
     for setting in &chosen.settings {
         setting.change(&mut profile.hours);
         if let Setting::Reminders(reminders) = setting {
@@ -97,7 +108,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
     };
     let post = PostRow {
         key: "profile".to_owned(),
-        text: text.say(locale),
+        text: format!("{}\n{}", text.say(locale), Own::MoreOfProfile.say(locale)),
         menus: menus(profile, locale),
         ..PostRow::default()
     };

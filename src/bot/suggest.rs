@@ -42,7 +42,7 @@ fn matches(
     let mut found = Vec::new();
     for id in desk.work.going(player)? {
         let Some(held) = desk.held(id)?.filter(|_| id.to_string().starts_with(typed)) else { continue };
-        let (kind, names) = (held.game.terms().kind, desk.names(&held)?);
+        let (kind, names) = (held.game.terms().kind, desk.names(&held, locale)?);
         let label = Talk::Title { id, kind, names }.say(locale).chars().take(VALUE_MAX).collect();
         let waits = held.game.side_of(player) != Some(held.game.to_move());
         found.push((waits, Suggestion { value: id.to_string(), label }));

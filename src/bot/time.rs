@@ -123,7 +123,7 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
 fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp) -> Result<PostRow, Stop> {
     let side = held.game.to_move();
     let locale = play::language(desk, held)?;
-    let names = desk.names(held)?;
+    let names = desk.names(held, locale)?;
     let left = held.game.remaining(side, desk.now, &held.calendars);
     let line = Talk::Time(Timing::Reminder { name: names[side].clone(), left, flag });
     let at = At { id: held.row.id, ply: held.game.ply() };

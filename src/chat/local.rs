@@ -22,7 +22,7 @@ mod unheard;
 mod view;
 
 use crate::bot::Now;
-use crate::bot::message::{Event, Outgoing, Picture};
+use crate::bot::message::{Animation, Event, Outgoing, Picture};
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
@@ -41,6 +41,9 @@ use tokio::sync::{mpsc, oneshot};
 /// Makes a PNG of a board. It is called where it may take its time.
 pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
 
+/// Makes a GIF of several. It is called where it may take its time.
+pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
+
 /// How long open requests may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
 
@@ -56,6 +59,8 @@ pub struct Room {
     pub now: Now,
     /// What draws its pictures.
     pub draw: Draw,
+    /// What draws its moving pictures.
+    pub animate: Animate,
     /// Where the address is told at which it listens, as soon as it does.
     pub announce: oneshot::Sender<SocketAddr>,
 }
@@ -72,7 +77,7 @@ pub async fn run(
     inbox: mpsc::Sender<Event>,
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Room { config, data, language, now, draw, announce } = room;
+    let Room { config, data, language, now, draw, animate, announce } = room;
     let folder = data.join("local");
     let names = config.rooms.clone();
     let reports = inbox.clone();
@@ -90,7 +95,7 @@ pub async fn run(
         let _ = ticks.wait_for(|tick| tick.closing).await;
     };
     let serving = tokio::spawn(axum::serve(listener, router).with_graceful_shutdown(closing).into_future());
-    delivery::carry(Arc::clone(&desk), draw, outbox, reports).await;
+    delivery::carry(Arc::clone(&desk), (draw, animate), outbox, reports).await;
     desk.close();
     match tokio::time::timeout(CLOSING_WAIT, serving).await {
         Ok(served) => Ok(served??),

@@ -69,7 +69,7 @@ impl Draw {
     }
 }
 
-fn side(name: &str) -> Result<Side, String> {
+pub(super) fn side(name: &str) -> Result<Side, String> {
     match name.to_ascii_lowercase().as_str() {
         "white" => Ok(Side::White),
         "black" => Ok(Side::Black),
@@ -77,7 +77,7 @@ fn side(name: &str) -> Result<Side, String> {
     }
 }
 
-fn theme(id: &str) -> Result<Theme, String> {
+pub(super) fn theme(id: &str) -> Result<Theme, String> {
     let known = || Theme::ALL.map(Theme::id).join(", ");
     Theme::from_id(id).ok_or_else(known)
 }

@@ -3,13 +3,16 @@
 mod arimaa;
 
 use super::{World, exit};
-use crate::games::{Kind, Side};
+use crate::bot::message::Animation;
+use crate::games::{Kind, Scene, Side};
 use crate::i18n::Trouble;
+use crate::play::Match;
 use crate::play::text::{self, RecordError, Transcript};
 use crate::players::Locale;
+use crate::render::{self, Theme, View};
 use clap::Args;
 use serde::Serialize;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,6 +26,15 @@ pub struct Replay {
     /// Give matches of Arimaa in the form of arimaa.com, too; that form is always read.
     #[arg(long)]
     arimaa_com: bool,
+    /// Draw the match of the only record as a moving picture into this file, too.
+    #[arg(long, value_name = "OUT")]
+    gif: Option<PathBuf>,
+    /// The colours of the moving picture: standard, night or contrast.
+    #[arg(long, default_value = "standard", value_parser = super::draw::theme, requires = "gif")]
+    theme: Theme,
+    /// The side at its bottom, white or black; as the game's boards are usually shown if none is given.
+    #[arg(long, value_parser = super::draw::side, requires = "gif")]
+    view: Option<Side>,
 }
 
 /// What is said of a record.
@@ -40,6 +52,9 @@ struct Answer {
     position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     arimaa_com: Option<String>,
+    /// How many boards the moving picture shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boards: Option<usize>,
 }
 
 /// What is said of a record that cannot be replayed; no line and column if it cannot even be opened.
@@ -54,12 +69,21 @@ struct Failure {
 impl Replay {
     /// Answers for each record, in order.
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
+        if self.gif.is_some() && self.files.len() > 1 {
+            return Err(io::Error::other(
+                "a moving picture shows one match: name a single record with --gif",
+            ));
+        }
         let mut all = true;
         for file in &self.files {
             let name = file.display().to_string();
             let answer = load(file, world)
                 .map_err(|error| Failure::unopened(&name, &error))
                 .and_then(|text| self.replay(&name, &text));
+            let answer = match answer {
+                Ok((answer, scenes)) => Ok(Answer { boards: self.film(scenes)?, ..answer }),
+                Err(failure) => Err(failure),
+            };
             all &= answer.is_ok();
             let line = match answer {
                 Ok(answer) => serde_json::to_string(&answer),
@@ -70,15 +94,35 @@ impl Replay {
         Ok(exit(all))
     }
 
-    fn replay(&self, name: &str, text: &str) -> Result<Answer, Failure> {
-        let answer = if arimaa::is_one(text) {
-            arimaa::replay(name, text)
+    /// The answer, and the boards of the moving picture, if one is wanted.
+    fn replay(&self, name: &str, text: &str) -> Result<(Answer, Vec<Scene>), Failure> {
+        let (answer, scenes) = if arimaa::is_one(text) {
+            (arimaa::replay(name, text)?, self.gif.as_ref().map(|_| arimaa::scenes(text)))
         } else {
-            let wrong = |error| Failure::wrong(name, game_of(text), error);
-            text::read(text).map(|transcript| Answer::new(name.to_owned(), transcript)).map_err(wrong)
+            let transcript = text::read(text).map_err(|error| Failure::wrong(name, game_of(text), error))?;
+            let scenes = self.gif.as_ref().map(|_| scenes(&transcript.played));
+            (Answer::new(name.to_owned(), transcript), scenes)
         };
-        answer.map(|answer| Answer { arimaa_com: answer.arimaa_com.filter(|_| self.arimaa_com), ..answer })
+        let arimaa_com = answer.arimaa_com.filter(|_| self.arimaa_com);
+        Ok((Answer { arimaa_com, ..answer }, scenes.unwrap_or_default()))
     }
+
+    /// Draws the moving picture, if one is wanted; says how many boards it shows: of a long match the last ones.
+    fn film(&self, mut scenes: Vec<Scene>) -> io::Result<Option<usize>> {
+        let Some(file) = &self.gif else { return Ok(None) };
+        scenes.drain(..scenes.len().saturating_sub(Animation::FRAMES_MAX));
+        let usual = scenes.first().map_or(Side::White, |scene| scene.bottom);
+        let view = View { bottom: self.view.unwrap_or(usual), theme: self.theme, ..View::default() };
+        fs::write(file, render::gif(&scenes, &view))?;
+        Ok(Some(scenes.len()))
+    }
+}
+
+/// The boards of a match, from the start or, of a long match, the last ones.
+fn scenes(played: &Match) -> Vec<Scene> {
+    let turns = played.ply();
+    let first = (turns + 1).saturating_sub(Animation::FRAMES_MAX as u32);
+    (first..=turns).filter_map(|ply| played.scene_at(ply)).collect()
 }
 
 /// The text, up to a byte more than the longest that is read.
@@ -109,6 +153,7 @@ impl Answer {
             how: result.map(|result| result.how.id()),
             ended: played.ended().map(|ended| ended.to_string()),
             position: played.table().position(),
+            boards: None,
         }
     }
 }
@@ -148,8 +193,31 @@ mod tests {
         #[expect(clippy::disallowed_methods, reason = "a world has a time; replaying does not ask for it")]
         let now = || std::time::Instant::now();
         let mut world = World { input: &mut input, output: &mut output, now: &now };
-        let code = Replay { files: vec![file.into()], arimaa_com: true }.run(&mut world).unwrap();
+        let code = film(file, None).run(&mut world).unwrap();
         (serde_json::from_slice(&output).unwrap(), code)
+    }
+
+    fn film(file: &str, gif: Option<PathBuf>) -> Replay {
+        Replay { files: vec![file.into()], arimaa_com: true, gif, theme: Theme::Night, view: None }
+    }
+
+    #[test]
+    fn a_moving_picture_is_drawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out.gif");
+        for (text, boards) in [(RECORD, 2), ("1g 99of1\n1s 99of1\n2g Ee2n\n2s resigns\n", 4)] {
+            let (mut input, mut output) = (text.as_bytes(), Vec::new());
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "a world has a time; replaying does not ask for it"
+            )]
+            let now = || std::time::Instant::now();
+            let mut world = World { input: &mut input, output: &mut output, now: &now };
+            film("-", Some(out.clone())).run(&mut world).unwrap();
+            let answer: serde_json::Value = serde_json::from_slice(&output).unwrap();
+            assert_eq!(answer["boards"], boards);
+            assert!(fs::read(&out).unwrap().starts_with(b"GIF89a"));
+        }
     }
 
     const RECORD: &str = "[Game \"maya\"]\n[Clock \"3d\"]\n\n1w Lb2 Ce6 Dd7-e9\nb resigns\n";

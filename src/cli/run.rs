@@ -1,14 +1,15 @@
 //! Running the bot: opens what it needs, starts the adapters that are switched on, and stops in good order.
 
-use crate::bot::message::{Event, Outgoing, Picture};
+use crate::bot::message::{Animation, Event, Outgoing, Picture};
 use crate::bot::{self, Bot, Now, Outboxes, Settings};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
 use crate::config::Config;
+use crate::games::Side;
 use crate::i18n::Host;
-use crate::players::Platform;
-use crate::render::{self, View};
+use crate::players::{Platform, Skin};
+use crate::render::{self, Theme, View};
 use crate::store::Store;
 use anyhow::Context;
 use std::io::Write;
@@ -88,6 +89,7 @@ fn open_room(
         language: config.language,
         now: Arc::clone(now),
         draw: Arc::new(draw),
+        animate: Arc::new(animate),
         announce,
     };
     adapters.spawn(local::run(room, inbox, posts));
@@ -126,7 +128,15 @@ fn join_discord(
 }
 
 fn draw(picture: &Picture) -> Vec<u8> {
-    render::png(&picture.scene, &View { bottom: picture.view, ..View::default() })
+    render::png(&picture.scene, &view(picture.view, picture.skin))
+}
+
+fn animate(animation: &Animation) -> Vec<u8> {
+    render::gif(&animation.scenes, &view(animation.view, animation.skin))
+}
+
+fn view(bottom: Side, skin: Skin) -> View {
+    View { bottom, theme: Theme::from_id(skin.id()).unwrap_or_default(), ..View::default() }
 }
 
 /// Says where the room is or, if it could not be opened, why.

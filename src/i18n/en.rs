@@ -4,5 +4,6 @@ pub(super) mod clock;
 pub(super) mod games;
 pub(super) mod guide;
 pub(super) mod lesson;
+pub(super) mod own;
 pub(super) mod talk;
 pub(super) mod trouble;

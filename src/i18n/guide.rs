@@ -3,7 +3,7 @@
 
 use super::{en, es};
 use crate::games::Kind;
-use crate::players::Locale;
+use crate::players::{Locale, Seat, Skin};
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,6 +48,10 @@ pub enum Verb {
     Rules,
     /// See or change what one has chosen.
     Profile,
+    /// Keep somebody from challenging one, or list whom one has kept.
+    Block,
+    /// Let him challenge one again.
+    Unblock,
     /// See or change what holds on a server.
     Server,
     /// Say what can be said.
@@ -85,6 +89,12 @@ pub enum Slot {
     Confirming,
     /// Whether one is called directly.
     Notices,
+    /// The colours of boards.
+    Skin,
+    /// Which side sits at the bottom of boards.
+    Seat,
+    /// What is to be done with what is kept on one.
+    Data,
     /// Whether matches are told apart.
     Threads,
     /// Where one may challenge.
@@ -150,11 +160,21 @@ pub enum Word {
     Here,
     /// One may challenge in every channel.
     Everywhere,
+    /// Boards of these colours.
+    Skin(Skin),
+    /// This side at the bottom of boards.
+    Seat(Seat),
+    /// Show how boards look.
+    Boards,
+    /// Give all that is kept on one.
+    Export,
+    /// Remove it.
+    Delete,
 }
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 22] = [
+    pub const ALL: [Verb; 24] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -175,6 +195,8 @@ impl Verb {
         Verb::Record,
         Verb::Rules,
         Verb::Profile,
+        Verb::Block,
+        Verb::Unblock,
         Verb::Server,
         Verb::Help,
     ];

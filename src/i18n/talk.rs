@@ -236,6 +236,8 @@ pub enum Answer {
     Declined(String),
     /// The challenger took it back.
     Withdrawn,
+    /// It does not stand any more; it is not said why.
+    Void,
     /// Nobody answered in time.
     Expired,
 }
@@ -330,6 +332,16 @@ pub enum Label {
     Back,
     /// The page after.
     Forward,
+    /// To the beginning.
+    First,
+    /// To the end.
+    Last,
+    /// See a match turn by turn.
+    StepThrough,
+    /// Keep what is kept on one.
+    KeepData,
+    /// Remove what is kept on one.
+    DeleteData,
     /// Choose a value for this.
     Choose(Slot),
     /// A value, as it is typed in English.

@@ -1,5 +1,6 @@
 //! What Nahil says when it does not do what was asked.
 
+use super::own::Refused;
 use super::{Slot, Verb, Word, en, es};
 use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
@@ -121,6 +122,8 @@ pub enum Trouble {
     },
     /// The text is not the record of a match by the rules.
     Record(Option<Kind>, RecordFlaw),
+    /// Something of one's own: a replay, what is kept on a person, or whom one has blocked.
+    Own(Refused),
     /// What is kept of it cannot be read; the host is told by the log.
     Damaged,
     /// This belongs on a server.

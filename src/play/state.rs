@@ -373,6 +373,11 @@ impl State {
 
 /// What there is to know.
 impl State {
+    /// The position at the start of the turn that is played after so many.
+    pub(super) fn position_at(&self, ply: u32) -> Option<&str> {
+        self.positions.get(ply as usize).map(String::as_str)
+    }
+
     pub(super) fn table(&self) -> &dyn Table {
         &*self.table
     }

@@ -5,7 +5,7 @@ use image::RgbImage;
 use std::collections::HashMap;
 
 /// Most colours of a palette: more only tell finer shades of edges, and cost bytes.
-const COLOURS_MAX: usize = 128;
+pub(super) const COLOURS_MAX: usize = 128;
 
 /// Writes the picture. The same picture always gives the same bytes.
 pub(super) fn png(image: &RgbImage) -> Vec<u8> {
@@ -88,7 +88,7 @@ fn slot([red, green, blue]: [u8; 3]) -> usize {
     (mixed >> (32 - LATELY_BITS)) as usize
 }
 
-fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> u8 {
+pub(super) fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> u8 {
     let apart = |other: &[u8; 3]| -> u32 {
         colour.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
     };

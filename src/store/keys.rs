@@ -9,6 +9,8 @@ use jiff::Timestamp;
 pub(super) enum Family {
     /// Account -> player.
     Account = b'a',
+    /// Whom a player has blocked.
+    Blocked = b'b',
     /// Challenge.
     Challenge = b'c',
     /// Draft of a player in a match.
@@ -40,8 +42,9 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 15] = [
+    const ALL: [Family; 16] = [
         Family::Account,
+        Family::Blocked,
         Family::Challenge,
         Family::Draft,
         Family::Event,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tracing::error;
 
 /// Version of the layouts below; a change of one asks for a step in `upgrade`.
-pub(super) const LAYOUT: u8 = 2;
+pub(super) const LAYOUT: u8 = 3;
 /// The oldest layout that can be read. Since then fields were only ever added, at the end of what is kept.
 const LAYOUT_OLDEST: u8 = 1;
 /// Zeros that stand for the fields which an older layout did not have: in postcard, zero is nothing, no and empty.
@@ -179,6 +179,15 @@ mod tests {
             (&entries, Respite::NONE, control)
         );
         assert_eq!((row.apart, row.server, row.timer), (false, None, Timer::default()));
+    }
+
+    /// As it was written before people chose how boards look.
+    #[test]
+    fn a_profile_of_the_second_layout_is_read() {
+        let old = b"\x02\x03ana\x01\x01\0\x01\x01\0\x017\x01\0\0\x01\0\0";
+        let profile: Profile = decode(b"p", old).unwrap();
+        assert_eq!((profile.name.as_str(), profile.direct, profile.hours.weekends), ("ana", true, true));
+        assert_eq!(profile.looks, crate::players::Looks::default());
     }
 
     #[test]

@@ -250,7 +250,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn read<T: DeserializeOwned>(&self, key: &[u8]) -> Result<Option<T>, StoreError> {
+    pub(super) fn read<T: DeserializeOwned>(&self, key: &[u8]) -> Result<Option<T>, StoreError> {
         self.get(key)?.map(|value| decode(key, &value)).transpose()
     }
 
@@ -260,20 +260,20 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    fn erase(&mut self, key: Vec<u8>) {
+    pub(super) fn erase(&mut self, key: Vec<u8>) {
         self.writes.insert(key, None);
     }
 
-    fn flag(&mut self, key: Vec<u8>, on: bool) {
+    pub(super) fn flag(&mut self, key: Vec<u8>, on: bool) {
         self.writes.insert(key, on.then(Vec::new));
     }
 
-    fn keys(&self, prefix: &[u8], most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+    pub(super) fn keys(&self, prefix: &[u8], most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
         Ok(self.range(prefix, most)?.into_iter().map(|(key, _)| key).collect())
     }
 
     /// The first so many rows under a prefix, as this work sees them.
-    fn range(&self, prefix: &[u8], most: usize) -> Result<Vec<Row>, StoreError> {
+    pub(super) fn range(&self, prefix: &[u8], most: usize) -> Result<Vec<Row>, StoreError> {
         let written = || self.writes.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));
         let mut rows = BTreeMap::new();
         for row in self.store.rows(prefix).take(most.saturating_add(written().count())) {

@@ -7,10 +7,10 @@ use nahil::bot::Now;
 use nahil::bot::message::{
     Button, Event, Incoming, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt, What,
 };
-use nahil::chat::local::{self, Draw, Room};
+use nahil::chat::local::{self, Animate, Draw, Room};
 use nahil::config;
 use nahil::games::{Scene, Side};
-use nahil::players::{Account, Locale, Platform};
+use nahil::players::{Account, Locale, Platform, Skin};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -56,9 +56,11 @@ impl World {
         let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
         let draw: Draw =
             Arc::new(|picture| if picture.alt == "panic" { panic!("a test") } else { png(&picture.alt) });
+        let animate: Animate =
+            Arc::new(|animation| [b"GIF89a\x05\x00\x04\x00", animation.alt.as_bytes()].concat());
         let (announce, announced) = oneshot::channel();
         let config = config::Local { enabled: true, address, rooms: vec!["plaza".into(), "Liga".into()] };
-        let room = Room { config, data: data.to_owned(), language: Locale::En, now, draw, announce };
+        let room = Room { config, data: data.to_owned(), language: Locale::En, now, draw, animate, announce };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);
         let (tell, heard) = plain::channel();
@@ -144,7 +146,7 @@ pub(crate) fn picture(alt: &str) -> Picture {
         badges: vec![],
         to_move: None,
     };
-    Picture { scene, view: Side::White, alt: alt.into() }
+    Picture { scene, view: Side::White, skin: Skin::Standard, alt: alt.into() }
 }
 
 pub(crate) fn text(key: &str, text: &str) -> Post {

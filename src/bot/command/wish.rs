@@ -3,7 +3,7 @@
 use crate::bot::setting::Setting;
 use crate::games::{Kind, Options};
 use crate::play::{Control, Preference};
-use crate::players::{Account, Locale};
+use crate::players::{Account, Locale, Seat, Skin};
 
 /// What one chooses for oneself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,8 +14,25 @@ pub struct Chosen {
     pub confirm: Option<bool>,
     /// Whether one is called directly.
     pub direct: Option<bool>,
+    /// The colours of boards.
+    pub skin: Option<Skin>,
+    /// Which side sits at the bottom of boards.
+    pub seat: Option<Seat>,
+    /// What else one wants to see or have done.
+    pub wish: Option<Wish>,
     /// When one's clocks rest, and when one is reminded.
     pub settings: Vec<Setting>,
+}
+
+/// What one wants of what is kept on one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// To see how boards look.
+    Boards,
+    /// To have all of it.
+    Export,
+    /// To have it removed.
+    Delete,
 }
 
 /// What is chosen for a server; what is not named stays as it is.

@@ -1,12 +1,12 @@
 //! How the bot's posts get into the channels: each number once, however often it comes.
 
-use super::Draw;
 use super::desk::{Desk, unkept};
 use super::gallery;
 use super::hall::Hall;
-use super::item::{Entry, Item, Shot};
+use super::item::{Entry, Format, Item, Shot};
 use super::refusal::Refusal;
-use crate::bot::message::{Event, Outgoing, Picture, Post, What};
+use super::{Animate, Draw};
+use crate::bot::message::{Event, Outgoing, Post, What};
 use crate::players::{Account, Platform};
 use jiff::Timestamp;
 use std::io;
@@ -21,6 +21,9 @@ const RETRY_AFTER: (Duration, Duration) = (Duration::from_millis(200), Duration:
 /// A picture that is drawn, or could not be, with the same in words.
 type Drawn = (Option<Vec<u8>>, String);
 
+/// What draws pictures and moving pictures.
+type Artist = (Draw, Animate);
+
 /// Where a post belongs: the channel's id and, if one person alone may see it, his.
 type Reader = (String, Option<String>);
 
@@ -28,7 +31,7 @@ type Reader = (String, Option<String>);
 /// next start: the bot has it.
 pub(super) async fn carry(
     desk: Arc<Desk>,
-    draw: Draw,
+    artist: Artist,
     mut outbox: mpsc::Receiver<Outgoing>,
     inbox: mpsc::Sender<Event>,
 ) {
@@ -43,7 +46,7 @@ pub(super) async fn carry(
         }
     });
     while let Some(outgoing) = outbox.recv().await {
-        let Some(report) = deliver(&desk, &draw, outgoing, &outbox).await else { break };
+        let Some(report) = deliver(&desk, &artist, outgoing, &outbox).await else { break };
         if reports.send(report).is_err() {
             break;
         }
@@ -53,7 +56,7 @@ pub(super) async fn carry(
 /// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile.
 async fn deliver(
     desk: &Arc<Desk>,
-    draw: &Draw,
+    artist: &Artist,
     outgoing: Outgoing,
     outbox: &mpsc::Receiver<Outgoing>,
 ) -> Option<Event> {
@@ -66,7 +69,7 @@ async fn deliver(
         return Some(Event::Delivered(number));
     }
     let what = Arc::new(outgoing.what);
-    let drawn = Arc::new(draw_all(draw, &what).await);
+    let drawn = Arc::new(draw_all(artist, &what).await);
     let mut wait = RETRY_AFTER.0;
     while keep(desk, number, &reader, &what, &drawn).await.is_err() {
         if outbox.is_closed() {
@@ -90,23 +93,24 @@ fn read_reader(hall: &Hall, outgoing: &Outgoing) -> Result<Reader, &'static str>
     Ok((place.id.clone(), outgoing.private_to.as_ref().map(|account| account.id.clone())))
 }
 
-async fn draw_all(draw: &Draw, what: &Arc<What>) -> Vec<Drawn> {
-    let pictures = if let What::Post(post) = &**what { post.pictures.clone() } else { Vec::new() };
-    let mut drawn = Vec::with_capacity(pictures.len());
-    for picture in pictures {
-        drawn.push(draw_one(Arc::clone(draw), picture).await);
+async fn draw_all((draw, animate): &Artist, what: &Arc<What>) -> Vec<Drawn> {
+    let What::Post(post) = &**what else { return Vec::new() };
+    let mut drawn = Vec::with_capacity(post.pictures.len());
+    for picture in post.pictures.clone() {
+        let (draw, alt) = (Arc::clone(draw), picture.alt.clone());
+        drawn.push((draw_one(move || draw(&picture)).await, alt));
+    }
+    if let Some(animation) = post.animation.clone() {
+        let (animate, alt) = (Arc::clone(animate), animation.alt.clone());
+        drawn.push((draw_one(move || animate(&animation)).await, alt));
     }
     drawn
 }
 
 /// Draws a picture. One that cannot be drawn is told in words alone: a match must not stop for it.
-async fn draw_one(draw: Draw, picture: Picture) -> Drawn {
-    let alt = picture.alt.clone();
-    let png = tokio::task::spawn_blocking(move || draw(&picture)).await;
-    if let Err(error) = &png {
-        tracing::error!(%error, "could not draw a picture");
-    }
-    (png.ok(), alt)
+async fn draw_one(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
+    let picture = tokio::task::spawn_blocking(draw).await;
+    picture.inspect_err(|error| tracing::error!(%error, "could not draw a picture")).ok()
 }
 
 async fn keep(
@@ -133,9 +137,9 @@ async fn keep(
 
 /// Keeps the pictures. While it does, nobody deletes any, since it holds the journal.
 fn keep_all(folder: &Path, drawn: &[Drawn]) -> io::Result<Vec<Shot>> {
-    let keep = |(png, alt): &Drawn| match png {
-        Some(png) => gallery::keep(folder, png, alt),
-        None => Ok(Shot { name: String::new(), width: 0, height: 0, alt: alt.clone() }),
+    let keep = |(picture, alt): &Drawn| match picture {
+        Some(picture) => gallery::keep(folder, picture, alt),
+        None => Ok(Shot { name: String::new(), width: 0, height: 0, alt: alt.clone(), format: Format::Png }),
     };
     drawn.iter().map(keep).collect()
 }

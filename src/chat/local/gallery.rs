@@ -1,6 +1,6 @@
 //! The folder of pictures, each under a name made from its content.
 
-use super::item::Shot;
+use super::item::{Format, Shot};
 use super::journal::sync_folder;
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -10,44 +10,46 @@ use std::path::{Path, PathBuf};
 /// Letters of a picture's name: 128 bits in hexadecimal.
 const NAME_LEN: usize = 32;
 
-/// Keeps a PNG; it is on disk when this returns.
-pub(super) fn keep(folder: &Path, png: &[u8], alt: &str) -> io::Result<Shot> {
-    let name = name_of(png);
-    let path = path_of(folder, &name);
-    if !fs::metadata(&path).is_ok_and(|found| found.len() == png.len() as u64) {
+/// Keeps a picture; it is on disk when this returns.
+pub(super) fn keep(folder: &Path, picture: &[u8], alt: &str) -> io::Result<Shot> {
+    let name = name_of(picture);
+    let (format, width, height) = measure(picture);
+    let path = path_of(folder, &name, format);
+    if !fs::metadata(&path).is_ok_and(|found| found.len() == picture.len() as u64) {
         let beside = path.with_extension("new");
         let mut file = File::create(&beside)?;
-        file.write_all(png)?;
+        file.write_all(picture)?;
         file.sync_all()?;
         fs::rename(&beside, &path)?;
         sync_folder(&path)?;
     }
-    let (width, height) = size_of(png);
-    Ok(Shot { name, width, height, alt: alt.to_owned() })
+    Ok(Shot { name, width, height, alt: alt.to_owned(), format })
 }
 
-/// Where the picture served under this name lies; nothing where it cannot be the name of one.
-pub(super) fn find(folder: &Path, served: &str) -> Option<PathBuf> {
-    let name = served.strip_suffix(".png")?;
+/// Where the picture served under this name lies, and how it is written; nothing where it cannot be the name of one.
+pub(super) fn find(folder: &Path, served: &str) -> Option<(PathBuf, Format)> {
+    let (name, ending) = served.split_once('.')?;
+    let format = [Format::Png, Format::Gif].into_iter().find(|format| format.ending() == ending)?;
     let fits =
         name.len() == NAME_LEN && name.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-    fits.then(|| path_of(folder, name))
+    fits.then(|| (path_of(folder, name, format), format))
 }
 
 /// Deletes all pictures but these.
 pub(super) fn prune(folder: &Path, wanted: &HashSet<&str>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
+        let served = path.file_name().and_then(|name| name.to_str()).and_then(|name| find(folder, name));
         let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        if !wanted.contains(name) || path.extension().is_none_or(|extension| extension != "png") {
+        if !wanted.contains(name) || served.is_none() {
             fs::remove_file(path)?;
         }
     }
     Ok(())
 }
 
-fn path_of(folder: &Path, name: &str) -> PathBuf {
-    folder.join(name).with_extension("png")
+fn path_of(folder: &Path, name: &str, format: Format) -> PathBuf {
+    folder.join(name).with_extension(format.ending())
 }
 
 /// FNV-1a of 128 bits: <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>. Only the bot's own drawings are
@@ -59,13 +61,21 @@ fn name_of(png: &[u8]) -> String {
     format!("{hash:032x}")
 }
 
-/// Width and height, which stand at the same place in every PNG; 0 where there is none.
-fn size_of(png: &[u8]) -> (u32, u32) {
+/// The format, the width and the height, which stand at the same place in every picture of a format; 0 where there is
+/// none.
+fn measure(picture: &[u8]) -> (Format, u32, u32) {
+    if picture.starts_with(b"GIF8") {
+        let number = |at: usize| {
+            let bytes = picture.get(at..at + 2).and_then(|bytes| bytes.try_into().ok());
+            bytes.map_or(0, |bytes| u32::from(u16::from_le_bytes(bytes)))
+        };
+        return (Format::Gif, number(6), number(8));
+    }
     let number = |at: usize| {
-        let bytes = png.get(at..at + 4).and_then(|bytes| bytes.try_into().ok());
+        let bytes = picture.get(at..at + 4).and_then(|bytes| bytes.try_into().ok());
         bytes.map_or(0, u32::from_be_bytes)
     };
-    (number(16), number(20))
+    (Format::Png, number(16), number(20))
 }
 
 #[cfg(test)]
@@ -79,17 +89,30 @@ mod tests {
         let two = keep(folder.path(), b"two", "").unwrap();
         assert_eq!(keep(folder.path(), b"one", "").unwrap(), one);
         prune(folder.path(), &HashSet::from([one.name.as_str()])).unwrap();
-        let there =
-            |shot: &Shot| find(folder.path(), &format!("{}.png", shot.name)).is_some_and(|p| p.exists());
+        let there = |shot: &Shot| {
+            find(folder.path(), &format!("{}.{}", shot.name, shot.format.ending()))
+                .is_some_and(|(path, _)| path.exists())
+        };
         assert!(there(&one) && !there(&two));
+        let moving = keep(folder.path(), b"GIF89a\x02\x01\x03\x00", "").unwrap();
+        assert_eq!((moving.format, moving.width, moving.height), (Format::Gif, 258, 3));
+        prune(folder.path(), &HashSet::from([moving.name.as_str()])).unwrap();
+        assert!(there(&moving) && !there(&one));
     }
 
     #[test]
     fn only_names_of_pictures_are_looked_for() {
         let folder = Path::new("pictures");
         assert!(find(folder, &format!("{}.png", "0".repeat(32))).is_some());
-        for served in ["", ".png", "../key.png", "0.png", &"0".repeat(32), &format!("{}.png", "A".repeat(32))]
-        {
+        for served in [
+            "",
+            ".png",
+            "../key.png",
+            &format!("{}.new", "0".repeat(32)),
+            "0.png",
+            &"0".repeat(32),
+            &format!("{}.png", "A".repeat(32)),
+        ] {
             assert_eq!(find(folder, served), None, "{served}");
         }
     }

@@ -66,6 +66,38 @@ pub(super) struct Shot {
     pub(super) height: u32,
     /// The same in words.
     pub(super) alt: String,
+    /// How it is written; journals of before there was a choice say nothing.
+    #[serde(default)]
+    pub(super) format: Format,
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Format {
+    /// One that stands still.
+    #[default]
+    Png,
+    /// One that moves.
+    Gif,
+}
+
+impl Format {
+    /// How a file of this format ends.
+    pub(super) const fn ending(self) -> &'static str {
+        match self {
+            Format::Png => "png",
+            Format::Gif => "gif",
+        }
+    }
+
+    /// The format's name on the web.
+    pub(super) const fn mime(self) -> &'static str {
+        match self {
+            Format::Png => "image/png",
+            Format::Gif => "image/gif",
+        }
+    }
 }
 
 /// A person who has joined.

@@ -336,11 +336,11 @@ async fn picture(
     _: Joined,
     Path(name): Path<String>,
 ) -> Result<Response, Refusal> {
-    let path = gallery::find(shared.0.pictures(), &name).ok_or(Refusal::PostUnknown)?;
-    let png = tokio::fs::read(path).await.map_err(|_| Refusal::PostUnknown)?;
+    let (path, format) = gallery::find(shared.0.pictures(), &name).ok_or(Refusal::PostUnknown)?;
+    let bytes = tokio::fs::read(path).await.map_err(|_| Refusal::PostUnknown)?;
     // The name is made from the content, so it never shows anything else.
-    let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "private, max-age=31536000, immutable")];
-    Ok((headers, png).into_response())
+    let headers = [(CONTENT_TYPE, format.mime()), (CACHE_CONTROL, "private, max-age=31536000, immutable")];
+    Ok((headers, bytes).into_response())
 }
 
 async fn download(

@@ -4,7 +4,7 @@ pub(super) use crate::games::arimaa::record::is_one;
 
 use super::{Answer, Failure, side};
 use crate::games::arimaa::record::{self, Ending, Fault, Flaw};
-use crate::games::{Kind, Outcome, Position, Side};
+use crate::games::{Kind, Options, Outcome, Position, Scene, Side};
 use crate::play::text::{RecordError, RecordFlaw};
 use crate::play::{self, End, Match, Refusal, What};
 
@@ -25,7 +25,22 @@ pub(super) fn replay(name: &str, text: &str) -> Result<Answer, Failure> {
         ended: None,
         position: record.table.position().to_string(),
         arimaa_com: Some(record::write(record.turns.iter().map(String::as_str), record.end)),
+        boards: None,
     })
+}
+
+/// The boards of a record that can be replayed, the start's first.
+pub(super) fn scenes(text: &str) -> Vec<Scene> {
+    let turns = record::read(text).map(|record| record.turns).unwrap_or_default();
+    let mut table = Kind::Arimaa.table(&Options::defaults(Kind::Arimaa.rules().options()));
+    let mut scenes = vec![table.scene()];
+    for turn in turns {
+        if table.play(&turn).is_err() || table.end_turn().is_err() {
+            break;
+        }
+        scenes.push(table.scene());
+    }
+    scenes
 }
 
 /// A match in that form, if it is one of Arimaa.

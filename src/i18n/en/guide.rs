@@ -2,7 +2,7 @@
 
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
-use crate::players::Locale;
+use crate::players::{Locale, Seat, Skin};
 
 /// What help begins with.
 pub(in crate::i18n) const BEFORE: &str = "**Nahil** keeps matches of abstract games: you answer when you have time. Write \
@@ -35,6 +35,8 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Record => &["record", "export"],
         Verb::Rules => &["rules", "learn"],
         Verb::Profile => &["profile", "settings"],
+        Verb::Block => &["block"],
+        Verb::Unblock => &["unblock"],
         Verb::Server => &["server"],
         Verb::Help => &["help", "?"],
     }
@@ -60,9 +62,11 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Clocks => "Show which clocks there are to choose from.",
         Verb::Pause => "Offer your adversary that the clocks stand still.",
         Verb::Resume => "Let the clocks run again after a pause.",
-        Verb::Record => "Get the record of a match as a file.",
+        Verb::Record => "Get the record of a match, and see it again turn by turn.",
         Verb::Rules => "Learn a game in a few pages with boards.",
         Verb::Profile => "See or change your language, time zone, sleeping hours, reminders and more.",
+        Verb::Block => "Keep somebody from challenging you, or see whom you have kept from it.",
+        Verb::Unblock => "Let somebody challenge you again.",
         Verb::Server => "See or change how Nahil works on this server.",
         Verb::Help => "Say what can be said to Nahil.",
     }
@@ -111,15 +115,23 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Resume => {
             "`!n resume` or `!n resume #12`: the clocks run again after 12 hours, or at once if both of you say so."
         }
-        Verb::Record => "`!n record #12`. `nahil replay FILE` checks it.",
+        Verb::Record => {
+            "`!n record #12`: the record, a moving picture, and the match turn by turn. `nahil replay FILE` checks the record."
+        }
         Verb::Rules => "`!n rules maya`, or a page of it: `!n rules maya 3`.",
         Verb::Profile => {
             "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
              turn as soon as it is complete, `confirm-on` asks first; `direct-on` calls you in a direct message, \
              `direct-off` where the match is told. Your clocks rest while you sleep: `zone=America/Guatemala \
              sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
-             of your time is left; `reminders=off`, `reminders=usual`."
+             of your time is left; `reminders=off`, `reminders=usual`. `boards` shows how boards look that only you see: `standard`, `night`, \
+             `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it."
         }
+        Verb::Block => {
+            "`!n block @ana`: Ana cannot challenge you, nor accept your challenges to anybody; she is not told. Matches that \
+             you play go on. `!n block` lists whom you have blocked."
+        }
+        Verb::Unblock => "`!n unblock @ana`.",
         Verb::Server => {
             "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \
              clock of a challenge that names none, and a thread for each match. `here` lets people challenge in this channel \
@@ -146,6 +158,9 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Language => "language",
         Slot::Confirming => "confirm",
         Slot::Notices => "notices",
+        Slot::Skin => "theme",
+        Slot::Seat => "bottom",
+        Slot::Data => "data",
         Slot::Threads => "threads",
         Slot::Where => "where",
         Slot::Challengers => "challengers",
@@ -163,7 +178,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
 /// What it is.
 pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
     match slot {
-        Slot::Person => "Whom you challenge; anybody here if you name nobody.",
+        Slot::Person => "Who it is about; a challenge that names nobody is for anybody here.",
         Slot::Game => "Which game.",
         Slot::Side => "The side that you want to play.",
         Slot::Clock => "A clock: 3d (days a turn), 5d+12h max 10d, sudden 2h, seb or pek.",
@@ -177,6 +192,9 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Language => "The language.",
         Slot::Confirming => "Whether you confirm a turn before it is played.",
         Slot::Notices => "Whether you are called in a direct message.",
+        Slot::Skin => "The colours of the boards that only you see.",
+        Slot::Seat => "Which side sits at the bottom of the boards that only you see.",
+        Slot::Data => "How boards look, or all that is kept on you: a copy of it, or its removal.",
         Slot::Threads => "Whether each match has a thread of its own.",
         Slot::Where => "Where one may challenge.",
         Slot::Challengers => "The role of those who may challenge.",
@@ -217,5 +235,14 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::ThreadsOff => &["threads-off"],
         Word::Here => &["here"],
         Word::Everywhere => &["everywhere"],
+        Word::Skin(Skin::Standard) => &["standard", "light"],
+        Word::Skin(Skin::Night) => &["night", "dark"],
+        Word::Skin(Skin::Contrast) => &["contrast"],
+        Word::Seat(Seat::Own) => &["own-side"],
+        Word::Seat(Seat::White) => &["white-below"],
+        Word::Seat(Seat::Black) => &["black-below"],
+        Word::Boards => &["boards", "board"],
+        Word::Export => &["export"],
+        Word::Delete => &["delete", "remove"],
     }
 }

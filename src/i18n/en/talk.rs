@@ -73,6 +73,7 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
         Answer::Accepted(by) => format!("**#{id}** · {by} accepts {from}'s challenge."),
         Answer::Declined(by) => format!("**#{id}** · {by} declines {from}'s challenge."),
         Answer::Withdrawn => format!("**#{id}** · {from} has taken the challenge back."),
+        Answer::Void => format!("**#{id}** · {from}'s challenge does not stand any more."),
         Answer::Expired => {
             format!("**#{id}** · Nobody has answered {from}'s challenge in time; it has lapsed.")
         }
@@ -278,6 +279,11 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Pick(Sort::Place) => "To where",
         Label::Back => "Back",
         Label::Forward => "Next",
+        Label::First => "First",
+        Label::Last => "Last",
+        Label::StepThrough => "Turn by turn",
+        Label::KeepData => "Keep everything",
+        Label::DeleteData => "Remove everything",
         Label::Write => "Type",
         Label::Choose(slot) => return capital(slot.name(Locale::En)),
         Label::Value(_, value) => return value.clone(),

@@ -2,7 +2,7 @@
 
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
-use crate::players::Locale;
+use crate::players::{Locale, Seat, Skin};
 
 /// What help begins with.
 pub(in crate::i18n) const BEFORE: &str = "**Nahil** lleva partidas de juegos abstractos: contestas cuando tienes tiempo. \
@@ -35,6 +35,8 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Record => &["registro", "acta", "exportar"],
         Verb::Rules => &["reglas", "aprender"],
         Verb::Profile => &["perfil", "ajustes"],
+        Verb::Block => &["bloquear"],
+        Verb::Unblock => &["desbloquear"],
         Verb::Server => &["servidor"],
         Verb::Help => &["ayuda", "?"],
     }
@@ -60,9 +62,11 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Clocks => "Muestra qué relojes se pueden elegir.",
         Verb::Pause => "Ofrece a tu adversario parar los relojes.",
         Verb::Resume => "Pone en marcha los relojes tras una pausa.",
-        Verb::Record => "Da el registro de una partida en un archivo.",
+        Verb::Record => "Da el registro de una partida, y la muestra otra vez turno a turno.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
         Verb::Profile => "Muestra o cambia tu idioma, zona horaria, horas de sueño, recordatorios y más.",
+        Verb::Block => "Impide que alguien te rete, o muestra a quiénes se lo impides.",
+        Verb::Unblock => "Deja que alguien te rete otra vez.",
         Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
         Verb::Help => "Dice qué se le puede decir a Nahil.",
     }
@@ -111,15 +115,24 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Resume => {
             "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo dicen los dos."
         }
-        Verb::Record => "`!n registro #12`. `nahil replay ARCHIVO` lo comprueba.",
+        Verb::Record => {
+            "`!n registro #12`: el registro, una imagen animada, y la partida turno a turno. `nahil replay ARCHIVO` comprueba el registro."
+        }
         Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",
         Verb::Profile => {
             "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
              turno en cuanto está completo, `confirmar` pregunta antes; con `directo-sí` te llamo por mensaje directo, con \
              `directo-no` donde se cuenta la partida. Tus relojes descansan mientras duermes: `zona=America/Guatemala \
              sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. `recordatorios=1/2,1/10,3h` te avisa cuando te queda \
-             tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`."
+             tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. `tableros` muestra cómo se ven los tableros que solo tú \
+             ves: `estándar`, `noche`, `contraste`; `mi-color`, `blancas-abajo`, `negras-abajo`. `exportar` da todo lo que guardo \
+             sobre ti, `borrar` lo quita."
         }
+        Verb::Block => {
+            "`!n bloquear @ana`: Ana no puede retarte ni aceptar tus retos a quien quiera; no se entera. Las partidas que \
+             juegas siguen. `!n bloquear` muestra a quiénes has bloqueado."
+        }
+        Verb::Unblock => "`!n desbloquear @ana`.",
         Verb::Server => {
             "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
              elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. `aquí` permite retar \
@@ -146,6 +159,9 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Language => "idioma",
         Slot::Confirming => "confirmar",
         Slot::Notices => "avisos",
+        Slot::Skin => "tema",
+        Slot::Seat => "abajo",
+        Slot::Data => "datos",
         Slot::Threads => "hilos",
         Slot::Where => "dónde",
         Slot::Challengers => "retadores",
@@ -163,7 +179,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
 /// What it is.
 pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
     match slot {
-        Slot::Person => "A quién retas; a quien quiera, si no dices a nadie.",
+        Slot::Person => "De quién se trata; un reto que no dice a nadie es para quien quiera.",
         Slot::Game => "Qué juego.",
         Slot::Side => "El color con el que quieres jugar.",
         Slot::Clock => "Un reloj: 3d (días por turno), 5d+12h max 10d, sudden 2h, seb o pek.",
@@ -177,6 +193,9 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Language => "El idioma.",
         Slot::Confirming => "Si confirmas un turno antes de que se juegue.",
         Slot::Notices => "Si te llamo por mensaje directo.",
+        Slot::Skin => "Los colores de los tableros que solo tú ves.",
+        Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
+        Slot::Data => "Cómo se ven los tableros, o todo lo que guardo sobre ti: una copia, o quitarlo.",
         Slot::Threads => "Si cada partida tiene un hilo propio.",
         Slot::Where => "Dónde se puede retar.",
         Slot::Challengers => "El rol de quienes pueden retar.",
@@ -217,5 +236,14 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::ThreadsOff => &["hilos-no"],
         Word::Here => &["aquí", "aqui"],
         Word::Everywhere => &["dondequiera"],
+        Word::Skin(Skin::Standard) => &["estándar", "estandar", "claro"],
+        Word::Skin(Skin::Night) => &["noche", "oscuro"],
+        Word::Skin(Skin::Contrast) => &["contraste"],
+        Word::Seat(Seat::Own) => &["mi-color"],
+        Word::Seat(Seat::White) => &["blancas-abajo"],
+        Word::Seat(Seat::Black) => &["negras-abajo"],
+        Word::Boards => &["tableros", "tablero"],
+        Word::Export => &["exportar"],
+        Word::Delete => &["borrar", "quitar"],
     }
 }

@@ -75,6 +75,7 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
         Answer::Accepted(by) => format!("**#{id}** · {by} acepta el reto de {from}."),
         Answer::Declined(by) => format!("**#{id}** · {by} rechaza el reto de {from}."),
         Answer::Withdrawn => format!("**#{id}** · {from} retiró su reto."),
+        Answer::Void => format!("**#{id}** · El reto de {from} ya no está en pie."),
         Answer::Expired => format!("**#{id}** · Nadie contestó a tiempo el reto de {from}; caducó."),
     }
 }
@@ -282,6 +283,11 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Pick(Sort::Place) => "A dónde",
         Label::Back => "Atrás",
         Label::Forward => "Siguiente",
+        Label::First => "Inicio",
+        Label::Last => "Final",
+        Label::StepThrough => "Turno a turno",
+        Label::KeepData => "Conservar todo",
+        Label::DeleteData => "Quitar todo",
         Label::Write => "Escribir",
         Label::Choose(slot) => return capital(slot.name(Locale::Es)),
         Label::Value(_, value) => match value.as_str() {

@@ -32,6 +32,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Clock(error) => clock(error),
         Trouble::Setting(why) => setting(why),
+        Trouble::Own(why) => super::own::refused(why),
         Trouble::Options(kind, error) => format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error)),
         Trouble::UnknownPerson { name } => {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))

@@ -373,7 +373,7 @@ function showItem(item) {
 
 function showPicture(picture) {
   if (!picture.name) return make("p", { className: "text", textContent: picture.alt });
-  const src = `/picture/${picture.name}.png`;
+  const src = `/picture/${picture.name}.${picture.format}`;
   const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name } });
   img.style.setProperty("--ratio", picture.width / picture.height);
   return make("button", { type: "button", className: "shot", title: word("enlarge"), onclick: () => {

@@ -1,0 +1,131 @@
+//! A match from its beginning: turn by turn in a private panel, and all of it as a moving picture.
+
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::{Animation, Button, Look};
+use super::outbox::{Film, Pointed, PostRow};
+use super::press::{At, Go, Press};
+use super::{info, play};
+use crate::games::{Side, Table};
+use crate::i18n::own::{Own, Refused};
+use crate::i18n::{self, Label, Talk, Trouble};
+use crate::play::{Event, MatchId, Still};
+use crate::players::{Locale, Seat};
+
+/// Gives the record of a match: as a file, as a moving picture, and turn by turn.
+pub(super) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = info::seen(desk, asker, id)?;
+    let locale = asker.locale;
+    let names = desk.names(&held, locale)?;
+    let film = film(desk, asker, &held)?;
+    let mut lines = vec![Talk::RecordHere { id: held.row.id }.say(locale)];
+    let shown = film.as_ref().map_or(0, |film| film.boards.len());
+    if shown > 0 && shown <= held.game.ply() as usize {
+        lines.push(Own::FilmIsShort { turns: shown - 1 }.say(locale));
+    }
+    let mut post = PostRow {
+        text: lines.join("\n"),
+        file: Some(play::record_file(&held, &names)),
+        buttons: vec![vec![button(&held, locale)]],
+        ..PostRow::default()
+    };
+    post.dress.film = film;
+    desk.show(asker, post)
+}
+
+/// The button that opens the panel.
+pub(super) fn button(held: &Held, locale: Locale) -> Button {
+    let at = At { id: held.row.id, ply: u32::MAX };
+    Press::Replay(at, Go::In).button(locale, &Label::StepThrough, Look::Plain)
+}
+
+/// Shows a match as it stood after so many turns; after the last, if there is no such number on a button.
+pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -> Done {
+    let held = info::seen(desk, asker, Some(at.id))?;
+    let turns = held.game.ply();
+    let ply = if matches!(go, Go::In | Go::Last) { turns } else { at.ply };
+    // Turns may have been taken back since the button was shown.
+    let still = held.game.still(ply).ok_or(Trouble::Own(Refused::NoSuchTurn { id: at.id, turns }))?;
+    let (locale, kind) = (asker.locale, held.game.terms().kind);
+    let names = desk.names(&held, locale)?;
+    let colours = kind.rules().colours();
+    let heading = Talk::Heading { id: at.id, kind, names: names.clone(), colours };
+    let played = still.played.clone().map(|(side, text)| (names[side].clone(), colours[side], text));
+    let mut lines = vec![heading.say(locale), Own::Turn { ply, turns, played }.say(locale)];
+    if let Some(result) = held.game.result().filter(|_| still.over) {
+        let (options, event) = (held.game.terms().options.clone(), Event::Ended(result));
+        lines.push(Talk::Happened { kind, options, event, names }.say(locale));
+    }
+    let mut board = held.board(&*table(&held, &still)?, bottom(asker, &held), locale);
+    board.marks = marks(&still);
+    board.over = still.over;
+    let post = PostRow {
+        key: format!("replay:{}", at.id),
+        text: lines.join("\n"),
+        boards: vec![board],
+        buttons: vec![steps(&held, ply, locale)],
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+fn steps(held: &Held, ply: u32, locale: Locale) -> Vec<Button> {
+    let (id, turns) = (held.row.id, held.game.ply());
+    let step = |ply, go, label: &Label, enabled| {
+        let mut button = Press::Replay(At { id, ply }, go).button(locale, label, Look::Plain);
+        button.enabled = enabled;
+        button
+    };
+    vec![
+        step(0, Go::First, &Label::First, ply > 0),
+        step(ply.saturating_sub(1), Go::Back, &Label::Back, ply > 0),
+        step(ply + 1, Go::Next, &Label::Forward, ply < turns),
+        // A match that goes on may have got further by the time it is pressed.
+        step(turns, Go::Last, &Label::Last, ply < turns || held.game.result().is_none()),
+    ]
+}
+
+/// The side that sits at the bottom of what the asker alone is shown of a match.
+pub(super) fn bottom(asker: &Asker, held: &Held) -> Side {
+    match asker.profile.looks.seat {
+        Seat::Own => held.game.side_of(asker.player).unwrap_or_else(|| held.game.table().scene().bottom),
+        Seat::White => Side::White,
+        Seat::Black => Side::Black,
+    }
+}
+
+/// The match as a moving picture, from its beginning or, if it is longer than such a picture, its last turns; nothing
+/// before the first turn.
+fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Stop> {
+    let turns = held.game.ply();
+    if turns == 0 {
+        return Ok(None);
+    }
+    let first = (turns + 1).saturating_sub(Animation::FRAMES_MAX as u32);
+    let bottom = bottom(asker, held);
+    let mut boards = Vec::new();
+    for still in (first..=turns).filter_map(|ply| held.game.still(ply)) {
+        let mut board = held.board(&*table(held, &still)?, bottom, asker.locale);
+        board.marks = marks(&still);
+        board.over = still.over;
+        // All of them have one description together.
+        board.alt.clear();
+        boards.push(board);
+    }
+    let (names, kind) = (desk.names(held, asker.locale)?, held.game.terms().kind);
+    let mut last = held.game.table().scene();
+    last.to_move = last.to_move.filter(|_| held.game.result().is_none());
+    let before = Own::Film { kind, names, first, turns }.say(asker.locale);
+    let alt = format!("{before} {}", i18n::alt(asker.locale, kind, &last));
+    Ok(Some(Film { boards, alt: alt.chars().take(i18n::ALT_MAX).collect() }))
+}
+
+fn table(held: &Held, still: &Still) -> Result<Box<dyn Table>, Stop> {
+    let terms = held.game.terms();
+    let table = terms.kind.rules().table_at(&terms.options, &still.position);
+    table.map_err(|_| Trouble::Damaged.into())
+}
+
+fn marks(still: &Still) -> Vec<(Pointed, Vec<String>, String)> {
+    let mark = |mark: &crate::games::Mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone());
+    still.marks.iter().map(mark).collect()
+}

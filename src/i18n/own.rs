@@ -1,0 +1,106 @@
+//! What Nahil says of replays, of how boards look, and of what it keeps on a person.
+
+use super::{en, es};
+use crate::games::{BySide, Colour, Kind};
+use crate::play::MatchId;
+use crate::players::{Locale, Looks};
+
+/// A message, or a line of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// Which turn of a match is shown.
+    Turn {
+        /// How many turns are played on the board.
+        ply: u32,
+        /// How many turns the match has.
+        turns: u32,
+        /// Who played the last of them, what he is called, and the turn; nobody at the beginning.
+        played: Option<(String, Colour, String)>,
+    },
+    /// What a moving picture shows, for those who cannot see it; its last board is described after it.
+    Film {
+        /// The game.
+        kind: Kind,
+        /// The players.
+        names: BySide<String>,
+        /// How many turns are played on its first board.
+        first: u32,
+        /// How many turns are played on its last board.
+        turns: u32,
+    },
+    /// The moving picture shows but the last turns.
+    FilmIsShort {
+        /// How many.
+        turns: usize,
+    },
+    /// How boards look.
+    Looks(Looks),
+    /// What else the profile is good for.
+    MoreOfProfile,
+    /// Here is all that is kept.
+    Exported,
+    /// Whether all that is kept is really to be removed.
+    ReallyForget {
+        /// The matches that will be resigned.
+        matches: Vec<MatchId>,
+    },
+    /// Nothing was removed.
+    NotForgotten,
+    /// Everything is removed.
+    Forgotten,
+    /// Instead of the name of one whose name is removed.
+    Former,
+    /// Whom one has blocked.
+    Blocked(Vec<String>),
+    /// Somebody is blocked from now on.
+    NowBlocked {
+        /// Who.
+        name: String,
+    },
+    /// Somebody is no longer blocked.
+    Unblocked {
+        /// Who.
+        name: String,
+    },
+}
+
+/// Why nothing was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The match has no turn of this number, perhaps not any more.
+    NoSuchTurn {
+        /// The match.
+        id: MatchId,
+        /// How many it has.
+        turns: u32,
+    },
+    /// One's matches have changed since one was asked.
+    ForgetStale,
+    /// One cannot block oneself.
+    BlockOneself,
+    /// He has blocked as many as one may.
+    TooManyBlocked {
+        /// The limit.
+        limit: usize,
+    },
+    /// This one was not blocked.
+    NotBlocked {
+        /// Who.
+        name: String,
+    },
+    /// There can be no match with this person. It is not said why.
+    NotTaken {
+        /// Who.
+        name: String,
+    },
+}
+
+impl Own {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::own::own(self),
+            Locale::Es => es::own::own(self),
+        }
+    }
+}

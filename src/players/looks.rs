@@ -1,0 +1,55 @@
+//! How a person wants to see boards.
+
+use serde::{Deserialize, Serialize};
+
+/// The colours of a board. The order is part of the stored form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Skin {
+    /// What everybody sees who has chosen nothing.
+    #[default]
+    Standard,
+    /// For dark rooms.
+    Night,
+    /// Nearly black and white.
+    Contrast,
+}
+
+impl Skin {
+    /// Every skin.
+    pub const ALL: [Skin; 3] = [Skin::Standard, Skin::Night, Skin::Contrast];
+
+    /// The skin's name: that of a theme of drawing.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Skin::Standard => "standard",
+            Skin::Night => "night",
+            Skin::Contrast => "contrast",
+        }
+    }
+}
+
+/// Which side sits at the bottom of the boards that a person alone is shown. The order is part of the stored form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Seat {
+    /// His own; where he does not play, that which the game usually has there.
+    #[default]
+    Own,
+    /// White, always.
+    White,
+    /// Black, always.
+    Black,
+}
+
+impl Seat {
+    /// Every seat.
+    pub const ALL: [Seat; 3] = [Seat::Own, Seat::White, Seat::Black];
+}
+
+/// How a person wants to see boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Looks {
+    /// The colours.
+    pub skin: Skin,
+    /// Who sits at the bottom.
+    pub seat: Seat,
+}

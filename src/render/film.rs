@@ -1,0 +1,119 @@
+//! Boards one after another as a GIF that begins again when it is over.
+
+use super::View;
+use super::encode::COLOURS_MAX;
+use super::encode::nearest;
+use super::frame::Frame as Layout;
+use crate::games::Scene;
+use image::Rgb;
+use image::RgbImage;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// Width of the picture, in pixels, by how many boards there are at most; a longer run has the last width.
+pub const WIDTHS: [(usize, u32); 3] = [(40, 480), (80, 360), (usize::MAX, 280)];
+/// How long a board is shown, and how long the last one, in hundredths of a second.
+const SHOWN: (u16, u16) = (120, 400);
+/// How many boards of the run give the colours.
+const SAMPLES: usize = 5;
+
+/// Draws scenes of one match as a GIF in which each is shown in turn, the last one longer. The width follows from their
+/// number; that of the view is not heeded. The same scenes give the same bytes; no scene gives none.
+pub fn gif(scenes: &[Scene], view: &View) -> Vec<u8> {
+    let fits = |(most, _): &&(usize, u32)| scenes.len() <= *most;
+    let width = WIDTHS.iter().find(fits).map_or(WIDTHS[0].1, |(_, width)| *width);
+    let mut bytes = Vec::new();
+    // Writing to memory does not fail, and the frames fit by construction; were it otherwise, an empty picture is what
+    // the reader can see and report.
+    if write(&mut bytes, scenes, &View { width, ..*view }).is_err() {
+        bytes.clear();
+    }
+    bytes
+}
+
+fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: &View) -> Result<(), gif::EncodingError> {
+    let Some(first) = scenes.first() else { return Ok(()) };
+    let size = Layout::new(first, first.bottom != view.bottom, view.width);
+    let (width, height) = (size.width as u16, size.height as u16);
+    let mut palette = Palette::of(scenes, view);
+    let mut encoder = gif::Encoder::new(bytes, width, height, &palette.colours.concat())?;
+    encoder.set_repeat(gif::Repeat::Infinite)?;
+    let mut shown: Vec<u8> = Vec::new();
+    for (place, scene) in scenes.iter().enumerate() {
+        let board = super::draw(scene, view);
+        let image = fitted(board.image(), size.width, size.height);
+        let pixels: Vec<u8> = image.pixels().map(|pixel| palette.place(pixel)).collect();
+        let mut frame = changed(&shown, &pixels, width, height);
+        frame.delay = if place + 1 == scenes.len() { SHOWN.1 } else { SHOWN.0 };
+        encoder.write_frame(&frame)?;
+        shown = pixels;
+    }
+    Ok(())
+}
+
+/// The picture in the size of the first: a later board may need another height, for what lies beside it.
+fn fitted(image: &RgbImage, width: u32, height: u32) -> Cow<'_, RgbImage> {
+    if image.dimensions() == (width, height) {
+        return Cow::Borrowed(image);
+    }
+    let ground = *image.get_pixel(0, 0);
+    let pixel = |x, y| *image.get_pixel_checked(x, y).unwrap_or(&ground);
+    Cow::Owned(RgbImage::from_fn(width, height, pixel))
+}
+
+/// The smallest rectangle outside which nothing has changed; all of the picture where none was shown before.
+fn changed(shown: &[u8], pixels: &[u8], width: u16, height: u16) -> gif::Frame<'static> {
+    let row = usize::from(width).max(1);
+    let differs = |place: &usize| shown.get(*place) != pixels.get(*place);
+    let (mut left, mut right, mut top, mut bottom) = (row, 0, usize::from(height), 0);
+    for place in (0..pixels.len()).filter(differs) {
+        let (x, y) = (place % row, place / row);
+        (left, right) = (left.min(x), right.max(x));
+        (top, bottom) = (top.min(y), bottom.max(y));
+    }
+    if left > right {
+        // Nothing has changed; a picture has at least one pixel.
+        (left, right, top, bottom) = (0, 0, 0, 0);
+    }
+    let lines = pixels.chunks(row).skip(top).take(bottom + 1 - top);
+    gif::Frame {
+        left: left as u16,
+        top: top as u16,
+        width: (right + 1 - left) as u16,
+        height: (bottom + 1 - top) as u16,
+        buffer: lines.flat_map(|line| line[left..=right].to_vec()).collect(),
+        dispose: gif::DisposalMethod::Keep,
+        ..gif::Frame::default()
+    }
+}
+
+/// The colours of a run, and the place of each colour that was met among them.
+struct Palette {
+    colours: Vec<[u8; 3]>,
+    known: HashMap<[u8; 3], u8>,
+}
+
+impl Palette {
+    /// The colours used most in some boards of the run, evenly chosen, the first and the last among them.
+    fn of(scenes: &[Scene], view: &View) -> Self {
+        let count = SAMPLES.min(scenes.len());
+        let last = scenes.len().saturating_sub(1);
+        let places = (0..count).map(|k| last * k / count.saturating_sub(1).max(1));
+        let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
+        for scene in places.filter_map(|place| scenes.get(place)) {
+            for Rgb(colour) in super::draw(scene, view).image().pixels() {
+                *counts.entry(*colour).or_default() += 1;
+            }
+        }
+        let mut colours: Vec<_> = counts.into_iter().collect();
+        colours.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
+        let colours = colours.into_iter().take(COLOURS_MAX).map(|(colour, _)| colour).collect();
+        Self { colours, known: HashMap::new() }
+    }
+
+    /// The colour's place, or that of the nearest.
+    fn place(&mut self, Rgb(colour): &Rgb<u8>) -> u8 {
+        let colours = &self.colours;
+        *self.known.entry(*colour).or_insert_with(|| nearest(colours, *colour))
+    }
+}

@@ -1,0 +1,50 @@
+//! What a unit of work reads and changes of a person beside his profile, and how all of him is forgotten.
+
+use super::StoreError;
+use super::keys::{self, Family};
+use super::record::{MatchRow, decode, sound};
+use super::work::Work;
+use crate::players::{PlayerId, Profile};
+
+impl Work<'_> {
+    /// Notes whether a player has blocked another one.
+    pub fn set_blocked(&mut self, player: PlayerId, other: PlayerId, blocked: bool) {
+        self.flag(keys::pair(Family::Blocked, player.0, other.0), blocked);
+    }
+
+    /// Whom a player has blocked.
+    pub fn blocked(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+        let keys = self.keys(&keys::number(Family::Blocked, player.0), usize::MAX)?;
+        Ok(keys.iter().filter_map(|key| keys::number_at(key, 9)).map(PlayerId).collect())
+    }
+
+    /// Every match of a player, also those that are over, oldest first. One that cannot be read is in the log and not
+    /// among them. It reads all matches: for what is asked seldom.
+    pub fn matches_of(&self, player: PlayerId) -> Result<Vec<MatchRow>, StoreError> {
+        let rows = self.range(&keys::family(Family::Match), usize::MAX)?;
+        let rows = rows.iter().filter_map(|(key, value)| sound(decode::<MatchRow>(key, value)));
+        Ok(rows.filter(|row| row.record.sides.find(&player).is_some()).collect())
+    }
+
+    /// Hours of vacation that a player has spent in each year in which he spent any.
+    pub fn vacations(&self, player: PlayerId) -> Result<Vec<(i16, u32)>, StoreError> {
+        let rows = self.range(&keys::number(Family::Vacation, player.0), usize::MAX)?;
+        let year = |key: &[u8]| i16::try_from((keys::number_at(key, 9)? ^ (1 << 63)).cast_signed()).ok();
+        Ok(rows.iter().filter_map(|(key, value)| year(key).zip(sound(decode(key, value)))).collect())
+    }
+
+    /// Forgets a player: his profile, that his accounts are his, whom he has blocked and who has blocked him, and his
+    /// vacation. His number stays in the records of his matches and is never given again.
+    pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
+        let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
+        keys.push(keys::number(Family::Player, player.0));
+        for family in [Family::Blocked, Family::Vacation, Family::Going] {
+            keys.extend(self.keys(&keys::number(family, player.0), usize::MAX)?);
+        }
+        let by_others = self.keys(&keys::family(Family::Blocked), usize::MAX)?;
+        keys.extend(by_others.into_iter().filter(|key| keys::number_at(key, 9) == Some(player.0)));
+        keys.into_iter().for_each(|key| self.erase(key));
+        Ok(())
+    }
+}
