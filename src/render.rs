@@ -44,10 +44,10 @@ impl Default for View {
 /// The height follows from the board. Cells, labels and pieces are never cut; points that are no numbers, or farther
 /// than 1000 edges away, are not drawn where they should be. The empty board is kept for the next picture.
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
-    encode::png(draw(scene, view).image())
+    encode::png(draw(scene, *view).image())
 }
 
-fn draw(scene: &Scene, view: &View) -> Canvas {
+fn draw(scene: &Scene, view: View) -> Canvas {
     let inks = view.theme.inks();
     let frame = Frame::new(scene, scene.bottom != view.bottom, view.width);
     let mut canvas = board::empty(scene, &frame, view.theme);

@@ -25,13 +25,13 @@ pub fn gif(scenes: &[Scene], view: &View) -> Vec<u8> {
     let mut bytes = Vec::new();
     // Writing to memory does not fail, and the frames fit by construction; were it otherwise, an empty picture is what
     // the reader can see and report.
-    if write(&mut bytes, scenes, &View { width, ..*view }).is_err() {
+    if write(&mut bytes, scenes, View { width, ..*view }).is_err() {
         bytes.clear();
     }
     bytes
 }
 
-fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: &View) -> Result<(), gif::EncodingError> {
+fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: View) -> Result<(), gif::EncodingError> {
     let Some(first) = scenes.first() else { return Ok(()) };
     let size = Layout::new(first, first.bottom != view.bottom, view.width);
     let (width, height) = (size.width as u16, size.height as u16);
@@ -42,7 +42,7 @@ fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: &View) -> Result<(), gif::
     for (place, scene) in scenes.iter().enumerate() {
         let board = super::draw(scene, view);
         let image = fitted(board.image(), size.width, size.height);
-        let pixels: Vec<u8> = image.pixels().map(|pixel| palette.place(pixel)).collect();
+        let pixels: Vec<u8> = image.pixels().map(|pixel| palette.place(*pixel)).collect();
         let mut frame = changed(&shown, &pixels, width, height);
         frame.delay = if place + 1 == scenes.len() { SHOWN.1 } else { SHOWN.0 };
         encoder.write_frame(&frame)?;
@@ -95,7 +95,7 @@ struct Palette {
 
 impl Palette {
     /// The colours used most in some boards of the run, evenly chosen, the first and the last among them.
-    fn of(scenes: &[Scene], view: &View) -> Self {
+    fn of(scenes: &[Scene], view: View) -> Self {
         let count = SAMPLES.min(scenes.len());
         let last = scenes.len().saturating_sub(1);
         let places = (0..count).map(|k| last * k / count.saturating_sub(1).max(1));
@@ -112,8 +112,8 @@ impl Palette {
     }
 
     /// The colour's place, or that of the nearest.
-    fn place(&mut self, Rgb(colour): &Rgb<u8>) -> u8 {
+    fn place(&mut self, Rgb(colour): Rgb<u8>) -> u8 {
         let colours = &self.colours;
-        *self.known.entry(*colour).or_insert_with(|| nearest(colours, *colour))
+        *self.known.entry(colour).or_insert_with(|| nearest(colours, colour))
     }
 }

@@ -44,7 +44,9 @@ impl Work<'_> {
         }
         let by_others = self.keys(&keys::family(Family::Blocked), usize::MAX)?;
         keys.extend(by_others.into_iter().filter(|key| keys::number_at(key, 9) == Some(player.0)));
-        keys.into_iter().for_each(|key| self.erase(key));
+        for key in keys {
+            self.erase(key);
+        }
         Ok(())
     }
 }

@@ -11,6 +11,7 @@ use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
 const EN: Locale = Locale::En;
+const NO_MATCH: &str = "You play no match now. `!n play maya` challenges anybody; a match that is over is seen by its number: `!n board #12`.";
 
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
@@ -44,9 +45,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Nobody here is called `@{}`. Write the name as the room shows it.", quoted(name))
         }
         Trouble::TooLong { limit } => format!("That is too long: at most {limit} characters."),
-        Trouble::NoMatch => {
-            "You play no match now. `!n play maya` challenges anybody; a match that is over is seen by its number: `!n board #12`.".to_owned()
-        },
+        Trouble::NoMatch => NO_MATCH.to_owned(),
         Trouble::WhichMatch { ids } => format!("Which match? Name it: {}.", numbers(ids)),
         Trouble::NoSuchMatch { id } => {
             format!("There is no match #{id}, or it is not yours. `!n games` lists yours.")

@@ -11,6 +11,7 @@ use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
 const ES: Locale = Locale::Es;
+const NO_MATCH: &str = "No tienes partidas ahora. `!n jugar maya` reta a quien quiera; una partida terminada se ve con su número: `!n tablero #12`.";
 
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
@@ -38,9 +39,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
         }
         Trouble::TooLong { limit } => format!("Es demasiado largo: {limit} caracteres como máximo."),
-        Trouble::NoMatch => {
-            "No tienes partidas ahora. `!n jugar maya` reta a quien quiera; una partida terminada se ve con su número: `!n tablero #12`.".to_owned()
-        },
+        Trouble::NoMatch => NO_MATCH.to_owned(),
         Trouble::WhichMatch { ids } => format!("¿Cuál partida? Dilo: {}.", numbers(ids)),
         Trouble::NoSuchMatch { id } => {
             format!("No existe la partida #{id}, o no es tuya. `!n partidas` muestra las tuyas.")
