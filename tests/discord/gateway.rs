@@ -1,6 +1,6 @@
 //! What can go wrong with the gateway: nothing that people do is lost, and nothing is done twice.
 
-use crate::discord::{Discord, World};
+use crate::discord::{Asked, Discord, World};
 use crate::pair::Pair;
 use crate::script::Script;
 use crate::stage::{Choices, Stage, told_somewhere};
@@ -143,16 +143,18 @@ async fn events_that_come_in_the_wrong_order() {
     let draft = stage.ana.slash(&stage.channel, "move", json!({ "steps": script.turns[0].text }));
     let confirm = stage.ana.slash(&stage.channel, "confirm", json!({}));
     stage.discord.release_reversed();
-    let panel = draft.answer().await;
-    let posts = pair.posts().len();
-    let early = |world: &World| {
-        let refused = world.interactions[&confirm.id()].original.map(|id| world.messages[&id].clone());
-        let played = world.messages[&panel.id()].deleted;
-        (played || refused.is_some_and(|answer| !answer.is_loading() && !answer.deleted)).then_some(played)
+    let answer = |world: &World, asked: &Asked| {
+        let message = world.interactions[&asked.id()].original.map(|id| world.messages[&id].clone());
+        message.filter(|message| !message.is_loading() || message.deleted)
     };
-    if !stage.discord.wait("the turn, or that it was too early for it", early).await {
-        assert_eq!(pair.posts().len(), posts);
-        stage.ana.press(&panel, "Confirm");
+    let outcome = |world: &World| {
+        let (panel, refused) = (answer(world, &draft)?, answer(world, &confirm)?);
+        // A panel goes away when its turn is played; a refusal stays.
+        if panel.deleted { Some(true) } else { (!refused.deleted).then_some(false) }
+    };
+    if !stage.discord.wait("the turn, or that it was too early for it", outcome).await {
+        assert_eq!(pair.posts().len(), 1);
+        stage.ana.press(&draft.answer().await, "Confirm");
     }
     pair.told(&script, 1).await;
     stage.end().await;

@@ -6,7 +6,8 @@ use crate::player::Player;
 use crate::script::Script;
 use crate::stage::{Stage, is_bare, told_somewhere};
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How long Discord wants to be left alone, in seconds.
 const RETRY_AFTER: f64 = 0.7;

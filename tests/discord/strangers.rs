@@ -74,15 +74,18 @@ async fn a_player_s_forgeries_do_no_more_than_he_may() {
     let script = Script::of("katun-capture");
     let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
     let board = pair.player(&script.turns[0]).asked(0).await;
-    for id in ["confirm:1:0:0", "confirm:1:0:3", "undo:1:0:7", "resign:1:3", "accept:1", "form confirm:1:0:0"]
-    {
-        stage.ana.forge_press(&board, id).acknowledged().await;
+    for id in ["confirm:1:0:0", "confirm:1:0:3", "undo:1:0:7", "resign:1:3", "accept:1"] {
+        private(stage.ana.forge_press(&board, id)).await;
     }
+    stage.ana.forge_press(&board, "form confirm:1:0:0").modal().await;
     let panel = pair.player(&script.turns[0]).open(0).await;
     let menu = panel.menus().remove(0).0;
-    for value in ["→999", "→", "nothing", "L\u{0}"] {
-        stage.ana.forge_choose(&panel, &menu, &json!([value])).acknowledged().await;
+    stage.ana.forge_choose(&panel, &menu, &json!(["→999"])).acknowledged().await;
+    for value in ["→", "nothing", "L\u{0}"] {
+        stage.ana.forge_choose(&panel, &menu, &json!([value])).follow_up(0).await;
     }
+    // She is told in order: after this, nothing of the above comes any more.
+    stage.ana.slash(&stage.channel, "games", json!({})).answer().await;
     pair.player(&script.turns[0]).by_panel(0, &script.turns[0]).await;
     pair.told(&script, 1).await;
     stage.end().await;

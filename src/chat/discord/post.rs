@@ -145,7 +145,7 @@ pub(super) fn has_pages(post: &Post) -> bool {
 }
 
 /// The bot's text in Discord's marks: `**bold**`, code, blocks and times stay; whatever else could be a mark is none.
-/// A command in code is shown the way it is used here: `/play`.
+/// A command in code is shown the way it is used here: `/play`; and so is what comes before each.
 pub(super) fn marked(text: &str) -> String {
     let mut marked = String::with_capacity(text.len());
     for (place, block) in text.split("```").enumerate() {
@@ -164,6 +164,8 @@ fn mark_block(text: &str, marked: &mut String) {
         }
         match (place % 2, part.strip_prefix("!n ")) {
             (1, Some(command)) => marked.extend(["/", command]),
+            (1, None) if part == "!n" => marked.push('/'),
+            (1, None) if part == "!nahil" => marked.push_str("@Nahil"),
             (1, None) => marked.push_str(part),
             _ => mark_plain(part, marked),
         }
@@ -210,6 +212,7 @@ mod tests {
         for (text, marked) in [
             ("**#1 · a_b** <t:5:R> `x_y`", r"**#1 · a\_b** <t:5:R> `x_y`"),
             ("`!n play @ana maya`", "`/play @ana maya`"),
+            ("`!n` (or `!nahil`) and a command", "`/` (or `@Nahil`) and a command"),
             ("a*b ~c~ [d](e)", r"a\*b \~c\~ \[d\](e)"),
             ("# no\n> no\n- no", "\\# no\n\\> no\n\\- no"),
             ("```\na_b\n```\nc_d", "```\na_b\n```\nc\\_d"),

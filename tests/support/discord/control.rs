@@ -24,7 +24,7 @@ POST /control/channel        {"guild": "Club", "name": "juegos"}
 POST /control/user           {"name": "ana", "locale": "es-ES"}
 POST /control/messages       {"user": "ana", "channel": "juegos"}            what she sees there
 POST /control/say            {"user": "ana", "channel": "juegos", "text": "hola"}
-POST /control/slash          {"user": "ana", "channel": "juegos", "command": "play", "options": {"rival": "ID"}}
+POST /control/slash          {"user": "ana", "channel": "juegos", "command": "play", "options": {"opponent": "ID", "game": "maya"}}
 POST /control/autocomplete   {..., "focused": "steps"}
 POST /control/press          {"user": "ana", "message": "ID", "button": "Label or custom id"}
 POST /control/choose         {"user": "ana", "message": "ID", "menu": "", "values": ["Label or value"]}
@@ -35,7 +35,8 @@ POST /control/faults_clear   {}
 POST /control/gateway        {"close": 4000} or {"op": 7} or {"op": 9, "d": false}
 POST /control/endpoint       {"url": "http://127.0.0.1:8080/"} or {"url": null}
 POST /control/advance        {"seconds": 900}
-A channel may also be {"dm": "ana"}. Acts answer with what the bot said within 3 s."#;
+A channel may also be {"dm": "ana"}. Acts answer with what the bot said within 3 s:
+"message" is its answer, or the message whose button was pressed; what it says beside that is in "followups"."#;
 
 /// How long an act waits for the bot.
 const WAIT: Duration = Duration::from_secs(3);
