@@ -37,7 +37,9 @@ fn decode(bytes: &[u8]) -> (u32, u32, Vec<Shown>) {
         let (left, top) = (usize::from(frame.left), usize::from(frame.top));
         for (y, row) in frame.buffer.chunks(usize::from(frame.width)).enumerate() {
             for (x, place) in row.iter().enumerate() {
-                canvas[(top + y) * width + left + x] = palette[usize::from(*place)];
+                if frame.transparent != Some(*place) {
+                    canvas[(top + y) * width + left + x] = palette[usize::from(*place)];
+                }
             }
         }
         shown.push(Shown { delay: frame.delay, pixels: canvas.clone() });

@@ -14,6 +14,8 @@ use std::collections::HashMap;
 pub const WIDTHS: [(usize, u32); 3] = [(40, 480), (80, 360), (usize::MAX, 280)];
 /// How long a board is shown, and how long the last one, in hundredths of a second.
 const SHOWN: (u16, u16) = (120, 400);
+/// The place in the palette, after its colours, that stands for what a pixel was before.
+const UNCHANGED: u8 = COLOURS_MAX as u8;
 /// How many boards of the run give the colours.
 const SAMPLES: usize = 5;
 
@@ -36,7 +38,7 @@ fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: View) -> Result<(), gif::E
     let size = Layout::new(first, first.bottom != view.bottom, view.width);
     let (width, height) = (size.width as u16, size.height as u16);
     let mut palette = Palette::of(scenes, view);
-    let mut encoder = gif::Encoder::new(bytes, width, height, &palette.colours.concat())?;
+    let mut encoder = gif::Encoder::new(bytes, width, height, &palette.written())?;
     encoder.set_repeat(gif::Repeat::Infinite)?;
     let mut shown: Vec<u8> = Vec::new();
     for (place, scene) in scenes.iter().enumerate() {
@@ -75,13 +77,16 @@ fn changed(shown: &[u8], pixels: &[u8], width: u16, height: u16) -> gif::Frame<'
         // Nothing has changed; a picture has at least one pixel.
         (left, right, top, bottom) = (0, 0, 0, 0);
     }
-    let lines = pixels.chunks(row).skip(top).take(bottom + 1 - top);
+    // What has not changed within the rectangle is left as it was, too: that costs hardly a byte.
+    let seen = |place: usize| if differs(&place) { pixels[place] } else { UNCHANGED };
+    let lines = (top..=bottom).map(|y| y * row);
     gif::Frame {
         left: left as u16,
         top: top as u16,
         width: (right + 1 - left) as u16,
         height: (bottom + 1 - top) as u16,
-        buffer: lines.flat_map(|line| line[left..=right].to_vec()).collect(),
+        buffer: lines.flat_map(|line| (line + left..=line + right).map(seen)).collect(),
+        transparent: Some(UNCHANGED),
         dispose: gif::DisposalMethod::Keep,
         ..gif::Frame::default()
     }
@@ -109,6 +114,13 @@ impl Palette {
         colours.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
         let colours = colours.into_iter().take(COLOURS_MAX).map(|(colour, _)| colour).collect();
         Self { colours, known: HashMap::new() }
+    }
+
+    /// The colours, and whatever fills the places up to [`UNCHANGED`].
+    fn written(&self) -> Vec<u8> {
+        let mut bytes = self.colours.concat();
+        bytes.resize((usize::from(UNCHANGED) + 1) * 3, 0);
+        bytes
     }
 
     /// The colour's place, or that of the nearest.

@@ -37,6 +37,7 @@ def script(stage):
     for person in (ana, beto):
         person.wait_text("K'atún: the Leader is captured")
         stage.check_record(person, "white", "katun-capture")
+    again(stage, beto, all_turns)
     stage.check("nothing sticks out of a small screen", beto.here().run("return document.documentElement.scrollWidth") <= 360)
     stage.host.stop()
     stage.check("everything that is kept replays well", stage.host.verify())
@@ -77,6 +78,28 @@ def by_panel(stage, player, other, steps, number):
         stage.check("the panel is in the language of its owner", ("Solo tú ves esto" if number == 0 else "Only you can see this") in player.here().text("#items"))
         stage.check("nobody else sees it", other.posts("panel:") == 0)
     player.press("Confirmar" if player.name == "ana" else "Confirm")
+
+
+def again(stage, person, all_turns):
+    """Steps through the match when it is over, on a phone, and sees it as a moving picture."""
+    text = '[data-key="replay:1"] .text'
+    person.press("Turn by turn")
+    person.wait_text(f"Turn {len(all_turns)} of {len(all_turns)}", text)
+    person.press("First")
+    person.wait_text(f"{len(all_turns)} turns follow", text)
+    for number in (1, 2):
+        person.press("Next")
+        person.wait_text(f"Turn {number} of {len(all_turns)}", text)
+    person.press("Back")
+    person.wait_text(" ".join(all_turns[0]), text)
+    page = person.here()
+    stage.check("the match is seen again turn by turn", page.until(lambda: page.run(SEEN, '[data-key="replay:1"]'), "board and buttons are in sight"))
+    if stage.shots:
+        page.screenshot(f"{stage.shots}/{stage.name}-again.png")
+    person.say("!n record #1")
+    gif = '#items img[src$=".gif"]'
+    page.one(gif)
+    stage.check("it is seen as a moving picture", page.until(lambda: page.run("const one = document.querySelector(arguments[0]); return one.complete && one.naturalWidth === 480 && one.alt.includes('as a moving picture')", gif), "it is loaded"))
 
 
 def restart(stage, player, other, steps):
@@ -129,6 +152,12 @@ def walk(page, css, key="Tab"):
 # Whether the focus is on this; the words of the options are made findable first, without the numbers before them.
 AT = """for (const one of document.querySelectorAll("[data-option]")) one.dataset.words = one.textContent.replace(/^\\d+ · /, "");
 return document.activeElement.matches(arguments[0])"""
+
+# Whether a post's board and its buttons are in sight together.
+SEEN = """const seen = document.querySelector("#scroll").getBoundingClientRect();
+const post = document.querySelector(arguments[0]);
+const inside = (one) => { const box = one.getBoundingClientRect(); return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1; };
+return post.querySelector("img").getBoundingClientRect().height > 200 && [...post.querySelectorAll("img, .acts button")].every(inside);"""
 
 # Whether the panel's board, its last menu and its last buttons are all in sight, and none over another.
 TOGETHER = """const seen = document.querySelector("#scroll").getBoundingClientRect();

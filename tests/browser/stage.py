@@ -93,5 +93,5 @@ def ended(people, text):
     for person in people:
         person.wait_text(text)
         page = person.here()
-        page.until(lambda: not person.buttons(), "no button is left")
+        page.until(lambda: all(one.startswith("replay:") for one in person.buttons()), "no button is left but that which shows it again")
         person.pictures_loaded()

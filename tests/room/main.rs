@@ -2,8 +2,9 @@
 
 mod world;
 
-use nahil::bot::message::{Act, Event, Incoming, Place, Post, What};
-use nahil::players::{Locale, Platform};
+use nahil::bot::message::{Act, Animation, Event, Incoming, Place, Post, What};
+use nahil::games::Side;
+use nahil::players::{Locale, Platform, Skin};
 use serde_json::{Value, json};
 use std::io::BufReader;
 use std::net::SocketAddr;
@@ -275,12 +276,23 @@ fn pictures_are_kept_for_those_who_have_joined() {
     let mut browser = Browser::new(&world);
     let ana = browser.join("ana");
     let pictures = vec![picture("a board"), picture("panic"), picture("a board")];
-    world.post(1, None, Post { pictures, calls: vec![account(&ana)], ..text("k", "boards") });
+    let scene = pictures[0].scene.clone();
+    let (view, skin) = (Side::White, Skin::Standard);
+    let animation = Some(Animation { scenes: vec![scene], view, skin, alt: "a match".into() });
+    world.post(1, None, Post { pictures, animation, calls: vec![account(&ana)], ..text("k", "boards") });
     let shown = item(&browser.look(&ana), "boards").clone();
     let shots = shown["pictures"].as_array().unwrap();
     assert_eq!((&shots[0], &shots[0]["width"], &shots[0]["height"]), (&shots[2], &json!(7), &json!(9)));
-    assert_eq!(shots[1], json!({ "name": "", "width": 0, "height": 0, "alt": "panic" }));
+    assert_eq!(shots[1], json!({ "name": "", "width": 0, "height": 0, "alt": "panic", "format": "png" }));
     assert_eq!(shown["calls"], json!([ana]));
+    let moving = &shots[3];
+    assert_eq!(
+        (&moving["format"], &moving["width"], &moving["alt"]),
+        (&json!("gif"), &json!(5), &json!("a match"))
+    );
+    let path = format!("/picture/{}.gif", moving["name"].as_str().unwrap());
+    assert_eq!(browser.get(&path, &[]).headers()["content-type"], "image/gif");
+    assert_eq!(browser.get(&path.replace(".gif", ".png"), &[]).status(), 404);
     let path = format!("/picture/{}.png", shots[0]["name"].as_str().unwrap());
     let mut answer = browser.get(&path, &[]);
     assert_eq!(answer.headers()["content-type"], "image/png");

@@ -124,8 +124,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              turn as soon as it is complete, `confirm-on` asks first; `direct-on` calls you in a direct message, \
              `direct-off` where the match is told. Your clocks rest while you sleep: `zone=America/Guatemala \
              sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
-             of your time is left; `reminders=off`, `reminders=usual`. `boards` shows how boards look that only you see: `standard`, `night`, \
-             `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it."
+             of your time is left; `reminders=off`, `reminders=usual`. `boards` shows how boards look that only you \
+             see: `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it."
         }
         Verb::Block => {
             "`!n block @ana`: Ana cannot challenge you, nor accept your challenges to anybody; she is not told. Matches that \

@@ -124,9 +124,9 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              turno en cuanto está completo, `confirmar` pregunta antes; con `directo-sí` te llamo por mensaje directo, con \
              `directo-no` donde se cuenta la partida. Tus relojes descansan mientras duermes: `zona=America/Guatemala \
              sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. `recordatorios=1/2,1/10,3h` te avisa cuando te queda \
-             tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. `tableros` muestra cómo se ven los tableros que solo tú \
-             ves: `estándar`, `noche`, `contraste`; `mi-color`, `blancas-abajo`, `negras-abajo`. `exportar` da todo lo que guardo \
-             sobre ti, `borrar` lo quita."
+             tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. `tableros` muestra cómo se ven los tableros \
+             que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, `blancas-abajo`, `negras-abajo`. `exportar` \
+             da todo lo que guardo sobre ti, `borrar` lo quita."
         }
         Verb::Block => {
             "`!n bloquear @ana`: Ana no puede retarte ni aceptar tus retos a quien quiera; no se entera. Las partidas que \
