@@ -71,7 +71,7 @@ impl Match {
     /// Begins a match at this very moment: older records are not in whole milliseconds.
     fn begin_at(id: MatchId, terms: Terms, now: Timestamp) -> Self {
         let record = Record::begin(&terms, now);
-        let state = State::begin(terms.kind.table(&terms.options), terms.control, terms.respite, now);
+        let state = State::begin(terms.kind.table(&terms.options), &terms, now);
         Self { id, terms, record, state }
     }
 

@@ -389,6 +389,8 @@ impl Reader {
             Word::Casual => set(&mut found.rated, false, twice(slot)),
             Word::Tsaul => set(&mut found.offer, OfferKind::Tsaul, twice(slot)),
             Word::Pause => set(&mut found.offer, OfferKind::Pause, twice(slot)),
+            Word::Takeback => set(&mut found.offer, OfferKind::Takeback, twice(slot)),
+            Word::Cancelling => set(&mut found.offer, OfferKind::Cancel, twice(slot)),
             Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
             Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),

@@ -301,7 +301,9 @@ fn offer_made(event: &Event) -> Option<(OfferKind, Side)> {
 
 /// Whether the board, or whose turn it is, is another one after the event.
 fn changes_board(event: &Event) -> bool {
-    matches!(event, Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::Ended(_))
+    matches!(event, 
+        Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::TakenBack { .. } | Event::Ended(_)
+    )
 }
 
 /// A draft is void once its turn is played, its position has changed or the match is over.
@@ -403,7 +405,8 @@ fn offer_buttons(
     post.key = offer_key(at.id, by, kind, at.ply);
     post.calls = accounts(desk, held, by.other())?;
     post.buttons = vec![vec![
-        Press::AcceptOffer(at, kind).button(locale, &Label::Accept, Look::Good),
+        // Not as what confirms a turn looks.
+        Press::AcceptOffer(at, kind).button(locale, &Label::Accept, Look::Primary),
         Press::RejectOffer(at, kind).button(locale, &Label::Reject, Look::Plain),
     ]];
     Ok(())
@@ -432,7 +435,7 @@ fn answered_offers(held: &Held, events: &[Event]) -> Vec<String> {
 fn offer_key(id: MatchId, by: Side, kind: OfferKind, ply: u32) -> String {
     match kind {
         OfferKind::Tsaul => format!("offer:{id}:{ply}:{}", by.index()),
-        OfferKind::Pause => format!("offer:{id}:{ply}:{}:{}", by.index(), kind.id()),
+        _ => format!("offer:{id}:{ply}:{}:{}", by.index(), kind.id()),
     }
 }
 
@@ -447,9 +450,8 @@ fn offered_at(record: &Record, by: Side, of: OfferKind) -> Option<u32> {
     let (mut turns, mut offered) = (0, None);
     for entry in &record.entries {
         match &entry.what {
-            What::Turn { .. } | What::Claimed { turn: Some(_), .. } => turns += 1,
             What::Offered { side, kind } if (*side, *kind) == (by, of) => offered = Some(turns),
-            _ => {}
+            what => turns += u32::from(what.counts()),
         }
     }
     offered

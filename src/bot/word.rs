@@ -12,7 +12,7 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Game => Kind::ALL.iter().map(|kind| Word::Game(*kind)).collect(),
             Slot::Side => vec![Word::White, Word::Black, Word::Random],
             Slot::Rated => vec![Word::Rated, Word::Casual],
-            Slot::Offer => vec![Word::Tsaul, Word::Pause],
+            Slot::Offer => vec![Word::Tsaul, Word::Pause, Word::Takeback, Word::Cancelling],
             Slot::Claim => vec![Word::Repetition, Word::Standstill],
             Slot::Language => Locale::ALL.map(Word::Language).to_vec(),
             Slot::Confirming => vec![Word::ConfirmOn, Word::ConfirmOff],

@@ -128,6 +128,10 @@ pub enum Word {
     Tsaul,
     /// A pause.
     Pause,
+    /// To take the last turn back.
+    Takeback,
+    /// To end the match in its first turns.
+    Cancelling,
     /// The same position for the third time.
     Repetition,
     /// No change in three turns.

@@ -61,6 +61,12 @@ pub enum Refusal {
     TsaulPending,
     /// The clocks stand still already.
     Paused,
+    /// There is no turn of his to take back.
+    NothingToTakeBack,
+    /// In a rated match nothing is taken back.
+    NoTakeback,
+    /// Too many turns are played for the match to be cancelled.
+    TooLateToCancel,
     /// The clocks do not stand still, or they will run again without it.
     NotPaused,
 }

@@ -122,6 +122,17 @@ impl Clock {
         }
     }
 
+    /// Lets the clock of the side run that moves after turns were taken back: each side keeps what it has left, without
+    /// an increment, and what is counted by the turn is counted anew. What was rested must have been noted.
+    pub fn rewind(&mut self, now: Timestamp, next: Side, begin: Timestamp) {
+        if let Some(side) = self.stop(now) {
+            for side in [side, next] {
+                self.left[side] = self.control.renewed(self.left[side]);
+            }
+            self.run(next, begin);
+        }
+    }
+
     fn run(&mut self, side: Side, begin: Timestamp) {
         let (given, vacation) = (self.left[side], SignedDuration::ZERO);
         self.running = Some(Running { side, since: begin, settled: begin, given, vacation });

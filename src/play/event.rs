@@ -23,6 +23,8 @@ pub enum Event {
     TsaulAgreed { effect: Effect },
     /// Tsaul has gone up to this level.
     TsaulRaised { level: u8 },
+    /// So many turns of both sides, the last ones, were taken back.
+    TakenBack { turns: u32 },
     /// A side has resigned.
     Resigned { side: Side },
     /// A side's time was up.
@@ -70,6 +72,8 @@ pub enum End {
     Time,
     /// So many turns were played that nobody reads them any more; nobody wins. See [`super::Match::PLY_MAX`].
     Length,
+    /// Both players wanted it to end in its first turns: it counts for nothing.
+    Cancelled,
 }
 
 impl End {
@@ -80,12 +84,18 @@ impl End {
             End::Resignation => "resignation",
             End::Time => "time",
             End::Length => "length",
+            End::Cancelled => "cancelled",
         }
     }
 
     /// Everything that ends a match.
     pub fn all() -> impl Iterator<Item = Self> {
-        How::ALL.iter().copied().map(End::ByRules).chain([End::Resignation, End::Time, End::Length])
+        How::ALL.iter().copied().map(End::ByRules).chain([
+            End::Resignation,
+            End::Time,
+            End::Length,
+            End::Cancelled,
+        ])
     }
 
     /// What has this name, in any case.

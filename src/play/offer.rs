@@ -10,17 +10,28 @@ pub enum OfferKind {
     Tsaul,
     /// To let the clocks stand still until one of the two wants them to run again.
     Pause,
+    /// To take back the offerer's last turn and all that came after it. Only in casual matches: elsewhere a turn that is
+    /// played stands (R 4.7).
+    Takeback,
+    /// To end the match without a result, as if it had not begun; only before each side has played
+    /// [`OfferKind::CANCEL_TURNS`] turns.
+    Cancel,
 }
 
 impl OfferKind {
     /// Every kind of offer.
-    pub const ALL: &'static [OfferKind] = &[OfferKind::Tsaul, OfferKind::Pause];
+    pub const ALL: &'static [OfferKind] =
+        &[OfferKind::Tsaul, OfferKind::Pause, OfferKind::Takeback, OfferKind::Cancel];
+    /// Once each side has played so many turns, a match is not cancelled any more.
+    pub const CANCEL_TURNS: u32 = 2;
 
     /// The kind's name in commands and records.
     pub const fn id(self) -> &'static str {
         match self {
             OfferKind::Tsaul => "tsaul",
             OfferKind::Pause => "pause",
+            OfferKind::Takeback => "takeback",
+            OfferKind::Cancel => "cancel",
         }
     }
 

@@ -113,6 +113,30 @@ pub enum What {
     },
 }
 
+impl What {
+    /// The turn that was played by it, if any.
+    pub fn turn(&self) -> Option<(Side, &str)> {
+        match self {
+            What::Turn { side, text } | What::Claimed { side, turn: Some(text), .. } => Some((*side, text)),
+            _ => None,
+        }
+    }
+
+    /// Whether the turns that stand are others after it, so that [`super::Match::ply`] is one higher.
+    pub fn counts(&self) -> bool {
+        self.turn().is_some() || matches!(self, What::Accepted { kind: OfferKind::Takeback, .. })
+    }
+
+    /// Follows the turns that stand: adds that of this entry, or drops what it takes back.
+    pub(super) fn follow<'r>(&'r self, turns: &mut Vec<(Side, &'r str)>) {
+        turns.extend(self.turn());
+        if let What::Accepted { side, kind: OfferKind::Takeback } = self {
+            let last = turns.iter().rposition(|(of, _)| *of == side.other());
+            turns.truncate(last.unwrap_or(turns.len()));
+        }
+    }
+}
+
 /// A record that cannot have come about by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corrupt {
@@ -190,14 +214,13 @@ impl Record {
         Ok(Terms { kind, options, sides, control, rated, respite })
     }
 
-    /// The turns played, in order, also those played by a claim.
+    /// The turns that stand, in order, also those played by a claim.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Side, &str)> {
-        self.entries.iter().filter_map(|entry| match &entry.what {
-            What::Turn { side, text } | What::Claimed { side, turn: Some(text), .. } => {
-                Some((*side, text.as_str()))
-            }
-            _ => None,
-        })
+        let mut turns = Vec::new();
+        for entry in &self.entries {
+            entry.what.follow(&mut turns);
+        }
+        turns.into_iter()
     }
 }
 

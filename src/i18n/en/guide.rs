@@ -53,7 +53,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Cancel => "Drop your draft and close the panel.",
         Verb::Board => "Show the board of a match, only to you.",
         Verb::Games => "List your matches, the most urgent first.",
-        Verb::Offer => "Offer Tsaul or a pause to your adversary.",
+        Verb::Offer => "Offer your adversary Tsaul, a pause, to take a turn back or to cancel the match.",
         Verb::Claim => "Claim Tsaul by repetition or by standstill.",
         Verb::Resign => "Give a match up.",
         Verb::Clock => "Show how much time each player has.",
@@ -94,7 +94,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Board => "`!n board` or `!n board #12`.",
         Verb::Games => "`!n games`.",
         Verb::Offer => {
-            "`!n offer tsaul` or `!n offer pause`. Tsaul: after your turn. It carries no condition and cannot be taken back; it stands until your \
+            "`!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; each keeps the time he has left; not in rated matches) or `cancel` (before \
+             each has played two turns; the match counts for nothing). Tsaul: after your turn. It carries no condition and cannot be taken back; it stands until your \
              adversary accepts it, rejects it or plays on."
         }
         Verb::Claim => {
@@ -173,6 +174,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Casual => &["casual", "unrated"],
         Word::Tsaul => &["tsaul"],
         Word::Pause => &["pause"],
+        Word::Takeback => &["takeback", "take-back"],
+        Word::Cancelling => &["cancel"],
         Word::Repetition => &["repetition"],
         Word::Standstill => &["standstill"],
         Word::Language(Locale::En) => &["en", "english"],

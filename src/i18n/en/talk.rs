@@ -101,6 +101,10 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::TsaulAgreed { effect: Effect::Now } => "Tsaul goes up at once.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
         Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
+        Event::TakenBack { turns: 1 } => "One turn is taken back; each keeps the time that he has left.".to_owned(),
+        Event::TakenBack { turns } => {
+            format!("{turns} turns are taken back; each keeps the time that he has left.")
+        }
         Event::Resigned { side } => format!("{} resigns.", name(*side)),
         Event::FlagFell { side } => format!("{}'s flag has fallen.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
@@ -137,6 +141,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::ByRules(by) => how(by),
         End::Resignation => "by resignation",
         End::Time => "on time",
+        End::Cancelled => return "**The match is cancelled**; it counts for nothing.".to_owned(),
         End::Length => "the match is longer than any match may be",
     };
     match result.winner {
@@ -149,6 +154,8 @@ fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, the forced game",
         OfferKind::Pause => "a pause",
+        OfferKind::Takeback => "a takeback of the last turn",
+        OfferKind::Cancel => "cancelling the match",
     }
 }
 

@@ -201,6 +201,11 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::TsaulAtTop { level } => format!("Tsaul is at level {level}, the highest."),
         Refusal::Paused => "The clocks stand still already. `!n resume` lets them run again.".to_owned(),
         Refusal::NotPaused => "The clocks do not stand still, or you have said so already.".to_owned(),
+        Refusal::NothingToTakeBack => "You have played no turn that could be taken back.".to_owned(),
+        Refusal::NoTakeback => "In a rated match a turn that is played stands.".to_owned(),
+        Refusal::TooLateToCancel => {
+            "Too many turns are played for that. `!n resign` gives the match up.".to_owned()
+        }
         Refusal::TsaulPending => {
             "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned()
         }

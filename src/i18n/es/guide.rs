@@ -53,7 +53,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
         Verb::Games => "Muestra tus partidas, la más urgente primero.",
-        Verb::Offer => "Ofrece Tsaul o una pausa a tu adversario.",
+        Verb::Offer => "Ofrece a tu adversario Tsaul, una pausa, deshacer un turno o cancelar.",
         Verb::Claim => "Reclama Tsaul por repetición o por estancamiento.",
         Verb::Resign => "Abandona una partida.",
         Verb::Clock => "Muestra el tiempo de cada jugador.",
@@ -92,7 +92,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
         Verb::Games => "`!n partidas`.",
         Verb::Offer => {
-            "`!n ofrecer tsaul` u `!n ofrecer pausa`. Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
+            "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su tiempo; no en partidas puntuadas) o `cancelar` (antes de que \
+             cada uno haya jugado dos turnos; la partida no cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
              adversario la acepte, la rechace o siga jugando."
         }
         Verb::Claim => {
@@ -173,6 +174,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Casual => &["amistosa"],
         Word::Tsaul => &["tsaul"],
         Word::Pause => &["pausa"],
+        Word::Takeback => &["deshacer"],
+        Word::Cancelling => &["cancelar"],
         Word::Repetition => &["repetición", "repeticion"],
         Word::Standstill => &["estancamiento"],
         Word::Language(Locale::En) => &["en", "inglés", "ingles"],

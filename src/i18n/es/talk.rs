@@ -101,6 +101,10 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::TsaulAgreed { effect: Effect::Now } => "El Tsaul sube de inmediato.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
         Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
+        Event::TakenBack { turns: 1 } => "Se deshace un turno; cada quien conserva el tiempo que le queda.".to_owned(),
+        Event::TakenBack { turns } => {
+            format!("Se deshacen {turns} turnos; cada quien conserva el tiempo que le queda.")
+        }
         Event::Resigned { side } => format!("{} abandona.", name(*side)),
         Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
@@ -141,6 +145,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::ByRules(by) => how(by),
         End::Resignation => "por abandono",
         End::Time => "por tiempo",
+        End::Cancelled => return "**La partida queda cancelada**; no cuenta para nada.".to_owned(),
         End::Length => "la partida es más larga de lo que puede ser una partida",
     };
     match result.winner {
@@ -153,6 +158,8 @@ fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, la partida obligada",
         OfferKind::Pause => "una pausa",
+        OfferKind::Takeback => "deshacer el último turno",
+        OfferKind::Cancel => "cancelar la partida",
     }
 }
 

@@ -190,6 +190,11 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
         Refusal::Paused => "Los relojes ya están parados. `!n reanudar` los pone en marcha.".to_owned(),
         Refusal::NotPaused => "Los relojes no están parados, o ya lo has dicho.".to_owned(),
+        Refusal::NothingToTakeBack => "No has jugado ningún turno que se pueda deshacer.".to_owned(),
+        Refusal::NoTakeback => "En una partida puntuada, el turno jugado queda jugado.".to_owned(),
+        Refusal::TooLateToCancel => {
+            "Ya se han jugado demasiados turnos para eso. `!n abandonar` entrega la partida.".to_owned()
+        }
         Refusal::TsaulPending => {
             "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned()
         }

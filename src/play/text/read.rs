@@ -164,7 +164,7 @@ impl Reader {
             ("pause", _) => Ok((What::Paused { millis: millis(words)? }, first.at)),
             ("resumed", _) => Ok((What::Resumed, first.at)),
             // What follows a turn, on its line, is its player's.
-            (OFFER_MARK, _) => self.last_side().map(|side| (offered(side), first.at)).ok_or_else(no_entry),
+            (OFFER_MARK, _) => self.played.state.last().map(|side| (offered(side), first.at)).ok_or_else(no_entry),
             (_, Some(side)) if number.is_empty() => act(side, words).map(|what| (what, first.at)),
             (_, Some(side)) => {
                 self.check_number(side, number, words.line(), first.at)?;
@@ -172,10 +172,6 @@ impl Reader {
             }
             _ => Err(no_entry()),
         }
-    }
-
-    fn last_side(&self) -> Option<Side> {
-        self.played.record.turns().next_back().map(|(side, _)| side)
     }
 
     fn check_number(&self, side: Side, number: &str, line: Line<'_>, at: usize) -> Result<(), RecordError> {
@@ -348,7 +344,7 @@ b time {1970-01-01T00:20:00Z}";
             (" 2w on", 1, 2, RecordFlaw::Number { wanted: 1 }),
             ("1w on\n\n99999999999b on", 3, 1, RecordFlaw::Number { wanted: 1 }),
             ("1b on", 1, 4, flaw(Refusal::NotYourTurn.into())),
-            ("b rejects", 1, 10, not_one_of(&["tsaul", "pause"])),
+            ("b rejects", 1, 10, not_one_of(&["tsaul", "pause", "takeback", "cancel"])),
             ("b claims victory", 1, 10, not_one_of(&["repetition", "standstill"])),
             ("1w on claims", 1, 13, not_one_of(&["repetition", "standstill"])),
             ("{é} b accepts tsaul", 1, 5, flaw(Refusal::NothingOffered(OfferKind::Tsaul).into())),

@@ -12,13 +12,14 @@ pub fn write(played: &Match, names: &BySide<String>) -> String {
         .into_iter()
         .filter_map(|header| Some(header.line(&value(header, played, names)?)))
         .collect();
-    let mut turns = BySide::<u32>::default();
+    let mut turns = Vec::new();
     let mut last = None;
     for entry in &played.record().entries {
         let offers_after_turn =
             matches!(&entry.what, What::Offered { side, kind: OfferKind::Tsaul } if last == Some(*side));
         text.push(if offers_after_turn { ' ' } else { '\n' });
-        let words = words(entry, offers_after_turn, &mut turns);
+        let words = words(entry, offers_after_turn, &turns);
+        entry.what.follow(&mut turns);
         // Writing to a `String` never fails.
         let _ = write!(text, "{words} {{{}}}", entry.at);
         last = match &entry.what {
@@ -71,8 +72,8 @@ pub(super) const fn winner(result: Option<MatchResult>) -> &'static str {
     }
 }
 
-/// The words of an entry; `turns` counts the turns of each side so far.
-fn words(entry: &Entry, after_turn: bool, turns: &mut BySide<u32>) -> String {
+/// The words of an entry; `turns` are those that stand before it.
+fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
     match &entry.what {
         What::Turn { side, text } => format!("{} {text}", number(*side, turns)),
         What::Claimed { side, kind, turn: Some(text) } => {
@@ -81,7 +82,7 @@ fn words(entry: &Entry, after_turn: bool, turns: &mut BySide<u32>) -> String {
         What::Claimed { side, kind, turn: None } => format!("{} claims {}", letter(*side), kind.id()),
         What::Offered { kind: OfferKind::Tsaul, .. } if after_turn => OFFER_MARK.to_owned(),
         What::Offered { side, kind: OfferKind::Tsaul } => format!("{} {OFFER_MARK}", letter(*side)),
-        What::Offered { side, kind: OfferKind::Pause } => format!("{} offers pause", letter(*side)),
+        What::Offered { side, kind } => format!("{} offers {}", letter(*side), kind.id()),
         What::Accepted { side, kind } => format!("{} accepts {}", letter(*side), kind.id()),
         What::Rejected { side, kind } => format!("{} rejects {}", letter(*side), kind.id()),
         What::Resigned { side } => format!("{} resigns", letter(*side)),
@@ -96,9 +97,9 @@ fn words(entry: &Entry, after_turn: bool, turns: &mut BySide<u32>) -> String {
 }
 
 /// The number of a side's next turn, and the side.
-fn number(side: Side, turns: &mut BySide<u32>) -> String {
-    turns[side] += 1;
-    format!("{}{}", turns[side], letter(side))
+fn number(side: Side, turns: &[(Side, &str)]) -> String {
+    let played = turns.iter().filter(|(of, _)| *of == side).count();
+    format!("{}{}", played + 1, letter(side))
 }
 
 /// The letter of a side, the same in every game.
