@@ -1,5 +1,5 @@
 //! How fast steps are counted: at least ten million a second on one core; in Arimaa twenty million, and there three
-//! million different turns; in Abalone, where the last ply is counted in bulk, sixty million.
+//! million different turns; where the last ply is counted in bulk, sixty million in Abalone and twenty in Daiku 9.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -58,6 +58,24 @@ const CASES: &[Case] = &[
         name: "belgian",
         kind: Kind::Abalone,
         position: "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0 0",
+        depth: 4,
+    },
+    Case {
+        name: "first wave",
+        kind: Kind::Daiku,
+        position: "1b1w1b3/1wb4bw/6b1w/4w2w1/9/b3b3w/9/4bw3/w5b2 w 1 b0w0",
+        depth: 4,
+    },
+    Case {
+        name: "second wave",
+        kind: Kind::Daiku,
+        position: "bw1wbbw2/3b1bb2/wbw4w1/b2w2wwb/w6wb/2w1ww2b/bb2w4/2b1b2wb/w3bwb2 b 2 b0w0",
+        depth: 4,
+    },
+    Case {
+        name: "third wave",
+        kind: Kind::Daiku,
+        position: "2bw4b/1bbwb1bwb/b1bww1b2/www2wbbw/wwwbwwwbb/wwwbb4/bbb2bw2/1b3wwbb/wbb1wwwwb w 3 b0w0",
         depth: 4,
     },
 ];

@@ -105,10 +105,9 @@ impl Bot {
             for event in batch {
                 match event {
                     Event::Incoming { incoming, receipt } => {
-                        let answered = hear(desk, dice, rate, incoming);
-                        // Whoever sent what could not be kept waits for his receipt, too.
-                        receipts.extend(receipt.zip(Some(matches!(answered, Ok(true)))));
-                        answered?;
+                        let heard = hear(desk, dice, rate, incoming);
+                        receipts.extend(receipt.map(|receipt| (receipt, matches!(heard, Ok(true)))));
+                        heard?;
                     }
                     Event::Query { query, answer } => {
                         // Whoever types on does not wait for it.

@@ -3,4 +3,6 @@
 //!
 //! An adapter knows nothing of games and never touches the store.
 
+#[cfg(feature = "discord")]
+pub mod discord;
 pub mod local;

@@ -4,9 +4,11 @@ use crate::play::Control;
 use crate::players::Locale;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
+use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// Everything that can be configured. Every key has a default; `config.example.toml` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -23,6 +25,8 @@ pub struct Config {
     pub vacation: u32,
     /// The chat room in the browser.
     pub local: Local,
+    /// Discord.
+    pub discord: Discord,
 }
 
 /// The chat room in the browser.
@@ -35,6 +39,25 @@ pub struct Local {
     pub address: SocketAddr,
     /// Names of the rooms that are there from the start.
     pub rooms: Vec<String>,
+}
+
+/// Discord.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Discord {
+    /// Whether the bot is there at all.
+    pub enabled: bool,
+    /// Name of the variable of the environment that holds the bot's token.
+    pub token_variable: String,
+    /// File that holds the token, instead.
+    #[serde(deserialize_with = "none_if_empty")]
+    pub token_file: Option<PathBuf>,
+    /// Where interactions are taken over HTTP; over the gateway where there is no address.
+    #[serde(deserialize_with = "none_if_empty")]
+    pub interactions: Option<SocketAddr>,
+    /// Address of a server that plays Discord, for tests: on this machine only.
+    #[serde(deserialize_with = "loopback")]
+    pub api: Option<String>,
 }
 
 /// Why there is no configuration.
@@ -78,7 +101,14 @@ impl Config {
 impl Default for Config {
     fn default() -> Self {
         let clock = Control::Days { days: 3 };
-        Self { data: "data".into(), language: Locale::En, clock, vacation: 240, local: Local::default() }
+        Self {
+            data: "data".into(),
+            language: Locale::En,
+            clock,
+            vacation: 240,
+            local: Local::default(),
+            discord: Discord::default(),
+        }
     }
 }
 
@@ -88,6 +118,43 @@ impl Default for Local {
             enabled: true,
             address: SocketAddr::from(([127, 0, 0, 1], 8080)),
             rooms: vec!["plaza".to_owned()],
+        }
+    }
+}
+
+impl Default for Discord {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            token_variable: "NAHIL_DISCORD_TOKEN".to_owned(),
+            token_file: None,
+            interactions: None,
+            api: None,
+        }
+    }
+}
+
+/// A value that is not there when its text is empty.
+fn none_if_empty<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(D::Error::custom)
+}
+
+/// An address on this machine, such as `http://127.0.0.1:8000`; a token must not go anywhere else.
+fn loopback<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let host = text.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
+    let local = host.and_then(|host| host.parse::<SocketAddr>().ok()).filter(|host| host.ip().is_loopback());
+    match (text.is_empty(), local) {
+        (true, _) => Ok(None),
+        (false, Some(local)) => Ok(Some(format!("http://{local}"))),
+        (false, None) => {
+            Err(D::Error::custom(format!("{text:?} is no address such as http://127.0.0.1:8000")))
         }
     }
 }
@@ -105,7 +172,8 @@ mod tests {
     fn the_example_names_every_key_with_its_default() {
         let example = include_str!("../config.example.toml");
         assert_eq!(toml::from_str::<Config>(example).unwrap(), Config::default());
-        for key in ["data", "language", "clock", "vacation", "enabled", "address", "rooms"] {
+        let keys = ["data", "language", "clock", "vacation", "enabled", "address", "rooms"];
+        for key in keys.into_iter().chain(["token_variable", "token_file", "interactions", "api"]) {
             assert!(example.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");
         }
     }
@@ -120,6 +188,8 @@ mod tests {
             ("clock = \"soon\"\n", "soon"),
             ("[local]\naddress = \"here\"\n", "address"),
             ("data = \n", "data"),
+            ("[discord]\napi = \"http://discord.com\"\n", "api"),
+            ("[discord]\ninteractions = \"here\"\n", "interactions"),
         ] {
             std::fs::write(&path, text).unwrap();
             let error = Config::load(Some(&path)).unwrap_err().to_string();

@@ -8,6 +8,7 @@
 
 pub mod abalone;
 pub mod arimaa;
+pub mod daiku;
 pub mod hex;
 pub mod maya;
 mod options;
@@ -21,8 +22,8 @@ mod turn;
 
 pub use options::{OptionSpec, Options, Values};
 pub use outcome::{
-    BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished, Unread,
-    Unreadable, Wanted,
+    BadDeed, BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished,
+    Unread, Unreadable, Wanted,
 };
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
@@ -77,6 +78,10 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     /// How a person picks this step out of [`Position::legal_steps`], choice by choice: for instance the piece, then
     /// where it goes. Steps with equal beginnings share a menu. Asked before the step is played.
     fn path(&self, step: Self::Step) -> Vec<Facet>;
+    /// The same step picked in another order, where people would expect that as well.
+    fn other_path(&self, _: Self::Step) -> Option<Vec<Facet>> {
+        None
+    }
 
     /// The cells that a legal step leaves and reaches. Asked before the step is played.
     fn touched(&self, step: Self::Step) -> Touched {
@@ -185,6 +190,10 @@ pub enum Pick {
     /// Where the group goes: the cell to which its front comes or, sideways, those to which its ends come; how many
     /// enemy pieces it pushes; and whether one of them goes over the edge.
     Shift { to: Vec<String>, pushed: u8, over: bool },
+    /// What is done.
+    Deed(Deed),
+    /// A part of the board to go to, by its lower left and its upper right cell.
+    Sector { from: String, to: String },
 }
 
 impl Pick {
@@ -201,6 +210,32 @@ impl Pick {
                 at.clone()
             }
             Pick::Shift { to, .. } => to.join("-"),
+            Pick::Deed(deed) => deed.id().to_owned(),
+            Pick::Sector { from, to } => format!("{from}..{to}"),
+        }
+    }
+}
+
+/// What is done with a piece, where that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Deed {
+    /// A new piece is put on the board.
+    Place,
+    /// A piece goes to a cell beside it.
+    Step,
+    /// A piece goes over others.
+    Jump,
+    /// A piece of the adversary is taken and put elsewhere.
+    Relocate,
+}
+
+impl Deed {
+    const fn id(self) -> &'static str {
+        match self {
+            Deed::Place => "place",
+            Deed::Step => "step",
+            Deed::Jump => "jump",
+            Deed::Relocate => "relocate",
         }
     }
 }
@@ -265,11 +300,13 @@ pub enum Kind {
     Arimaa,
     /// Abalone.
     Abalone,
+    /// Daiku 9.
+    Daiku,
 }
 
 impl Kind {
     /// Every game.
-    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Arimaa, Kind::Abalone];
+    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Arimaa, Kind::Abalone, Kind::Daiku];
 
     /// The game's name in commands, records and files.
     pub const fn id(self) -> &'static str {
@@ -277,6 +314,7 @@ impl Kind {
             Kind::Maya => "maya",
             Kind::Arimaa => "arimaa",
             Kind::Abalone => "abalone",
+            Kind::Daiku => "daiku",
         }
     }
 
@@ -291,6 +329,7 @@ impl Kind {
             Kind::Maya => &PhantomData::<maya::Maya>,
             Kind::Arimaa => &PhantomData::<arimaa::Arimaa>,
             Kind::Abalone => &PhantomData::<abalone::Abalone>,
+            Kind::Daiku => &PhantomData::<daiku::Daiku>,
         }
     }
 

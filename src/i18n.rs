@@ -3,6 +3,7 @@
 //! What is to be said is an enum with data, one variant a message; each language is one exhaustive match over it, so
 //! that a missing translation does not compile. Nothing else in the program writes a sentence for people.
 
+pub mod aside;
 mod en;
 mod es;
 pub mod guide;
@@ -12,6 +13,7 @@ pub mod page;
 pub mod talk;
 pub mod trouble;
 
+pub use aside::Aside;
 pub use guide::{Slot, Verb, Word};
 pub use host::Host;
 pub use talk::{Label, Talk};

@@ -46,6 +46,26 @@ fn pictures() -> Vec<Picture> {
         picture("maya-tsaul-2", maya(&FORMS.replace("w 0 0", "w 0 2"), ""), turned),
         picture("arimaa", arimaa("g", "rd2e Ed3s"), full),
         picture("arimaa-turned-night", arimaa("s", "rc4e hc2w"), View { theme: Theme::Night, ..turned }),
+        picture("daiku-placing", daiku(PLACING, "", &["@c3"]), full),
+        picture(
+            "daiku-late-turned",
+            daiku(LATE, "groups=locked", &["c7-b7", "f2-e2", "b7-c7", "e2-f2"]),
+            turned,
+        ),
+        picture(
+            "daiku-countdown-night",
+            daiku(COUNT_DOWN, "stagnation=12", &["d5-d6", "f7-f8", "d6-d5", "f8-f7", "d5-c5"]),
+            View { theme: Theme::Night, ..small },
+        ),
+        picture("abalone-start", abalone("", None, ""), turned),
+        picture("abalone-turn", abalone("", Some(MIDDLE), "h7i8"), full),
+        picture("abalone-panel", abalone_targets(), turned),
+        picture(
+            "abalone-night",
+            abalone("repetition=2", Some(MIDDLE), "b5b6"),
+            View { theme: Theme::Night, ..small },
+        ),
+        picture("abalone-phone", abalone("", Some(MIDDLE), "i6i7"), View { width: 360, ..turned }),
         picture("squares", shelf::squares(), small),
         picture("squares-turned", shelf::squares(), View { bottom: Side::Black, ..small }),
         picture("hexagons-night", shelf::hexagons(), View { theme: Theme::Night, ..small }),
@@ -66,9 +86,60 @@ fn arimaa(side: &str, steps: &str) -> Scene {
     table.scene()
 }
 
+/// White has a marble to push over the edge, and two of Black's are at hand.
+const MIDDLE: &str = "1ww1b/1www1b/1w2bb1/4b3/4b4/8/1b3w1/bbbww1/1bbww w 2 3";
+
+fn abalone_table(chosen: &str, position: Option<&str>) -> Box<dyn Table> {
+    let rules = Kind::Abalone.rules();
+    let options = Options::read(rules.options(), chosen).unwrap();
+    position.map_or_else(|| rules.table(&options), |position| rules.table_at(&options, position).unwrap())
+}
+
+/// The panel's board when a row is picked: where it could go, numbered as in the menu.
+fn abalone_targets() -> Scene {
+    let table = abalone_table("", Some(MIDDLE));
+    let choices = table.choices();
+    let row = ["h5", "h6"].map(str::to_owned);
+    let choices: Vec<_> = choices
+        .into_iter()
+        .filter(|choice| choice.path[0].cells[0] == row[0] && choice.path[1].cells == row[1..])
+        .collect();
+    let mut scene = table.scene();
+    scene.marks.push(Mark { kind: MarkKind::Chosen, cells: row.to_vec(), text: String::new() });
+    for (place, choice) in choices.iter().enumerate() {
+        let (cells, text) = (choice.path[2].cells.clone(), (place + 1).to_string());
+        scene.marks.push(Mark { kind: MarkKind::Target, cells, text });
+    }
+    scene
+}
+
+fn abalone(chosen: &str, position: Option<&str>, turn: &str) -> Scene {
+    let mut table = abalone_table(chosen, position);
+    table.play(turn).unwrap();
+    table.scene()
+}
+
 const START: &str = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0";
 /// Pieces in all their forms: lying, leaning, standing, beneath others.
 const FORMS: &str = "Lf5 Ah8Z Gf9 Ce4 Dg3E / Ll5 Aj8E Gk6 Ci4 Di9-i11 w 0 0";
+
+/// Daiku 9: pieces are being placed.
+const PLACING: &str = "9/9/4w4/3wbw3/4w1b2/3b5/9/9/b8 w 2 b9w9";
+/// Daiku 9: all pieces have entered, and a sector is full.
+const LATE: &str = "2bw4b/1bbwb1bwb/b1bww1b2/www2wbbw/wwwbwwwbb/wwwbb4/bbb2bw2/1b3wwbb/wbb1wwwwb b 3 b0w0";
+/// Daiku 9: a position that is about to come about again.
+const COUNT_DOWN: &str = "9/9/1b3w3/9/3b5/9/9/5w3/9 b 1 b0w0";
+
+/// A match of Daiku 9 after some turns.
+fn daiku(position: &str, options: &str, turns: &[&str]) -> Scene {
+    let options = Options::read(Kind::Daiku.rules().options(), options).unwrap();
+    let mut table = Kind::Daiku.rules().table_at(&options, position).unwrap();
+    for turn in turns {
+        table.play(turn).unwrap();
+        table.end_turn().unwrap();
+    }
+    table.scene()
+}
 
 fn maya_table(position: &str, turn: &str) -> Box<dyn Table> {
     let options = Options::defaults(Kind::Maya.rules().options());

@@ -4,6 +4,10 @@ use nahil::games::{Kind, Options, Table};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
+use std::iter;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering;
+use std::thread;
 
 /// Counts above this take a release build to be quick enough: they are made only where `NAHIL_DEEP` is set.
 const QUICK_MAX: u64 = 100_000_000;
@@ -27,6 +31,8 @@ struct Case {
     distinct_turns: Option<u64>,
     /// Different positions after one that does.
     distinct_winning_turns: Option<u64>,
+    /// A turn, and the position to which it leads.
+    after: Option<[String; 2]>,
     /// Both together.
     turns: Option<u64>,
     /// What has ended the game already, if anything has: then nothing can be played, whatever the source counts.
@@ -45,10 +51,24 @@ fn positions_have_the_steps_and_turns_that_others_count() {
     for &kind in Kind::ALL {
         let file = format!("{}/tests/perft/{}.jsonl", env!("CARGO_MANIFEST_DIR"), kind.id());
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let failures: Vec<String> = text.lines().filter_map(|line| check(kind, line).err()).collect();
+        let failures = failures(kind, &text.lines().collect::<Vec<_>>());
         assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), kind.id(), failures.join("\n"));
         assert!(text.lines().count() >= 10, "{file} is nearly empty");
     }
+}
+
+/// What fails of these lines; as many are checked at once as there are processors.
+fn failures(kind: Kind, lines: &[&str]) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let some = || {
+        let mine = iter::from_fn(|| lines.get(next.fetch_add(1, Ordering::Relaxed)));
+        mine.filter_map(|line| check(kind, line).err()).collect::<Vec<_>>()
+    };
+    thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, usize::from).min(lines.len());
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(some)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a count does not panic")).collect()
+    })
 }
 
 fn check(kind: Kind, line: &str) -> Result<(), String> {
@@ -82,6 +102,10 @@ fn check(kind: Kind, line: &str) -> Result<(), String> {
         count.turns + count.winning
     };
     same(at, "all turns", case.turns.as_ref(), both)?;
+    if let Some([turn, position]) = case.after {
+        let after = after(table, &turn).ok_or_else(|| format!("{at}: {turn} is refused"))?;
+        same(at, &turn, Some(&position), || after)?;
+    }
     same(at, "turns", case.distinct_turns.as_ref(), || table.count_turns().turns)?;
     same(at, "winning turns", case.distinct_winning_turns.as_ref(), || table.count_turns().winning)
 }
@@ -110,6 +134,14 @@ fn same<T: PartialEq + std::fmt::Debug>(
 fn steps(table: &dyn Table, winning: bool) -> Vec<String> {
     let wanted = table.choices().into_iter().filter(|choice| choice.wins || !winning);
     sorted(wanted.map(|choice| choice.step).collect())
+}
+
+/// The position after a turn; nothing if it cannot be played.
+fn after(table: &dyn Table, turn: &str) -> Option<String> {
+    let mut table = table.boxed();
+    table.play(turn).ok()?;
+    table.end_turn().ok()?;
+    Some(table.position())
 }
 
 fn sorted(mut steps: Vec<String>) -> Vec<String> {

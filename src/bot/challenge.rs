@@ -169,7 +169,10 @@ pub(super) fn accept(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: Ma
         }
     }
     answered(desk, &row, Answer::Accepted(asker.profile.name.clone()))?;
-    let mut held = desk.begin(id, row.home, row.server, terms)?;
+    // Who accepts from another platform is told there as well.
+    let elsewhere = asker.place.platform != row.home.platform;
+    let beside = elsewhere.then(|| asker.place.clone());
+    let mut held = desk.begin(id, (row.home, beside), row.server, terms)?;
     play::open(desk, &mut held)
 }
 

@@ -104,7 +104,7 @@ impl Desk<'_> {
     pub(super) fn begin(
         &mut self,
         id: MatchId,
-        home: Place,
+        (home, beside): (Place, Option<Place>),
         server: Option<String>,
         terms: Terms,
     ) -> Result<Held, Stop> {
@@ -119,6 +119,7 @@ impl Desk<'_> {
             record,
             apart,
             server,
+            beside,
             timer: Timer::default(),
         };
         let calendars = self.calendars(game.terms())?;

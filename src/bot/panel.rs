@@ -7,7 +7,7 @@ use super::outbox::{Pointed, PostRow};
 use super::play::{self, Meant, current, mine};
 use super::press::{At, Pick, Press};
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
-use crate::i18n::talk::Next;
+use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Label, Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
 use crate::players::{Locale, PlayerId};
@@ -39,11 +39,12 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, steps: &str) -> Do
     }
     let mut draft = draft_of(desk, asker, &held)?;
     let onward = format!("{} {steps}", draft.steps);
+    let whole = is_whole_step(&held, &draft);
     let table = held.game.draft(onward.trim()).or_else(|refusal| {
         let anew = held.game.draft(steps);
         // What was typed is what the refusal should speak of.
         let meant_anew =
-            draft.steps.is_empty() || (is_spent(&refusal) && steps.contains(char::is_whitespace));
+            draft.steps.is_empty() || whole || (is_spent(&refusal) && steps.contains(char::is_whitespace));
         anew.map_err(|fresh| if meant_anew { fresh } else { shifted(refusal, &onward, steps) })
     });
     let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
@@ -59,6 +60,13 @@ fn bring_down(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
         Some(_) => desk.close(&asker.place, &asker.account, key(held.row.id)),
         None => Ok(()),
     }
+}
+
+/// Whether a single step is the whole turn, so that any other step takes its place.
+fn is_whole_step(held: &Held, draft: &Draft) -> bool {
+    held.game
+        .draft(&draft.steps)
+        .is_ok_and(|table| table.steps().len() == 1 && table.turn_end() == TurnEnd::Must)
 }
 
 /// Whether the draft had no room for more, so that a whole turn was meant to take its place.
@@ -89,10 +97,11 @@ pub(super) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str)
     draft.picked.truncate(pick.level);
     draft.picked.push(option.to_owned());
     let choices = choices(&*table);
-    let choices = matching(&choices, &draft.picked);
-    match choices[..] {
+    let matches = matching(&choices, &draft.picked);
+    match matches[..] {
         [] => return moved_on(desk, asker, &held),
-        [only] if only.path.len() == draft.picked.len() => {
+        // Where nothing else is possible at all, the rest of the way need not be picked.
+        [only] if only.path.len() == draft.picked.len() || choices.len() == 1 => {
             format!("{} {}", draft.steps, only.step).trim().clone_into(&mut draft.steps);
             draft.picked.clear();
         }
@@ -120,12 +129,28 @@ pub(super) fn undo_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) 
 
 fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: &Held, mut draft: Draft) -> Done {
     let mut table = set_up(held, &draft)?;
-    if draft.picked.pop().is_none() && table.undo().is_none() {
+    if draft.picked.pop().is_none() && !take_back(&mut *table) {
         return Err(Trouble::EmptyDraft.into());
     }
     draft.steps = table.steps().join(" ");
     keep(desk, &draft)?;
     show(desk, asker, held, &draft)
+}
+
+/// Takes the last step back or, where the last steps are a run that can be picked as a whole, all of that run.
+fn take_back(table: &mut dyn Table) -> bool {
+    let made = table.steps();
+    let mut before = table.boxed();
+    let begins_run = |kept: &usize| {
+        before.undo();
+        let run = made[*kept..].join(" ");
+        made.len() - kept > 1 && before.shortcuts().iter().any(|shortcut| shortcut.step == run)
+    };
+    if let Some(kept) = (0..made.len()).rev().filter(begins_run).last() {
+        (kept..made.len()).for_each(|_| drop(table.undo()));
+        return true;
+    }
+    table.undo().is_some()
 }
 
 /// Plays the draft, by button.
@@ -274,12 +299,14 @@ fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -
     let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(held.game.to_move()));
     let last =
         matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
+    let sort =
+        facets(choices, picked).first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, picked.len()));
     match (table.turn_end(), last) {
         (TurnEnd::Must, _) if wins => Next::ConfirmWin,
         (TurnEnd::Must, _) => Next::Confirm,
-        (_, Some(facet)) => Next::Further(kind, facet.what.clone()),
+        (_, Some(facet)) => Next::Further(kind, facet.what.clone(), sort),
         (TurnEnd::May, None) => Next::ConfirmOrGoOn,
-        (TurnEnd::NotYet(why), None) => Next::Pick(why),
+        (TurnEnd::NotYet(why), None) => Next::Pick(why, sort),
     }
 }
 
@@ -296,9 +323,14 @@ fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, loca
             let id = facet.what.key();
             MenuOption { chosen: draft.picked.get(level) == Some(&id), label: format!("{number}{words}"), id }
         };
-        let options = facets(choices, &draft.picked[..level]).into_iter().enumerate().map(option).collect();
-        let label = if level == 0 { Label::PickFirst } else { Label::PickNext };
-        Menu { id: Pick { at, made, level }.to_string(), label: label.say(locale), options }
+        let facets = facets(choices, &draft.picked[..level]);
+        let sort = facets.first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, level));
+        let label = Label::Pick(sort).say(locale);
+        Menu {
+            id: Pick { at, made, level }.to_string(),
+            label,
+            options: facets.into_iter().enumerate().map(option).collect(),
+        }
     };
     let menus = (0..=draft.picked.len()).map(menu);
     menus.filter(|menu| !menu.options.is_empty()).collect()
@@ -333,9 +365,15 @@ fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, St
     chosen.chain(targets).collect()
 }
 
-/// What can be picked: whole runs of steps, then single ones.
+/// What can be picked: whole runs of steps, then single ones, in each order of picking.
 fn choices(table: &dyn Table) -> Vec<Choice> {
-    table.shortcuts().into_iter().chain(table.choices()).collect()
+    let mut choices: Vec<Choice> = table.shortcuts().into_iter().chain(table.choices()).collect();
+    let others = table.other_choices();
+    if !others.is_empty() {
+        choices.extend(others);
+        choices.sort_by_cached_key(|choice| choice.path.first().map(|facet| facet.what.key()));
+    }
+    choices
 }
 
 /// The choices whose paths begin with what is picked.

@@ -10,7 +10,7 @@ use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Standing, What, text};
-use crate::players::{Account, Locale, Place, PlayerId};
+use crate::players::{Account, Locale, PlayerId};
 
 /// Longest title of a conversation, in characters.
 const TITLE_MAX: usize = 100;
@@ -221,7 +221,14 @@ pub(super) fn tell(desk: &mut Desk<'_>, held: &Held, mut post: PostRow) -> Done 
         let called = profile.accounts.into_iter().filter(|account| post.calls.contains(account));
         post.direct.extend(called.filter(|_| profile.direct));
     }
-    desk.post(&held.row.home, post)
+    for place in [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten() {
+        let here = |account: &&Account| account.platform == place.platform;
+        let (calls, direct) = (&post.calls, &post.direct);
+        let calls = calls.iter().filter(here).cloned().collect();
+        let direct = direct.iter().filter(here).cloned().collect();
+        desk.post(place, PostRow { calls, direct, ..post.clone() })?;
+    }
+    Ok(())
 }
 
 /// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
@@ -331,7 +338,10 @@ fn turn_post(
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
         }
-        let colour = held.game.terms().kind.rules().colours()[to_move];
+        let news = held.game.table().scene().badges.into_iter().filter(|badge| badge.is_news());
+        let kind = held.game.terms().kind;
+        lines.extend(news.map(|badge| Talk::News(kind, badge).say(locale)));
+        let colour = kind.rules().colours()[to_move];
         lines.push(Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale));
         if let Some(until) = held.game.paused() {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
@@ -383,9 +393,10 @@ pub(super) fn with_heading(
 
 /// The accounts on which a player is called where the match is told.
 pub(super) fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
-    let Place { platform, .. } = held.row.home;
+    let platforms =
+        [Some(&held.row.home), held.row.beside.as_ref()].map(|place| place.map(|place| place.platform));
     let accounts = desk.profile(held.player(side))?.accounts;
-    Ok(accounts.into_iter().filter(|account| account.platform == platform).collect())
+    Ok(accounts.into_iter().filter(|account| platforms.contains(&Some(account.platform))).collect())
 }
 
 /// The language in which a match is told.

@@ -1,16 +1,32 @@
 //! Checking what is there without running: the configuration, and what is kept.
 
+#[cfg(feature = "discord")]
+use crate::chat::discord::Token;
 use crate::config::Config;
 use crate::i18n::Host;
 use crate::store::Store;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Says that the configuration is sound, which it is when it has been read.
+/// Says that the configuration is sound, which it is when it has been read and the tokens that it asks for are there.
 pub(super) fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    if config.discord.enabled {
+        check_discord(config, output)?;
+    }
     writeln!(output, "{}", Host::Sound.say(config.language))?;
     writeln!(output, "{}", Host::Data(&config.data).say(config.language))?;
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "discord")]
+fn check_discord(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
+    Token::read(&config.discord, |name| std::env::var(name).ok())?;
+    Ok(writeln!(output, "{}", Host::Token.say(config.language))?)
+}
+
+#[cfg(not(feature = "discord"))]
+fn check_discord(config: &Config, _: &mut dyn Write) -> anyhow::Result<()> {
+    anyhow::bail!(Host::NotBuilt("discord").say(config.language))
 }
 
 /// Replays every match that is kept, and names those that cannot be.

@@ -2,6 +2,8 @@
 
 use crate::bot::message::{Event, Outgoing, Picture};
 use crate::bot::{self, Bot, Now, Outboxes, Settings};
+#[cfg(feature = "discord")]
+use crate::chat::discord;
 use crate::chat::local::{self, Room};
 use crate::config::Config;
 use crate::i18n::Host;
@@ -40,6 +42,11 @@ async fn serve(config: &Config, bot: Bot, output: &mut dyn Write) -> anyhow::Res
         let address = open_room(config, &now, inbox.clone(), posts, &mut adapters);
         tell_address(config, address, &mut adapters, output).await?;
         outboxes.insert(Platform::Local, outbox);
+    }
+    if config.discord.enabled {
+        let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
+        join_discord(config, &now, inbox.clone(), posts, &mut adapters)?;
+        outboxes.insert(Platform::Discord, outbox);
     }
     drop(inbox);
     anyhow::ensure!(!outboxes.is_empty(), Host::NothingToRun.say(config.language));
@@ -85,6 +92,37 @@ fn open_room(
     };
     adapters.spawn(local::run(room, inbox, posts));
     address
+}
+
+#[cfg(feature = "discord")]
+fn join_discord(
+    config: &Config,
+    now: &Now,
+    inbox: mpsc::Sender<Event>,
+    posts: mpsc::Receiver<Outgoing>,
+    adapters: &mut JoinSet<anyhow::Result<()>>,
+) -> anyhow::Result<()> {
+    let discord = discord::Discord {
+        config: config.discord.clone(),
+        token: discord::Token::read(&config.discord, |name| std::env::var(name).ok())?,
+        data: config.data.clone(),
+        language: config.language,
+        now: Arc::clone(now),
+        draw: Arc::new(draw),
+    };
+    adapters.spawn(discord::run(discord, inbox, posts));
+    Ok(())
+}
+
+#[cfg(not(feature = "discord"))]
+fn join_discord(
+    config: &Config,
+    _: &Now,
+    _: mpsc::Sender<Event>,
+    _: mpsc::Receiver<Outgoing>,
+    _: &mut JoinSet<anyhow::Result<()>>,
+) -> anyhow::Result<()> {
+    anyhow::bail!(Host::NotBuilt("discord").say(config.language))
 }
 
 fn draw(picture: &Picture) -> Vec<u8> {

@@ -165,27 +165,12 @@ impl Position for Abalone {
     }
 
     fn path(&self, step: Step) -> Vec<Facet> {
-        let (first, last) = (step.first(), step.last());
-        let beside = |cell: Cell| cell.next(step.way()).map(|cell| cell.to_string()).unwrap_or_default();
-        let to = if step.is_in_line() { vec![step.front()] } else { vec![first, last] };
-        let shift = Pick::Shift {
-            to: to.into_iter().map(beside).collect(),
-            pushed: self.sight().pushed(step).count_ones() as u8,
-            over: self.ejects(step),
-        };
-        let marble = |what: fn(String) -> Pick, cell: Cell| Facet {
-            what: what(cell.to_string()),
-            cells: vec![cell.to_string()],
-        };
-        let target = step.target().map(|cell| cell.to_string());
-        vec![
-            marble(|at| Pick::First { at }, first),
-            Facet {
-                what: Pick::Last { at: last.to_string(), count: step.cells().count_ones() as u8 },
-                cells: names(step.cells()),
-            },
-            Facet { what: shift, cells: target.into_iter().collect() },
-        ]
+        self.path_from(step, step.first(), step.last())
+    }
+
+    /// From the other end of the row.
+    fn other_path(&self, step: Step) -> Option<Vec<Facet>> {
+        (step.first() != step.last()).then(|| self.path_from(step, step.last(), step.first()))
     }
 
     fn touched(&self, step: Step) -> Touched {
@@ -226,6 +211,27 @@ impl Abalone {
     fn ejects(&self, step: Step) -> bool {
         let pushed = self.sight().pushed(step);
         step.way().shift(pushed).count_ones() < pushed.count_ones()
+    }
+
+    /// How a step is picked from one end of its row: that marble, the other end, and where they go.
+    fn path_from(&self, step: Step, one: Cell, other: Cell) -> Vec<Facet> {
+        let beside = |cell: Cell| cell.next(step.way()).map(|cell| cell.to_string()).unwrap_or_default();
+        let to = if step.is_in_line() { vec![step.front()] } else { vec![step.first(), step.last()] };
+        let first = Pick::First { at: one.to_string() };
+        let last = Pick::Last { at: other.to_string(), count: step.cells().count_ones() as u8 };
+        let shift = Pick::Shift {
+            to: to.into_iter().map(beside).collect(),
+            pushed: self.sight().pushed(step).count_ones() as u8,
+            over: self.ejects(step),
+        };
+        // The first marble is pointed out already, unless it is the only one.
+        let further = if one == other { one.bit() } else { step.cells() & !one.bit() };
+        let target = step.target().map(|cell| cell.to_string());
+        vec![
+            Facet { what: first, cells: vec![one.to_string()] },
+            Facet { what: last, cells: names(further) },
+            Facet { what: shift, cells: target.into_iter().collect() },
+        ]
     }
 
     /// The side that moved last, and the other.

@@ -40,6 +40,12 @@ pub enum How {
     Repetition,
     /// Abalone: as many plies are played as the match allows; whoever has pushed more over the edge wins.
     Cap,
+    /// Daiku 9: a side has three full sectors (R).
+    ThreeSectors,
+    /// Daiku 9: no piece has entered for as many turns as the match allows; more full sectors win.
+    Stagnation,
+    /// Daiku 9: neither side has an action; more full sectors win.
+    Deadlock,
 }
 
 impl How {
@@ -57,6 +63,9 @@ impl How {
         How::NoTurn,
         How::Repetition,
         How::Cap,
+        How::ThreeSectors,
+        How::Stagnation,
+        How::Deadlock,
     ];
 
     /// Its name in records.
@@ -74,12 +83,15 @@ impl How {
             How::NoTurn => "no-turn",
             How::Repetition => "repetition",
             How::Cap => "cap",
+            How::ThreeSectors => "three-sectors",
+            How::Stagnation => "stagnation",
+            How::Deadlock => "deadlock",
         }
     }
 
     /// Whether it follows from the turns before the position, which no position notation tells.
     pub const fn is_of_history(self) -> bool {
-        matches!(self, How::Repetition | How::Cap)
+        matches!(self, How::Repetition | How::Cap | How::Stagnation)
     }
 
     /// What has this name, in any case.
@@ -136,6 +148,8 @@ pub enum Illegal {
     Setup(BadSetup),
     /// The row of marbles cannot go there.
     Row(BadRow),
+    /// What would be done is not possible with that piece, or not now.
+    Deed(BadDeed),
     /// The board would be the same as at the start of the turn.
     NoChange,
     /// The turn would end for the third time in the same position.
@@ -200,6 +214,37 @@ pub enum BadRow {
     Sideways { by: PieceName },
 }
 
+/// Why something is not done with a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BadDeed {
+    /// Before anything else so many pieces of this colour are to be placed.
+    PlaceFirst { colour: Colour, left: u8 },
+    /// All pieces of this wave are placed.
+    NothingToPlace,
+    /// No piece is on the cell.
+    Nobody { cell: String },
+    /// The piece stays, since its sector is full.
+    Locked(PieceName),
+    /// Only enclosed pieces jump; on these cells beside this one there is no enemy.
+    NotEnclosed { piece: PieceName, gaps: Vec<String> },
+    /// The piece can only land on these cells, if any.
+    Lands { piece: PieceName, to: Vec<String> },
+    /// Only the adversary's pieces are relocated.
+    OwnRelocated(PieceName),
+    /// The piece is not surrounded: on these cells beside it none of the mover's pieces stands.
+    NotSurrounded { piece: PieceName, gaps: Vec<String> },
+    /// A piece with one of its own colour beside it is relocated only where it has more neighbours.
+    FriendAtEdge(PieceName),
+    /// It is surrounded, but was so before this turn.
+    NotNew(PieceName),
+}
+
+impl From<BadDeed> for Illegal {
+    fn from(why: BadDeed) -> Self {
+        Illegal::Deed(why)
+    }
+}
+
 /// Why a turn cannot end here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Unfinished {
@@ -215,6 +260,8 @@ pub enum Unfinished {
     NoChange,
     /// The position would have stood for the third time.
     ThirdTime,
+    /// A piece of this colour is to be placed; so many are left.
+    Place { colour: Colour, left: u8 },
 }
 
 /// Where and why a text cannot be read as what it should be.
@@ -300,6 +347,10 @@ pub enum Wanted {
     Cells,
     /// The slash between two rows.
     RowEnd,
+    /// The number of a wave, 1 to 3.
+    Wave,
+    /// How many pieces of each colour are still to be placed.
+    ToPlace,
 }
 
 impl Unreadable {

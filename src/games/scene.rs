@@ -159,4 +159,27 @@ pub enum Badge {
     Repeated { times: u32, of: u32 },
     /// So many plies are left before the game ends by its length.
     PliesLeft(u32),
+    /// A side has so many full sectors, out of so many that win the game.
+    Sectors { colour: Colour, full: u8, of: u8 },
+    /// This wave of pieces has entered, out of so many; or it enters now, and nothing of it is placed yet.
+    Wave { now: u8, of: u8, enters: bool },
+    /// So many pieces of this colour are still to be placed.
+    ToPlace { colour: Colour, count: u8 },
+    /// So many turns are left before the game ends because no piece has entered.
+    Stagnation { left: u32 },
+    /// A side had no action when its turn came, and was passed over.
+    PassedOver { colour: Colour },
+}
+
+impl Badge {
+    /// Whether it is worth a sentence to everybody when a turn has brought it about: what can be overlooked and changes
+    /// what one should play.
+    pub const fn is_news(self) -> bool {
+        match self {
+            Badge::Repeated { .. } | Badge::Wave { enters: true, .. } | Badge::PassedOver { .. } => true,
+            // Now and then at first, then after each turn.
+            Badge::Stagnation { left } => left < 10 || left % 10 == 0,
+            _ => false,
+        }
+    }
 }

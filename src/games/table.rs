@@ -20,6 +20,8 @@ pub trait Table: Debug + Send + Sync {
     fn steps(&self) -> Vec<String>;
     /// All legal steps, each with the way to pick it.
     fn choices(&self) -> Vec<Choice>;
+    /// Legal steps that can be picked in another way as well.
+    fn other_choices(&self) -> Vec<Choice>;
     /// Runs of legal steps that can be picked as a whole.
     fn shortcuts(&self) -> Vec<Choice>;
     /// Reads and plays all steps of a text, or none; says how many they were.
@@ -83,6 +85,15 @@ impl<P: Position> Table for Turn<P> {
             wins: position.is_win(step),
         };
         self.legal_steps().into_iter().map(choice).collect()
+    }
+
+    fn other_choices(&self) -> Vec<Choice> {
+        let position = Turn::position(self);
+        let choice = |step: P::Step| {
+            let path = position.other_path(step)?;
+            Some(Choice { step: step.to_string(), path, wins: position.is_win(step) })
+        };
+        self.legal_steps().into_iter().filter_map(choice).collect()
     }
 
     fn shortcuts(&self) -> Vec<Choice> {

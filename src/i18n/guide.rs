@@ -223,6 +223,16 @@ impl Slot {
     }
 }
 
+impl Slot {
+    /// What the slot takes, in at most 100 characters.
+    pub fn help(self, locale: Locale) -> &'static str {
+        match locale {
+            Locale::En => en::guide::slot_help(self),
+            Locale::Es => es::guide::slot_help(self),
+        }
+    }
+}
+
 impl Word {
     /// How the value is written, the proper way first; lower case.
     pub fn spellings(self, locale: Locale) -> &'static [&'static str] {

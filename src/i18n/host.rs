@@ -19,6 +19,10 @@ pub enum Host<'a> {
     NothingToRun,
     /// So many matches replay well.
     Verified(usize),
+    /// The program was built without this platform.
+    NotBuilt(&'a str),
+    /// Discord's token has the shape of one.
+    Token,
     /// The program stops.
     Stopping,
 }
@@ -42,6 +46,10 @@ impl Host<'_> {
                 "Nothing is switched on in the configuration: there is nothing to run.".to_owned()
             }
             Host::Verified(count) => format!("{count} matches replay well."),
+            Host::NotBuilt(platform) => {
+                format!("This program was built without {platform}: build it with `--features {platform}`.")
+            }
+            Host::Token => "Discord's token has the shape of one.".to_owned(),
             Host::Stopping => "Stopping; everything is kept.".to_owned(),
         }
     }
@@ -54,6 +62,10 @@ impl Host<'_> {
             Host::Sound => "La configuración es correcta.".to_owned(),
             Host::NothingToRun => "La configuración no activa nada: no hay nada que ejecutar.".to_owned(),
             Host::Verified(count) => format!("{count} partidas se reproducen bien."),
+            Host::NotBuilt(platform) => {
+                format!("Este programa se compiló sin {platform}: compílalo con `--features {platform}`.")
+            }
+            Host::Token => "El token de Discord tiene la forma correcta.".to_owned(),
             Host::Stopping => "Deteniendo; todo está guardado.".to_owned(),
         }
     }

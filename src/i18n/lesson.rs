@@ -2,6 +2,7 @@
 
 pub(in crate::i18n) mod abalone;
 pub(in crate::i18n) mod arimaa;
+pub(in crate::i18n) mod daiku;
 pub(in crate::i18n) mod maya;
 
 use super::{en, es};

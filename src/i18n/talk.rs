@@ -1,7 +1,7 @@
 //! What Nahil says of challenges and matches.
 
 use super::{Slot, en, es};
-use crate::games::{BySide, Colour, Kind, Options, Pick, Unfinished};
+use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::{Control, Event, MatchId, Preference, Respite};
 use crate::players::{Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
@@ -78,6 +78,8 @@ pub enum Talk {
         /// When.
         flag: Timestamp,
     },
+    /// What a turn has brought about.
+    News(Kind, Badge),
     /// Tsaul will go up when Black's next turn is done.
     TsaulPending,
     /// Something about clocks.
@@ -241,16 +243,45 @@ pub enum Answer {
 /// What the panel asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// A first choice, for instance of a piece.
-    Pick(Unfinished),
-    /// A further choice after these.
-    Further(Kind, Pick),
+    /// A first choice.
+    Pick(Unfinished, Sort),
+    /// A further choice after this one.
+    Further(Kind, Pick, Sort),
     /// To confirm.
     Confirm,
     /// To confirm a turn that wins.
     ConfirmWin,
     /// To confirm or go on.
     ConfirmOrGoOn,
+}
+
+/// What is to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A piece.
+    Piece,
+    /// What to do.
+    Deed,
+    /// A part of the board.
+    Sector,
+    /// Which pieces go together with one that is picked.
+    Row,
+    /// Where to go.
+    Place,
+}
+
+impl Sort {
+    /// What is chosen by this; so many choices were made before it.
+    pub(crate) fn of(pick: &Pick, level: usize) -> Self {
+        match pick {
+            Pick::Piece(_) => Sort::Piece,
+            Pick::Deed(_) => Sort::Deed,
+            Pick::Sector { .. } => Sort::Sector,
+            Pick::Last { .. } => Sort::Row,
+            _ if level == 0 => Sort::Piece,
+            _ => Sort::Place,
+        }
+    }
 }
 
 /// A match in a list.
@@ -293,10 +324,8 @@ pub enum Label {
     Resign,
     /// Keep playing.
     KeepPlaying,
-    /// The menu of pieces.
-    PickFirst,
-    /// The menu after it.
-    PickNext,
+    /// A menu of these.
+    Pick(Sort),
     /// The page before.
     Back,
     /// The page after.

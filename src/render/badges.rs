@@ -39,7 +39,19 @@ pub(super) fn paint(canvas: &mut Canvas, scene: &Scene, bottom: Side, frame: &Fr
             Badge::Repeated { times, of } => {
                 number(canvas, &counts, 0.3, &format!("={times}/{of}"), frame, inks);
             }
-            Badge::PliesLeft(left) => number(canvas, &counts, 0.8, &format!("-{left}"), frame, inks),
+            Badge::PliesLeft(left) | Badge::Stagnation { left } => {
+                number(canvas, &counts, 0.8, &format!("-{left}"), frame, inks);
+            }
+            Badge::Sectors { colour, full, of } => {
+                let room = if side(colour) == bottom { &left_lower } else { &left_upper };
+                sectors(canvas, room, [full, of], inks.side(colour), inks, frame);
+            }
+            Badge::ToPlace { colour, count } => {
+                let room = if side(colour) == bottom { &left_lower } else { &left_upper };
+                to_place(canvas, room, count, inks.side(colour), inks, frame);
+            }
+            Badge::PassedOver { .. } => {}
+            Badge::Wave { now, of, .. } => wave(canvas, &counts, [now, of], inks, frame),
         }
     }
 }
@@ -96,16 +108,69 @@ fn lost(
 ) {
     let unit = frame.badge;
     for k in 0..of.max(count).min(DOTS_MAX) {
-        let x = room.min.x + (0.3 + f32::from(k) * 0.4) * unit;
+        let x = room.min.x + (0.34 + f32::from(k) * 0.52) * unit;
         let centre = Point::new(x, f32::midpoint(room.min.y, room.max.y));
         let disc = |radius: f32| vec![Shape::Disc { centre, radius: radius * unit }];
         if k < count {
-            canvas.paint(&Stencil::of(disc(0.18)), side.edge);
-            canvas.paint(&Stencil::of(disc(0.15)), side.low.mix(side.high, 0.9));
+            canvas.paint(&Stencil::of(disc(0.23)), side.edge);
+            canvas.paint(&Stencil::of(disc(0.19)), side.low.mix(side.high, 0.9));
         } else {
             canvas.paint(&Stencil::of(disc(0.1)).without(disc(0.07)), inks.badge.thin(150));
         }
     }
+}
+
+/// A square for each full sector, and a frame for each that is still wanted.
+fn sectors(
+    canvas: &mut Canvas,
+    room: &Bounds,
+    [full, of]: [u8; 2],
+    side: SideInks,
+    inks: &Inks,
+    frame: &Frame,
+) {
+    let unit = frame.badge;
+    for k in 0..of.max(full).min(DOTS_MAX) {
+        let x = room.min.x + (0.35 + f32::from(k) * 0.55) * unit;
+        let centre = Point::new(x, f32::midpoint(room.min.y, room.max.y));
+        let square = |half: f32| vec![rectangle(centre, half * unit, half * unit)];
+        if k < full {
+            canvas.paint(&Stencil::of(square(0.22)), side.edge);
+            canvas.paint(&Stencil::of(square(0.18)), side.low.mix(side.high, 0.9));
+        } else {
+            canvas.paint(&Stencil::of(square(0.13)).without(square(0.1)), inks.badge.thin(150));
+        }
+    }
+}
+
+/// A disc and how many pieces like it are still to be placed, to the right of the sectors.
+fn to_place(canvas: &mut Canvas, room: &Bounds, count: u8, side: SideInks, inks: &Inks, frame: &Frame) {
+    let unit = frame.badge;
+    let at = |x: f32| Point::new(room.min.x + x * unit, f32::midpoint(room.min.y, room.max.y));
+    let disc = |radius: f32| vec![Shape::Disc { centre: at(2.3), radius: radius * unit }];
+    canvas.paint(&Stencil::of(disc(0.24)), side.edge);
+    canvas.paint(&Stencil::of(disc(0.2)), side.low.mix(side.high, 0.9));
+    let text = Shape::Text { text: format!("+{count}"), centre: at(2.95), cap: unit * 0.36, grow: 0.0 };
+    canvas.paint(&Stencil::of(vec![text]), inks.badge);
+}
+
+/// A bar for each wave that has entered, and a frame for each that is to come, to the left of the numbers.
+fn wave(canvas: &mut Canvas, room: &Bounds, [now, of]: [u8; 2], inks: &Inks, frame: &Frame) {
+    let unit = frame.badge;
+    for k in 0..of.min(DOTS_MAX) {
+        let x = room.max.x - (1.5 + f32::from(of - 1 - k) * 0.3) * unit;
+        let centre = Point::new(x, f32::midpoint(room.min.y, room.max.y));
+        let bar = |margin: f32| vec![rectangle(centre, (0.1 - margin) * unit, (0.3 - margin) * unit)];
+        let hole = if k < now { Vec::new() } else { bar(0.03) };
+        canvas.paint(&Stencil::of(bar(0.0)).without(hole), inks.badge);
+    }
+}
+
+fn rectangle(centre: Point, half_width: f32, half_height: f32) -> Shape {
+    let [left, right] = [centre.x - half_width, centre.x + half_width];
+    let [top, bottom] = [centre.y - half_height, centre.y + half_height];
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+    Shape::Polygon(corners.map(|(x, y)| Point::new(x, y)).to_vec())
 }
 
 /// A number at the right, so far below the upper end of the room.

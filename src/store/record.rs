@@ -33,6 +33,8 @@ pub struct MatchRow {
     pub apart: bool,
     /// The server on which it is told, with its platform in front.
     pub server: Option<String>,
+    /// Where it is told besides: where a player of another platform plays.
+    pub beside: Option<Place>,
     /// What is due in it next.
     pub timer: Timer,
 }

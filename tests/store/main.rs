@@ -41,6 +41,7 @@ fn new_match(id: u64) -> MatchRow {
         record,
         apart: false,
         server: None,
+        beside: None,
         timer: Timer { flag: Some(at(90)), reminder: None, ply: 3, told: 5 },
     }
 }
@@ -301,9 +302,9 @@ fn what_is_hurt_is_named_and_hurts_only_itself() {
     drop(store);
     let key = |family: u8, id: u64| [&[family][..], &id.to_be_bytes()].concat();
     for (key, value) in [
-        (key(b'm', 3), &b"\x01\xff\xff"[..]),
+        (key(b'm', 3), &b"\x02\xff\xff"[..]),
         (key(b'm', 4), b""),
-        (key(b'c', 13), b"\x01"),
+        (key(b'c', 13), b"\x02"),
         (key(b'o', 2), b"\x07"),
         (key(b'p', 1), b"\x02\x05"),
         (key(b'?', 1), b"\x01"),

@@ -204,16 +204,23 @@ fn steps_are_picked_by_their_ends_and_where_they_go() {
     let facet =
         |what, cells: &[&str]| Facet { what, cells: cells.iter().map(|&cell| cell.to_owned()).collect() };
     let first = |at: &str| facet(Pick::First { at: at.to_owned() }, &[at]);
-    let last =
-        |at: &str, cells: &[&str]| facet(Pick::Last { at: at.to_owned(), count: cells.len() as u8 }, cells);
+    let last = |at: &str, cells: &[&str], count| facet(Pick::Last { at: at.to_owned(), count }, cells);
     let shift = |to: &[&str], pushed, over, at: &str| {
         facet(Pick::Shift { to: to.iter().map(|&to| to.to_owned()).collect(), pushed, over }, &[at])
     };
     let group = ["e5", "f6", "g7"];
-    assert_eq!(path("e5f6"), [first("e5"), last("g7", &group), shift(&["h8"], 2, true, "h8")]);
-    assert_eq!(path("e5e4"), [first("e4"), last("e5", &["e4", "e5"]), shift(&["e3"], 0, false, "e3")]);
-    assert_eq!(path("g7g8"), [first("g7"), last("g7", &["g7"]), shift(&["g8"], 0, false, "g8")]);
-    assert_eq!(path("e5g7e6"), [first("e5"), last("g7", &group), shift(&["e6", "g8"], 0, false, "e6")]);
+    assert_eq!(path("e5f6"), [first("e5"), last("g7", &group[1..], 3), shift(&["h8"], 2, true, "h8")]);
+    assert_eq!(path("e5e4"), [first("e4"), last("e5", &["e5"], 2), shift(&["e3"], 0, false, "e3")]);
+    assert_eq!(path("g7g8"), [first("g7"), last("g7", &["g7"], 1), shift(&["g8"], 0, false, "g8")]);
+    assert_eq!(
+        path("e5g7e6"),
+        [first("e5"), last("g7", &group[1..], 3), shift(&["e6", "g8"], 0, false, "e6")]
+    );
+    // From the other end as well, but a single marble has no other.
+    let other = |step: &str| position.other_path(position.read_steps(step).unwrap().0[0]);
+    let back = [first("g7"), last("e5", &group[..2], 3), shift(&["h8"], 2, true, "h8")];
+    assert_eq!(other("e5f6").as_deref(), Some(&back[..]));
+    assert_eq!(other("g7g8"), None);
     let touched = |step: &str| {
         let (steps, _) = position.read_steps(step).unwrap();
         position.touched(steps[0])

@@ -1,6 +1,8 @@
 //! Counting the different boards that a turn can lead to.
 
 use super::board::{Board, Standing};
+use super::piece::{Animal, Piece};
+use super::setup;
 use super::square::{self, Square, Squares, WAYS};
 use super::state::{Context, State};
 use super::{Arimaa, STEPS, decided, goal_row};
@@ -42,10 +44,13 @@ impl Census {
 /// Counts the turns that win and those that do not.
 pub(super) fn turns(position: &Arimaa) -> TurnCount {
     let State { board, side, made, .. } = position.state;
-    if made > 0 || position.phase == super::Phase::Setup {
+    let mut count = TurnCount { turns: 0, winning: 0 };
+    if position.phase == super::Phase::Setup {
+        return TurnCount { turns: setups(&board, side), ..count };
+    }
+    if made > 0 {
         return perft::turns(position);
     }
-    let mut count = TurnCount { turns: 0, winning: 0 };
     if decided(&board, side.other()).is_some() {
         return count;
     }
@@ -55,6 +60,19 @@ pub(super) fn turns(position: &Arimaa) -> TurnCount {
         }
         if wins(position, after) { count.winning += 1 } else { count.turns += 1 }
     });
+    count
+}
+
+/// In how many ways a setup can be completed: too many to look at each, 64,864,800 from an empty board.
+fn setups(board: &Board, side: Side) -> u64 {
+    let left = Animal::ALL.map(|animal| u64::from(setup::supply(board, Piece { side, animal })));
+    let mut squares = 0;
+    let mut count = 1;
+    for nth in left.into_iter().flat_map(|left| 1..=left) {
+        squares += 1;
+        // What is divided is a binomial coefficient times `nth`.
+        count = count * squares / nth;
+    }
     count
 }
 

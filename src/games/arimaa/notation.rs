@@ -203,8 +203,8 @@ impl Reader<'_> {
     }
 }
 
-/// Longest run of directions in one word.
-const RUN_MAX: usize = 4;
+/// Longest run of directions in one word: more than a turn has, so that the rules, not the reader, refuse what is too long.
+const RUN_MAX: usize = 8;
 
 fn only_ways(word: &str) -> bool {
     word.len() <= RUN_MAX && word.chars().all(|c| way(c).is_some())

@@ -1,4 +1,5 @@
 use super::*;
+use crate::games::perft;
 use crate::games::{BadSetup, Illegal, Refused, Turn, TurnEnd, Unread, Wanted};
 
 fn turn(position: &str) -> Turn<Arimaa> {
@@ -316,6 +317,19 @@ fn menus_name_pushes_pulls_and_captures() {
     turn.play_text("hf2n").unwrap();
     let rabbit = PieceName { colour: Colour::Gold, letter: 'R', at: "f1".to_owned() };
     assert_eq!(path(&turn, "Rf1n")[0], Pick::Pull(rabbit));
+}
+
+#[test]
+fn setups_are_counted_and_not_made() {
+    let count = |position: &str| turn(position).position().count_turns();
+    assert_eq!(count(EMPTY), TurnCount { turns: 64_864_800, winning: 0 });
+    let mut almost = turn(EMPTY);
+    almost.play_text("Ea1 Mb1 Ha2 Hb2 Dc1 Dd1 Cc2 Cd2 Re1 Rf1 Rg1 Rh1 Re2").unwrap();
+    assert_eq!(almost.position().count_turns(), TurnCount { turns: 1, winning: 0 });
+    let mut few = turn("8/8/8/8/8/8/RRRRRRRR/DHCMECHD s");
+    few.play_text("ra7 rb7 rc7 rd7 re7 rf7 rg7 rh7 ha8 hb8 dc8 dd8").unwrap();
+    assert_eq!(few.position().count_turns(), perft::turns(few.position()));
+    assert_eq!(few.position().count_turns().turns, 12, "an elephant, a camel and two cats on four squares");
 }
 
 #[test]

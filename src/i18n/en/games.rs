@@ -1,8 +1,8 @@
 //! The games' own words.
 
 use crate::games::{
-    BadPush, BadRow, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose,
-    Scene, Unfinished, Unread, Unreadable, Wanted,
+    BadDeed, BadPush, BadRow, BadSetup, BadWalk, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick,
+    PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::list;
 
@@ -12,6 +12,7 @@ pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
         Kind::Maya => "Ajedrez Maya",
         Kind::Arimaa => "Arimaa",
         Kind::Abalone => "Abalone",
+        Kind::Daiku => "Daiku 9",
     }
 }
 
@@ -39,7 +40,7 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Arimaa, 'D') => "dog",
         (Kind::Arimaa, 'C') => "cat",
         (Kind::Arimaa, 'R') => "rabbit",
-        (Kind::Maya | Kind::Arimaa, _) => "piece",
+        (Kind::Maya | Kind::Arimaa | Kind::Daiku, _) => "piece",
         (Kind::Abalone, _) => "marble",
     }
 }
@@ -52,6 +53,8 @@ pub(in crate::i18n) fn piece_there(kind: Kind, name: &PieceName) -> String {
 /// What is picked on the way to a step.
 pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
     match pick {
+        // Where all pieces are alike, the place says enough.
+        Pick::Piece(name) if kind == Kind::Daiku => name.at.clone(),
         Pick::Piece(name) => format!("{} {} ({})", name.letter, piece(kind, name.letter), name.at),
         Pick::Place { at, pose } => match pose {
             Pose::Plain => at.clone(),
@@ -67,12 +70,14 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Way { way, at, lost: Some(lost) } => {
             format!("{} ({at}): {} is captured", compass(*way), piece_there(kind, lost))
         }
-        Pick::Setup { name, rows } => format!("{name}: {rows}"),
+        Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => format!("all the rest: {}", piece(kind, *letter)),
         Pick::First { at } => at.clone(),
         Pick::Last { at, count: 1 } => format!("{at} alone"),
         Pick::Last { at, count } => format!("to {at} ({count} together)"),
         Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
+        Pick::Deed(deed) => doing(*deed).to_owned(),
+        Pick::Sector { from, to } => format!("{from}–{to}"),
     }
 }
 
@@ -82,6 +87,16 @@ fn shift(to: &[String], pushed: u8, over: bool) -> String {
     let pushing = if pushed > 0 { format!(", pushing {pushed}") } else { String::new() };
     let over = if over { ", one over the edge" } else { "" };
     format!("{sideways} {}{pushing}{over}", to.join("-"))
+}
+
+/// What is done with a piece.
+const fn doing(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Place => "place a piece",
+        Deed::Step => "step",
+        Deed::Jump => "jump",
+        Deed::Relocate => "relocate an enemy piece",
+    }
 }
 
 fn compass(compass: Compass) -> &'static str {
@@ -108,6 +123,11 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::NoTurn => "no legal turn is left",
         How::Repetition => "the same position has come about as often as this match allows",
         How::Cap => "all plies of this match are played; more marbles over the edge decide",
+        How::ThreeSectors => "three sectors are full",
+        How::Stagnation => {
+            "no piece has entered for too many turns: more full sectors win, equal numbers draw"
+        }
+        How::Deadlock => "neither side can act: more full sectors win, equal numbers draw",
     }
 }
 
@@ -115,8 +135,7 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
 fn steps(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "movements",
-        Kind::Arimaa => "steps",
-        Kind::Abalone => "plies",
+        Kind::Arimaa | Kind::Abalone | Kind::Daiku => "steps",
     }
 }
 
@@ -166,6 +185,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::Push(push) => bad_push(kind, push),
         Illegal::Setup(setup) => bad_setup(kind, setup),
         Illegal::Row(row) => bad_row(kind, row),
+        Illegal::Deed(deed) => bad_deed(kind, deed),
         Illegal::NoChange => "the board would be the same as before your turn".to_owned(),
         Illegal::ThirdTime => "the turn would end for the third time in the same position".to_owned(),
     }
@@ -246,6 +266,46 @@ fn bad_row(kind: Kind, why: &BadRow) -> String {
     }
 }
 
+/// Why something is not done with a piece.
+fn bad_deed(kind: Kind, why: &BadDeed) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadDeed::PlaceFirst { colour: side, left: 1 } => {
+            format!("first you must place one more piece of {}", colour(*side))
+        }
+        BadDeed::PlaceFirst { colour: side, left } => {
+            format!("first all pieces must be placed: you place {left} more of {}", colour(*side))
+        }
+        BadDeed::NothingToPlace => "there is nothing to place now: step, jump or relocate".to_owned(),
+        BadDeed::Nobody { cell } => format!("no piece is on {cell}"),
+        BadDeed::Locked(piece) => format!("{} stays: its sector is full", there(piece)),
+        BadDeed::NotEnclosed { piece, gaps } => format!(
+            "{} is not enclosed, so it cannot jump: there is no enemy on {}",
+            there(piece),
+            list(gaps, "or")
+        ),
+        BadDeed::Lands { piece, to } if to.is_empty() => {
+            format!("{} cannot jump: no empty cell is beyond in any direction", there(piece))
+        }
+        BadDeed::Lands { piece, to } => {
+            format!("{} can land only on the first empty cell, on {}", there(piece), list(to, "or"))
+        }
+        BadDeed::OwnRelocated(piece) => {
+            format!("{} is your own; only the adversary's pieces are relocated", there(piece))
+        }
+        BadDeed::NotSurrounded { piece, gaps } => {
+            format!("{} is not surrounded: none of your pieces is on {}", there(piece), list(gaps, "or"))
+        }
+        BadDeed::FriendAtEdge(piece) => {
+            format!(
+                "{} has a friend beside it, which at the edge keeps it from being relocated",
+                there(piece)
+            )
+        }
+        BadDeed::NotNew(piece) => format!("{} was already surrounded before this turn", there(piece)),
+    }
+}
+
 /// Why a turn cannot end yet.
 pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
     match unfinished {
@@ -257,6 +317,9 @@ pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
         Unfinished::PushBegun { cell } => format!("a push is begun: a stronger piece must step into {cell}"),
         Unfinished::NoChange => "the board is the same as before the turn".to_owned(),
         Unfinished::ThirdTime => "this position would stand for the third time".to_owned(),
+        Unfinished::Place { colour: side, left } => {
+            format!("you place a piece of {}; {left} left", colour(*side))
+        }
     }
 }
 
@@ -318,7 +381,7 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Piece(letters) => format!("a piece's letter ({letters})"),
         Wanted::Cell => "a cell".to_owned(),
         Wanted::Placement => "a cell, two cells with a dash, or a cell and a letter".to_owned(),
-        Wanted::Slash => "the `/` between the two sides".to_owned(),
+        Wanted::Slash => "a `/`".to_owned(),
         Wanted::Side => "the side to move".to_owned(),
         Wanted::Number(most) => format!("a number from 0 to {most}"),
         Wanted::Option => "an option, written name=value".to_owned(),
@@ -326,6 +389,8 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Direction => "a direction (n, e, s, w)".to_owned(),
         Wanted::Cells => "the cells of the board, row by row".to_owned(),
         Wanted::RowEnd => "the `/` between two rows".to_owned(),
+        Wanted::Wave => "the wave, 1 to 3".to_owned(),
+        Wanted::ToPlace => "what is still to be placed, such as `b9w9`".to_owned(),
     }
 }
 
@@ -348,16 +413,33 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
     if let Some(side) = scene.to_move {
         text += &format!("{} to play.", colour(side));
     }
-    for badge in &scene.badges {
-        match badge {
-            Badge::Tsaul(level) => text += &format!(" Tsaul level {level}."),
-            Badge::Steps { made, of } => text += &format!(" {made} of {of} {} made.", steps(kind)),
-            Badge::Lost { colour: side, count, of } => {
-                text += &format!(" {} has lost {count} of {of}.", colour(*side));
-            }
-            Badge::Repeated { times, of } => text += &format!(" The position stands {times} times of {of}."),
-            Badge::PliesLeft(left) => text += &format!(" {left} plies left."),
-        }
+    for fact in &scene.badges {
+        text += &format!(" {}", badge(kind, fact));
     }
     text.trim_end().to_owned()
+}
+
+/// A fact of the position, as a sentence.
+pub(in crate::i18n) fn badge(kind: Kind, badge: &Badge) -> String {
+    match badge {
+        Badge::Tsaul(level) => format!("Tsaul level {level}."),
+        Badge::Steps { made, of } => format!("{made} of {of} {} made.", steps(kind)),
+        Badge::Lost { colour: side, count, of } => format!("{} has lost {count} of {of}.", colour(*side)),
+        Badge::Repeated { times, of } => {
+            format!("This position has come about {times} times; {of} end the game.")
+        }
+        Badge::PliesLeft(1) => "1 ply left.".to_owned(),
+        Badge::PliesLeft(left) => format!("{left} plies left."),
+        Badge::Sectors { colour: side, full, of } => {
+            format!("{}: {full} of {of} full sectors.", colour(*side))
+        }
+        Badge::Wave { now, of, enters: false } => format!("Wave {now} of {of}."),
+        Badge::Wave { now, of, enters: true } => {
+            format!("Wave {now} of {of} enters: nine pieces of each colour are placed, one a turn.")
+        }
+        Badge::ToPlace { colour: side, count } => format!("{}: {count} still to be placed.", colour(*side)),
+        Badge::Stagnation { left: 1 } => "1 turn left before stagnation ends the game.".to_owned(),
+        Badge::Stagnation { left } => format!("{left} turns left before stagnation ends the game."),
+        Badge::PassedOver { colour: side } => format!("{} has no action and is passed over.", colour(*side)),
+    }
 }

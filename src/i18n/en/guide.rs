@@ -161,12 +161,44 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
     }
 }
 
+/// What it is.
+pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Person => "Whom you challenge; anybody here if you name nobody.",
+        Slot::Game => "Which game.",
+        Slot::Side => "The side that you want to play.",
+        Slot::Clock => "A clock: 3d (days a turn), 5d+12h max 10d, sudden 2h, seb or pek.",
+        Slot::Rated => "Whether the match counts for the rating.",
+        Slot::Options => "Options of the game, such as tsaul=remove.",
+        Slot::Match => "The number of the match or challenge.",
+        Slot::Steps => "Steps of your turn, in the notation of the game.",
+        Slot::Page => "Which page.",
+        Slot::Offer => "What you offer.",
+        Slot::Claim => "What you claim.",
+        Slot::Language => "The language.",
+        Slot::Confirming => "Whether you confirm a turn before it is played.",
+        Slot::Notices => "Whether you are called in a direct message.",
+        Slot::Threads => "Whether each match has a thread of its own.",
+        Slot::Where => "Where one may challenge.",
+        Slot::Challengers => "The role of those who may challenge.",
+        Slot::Arbiters => "The role of the arbiters.",
+        Slot::Zone => "Your time zone, such as America/Guatemala; the city is enough.",
+        Slot::Sleep => "When you sleep and your clocks rest, such as 23:00-07:00; off.",
+        Slot::Weekends => "Whether your clocks rest at weekends: on or off.",
+        Slot::Reminders => "When you are reminded, such as 1/2,1/10,3h; usual; off.",
+        Slot::Rest => "Whether clocks rest in this match: on or off.",
+        Slot::Vacation => "How much vacation each may spend in this match: on, off or 48h.",
+        Slot::Topic => "A command of which you want to know more.",
+    }
+}
+
 /// How a value is written.
 pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
         Word::Game(Kind::Arimaa) => &["arimaa"],
         Word::Game(Kind::Abalone) => &["abalone"],
+        Word::Game(Kind::Daiku) => &["daiku", "daiku9", "daiku-9"],
         Word::White => &["white", "gold"],
         Word::Black => &["black", "silver"],
         Word::Random => &["random"],

@@ -1,9 +1,9 @@
 //! What Nahil says of challenges and matches.
 
 use super::clock;
-use super::games::{colour, game, how, pick, unfinished};
-use crate::games::{BySide, Kind, Options, Side};
-use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
+use super::games::{badge, colour, game, how, pick, unfinished};
+use crate::games::{BySide, Kind, Options, Pick, Side};
+use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
@@ -40,6 +40,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             )
         }
         Talk::FlagFalls { name, flag } => format!("{name}'s flag now falls {}.", relative(*flag)),
+        Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
@@ -189,8 +190,29 @@ fn preference(kind: Kind, preference: Preference) -> String {
 fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     let made = if steps.is_empty() { "nothing yet".to_owned() } else { format!("`{}`", steps.join(" ")) };
     let next = match next {
-        Next::Pick(why) => format!("{}. Pick a piece.", capital(&unfinished(why))),
-        Next::Further(kind, picked) => format!("{}: where to?", pick(*kind, picked)),
+        Next::Pick(why, sort) => {
+            let what = match sort {
+                Sort::Piece => "a piece",
+                Sort::Deed => "what to do",
+                Sort::Sector => "a sector",
+                Sort::Row => "the marbles that go",
+                Sort::Place => "a cell",
+            };
+            format!("{}. Pick {what}.", capital(&unfinished(why)))
+        }
+        Next::Further(kind, picked, sort) => {
+            let names_a_cell = !matches!(picked, Pick::Deed(_));
+            let what = match (picked, sort) {
+                (_, Sort::Piece) => "which piece?",
+                (_, Sort::Deed) => "what to do?",
+                (_, Sort::Row) => "which marbles go?",
+                (_, Sort::Sector) => "to which sector?",
+                (Pick::Sector { .. }, Sort::Place) => "to which cell?",
+                (_, Sort::Place) => "where to?",
+            };
+            let picked = pick(*kind, picked);
+            format!("{}: {what}", if names_a_cell { picked } else { capital(&picked) })
+        }
         Next::Confirm => "The turn is complete. **Confirm** plays it; until then you may undo.".to_owned(),
         Next::ConfirmWin => "**This wins.** Confirm it.".to_owned(),
         Next::ConfirmOrGoOn => "You may confirm now or go on.".to_owned(),
@@ -256,8 +278,11 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::OfferTsaul => "Offer Tsaul //",
         Label::Resign => "Resign",
         Label::KeepPlaying => "Keep playing",
-        Label::PickFirst => "Piece",
-        Label::PickNext => "To where",
+        Label::Pick(Sort::Piece) => "Piece",
+        Label::Pick(Sort::Deed) => "What to do",
+        Label::Pick(Sort::Sector) => "Sector",
+        Label::Pick(Sort::Row) => "Which marbles",
+        Label::Pick(Sort::Place) => "To where",
         Label::Back => "Back",
         Label::Forward => "Next",
         Label::Write => "Type",

@@ -1,8 +1,8 @@
 //! Las palabras propias de los juegos.
 
 use crate::games::{
-    BadPush, BadRow, BadSetup, BadWalk, Badge, Colour, Compass, How, Illegal, Kind, Pick, PieceName, Pose,
-    Scene, Unfinished, Unread, Unreadable, Wanted,
+    BadDeed, BadPush, BadRow, BadSetup, BadWalk, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick,
+    PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::{capital, list};
 
@@ -12,6 +12,7 @@ pub(in crate::i18n) fn game(kind: Kind) -> &'static str {
         Kind::Maya => "Ajedrez Maya",
         Kind::Arimaa => "Arimaa",
         Kind::Abalone => "Abalone",
+        Kind::Daiku => "Daiku 9",
     }
 }
 
@@ -39,7 +40,7 @@ pub(in crate::i18n) fn piece(kind: Kind, letter: char) -> &'static str {
         (Kind::Arimaa, 'D') => "perro",
         (Kind::Arimaa, 'C') => "gato",
         (Kind::Arimaa, 'R') => "conejo",
-        (Kind::Maya | Kind::Arimaa | Kind::Abalone, _) => "pieza",
+        (Kind::Maya | Kind::Arimaa | Kind::Abalone | Kind::Daiku, _) => "pieza",
     }
 }
 
@@ -51,6 +52,8 @@ pub(in crate::i18n) fn piece_there(kind: Kind, name: &PieceName) -> String {
 /// What is picked on the way to a step.
 pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
     match pick {
+        // Where all pieces are alike, the place says enough.
+        Pick::Piece(name) if kind == Kind::Daiku => name.at.clone(),
         Pick::Piece(name) => format!("{} {} ({})", name.letter, piece(kind, name.letter), name.at),
         Pick::Place { at, pose } => match pose {
             Pose::Plain => at.clone(),
@@ -66,12 +69,14 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Way { way, at, lost: Some(lost) } => {
             format!("{} ({at}): se captura {}", compass(*way), piece_there(kind, lost))
         }
-        Pick::Setup { name, rows } => format!("{name}: {rows}"),
+        Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => format!("todo el resto: {}", piece(kind, *letter)),
         Pick::First { at } => at.clone(),
         Pick::Last { at, count: 1 } => format!("{at} sola"),
         Pick::Last { at, count } => format!("hasta {at} ({count} juntas)"),
         Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
+        Pick::Deed(deed) => doing(*deed).to_owned(),
+        Pick::Sector { from, to } => format!("{from}–{to}"),
     }
 }
 
@@ -81,6 +86,16 @@ fn shift(to: &[String], pushed: u8, over: bool) -> String {
     let pushing = if pushed > 0 { format!(", empuja {pushed}") } else { String::new() };
     let over = if over { ", una sale del tablero" } else { "" };
     format!("{sideways} {}{pushing}{over}", to.join("-"))
+}
+
+/// What is done with a piece.
+const fn doing(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Place => "colocar una pieza",
+        Deed::Step => "paso",
+        Deed::Jump => "salto",
+        Deed::Relocate => "reubicar una pieza rival",
+    }
 }
 
 fn compass(compass: Compass) -> &'static str {
@@ -107,6 +122,13 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
         How::NoTurn => "no queda ningún turno posible",
         How::Repetition => "la misma posición se dio tantas veces como permite esta partida",
         How::Cap => "se jugaron todos los turnos de esta partida; decide quién expulsó más piezas",
+        How::ThreeSectors => "tres sectores completos",
+        How::Stagnation => {
+            "pasaron demasiados turnos sin que entrara una pieza: gana quien tiene más sectores completos, y con iguales es empate"
+        }
+        How::Deadlock => {
+            "ningún bando puede actuar: gana quien tiene más sectores completos, y con iguales es empate"
+        }
     }
 }
 
@@ -114,8 +136,7 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
 fn steps(kind: Kind) -> &'static str {
     match kind {
         Kind::Maya => "movimientos",
-        Kind::Arimaa => "pasos",
-        Kind::Abalone => "jugadas",
+        Kind::Arimaa | Kind::Abalone | Kind::Daiku => "pasos",
     }
 }
 
@@ -125,9 +146,9 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     match illegal {
         Illegal::Over => "la partida terminó".to_owned(),
         Illegal::Spent => {
-            format!("ya hiciste todos los {} de este turno; confírmalo o deshaz uno", steps(kind))
+            format!("en este turno ya no caben más {}; confírmalo, o deshaz algo", steps(kind))
         }
-        Illegal::NotYours(name) => format!("eso sería {}, que no es tuyo", there(name)),
+        Illegal::NotYours(name) => format!("eso sería {}, que no te pertenece", there(name)),
         Illegal::Absent { letter } => format!("tu {} no está en el tablero", piece(kind, *letter)),
         Illegal::SamePlace(name) => format!("{} ya está ahí", there(name)),
         Illegal::OutOfReach { piece, reach } => {
@@ -166,6 +187,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::Push(push) => bad_push(kind, push),
         Illegal::Setup(setup) => bad_setup(kind, setup),
         Illegal::Row(row) => bad_row(kind, row),
+        Illegal::Deed(deed) => bad_deed(kind, deed),
         Illegal::NoChange => "el tablero quedaría igual que antes de tu turno".to_owned(),
         Illegal::ThirdTime => "el turno terminaría por tercera vez en la misma posición".to_owned(),
     }
@@ -240,12 +262,50 @@ fn bad_row(kind: Kind, why: &BadRow) -> String {
             format!("irían {own} piezas juntas, y pueden ir {most} a lo sumo; empieza más adelante")
         }
         BadRow::TooFew { own, enemy } => {
+            let can = if *own == 1 { "puede" } else { "pueden" };
             format!(
-                "en línea, {own} no pueden empujar a {enemy}: hacen falta más de las tuyas, tres a lo sumo"
+                "en línea, {own} no {can} empujar a {enemy}: hacen falta más de las tuyas, tres a lo sumo"
             )
         }
         BadRow::Blocked { by } => format!("{} está detrás de lo que empujarías", there(by)),
         BadRow::Sideways { by } => format!("{} estorba, y en flecha nunca se empuja", there(by)),
+    }
+}
+
+/// Why something is not done with a piece.
+fn bad_deed(kind: Kind, why: &BadDeed) -> String {
+    let there = |name: &PieceName| piece_there(kind, name);
+    match why {
+        BadDeed::PlaceFirst { colour: side, left: 1 } => {
+            format!("primero tienes que colocar una pieza más, de {}", colour(*side))
+        }
+        BadDeed::PlaceFirst { colour: side, left } => {
+            format!("primero hay que colocar todas las piezas: te faltan {left}, de {}", colour(*side))
+        }
+        BadDeed::NothingToPlace => "ahora no hay nada que colocar: da un paso, salta o reubica".to_owned(),
+        BadDeed::Nobody { cell } => format!("no hay ninguna pieza en {cell}"),
+        BadDeed::Locked(piece) => format!("{} se queda: su sector está completo", there(piece)),
+        BadDeed::NotEnclosed { piece, gaps } => format!(
+            "{} no está encerrada y no puede saltar: no hay rival en {}",
+            there(piece),
+            list(gaps, "ni en")
+        ),
+        BadDeed::Lands { piece, to } if to.is_empty() => {
+            format!("{} no puede saltar: en ninguna dirección hay una casilla libre", there(piece))
+        }
+        BadDeed::Lands { piece, to } => {
+            format!("{} solo puede caer en la primera casilla libre: {}", there(piece), list(to, "o"))
+        }
+        BadDeed::OwnRelocated(piece) => {
+            format!("{} es tuya; solo se reubican piezas rivales", there(piece))
+        }
+        BadDeed::NotSurrounded { piece, gaps } => {
+            format!("{} no está rodeada: no hay pieza tuya en {}", there(piece), list(gaps, "ni en"))
+        }
+        BadDeed::FriendAtEdge(piece) => {
+            format!("{} tiene al lado una de su color, y en el borde eso impide reubicarla", there(piece))
+        }
+        BadDeed::NotNew(piece) => format!("{} ya estaba rodeada antes de este turno", there(piece)),
     }
 }
 
@@ -262,6 +322,9 @@ pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
         }
         Unfinished::NoChange => "el tablero está igual que antes del turno".to_owned(),
         Unfinished::ThirdTime => "esta posición se daría por tercera vez".to_owned(),
+        Unfinished::Place { colour: side, left } => {
+            format!("colocas una pieza de {}; quedan {left}", colour(*side))
+        }
     }
 }
 
@@ -319,7 +382,7 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Piece(letters) => format!("la letra de una pieza ({letters})"),
         Wanted::Cell => "una casilla del tablero".to_owned(),
         Wanted::Placement => "un triángulo, dos con guion, o un triángulo y una letra".to_owned(),
-        Wanted::Slash => "la `/` entre los dos bandos".to_owned(),
+        Wanted::Slash => "una `/`".to_owned(),
         Wanted::Side => "el bando que juega".to_owned(),
         Wanted::Number(most) => format!("un número de 0 a {most}"),
         Wanted::Option => "una opción, escrita nombre=valor".to_owned(),
@@ -327,6 +390,8 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Direction => "una dirección (n, e, s, o)".to_owned(),
         Wanted::Cells => "las casillas del tablero, fila por fila".to_owned(),
         Wanted::RowEnd => "la `/` entre dos filas".to_owned(),
+        Wanted::Wave => "la oleada, de 1 a 3".to_owned(),
+        Wanted::ToPlace => "lo que falta colocar, por ejemplo `b9w9`".to_owned(),
     }
 }
 
@@ -350,16 +415,43 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
         let plays = if matches!(side, Colour::White | Colour::Black) { "Juegan" } else { "Juega" };
         text += &format!("{plays} {}.", colour(side));
     }
-    for badge in &scene.badges {
-        match badge {
-            Badge::Tsaul(level) => text += &format!(" Tsaul de nivel {level}."),
-            Badge::Steps { made, of } => text += &format!(" {made} de {of} {} hechos.", steps(kind)),
-            Badge::Lost { colour: side, count, of } => {
-                text += &format!(" {} perdieron {count} de {of}.", capital(colour(*side)));
-            }
-            Badge::Repeated { times, of } => text += &format!(" La posición se da {times} veces de {of}."),
-            Badge::PliesLeft(left) => text += &format!(" Quedan {left} turnos."),
-        }
+    for fact in &scene.badges {
+        text += &format!(" {}", badge(kind, fact));
     }
     text.trim_end().to_owned()
+}
+
+/// A fact of the position, as a sentence.
+pub(in crate::i18n) fn badge(kind: Kind, badge: &Badge) -> String {
+    match badge {
+        Badge::Tsaul(level) => format!("Tsaul de nivel {level}."),
+        Badge::Steps { made, of } => format!("{made} de {of} {} hechos.", steps(kind)),
+        Badge::Lost { colour: side, count, of } => {
+            format!("{} perdieron {count} de {of}.", capital(colour(*side)))
+        }
+        Badge::Repeated { times, of } => {
+            format!("Esta posición se dio {times} veces; con {of} termina la partida.")
+        }
+        Badge::PliesLeft(1) => "Queda 1 turno.".to_owned(),
+        Badge::PliesLeft(left) => format!("Quedan {left} turnos."),
+        Badge::Sectors { colour: side, full, of } => {
+            format!("{}: {full} de {of} sectores completos.", capital(colour(*side)))
+        }
+        Badge::Wave { now, of, enters: false } => format!("Oleada {now} de {of}."),
+        Badge::Wave { now, of, enters: true } => {
+            format!("Entra la oleada {now} de {of}: se colocan nueve piezas de cada color, una por turno.")
+        }
+        Badge::ToPlace { colour: side, count } => {
+            format!("{}: {} por colocar.", capital(colour(*side)), count)
+        }
+        Badge::Stagnation { left: 1 } => {
+            "Queda 1 turno antes de que la partida termine por estancamiento.".to_owned()
+        }
+        Badge::Stagnation { left } => {
+            format!("Quedan {left} turnos antes de que la partida termine por estancamiento.")
+        }
+        Badge::PassedOver { colour: side } => {
+            format!("{} no tienen ninguna acción: pasan.", capital(colour(*side)))
+        }
+    }
 }

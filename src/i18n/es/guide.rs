@@ -122,9 +122,9 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`."
         }
         Verb::Server => {
-            "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` elige el idioma, el \
-             reloj de un reto que no dice ninguno, y un hilo para cada partida. `aquí` permite retar en este canal (y en los \
-             otros donde lo hayas dicho), `dondequiera` en todos."
+            "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
+             elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. `aquí` permite retar \
+             en este canal (y en los otros donde lo hayas dicho), `dondequiera` en todos."
         }
         Verb::Help => "`!n ayuda`, o `!n ayuda jugar` para una sola orden.",
     }
@@ -161,12 +161,44 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
     }
 }
 
+/// What it is.
+pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Person => "A quién retas; a quien quiera, si no dices a nadie.",
+        Slot::Game => "Qué juego.",
+        Slot::Side => "El color con el que quieres jugar.",
+        Slot::Clock => "Un reloj: 3d (días por turno), 5d+12h max 10d, sudden 2h, seb o pek.",
+        Slot::Rated => "Si la partida cuenta para la puntuación.",
+        Slot::Options => "Opciones del juego, como tsaul=remove.",
+        Slot::Match => "El número de la partida o del reto.",
+        Slot::Steps => "Movimientos de tu turno, en la notación del juego.",
+        Slot::Page => "Qué página.",
+        Slot::Offer => "Qué ofreces.",
+        Slot::Claim => "Qué reclamas.",
+        Slot::Language => "El idioma.",
+        Slot::Confirming => "Si confirmas un turno antes de que se juegue.",
+        Slot::Notices => "Si te llamo por mensaje directo.",
+        Slot::Threads => "Si cada partida tiene un hilo propio.",
+        Slot::Where => "Dónde se puede retar.",
+        Slot::Challengers => "El rol de quienes pueden retar.",
+        Slot::Arbiters => "El rol de los árbitros.",
+        Slot::Zone => "Tu zona horaria, como America/Guatemala; basta con la ciudad.",
+        Slot::Sleep => "Cuándo duermes y tus relojes descansan, como 23:00-07:00; no.",
+        Slot::Weekends => "Si tus relojes descansan los fines de semana: sí o no.",
+        Slot::Reminders => "Cuándo te aviso, como 1/2,1/10,3h; usual; no.",
+        Slot::Rest => "Si los relojes descansan en esta partida: sí o no.",
+        Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en esta partida: sí, no o 48h.",
+        Slot::Topic => "Una orden de la que quieres saber más.",
+    }
+}
+
 /// How a value is written.
 pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
         Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
         Word::Game(Kind::Arimaa) => &["arimaa"],
         Word::Game(Kind::Abalone) => &["abalone"],
+        Word::Game(Kind::Daiku) => &["daiku", "daiku9", "daiku-9"],
         Word::White => &["blancas", "blanco", "oro"],
         Word::Black => &["negras", "negro", "plata"],
         Word::Random => &["azar"],

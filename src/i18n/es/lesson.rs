@@ -2,6 +2,7 @@
 
 mod abalone;
 mod arimaa;
+mod daiku;
 mod maya;
 
 use crate::games::Kind;
@@ -13,5 +14,6 @@ pub(in crate::i18n) fn pages(kind: Kind) -> &'static [Page] {
         Kind::Maya => maya::PAGES,
         Kind::Arimaa => arimaa::PAGES,
         Kind::Abalone => abalone::PAGES,
+        Kind::Daiku => daiku::PAGES,
     }
 }

@@ -1,9 +1,9 @@
 //! Lo que Nahil dice de retos y partidas.
 
 use super::clock;
-use super::games::{colour, game, how, pick, unfinished};
-use crate::games::{BySide, Kind, Options, Side};
-use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Talk};
+use super::games::{badge, colour, game, how, pick, unfinished};
+use crate::games::{BySide, Kind, Options, Pick, Side};
+use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
@@ -42,6 +42,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             )
         }
         Talk::FlagFalls { name, flag } => format!("La bandera de {name} cae ahora {}.", relative(*flag)),
+        Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
@@ -193,8 +194,29 @@ fn preference(kind: Kind, preference: Preference) -> String {
 fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     let made = if steps.is_empty() { "nada todavía".to_owned() } else { format!("`{}`", steps.join(" ")) };
     let next = match next {
-        Next::Pick(why) => format!("{}. Elige una pieza.", capital(&unfinished(why))),
-        Next::Further(kind, picked) => format!("{}: ¿a dónde?", pick(*kind, picked)),
+        Next::Pick(why, sort) => {
+            let what = match sort {
+                Sort::Piece => "una pieza",
+                Sort::Deed => "qué hacer",
+                Sort::Sector => "un sector",
+                Sort::Row => "las piezas que van",
+                Sort::Place => "una casilla",
+            };
+            format!("{}. Elige {what}.", capital(&unfinished(why)))
+        }
+        Next::Further(kind, picked, sort) => {
+            let names_a_cell = !matches!(picked, Pick::Deed(_));
+            let what = match (picked, sort) {
+                (_, Sort::Piece) => "¿qué pieza?",
+                (_, Sort::Deed) => "¿qué hacer?",
+                (_, Sort::Row) => "¿cuáles van?",
+                (_, Sort::Sector) => "¿a qué sector?",
+                (Pick::Sector { .. }, Sort::Place) => "¿a qué casilla?",
+                (_, Sort::Place) => "¿a dónde?",
+            };
+            let picked = pick(*kind, picked);
+            format!("{}: {what}", if names_a_cell { picked } else { capital(&picked) })
+        }
         Next::Confirm => {
             "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer.".to_owned()
         }
@@ -260,8 +282,11 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::OfferTsaul => "Ofrecer Tsaul //",
         Label::Resign => "Abandonar",
         Label::KeepPlaying => "Seguir jugando",
-        Label::PickFirst => "Pieza",
-        Label::PickNext => "A dónde",
+        Label::Pick(Sort::Piece) => "Pieza",
+        Label::Pick(Sort::Deed) => "Qué hacer",
+        Label::Pick(Sort::Sector) => "Sector",
+        Label::Pick(Sort::Row) => "Cuáles piezas",
+        Label::Pick(Sort::Place) => "A dónde",
         Label::Back => "Atrás",
         Label::Forward => "Siguiente",
         Label::Write => "Escribir",

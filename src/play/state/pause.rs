@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(other.spend_vacation(at("2026-03-03T19:30Z"), &awake()), [half]);
         assert_eq!(other.deadline(&awake()), Some(at("2026-03-03T20:30Z")));
         let hour = Event::VacationSpent { side: Side::White, time: hours(1) };
-        assert_eq!(played.spend_vacation(deadline, &awake()), [hour.clone()]);
+        assert_eq!(played.spend_vacation(deadline, &awake()), std::slice::from_ref(&hour));
         assert!(played.on_vacation(deadline, &awake()));
         assert_eq!(played.deadline(&awake()), Some(deadline + hours(1)));
         assert_eq!(played.tick(deadline, &awake()), []);

@@ -84,9 +84,10 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "How to win",
         text: "All this is judged at the **end of a turn**, never in the middle:\n\
-            **Goal**: a rabbit of yours is on the last row. Here Gold has played `ra7n Da6n Rb7n`: the dog \
+            **Goal**: a rabbit of yours is on the last row, however it came there; if one of each is, whoever has just \
+            moved wins. Here Gold has played `ra7n Da6n Rb7n`: the dog \
             pushes the rabbit away, frees its own rabbit by that, and this walks to `b8`.\n\
-            **Elimination**: the other player has no rabbits left.\n\
+            **Elimination**: the other player has no rabbits left; if neither has, again whoever has just moved wins.\n\
             **Immobilisation**: the other player cannot make any step.\n\
             **No third time**: a turn may not end in a position that has stood twice already, with the \
             same player to move. Nahil refuses such a turn; play another one. If you have no other, you \

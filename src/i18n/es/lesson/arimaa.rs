@@ -86,9 +86,10 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "Cómo se gana",
         text: "Todo se juzga al **final de un turno**, nunca a la mitad:\n\
-            **Meta**: un conejo tuyo está en la última fila. Aquí oro jugó `ra7n Da6n Rb7n`: el perro empuja \
+            **Meta**: un conejo tuyo está en la última fila, como sea que haya llegado; si hay uno de cada quien, \
+            gana quien acaba de jugar. Aquí oro jugó `ra7n Da6n Rb7n`: el perro empuja \
             al conejo, libera con eso al suyo, y este llega a `b8`.\n\
-            **Eliminación**: al otro no le quedan conejos.\n\
+            **Eliminación**: al otro no le quedan conejos; si a nadie le quedan, gana quien acaba de jugar.\n\
             **Inmovilización**: el otro no puede dar ningún paso.\n\
             **Tres veces no**: un turno no puede terminar en una posición que ya se dio dos veces con el \
             mismo jugador en turno. Nahil lo rechaza; juega otro. Si no tienes otro, pierdes.\n\

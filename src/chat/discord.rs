@@ -1,0 +1,190 @@
+//! Discord: slash commands, buttons, menus and forms come in over its gateway or over HTTP; posts go out over REST.
+//!
+//! serenity keeps the connection; the calls are this adapter's own (`api`), so that what can go wrong with each is told
+//! apart. What it must know again after a restart stands in a journal of its own (`memory`). Every interaction is
+//! acknowledged before the bot is asked (`hear`); its answer follows (`whisper`), and what everybody reads goes to the
+//! channel (`publish`), each channel and person behind a queue of their own (`carry`).
+
+mod api;
+mod carry;
+mod commands;
+mod desk;
+mod endpoint;
+mod gateway;
+mod hear;
+mod limits;
+mod live;
+mod memory;
+mod post;
+mod publish;
+mod token;
+mod whisper;
+
+pub use token::{Token, TokenError};
+
+use crate::bot::Now;
+use crate::bot::message::{Event, Outgoing, Picture, Post};
+use crate::config;
+use crate::players::Locale;
+use anyhow::Context;
+use api::{Api, Failure};
+use carry::Carrier;
+use desk::{App, Desk};
+use memory::Memory;
+use post::Named;
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Makes a PNG of a board. It is called where it may take its time.
+pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
+
+/// After how long Discord is asked again where it did not answer, at first and at most.
+const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
+/// How long the connection may take to end when the program does.
+const CLOSING_WAIT: Duration = Duration::from_secs(2);
+
+/// What the adapter needs.
+pub struct Discord {
+    /// What the host has chosen for it.
+    pub config: config::Discord,
+    /// The bot's token.
+    pub token: Token,
+    /// The program's data folder; the adapter keeps to `discord` in it.
+    pub data: PathBuf,
+    /// The language of those whose Discord speaks none of ours.
+    pub language: Locale,
+    /// Where the time comes from.
+    pub now: Now,
+    /// What draws its pictures.
+    pub draw: Draw,
+}
+
+impl fmt::Debug for Discord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Discord")
+            .field("config", &self.config)
+            .field("data", &self.data)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Is on Discord until the bot sends no more. Fails when Discord refuses the token, or its folder cannot be read.
+pub async fn run(
+    discord: Discord,
+    inbox: mpsc::Sender<Event>,
+    mut outbox: mpsc::Receiver<Outgoing>,
+) -> anyhow::Result<()> {
+    let Discord { config, token, data, language, now, draw } = discord;
+    let folder = data.join("discord");
+    let memory = tokio::task::spawn_blocking(move || {
+        Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))
+    });
+    let api = Api::new(token.clone(), config.api.as_deref())?;
+    let desk = Arc::new(Desk::new(api, memory.await??, language, (now, draw), inbox.clone()));
+    let carrier = Carrier::new(Arc::clone(&desk), inbox);
+    let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&carrier), token, config));
+    loop {
+        tokio::select! {
+            outgoing = outbox.recv() => match outgoing {
+                Some(outgoing) => carrier.take(outgoing),
+                None => break,
+            },
+            ended = &mut serving => {
+                desk.close();
+                return ended?;
+            }
+        }
+    }
+    desk.close();
+    if tokio::time::timeout(CLOSING_WAIT, &mut serving).await.is_err() {
+        serving.abort();
+    }
+    Ok(())
+}
+
+/// A post as it is sent, for those who want to read it or hold it against Discord's limits; with its pictures' names and
+/// words, without the pictures.
+pub fn payload(post: &Post) -> Value {
+    let board = |(place, picture): (usize, &Picture)| Named {
+        name: format!("board-{}.png", place + 1),
+        alt: Some(picture.alt.clone()),
+    };
+    let file = post.file.as_ref().map(|file| Named { name: file.name.clone(), alt: None });
+    let names: Vec<Named> = post.pictures.iter().enumerate().map(board).chain(file).collect();
+    let calls: Vec<String> = post.calls.iter().map(|account| account.id.clone()).collect();
+    post::body(post, &calls, &names)
+}
+
+/// Finds out who the bot is, registers its commands and listens.
+async fn serve(
+    desk: Arc<Desk>,
+    carrier: Arc<Carrier>,
+    token: Token,
+    config: config::Discord,
+) -> anyhow::Result<()> {
+    let Some(found) = insist(&desk, || desk.api.get("/applications/@me")).await? else {
+        return Ok(());
+    };
+    let app = app(&found).context("Discord does not say who the bot is")?;
+    tracing::info!(id = app.id, "Discord knows the bot");
+    let commands = format!("/applications/{}/commands", app.id);
+    // It is set once.
+    let _ = desk.app.set(app);
+    let registering = Arc::clone(&desk);
+    tokio::spawn(async move {
+        if let Err(error) = register(&registering, &commands).await {
+            tracing::error!(%error, "the commands could not be registered");
+        }
+    });
+    match config.interactions {
+        Some(address) => endpoint::serve(&desk, &carrier, address).await,
+        None => gateway::listen(&desk, &carrier, &token, config.api.as_deref()).await,
+    }
+}
+
+fn app(found: &Value) -> Option<App> {
+    let id = found["id"].as_str()?.to_owned();
+    // Accounts of bots made long ago have an id of their own.
+    let bot = found["bot"]["id"].as_str().unwrap_or(&id).to_owned();
+    Some(App { bot, verify_key: found["verify_key"].as_str().unwrap_or_default().to_owned(), id })
+}
+
+/// Registers the commands, unless they are registered as they should be.
+async fn register(desk: &Desk, path: &str) -> anyhow::Result<()> {
+    let asked = format!("{path}?with_localizations=true");
+    let registered = insist(desk, || desk.api.get(&asked)).await?;
+    if registered.is_none_or(|registered| commands::is_registered(&registered)) {
+        return Ok(());
+    }
+    let body = json!(commands::all());
+    insist(desk, || desk.api.call(Method::PUT, path, Some(&body), Vec::new())).await?;
+    tracing::info!("the commands are registered");
+    Ok(())
+}
+
+/// Asks until there is an answer; nothing if the program ends first. Fails when Discord refuses.
+async fn insist<F: Future<Output = Result<Value, Failure>>>(
+    desk: &Desk,
+    ask: impl Fn() -> F,
+) -> anyhow::Result<Option<Value>> {
+    let mut wait = RETRY.0;
+    loop {
+        match ask().await {
+            Ok(value) => return Ok(Some(value)),
+            Err(Failure::Later(after)) => {
+                tracing::warn!("Discord is not ready; it is asked again");
+                if !desk.rest(after.unwrap_or(wait)).await {
+                    return Ok(None);
+                }
+                wait = (wait * 2).min(RETRY.1);
+            }
+            Err(Failure::Unauthorised) => anyhow::bail!("Discord does not accept the bot's token"),
+            Err(failure) => anyhow::bail!("Discord refuses: {failure:?}"),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Slash commands: what is registered of the catalogue, and how one that is used becomes a text of its grammar.
+
+use super::limits;
+use crate::bot::command::{CATALOGUE, Spec, known_words};
+use crate::bot::setting::Setting;
+use crate::i18n::{self, Slot, Verb, Word};
+use crate::players::Locale;
+use serde_json::{Map, Value, json};
+
+/// The codes by which Discord knows Spanish.
+const SPANISH: [&str; 2] = ["es-ES", "es-419"];
+/// The permission *Manage Server*.
+pub(super) const MANAGE_GUILD: u64 = 1 << 5;
+/// Longest text of a free option, in characters.
+const TEXT_MAX: usize = 1_000;
+
+/// Types of options: <https://discord.com/developers/docs/interactions/application-commands>.
+mod kind {
+    pub(super) const STRING: u8 = 3;
+    pub(super) const INTEGER: u8 = 4;
+    pub(super) const USER: u8 = 6;
+    pub(super) const ROLE: u8 = 8;
+}
+
+/// Every command, as it is registered.
+pub(super) fn all() -> Vec<Value> {
+    CATALOGUE.iter().map(command).collect()
+}
+
+fn command(spec: &Spec) -> Value {
+    let mut slots = spec.slots.to_vec();
+    // What is required comes first, whatever order a typed command has.
+    slots.sort_by_key(|slot| !spec.requires(*slot));
+    let options: Vec<Value> = slots.into_iter().map(|slot| option(spec, slot)).collect();
+    let mut command = named(|locale| spec.verb.name(locale), |locale| spec.verb.help(locale));
+    command.insert("type".into(), json!(1));
+    command.insert("options".into(), json!(options));
+    if spec.is_for_managers() {
+        command.insert("default_member_permissions".into(), json!(MANAGE_GUILD.to_string()));
+        command.insert("contexts".into(), json!([0]));
+        command.insert("integration_types".into(), json!([0]));
+    } else {
+        command.insert("contexts".into(), json!([0, 1, 2]));
+        command.insert("integration_types".into(), json!([0, 1]));
+    }
+    Value::Object(command)
+}
+
+fn option(spec: &Spec, slot: Slot) -> Value {
+    let mut option = named(|locale| slot.name(locale), |locale| slot.help(locale));
+    let kind = match slot {
+        Slot::Person => kind::USER,
+        Slot::Challengers | Slot::Arbiters => kind::ROLE,
+        Slot::Page => kind::INTEGER,
+        _ => kind::STRING,
+    };
+    option.insert("type".into(), json!(kind));
+    option.insert("required".into(), json!(spec.requires(slot)));
+    match slot {
+        Slot::Page => drop(option.insert("min_value".into(), json!(1))),
+        Slot::Match | Slot::Steps => {
+            option.insert("autocomplete".into(), json!(true));
+            option.insert("max_length".into(), json!(TEXT_MAX));
+        }
+        Slot::Clock | Slot::Options => drop(option.insert("max_length".into(), json!(limits::OPTION))),
+        _ => {}
+    }
+    let choices = choices(slot);
+    if !choices.is_empty() {
+        option.insert("choices".into(), json!(choices));
+    }
+    Value::Object(option)
+}
+
+fn choices(slot: Slot) -> Vec<Value> {
+    if slot == Slot::Topic {
+        return Verb::ALL
+            .iter()
+            .map(|verb| choice(|locale| verb.name(locale), verb.name(Locale::En)))
+            .collect();
+    }
+    let words = known_words(&[slot]).into_iter();
+    words.map(|(_, word)| choice(|locale| shown(word, locale), word.spelling(Locale::En))).collect()
+}
+
+/// A value as it is shown: the full name, where it has one.
+fn shown(word: Word, locale: Locale) -> &'static str {
+    match word {
+        Word::Game(kind) => i18n::game(locale, kind),
+        word => word.spelling(locale),
+    }
+}
+
+fn choice(name: impl Fn(Locale) -> &'static str, value: &str) -> Value {
+    json!({ "name": name(Locale::En), "name_localizations": spanish(name(Locale::Es)), "value": value })
+}
+
+fn named(name: impl Fn(Locale) -> &'static str, help: impl Fn(Locale) -> &'static str) -> Map<String, Value> {
+    let entries = [
+        ("name", json!(name(Locale::En))),
+        ("name_localizations", spanish(name(Locale::Es))),
+        ("description", json!(help(Locale::En))),
+        ("description_localizations", spanish(help(Locale::Es))),
+    ];
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+fn spanish(text: &str) -> Value {
+    SPANISH.iter().map(|code| ((*code).to_owned(), json!(text))).collect::<Map<_, _>>().into()
+}
+
+/// Whether what is registered is what should be. Ids, versions and whatever stands at its default do not count.
+pub(super) fn is_registered(registered: &Value) -> bool {
+    let sorted = |commands: &[Value]| {
+        let mut plain: Vec<Value> = commands.iter().map(normal).collect();
+        plain.sort_by_key(|command| command["name"].to_string());
+        plain
+    };
+    registered.as_array().is_some_and(|registered| sorted(registered) == sorted(&all()))
+}
+
+/// A command or option without what does not count.
+fn normal(value: &Value) -> Value {
+    const COUNTS: [&str; 17] = [
+        "name",
+        "name_localizations",
+        "description",
+        "description_localizations",
+        "type",
+        "options",
+        "contexts",
+        "integration_types",
+        "default_member_permissions",
+        "required",
+        "choices",
+        "value",
+        "autocomplete",
+        "min_value",
+        "max_value",
+        "min_length",
+        "max_length",
+    ];
+    let Some(object) = value.as_object() else {
+        return value.clone();
+    };
+    let mut kept = Map::new();
+    for (key, value) in object.iter().filter(|(key, _)| COUNTS.contains(&key.as_str())) {
+        let value = match (key.as_str(), value) {
+            ("options" | "choices", Value::Array(parts)) => parts.iter().map(normal).collect(),
+            ("contexts" | "integration_types", Value::Array(parts)) => {
+                let mut parts = parts.clone();
+                parts.sort_by_key(ToString::to_string);
+                Value::Array(parts)
+            }
+            (_, value) => value.clone(),
+        };
+        let is_default = match &value {
+            Value::Null | Value::Bool(false) => true,
+            Value::Array(parts) => parts.is_empty(),
+            Value::Object(parts) => parts.is_empty(),
+            _ => false,
+        };
+        if !is_default {
+            kept.insert(key.clone(), value);
+        }
+    }
+    Value::Object(kept)
+}
+
+/// An option of a command that somebody has used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Given {
+    /// A text, a number or a choice.
+    Text(String),
+    /// A person, by the name under which he is mentioned.
+    Person(String),
+    /// A role.
+    Role(String),
+}
+
+/// A used command as a text of the catalogue's grammar, without the prefix; nothing if there is no such command.
+/// What is free text comes last.
+pub(super) fn typed(name: &str, options: &[(String, Given)]) -> Option<String> {
+    let spec = CATALOGUE.iter().find(|spec| spec.verb.name(Locale::En) == name)?;
+    let mut text = name.to_owned();
+    let mut slots = spec.slots.to_vec();
+    slots.sort_by_key(|slot| *slot == Slot::Steps);
+    for slot in slots {
+        let given = options.iter().find(|(name, _)| slot.name(Locale::En) == name);
+        let Some((_, given)) = given else { continue };
+        text.push(' ');
+        text.push_str(&match (slot, given) {
+            (Slot::Match, Given::Text(number)) => format!("#{}", number.trim().trim_start_matches('#')),
+            (_, Given::Person(name)) => format!("@{name}"),
+            (slot, Given::Role(id)) => format!("{}={id}", slot.name(Locale::En)),
+            (slot, Given::Text(value)) if Setting::SLOTS.contains(&slot) => {
+                // A value of this kind is one word.
+                format!("{}={}", slot.name(Locale::En), value.split_whitespace().collect::<String>())
+            }
+            (_, Given::Text(text)) => text.clone(),
+        });
+    }
+    Some(text)
+}
+
+/// Whether a command takes the number of a match.
+pub(super) fn takes_match(name: &str) -> bool {
+    let spec = CATALOGUE.iter().find(|spec| spec.verb.name(Locale::En) == name);
+    spec.is_some_and(|spec| spec.slots.contains(&Slot::Match))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::command::{self, Command};
+
+    #[test]
+    fn what_is_registered_is_known_again() {
+        let mut registered = all();
+        registered.reverse();
+        for (place, command) in registered.iter_mut().enumerate() {
+            let command = command.as_object_mut().unwrap();
+            command.insert("id".into(), json!(place.to_string()));
+            command.insert("version".into(), json!("1"));
+            command.insert("nsfw".into(), json!(false));
+            command.entry("default_member_permissions").or_insert(Value::Null);
+            if command["options"].as_array().unwrap().is_empty() {
+                command.remove("options");
+            }
+        }
+        assert!(is_registered(&json!(registered)));
+        let mut other = registered.clone();
+        other[0]["name_localizations"]["es-ES"] = json!("otro");
+        assert!(!is_registered(&json!(other)));
+        registered.pop();
+        assert!(!is_registered(&json!(registered)));
+    }
+
+    #[test]
+    fn commands_are_within_the_limits() {
+        assert!(all().len() <= limits::COMMANDS);
+        for command in all() {
+            let total: usize = check(&command)
+                + command["options"].as_array().unwrap().iter().map(check_option).sum::<usize>();
+            assert!(total <= limits::COMMAND_TOTAL, "{command}");
+            let required =
+                command["options"].as_array().unwrap().iter().map(|option| option["required"] == true);
+            assert!(required.clone().rev().is_sorted(), "what is required comes first: {command}");
+            assert!(required.count() <= 25);
+        }
+    }
+
+    fn check_option(option: &Value) -> usize {
+        let choices = option["choices"].as_array().cloned().unwrap_or_default();
+        assert!(choices.len() <= limits::CHOICES);
+        for choice in &choices {
+            for name in [&choice["name"], &choice["value"], &choice["name_localizations"]["es-ES"]] {
+                assert!((1..=limits::OPTION).contains(&name.as_str().unwrap().chars().count()), "{choice}");
+            }
+        }
+        check(option) + choices.iter().map(|choice| choice.to_string().len()).sum::<usize>()
+    }
+
+    fn check(part: &Value) -> usize {
+        for name in
+            [&part["name"], &part["name_localizations"]["es-ES"], &part["name_localizations"]["es-419"]]
+        {
+            let name = name.as_str().unwrap();
+            let fits = |c: char| (c.is_alphanumeric() || "-_'".contains(c)) && c.to_lowercase().eq([c]);
+            assert!(
+                (1..=limits::COMMAND_NAME).contains(&name.chars().count()) && name.chars().all(fits),
+                "{name}"
+            );
+        }
+        for help in [&part["description"], &part["description_localizations"]["es-ES"]] {
+            assert!((1..=limits::COMMAND_HELP).contains(&help.as_str().unwrap().chars().count()), "{help}");
+        }
+        part["name"].to_string().len() + part["description"].to_string().len()
+    }
+
+    #[test]
+    fn a_used_command_is_read_like_a_typed_one() {
+        let text = |text: &str| Given::Text(text.to_owned());
+        let given = [("steps".to_owned(), text("Lb2 Ce6")), ("match".to_owned(), text("12"))];
+        let said = typed("move", &given).unwrap();
+        let Ok(Command::Move(Some(id), steps)) = command::read(&said, &[]) else { panic!("{said}") };
+        assert_eq!((id.0, steps.as_str()), (12, "Lb2 Ce6"));
+        let given =
+            [("arbiters".to_owned(), Given::Role("77".to_owned())), ("where".to_owned(), text("here"))];
+        let Ok(Command::Server(rules)) = command::read(&typed("server", &given).unwrap(), &[]) else {
+            panic!()
+        };
+        assert_eq!((rules.arbiters.as_deref(), rules.here), (Some("77"), Some(true)));
+        assert_eq!(typed("fly", &[]), None);
+    }
+}

@@ -1,0 +1,289 @@
+//! What all of the adapter shares.
+
+use super::Draw;
+use super::api::{Api, Failure, Upload, lock};
+use super::live::{Key, Live, Lives, Original};
+use super::memory::{Line, Memory, Slot};
+use super::post::{self, Named};
+use crate::bot::Now;
+use crate::bot::message::{Event, Incoming, Outgoing, Post, Query, Receipt, Suggestion};
+use crate::players::Locale;
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
+
+/// Most ids of interactions and messages that are known again if they come twice.
+const SEEN_MAX: usize = 10_000;
+/// Most people whose language is remembered.
+const LOCALES_MAX: usize = 10_000;
+/// Most private posts of one person that wait until he asks for them.
+const STASH_MAX: usize = 5;
+/// How long a query waits for its answer, out of the 3 s that Discord gives.
+const QUERY_MAX: Duration = Duration::from_secs(2);
+/// After how long what the bot could not keep is told to it again.
+const RETELL: [Duration; 3] = [Duration::from_secs(1), Duration::from_secs(3), Duration::from_secs(8)];
+
+/// Who the bot is on Discord.
+#[derive(Clone, Debug)]
+pub(super) struct App {
+    pub(super) id: String,
+    pub(super) bot: String,
+    pub(super) verify_key: String,
+}
+
+/// A private message that can still be changed.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    pub(super) key: Key,
+    pub(super) message: String,
+    /// Whether it stands in the place of the interaction's own answer.
+    pub(super) original: bool,
+    pub(super) since: Instant,
+}
+
+/// What all of the adapter shares.
+pub(super) struct Desk {
+    pub(super) api: Api,
+    pub(super) memory: Arc<Memory>,
+    pub(super) language: Locale,
+    pub(super) app: OnceLock<App>,
+    pub(super) lives: Mutex<Lives>,
+    pub(super) shown: Mutex<HashMap<Slot, Shown>>,
+    stash: Mutex<HashMap<String, VecDeque<Outgoing>>>,
+    seen: Mutex<(HashSet<String>, VecDeque<String>)>,
+    locales: Mutex<HashMap<String, Locale>>,
+    closing: watch::Sender<bool>,
+    inbox: mpsc::Sender<Event>,
+    draw: Draw,
+    now: Now,
+}
+
+impl fmt::Debug for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Nothing of tokens, nothing of what people wrote.
+        f.debug_struct("Desk").finish_non_exhaustive()
+    }
+}
+
+impl Desk {
+    pub(super) fn new(
+        api: Api,
+        memory: Memory,
+        language: Locale,
+        (now, draw): (Now, Draw),
+        inbox: mpsc::Sender<Event>,
+    ) -> Self {
+        Self {
+            api,
+            memory: Arc::new(memory),
+            language,
+            app: OnceLock::new(),
+            lives: Mutex::default(),
+            shown: Mutex::default(),
+            stash: Mutex::default(),
+            seen: Mutex::default(),
+            locales: Mutex::default(),
+            closing: watch::Sender::new(false),
+            inbox,
+            draw,
+            now,
+        }
+    }
+
+    /// The time.
+    pub(super) fn now(&self) -> jiff::Timestamp {
+        (self.now)()
+    }
+
+    /// Whether something comes for the first time.
+    pub(super) fn is_new(&self, id: &str) -> bool {
+        let mut seen = lock(&self.seen);
+        let (known, order) = &mut *seen;
+        if !known.insert(id.to_owned()) {
+            return false;
+        }
+        order.push_back(id.to_owned());
+        if order.len() > SEEN_MAX
+            && let Some(old) = order.pop_front()
+        {
+            known.remove(&old);
+        }
+        true
+    }
+
+    /// Hands the bot what happened, again if it cannot keep it; what became of it.
+    pub(super) async fn tell_bot(&self, incoming: Incoming) -> Receipt {
+        let mut waits = RETELL.into_iter();
+        loop {
+            let (receipt, kept) = oneshot::channel();
+            let event = Event::Incoming { incoming: incoming.clone(), receipt: Some(receipt) };
+            let told = match self.inbox.send(event).await {
+                Ok(()) => kept.await.unwrap_or(Receipt::NotKept),
+                Err(_) => Receipt::NotKept,
+            };
+            match (told, waits.next()) {
+                (Receipt::NotKept, Some(wait)) if !self.inbox.is_closed() => tokio::time::sleep(wait).await,
+                (told, _) => return told,
+            }
+        }
+    }
+
+    /// What could be typed next; nothing, if the bot is busy.
+    pub(super) async fn ask_bot(&self, query: Query) -> Vec<Suggestion> {
+        let asked = async {
+            let (answer, answered) = oneshot::channel();
+            self.inbox.send(Event::Query { query, answer }).await.ok()?;
+            answered.await.ok()
+        };
+        tokio::time::timeout(QUERY_MAX, asked).await.ok().flatten().unwrap_or_default()
+    }
+
+    /// Remembers an interaction, so that it can be answered. Whoever has used a private message has given a fresh key
+    /// to it.
+    pub(super) fn add(&self, live: Live) {
+        if let Original::Message(message) = &live.original {
+            let mut shown = lock(&self.shown);
+            for shown in shown.values_mut().filter(|shown| shown.message == *message) {
+                (shown.key, shown.original, shown.since) = (live.key.clone(), true, live.since);
+            }
+        }
+        lock(&self.lives).add(live);
+    }
+
+    /// Takes away that the bot thinks, where nothing is to be said.
+    pub(super) async fn settle(&self, live: &Live) {
+        if live.original == Original::Waiting && lock(&self.lives).settle(&live.event) {
+            let gone = self.api.call(Method::DELETE, &self.original(&live.key), None, Vec::new()).await;
+            if let Err(failure) = gone {
+                tracing::debug!(?failure, "what waits for an answer stays");
+            }
+        }
+    }
+
+    /// Says something of the adapter's own to who has used something.
+    pub(super) async fn say(&self, live: &Live, text: &str) {
+        let body = json!({ "content": post::marked(text), "allowed_mentions": { "parse": [] }, "flags": post::EPHEMERAL });
+        let waits = lock(&self.lives).settle(&live.event);
+        let done = if waits {
+            let body = json!({ "content": post::marked(text) });
+            self.api.call(Method::PATCH, &self.original(&live.key), Some(&body), Vec::new()).await
+        } else {
+            self.api.call(Method::POST, &self.followups(&live.key), Some(&body), Vec::new()).await
+        };
+        if let Err(failure) = done {
+            tracing::warn!(?failure, "could not say that something went wrong");
+        }
+    }
+
+    /// Where the own answer of an interaction stands.
+    pub(super) fn original(&self, key: &Key) -> String {
+        format!("{}/messages/@original", self.followups(key))
+    }
+
+    /// Where further answers go.
+    pub(super) fn followups(&self, key: &Key) -> String {
+        let app = self.app.get().map_or("0", |app| &app.id);
+        format!("/webhooks/{app}/{}", key.0)
+    }
+
+    /// The direct channel of a person; opened, if it is not known.
+    pub(super) async fn direct(&self, account: &str) -> Result<String, Failure> {
+        if let Some(known) = self.memory.direct(account) {
+            return Ok(known);
+        }
+        let body = json!({ "recipient_id": account });
+        let opened = self.api.call(Method::POST, "/users/@me/channels", Some(&body), Vec::new()).await?;
+        let channel = id_of(&opened)?;
+        self.memory.note(Line::Direct { account: account.to_owned(), channel: channel.clone() }).await;
+        Ok(channel)
+    }
+
+    /// Keeps a private post until its reader asks for it; returns one that nobody can ask for any more.
+    pub(super) fn stash(&self, account: &str, outgoing: Outgoing) -> Option<Outgoing> {
+        let mut stash = lock(&self.stash);
+        let mine = stash.entry(account.to_owned()).or_default();
+        mine.push_back(outgoing);
+        if mine.len() > STASH_MAX { mine.pop_front() } else { None }
+    }
+
+    /// Takes a post out that waits for its reader.
+    pub(super) fn unstash(&self, account: &str, number: u64) -> Option<Outgoing> {
+        let mut stash = lock(&self.stash);
+        let mine = stash.get_mut(account)?;
+        let place = mine.iter().position(|outgoing| outgoing.number == number)?;
+        mine.remove(place)
+    }
+
+    pub(super) fn learn_locale(&self, account: &str, locale: Locale) {
+        let mut locales = lock(&self.locales);
+        if locales.len() >= LOCALES_MAX {
+            locales.clear();
+        }
+        locales.insert(account.to_owned(), locale);
+    }
+
+    /// The language in which Discord speaks to a person, if it has said so; else that of the host.
+    pub(super) fn locale(&self, account: &str) -> Locale {
+        lock(&self.locales).get(account).copied().unwrap_or(self.language)
+    }
+
+    /// Draws the pictures of a post, and takes its file.
+    pub(super) async fn files(&self, post: &Post) -> (Vec<Named>, Vec<Upload>) {
+        let (mut names, mut uploads) = (Vec::new(), Vec::new());
+        for (place, picture) in post.pictures.iter().take(super::limits::FILES - 1).enumerate() {
+            let (draw, picture) = (Arc::clone(&self.draw), picture.clone());
+            let alt = picture.alt.clone();
+            match tokio::task::spawn_blocking(move || draw(&picture)).await {
+                Ok(bytes) => {
+                    let name = format!("board-{}.png", place + 1);
+                    names.push(Named { name: name.clone(), alt: Some(alt) });
+                    uploads.push(Upload { name, mime: "image/png", bytes });
+                }
+                // A match must not stop for it.
+                Err(error) => tracing::error!(%error, "could not draw a picture"),
+            }
+        }
+        if let Some(file) = &post.file {
+            names.push(Named { name: file.name.clone(), alt: None });
+            let bytes = file.text.clone().into_bytes();
+            uploads.push(Upload { name: file.name.clone(), mime: "text/plain", bytes });
+        }
+        while uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() > super::limits::FILES_BYTES {
+            uploads.pop();
+            names.pop();
+        }
+        (names, uploads)
+    }
+
+    /// Sleeps, unless the program ends meanwhile: then `false`.
+    pub(super) async fn rest(&self, wait: Duration) -> bool {
+        let mut closing = self.closing.subscribe();
+        let closed = async {
+            let _ = closing.wait_for(|closing| *closing).await;
+        };
+        tokio::select! {
+            () = tokio::time::sleep(wait) => true,
+            () = closed => false,
+        }
+    }
+
+    /// Returns once the program ends.
+    pub(super) async fn closed(&self) {
+        let mut closing = self.closing.subscribe();
+        let _ = closing.wait_for(|closing| *closing).await;
+    }
+
+    pub(super) fn close(&self) {
+        self.closing.send_replace(true);
+    }
+}
+
+/// The id of what Discord has made.
+pub(super) fn id_of(made: &Value) -> Result<String, Failure> {
+    made["id"].as_str().map(str::to_owned).ok_or_else(|| Failure::Refused("there is no id".to_owned()))
+}

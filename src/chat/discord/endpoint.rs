@@ -1,0 +1,83 @@
+//! Interactions over HTTP, for large installations: Discord sends each as a signed request and takes the answer to it
+//! as the acknowledgement. <https://discord.com/developers/docs/interactions/overview>
+
+use super::carry::Carrier;
+use super::desk::Desk;
+use super::hear::{self, Way};
+use anyhow::Context;
+use axum::Json;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
+use serde_json::Value;
+use serenity::interactions_endpoint::Verifier;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+/// Largest request, in bytes.
+const BODY_MAX: usize = 1024 * 1024;
+
+#[derive(Clone)]
+struct Door {
+    desk: Arc<Desk>,
+    carrier: Arc<Carrier>,
+    verifier: Arc<Verifier>,
+}
+
+/// Serves until the program ends. Fails when it cannot listen, or Discord's key is none.
+pub(super) async fn serve(
+    desk: &Arc<Desk>,
+    carrier: &Arc<Carrier>,
+    address: SocketAddr,
+) -> anyhow::Result<()> {
+    let key =
+        desk.app.get().and_then(|app| key(&app.verify_key)).context("Discord's public key is no key")?;
+    let verifier = Arc::new(Verifier::try_new(key)?);
+    let door = Door { desk: Arc::clone(desk), carrier: Arc::clone(carrier), verifier };
+    let router = Router::new().route("/", post(take)).layer(DefaultBodyLimit::max(BODY_MAX)).with_state(door);
+    let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
+    tracing::info!(address = %listener.local_addr()?, "interactions are taken over HTTP");
+    let closing = Arc::clone(desk);
+    Ok(axum::serve(listener, router).with_graceful_shutdown(async move { closing.closed().await }).await?)
+}
+
+async fn take(State(door): State<Door>, headers: HeaderMap, body: Bytes) -> Result<Json<Value>, StatusCode> {
+    let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let signed = header("x-signature-ed25519").zip(header("x-signature-timestamp"));
+    let (signature, timestamp) = signed.ok_or(StatusCode::UNAUTHORIZED)?;
+    door.verifier.verify(signature, timestamp, &body).map_err(|()| StatusCode::UNAUTHORIZED)?;
+    let value = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
+    let (answer, answered) = oneshot::channel();
+    tokio::spawn(hear::interaction(door.desk, door.carrier, value, Way::Http(answer)));
+    // What came before, or cannot be read, is answered by nobody.
+    answered.await.map(Json).map_err(|_| StatusCode::BAD_REQUEST)
+}
+
+/// A key of 64 hexadecimal digits.
+fn key(text: &str) -> Option<[u8; 32]> {
+    let mut key = [0; 32];
+    if text.len() != 64 {
+        return None;
+    }
+    for (place, byte) in key.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(text.get(2 * place..2 * place + 2)?, 16).ok()?;
+    }
+    Some(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_hexadecimal() {
+        assert_eq!(key(&"0f".repeat(32)), Some([15; 32]));
+        for bad in ["", "0f", &"zz".repeat(32), &"é".repeat(32)] {
+            assert_eq!(key(bad), None);
+        }
+    }
+}

@@ -1,0 +1,455 @@
+//! What people do on Discord: acknowledged at once, then handed to the bot.
+
+use super::carry::Carrier;
+use super::commands::{self, Given};
+use super::desk::Desk;
+use super::limits;
+use super::live::{Live, Original};
+use super::post::{self, FORM};
+use super::whisper::{self, SHOW};
+use crate::bot::command::addressed;
+use crate::bot::message::{Act, Incoming, Member, Place, Query, Receipt, Typed};
+use crate::i18n::Aside;
+use crate::players::{Account, Locale, Platform};
+use jiff::{SignedDuration, Timestamp};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// How long the acknowledgement may take: Discord gives 3 s.
+const ACK_MAX: Duration = Duration::from_millis(2_900);
+/// How old an event may be at most when it comes.
+const AGE_MAX: SignedDuration = SignedDuration::from_mins(15);
+/// The beginning of 2015, from which Discord's ids count their milliseconds.
+const EPOCH: i64 = 1_420_070_400_000;
+
+/// Kinds of interactions and of answers to them:
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding>.
+mod kind {
+    pub(super) const PING: u64 = 1;
+    pub(super) const COMMAND: u64 = 2;
+    pub(super) const COMPONENT: u64 = 3;
+    pub(super) const AUTOCOMPLETE: u64 = 4;
+    pub(super) const MODAL: u64 = 5;
+    pub(super) const PONG: u8 = 1;
+    pub(super) const DEFERRED: u8 = 5;
+    pub(super) const DEFERRED_UPDATE: u8 = 6;
+    pub(super) const UPDATE: u8 = 7;
+    pub(super) const SUGGESTIONS: u8 = 8;
+    pub(super) const FORM: u8 = 9;
+}
+
+/// The way on which an interaction came, and on which it is acknowledged.
+#[derive(Debug)]
+pub(super) enum Way {
+    /// Over the gateway: by a call.
+    Gateway,
+    /// Over HTTP: by the answer to the request.
+    Http(oneshot::Sender<Value>),
+}
+
+/// What all interactions have.
+struct Met {
+    event: String,
+    key: String,
+    from: Account,
+    name: String,
+    locale: Option<Locale>,
+    /// The bot's place, and the topic if it is a thread of ours.
+    place: String,
+    topic: Option<String>,
+    member: Option<Member>,
+    way: Way,
+}
+
+/// Takes an interaction, as Discord describes it.
+pub(super) async fn interaction(desk: Arc<Desk>, carrier: Arc<Carrier>, value: Value, way: Way) {
+    if value["type"] == kind::PING {
+        respond(&desk, "", "", way, json!({ "type": kind::PONG })).await;
+        return;
+    }
+    let Some(met) = meet(&desk, &value, way) else {
+        tracing::warn!("an interaction has not the shape that it should have");
+        return;
+    };
+    if !desk.is_new(&met.event) {
+        return;
+    }
+    if let Some(locale) = met.locale {
+        desk.learn_locale(&met.from.id, locale);
+    }
+    let data = &value["data"];
+    match value["type"].as_u64() {
+        Some(kind::COMMAND) => command(&desk, met, data).await,
+        Some(kind::COMPONENT) => component(&desk, &carrier, met, &value).await,
+        Some(kind::AUTOCOMPLETE) => autocomplete(&desk, met, data).await,
+        Some(kind::MODAL) => form(&desk, met, &value).await,
+        _ => tracing::warn!("an interaction of an unknown kind"),
+    }
+}
+
+fn meet(desk: &Desk, value: &Value, way: Way) -> Option<Met> {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let user = if value["member"].is_object() { &value["member"]["user"] } else { &value["user"] };
+    let channel = text(&value["channel_id"]).or_else(|| text(&value["channel"]["id"]))?;
+    let (place, topic) = match desk.memory.topic(&channel) {
+        Some((place, topic)) => (place, Some(topic)),
+        None => (channel, None),
+    };
+    Some(Met {
+        event: text(&value["id"])?,
+        key: text(&value["token"])?,
+        from: account(&text(&user["id"])?),
+        name: name(user, &value["member"]),
+        locale: value["locale"].as_str().and_then(Locale::from_code),
+        place,
+        topic,
+        member: member(value),
+        way,
+    })
+}
+
+fn account(id: &str) -> Account {
+    Account { platform: Platform::Discord, id: id.to_owned() }
+}
+
+/// A person's name as others see it there.
+fn name(user: &Value, member: &Value) -> String {
+    let names = [&member["nick"], &user["global_name"], &user["username"]];
+    names.into_iter().find_map(Value::as_str).unwrap_or("?").to_owned()
+}
+
+fn member(value: &Value) -> Option<Member> {
+    let server = value["guild_id"].as_str()?.to_owned();
+    let member = &value["member"];
+    let permissions: u64 =
+        member["permissions"].as_str().and_then(|bits| bits.parse().ok()).unwrap_or_default();
+    let roles = member["roles"].as_array().into_iter().flatten();
+    let roles = roles.filter_map(Value::as_str).map(str::to_owned).collect();
+    Some(Member { server, manages: permissions & (commands::MANAGE_GUILD | 1 << 3) != 0, roles })
+}
+
+/// Acknowledges an interaction; what comes after does not depend on whether Discord has heard it.
+async fn respond(desk: &Desk, event: &str, key: &str, way: Way, body: Value) {
+    match way {
+        // Whoever has hung up has no use for it.
+        Way::Http(answer) => drop(answer.send(body)),
+        Way::Gateway => {
+            let path = format!("/interactions/{event}/{key}/callback");
+            let call = desk.api.call(Method::POST, &path, Some(&body), Vec::new());
+            match tokio::time::timeout(ACK_MAX, call).await {
+                Ok(Ok(_)) => {}
+                Ok(Err(failure)) => tracing::warn!(?failure, "an interaction was not acknowledged"),
+                Err(_) => tracing::warn!("an interaction was not acknowledged in time"),
+            }
+        }
+    }
+}
+
+impl Met {
+    /// Acknowledges that it came, and makes it known to those who answer.
+    async fn acknowledge(self, desk: &Desk, original: Original) -> (Live, Incoming) {
+        let live = whisper::live(&self.event, &self.key, &self.from.id, &self.place, original);
+        desk.add(live.clone());
+        let body = match live.original {
+            Original::Waiting => json!({ "type": kind::DEFERRED, "data": { "flags": post::EPHEMERAL } }),
+            _ => json!({ "type": kind::DEFERRED_UPDATE }),
+        };
+        respond(desk, &self.event, &self.key, self.way, body).await;
+        let incoming = Incoming {
+            at: time(&self.event, desk.now()),
+            id: self.event,
+            from: self.from,
+            name: self.name,
+            locale: self.locale,
+            place: Place { platform: Platform::Discord, id: self.place },
+            act: Act::Said(String::new()),
+            mentions: Vec::new(),
+            member: self.member,
+        };
+        (live, incoming)
+    }
+}
+
+/// The time that is in an id of Discord; never in the future, never long ago.
+fn time(id: &str, now: Timestamp) -> Timestamp {
+    let millis = id.parse::<u64>().ok().map(|id| (id >> 22) as i64 + EPOCH);
+    let at = millis.and_then(|millis| Timestamp::from_millisecond(millis).ok()).unwrap_or(now);
+    at.clamp(now.checked_sub(AGE_MAX).unwrap_or(Timestamp::MIN), now)
+}
+
+/// Hands the bot what happened, and sees to it that nobody waits for an answer that does not come.
+async fn tell(desk: &Desk, live: &Live, incoming: Incoming) {
+    let locale = incoming.locale.unwrap_or(desk.language);
+    match desk.tell_bot(incoming).await {
+        Receipt::Kept { answered: true } => {}
+        Receipt::Kept { answered: false } => desk.settle(live).await,
+        Receipt::NotKept => desk.say(live, Aside::NotKept.say(locale)).await,
+    }
+}
+
+async fn command(desk: &Desk, met: Met, data: &Value) {
+    let name = data["name"].as_str().unwrap_or_default();
+    let (mut options, mut mentions) = (Vec::new(), Vec::new());
+    for option in data["options"].as_array().into_iter().flatten() {
+        let given = given(option, &data["resolved"], &mut mentions);
+        options.extend(given.map(|given| (option["name"].as_str().unwrap_or_default().to_owned(), given)));
+    }
+    let named = options.iter().any(|(name, _)| name == "match");
+    if let Some(topic) = met.topic.as_ref().filter(|_| !named && commands::takes_match(name)) {
+        options.push(("match".to_owned(), Given::Text(topic.clone())));
+    }
+    let text = commands::typed(name, &options);
+    let (live, incoming) = met.acknowledge(desk, Original::Waiting).await;
+    // A command that is registered no more is read, and refused, like a typed one.
+    let act = Act::Said(format!("!n {}", text.unwrap_or_else(|| name.to_owned())));
+    tell(desk, &live, Incoming { act, mentions, ..incoming }).await;
+}
+
+fn given(option: &Value, resolved: &Value, mentions: &mut Vec<(String, Account)>) -> Option<Given> {
+    const USER: u64 = 6;
+    const ROLE: u64 = 8;
+    let value = &option["value"];
+    match option["type"].as_u64() {
+        Some(USER) => {
+            let id = value.as_str()?;
+            let name = name(&resolved["users"][id], &resolved["members"][id]);
+            mentions.push((name.clone(), account(id)));
+            Some(Given::Person(name))
+        }
+        Some(ROLE) => value.as_str().map(|id| Given::Role(id.to_owned())),
+        _ => match value {
+            Value::String(text) => Some(Given::Text(text.clone())),
+            Value::Number(number) => Some(Given::Text(number.to_string())),
+            _ => None,
+        },
+    }
+}
+
+async fn component(desk: &Arc<Desk>, carrier: &Arc<Carrier>, met: Met, value: &Value) {
+    let data = &value["data"];
+    let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
+    let message = value["message"]["id"].as_str().unwrap_or_default().to_owned();
+    if id.starts_with(FORM) {
+        let locale = met.locale.unwrap_or(desk.language);
+        respond(desk, &met.event, &met.key, met.way, form_of(&id, locale)).await;
+        return;
+    }
+    if let Some(wanted) = id.strip_prefix(SHOW) {
+        show(desk, carrier, met, wanted).await;
+        return;
+    }
+    let chosen = data["values"][0].as_str().map(str::to_owned);
+    if let Some(page) = chosen.as_deref().and_then(post::page) {
+        let body = turn_page(desk, &value["message"], &id, page);
+        respond(desk, &met.event, &met.key, met.way, body).await;
+        return;
+    }
+    let (live, incoming) = met.acknowledge(desk, Original::Message(message)).await;
+    let act = match chosen {
+        Some(option) => Act::Chose { menu: id, option },
+        None => Act::Pressed(id),
+    };
+    tell(desk, &live, Incoming { act, ..incoming }).await;
+}
+
+/// The form in which a whole turn is written.
+fn form_of(id: &str, locale: Locale) -> Value {
+    let field = json!({
+        "type": 4,
+        "custom_id": "text",
+        "style": 1,
+        "label": limits::cut(Aside::FormLabel.say(locale), limits::FORM_WORDS),
+        "min_length": 1,
+        "max_length": limits::FORM_TEXT / 4,
+        "required": true,
+    });
+    json!({ "type": kind::FORM, "data": {
+        "custom_id": id,
+        "title": limits::cut(Aside::FormTitle.say(locale), limits::FORM_WORDS),
+        "components": [{ "type": 1, "components": [field] }],
+    } })
+}
+
+/// The same message with another page of one menu.
+fn turn_page(desk: &Desk, message: &Value, id: &str, page: usize) -> Value {
+    let menus = desk.memory.menus(message["id"].as_str().unwrap_or_default());
+    let Some(menu) = menus.iter().find(|menu| menu.id == id) else {
+        return json!({ "type": kind::DEFERRED_UPDATE });
+    };
+    let mut rows = message["components"].clone();
+    for part in rows.as_array_mut().into_iter().flatten().flat_map(parts) {
+        if part["custom_id"] == id {
+            *part = post::menu(menu, page);
+        }
+    }
+    json!({ "type": kind::UPDATE, "data": { "components": rows } })
+}
+
+fn parts(row: &mut Value) -> impl Iterator<Item = &mut Value> {
+    row["components"].as_array_mut().into_iter().flatten()
+}
+
+/// Shows what waits for its reader.
+async fn show(desk: &Arc<Desk>, carrier: &Arc<Carrier>, met: Met, wanted: &str) {
+    let (account, number) = wanted.split_once(' ').unwrap_or_default();
+    let is_his = account == met.from.id;
+    let locale = met.locale.unwrap_or(desk.language);
+    let event = met.event.clone();
+    let (live, _) = met.acknowledge(desk, Original::Waiting).await;
+    let number = number.parse().ok().filter(|_| is_his);
+    let shown = match number {
+        Some(number) => carrier.show(account, number, &event),
+        None => false,
+    };
+    if !shown {
+        desk.say(&live, Aside::Gone.say(locale)).await;
+    }
+}
+
+async fn form(desk: &Desk, met: Met, value: &Value) {
+    let id = value["data"]["custom_id"].as_str().unwrap_or_default();
+    let button = id.strip_prefix(FORM).unwrap_or(id).to_owned();
+    let text = field(&value["data"]["components"]).unwrap_or_default();
+    let original = match value["message"]["id"].as_str() {
+        Some(message) => Original::Message(message.to_owned()),
+        None => Original::Waiting,
+    };
+    let (live, incoming) = met.acknowledge(desk, original).await;
+    tell(desk, &live, Incoming { act: Act::Wrote { button, text }, ..incoming }).await;
+}
+
+/// The text of the first field of a form, however its parts are nested.
+fn field(parts: &Value) -> Option<String> {
+    match parts {
+        Value::Array(parts) => parts.iter().find_map(field),
+        Value::Object(part) => match part.get("value") {
+            Some(Value::String(text)) => Some(text.clone()),
+            _ => ["components", "component"].into_iter().find_map(|inner| field(part.get(inner)?)),
+        },
+        _ => None,
+    }
+}
+
+async fn autocomplete(desk: &Desk, met: Met, data: &Value) {
+    let options: Vec<&Value> = data["options"].as_array().into_iter().flatten().collect();
+    let focused = options.iter().find(|option| option["focused"] == true);
+    let text = focused.and_then(|option| option["value"].as_str()).unwrap_or_default();
+    let text: String = text.chars().take(limits::FORM_TEXT).collect();
+    let typed = match focused.and_then(|option| option["name"].as_str()) {
+        Some("match") => Typed::Match(text),
+        _ => Typed::Steps(text),
+    };
+    let named =
+        options.iter().find(|option| option["name"] == "match").and_then(|option| option["value"].as_str());
+    let named = named.or(met.topic.as_deref());
+    let query = Query {
+        from: met.from.clone(),
+        locale: met.locale,
+        place: Place { platform: Platform::Discord, id: met.place.clone() },
+        id: named.and_then(|id| id.trim_start_matches('#').parse().ok()),
+        typed,
+    };
+    let found = desk.ask_bot(query).await;
+    let choices: Vec<Value> = found
+        .iter()
+        .take(limits::CHOICES)
+        .map(|found| json!({ "name": limits::cut(&found.label, limits::OPTION), "value": found.value }))
+        .collect();
+    let body = json!({ "type": kind::SUGGESTIONS, "data": { "choices": choices } });
+    respond(desk, &met.event, &met.key, met.way, body).await;
+}
+
+/// Takes a message: one in a direct channel, or one that names the bot. Nothing else can be read.
+pub(super) async fn message(desk: Arc<Desk>, value: Value) {
+    let Some(incoming) = desk.app.get().and_then(|app| said(&desk, &app.bot, &value)) else {
+        return;
+    };
+    if desk.is_new(&incoming.id) && desk.tell_bot(incoming).await == Receipt::NotKept {
+        tracing::error!("a message could not be kept");
+    }
+}
+
+fn said(desk: &Desk, bot: &str, value: &Value) -> Option<Incoming> {
+    let author = &value["author"];
+    if author["bot"] == true || value["webhook_id"].is_string() {
+        return None;
+    }
+    let content = value["content"].as_str()?;
+    let tags = [format!("<@{bot}>"), format!("<@!{bot}>")];
+    let named = tags.iter().any(|tag| content.contains(tag));
+    if value["guild_id"].is_string() && !named {
+        return None;
+    }
+    let mut text = tags.iter().fold(content.to_owned(), |text, tag| text.replace(tag, " "));
+    let mut mentions = Vec::new();
+    for user in value["mentions"].as_array().into_iter().flatten().filter(|user| user["id"] != bot) {
+        let Some(id) = user["id"].as_str() else { continue };
+        let name = name(user, &user["member"]);
+        text = text
+            .replace(&format!("<@{id}>"), &format!("@{name}"))
+            .replace(&format!("<@!{id}>"), &format!("@{name}"));
+        mentions.push((name, account(id)));
+    }
+    let text = if addressed(&text).is_some() { text } else { format!("!n {}", text.trim()) };
+    let id = value["id"].as_str()?.to_owned();
+    let channel = value["channel_id"].as_str()?.to_owned();
+    let place = desk.memory.topic(&channel).map_or(channel, |(place, _)| place);
+    Some(Incoming {
+        at: time(&id, desk.now()),
+        id,
+        from: account(author["id"].as_str()?),
+        name: name(author, &value["member"]),
+        locale: None,
+        place: Place { platform: Platform::Discord, id: place },
+        act: Act::Said(text),
+        mentions,
+        member: member(value),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_within_the_limits() {
+        for locale in Locale::ALL {
+            for words in [Aside::FormTitle, Aside::FormLabel] {
+                assert!((1..=limits::FORM_WORDS).contains(&words.say(locale).chars().count()));
+            }
+            assert!(Aside::Show.say(locale).chars().count() <= limits::BUTTON_LABEL);
+        }
+    }
+
+    #[test]
+    fn ids_tell_the_time_within_reason() {
+        let now = Timestamp::from_millisecond(EPOCH + 60_000).unwrap();
+        let id = |millis: u64| (millis << 22).to_string();
+        assert_eq!(time(&id(59_000), now), Timestamp::from_millisecond(EPOCH + 59_000).unwrap());
+        assert_eq!(time(&id(61_000), now), now);
+        assert_eq!(time("?", now), now);
+        let late = now + SignedDuration::from_hours(1);
+        assert_eq!(time(&id(0), late), late - AGE_MAX);
+    }
+
+    #[test]
+    fn people_are_called_by_the_name_that_others_see() {
+        let user = json!({ "id": "1", "username": "ana", "global_name": "Ana" });
+        assert_eq!(name(&user, &json!({ "nick": "Anita" })), "Anita");
+        assert_eq!(name(&user, &json!({ "nick": null })), "Ana");
+        assert_eq!(name(&json!({ "username": "ana", "global_name": null }), &Value::Null), "ana");
+    }
+
+    #[test]
+    fn a_form_s_text_is_found_however_it_is_nested() {
+        let field = json!({ "type": 4, "custom_id": "text", "value": "Lb2" });
+        for parts in
+            [json!([{ "type": 1, "components": [field] }]), json!([{ "type": 18, "component": field }])]
+        {
+            assert_eq!(super::field(&parts).as_deref(), Some("Lb2"));
+        }
+    }
+}

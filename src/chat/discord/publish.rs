@@ -1,0 +1,245 @@
+//! Posts that everybody may read, and those that go to somebody's direct channel.
+
+use super::api::{Failure, Upload, lock};
+use super::desk::{Desk, id_of};
+use super::limits;
+use super::memory::{Line, Posted, Slot};
+use super::post::{self, Named};
+use crate::bot::message::{Outgoing, Post, Topic};
+use crate::i18n::Aside;
+use crate::players::{Account, Platform};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// After how many minutes Discord archives a thread by itself: a week.
+const ARCHIVE_AFTER: u32 = 10_080;
+/// A thread that everybody may read.
+const PUBLIC_THREAD: u8 = 11;
+
+/// Carries a post out. May be done again: what is there already is changed to be the same.
+pub(super) async fn publish(desk: &Desk, out: &Outgoing, post: &Post) -> Result<(), Failure> {
+    let files = desk.files(post).await;
+    let mut calls = ids(&post.calls);
+    for account in ids(&post.direct) {
+        let reached = direct(desk, out, post, &account, &files).await;
+        match reached {
+            Ok(()) => calls.retain(|called| *called != account),
+            Err(later @ Failure::Later(_)) => return Err(later),
+            Err(failure) => tracing::debug!(?failure, "called in the channel instead"),
+        }
+    }
+    match here(desk, out, post, &calls, &files).await {
+        Err(Failure::NoAccess(code)) => {
+            elsewhere(desk, out, post, &calls, &files).await?;
+            Err(Failure::NoAccess(code))
+        }
+        done => done,
+    }
+}
+
+async fn here(
+    desk: &Desk,
+    out: &Outgoing,
+    post: &Post,
+    calls: &[String],
+    files: &(Vec<Named>, Vec<Upload>),
+) -> Result<(), Failure> {
+    let slot = Slot { place: out.place.id.clone(), reader: None, key: post.key.clone() };
+    let channel = channel(desk, &out.place.id, post.topic.as_ref()).await?;
+    let nonce = format!("n{}", out.number);
+    let done = put(desk, &slot, &channel, post, (calls, &nonce), files).await;
+    match done {
+        // The thread is gone; the channel may be there.
+        Err(Failure::NoAccess(_)) if channel != out.place.id => {
+            put(desk, &slot, &out.place.id, post, (calls, &nonce), files).await?;
+        }
+        done => done?,
+    }
+    retire(desk, &post.retire).await?;
+    if post.topic.as_ref().is_some_and(|topic| topic.ends) && channel != out.place.id {
+        archive(desk, &channel, true).await?;
+    }
+    Ok(())
+}
+
+/// The accounts' ids on Discord.
+fn ids(accounts: &[Account]) -> Vec<String> {
+    let mine = accounts.iter().filter(|account| account.platform == Platform::Discord);
+    mine.map(|account| account.id.clone()).collect()
+}
+
+/// Sends a post, or changes the one that has its place.
+pub(super) async fn put(
+    desk: &Desk,
+    slot: &Slot,
+    channel: &str,
+    post: &Post,
+    (calls, nonce): (&[String], &str),
+    (names, uploads): &(Vec<Named>, Vec<Upload>),
+) -> Result<(), Failure> {
+    let body = post::body(post, calls, names);
+    let earlier = desk.memory.posted(slot).filter(|_| !slot.key.is_empty());
+    let mut message = None;
+    if let Some(Posted { channel, message: id, .. }) = earlier {
+        let path = format!("/channels/{channel}/messages/{id}");
+        match open(desk, &channel, Method::PATCH, &path, &body, uploads).await {
+            Ok(_) => message = Some((channel, id)),
+            Err(Failure::MessageGone) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    let (channel, message) = if let Some(message) = message {
+        message
+    } else {
+        let made = create(desk, channel, body, (calls, nonce), uploads).await?;
+        (channel.to_owned(), made)
+    };
+    if !slot.key.is_empty() {
+        let menus = if post::has_pages(post) { post.menus.clone() } else { Vec::new() };
+        let posted = Posted { channel, message, menus };
+        desk.memory.note(Line::Posted { slot: slot.clone(), posted }).await;
+    }
+    Ok(())
+}
+
+/// Sends a new message, and gives its id.
+async fn create(
+    desk: &Desk,
+    channel: &str,
+    mut body: Value,
+    (calls, nonce): (&[String], &str),
+    uploads: &[Upload],
+) -> Result<String, Failure> {
+    body["nonce"] = json!(nonce);
+    body["enforce_nonce"] = json!(true);
+    if calls.is_empty() {
+        body["flags"] = json!(post::SILENT);
+    }
+    let path = format!("/channels/{channel}/messages");
+    id_of(&open(desk, channel, Method::POST, &path, &body, uploads).await?)
+}
+
+/// Calls, and opens the thread where it is archived.
+async fn open(
+    desk: &Desk,
+    channel: &str,
+    method: Method,
+    path: &str,
+    body: &Value,
+    uploads: &[Upload],
+) -> Result<Value, Failure> {
+    match desk.api.call(method.clone(), path, Some(body), uploads.to_vec()).await {
+        Err(Failure::Archived) => {
+            archive(desk, channel, false).await?;
+            desk.api.call(method, path, Some(body), uploads.to_vec()).await
+        }
+        done => done,
+    }
+}
+
+async fn archive(desk: &Desk, thread: &str, archived: bool) -> Result<(), Failure> {
+    let body = json!({ "archived": archived });
+    let path = format!("/channels/{thread}");
+    desk.api.call(Method::PATCH, &path, Some(&body), Vec::new()).await.map(drop)
+}
+
+/// The thread of a topic, made if there is none; the channel itself where none can be made.
+async fn channel(desk: &Desk, place: &str, topic: Option<&Topic>) -> Result<String, Failure> {
+    let Some(topic) = topic else {
+        return Ok(place.to_owned());
+    };
+    if let Some(thread) = desk.memory.thread(place, &topic.key) {
+        return Ok(thread);
+    }
+    let body = json!({
+        "name": limits::cut(&topic.title, limits::THREAD_TITLE),
+        "type": PUBLIC_THREAD,
+        "auto_archive_duration": ARCHIVE_AFTER,
+    });
+    let path = format!("/channels/{place}/threads");
+    let thread = match desk.api.call(Method::POST, &path, Some(&body), Vec::new()).await {
+        Ok(made) => id_of(&made)?,
+        Err(later @ Failure::Later(_)) => return Err(later),
+        Err(failure) => {
+            tracing::debug!(?failure, "no thread here");
+            return Ok(place.to_owned());
+        }
+    };
+    let line = Line::Thread { place: place.to_owned(), topic: topic.key.clone(), thread: thread.clone() };
+    desk.memory.note(line).await;
+    Ok(thread)
+}
+
+/// Takes the buttons of earlier posts away, wherever they were told.
+async fn retire(desk: &Desk, keys: &[String]) -> Result<(), Failure> {
+    for posted in keys.iter().flat_map(|key| desk.memory.keyed(key)) {
+        let path = format!("/channels/{}/messages/{}", posted.channel, posted.message);
+        let body = json!({ "components": [] });
+        // What is gone has no buttons, and what may not be changed is known to be stale when it is pressed.
+        let done = open(desk, &posted.channel, Method::PATCH, &path, &body, &[]).await;
+        if let Err(later @ Failure::Later(_)) = done {
+            return Err(later);
+        }
+    }
+    Ok(())
+}
+
+/// The same post in the direct channel of one of the called.
+async fn direct(
+    desk: &Desk,
+    out: &Outgoing,
+    post: &Post,
+    account: &str,
+    files: &(Vec<Named>, Vec<Upload>),
+) -> Result<(), Failure> {
+    let channel = desk.direct(account).await?;
+    let slot = Slot { place: channel.clone(), reader: None, key: post.key.clone() };
+    let nonce = format!("n{}d{}", out.number, tail(account));
+    put(desk, &slot, &channel, post, (&[account.to_owned()], &nonce), files).await
+}
+
+/// The end of an id, to tell two people apart in a nonce, which has no room for all of it.
+fn tail(account: &str) -> String {
+    let from = account.len().saturating_sub(6);
+    account.get(from..).unwrap_or_default().to_owned()
+}
+
+/// Tells those who are called where the place cannot be written to: by answering whoever has just used something
+/// there, or else directly.
+async fn elsewhere(
+    desk: &Desk,
+    out: &Outgoing,
+    post: &Post,
+    calls: &[String],
+    files: &(Vec<Named>, Vec<Upload>),
+) -> Result<(), Failure> {
+    let live = lock(&desk.lives).at(&out.place.id);
+    if let Some(live) = live {
+        let body = post::body(post, calls, &files.0);
+        let path = desk.followups(&live.key);
+        match desk.api.call(Method::POST, &path, Some(&body), files.1.clone()).await {
+            Ok(_) => return Ok(()),
+            Err(later @ Failure::Later(_)) => return Err(later),
+            Err(failure) => tracing::debug!(?failure, "no answer there either"),
+        }
+    }
+    for account in calls {
+        let aside = Aside::ToldElsewhere.say(desk.locale(account));
+        let post = Post { text: format!("{aside}\n{}", post.text), ..post.clone() };
+        if let Err(later @ Failure::Later(_)) = direct(desk, out, &post, account, files).await {
+            return Err(later);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nonces_have_room() {
+        assert!(format!("n{}d{}", u64::from(u32::MAX), tail("1234567890123456789")).len() <= limits::NONCE);
+        assert!(format!("n{}", u64::MAX).len() <= limits::NONCE);
+    }
+}

@@ -1,0 +1,313 @@
+//! The notation of positions and turns.
+
+use super::board::{self, Cell, Cells, WIDTH};
+use super::step::Step;
+use super::{Daiku, LETTER, Pieces, Reading, WAVE, WAVES};
+use crate::games::BySide;
+use crate::games::Deed;
+use crate::games::Position;
+use crate::games::Side;
+use crate::games::Unread;
+use crate::games::Unreadable;
+use crate::games::Wanted;
+use std::fmt;
+
+/// Longest text that is read as a position, in characters.
+pub(super) const POSITION_MAX: usize = 200;
+
+/// Reads a whole position, with the steps of a turn that is not yet passed on after a bar.
+pub(super) fn position(text: &str, reading: Reading) -> Result<Daiku, Unreadable> {
+    if text.chars().count() > POSITION_MAX {
+        return Err(Unreadable::new(0, text, Unread::TooLong { limit: POSITION_MAX }));
+    }
+    let mut reader = Reader { text, byte: 0 };
+    reader.skip_spaces();
+    let cells = reader.byte;
+    let at = reader.cells()?;
+    let side = reader.side()?;
+    let wave = reader.wave()?;
+    let to_place = reader.counts_to_place()?;
+    check_counts(at, to_place, wave).map_err(|why| reader.error_from(cells, why))?;
+    let mut position = Daiku::new(at, to_place, wave, side, reading);
+    reader.skip_spaces();
+    if reader.take(|c| c == '|').is_some() {
+        reader.made(&mut position)?;
+    }
+    reader.end()?;
+    Ok(position)
+}
+
+/// Refuses more pieces than have entered. Fewer are as good: an example needs no more than it shows.
+fn check_counts(at: Pieces, to_place: BySide<u8>, wave: u8) -> Result<(), Unread> {
+    let entered = |side: &Side| at[*side].count_ones() as u8 + to_place[*side];
+    let many = Side::BOTH.into_iter().find(|side| entered(side) > wave * WAVE);
+    let why = |side: Side| Unread::TooMany { colour: Daiku::COLOURS[side], letter: LETTER };
+    many.map_or(Ok(()), |side| Err(why(side)))
+}
+
+/// Reads the step with which a text begins, and how many bytes it takes, with any comma after it.
+///
+/// A bare cell is a placement while there is something to place. Two cells are whichever action is meant on that board.
+pub(super) fn step(position: &Daiku, text: &str) -> Result<(Step, usize), Unreadable> {
+    let mut reader = Reader { text, byte: 0 };
+    let sign = reader.take(|c| matches!(c, '@' | 'x' | 'X' | '×'));
+    if sign.is_some() {
+        reader.skip_spaces();
+    }
+    let from = reader.cell()?;
+    let alone = sign == Some('@') || sign.is_none() && position.is_placing() && !reader.is_joined();
+    let step = if alone { Step::place(from) } else { reader.go(position, sign.is_some(), from)? };
+    if reader.peek().is_some_and(char::is_alphanumeric) {
+        return Err(reader.error_from(0, Unread::NotA(Wanted::Step)));
+    }
+    reader.skip(|c| c == ',' || c == ';');
+    Ok((step, reader.byte))
+}
+
+/// What a person means who names two cells.
+fn meant(position: &Daiku, from: Cell, to: Cell) -> Deed {
+    if position.holder(from) == Some(position.side.other()) {
+        Deed::Relocate
+    } else if from == to || board::around(from.bit()) & to.bit() != 0 {
+        Deed::Step
+    } else {
+        Deed::Jump
+    }
+}
+
+/// A place in a text.
+struct Reader<'a> {
+    text: &'a str,
+    byte: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.byte..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn take(&mut self, which: impl Fn(char) -> bool) -> Option<char> {
+        let next = self.peek().filter(|&c| which(c))?;
+        self.byte += next.len_utf8();
+        Some(next)
+    }
+
+    fn skip(&mut self, which: impl Fn(char) -> bool) {
+        self.byte = self.text.len() - self.rest().trim_start_matches(which).len();
+    }
+
+    fn skip_spaces(&mut self) {
+        self.skip(char::is_whitespace);
+    }
+
+    /// What is wrong with the word that begins at this byte.
+    fn error_from(&self, byte: usize, why: Unread) -> Unreadable {
+        let rest = &self.text[byte..];
+        let word = if rest.starts_with(char::is_whitespace) { None } else { rest.split_whitespace().next() };
+        Unreadable::new(self.text[..byte].chars().count(), word.unwrap_or_default(), why)
+    }
+
+    /// Nothing, or something else, stands where this should be.
+    fn wanted(&self, wanted: Wanted) -> Unreadable {
+        let none = self.peek().is_none_or(char::is_whitespace);
+        self.error_from(self.byte, if none { Unread::Missing(wanted) } else { Unread::NotA(wanted) })
+    }
+
+    fn number(&mut self) -> Option<u8> {
+        let from = self.byte;
+        self.skip(|c| c.is_ascii_digit());
+        self.text[from..self.byte].parse().ok()
+    }
+
+    fn end(&mut self) -> Result<(), Unreadable> {
+        self.skip_spaces();
+        if self.rest().is_empty() { Ok(()) } else { Err(self.error_from(self.byte, Unread::Trailing)) }
+    }
+}
+
+/// Steps.
+impl Reader<'_> {
+    fn cell(&mut self) -> Result<Cell, Unreadable> {
+        let from = self.byte;
+        let column = self.take(|c| c.is_ascii_alphabetic()).map(|c| c.to_ascii_lowercase() as u8 - b'a');
+        let column = column.ok_or_else(|| self.wanted(Wanted::Cell))?;
+        if !self.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return Err(self.error_from(from, Unread::NotA(Wanted::Cell)));
+        }
+        let row = self.number().and_then(|number| number.checked_sub(1));
+        let cell = row.and_then(|row| Cell::new(column, row));
+        cell.ok_or_else(|| self.error_from(from, Unread::NoSuchCell { last: None }))
+    }
+
+    /// Whether what follows a cell belongs to the same word and names another.
+    fn is_joined(&self) -> bool {
+        self.peek().is_some_and(|c| c.is_alphabetic() || is_joint(c))
+    }
+
+    /// Reads to which cell a piece goes that stands on another.
+    fn go(&mut self, position: &Daiku, relocates: bool, from: Cell) -> Result<Step, Unreadable> {
+        self.skip_spaces();
+        let joint = self.take(is_joint);
+        self.skip(is_joint);
+        self.skip_spaces();
+        let to = self.cell()?;
+        let deed = match joint {
+            _ if relocates => Deed::Relocate,
+            Some('^') => Deed::Jump,
+            _ => meant(position, from, to),
+        };
+        Ok(Step::new(deed, from, to))
+    }
+
+    /// Plays the steps of a turn that is not yet passed on.
+    fn made(&mut self, position: &mut Daiku) -> Result<(), Unreadable> {
+        self.skip_spaces();
+        while !self.rest().is_empty() {
+            let from = self.byte;
+            let (step, used) = step(position, self.rest()).map_err(|mut error| {
+                error.at += self.text[..from].chars().count();
+                error
+            })?;
+            let mut legal = Vec::new();
+            position.legal_steps(&mut legal);
+            if !legal.contains(&step) {
+                let why = Unread::Illegal(Box::new(position.explain(step)));
+                return Err(self.error_from(from, why));
+            }
+            position.play_unchecked(step);
+            self.byte += used;
+            self.skip_spaces();
+        }
+        Ok(())
+    }
+}
+
+/// The parts of a position.
+impl Reader<'_> {
+    /// Reads all rows, from the top.
+    fn cells(&mut self) -> Result<Pieces, Unreadable> {
+        let mut at = Pieces::default();
+        for row in (0..WIDTH).rev() {
+            self.row(row, &mut at)?;
+            if row > 0 {
+                self.take(|c| c == '/').ok_or_else(|| self.wanted(Wanted::RowEnd))?;
+            }
+        }
+        Ok(at)
+    }
+
+    fn row(&mut self, row: u8, at: &mut Pieces) -> Result<(), Unreadable> {
+        let from = self.byte;
+        let wrong = || Unread::RowWidth { row: char::from(b'1' + row), cells: WIDTH };
+        let mut column = 0;
+        while let Some(next) = self.take(|c| !c.is_whitespace() && c != '/') {
+            match (side(next), next.to_digit(10)) {
+                (Some(side), _) => {
+                    let cell = Cell::new(column, row).ok_or_else(|| self.error_from(from, wrong()))?;
+                    at[side] |= cell.bit();
+                    column += 1;
+                }
+                (_, Some(empty @ 1..)) => column += empty as u8,
+                _ => return Err(self.error_from(self.byte - next.len_utf8(), Unread::NotA(Wanted::Cells))),
+            }
+        }
+        match column {
+            WIDTH => Ok(()),
+            0 => Err(self.wanted(Wanted::Cells)),
+            _ => Err(self.error_from(from, wrong())),
+        }
+    }
+
+    fn side(&mut self) -> Result<Side, Unreadable> {
+        self.skip_spaces();
+        let found = self.peek().and_then(side);
+        let alone = !self.rest().chars().nth(1).is_some_and(char::is_alphanumeric);
+        let found = found.filter(|_| alone).ok_or_else(|| self.wanted(Wanted::Side))?;
+        self.take(|_| true);
+        Ok(found)
+    }
+
+    fn wave(&mut self) -> Result<u8, Unreadable> {
+        self.skip_spaces();
+        let from = self.byte;
+        let missing = self.wanted(Wanted::Wave);
+        let wave = self.number().filter(|wave| (1..=WAVES).contains(wave));
+        let alone = !self.peek().is_some_and(char::is_alphanumeric);
+        wave.filter(|_| alone).ok_or(missing).inspect_err(|_| self.byte = from)
+    }
+
+    /// Reads how many pieces of each colour are still to be placed.
+    fn counts_to_place(&mut self) -> Result<BySide<u8>, Unreadable> {
+        let mut found = BySide::<Option<u8>>::default();
+        self.skip_spaces();
+        let from = self.byte;
+        for _ in Side::BOTH {
+            let missing = self.wanted(Wanted::ToPlace);
+            let colour = self.take(|c| side(c).is_some()).and_then(side).ok_or(missing)?;
+            let count = self.number().filter(|&count| count <= WAVE);
+            let first = found[colour].is_none();
+            let count = count.filter(|_| first);
+            let wrong = || self.error_from(from, Unread::NotA(Wanted::ToPlace));
+            found[colour] = Some(count.ok_or_else(wrong)?);
+            self.skip_spaces();
+        }
+        Ok(found.map(Option::unwrap_or_default))
+    }
+}
+
+/// The side with this letter, in any case.
+fn side(letter: char) -> Option<Side> {
+    let is = |side: &Side| Daiku::COLOURS[*side].letter().eq_ignore_ascii_case(&letter);
+    Side::BOTH.into_iter().find(is)
+}
+
+/// Whether a character may stand between two cells.
+fn is_joint(c: char) -> bool {
+    matches!(c, '-' | '^' | '>' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+impl fmt::Display for Daiku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What was made is written after the position before it.
+        let placed = self.made.is_some_and(|made| made.first.deed() == Deed::Place);
+        let mut to_place = self.to_place;
+        to_place[self.placed()] += u8::from(placed);
+        write_cells(f, self.made.map_or(self.at, |made| made.before))?;
+        let [black, white] = [to_place.black, to_place.white];
+        write!(f, " {} {} b{black}w{white}", Self::COLOURS[self.side], self.wave)?;
+        let Some(made) = self.made else { return Ok(()) };
+        write!(f, " | {}", made.first)?;
+        made.second.map_or(Ok(()), |second| write!(f, " {second}"))
+    }
+}
+
+/// Writes the rows from the top.
+fn write_cells(f: &mut fmt::Formatter<'_>, at: Pieces) -> fmt::Result {
+    for row in (0..WIDTH).rev() {
+        write_row(f, [at.black, at.white].map(|cells| cells >> (row * WIDTH)))?;
+        f.write_str(if row > 0 { "/" } else { "" })?;
+    }
+    Ok(())
+}
+
+/// Writes a row, whose first cells are bit 0.
+fn write_row(f: &mut fmt::Formatter<'_>, [black, white]: [Cells; 2]) -> fmt::Result {
+    let mut empty = 0;
+    for column in 0..WIDTH {
+        let piece = [(black, 'b'), (white, 'w')].into_iter().find(|(cells, _)| cells >> column & 1 != 0);
+        let Some((_, letter)) = piece else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        write!(f, "{letter}")?;
+        empty = 0;
+    }
+    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+}

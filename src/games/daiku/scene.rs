@@ -1,0 +1,103 @@
+//! What is to be drawn: the board with its sectors, the pieces, and what is counted.
+
+use super::board::{self, Cell, Cells, SECTOR_WIDTH, WIDTH};
+use super::{Daiku, Passed, WAVE, WAVES};
+use crate::games::Badge;
+use crate::games::BySide;
+use crate::games::Form;
+use crate::games::Label;
+use crate::games::Piece;
+use crate::games::Point;
+use crate::games::Position;
+use crate::games::Scene;
+use crate::games::Shade;
+use crate::games::Side;
+use crate::games::scene;
+
+/// Radius of a piece, in edges.
+const RADIUS: f32 = 0.4;
+/// How far from the board's edge its labels are, in edges.
+const MARGIN: f32 = 0.4;
+/// Turns left before the end by stagnation from which on they are counted down.
+pub(super) const COUNT_DOWN: u32 = 50;
+
+/// Draws a position. Full sectors are tinted in the colour of their pieces.
+pub(super) fn draw(position: &Daiku) -> Scene {
+    let over = position.outcome().is_some();
+    let full = position.at.map(|cells| board::sectors(board::full(cells)));
+    let zone = |cell: Cell| Side::BOTH.into_iter().find(|&side| full[side] & cell.bit() != 0);
+    Scene {
+        bottom: Side::White,
+        cells: Cell::all().map(|cell| tile(cell, zone(cell))).collect(),
+        labels: (0..WIDTH).flat_map(labels).collect(),
+        pieces: Side::BOTH.into_iter().flat_map(|side| pieces(position, side)).collect(),
+        marks: Vec::new(),
+        badges: badges(position),
+        to_move: (!over).then_some(Daiku::COLOURS[position.side]),
+    }
+}
+
+/// A cell; the sectors are shaded in turn, so that each stands out.
+fn tile(cell: Cell, zone: Option<Side>) -> scene::Cell {
+    let [x, y] = [cell.column(), cell.row()].map(f32::from);
+    let dark = (cell.column() / SECTOR_WIDTH + cell.row() / SECTOR_WIDTH).is_multiple_of(2);
+    scene::Cell {
+        name: cell.to_string(),
+        outline: [[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
+            .map(|[x, y]| Point::new(x, y))
+            .to_vec(),
+        shade: if dark { Shade::Dark } else { Shade::Light },
+        zone: zone.map(|side| Daiku::COLOURS[side]),
+        sign: None,
+    }
+}
+
+/// A column's letter below it, and a row's number to its left.
+fn labels(place: u8) -> [Label; 2] {
+    let middle = f32::from(place) + 0.5;
+    let label = |first: u8, at| Label { text: char::from(first + place).to_string(), at };
+    [label(b'a', Point::new(middle, -MARGIN)), label(b'1', Point::new(-MARGIN, middle))]
+}
+
+fn pieces(position: &Daiku, side: Side) -> impl Iterator<Item = Piece> {
+    let held: Cells = position.sight_of(side).held();
+    let piece = move |cell: Cell| {
+        let centre = Point::new(f32::from(cell.column()) + 0.5, f32::from(cell.row()) + 0.5);
+        Piece {
+            colour: Daiku::COLOURS[side],
+            // Pieces are all alike.
+            letter: ' ',
+            at: cell.to_string(),
+            rests_on: Vec::new(),
+            letter_at: centre,
+            form: Form::Disc { centre, radius: RADIUS },
+            held: held & cell.bit() != 0,
+        }
+    };
+    Cell::of(position.at[side]).map(piece)
+}
+
+fn badges(position: &Daiku) -> Vec<Badge> {
+    let colour = |side: Side| Daiku::COLOURS[side];
+    let full = position.at.map(board::count_full);
+    let sectors = |side: Side| Badge::Sectors { colour: colour(side), full: full[side], of: WAVES };
+    let to_place = |side: Side| Badge::ToPlace { colour: colour(side), count: position.to_place[side] };
+    let enters = position.made.is_none() && position.to_place == BySide::from_fn(|_| WAVE);
+    let wave = Badge::Wave { now: position.wave, of: WAVES, enters };
+    let to_place = Side::BOTH.map(to_place).into_iter().filter(|_| position.is_placing());
+    Side::BOTH.map(sectors).into_iter().chain([wave]).chain(to_place).chain(count_downs(position)).collect()
+}
+
+/// How near a draw is, and who was passed over.
+fn count_downs(position: &Daiku) -> impl Iterator<Item = Badge> {
+    let (between, reading) = (position.made.is_none(), position.reading);
+    let repeated = (between && position.times > 1)
+        .then_some(Badge::Repeated { times: position.times, of: reading.repetition });
+    let left = reading.stagnation.saturating_sub(position.quiet);
+    let near = reading.stagnation > 0 && (1..=COUNT_DOWN).contains(&left) && !position.is_placing();
+    let passed = match position.passed {
+        Passed::One(side) if between => Some(Badge::PassedOver { colour: Daiku::COLOURS[side] }),
+        _ => None,
+    };
+    repeated.into_iter().chain(near.then_some(Badge::Stagnation { left })).chain(passed)
+}

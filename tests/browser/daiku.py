@@ -1,0 +1,77 @@
+"""Daiku 9: a whole match by the panel, with every kind of action, and one by typing, through all three waves."""
+
+from stage import begin, ended, settled, turns
+
+SECTOR_WIDTH = 3
+
+
+def script(stage):
+    ana, beto = stage.person("ana", "es"), stage.person("beto", "en", 360, 740)
+    by_panel(stage, ana, beto)
+    by_typing(stage, ana, beto)
+    stage.host.stop()
+    stage.check("everything that is kept replays well", stage.host.verify())
+
+
+def by_panel(stage, ana, beto):
+    begin(stage, ana, beto, "daiku white stagnation=4")
+    all_turns = turns("daiku-every-action")
+    for number, [step] in enumerate(all_turns):
+        player = (beto, ana)[number % 2]
+        player.press("open:")
+        player.here().one('[data-key^="panel:"] fieldset')
+        for key in path(player, step):
+            player.choose(key)
+        player.wait_text(step, '[data-key^="panel:"] .text')
+        if number in (0, 18):
+            player.pictures_loaded()
+            page = player.here()
+            stage.check("nothing sticks out of a small screen", page.run("return document.documentElement.scrollWidth") <= 360)
+        player.press("confirm:")
+        if number < len(all_turns) - 1:
+            settled([ana, beto], f"has played {step}")
+    ended([ana, beto], "Nobody wins")
+    stage.check("a match is played by placing, stepping, jumping and relocating with the panel")
+    stage.check_record(ana, None, "stagnation")
+
+
+def by_typing(stage, ana, beto):
+    begin(stage, ana, beto, "daiku white")
+    for person in (ana, beto):
+        person.say("!n profile confirm-off")
+    all_turns = turns("daiku-won")
+    for number, [step] in enumerate(all_turns):
+        player = (beto, ana)[number % 2]
+        # The first match has said much of the same: this post is of the second one.
+        player.here().until(lambda: f"open:2:{number}" in player.buttons(), "it is his turn")
+        player.say(f"!n m {step[1:] if step[0] == '@' else step.replace('-', ' ')}")
+        if number < len(all_turns) - 1:
+            settled([ana, beto], f"has played {step}")
+        if number in (17, 35):
+            ana.wait_text(f"Wave {2 if number == 17 else 3} of 3 enters")
+            stage.check("a wave enters and is announced")
+    ended([ana, beto], "beto wins")
+    stage.check("a match is played by typing, cells alone and pairs of cells")
+    stage.check_record(beto, "black", "three-sectors")
+
+
+def path(player, step):
+    """The keys of the menus' options that lead to a step; which kind it is is asked only if there are several."""
+    if step[0] == "@":
+        return [sector(step[1:]), step[1:]]
+    deed = "relocate" if step[0] == "x" else "jump" if "^" in step else "step"
+    start, goal = step.lstrip("x").replace("^", "-").split("-")
+    asked = [deed] if player.here().run(OFFERED, deed) else []
+    return asked + ["P" + start] + ([sector(goal)] if deed == "relocate" else []) + [goal]
+
+
+def sector(cell):
+    column, row = "abcdefghi".index(cell[0]), int(cell[1]) - 1
+    left, low = column - column % SECTOR_WIDTH, row - row % SECTOR_WIDTH
+    last = SECTOR_WIDTH - 1
+    return f"{'abcdefghi'[left]}{low + 1}..{'abcdefghi'[left + last]}{low + last + 1}"
+
+
+# Whether a panel offers this now.
+OFFERED = """const panel = [...document.querySelectorAll('[data-key^="panel:"]')].pop();
+return [...panel.querySelectorAll("button[data-option], option")].some((one) => (one.dataset.option ?? one.value) === arguments[0])"""

@@ -1,0 +1,322 @@
+//! The bot on a counterpart of Discord, whole: gateway, REST, bot, store.
+
+#![cfg(feature = "discord")]
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[path = "support/discord/mod.rs"]
+mod discord;
+
+use discord::{Channel, Discord, Fault, Guild, Message, Rule, User, permission};
+use nahil::bot::{self, Bot, Outboxes, Settings};
+use nahil::chat::discord as adapter;
+use nahil::config;
+use nahil::players::{Locale, Platform};
+use nahil::store::Store;
+use serde_json::json;
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+/// The program, as `nahil run` puts it together, with pictures that are drawn at once.
+struct Program {
+    stop: Option<oneshot::Sender<()>>,
+    bot: JoinHandle<()>,
+    adapter: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Program {
+    fn start(discord: &Discord, data: &Path, interactions: Option<SocketAddr>) -> Self {
+        // `RUST_LOG=nahil=debug` shows what it does.
+        let filter = tracing_subscriber::EnvFilter::from_default_env();
+        let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
+        let store = Store::open(&data.join("store")).unwrap();
+        let settings = Settings { language: Locale::En, control: "3d".parse().unwrap() };
+        let bot = Bot::new(store, settings, Box::new(|| true));
+        let now = bot::wall_clock();
+        let (inbox, events) = mpsc::channel(64);
+        let (outbox, posts) = mpsc::channel(64);
+        let config = config::Discord {
+            enabled: true,
+            api: Some(discord.url()),
+            interactions,
+            ..config::Discord::default()
+        };
+        let token = adapter::Token::read(&config, |_| Some(discord.token())).unwrap();
+        let joined = adapter::Discord {
+            config,
+            token,
+            data: data.to_owned(),
+            language: Locale::En,
+            now: Arc::clone(&now),
+            draw: Arc::new(|_| b"\x89PNG\r\n\x1a\n".to_vec()),
+        };
+        let (stop, stopped) = oneshot::channel::<()>();
+        let outboxes = Outboxes::from([(Platform::Discord, outbox)]);
+        Self {
+            stop: Some(stop),
+            adapter: tokio::spawn(adapter::run(joined, inbox, posts)),
+            bot: tokio::spawn(async move {
+                let stop = async {
+                    let _ = stopped.await;
+                };
+                bot::run(bot, now, events, outboxes, stop).await.unwrap();
+            }),
+        }
+    }
+
+    async fn stop(mut self) {
+        drop(self.stop.take());
+        self.bot.await.unwrap();
+        self.adapter.await.unwrap().unwrap();
+    }
+}
+
+/// A counterpart with a channel, two people, and the program, which has registered its commands.
+struct Stage {
+    discord: Discord,
+    guild: Guild,
+    channel: Channel,
+    ana: User,
+    beto: User,
+    data: tempfile::TempDir,
+    program: Option<Program>,
+}
+
+impl Stage {
+    async fn set() -> Self {
+        let stage = Self::build(None).await;
+        stage.discord.connected(1).await;
+        stage
+    }
+
+    async fn build(interactions: Option<SocketAddr>) -> Self {
+        let discord = Discord::start().await;
+        let guild = discord.guild("Club");
+        let channel = guild.channel("juegos");
+        let ana = discord.user("ana").locale("en-US");
+        let beto = discord.user("beto").locale("en-GB");
+        guild.join(&ana);
+        guild.join(&beto);
+        let data = tempfile::tempdir().unwrap();
+        let program = Program::start(&discord, data.path(), interactions);
+        discord.commands().await;
+        Self { discord, guild, channel, ana, beto, data, program: Some(program) }
+    }
+
+    /// Ana challenges Beto, who accepts; the post with the board.
+    async fn begin(&self) -> Message {
+        self.accept().await;
+        self.channel.offers("Move").await
+    }
+
+    /// Ana challenges Beto, who accepts.
+    async fn accept(&self) {
+        let options = json!({ "opponent": self.beto.id().to_string(), "game": "maya", "side": "white" });
+        self.ana.slash(&self.channel, "play", options);
+        let challenge = self.channel.offers("Accept").await;
+        assert_eq!(challenge.rang(), ["beto"]);
+        self.beto.press(&challenge, "Accept");
+        challenge
+            .until("it is answered", |message| message.components.as_array().is_none_or(Vec::is_empty))
+            .await;
+    }
+
+    async fn end(mut self) {
+        self.discord.assert_well_behaved();
+        self.program.take().unwrap().stop().await;
+        drop(self.data);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_by_panel() {
+    let stage = Stage::set().await;
+    let board = stage.begin().await;
+    assert_eq!(board.rang(), ["ana"]);
+    assert_eq!(board.descriptions().len(), 1);
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    assert!(panel.is_ephemeral());
+    for step in 1..=10 {
+        if panel.buttons().iter().any(|button| button == "Confirm") {
+            break;
+        }
+        let (menu, options) = panel.menus().pop().unwrap();
+        let edits = panel.edits();
+        stage.ana.choose(&panel, &menu, &[&options[0].1]);
+        panel.edited(edits + 1).await;
+        assert!(step < 10, "a turn ends: {}", panel.json());
+    }
+    stage.ana.press(&panel, "Confirm");
+    let next = stage.channel.says("has played").await;
+    assert_eq!(next.rang(), ["beto"]);
+    panel.until("it goes away", |message| message.deleted).await;
+    board.until("its buttons go", |message| message.components.as_array().is_none_or(Vec::is_empty)).await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_by_typing_with_autocomplete() {
+    let stage = Stage::set().await;
+    stage.begin().await;
+    let mut typed = String::new();
+    for _ in 0..10 {
+        let options = json!({ "steps": format!("{typed} ").trim_start() });
+        let choices = stage.ana.autocomplete(&stage.channel, "move", options, "steps").choices().await;
+        let (_, value) = choices.first().unwrap().clone();
+        if value == typed {
+            break;
+        }
+        typed = value;
+    }
+    let panel = stage.ana.slash(&stage.channel, "move", json!({ "steps": typed })).answer().await;
+    assert!(panel.is_ephemeral() && panel.buttons().contains(&"Confirm".to_owned()), "{}", panel.json());
+    stage.ana.slash(&stage.channel, "confirm", json!({}));
+    stage.channel.says("has played").await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_by_form() {
+    let stage = Stage::set().await;
+    let board = stage.begin().await;
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    let choices =
+        stage.ana.autocomplete(&stage.channel, "move", json!({ "steps": "" }), "steps").choices().await;
+    let form = stage.ana.press(&panel, "Type").modal().await;
+    let trouble = form.submit(json!({ "text": "Zz9" })).answer().await;
+    assert!(
+        trouble.is_ephemeral() && trouble.content().contains("Nothing was changed"),
+        "{}",
+        trouble.json()
+    );
+    let form = stage.ana.press(&panel, "Type").modal().await;
+    let moved = form.submit(json!({ "text": choices[0].1 })).answer().await;
+    assert!(moved.is_ephemeral() && moved.content().contains(&choices[0].1), "{}", moved.json());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_goes_on_after_a_restart() {
+    let mut stage = Stage::set().await;
+    let board = stage.begin().await;
+    stage.program.take().unwrap().stop().await;
+    stage.program = Some(Program::start(&stage.discord, stage.data.path(), None));
+    stage.discord.identifies(2).await;
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    assert!(panel.is_ephemeral());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_foreign_press_is_answered_kindly_and_changes_nothing() {
+    let stage = Stage::set().await;
+    let board = stage.begin().await;
+    let answer = stage.beto.press(&board, "Move").answer().await;
+    assert!(answer.is_ephemeral() && answer.content().contains("adversary's turn"), "{}", answer.json());
+    let answer = stage.ana.forge_press(&board, "confirm:1:7:3").answer().await;
+    assert!(answer.is_ephemeral(), "{}", answer.json());
+    assert_eq!(board.edits(), 0);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_in_a_thread_of_its_own() {
+    let stage = Stage::set().await;
+    stage.guild.role("moderators", permission::MANAGE_GUILD, &[&stage.ana]);
+    let answer = stage.ana.slash(&stage.channel, "server", json!({ "threads": "threads-on" })).answer().await;
+    assert!(answer.content().contains("thread of its own"), "{}", answer.json());
+    stage.accept().await;
+    let parent = stage.channel.id();
+    stage
+        .discord
+        .wait("a thread", |world| world.channels.values().find(|one| one.parent == Some(parent)).map(|_| ()))
+        .await;
+    let thread = stage.channel.threads().remove(0);
+    let board = thread.offers("Move").await;
+    assert_eq!(board.rang(), ["ana"]);
+    thread.archive(false);
+    // In the thread, the match need not be named.
+    let resign = stage.ana.slash(&thread, "resign", json!({})).answer().await;
+    stage.ana.press(&resign, "Resign");
+    thread.says("wins").await;
+    stage
+        .discord
+        .wait("it is put away", |world| world.channels[&thread.id()].thread.as_ref()?.archived.then_some(()))
+        .await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_is_cut_off_after_its_effect_is_there_once() {
+    for fault in [Fault::CutAfter, Fault::Status(503), Fault::TooMany { retry_after: 0.6, global: false }] {
+        let stage = Stage::set().await;
+        let hits = stage.discord.fault(Rule::new("POST", "/channels/*/messages", fault));
+        stage.begin().await;
+        assert_eq!(hits.count(), 1);
+        let challenges =
+            stage.channel.messages().into_iter().filter(|post| post.content().contains("challenge"));
+        assert_eq!(challenges.count(), 1);
+        stage.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
+    let stage = Stage::set().await;
+    stage.ana.say(&stage.ana.dm(), "games");
+    stage.ana.dm().says("You play no match").await;
+    stage.beto.close_dms();
+    let bot = stage.discord.bot_id();
+    stage.beto.say(&stage.channel, &format!("<@{bot}> games"));
+    let call = stage.channel.offers("Show it").await;
+    assert_eq!(call.rang(), ["beto"]);
+    let answer = stage.ana.press(&call, "Show it").answer().await;
+    assert!(!answer.content().contains("You play no match"));
+    let answer = stage.beto.press(&call, "Show it").answer().await;
+    assert!(answer.is_ephemeral() && answer.content().contains("You play no match"), "{}", answer.json());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot_be() {
+    let stage = Stage::set().await;
+    for player in [&stage.ana, &stage.beto] {
+        let chosen =
+            player.slash(&stage.channel, "profile", json!({ "notices": "direct-on" })).answer().await;
+        assert!(chosen.content().contains("direct message"), "{}", chosen.json());
+    }
+    stage.ana.close_dms();
+    stage.ana.slash(
+        &stage.channel,
+        "play",
+        json!({ "opponent": stage.beto.id().to_string(), "game": "maya", "side": "white" }),
+    );
+    let challenge = stage.beto.dm().offers("Accept").await;
+    let public = stage.channel.offers("Accept").await;
+    assert_eq!((challenge.rang(), public.rang()), (vec!["beto".to_owned()], Vec::new()));
+    stage.beto.press(&challenge, "Accept");
+    let board = stage.channel.offers("Move").await;
+    assert_eq!(board.rang(), ["ana"], "her direct messages are closed");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interactions_come_over_http_as_well() {
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let stage = Stage::build(Some(address)).await;
+    let url = format!("http://{address}/");
+    // It listens soon after it has registered its commands.
+    while std::net::TcpStream::connect(address).is_err() {
+        tokio::task::yield_now().await;
+    }
+    let (answered, pong, forged) = stage.discord.ping(&url).await;
+    assert_eq!((answered, pong["type"].as_u64(), forged), (200, Some(1), 401));
+    stage.discord.interactions_to(Some(&url));
+    let board = stage.begin().await;
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    assert!(panel.is_ephemeral());
+    assert_eq!(stage.discord.identified(), 0);
+    stage.end().await;
+}

@@ -1,0 +1,84 @@
+//! Who may do what. <https://discord.com/developers/docs/topics/permissions>
+
+use super::channel::{Channel, Kind};
+use super::guild::Guild;
+use super::{Id, World};
+use crate::discord::refused::Refused;
+
+pub(crate) const ADMINISTRATOR: u64 = 1 << 3;
+pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
+pub(crate) const VIEW_CHANNEL: u64 = 1 << 10;
+pub(crate) const SEND_MESSAGES: u64 = 1 << 11;
+pub(crate) const MANAGE_MESSAGES: u64 = 1 << 13;
+pub(crate) const EMBED_LINKS: u64 = 1 << 14;
+pub(crate) const ATTACH_FILES: u64 = 1 << 15;
+pub(crate) const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+pub(crate) const MENTION_EVERYONE: u64 = 1 << 17;
+pub(crate) const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
+pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
+pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+pub(crate) const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
+pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+
+/// What everybody may in a new guild.
+pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
+    | SEND_MESSAGES
+    | EMBED_LINKS
+    | ATTACH_FILES
+    | READ_MESSAGE_HISTORY
+    | USE_APPLICATION_COMMANDS
+    | CREATE_PUBLIC_THREADS
+    | SEND_MESSAGES_IN_THREADS;
+/// What all may in a direct message.
+const DIRECT: u64 = EVERYONE & !CREATE_PUBLIC_THREADS;
+pub(crate) const ALL: u64 = (1 << 50) - 1;
+
+impl Guild {
+    /// What a member may in the whole guild.
+    pub(crate) fn base(&self, user: Id) -> u64 {
+        let Some(member) = self.members.get(&user) else { return 0 };
+        let roles = self.roles.iter().filter(|role| role.id == self.id || member.roles.contains(&role.id));
+        let mut held = roles.fold(0, |held, role| held | role.permissions);
+        if self.owner == user || held & ADMINISTRATOR != 0 {
+            held = ALL;
+        }
+        held
+    }
+}
+
+impl World {
+    /// What a user may in a channel. Threads go by the channel above them.
+    pub(crate) fn permissions(&self, channel: &Channel, user: Id) -> u64 {
+        let Some(guild) = channel.guild.and_then(|guild| self.guilds.get(&guild)) else {
+            return if channel.recipients.contains(&user) { DIRECT } else { 0 };
+        };
+        let above = channel.parent.filter(|_| channel.thread.is_some()).and_then(|id| self.channels.get(&id));
+        let denied =
+            above.map_or(channel.denied_to(user), |above| above.denied_to(user) | channel.denied_to(user));
+        let held = guild.base(user) & !denied;
+        if held & VIEW_CHANNEL == 0 { 0 } else { held }
+    }
+
+    /// Refuses the bot if it lacks a permission: 50001 if it cannot even see the channel, else 50013.
+    pub(crate) fn require(&self, channel: &Channel, wanted: u64) -> Result<(), Refused> {
+        let held = self.permissions(channel, self.bot);
+        if held & VIEW_CHANNEL == 0 {
+            return Err(Refused::code(50_001));
+        }
+        if held & wanted == wanted { Ok(()) } else { Err(Refused::code(50_013)) }
+    }
+
+    /// What the bot needs in order to write here.
+    pub(crate) fn require_writing(&self, channel: &Channel, with_files: bool) -> Result<(), Refused> {
+        let write = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
+        self.require(channel, if with_files { write | ATTACH_FILES } else { write })?;
+        if channel.kind == Kind::Direct && channel.recipients.iter().any(|id| !self.users[id].dms_open) {
+            return Err(Refused::code(50_007));
+        }
+        let shut = channel.thread.as_ref().is_some_and(|thread| thread.archived && thread.locked);
+        if shut && self.require(channel, MANAGE_THREADS).is_err() {
+            return Err(Refused::code(50_083));
+        }
+        Ok(())
+    }
+}
