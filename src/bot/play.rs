@@ -1,5 +1,6 @@
 //! What players do in a match beside drafting turns, and how everybody hears of it.
 
+use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Button, File, Look, Topic};
 use super::outbox::PostRow;
@@ -8,8 +9,8 @@ use super::press::{At, Press};
 use super::time;
 use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
-use crate::i18n::{Label, Talk, Trouble};
-use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Standing, What, text};
+use crate::i18n::{Court, Label, Talk, Trouble};
+use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Ruling, Standing, What, text};
 use crate::players::{Account, Locale, PlayerId};
 
 /// Longest title of a conversation, in characters.
@@ -196,9 +197,13 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         control: terms.control,
         respite: terms.respite,
         rated: terms.rated,
+        strict: terms.strict,
     };
     let locale = language(desk, held)?;
     let mut lines = vec![Talk::Begun { deal }.say(locale)];
+    if terms.strict {
+        lines.push(Talk::Court(Court::Strict).say(locale));
+    }
     if terms.rated {
         lines.push(Talk::NoAdvice.say(locale));
     }
@@ -254,7 +259,9 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     };
     post.calls.extend(told_of_the_end(desk, held, events)?);
     post.calls.extend(told_of_the_clocks(desk, held, events)?);
+    post.calls.extend(told_by_the_arbiter(desk, held, events, &post.calls)?);
     post.retire.extend(answered_offers(held, events));
+    court::dress(desk, held, locale, events, &mut post)?;
     if let Some((kind, by)) = events.iter().find_map(offer_made) {
         offer_buttons(desk, held, locale, kind, by, &mut post)?;
     }
@@ -266,7 +273,7 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
 fn told_of_the_clocks(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec<Account>, Stop> {
     let side = events.iter().find_map(|event| match event {
         Event::Resuming { side, .. } => Some(side.other()),
-        Event::Resumed => held.game.clock().running(),
+        Event::Resumed | Event::ClaimFailed { .. } => held.game.clock().running(),
         _ => None,
     });
     match side.filter(|_| !events.iter().any(changes_board)) {
@@ -278,7 +285,14 @@ fn told_of_the_clocks(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<
 /// When the flag falls now, after something has happened to the clocks.
 fn new_flag(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Talk> {
     let shifts = |event: &&Event| {
-        matches!(event, Event::Credited { .. } | Event::VacationSpent { .. } | Event::Resumed)
+        matches!(
+            event,
+            Event::Credited { .. }
+                | Event::VacationSpent { .. }
+                | Event::Resumed
+                | Event::ClaimFailed { .. }
+                | Event::Ruled { ruling: Ruling::Adjust { .. }, .. }
+        )
     };
     events.iter().find(shifts)?;
     let (side, flag) = held.game.clock().running().zip(held.flag())?;
@@ -297,6 +311,20 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
     let others = Side::BOTH.into_iter().filter(|side| acted != Some(*side));
     let accounts = others.map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
     Ok(accounts.concat())
+}
+
+/// Who is called because the arbiter has done something: both.
+fn told_by_the_arbiter(
+    desk: &Desk<'_>,
+    held: &Held,
+    events: &[Event],
+    called: &[Account],
+) -> Result<Vec<Account>, Stop> {
+    if !events.iter().any(|event| matches!(event, Event::Ruled { .. })) {
+        return Ok(Vec::new());
+    }
+    let both = Side::BOTH.into_iter().map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
+    Ok(both.concat().into_iter().filter(|account| !called.contains(account)).collect())
 }
 
 fn offer_made(event: &Event) -> Option<(OfferKind, Side)> {
@@ -332,9 +360,10 @@ fn turn_post(
 ) -> Result<PostRow, Stop> {
     let names = desk.names(held)?;
     let over = held.game.result().is_some();
+    let idle = over || held.game.case().is_some();
     let to_move = held.game.to_move();
     let mut calls = Vec::new();
-    if let (false, Some(flag)) = (over, held.flag()) {
+    if let (false, Some(flag)) = (idle, held.flag()) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
         }
@@ -357,7 +386,7 @@ fn turn_post(
         text: with_heading(held, &names, locale, lines),
         calls,
         boards: vec![board],
-        buttons: if over { Vec::new() } else { vec![turn_buttons(held, locale)] },
+        buttons: if idle { Vec::new() } else { vec![turn_buttons(held, locale)] },
         file: over.then(|| record_file(held, &names)),
         ..PostRow::default()
     })

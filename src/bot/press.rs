@@ -3,7 +3,7 @@
 use crate::bot::message::{Button, Look};
 use crate::games::Kind;
 use crate::i18n::Label;
-use crate::play::{MatchId, OfferKind};
+use crate::play::{Choice, MatchId, OfferKind};
 use crate::players::Locale;
 use std::fmt;
 use std::str::FromStr;
@@ -40,6 +40,12 @@ pub(super) enum Press {
     Keep(MatchId),
     /// Show a page of a lesson.
     Page(Kind, usize),
+    /// Say whether the adversary's claim is right.
+    Judge(At, bool),
+    /// Vote, in which of a match's votes.
+    Vote(MatchId, u32, Choice),
+    /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
+    Rule(MatchId, u64, bool),
     /// Write a whole turn, in a form.
     Write(At),
 }
@@ -95,6 +101,9 @@ impl fmt::Display for Press {
             Press::Resign(at) => write!(f, "resign:{at}"),
             Press::Keep(id) => write!(f, "keep:{id}"),
             Press::Write(at) => write!(f, "write:{at}"),
+            Press::Judge(at, right) => write!(f, "judge:{at}:{right}"),
+            Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
+            Press::Rule(id, entries, really) => write!(f, "rule:{id}:{entries}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
     }
@@ -123,6 +132,9 @@ impl FromStr for Press {
             "give-up" => Press::AskResign(parts.number().map(MatchId)?),
             "resign" => Press::Resign(parts.at()?),
             "keep" => Press::Keep(parts.number().map(MatchId)?),
+            "judge" => Press::Judge(parts.at()?, parts.number()?),
+            "vote" => Press::Vote(parts.number().map(MatchId)?, parts.number()?, parts.choice()?),
+            "rule" => Press::Rule(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
             "write" => Press::Write(parts.at()?),
             "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
             _ => return Err(Strange),
@@ -167,6 +179,10 @@ impl<'t> Parts<'t> {
         OfferKind::from_id(self.word()?).ok_or(Strange)
     }
 
+    fn choice(&mut self) -> Result<Choice, Strange> {
+        Choice::from_id(self.word()?).ok_or(Strange)
+    }
+
     fn end(mut self) -> Result<(), Strange> {
         if self.0.next().is_none() { Ok(()) } else { Err(Strange) }
     }
@@ -195,6 +211,9 @@ mod tests {
             Press::Keep(at.id),
             Press::Page(Kind::Maya, 6),
             Press::Write(at),
+            Press::Judge(at, true),
+            Press::Vote(at.id, u32::MAX, Choice::White),
+            Press::Rule(at.id, u64::MAX, false),
         ];
         for press in all {
             let text = press.to_string();

@@ -37,6 +37,8 @@ pub struct Challenge {
     pub expires: Timestamp,
     /// Whether the clocks are to rest, and whether vacation is to be spent.
     pub respite: Respite,
+    /// Whether illegal turns are to be counted.
+    pub strict: bool,
 }
 
 /// The number of a challenge. Given once, never reused.
@@ -111,8 +113,8 @@ impl Challenge {
         self.check_time(now)?;
         let side = self.side.settle(dice);
         let sides = BySide::from_fn(|one| if one == side { self.from } else { by });
-        let Self { kind, control, rated, respite, .. } = *self;
-        Ok(Terms { kind, options: self.options.clone(), sides, control, rated, respite })
+        let Self { kind, control, rated, respite, strict, .. } = *self;
+        Ok(Terms { kind, options: self.options.clone(), sides, control, rated, respite, strict })
     }
 
     /// Whether this player may decline it.
@@ -194,14 +196,15 @@ struct Stored {
     made: Timestamp,
     expires: Timestamp,
     respite: Respite,
+    strict: bool,
 }
 
 impl From<Challenge> for Stored {
     fn from(challenge: Challenge) -> Self {
-        let Challenge { id, kind, options, from, to, side, control, rated, made, expires, respite } =
+        let Challenge { id, kind, options, from, to, side, control, rated, made, expires, respite, strict } =
             challenge;
         let (game, options) = (kind.id().to_owned(), options.to_string());
-        Self { id, game, options, from, to, side, control, rated, made, expires, respite }
+        Self { id, game, options, from, to, side, control, rated, made, expires, respite, strict }
     }
 }
 
@@ -209,10 +212,10 @@ impl TryFrom<Stored> for Challenge {
     type Error = StoredError;
 
     fn try_from(stored: Stored) -> Result<Self, StoredError> {
-        let Stored { id, game, options, from, to, side, control, rated, made, expires, respite } = stored;
+        let Stored { id, game, options, from, to, side, control, rated, made, expires, respite, strict } = stored;
         let kind = Kind::from_id(&game).ok_or(StoredError::UnknownGame(game))?;
         let options = Options::read(kind.rules().options(), &options).map_err(StoredError::Options)?;
-        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires, respite })
+        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires, respite, strict })
     }
 }
 

@@ -149,6 +149,18 @@ impl Clock {
         }
     }
 
+    /// Begins to count anew from then on, without counting what has passed: the clock stood still for want of a judge.
+    pub fn stand(&mut self, until: Timestamp) {
+        if let Some(running) = &mut self.running {
+            (running.since, running.settled) = (until, until);
+        }
+    }
+
+    /// Gives a side time, or takes it. To leave it some.
+    pub fn adjust(&mut self, side: Side, time: SignedDuration) {
+        self.left[side] = self.left[side].saturating_add(time);
+    }
+
     /// Gives time back to the side whose clock runs. To be no more than what is spent.
     pub fn credit(&mut self, time: SignedDuration) {
         if let Some(running) = &mut self.running {

@@ -51,17 +51,21 @@ pub enum ClaimKind {
     /// In the last three turns of each side nothing has come of it: the position after the latest turn is that after
     /// the turn two before (R 9.3). Counted are the sides, 0 to 2, for which this is so.
     Standstill,
+    /// The adversary cannot win by normal means, or makes no effort to (R D1). Nothing is counted: he confirms it, or
+    /// somebody judges.
+    NoProgress,
 }
 
 impl ClaimKind {
     /// Every kind of claim.
-    pub const ALL: &'static [ClaimKind] = &[ClaimKind::Repetition, ClaimKind::Standstill];
+    pub const ALL: &'static [ClaimKind] = &[ClaimKind::Repetition, ClaimKind::Standstill, ClaimKind::NoProgress];
 
     /// The kind's name in commands and records.
     pub const fn id(self) -> &'static str {
         match self {
             ClaimKind::Repetition => "repetition",
             ClaimKind::Standstill => "standstill",
+            ClaimKind::NoProgress => "no-progress",
         }
     }
 
@@ -75,6 +79,7 @@ impl ClaimKind {
         match self {
             ClaimKind::Repetition => 3,
             ClaimKind::Standstill => 2,
+            ClaimKind::NoProgress => 0,
         }
     }
 
@@ -83,6 +88,7 @@ impl ClaimKind {
         match self {
             ClaimKind::Repetition => repetitions(positions),
             ClaimKind::Standstill => standstills(positions),
+            ClaimKind::NoProgress => 0,
         }
     }
 }

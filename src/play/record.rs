@@ -2,6 +2,7 @@
 
 use super::Terms;
 use super::act::Refusal;
+use super::arbiter::Ruling;
 use super::control::Control;
 use super::offer::{ClaimKind, OfferKind};
 use super::respite::Respite;
@@ -31,6 +32,9 @@ pub struct Record {
     /// Whether the clocks rest, and whether vacation is spent.
     #[serde(default)]
     pub respite: Respite,
+    /// Whether illegal turns are counted (R 7.4 b).
+    #[serde(default)]
+    pub strict: bool,
 }
 
 /// Something that happened, and when.
@@ -111,6 +115,40 @@ pub enum What {
         side: Side,
         millis: u64,
     },
+    /// A side says that its adversary's claim is right.
+    Confirmed {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
+    /// A side says that it is not.
+    Disputed {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
+    /// Whoever was to judge a claim has said nothing in his time.
+    Unanswered,
+    /// A claim is handed to somebody to judge within so many milliseconds.
+    Referred { judge: Judge, millis: u64 },
+    /// The votes were counted: so many for the first answer and for the second, as [`super::vote::Question::choices`]
+    /// has them.
+    Counted { first: u32, second: u32 },
+    /// The arbiter has done something, for this reason.
+    Ruled { ruling: Ruling, reason: String },
+    /// A side has played a turn that the rules do not allow, in a strict match.
+    Illegal {
+        #[serde(with = "SideForm")]
+        side: Side,
+        text: String,
+    },
+}
+
+/// Who judges a claim. The order is part of the stored form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Judge {
+    /// An arbiter.
+    Arbiter,
+    /// A vote, if so many take part.
+    Vote { quorum: u32 },
 }
 
 impl What {
@@ -124,7 +162,12 @@ impl What {
 
     /// Whether the turns that stand are others after it, so that [`super::Match::ply`] is one higher.
     pub fn counts(&self) -> bool {
-        self.turn().is_some() || matches!(self, What::Accepted { kind: OfferKind::Takeback, .. })
+        let rewinds = matches!(
+            self,
+            What::Accepted { kind: OfferKind::Takeback, .. }
+                | What::Ruled { ruling: Ruling::Restore { .. }, .. }
+        );
+        rewinds || self.turn().is_some()
     }
 
     /// Follows the turns that stand: adds that of this entry, or drops what it takes back.
@@ -133,6 +176,9 @@ impl What {
         if let What::Accepted { side, kind: OfferKind::Takeback } = self {
             let last = turns.iter().rposition(|(of, _)| *of == side.other());
             turns.truncate(last.unwrap_or(turns.len()));
+        }
+        if let What::Ruled { ruling: Ruling::Restore { turns: kept }, .. } = self {
+            turns.truncate(*kept as usize);
         }
     }
 }
@@ -167,6 +213,12 @@ pub enum Flaw {
     NoPause,
     /// More vacation is spent than one may, or earlier, or by the wrong side.
     VacationTooLarge,
+    /// No claim waits for it, or not for this.
+    NoCase,
+    /// The turn is not against the rules, or the match is not strict.
+    NotIllegal,
+    /// A reason that cannot be one.
+    Reason,
     /// The act is refused.
     Refused(Refusal),
 }
@@ -200,6 +252,7 @@ impl Record {
             begun: now,
             entries: Vec::new(),
             respite: terms.respite,
+            strict: terms.strict,
         }
     }
 
@@ -210,8 +263,8 @@ impl Record {
         let options = Options::read(kind.rules().options(), &self.options)
             .map_err(|unreadable| corrupt(Flaw::Options(unreadable)))?;
         self.control.check().map_err(|_| corrupt(Flaw::Control))?;
-        let Self { sides, control, rated, respite, .. } = *self;
-        Ok(Terms { kind, options, sides, control, rated, respite })
+        let Self { sides, control, rated, respite, strict, .. } = *self;
+        Ok(Terms { kind, options, sides, control, rated, respite, strict })
     }
 
     /// The turns that stand, in order, also those played by a claim.

@@ -1,9 +1,13 @@
 //! The state of a match, as it follows from its entries.
 
+mod case;
 mod claim;
 mod line;
 mod offer;
 mod pause;
+mod ruling;
+
+pub use case::{Case, Stage};
 
 use super::Match;
 use super::Terms;
@@ -12,7 +16,9 @@ use super::act::Refusal;
 use super::calendar::Calendar;
 use super::clock::Clock;
 use super::event::{End, Event, MatchResult};
-use super::offer::{OfferKind, Standing};
+use super::arbiter;
+use super::offer::{ClaimKind, OfferKind, Standing};
+use super::vote::Tally;
 use super::record::{Flaw, What};
 use super::respite::Respite;
 use crate::games::{BySide, Side, Table};
@@ -40,6 +46,15 @@ pub(super) struct State {
     turns: BySide<u32>,
     /// How often turns were taken back.
     rewinds: u32,
+    /// The claim that is being judged.
+    case: Option<Case>,
+    /// Votes held so far.
+    rounds: u32,
+    /// The turn of each side before which it cannot make each kind of claim again.
+    barred: BySide<[u32; ClaimKind::ALL.len()]>,
+    /// Whether turns against the rules are counted, and how many there were.
+    strict: bool,
+    illegal: BySide<u32>,
     /// Whether the match counts.
     rated: bool,
     /// Turns that a side had played when it last made an offer of each kind, in their order.
@@ -76,6 +91,11 @@ impl State {
             line: Line::new(&*table),
             turns: BySide::default(),
             rewinds: 0,
+            case: None,
+            rounds: 0,
+            barred: BySide::default(),
+            strict: terms.strict,
+            illegal: BySide::default(),
             rated: terms.rated,
             offered: BySide::default(),
             offers: Vec::new(),
@@ -106,6 +126,25 @@ impl State {
             What::Paused { millis } => self.hold(millis, at, &mut events).map(|()| what)?,
             What::Resuming { side, millis } => self.resume(side, millis, at, &mut events).map(|()| what)?,
             What::Resumed => self.end_pause(at, &mut events).map(|()| what)?,
+            What::Confirmed { side } => self.answer(side, true, at, &mut events).map(|()| what)?,
+            What::Disputed { side } => self.answer(side, false, at, &mut events).map(|()| what)?,
+            What::Unanswered => self.unanswered(at, &mut events).map(|()| what)?,
+            What::Referred { judge, millis } => self.refer(judge, millis, at, &mut events).map(|()| what)?,
+            What::Counted { first, second } => {
+                self.count_votes(Tally { first, second }, at, &mut events).map(|()| what)?
+            }
+            What::Ruled { ruling, reason } => {
+                let reason = Some(reason).filter(|text| arbiter::reason(text).as_ref() == Some(text));
+                let reason = reason.ok_or(Flaw::Reason)?;
+                self.rule(ruling, &reason, at, &mut events)?;
+                What::Ruled { ruling, reason }
+            }
+            What::Illegal { side, text } => {
+                let text = Some(text).filter(|text| arbiter::reason(text).as_ref() == Some(text));
+                let text = text.ok_or(Flaw::NotIllegal)?;
+                self.illegal(side, &text, at, &mut events)?;
+                What::Illegal { side, text }
+            }
             What::Vacation { side, millis } => self.spend(side, millis, at, &mut events).map(|()| what)?,
         };
         self.pause.agreed = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
@@ -122,7 +161,8 @@ impl State {
         if at < self.latest {
             return Err(Flaw::OutOfOrder);
         }
-        if self.is_up(at)
+        if self.case.is_none()
+            && self.is_up(at)
             && !matches!(
                 what,
                 What::Flagged { .. } | What::Credited { .. } | What::Rested { .. } | What::Vacation { .. }
@@ -153,6 +193,7 @@ impl State {
 
     /// The table after a turn of the side to move, and the turn's notation.
     fn attempt(&self, side: Side, text: &str) -> Result<(Box<dyn Table>, String), Refusal> {
+        self.check_no_case()?;
         self.check_to_move(side)?;
         act::check_length(text)?;
         let mut table = self.table.boxed();
@@ -176,8 +217,7 @@ impl State {
         self.positions.push(self.table.position_before());
         self.turns[side] += 1;
         self.last = Some(side);
-        let begin = self.pause.until.map_or(at, |until| until.max(at));
-        self.clock.turn_done(at, self.table.side_to_move(), begin);
+        self.clock.turn_done(at, self.table.side_to_move(), self.resumes(at));
         self.overtake(side, events);
         self.check_end(at, events);
     }
@@ -238,6 +278,7 @@ impl State {
         self.offers.clear();
         self.tsaul_pending = false;
         self.pause.until = None;
+        self.case = None;
         self.result = Some(result);
         events.push(Event::Ended(result));
     }

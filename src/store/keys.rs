@@ -1,6 +1,6 @@
 //! Keys: one letter for what it is, then big-endian numbers, so that a range of keys is a range of what they name.
 
-use crate::players::{Account, PlayerId};
+use crate::players::{Account, Place, PlayerId};
 use jiff::Timestamp;
 
 /// The first byte of a key.
@@ -11,6 +11,8 @@ pub(super) enum Family {
     Account = b'a',
     /// Challenge.
     Challenge = b'c',
+    /// Vote of a person in a vote of a match.
+    Vote = b'b',
     /// Draft of a player in a match.
     Draft = b'd',
     /// Id of an event that was applied.
@@ -21,6 +23,8 @@ pub(super) enum Family {
     Going = b'g',
     /// Moment at which the program was last seen alive.
     Heartbeat = b'h',
+    /// When somebody was first seen in a place.
+    Seen = b'k',
     /// Match.
     Match = b'm',
     /// Next free number of something.
@@ -29,6 +33,8 @@ pub(super) enum Family {
     Outbox = b'o',
     /// Player.
     Player = b'p',
+    /// What an arbiter was asked about.
+    Ruling = b'q',
     /// Settings of a server.
     Server = b's',
     /// What falls due, by time.
@@ -40,7 +46,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 15] = [
+    const ALL: [Family; 18] = [
         Family::Account,
         Family::Challenge,
         Family::Draft,
@@ -56,6 +62,9 @@ impl Family {
         Family::Due,
         Family::Vacation,
         Family::Version,
+        Family::Vote,
+        Family::Seen,
+        Family::Ruling,
     ];
 
     /// What a key names.
@@ -104,6 +113,22 @@ pub(super) fn account(account: &Account) -> Vec<u8> {
 
 pub(super) fn draft(match_id: u64, player: PlayerId) -> Vec<u8> {
     pair(Family::Draft, match_id, player.0)
+}
+
+/// The votes of a match's vote lie together.
+pub(super) fn votes(match_id: u64, round: u32) -> Vec<u8> {
+    pair(Family::Vote, match_id, u64::from(round))
+}
+
+pub(super) fn vote(match_id: u64, round: u32, voter: PlayerId) -> Vec<u8> {
+    let mut key = votes(match_id, round);
+    key.extend(voter.0.to_be_bytes());
+    key
+}
+
+/// The place ends with a zero, which no platform has in its ids.
+pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
+    text(Family::Seen, &format!("{}:{}\0{account}", place.platform.id(), place.id))
 }
 
 pub(super) fn next(sequence: Sequence) -> Vec<u8> {

@@ -31,6 +31,7 @@ fn new_match(id: u64) -> MatchRow {
         control: "3d".parse().unwrap(),
         rated: false,
         respite: Respite::NONE,
+        strict: false,
     };
     let record = Match::begin(MatchId(id), terms, at(0)).record().clone();
     MatchRow {
@@ -59,6 +60,7 @@ fn challenge(id: u64) -> ChallengeRow {
         made: at(0),
         expires: at(60),
         respite: Respite::NONE,
+        strict: false,
     };
     ChallengeRow { home: place(), challenge, server: None }
 }

@@ -1,5 +1,6 @@
 //! Lo que Nahil dice cuando no hace lo que se le pide.
 
+use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
@@ -71,6 +72,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::MayNotChallenge => {
             "En este servidor solo pueden retar quienes tienen cierto rol.".to_owned()
         }
+        Trouble::Court(why) => court::no_court(why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
 }
@@ -184,12 +186,24 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
             "El reclamo no procede: la posición se ha dado {count} vez/veces con el mismo jugador en turno; hacen falta {wanted}."
         ),
-        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => {
+        Refusal::ClaimWrong { count, .. } => {
             format!("El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes.")
         }
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
         Refusal::Paused => "Los relojes ya están parados. `!n reanudar` los pone en marcha.".to_owned(),
         Refusal::NotPaused => "Los relojes no están parados, o ya lo has dicho.".to_owned(),
+        Refusal::CasePending => {
+            "Se está juzgando un reclamo; hasta entonces no se juega, ni se ofrece, ni se reclama.".to_owned()
+        }
+        Refusal::NoCase => "No hay ningún reclamo que espere esto.".to_owned(),
+        Refusal::OwnClaim => "El reclamo es tuyo; lo contesta tu adversario.".to_owned(),
+        Refusal::ClaimBarred { turns } => court::barred(*turns),
+        Refusal::NoTurnWanted => "Este reclamo se hace sin turno.".to_owned(),
+        Refusal::NoSuchPosition => "No hay tantos turnos, o no vino nada después.".to_owned(),
+        Refusal::NotAsked => "No es eso lo que se decide.".to_owned(),
+        Refusal::NotSoMuchTime => {
+            "No se puede dar ni quitar tanto: 30 días como mucho, y algo de tiempo debe quedar.".to_owned()
+        }
         Refusal::NothingToTakeBack => "No has jugado ningún turno que se pueda deshacer.".to_owned(),
         Refusal::NoTakeback => "En una partida puntuada, el turno jugado queda jugado.".to_owned(),
         Refusal::TooLateToCancel => {
@@ -245,6 +259,9 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::RestTooLarge => "Consta más descanso del que pudo tener el reloj.".to_owned(),
         Flaw::NoPause => "Nadie acordó esta pausa.".to_owned(),
         Flaw::VacationTooLarge => "Constan más vacaciones de las que se pueden gastar aquí.".to_owned(),
+        Flaw::NoCase => "Ningún reclamo espera esto.".to_owned(),
+        Flaw::NotIllegal => "Este turno no cuenta aquí como ilegal.".to_owned(),
+        Flaw::Reason => "Falta el motivo del árbitro, o no puede serlo.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

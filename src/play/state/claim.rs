@@ -6,6 +6,7 @@ use crate::play::act::Refusal;
 use crate::play::event::{Effect, Event};
 use crate::play::offer::{ClaimKind, OfferKind};
 use crate::play::record::What;
+use crate::play::vote::Question;
 use jiff::Timestamp;
 
 impl State {
@@ -17,8 +18,13 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<What, Refusal> {
-        self.check_tsaul(Refusal::NoSuchClaim(kind))?;
+        self.check_no_case()?;
+        let question = self.question(kind)?;
         self.check_to_move(side)?;
+        self.check_bar(side, kind)?;
+        if kind == ClaimKind::NoProgress && turn.is_some() {
+            return Err(Refusal::NoTurnWanted);
+        }
         let declared = turn.map(|text| self.attempt(side, &text)).transpose()?;
         let count = self.count(kind, declared.as_ref().map(|(table, _)| table.position_before()));
         let wanted = kind.wanted();
@@ -31,13 +37,26 @@ impl State {
         });
         // The declared turn may have been the last that a match can have.
         if self.result.is_none() {
-            self.grant(side, kind, count, at, events);
+            match question {
+                Question::Claim if kind != ClaimKind::NoProgress => {
+                    self.grant(side, kind, count, at, events);
+                }
+                _ => self.open_case(side, kind, question, at, events),
+            }
         }
         Ok(What::Claimed { side, kind, turn })
     }
 
+    /// What a claim of this kind is about: Tsaul, or who wins when Tsaul cannot go up any more.
+    fn question(&self, kind: ClaimKind) -> Result<Question, Refusal> {
+        match self.check_tsaul(Refusal::NoSuchClaim(kind)) {
+            Err(Refusal::TsaulAtTop { .. }) => Ok(Question::Winner),
+            checked => checked.map(|()| Question::Claim),
+        }
+    }
+
     /// A right claim is as good as an accepted offer, so any other offer of it lapses.
-    fn grant(&mut self, side: Side, kind: ClaimKind, count: u32, at: Timestamp, events: &mut Vec<Event>) {
+    pub(super) fn grant(&mut self, side: Side, kind: ClaimKind, count: u32, at: Timestamp, events: &mut Vec<Event>) {
         self.lapse_if(|standing| standing.kind == OfferKind::Tsaul, events);
         events.push(Event::ClaimGranted { side, kind, count });
         self.agree(at, events);

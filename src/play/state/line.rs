@@ -105,8 +105,7 @@ impl State {
         self.tsaul_pending = earlier.tsaul_pending;
         self.last = self.line.sides().next_back();
         self.rewinds += 1;
-        let begin = self.pause.until.map_or(at, |until| until.max(at));
-        self.clock.rewind(at, self.table.side_to_move(), begin);
+        self.clock.rewind(at, self.table.side_to_move(), self.resumes(at));
         self.lapse_all(events);
         events.push(Event::TakenBack { turns: (turns - keep) as u32 });
     }

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 
 impl State {
     pub(super) fn offer(&mut self, side: Side, kind: OfferKind, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        self.check_no_case()?;
         match kind {
             OfferKind::Tsaul => self.check_tsaul(Refusal::NoSuchOffer(kind))?,
             OfferKind::Pause if self.pause.until.is_some() => return Err(Refusal::Paused),

@@ -2,7 +2,7 @@
 
 use super::{Header, OFFER_MARK};
 use crate::games::{BySide, Side};
-use crate::play::{Entry, Match, MatchResult, OfferKind, Vacation, What};
+use crate::play::{Entry, Judge, Ruling, Match, MatchResult, OfferKind, Vacation, What};
 use jiff::tz::TimeZone;
 use std::fmt::Write;
 
@@ -47,6 +47,7 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
             on(record.respite.vacation != Vacation::Off).map(|_| record.respite.vacation.to_string())?
         }
         Header::Rated => yes_no(record.rated).to_owned(),
+        Header::Strict => on(record.strict)?.to_owned(),
         Header::Result => winner(played.result()).to_owned(),
         Header::How => played.result()?.how.id().to_owned(),
         Header::Ended => played.ended()?.to_string(),
@@ -92,7 +93,27 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Paused { millis } => format!("pause {millis}"),
         What::Resuming { side, millis } => format!("{} resumes {millis}", letter(*side)),
         What::Resumed => "resumed".to_owned(),
+        What::Confirmed { side } => format!("{} confirms", letter(*side)),
+        What::Disputed { side } => format!("{} disputes", letter(*side)),
+        What::Unanswered => "unanswered".to_owned(),
+        What::Referred { judge: Judge::Arbiter, millis } => format!("referred arbiter {millis}"),
+        What::Referred { judge: Judge::Vote { quorum }, millis } => format!("referred vote {millis} {quorum}"),
+        What::Counted { first, second } => format!("counted {first} {second}"),
+        What::Ruled { ruling, reason } => format!("arbiter {} for {reason}", self::ruling(*ruling)),
+        What::Illegal { side, text } => format!("{} illegal {text}", letter(*side)),
         What::Vacation { side, millis } => format!("{} vacation {millis}", letter(*side)),
+    }
+}
+
+fn ruling(ruling: Ruling) -> String {
+    match ruling {
+        Ruling::Warn { side } => format!("warns {}", letter(side)),
+        Ruling::Loss { side } => format!("loss {}", letter(side)),
+        Ruling::LossOfBoth => "loss both".to_owned(),
+        Ruling::Adjust { side, millis } => format!("adjusts {} {millis}", letter(side)),
+        Ruling::Restore { turns } => format!("restores {turns}"),
+        Ruling::Decide { choice } => format!("decides {}", choice.id()),
+        Ruling::Annul => "annuls".to_owned(),
     }
 }
 
