@@ -211,7 +211,8 @@ mod tests {
         let example = include_str!("../config.example.toml");
         assert_eq!(toml::from_str::<Config>(example).unwrap(), Config::default());
         let keys = [
-            "data", "language", "clock", "vacation", "quorum", "hours", "enabled", "address", "rooms", "arbiters",
+            "data", "language", "clock", "vacation", "quorum", "hours", "enabled", "address", "rooms",
+            "arbiters",
         ];
         for key in keys.into_iter().chain(["token_variable", "token_file", "interactions", "api"]) {
             assert!(example.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");

@@ -24,12 +24,12 @@ mod toy;
 pub mod vote;
 
 pub use act::{Action, Refusal};
+pub use arbiter::Ruling;
 pub use calendar::{Calendar, Calendars};
 pub use challenge::{Challenge, ChallengeId, ChallengeRefusal, Preference};
 pub use clock::Clock;
 pub use control::Control;
 pub use event::{Effect, End, Event, MatchResult};
-pub use arbiter::Ruling;
 pub use offer::{ClaimKind, OfferKind, Standing};
 pub use record::{Corrupt, Entry, Flaw, Judge, Record, What};
 pub use respite::{Respite, Vacation};
@@ -117,9 +117,9 @@ impl Match {
         };
         let done = self.append_after_rest(at, what, calendars);
         let mut events = match (done, illegal) {
-            (Err(Refusal::Refused(refused @ Refused::Illegal { .. })), Some(illegal)) => self
-                .append_after_rest(at, illegal, calendars)
-                .map_err(|_| Refusal::Refused(refused))?,
+            (Err(Refusal::Refused(refused @ Refused::Illegal { .. })), Some(illegal)) => {
+                self.append_after_rest(at, illegal, calendars).map_err(|_| Refusal::Refused(refused))?
+            }
             (done, _) => done?,
         };
         if paused {
@@ -408,6 +408,12 @@ impl Match {
     /// How much vacation a side has spent in this match.
     pub fn vacation_spent(&self, side: Side) -> SignedDuration {
         SignedDuration::from_millis(self.state.vacation_spent(side))
+    }
+
+    /// Until when the clocks stand still at most, for a pause or for a claim that is judged.
+    pub fn held_until(&self) -> Option<Timestamp> {
+        let judged = self.case().and_then(|case| case.until());
+        self.paused().into_iter().chain(judged).max()
     }
 
     /// The claim that is being judged, if there is one.

@@ -268,7 +268,9 @@ impl Store {
                     let votes = self.work().votes(id, round).map_err(|error| hurt(error.to_string()))?;
                     let choices: Vec<_> = votes.values().map(|vote| vote.choice).collect();
                     if recount(&choices) != [u64::from(first), u64::from(second)] {
-                        return Err(hurt(format!("vote {round}: counted {first} and {second}, kept are {choices:?}")));
+                        return Err(hurt(format!(
+                            "vote {round}: counted {first} and {second}, kept are {choices:?}"
+                        )));
                     }
                 }
                 _ => {}

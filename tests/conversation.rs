@@ -136,7 +136,13 @@ impl Stage {
 
     fn start(&mut self, now: Timestamp) {
         let store = Store::open(&self.folder.path().join("store")).unwrap();
-        let settings = Settings { language: self.language, control: "3d".parse().unwrap(), vacation: 240, arbiters: self.arbiters.clone(), ..Settings::default() };
+        let settings = Settings {
+            language: self.language,
+            control: "3d".parse().unwrap(),
+            vacation: 240,
+            arbiters: self.arbiters.clone(),
+            ..Settings::default()
+        };
         let mut bot = Bot::new(store, settings, Box::new(|| true));
         let mut told = bot.waiting().unwrap();
         told.extend(bot.wake(now).unwrap());

@@ -10,7 +10,7 @@ use crate::games::Side;
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble};
 use crate::play::vote::{ARBITRATION, Votes};
 use crate::play::{
-    Action, Case, Choice, Event, Judge, MatchId, Poll, Record, Ruling, Stage, VoteRefusal, What,
+    Action, Case, Choice, ClaimKind, Event, Judge, MatchId, Poll, Record, Ruling, Stage, VoteRefusal, What,
 };
 use crate::players::Locale;
 use crate::store::VoteRow;
@@ -18,12 +18,7 @@ use jiff::Timestamp;
 
 /// Does what time alone does to a claim that is judged, up to a moment: whoever has said nothing has let it pass, a vote
 /// is counted, and what waits for a judge gets one.
-pub(super) fn pass(
-    desk: &mut Desk<'_>,
-    held: &mut Held,
-    until: Timestamp,
-    events: &mut Vec<Event>,
-) -> Done {
+pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp, events: &mut Vec<Event>) -> Done {
     while let Some(case) = held.game.case() {
         let more = match case.stage {
             Stage::Open => refer(desk, held, case)?,
@@ -115,7 +110,9 @@ pub(super) fn dress(
 ) -> Done {
     if events.iter().any(closes) {
         let record = held.game.record();
-        post.retire.extend([case_key(held.row.id, record), vote_key(held.row.id, record)]);
+        let (id, counted) = (held.row.id, [cases(record), votes(record)]);
+        let keys = [case_key(id, record), vote_key(id, record)];
+        post.retire.extend(keys.into_iter().zip(counted).filter(|(_, count)| *count > 0).map(|(key, _)| key));
     }
     let opens = |event: &Event| matches!(event, Event::ClaimMade { .. } | Event::ClaimReferred { .. });
     let Some(case) = held.game.case().filter(|_| events.iter().any(opens)) else {
@@ -173,13 +170,22 @@ fn ballot(desk: &Desk<'_>, held: &Held, poll: Poll, locale: Locale) -> Result<Ve
 
 /// Key of the post that asks the adversary; each claim has its own.
 fn case_key(id: MatchId, record: &Record) -> String {
-    let claims = record.entries.iter().filter(|entry| matches!(entry.what, What::Claimed { .. })).count();
-    format!("case:{id}:{claims}")
+    format!("case:{id}:{}", cases(record))
 }
 
 /// Key of the post with the ballot; each vote has its own.
 fn vote_key(id: MatchId, record: &Record) -> String {
+    format!("vote:{id}:{}", votes(record))
+}
+
+/// How many claims the adversary was asked about.
+fn cases(record: &Record) -> usize {
+    let is_asked = |what: &What| matches!(what, What::Claimed { kind: ClaimKind::NoProgress, .. });
+    record.entries.iter().filter(|entry| is_asked(&entry.what)).count()
+}
+
+/// How many votes were held.
+fn votes(record: &Record) -> usize {
     let is_vote = |what: &What| matches!(what, What::Referred { judge: Judge::Vote { .. }, .. });
-    let votes = record.entries.iter().filter(|entry| is_vote(&entry.what)).count();
-    format!("vote:{id}:{votes}")
+    record.entries.iter().filter(|entry| is_vote(&entry.what)).count()
 }

@@ -10,7 +10,9 @@ use super::time;
 use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Court, Label, Talk, Trouble};
-use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Ruling, Standing, What, text};
+use crate::play::{
+    Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Ruling, Standing, What, text,
+};
 use crate::players::{Account, Locale, PlayerId};
 
 /// Longest title of a conversation, in characters.
@@ -323,7 +325,8 @@ fn told_by_the_arbiter(
     if !events.iter().any(|event| matches!(event, Event::Ruled { .. })) {
         return Ok(Vec::new());
     }
-    let both = Side::BOTH.into_iter().map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
+    let both =
+        Side::BOTH.into_iter().map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
     Ok(both.concat().into_iter().filter(|account| !called.contains(account)).collect())
 }
 
@@ -336,7 +339,8 @@ fn offer_made(event: &Event) -> Option<(OfferKind, Side)> {
 
 /// Whether the board, or whose turn it is, is another one after the event.
 fn changes_board(event: &Event) -> bool {
-    matches!(event, 
+    matches!(
+        event,
         Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::TakenBack { .. } | Event::Ended(_)
     )
 }

@@ -212,7 +212,8 @@ impl TryFrom<Stored> for Challenge {
     type Error = StoredError;
 
     fn try_from(stored: Stored) -> Result<Self, StoredError> {
-        let Stored { id, game, options, from, to, side, control, rated, made, expires, respite, strict } = stored;
+        let Stored { id, game, options, from, to, side, control, rated, made, expires, respite, strict } =
+            stored;
         let kind = Kind::from_id(&game).ok_or(StoredError::UnknownGame(game))?;
         let options = Options::read(kind.rules().options(), &options).map_err(StoredError::Options)?;
         Ok(Self { id, kind, options, from, to, side, control, rated, made, expires, respite, strict })
@@ -253,6 +254,7 @@ mod tests {
             made: second(0),
             expires: second(100),
             respite: Respite::usual(Control::Days { days: 3 }),
+            strict: true,
         }
     }
 
@@ -303,8 +305,8 @@ mod tests {
         let stored = postcard::to_stdvec(&challenge).unwrap();
         assert_eq!(postcard::from_bytes::<Challenge>(&stored).unwrap(), challenge);
         // One of an older program ended before what it did not know; zeros stand for it.
-        let older = [&stored[..stored.len() - 2], &[0; 16]].concat();
+        let older = [&stored[..stored.len() - 3], &[0; 16]].concat();
         let older = postcard::from_bytes::<Challenge>(&older).unwrap();
-        assert_eq!(older, Challenge { respite: Respite::NONE, ..challenge });
+        assert_eq!(older, Challenge { respite: Respite::NONE, strict: false, ..challenge });
     }
 }

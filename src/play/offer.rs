@@ -58,7 +58,8 @@ pub enum ClaimKind {
 
 impl ClaimKind {
     /// Every kind of claim.
-    pub const ALL: &'static [ClaimKind] = &[ClaimKind::Repetition, ClaimKind::Standstill, ClaimKind::NoProgress];
+    pub const ALL: &'static [ClaimKind] =
+        &[ClaimKind::Repetition, ClaimKind::Standstill, ClaimKind::NoProgress];
 
     /// The kind's name in commands and records.
     pub const fn id(self) -> &'static str {

@@ -323,6 +323,13 @@ mod tests {
             What::Resuming { side, millis: 8 },
             What::Resumed,
             What::Vacation { side, millis: 9 },
+            What::Confirmed { side },
+            What::Disputed { side },
+            What::Unanswered,
+            What::Referred { judge: Judge::Vote { quorum: 3 }, millis: 9 },
+            What::Counted { first: 1, second: 2 },
+            What::Ruled { ruling: Ruling::Adjust { side, millis: -9 }, reason: "so".into() },
+            What::Illegal { side, text: "up".into() },
         ];
         Record {
             game: "maya".into(),
@@ -333,6 +340,7 @@ mod tests {
             begun: at(0),
             entries: what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what }).collect(),
             respite: Respite { rest: true, vacation: super::super::respite::Vacation::Hours(48) },
+            strict: true,
         }
     }
 
@@ -349,10 +357,11 @@ mod tests {
     fn an_older_record_is_read() {
         let mut old = record();
         old.respite = Respite::NONE;
+        old.strict = false;
         old.entries.truncate(8);
         let stored = postcard::to_stdvec(&old).unwrap();
-        assert_eq!(stored[stored.len() - 2..], [0, 0]);
-        let older = &stored[..stored.len() - 2];
+        assert_eq!(stored[stored.len() - 3..], [0, 0, 0]);
+        let older = &stored[..stored.len() - 3];
         assert_eq!(postcard::from_bytes::<Record>(&[older, &[0; 16]].concat()).unwrap(), old);
         // The same bytes as ever: game, options, sides, clock, rated, begun, and then the entries.
         let begins =
@@ -360,7 +369,7 @@ mod tests {
         assert!(older.starts_with(begins), "{older:x?}");
         let json = serde_json::to_string(&old)
             .unwrap()
-            .replace(",\"respite\":{\"rest\":false,\"vacation\":\"Off\"}", "");
+            .replace(",\"respite\":{\"rest\":false,\"vacation\":\"Off\"},\"strict\":false", "");
         assert!(!json.contains("respite"));
         assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), old);
     }

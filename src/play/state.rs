@@ -13,14 +13,14 @@ use super::Match;
 use super::Terms;
 use super::act;
 use super::act::Refusal;
+use super::arbiter;
 use super::calendar::Calendar;
 use super::clock::Clock;
 use super::event::{End, Event, MatchResult};
-use super::arbiter;
 use super::offer::{ClaimKind, OfferKind, Standing};
-use super::vote::Tally;
 use super::record::{Flaw, What};
 use super::respite::Respite;
+use super::vote::Tally;
 use crate::games::{BySide, Side, Table};
 use jiff::{SignedDuration, Timestamp};
 use line::Line;
@@ -331,7 +331,8 @@ mod tests {
     use super::*;
     use crate::games::{How, Refused, Unfinished};
     use crate::play::offer::ClaimKind;
-    use crate::play::{Action, Calendars, Control, Effect, Entry};
+    use crate::play::vote;
+    use crate::play::{Action, Calendars, Choice, Control, Effect, Entry, Judge, Ruling, Tally};
     use crate::players::PlayerId;
     use proptest::prelude::*;
 
@@ -377,6 +378,9 @@ mod tests {
             "~" => Action::Offer(OfferKind::Takeback),
             "~yes" => Action::Accept(OfferKind::Takeback),
             "~no" => Action::Reject(OfferKind::Takeback),
+            "?" => Action::Claim { kind: ClaimKind::NoProgress, turn: None },
+            "?yes" => Action::Answer { right: true },
+            "?no" => Action::Answer { right: false },
             "!" => Action::Offer(OfferKind::Cancel),
             "!yes" => Action::Accept(OfferKind::Cancel),
             "." => Action::Resign,
@@ -559,7 +563,10 @@ mod tests {
         // What went up before the turn stays up.
         let mut before = after("w+ b- b// w/yes w+ w~ b~yes");
         assert_eq!(before.table().tsaul_level(), Some(1));
-        assert_eq!(act(&mut before, "w=3"), Err(Refusal::ClaimWrong { kind: ClaimKind::Repetition, count: 1, wanted: 3 }));
+        assert_eq!(
+            act(&mut before, "w=3"),
+            Err(Refusal::ClaimWrong { kind: ClaimKind::Repetition, count: 1, wanted: 3 })
+        );
     }
 
     #[test]
@@ -567,6 +574,65 @@ mod tests {
         let played = after("w+ b- w- b! w!yes");
         let cancelled = MatchResult { winner: None, how: End::Cancelled };
         assert_eq!(played.result(), Some(cancelled));
+    }
+
+    fn ruling(dice: i64) -> Ruling {
+        match dice % 4 {
+            0 => Ruling::Restore { turns: 1 },
+            1 => Ruling::Adjust { side: Side::White, millis: dice * 100 },
+            2 => Ruling::Decide { choice: Choice::No },
+            _ => Ruling::Decide { choice: Choice::Yes },
+        }
+    }
+
+    #[test]
+    fn a_claim_stops_the_clocks_until_it_is_judged() {
+        let mut played = after("w+ b- w?");
+        let claimed = played.state.latest();
+        let left = played.remaining(Side::White, claimed, &awake());
+        for word in ["w+", "b//", "w?", "w~"] {
+            assert_eq!(act(&mut played.clone(), word), Err(Refusal::CasePending), "{word}");
+        }
+        assert_eq!(act(&mut played.clone(), "w?yes"), Err(Refusal::OwnClaim));
+        // The adversary says nothing; a vote is held, and counted late.
+        let end = claimed + vote::ANSWER;
+        assert_eq!(played.next_due(&awake()), Some(end));
+        assert_eq!(played.tick(end - seconds(1), &awake()), []);
+        assert_eq!(played.tick(end + seconds(9), &awake()), [Event::ClaimUnanswered { side: Side::Black }]);
+        assert_eq!(played.refer(Judge::Vote { quorum: 3 }, seconds(60), end + seconds(9)).len(), 1);
+        let until = end + seconds(69);
+        assert_eq!((played.next_due(&awake()), played.held_until()), (Some(until), Some(until)));
+        assert_eq!(played.tick(until + seconds(900), &awake()), []);
+        let tally = Tally { first: 3, second: 3 };
+        assert_eq!(played.count(tally, until - seconds(1)), []);
+        let events = played.count(tally, until + seconds(5));
+        let failed = Event::ClaimFailed { side: Side::White, kind: ClaimKind::NoProgress, turns: 10 };
+        assert_eq!(events[1..], [failed]);
+        assert_eq!(played.remaining(Side::White, until + seconds(5), &awake()), left - seconds(5));
+        assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 10 }));
+        // Another claim of his is heard, and so is his adversary's.
+        assert!(matches!(act(&mut played, "w="), Err(Refusal::Refused(_)) | Err(Refusal::ClaimWrong { .. })));
+        play(&mut played, "w- b+ w+ b- w- b+ w+ b- w- b+ w+ b- w- b+ w+ b- w- b+");
+        assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 1 }));
+        play(&mut played, "w+ b? w?yes b- w?");
+    }
+
+    #[test]
+    fn what_is_judged_takes_effect() {
+        let mut agreed = after("w+ b- w?");
+        let raised = Event::TsaulRaised { level: 1 };
+        assert_eq!(play(&mut agreed, "b?yes").last(), Some(&raised));
+        let mut ruled = after("w+ b- w? b?no");
+        let now = ruled.state.latest();
+        let yes = Ruling::Decide { choice: Choice::Yes };
+        let why = || "so".to_owned();
+        let white = Ruling::Decide { choice: Choice::White };
+        assert_eq!(ruled.rule(white, why(), now, &awake()), Err(Refusal::NotAsked));
+        assert_eq!(ruled.rule(yes, why(), now, &awake()).unwrap().last(), Some(&raised));
+        assert_eq!(ruled.rule(yes, why(), now, &awake()), Err(Refusal::NoCase));
+        let lost = ruled.rule(Ruling::LossOfBoth, why(), now, &awake()).unwrap();
+        let result = MatchResult { winner: None, how: End::Arbiter };
+        assert_eq!((lost.last(), ruled.result()), (Some(&Event::Ended(result)), Some(result)));
     }
 
     #[test]
@@ -688,8 +754,8 @@ mod tests {
 
     fn any_word() -> impl Strategy<Value = String> {
         let what = [
-            "+", "-", "+", "-", "+", "-", "//", "/yes", "/no", "=3", "=3+", "=3-", "==", "==-", ".", "x", " ",
-            "~", "~yes", "~", "~yes", "~no", "!", "!yes",
+            "+", "-", "+", "-", "+", "-", "//", "/yes", "/no", "=3", "=3+", "=3-", "==", "==-", ".", "x",
+            " ", "~", "~yes", "~", "~yes", "~no", "!", "!yes", "?", "?", "?yes", "?no",
         ];
         ("[wb]", prop::sample::select(what.to_vec())).prop_map(|(side, what)| side + what)
     }
@@ -706,6 +772,10 @@ mod tests {
                 let before = format!("{played:?}");
                 match beside {
                     0 => drop(played.tick(second(now), &awake())),
+                    2 => drop(played.refer(Judge::Vote { quorum: 1 }, seconds(50), second(now))),
+                    3 => drop(played.refer(Judge::Arbiter, seconds(50), second(now))),
+                    4 => drop(played.count(Tally { first: 2, second: (later % 4) as u32 }, second(now))),
+                    5 => drop(played.rule(ruling(later), "so".to_owned(), second(now), &awake())),
                     1 => drop(played.credit(seconds(later), second(now), &awake())),
                     _ => {
                         let by = if word.starts_with('w') { WHITE } else { BLACK };

@@ -21,8 +21,15 @@ pub(super) fn match_of_toy(control: Control, now: Timestamp) -> Match {
 /// A match of the toy in which clocks may rest.
 pub(super) fn resting_toy(control: Control, respite: Respite, now: Timestamp) -> Match {
     let sides = BySide { white: WHITE, black: BLACK };
-    let terms =
-        Terms { kind: Kind::Maya, options: Options::defaults(&[]), sides, control, rated: false, respite, strict: false };
+    let terms = Terms {
+        kind: Kind::Maya,
+        options: Options::defaults(&[]),
+        sides,
+        control,
+        rated: false,
+        respite,
+        strict: false,
+    };
     let record = Record::begin(&terms, now);
     let table: Box<dyn Table> = Box::new(Turn::new(Toy::start(&terms.options)));
     let state = State::begin(table, &terms, now);

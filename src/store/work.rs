@@ -226,7 +226,13 @@ impl<'a> Work<'a> {
     }
 
     /// Keeps a person's vote, instead of his earlier one.
-    pub fn put_vote(&mut self, id: MatchId, round: u32, by: PlayerId, vote: VoteRow) -> Result<(), StoreError> {
+    pub fn put_vote(
+        &mut self,
+        id: MatchId,
+        round: u32,
+        by: PlayerId,
+        vote: VoteRow,
+    ) -> Result<(), StoreError> {
         self.write(keys::vote(id.0, round, by), &vote)
     }
 

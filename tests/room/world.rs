@@ -57,7 +57,12 @@ impl World {
         let draw: Draw =
             Arc::new(|picture| if picture.alt == "panic" { panic!("a test") } else { png(&picture.alt) });
         let (announce, announced) = oneshot::channel();
-        let config = config::Local { enabled: true, address, rooms: vec!["plaza".into(), "Liga".into()], ..config::Local::default() };
+        let config = config::Local {
+            enabled: true,
+            address,
+            rooms: vec!["plaza".into(), "Liga".into()],
+            ..config::Local::default()
+        };
         let room = Room { config, data: data.to_owned(), language: Locale::En, now, draw, announce };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);

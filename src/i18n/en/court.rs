@@ -139,10 +139,9 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
         Court::Done { id } => format!("#{id}: done."),
         Court::NotDone { id } => format!("#{id}: nothing was done."),
         Court::Again { id } => format!("The match is played again as #{id}."),
-        Court::Strict => format!(
-            "It is strict: a turn against the rules is counted, and {} lose.",
-            Match::ILLEGAL_MAX
-        ),
+        Court::Strict => {
+            format!("It is strict: a turn against the rules is counted, and {} lose.", Match::ILLEGAL_MAX)
+        }
     }
 }
 

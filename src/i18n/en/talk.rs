@@ -110,7 +110,9 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::TsaulAgreed { effect: Effect::Now } => "Tsaul goes up at once.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
         Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
-        Event::TakenBack { turns: 1 } => "One turn is taken back; each keeps the time that he has left.".to_owned(),
+        Event::TakenBack { turns: 1 } => {
+            "One turn is taken back; each keeps the time that he has left.".to_owned()
+        }
         Event::TakenBack { turns } => {
             format!("{turns} turns are taken back; each keeps the time that he has left.")
         }

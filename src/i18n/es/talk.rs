@@ -110,7 +110,9 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::TsaulAgreed { effect: Effect::Now } => "El Tsaul sube de inmediato.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
         Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
-        Event::TakenBack { turns: 1 } => "Se deshace un turno; cada quien conserva el tiempo que le queda.".to_owned(),
+        Event::TakenBack { turns: 1 } => {
+            "Se deshace un turno; cada quien conserva el tiempo que le queda.".to_owned()
+        }
         Event::TakenBack { turns } => {
             format!("Se deshacen {turns} turnos; cada quien conserva el tiempo que le queda.")
         }

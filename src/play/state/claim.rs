@@ -56,7 +56,14 @@ impl State {
     }
 
     /// A right claim is as good as an accepted offer, so any other offer of it lapses.
-    pub(super) fn grant(&mut self, side: Side, kind: ClaimKind, count: u32, at: Timestamp, events: &mut Vec<Event>) {
+    pub(super) fn grant(
+        &mut self,
+        side: Side,
+        kind: ClaimKind,
+        count: u32,
+        at: Timestamp,
+        events: &mut Vec<Event>,
+    ) {
         self.lapse_if(|standing| standing.kind == OfferKind::Tsaul, events);
         events.push(Event::ClaimGranted { side, kind, count });
         self.agree(at, events);

@@ -8,7 +8,12 @@ use crate::play::offer::{OfferKind, Standing};
 use jiff::Timestamp;
 
 impl State {
-    pub(super) fn offer(&mut self, side: Side, kind: OfferKind, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn offer(
+        &mut self,
+        side: Side,
+        kind: OfferKind,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         self.check_no_case()?;
         match kind {
             OfferKind::Tsaul => self.check_tsaul(Refusal::NoSuchOffer(kind))?,
@@ -53,7 +58,12 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn reject(&mut self, side: Side, kind: OfferKind, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    pub(super) fn reject(
+        &mut self,
+        side: Side,
+        kind: OfferKind,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         self.take_offer(side, kind)?;
         events.push(Event::OfferRejected { side, kind });
         Ok(())
@@ -99,11 +109,7 @@ impl State {
         self.lapse_if(|_| true, events);
     }
 
-    pub(super) fn lapse_if(
-        &mut self,
-        gone: impl FnMut(&mut Standing) -> bool,
-        events: &mut Vec<Event>,
-    ) {
+    pub(super) fn lapse_if(&mut self, gone: impl FnMut(&mut Standing) -> bool, events: &mut Vec<Event>) {
         let lapsed = self.offers.extract_if(.., gone);
         events.extend(lapsed.map(|Standing { by, kind }| Event::OfferLapsed { side: by, kind }));
     }

@@ -6,8 +6,8 @@ use super::write::{letter, winner};
 use super::{Header, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
 use crate::play::{
-    Calendar, Choice, ClaimKind, End, Flaw, Judge, Match, MatchId, MatchResult, OfferKind, Refusal, Respite, Ruling, Terms,
-    Vacation, What, arbiter,
+    Calendar, Choice, ClaimKind, End, Flaw, Judge, Match, MatchId, MatchResult, OfferKind, Refusal, Respite,
+    Ruling, Terms, Vacation, What, arbiter,
 };
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -171,13 +171,13 @@ impl Reader {
             ("pause", _) => Ok((What::Paused { millis: millis(words)? }, first.at)),
             ("unanswered", _) => Ok((What::Unanswered, first.at)),
             ("referred", _) => Ok((referred(words)?, first.at)),
-            ("counted", _) => {
-                Ok((counted(words)?, first.at))
-            }
+            ("counted", _) => Ok((counted(words)?, first.at)),
             ("arbiter", _) => Ok((ruled(words)?, first.at)),
             ("resumed", _) => Ok((What::Resumed, first.at)),
             // What follows a turn, on its line, is its player's.
-            (OFFER_MARK, _) => self.played.state.last().map(|side| (offered(side), first.at)).ok_or_else(no_entry),
+            (OFFER_MARK, _) => {
+                self.played.state.last().map(|side| (offered(side), first.at)).ok_or_else(no_entry)
+            }
             (_, Some(side)) if number.is_empty() => act(side, words).map(|what| (what, first.at)),
             (_, Some(side)) => {
                 self.check_number(side, number, words.line(), first.at)?;

@@ -2,7 +2,7 @@
 
 use super::{Header, OFFER_MARK};
 use crate::games::{BySide, Side};
-use crate::play::{Entry, Judge, Ruling, Match, MatchResult, OfferKind, Vacation, What};
+use crate::play::{Entry, Judge, Match, MatchResult, OfferKind, Ruling, Vacation, What};
 use jiff::tz::TimeZone;
 use std::fmt::Write;
 
@@ -97,7 +97,9 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Disputed { side } => format!("{} disputes", letter(*side)),
         What::Unanswered => "unanswered".to_owned(),
         What::Referred { judge: Judge::Arbiter, millis } => format!("referred arbiter {millis}"),
-        What::Referred { judge: Judge::Vote { quorum }, millis } => format!("referred vote {millis} {quorum}"),
+        What::Referred { judge: Judge::Vote { quorum }, millis } => {
+            format!("referred vote {millis} {quorum}")
+        }
         What::Counted { first, second } => format!("counted {first} {second}"),
         What::Ruled { ruling, reason } => format!("arbiter {} for {reason}", self::ruling(*ruling)),
         What::Illegal { side, text } => format!("{} illegal {text}", letter(*side)),
