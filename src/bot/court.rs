@@ -12,7 +12,7 @@ use crate::play::vote::{ARBITRATION, Votes};
 use crate::play::{
     Action, Case, Choice, ClaimKind, Event, Judge, MatchId, Poll, Record, Ruling, Stage, VoteRefusal, What,
 };
-use crate::players::Locale;
+use crate::players::{Account, Locale};
 use crate::store::VoteRow;
 use jiff::Timestamp;
 
@@ -137,6 +137,21 @@ pub(super) fn dress(
         Stage::Open | Stage::Arbiter { .. } => {}
     }
     Ok(())
+}
+
+/// Who is called because the arbiter has done something: both.
+pub(super) fn told_by_the_arbiter(
+    desk: &Desk<'_>,
+    held: &Held,
+    events: &[Event],
+    called: &[Account],
+) -> Result<Vec<Account>, Stop> {
+    if !events.iter().any(|event| matches!(event, Event::Ruled { .. })) {
+        return Ok(Vec::new());
+    }
+    let both =
+        Side::BOTH.into_iter().map(|side| play::accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
+    Ok(both.concat().into_iter().filter(|account| !called.contains(account)).collect())
 }
 
 /// Whether somebody's time to judge is over with the event.

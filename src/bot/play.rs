@@ -261,7 +261,7 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     };
     post.calls.extend(told_of_the_end(desk, held, events)?);
     post.calls.extend(told_of_the_clocks(desk, held, events)?);
-    post.calls.extend(told_by_the_arbiter(desk, held, events, &post.calls)?);
+    post.calls.extend(court::told_by_the_arbiter(desk, held, events, &post.calls)?);
     post.retire.extend(answered_offers(held, events));
     court::dress(desk, held, locale, events, &mut post)?;
     if let Some((kind, by)) = events.iter().find_map(offer_made) {
@@ -313,21 +313,6 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
     let others = Side::BOTH.into_iter().filter(|side| acted != Some(*side));
     let accounts = others.map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
     Ok(accounts.concat())
-}
-
-/// Who is called because the arbiter has done something: both.
-fn told_by_the_arbiter(
-    desk: &Desk<'_>,
-    held: &Held,
-    events: &[Event],
-    called: &[Account],
-) -> Result<Vec<Account>, Stop> {
-    if !events.iter().any(|event| matches!(event, Event::Ruled { .. })) {
-        return Ok(Vec::new());
-    }
-    let both =
-        Side::BOTH.into_iter().map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
-    Ok(both.concat().into_iter().filter(|account| !called.contains(account)).collect())
 }
 
 fn offer_made(event: &Event) -> Option<(OfferKind, Side)> {

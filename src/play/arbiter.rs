@@ -42,7 +42,8 @@ impl Ruling {
     pub const REASON_MAX: usize = 200;
 }
 
-/// A reason as it is kept: one line without braces, which records need for themselves, and without marks, which chats do. Nothing if there is none.
+/// A reason as it is kept: one line without braces, which records need for themselves, and without marks, which chats
+/// do. Nothing if there is none.
 pub fn reason(text: &str) -> Option<String> {
     let plain = |c: char| match c {
         '{' => '(',

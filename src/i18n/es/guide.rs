@@ -96,8 +96,9 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
         Verb::Games => "`!n partidas`.",
         Verb::Offer => {
-            "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su tiempo; no en partidas puntuadas) o `cancelar` (antes de que \
-             cada uno haya jugado dos turnos; la partida no cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
+            "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su \
+             tiempo; no en partidas puntuadas) o `cancelar` (antes de que cada uno haya jugado dos turnos; la partida no \
+             cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
              adversario la acepte, la rechace o siga jugando."
         }
         Verb::Claim => {
@@ -119,8 +120,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         }
         Verb::Arbiter => {
             "Solo para árbitros, con el motivo al final; se te pregunta otra vez. `!n árbitro #12 amonestar blancas llegó tarde`; \
-             `derrota negras`, `derrota ambos`; `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después de 6 turnos); \
-             `decidir sí`, `no`, `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo)."
+             `derrota negras`, `derrota ambos`; `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después \
+             de 6 turnos); `decidir sí`, `no`, `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo)."
         }
         Verb::Resume => {
             "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo dicen los dos."
