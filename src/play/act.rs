@@ -65,7 +65,7 @@ pub enum Refusal {
     Paused,
     /// There is no turn of his to take back.
     NothingToTakeBack,
-    /// In a rated match nothing is taken back.
+    /// In a rated or strict match nothing is taken back.
     NoTakeback,
     /// Too many turns are played for the match to be cancelled.
     TooLateToCancel,

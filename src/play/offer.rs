@@ -10,8 +10,8 @@ pub enum OfferKind {
     Tsaul,
     /// To let the clocks stand still until one of the two wants them to run again.
     Pause,
-    /// To take back the offerer's last turn and all that came after it. Only in casual matches: elsewhere a turn that is
-    /// played stands (R 4.7).
+    /// To take back the offerer's last turn and all that came after it. Only in matches that are neither rated nor strict:
+    /// elsewhere a turn that is played stands (R 4.7).
     Takeback,
     /// To end the match without a result, as if it had not begun; only before each side has played
     /// [`OfferKind::CANCEL_TURNS`] turns.

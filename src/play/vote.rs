@@ -251,8 +251,8 @@ mod tests {
             }
             let said_last = |choice: Choice| {
                 (0..6).filter(|voter| {
-                    let mine = taken.iter().filter(|(by, _)| by.0 == *voter);
-                    mine.last().is_some_and(|(_, last)| *last == choice)
+                    let mut mine = taken.iter().filter(|(by, _)| by.0 == *voter);
+                    mine.next_back().is_some_and(|(_, last)| *last == choice)
                 }).count() as u32
             };
             let tally = votes.tally(question);

@@ -99,7 +99,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Games => "`!n games`.",
         Verb::Offer => {
             "`!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; each keeps the time he has \
-             left; not in rated matches) or `cancel` (before each has played two turns; the match counts for nothing). Tsaul: \
+             left; not in rated or strict matches) or `cancel` (before each has played two turns; the match counts for nothing). Tsaul: \
              after your turn. It carries no condition and cannot be taken back; it stands until your \
              adversary accepts it, rejects it or plays on."
         }

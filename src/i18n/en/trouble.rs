@@ -13,6 +13,10 @@ use jiff::SignedDuration;
 
 const EN: Locale = Locale::En;
 
+/// Says that something kept cannot be read.
+const DAMAGED: &str =
+    "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more.";
+
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     match trouble {
@@ -75,10 +79,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
-        Trouble::Damaged => {
-            "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more."
-                .to_owned()
-        }
+        Trouble::Damaged => DAMAGED.to_owned(),
         Trouble::NoServer => "This is for servers; here there is nothing to choose.".to_owned(),
         Trouble::NotInCharge => "Only those who may manage this server can change that.".to_owned(),
         Trouble::NotHere => "On this server one challenges in other channels.".to_owned(),
@@ -216,7 +217,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             "So much cannot be given or taken: at most 30 days, and some time must be left.".to_owned()
         }
         Refusal::NothingToTakeBack => "You have played no turn that could be taken back.".to_owned(),
-        Refusal::NoTakeback => "In a rated match a turn that is played stands.".to_owned(),
+        Refusal::NoTakeback => "In a rated or strict match a turn that is played stands.".to_owned(),
         Refusal::TooLateToCancel => {
             "Too many turns are played for that. `!n resign` gives the match up.".to_owned()
         }

@@ -97,7 +97,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Games => "`!n partidas`.",
         Verb::Offer => {
             "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su \
-             tiempo; no en partidas puntuadas) o `cancelar` (antes de que cada uno haya jugado dos turnos; la partida no \
+             tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que cada uno haya jugado dos turnos; la partida no \
              cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
              adversario la acepte, la rechace o siga jugando."
         }

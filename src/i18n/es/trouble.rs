@@ -13,6 +13,9 @@ use jiff::SignedDuration;
 
 const ES: Locale = Locale::Es;
 
+/// Says that something kept cannot be read.
+const DAMAGED: &str = "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.";
+
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     match trouble {
@@ -63,9 +66,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
-        Trouble::Damaged => {
-            "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.".to_owned()
-        }
+        Trouble::Damaged => DAMAGED.to_owned(),
         Trouble::NoServer => "Esto es para servidores; aquí no hay nada que elegir.".to_owned(),
         Trouble::NotInCharge => "Solo quienes administran este servidor pueden cambiar eso.".to_owned(),
         Trouble::NotHere => "En este servidor se reta en otros canales.".to_owned(),
@@ -205,7 +206,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             "No se puede dar ni quitar tanto: 30 días como mucho, y algo de tiempo debe quedar.".to_owned()
         }
         Refusal::NothingToTakeBack => "No has jugado ningún turno que se pueda deshacer.".to_owned(),
-        Refusal::NoTakeback => "En una partida puntuada, el turno jugado queda jugado.".to_owned(),
+        Refusal::NoTakeback => "En una partida puntuada o estricta, el turno jugado queda jugado.".to_owned(),
         Refusal::TooLateToCancel => {
             "Ya se han jugado demasiados turnos para eso. `!n abandonar` entrega la partida.".to_owned()
         }

@@ -82,7 +82,7 @@ impl State {
 
     /// One takes back only a turn that one has played, and only where nothing is at stake.
     fn check_takeback(&self, side: Side) -> Result<(), Refusal> {
-        if self.rated {
+        if self.rated || self.strict {
             return Err(Refusal::NoTakeback);
         }
         self.line.before_last(side).map(drop).ok_or(Refusal::NothingToTakeBack)
