@@ -3,8 +3,10 @@
 //! [`Bot`] is the loop's body without time, tasks or channels: [`Bot::apply`] takes a batch, commits all its effects in
 //! one transaction and returns what is to be sent. [`run`] is the loop around it. Nothing else writes to the store.
 
+mod arbiter;
 mod challenge;
 pub mod command;
+mod court;
 mod desk;
 mod info;
 mod looks;
@@ -27,6 +29,7 @@ mod word;
 pub use ticker::{Outboxes, run, wall_clock};
 
 use crate::i18n::Trouble;
+use crate::play::vote;
 use crate::play::{Control, Match, MatchId};
 use crate::players::Locale;
 use crate::store::{Due, Store, StoreError};
@@ -56,6 +59,39 @@ pub struct Settings {
     pub control: Control,
     /// Hours of vacation that a player has in a year.
     pub vacation: u32,
+    /// How votes are held.
+    pub voting: Voting,
+    /// Names of the arbiters of the chat room.
+    pub arbiters: Vec<String>,
+}
+
+/// How votes are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Voting {
+    /// How many must vote for a claim to be upheld.
+    pub quorum: u32,
+    /// How many hours a vote lasts.
+    pub hours: u32,
+}
+
+impl Voting {
+    fn time(self) -> SignedDuration {
+        SignedDuration::from_hours(i64::from(self.hours)).min(vote::VOTING_MAX)
+    }
+}
+
+impl Default for Voting {
+    fn default() -> Self {
+        Self { quorum: vote::QUORUM, hours: vote::VOTING.as_hours().unsigned_abs() as u32 }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let control = Control::Days { days: 3 };
+        let (voting, arbiters) = (Voting::default(), Vec::new());
+        Self { language: Locale::En, control, vacation: 240, voting, arbiters }
+    }
 }
 
 /// The bot: its store, and what it remembers for speed only.
@@ -263,6 +299,7 @@ fn suggested(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggestion>, Stop
 
 /// Applies one incoming event, unless it was before, or is none of the bot's business.
 fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Incoming) -> Done {
+    desk.work.see(&incoming.place, &incoming.from, desk.now)?;
     let text = match &incoming.act {
         Act::Said(text) => match command::addressed(text) {
             Some(text) => text.to_owned(),
@@ -325,6 +362,8 @@ fn obey(
         Command::Resign(id) => play::ask_resign(desk, asker, id),
         Command::Clock(id) => info::clock(desk, asker, id),
         Command::Clocks => info::clocks_to_choose(desk, asker),
+        Command::Vote(id, choice) => court::vote(desk, asker, id, None, choice),
+        Command::Arbiter(id, ruling, text) => arbiter::propose(desk, asker, id, ruling, &text),
         Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => replay::record(desk, asker, id),
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
@@ -355,6 +394,9 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Replay(at, go) => replay::show(desk, asker, at, go),
         Press::Forget(sign) => privacy::forget(desk, asker, sign),
         Press::KeepData => privacy::keep_data(desk, asker),
+        Press::Judge(at, right) => court::judge(desk, asker, at, right),
+        Press::Vote(id, round, choice) => court::vote(desk, asker, id, Some(round), choice),
+        Press::Rule(id, entries, really) => arbiter::confirm(desk, asker, id, entries, really),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
     }
 }

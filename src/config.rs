@@ -1,6 +1,7 @@
 //! What the host of the bot chooses: read once at the start and checked; unknown keys are refused with their place.
 
 use crate::play::Control;
+use crate::play::vote;
 use crate::players::Locale;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -23,10 +24,24 @@ pub struct Config {
     pub clock: Control,
     /// Hours of vacation that a player has in a year, spent by themselves where his flag would fall.
     pub vacation: u32,
+    /// How votes on claims are held.
+    pub votes: Votes,
     /// The chat room in the browser.
     pub local: Local,
     /// Discord.
     pub discord: Discord,
+}
+
+/// How votes on claims are held.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Votes {
+    /// How many must vote for a claim to be upheld.
+    #[serde(deserialize_with = "quorum")]
+    pub quorum: u32,
+    /// How many hours a vote lasts.
+    #[serde(deserialize_with = "voting")]
+    pub hours: u32,
 }
 
 /// The chat room in the browser.
@@ -39,6 +54,8 @@ pub struct Local {
     pub address: SocketAddr,
     /// Names of the rooms that are there from the start.
     pub rooms: Vec<String>,
+    /// Names of those who are arbiters there.
+    pub arbiters: Vec<String>,
 }
 
 /// Discord.
@@ -106,9 +123,16 @@ impl Default for Config {
             language: Locale::En,
             clock,
             vacation: 240,
+            votes: Votes::default(),
             local: Local::default(),
             discord: Discord::default(),
         }
+    }
+}
+
+impl Default for Votes {
+    fn default() -> Self {
+        Self { quorum: vote::QUORUM, hours: vote::VOTING.as_hours().unsigned_abs() as u32 }
     }
 }
 
@@ -118,6 +142,7 @@ impl Default for Local {
             enabled: true,
             address: SocketAddr::from(([127, 0, 0, 1], 8080)),
             rooms: vec!["plaza".to_owned()],
+            arbiters: Vec::new(),
         }
     }
 }
@@ -164,6 +189,19 @@ fn clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Control, D::Error
     text.parse().map_err(|why| D::Error::custom(format!("{text:?} is no clock: {why:?}")))
 }
 
+fn quorum<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    within(u32::deserialize(deserializer)?, vote::QUORUM_MAX)
+}
+
+fn voting<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    within(u32::deserialize(deserializer)?, vote::VOTING_MAX.as_hours().unsigned_abs() as u32)
+}
+
+fn within<E: Error>(number: u32, most: u32) -> Result<u32, E> {
+    let fits = (1..=most).contains(&number);
+    if fits { Ok(number) } else { Err(E::custom(format!("{number} is not from 1 to {most}"))) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,7 +210,10 @@ mod tests {
     fn the_example_names_every_key_with_its_default() {
         let example = include_str!("../config.example.toml");
         assert_eq!(toml::from_str::<Config>(example).unwrap(), Config::default());
-        let keys = ["data", "language", "clock", "vacation", "enabled", "address", "rooms"];
+        let keys = [
+            "data", "language", "clock", "vacation", "quorum", "hours", "enabled", "address", "rooms",
+            "arbiters",
+        ];
         for key in keys.into_iter().chain(["token_variable", "token_file", "interactions", "api"]) {
             assert!(example.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");
         }

@@ -4,6 +4,7 @@
 //! that a missing translation does not compile. Nothing else in the program writes a sentence for people.
 
 pub mod aside;
+pub mod court;
 mod en;
 mod es;
 pub mod guide;
@@ -15,6 +16,7 @@ pub mod talk;
 pub mod trouble;
 
 pub use aside::Aside;
+pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word};
 pub use host::Host;
 pub use talk::{Label, Talk};

@@ -8,6 +8,7 @@
 //! into the record before the clock is needed, so a record is replayed without any calendar.
 
 mod act;
+pub mod arbiter;
 pub mod calendar;
 pub mod challenge;
 pub mod clock;
@@ -21,19 +22,23 @@ mod still;
 pub mod text;
 #[cfg(test)]
 mod toy;
+pub mod vote;
 
 pub use act::{Action, Refusal};
+pub use arbiter::Ruling;
 pub use calendar::{Calendar, Calendars};
 pub use challenge::{Challenge, ChallengeId, ChallengeRefusal, Preference};
 pub use clock::Clock;
 pub use control::Control;
 pub use event::{Effect, End, Event, MatchResult};
 pub use offer::{ClaimKind, OfferKind, Standing};
-pub use record::{Corrupt, Entry, Flaw, Record, What};
+pub use record::{Corrupt, Entry, Flaw, Judge, Record, What};
 pub use respite::{Respite, Vacation};
+pub use state::{Case, Stage};
 pub use still::Still;
+pub use vote::{Choice, Poll, Question, Tally, VoteRefusal};
 
-use crate::games::{BySide, Kind, Options, Side, Table};
+use crate::games::{BySide, Kind, Options, Refused, Side, Table};
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -61,6 +66,8 @@ impl Match {
     /// How long before the clocks run again a player says so who does not want to wait for the end of a pause. If both
     /// say it, they run at once.
     pub const NOTICE: SignedDuration = SignedDuration::from_hours(12);
+    /// How many turns against the rules lose a strict match.
+    pub const ILLEGAL_MAX: u32 = 3;
     /// What is spent of vacation at one time.
     pub const VACATION_UNIT: SignedDuration = SignedDuration::from_hours(1);
 
@@ -73,7 +80,7 @@ impl Match {
     /// Begins a match at this very moment: older records are not in whole milliseconds.
     fn begin_at(id: MatchId, terms: Terms, now: Timestamp) -> Self {
         let record = Record::begin(&terms, now);
-        let state = State::begin(terms.kind.table(&terms.options), terms.control, terms.respite, now);
+        let state = State::begin(terms.kind.table(&terms.options), &terms, now);
         Self { id, terms, record, state }
     }
 
@@ -104,14 +111,19 @@ impl Match {
         let at = self.moment(now);
         let what = act::entry(action, side, self.ply(), self.notice(side, at))?;
         let paused = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
-        let (saved, known) = (self.state.save(), self.record.entries.len());
-        let mut events = self.pass_time(at, calendars);
-        let done = self.append(at, what).map_err(Flaw::into_refusal);
-        let done = done.inspect_err(|_| {
-            self.state.restore(saved);
-            self.record.entries.truncate(known);
-        });
-        events.extend(done?);
+        let illegal = match &what {
+            What::Turn { text, .. } if self.terms.strict => {
+                arbiter::reason(text).map(|text| What::Illegal { side, text })
+            }
+            _ => None,
+        };
+        let done = self.append_after_rest(at, what, calendars);
+        let mut events = match (done, illegal) {
+            (Err(Refusal::Refused(refused @ Refused::Illegal { .. })), Some(illegal)) => {
+                self.append_after_rest(at, illegal, calendars).map_err(|_| Refusal::Refused(refused))?
+            }
+            (done, _) => done?,
+        };
         if paused {
             let millis = millis(Self::PAUSE);
             // `State` refuses a pause only if it was not agreed on.
@@ -124,6 +136,10 @@ impl Match {
     /// match is over then.
     pub fn tick(&mut self, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
         let mut events = self.end_pause(now);
+        if let Some(case) = self.state.case() {
+            events.extend(self.lapse(case, now));
+            return events;
+        }
         if let Some(deadline) = self.deadline(calendars).filter(|deadline| now >= *deadline) {
             let side = self.to_move();
             // The flag fell at the deadline, however late it is noticed. `State` refuses it only if it is early.
@@ -179,7 +195,8 @@ impl Match {
     /// clock stands still for that hour, as it counts. Nothing if its flag does not fall within the hour, or if no
     /// vacation can be spent.
     pub fn vacation(&self, from: Timestamp, calendars: &Calendars) -> Option<SignedDuration> {
-        let side = self.clock().running().filter(|_| self.state.paused().is_none())?;
+        let held = self.state.paused().is_some() || self.state.case().is_some();
+        let side = self.clock().running().filter(|_| !held)?;
         let from = from.max(self.state.latest());
         let left = self.remaining(side, from, calendars);
         let most = self.state.vacation_left(side).map_or(SignedDuration::MAX, SignedDuration::from_millis);
@@ -197,6 +214,64 @@ impl Match {
         // `State` refuses only more than `vacation` allows.
         events.extend(self.append(at, What::Vacation { side, millis: millis(time) }).unwrap_or_default());
         events
+    }
+
+    /// Notes that whoever was to judge a claim has let his time pass. A vote is over by [`Match::count`].
+    fn lapse(&mut self, case: Case, now: Timestamp) -> Vec<Event> {
+        match (case.stage, case.until()) {
+            (Stage::Adversary { .. } | Stage::Arbiter { .. }, Some(until)) if until <= now => {
+                // `State` refuses it only if it is early.
+                self.append(until.max(self.state.latest()), What::Unanswered).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Hands the claim that waits for a judge to this one, for so long.
+    pub fn refer(&mut self, judge: Judge, time: SignedDuration, now: Timestamp) -> Vec<Event> {
+        // `State` refuses it only if no claim waits for a judge.
+        let referred = What::Referred { judge, millis: millis(time) };
+        self.append(self.moment(now), referred).unwrap_or_default()
+    }
+
+    /// Ends the vote with this tally, if it is time.
+    pub fn count(&mut self, tally: Tally, now: Timestamp) -> Vec<Event> {
+        let over = self.case().and_then(|case| case.poll()).filter(|poll| poll.until <= now);
+        let Some(poll) = over else { return Vec::new() };
+        let Tally { first, second } = tally;
+        // The vote was over then, however late it is counted.
+        let at = poll.until.max(self.state.latest());
+        self.append(at, What::Counted { first, second }).unwrap_or_default()
+    }
+
+    /// Does what an arbiter wants, for a reason.
+    pub fn rule(
+        &mut self,
+        ruling: Ruling,
+        reason: String,
+        now: Timestamp,
+        calendars: &Calendars,
+    ) -> Result<Vec<Event>, Refusal> {
+        let at = self.moment(now);
+        self.append_after_rest(at, What::Ruled { ruling, reason }, calendars)
+    }
+
+    /// Appends what a person has done, and before it what the clock has rested; or neither.
+    fn append_after_rest(
+        &mut self,
+        at: Timestamp,
+        what: What,
+        calendars: &Calendars,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (saved, known) = (self.state.save(), self.record.entries.len());
+        let mut events = self.pass_time(at, calendars);
+        let done = self.append(at, what).map_err(Flaw::into_refusal);
+        let done = done.inspect_err(|_| {
+            self.state.restore(saved);
+            self.record.entries.truncate(known);
+        });
+        events.extend(done?);
+        Ok(events)
     }
 
     /// Writes down what happens by the passing of time alone: a pause that ends, and what the running clock rests.
@@ -337,9 +412,22 @@ impl Match {
         SignedDuration::from_millis(self.state.vacation_spent(side))
     }
 
-    /// When something happens to the clocks by itself: a pause ends, or the flag falls.
+    /// Until when the clocks stand still at most, for a pause or for a claim that is judged.
+    pub fn held_until(&self) -> Option<Timestamp> {
+        let judged = self.case().and_then(|case| case.until());
+        self.paused().into_iter().chain(judged).max()
+    }
+
+    /// The claim that is being judged, if there is one.
+    pub fn case(&self) -> Option<Case> {
+        self.state.case()
+    }
+
+    /// When something happens by itself: a pause ends, somebody's time to judge a claim, or the flag falls.
     pub fn next_due(&self, calendars: &Calendars) -> Option<Timestamp> {
-        self.paused().or_else(|| self.deadline(calendars))
+        let judged = self.case().map(|case| case.until().unwrap_or(self.state.latest()));
+        let earlier = self.paused().into_iter().chain(judged).min();
+        earlier.or_else(|| self.deadline(calendars))
     }
 
     /// The offers that can be accepted or rejected now. None when the match is over.
@@ -391,6 +479,8 @@ pub struct Terms {
     pub rated: bool,
     /// Whether the clocks rest, and whether vacation is spent.
     pub respite: Respite,
+    /// Whether turns against the rules are counted, and the third one loses (R 7.4 b).
+    pub strict: bool,
 }
 
 /// A moment in whole milliseconds.

@@ -10,10 +10,10 @@ mod person;
 mod record;
 mod work;
 
-pub use record::{ChallengeRow, Draft, MatchRow, ServerRow, Timer};
+pub use record::{ChallengeRow, Draft, MatchRow, RulingRow, ServerRow, Timer, VoteRow};
 pub use work::{Mark, Work};
 
-use crate::play::{Match, MatchId};
+use crate::play::{Choice, Judge, Match, MatchId, What};
 use crate::players::{PlayerId, Profile};
 use disk::Disk;
 use jiff::Timestamp;
@@ -241,13 +241,43 @@ impl Store {
         let (mut sound, mut hurt) = (0, Vec::new());
         for row in self.rows(&[]) {
             let (key, value) = row?;
-            let found = Family::of(&key).map_or_else(|| strange(&key), |family| verify(family, &key, &value));
+            let found = match Family::of(&key) {
+                None => strange(&key),
+                Some(Family::Match) => self.verify_match(&key, &value),
+                Some(family) => verify(family, &key, &value),
+            };
             match found {
                 Ok(()) => sound += usize::from(key.first() == Some(&(Family::Match as u8))),
                 Err(why) => hurt.push(why),
             }
         }
         Ok((sound, hurt))
+    }
+
+    /// Replays a match, and counts its votes again.
+    fn verify_match(&self, key: &[u8], value: &[u8]) -> Result<(), String> {
+        let row: MatchRow = decode(key, value).map_err(|error| error.to_string())?;
+        let id = row.id;
+        let hurt = |why: String| format!("match {id} ({}): {why}", readable(key));
+        let record = row.record.clone();
+        Match::replay(id, row.record).map_err(|corrupt| hurt(format!("{corrupt:?}")))?;
+        let mut round = 0;
+        for entry in record.entries {
+            match entry.what {
+                What::Referred { judge: Judge::Vote { .. }, .. } => round += 1,
+                What::Counted { first, second } => {
+                    let votes = self.work().votes(id, round).map_err(|error| hurt(error.to_string()))?;
+                    let choices: Vec<_> = votes.values().map(|vote| vote.choice).collect();
+                    if recount(&choices) != [u64::from(first), u64::from(second)] {
+                        return Err(hurt(format!(
+                            "vote {round}: counted {first} and {second}, kept are {choices:?}"
+                        )));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
@@ -276,6 +306,12 @@ fn unopened(path: &Path, source: sled::Error) -> StoreError {
     if in_use { StoreError::InUse { path } } else { StoreError::Open { path, why: Box::new(source) } }
 }
 
+/// How many votes there are for the first answer to either question, and for the second.
+fn recount(choices: &[Choice]) -> [u64; 2] {
+    [[Choice::Yes, Choice::White], [Choice::No, Choice::Black]]
+        .map(|answers| choices.iter().filter(|choice| answers.contains(choice)).count() as u64)
+}
+
 fn strange(key: &[u8]) -> Result<(), String> {
     Err(format!("`{}`: nothing of this name is known", readable(key)))
 }
@@ -283,11 +319,13 @@ fn strange(key: &[u8]) -> Result<(), String> {
 /// Whether an entry can be read.
 fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
     let read = match family {
-        Family::Match => return verify_match(key, value),
+        Family::Match => decode::<MatchRow>(key, value).map(drop),
+        Family::Vote => decode::<VoteRow>(key, value).map(drop),
+        Family::Ruling => decode::<RulingRow>(key, value).map(drop),
         Family::Account => decode::<PlayerId>(key, value).map(drop),
         Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
         Family::Draft => decode::<Draft>(key, value).map(drop),
-        Family::Event | Family::Heartbeat => decode::<i64>(key, value).map(drop),
+        Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
@@ -298,14 +336,6 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Blocked | Family::EventByTime | Family::Going | Family::Due => Ok(()),
     };
     read.map_err(|error| error.to_string())
-}
-
-fn verify_match(key: &[u8], value: &[u8]) -> Result<(), String> {
-    let row: MatchRow = decode(key, value).map_err(|error| error.to_string())?;
-    let id = row.id;
-    Match::replay(id, row.record)
-        .map(drop)
-        .map_err(|corrupt| format!("match {id} ({}): {corrupt:?}", readable(key)))
 }
 
 /// The version of a kept match; 0 where there is none yet.

@@ -65,7 +65,7 @@ impl World {
     fn start(&mut self) {
         let store = Store::open(self.folder.path()).unwrap();
         let control = "3d".parse().unwrap();
-        let settings = Settings { language: Locale::En, control, vacation: 10 };
+        let settings = Settings { language: Locale::En, control, vacation: 10, ..Settings::default() };
         let mut bot = Bot::new(store, settings, Box::new(|| true));
         let mut told = bot.waiting().unwrap();
         told.extend(bot.wake(self.now).unwrap());

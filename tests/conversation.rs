@@ -68,6 +68,7 @@ struct Stage {
     bot: Option<Bot>,
     people: HashMap<String, Option<Locale>>,
     language: Locale,
+    arbiters: Vec<String>,
     events: u32,
     last: Option<Incoming>,
     posts: Vec<(Option<Account>, Post)>,
@@ -82,6 +83,7 @@ impl Stage {
             bot: None,
             people: HashMap::new(),
             language: Locale::En,
+            arbiters: Vec::new(),
             events: 0,
             last: None,
             posts: Vec::new(),
@@ -107,6 +109,8 @@ impl Stage {
             self.quiet = line == "quiet";
         } else if let Some(language) = line.strip_prefix("language ") {
             self.language = Locale::from_code(language).unwrap();
+        } else if let Some(names) = line.strip_prefix("arbiters ") {
+            self.arbiters = names.split_whitespace().map(str::to_owned).collect();
         } else if let Some(moment) = line.strip_prefix('d') {
             let (day, rest) = moment.split_once(' ').unwrap();
             let (time, what) = rest.split_once(' ').unwrap();
@@ -132,7 +136,13 @@ impl Stage {
 
     fn start(&mut self, now: Timestamp) {
         let store = Store::open(&self.folder.path().join("store")).unwrap();
-        let settings = Settings { language: self.language, control: "3d".parse().unwrap(), vacation: 240 };
+        let settings = Settings {
+            language: self.language,
+            control: "3d".parse().unwrap(),
+            vacation: 240,
+            arbiters: self.arbiters.clone(),
+            ..Settings::default()
+        };
         let mut bot = Bot::new(store, settings, Box::new(|| true));
         let mut told = bot.waiting().unwrap();
         told.extend(bot.wake(now).unwrap());

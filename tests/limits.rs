@@ -105,7 +105,7 @@ impl Table {
     fn set(locale: Locale) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("store")).unwrap();
-        let settings = Settings { language: locale, control: "3d".parse().unwrap(), vacation: 240 };
+        let settings = Settings { language: locale, control: "3d".parse().unwrap(), ..Settings::default() };
         let bot = Bot::new(store, settings, Box::new(|| true));
         Self {
             _folder: folder,

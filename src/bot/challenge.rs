@@ -2,7 +2,8 @@
 
 use super::Dice;
 use super::command::Invitation;
-use super::desk::{Asker, Desk, Done, Stop};
+use super::court;
+use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::PostRow;
 use super::play;
@@ -40,11 +41,12 @@ pub(super) fn make(
     }
     let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
     let control = invitation.control.or(rules.clock).unwrap_or(desk.settings.control);
-    let mut respite = Respite::usual(control);
+    let (mut respite, mut strict) = (Respite::usual(control), false);
     for setting in &invitation.settings {
         match setting {
             Setting::Rest(rest) => respite.rest = *rest,
             Setting::Vacation(vacation) => respite.vacation = *vacation,
+            Setting::Strict(wanted) => strict = *wanted,
             _ => {}
         }
     }
@@ -60,6 +62,7 @@ pub(super) fn make(
         made: desk.now,
         expires,
         respite,
+        strict,
     };
     challenge.check().map_err(Trouble::Challenge)?;
     desk.work.set_due(expires, Due::Challenge(MatchId(challenge.id.0)), true);
@@ -79,11 +82,11 @@ pub(super) fn named(
 }
 
 fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
-    let Challenge { kind, to, side, control, rated, expires, respite, .. } = row.challenge;
+    let Challenge { kind, to, side, control, rated, expires, respite, strict, .. } = row.challenge;
     let readers: Vec<_> = [Some(asker.player), to].into_iter().flatten().collect();
     let locale = desk.common_language(row.server.as_deref(), &readers)?;
     let called = to.map(|to| desk.profile(to)).transpose()?;
-    let deal = Deal { kind, options: row.challenge.options.to_string(), control, respite, rated };
+    let deal = Deal { kind, options: row.challenge.options.to_string(), control, respite, rated, strict };
     let id = MatchId(row.challenge.id.0);
     let text = Talk::Challenge {
         id,
@@ -117,6 +120,7 @@ pub(super) fn accept_any(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id
     match answerable(desk, asker, id)? {
         Answerable::Challenge(id) => accept(desk, dice, asker, id),
         Answerable::Offer(held, kind) => play::act(desk, asker, *held, Action::Accept(kind)),
+        Answerable::Claim(held) => play::act(desk, asker, *held, Action::Answer { right: true }),
     }
 }
 
@@ -125,28 +129,33 @@ pub(super) fn decline_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
     match answerable(desk, asker, id)? {
         Answerable::Challenge(id) => decline(desk, asker, id),
         Answerable::Offer(held, kind) => play::act(desk, asker, *held, Action::Reject(kind)),
+        Answerable::Claim(held) => play::act(desk, asker, *held, Action::Answer { right: false }),
     }
 }
 
 enum Answerable {
     Challenge(MatchId),
-    Offer(Box<super::desk::Held>, crate::play::OfferKind),
+    Offer(Box<Held>, crate::play::OfferKind),
+    Claim(Box<Held>),
+}
+
+/// What this player is asked in a match.
+fn asked(held: Held, player: PlayerId) -> Option<Answerable> {
+    if held.game.side_of(player).is_some_and(|side| court::is_asked(&held, side)) {
+        return Some(Answerable::Claim(Box::new(held)));
+    }
+    let kind = play::offered_to(&held, player)?;
+    Some(Answerable::Offer(Box::new(held), kind))
 }
 
 fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Answerable, Stop> {
     if let Some(id) = id {
-        let held = desk.held(id)?;
-        let offer = held.and_then(|held| play::offered_to(&held, asker.player).map(|kind| (held, kind)));
-        return Ok(match offer {
-            Some((held, kind)) => Answerable::Offer(Box::new(held), kind),
-            None => Answerable::Challenge(id),
-        });
+        let asked = desk.held(id)?.and_then(|held| asked(held, asker.player));
+        return Ok(asked.unwrap_or(Answerable::Challenge(id)));
     }
     for id in desk.work.going(asker.player)? {
-        if let Some(held) = desk.held(id)?
-            && let Some(kind) = play::offered_to(&held, asker.player)
-        {
-            return Ok(Answerable::Offer(Box::new(held), kind));
+        if let Some(asked) = desk.held(id)?.and_then(|held| asked(held, asker.player)) {
+            return Ok(asked);
         }
     }
     let others = |row: &ChallengeRow| row.challenge.from != asker.player;

@@ -12,7 +12,7 @@ pub use super::word::known_words;
 use super::word::{looks_like_clock, match_number, nearest, spelled};
 use crate::games::{Kind, Options};
 use crate::i18n::{Slot, Trouble, Verb, Word};
-use crate::play::{ClaimKind, Control, MatchId, OfferKind, Preference};
+use crate::play::{Choice, ClaimKind, Control, MatchId, OfferKind, Preference};
 use crate::players::{Account, Locale, Seat, Skin};
 
 /// A command with all it takes, understood but not judged.
@@ -48,6 +48,10 @@ pub enum Command {
     Clock(Option<MatchId>),
     /// Show which clocks there are.
     Clocks,
+    /// Vote on a claim.
+    Vote(MatchId, Choice),
+    /// Act as an arbiter: in which match, how, and the words that follow.
+    Arbiter(MatchId, Word, String),
     /// Let the clocks run again.
     Resume(Option<MatchId>),
     /// Export the record.
@@ -84,7 +88,8 @@ impl Spec {
     /// Whether the command must be told this.
     pub fn requires(&self, slot: Slot) -> bool {
         match slot {
-            Slot::Offer | Slot::Claim => true,
+            Slot::Offer | Slot::Claim | Slot::Choice | Slot::Ruling | Slot::Reason => true,
+            Slot::Match => matches!(self.verb, Verb::Vote | Verb::Arbiter),
             Slot::Game => Kind::ALL.len() > 1,
             _ => false,
         }
@@ -108,6 +113,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Rated,
             Slot::Rest,
             Slot::Vacation,
+            Slot::Strict,
             Slot::Options,
         ],
     },
@@ -127,6 +133,8 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Clocks, slots: &[] },
     Spec { verb: Verb::Pause, slots: &[Slot::Match] },
     Spec { verb: Verb::Resume, slots: &[Slot::Match] },
+    Spec { verb: Verb::Vote, slots: &[Slot::Match, Slot::Choice] },
+    Spec { verb: Verb::Arbiter, slots: &[Slot::Match, Slot::Ruling, Slot::Reason] },
     Spec { verb: Verb::Record, slots: &[Slot::Match] },
     Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
     Spec {
@@ -187,7 +195,7 @@ pub fn read(text: &str, mentions: &[(String, Account)]) -> Result<Command, Troub
     reader.found.command(verb)
 }
 
-fn split_word(text: &str) -> (&str, &str) {
+pub(super) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (&text[..end], text[end..].trim_start())
@@ -236,6 +244,8 @@ struct Found {
     challengers: Option<String>,
     arbiters: Option<String>,
     topic: Option<Verb>,
+    choice: Option<Choice>,
+    ruling: Option<Word>,
     settings: Vec<(Slot, Setting)>,
 }
 
@@ -258,7 +268,9 @@ impl Reader {
             let twice = Trouble::Twice { verb: self.verb, slot: Slot::Match };
             return set(&mut self.found.id, id, twice).map(|()| rest);
         }
-        if self.take_word(word)? {
+        // What follows a ruling is the arbiter's own words.
+        let is_free = self.found.ruling.is_some();
+        if !is_free && self.take_word(word)? {
             return Ok(rest);
         }
         if self.take_setting(word)? || self.take_role(word)? {
@@ -274,7 +286,7 @@ impl Reader {
         if self.takes(Slot::Clock) && looks_like_clock(word) {
             return self.take_clock(text);
         }
-        if self.takes(Slot::Steps) {
+        if self.takes(Slot::Steps) || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
             text.clone_into(&mut self.found.steps);
             return Ok("");
         }
@@ -370,6 +382,8 @@ impl Reader {
         let found = &mut self.found;
         let done = match known {
             Word::Game(kind) => set(&mut found.kind, kind, twice(slot)),
+            Word::White if slot == Slot::Choice => set(&mut found.choice, Choice::White, twice(slot)),
+            Word::Black if slot == Slot::Choice => set(&mut found.choice, Choice::Black, twice(slot)),
             Word::White => set(&mut found.side, Preference::White, twice(slot)),
             Word::Black => set(&mut found.side, Preference::Black, twice(slot)),
             Word::Random => set(&mut found.side, Preference::Random, twice(slot)),
@@ -377,8 +391,16 @@ impl Reader {
             Word::Casual => set(&mut found.rated, false, twice(slot)),
             Word::Tsaul => set(&mut found.offer, OfferKind::Tsaul, twice(slot)),
             Word::Pause => set(&mut found.offer, OfferKind::Pause, twice(slot)),
+            Word::Takeback => set(&mut found.offer, OfferKind::Takeback, twice(slot)),
+            Word::Cancelling => set(&mut found.offer, OfferKind::Cancel, twice(slot)),
             Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
             Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
+            Word::NoProgress => set(&mut found.claim, ClaimKind::NoProgress, twice(slot)),
+            Word::Yes => set(&mut found.choice, Choice::Yes, twice(slot)),
+            Word::No => set(&mut found.choice, Choice::No, twice(slot)),
+            Word::Warn | Word::Loss | Word::Adjust | Word::Restore | Word::Decide | Word::Annul => {
+                set(&mut found.ruling, known, twice(slot))
+            }
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
             Word::ConfirmOn => set(&mut found.confirm, true, twice(slot)),
             Word::ConfirmOff => set(&mut found.confirm, false, twice(slot)),
@@ -430,6 +452,15 @@ impl Found {
             Verb::Clocks => Command::Clocks,
             Verb::Pause => Command::Offer(self.id, OfferKind::Pause),
             Verb::Resume => Command::Resume(self.id),
+            Verb::Vote => Command::Vote(
+                self.id.ok_or_else(|| missing(Slot::Match))?,
+                self.choice.ok_or_else(|| missing(Slot::Choice))?,
+            ),
+            Verb::Arbiter => Command::Arbiter(
+                self.id.ok_or_else(|| missing(Slot::Match))?,
+                self.ruling.ok_or_else(|| missing(Slot::Ruling))?,
+                self.steps,
+            ),
             Verb::Record => Command::Record(self.id),
             Verb::Rules => Command::Rules(
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,

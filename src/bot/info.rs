@@ -79,7 +79,7 @@ fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
         flag,
         control: clock.control(),
         respite: held.game.terms().respite,
-        paused: held.game.paused(),
+        paused: held.game.held_until(),
         vacation: crate::games::BySide::from_fn(|side| held.game.vacation_spent(side)),
         on_vacation: on_vacation.map(|side| names[side].clone()),
         names,

@@ -48,11 +48,23 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, steps: &str) -> Do
             draft.steps.is_empty() || whole || (is_spent(&refusal) && steps.contains(char::is_whitespace));
         anew.map_err(|fresh| if meant_anew { fresh } else { shifted(refusal, &onward, steps) })
     });
-    let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
+    let table = match table {
+        // Whose turns are played at once has played it; where that is counted, it counts.
+        Err(Refusal::Refused(Refused::Illegal { .. })) if counts(asker, &held, &draft) => {
+            let action = Action::Turn { text: steps.to_owned(), ply: held.game.ply() };
+            return play::act(desk, asker, held, action);
+        }
+        table => table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?,
+    };
     draft.steps = table.steps().join(" ");
     draft.picked.clear();
     bring_down(desk, asker, &held)?;
     put(desk, asker, held, draft)
+}
+
+/// Whether what a player types is a turn and no draft, in a match where turns against the rules are counted.
+fn counts(asker: &Asker, held: &Held, draft: &Draft) -> bool {
+    held.game.terms().strict && asker.profile.at_once && draft.steps.is_empty()
 }
 
 /// Takes an open panel away, so that it comes back as the newest message, where its player looks.

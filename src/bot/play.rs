@@ -1,5 +1,6 @@
 //! What players do in a match beside drafting turns, and how everybody hears of it.
 
+use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Button, File, Look, Topic};
 use super::outbox::PostRow;
@@ -8,8 +9,10 @@ use super::press::{At, Press};
 use super::{replay, time};
 use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
-use crate::i18n::{Label, Talk, Trouble};
-use crate::play::{Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Standing, What, text};
+use crate::i18n::{Court, Label, Talk, Trouble};
+use crate::play::{
+    Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Ruling, Standing, What, text,
+};
 use crate::players::{Account, Locale, PlayerId};
 
 /// Longest title of a conversation, in characters.
@@ -196,9 +199,13 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         control: terms.control,
         respite: terms.respite,
         rated: terms.rated,
+        strict: terms.strict,
     };
     let locale = language(desk, held)?;
     let mut lines = vec![Talk::Begun { deal }.say(locale)];
+    if terms.strict {
+        lines.push(Talk::Court(Court::Strict).say(locale));
+    }
     if terms.rated {
         lines.push(Talk::NoAdvice.say(locale));
     }
@@ -255,7 +262,9 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     };
     post.calls.extend(told_of_the_end(desk, held, events)?);
     post.calls.extend(told_of_the_clocks(desk, held, events)?);
+    post.calls.extend(court::told_by_the_arbiter(desk, held, events, &post.calls)?);
     post.retire.extend(answered_offers(held, events));
+    court::dress(desk, held, locale, events, &mut post)?;
     if let Some((kind, by)) = events.iter().find_map(offer_made) {
         offer_buttons(desk, held, locale, kind, by, &mut post)?;
     }
@@ -267,7 +276,7 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
 fn told_of_the_clocks(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec<Account>, Stop> {
     let side = events.iter().find_map(|event| match event {
         Event::Resuming { side, .. } => Some(side.other()),
-        Event::Resumed => held.game.clock().running(),
+        Event::Resumed | Event::ClaimFailed { .. } => held.game.clock().running(),
         _ => None,
     });
     match side.filter(|_| !events.iter().any(changes_board)) {
@@ -279,7 +288,14 @@ fn told_of_the_clocks(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<
 /// When the flag falls now, after something has happened to the clocks.
 fn new_flag(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Talk> {
     let shifts = |event: &&Event| {
-        matches!(event, Event::Credited { .. } | Event::VacationSpent { .. } | Event::Resumed)
+        matches!(
+            event,
+            Event::Credited { .. }
+                | Event::VacationSpent { .. }
+                | Event::Resumed
+                | Event::ClaimFailed { .. }
+                | Event::Ruled { ruling: Ruling::Adjust { .. }, .. }
+        )
     };
     events.iter().find(shifts)?;
     let (side, flag) = held.game.clock().running().zip(held.flag())?;
@@ -309,7 +325,10 @@ fn offer_made(event: &Event) -> Option<(OfferKind, Side)> {
 
 /// Whether the board, or whose turn it is, is another one after the event.
 fn changes_board(event: &Event) -> bool {
-    matches!(event, Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::Ended(_))
+    matches!(
+        event,
+        Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::TakenBack { .. } | Event::Ended(_)
+    )
 }
 
 /// A draft is void once its turn is played, its position has changed or the match is over.
@@ -331,9 +350,10 @@ fn turn_post(
 ) -> Result<PostRow, Stop> {
     let names = desk.names(held, locale)?;
     let over = held.game.result().is_some();
+    let idle = over || held.game.case().is_some();
     let to_move = held.game.to_move();
     let mut calls = Vec::new();
-    if let (false, Some(flag)) = (over, held.flag()) {
+    if let (false, Some(flag)) = (idle, held.flag()) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
         }
@@ -356,7 +376,13 @@ fn turn_post(
         text: with_heading(held, &names, locale, lines),
         calls,
         boards: vec![board],
-        buttons: vec![if over { vec![replay::button(held, locale)] } else { turn_buttons(held, locale) }],
+        buttons: if over {
+            vec![vec![replay::button(held, locale)]]
+        } else if idle {
+            Vec::new()
+        } else {
+            vec![turn_buttons(held, locale)]
+        },
         file: over.then(|| record_file(held, &names)),
         ..PostRow::default()
     })
@@ -415,7 +441,8 @@ fn offer_buttons(
     post.key = offer_key(at.id, by, kind, at.ply);
     post.calls = accounts(desk, held, by.other())?;
     post.buttons = vec![vec![
-        Press::AcceptOffer(at, kind).button(locale, &Label::Accept, Look::Good),
+        // Not as what confirms a turn looks.
+        Press::AcceptOffer(at, kind).button(locale, &Label::Accept, Look::Primary),
         Press::RejectOffer(at, kind).button(locale, &Label::Reject, Look::Plain),
     ]];
     Ok(())
@@ -444,7 +471,7 @@ fn answered_offers(held: &Held, events: &[Event]) -> Vec<String> {
 fn offer_key(id: MatchId, by: Side, kind: OfferKind, ply: u32) -> String {
     match kind {
         OfferKind::Tsaul => format!("offer:{id}:{ply}:{}", by.index()),
-        OfferKind::Pause => format!("offer:{id}:{ply}:{}:{}", by.index(), kind.id()),
+        _ => format!("offer:{id}:{ply}:{}:{}", by.index(), kind.id()),
     }
 }
 
@@ -459,9 +486,8 @@ fn offered_at(record: &Record, by: Side, of: OfferKind) -> Option<u32> {
     let (mut turns, mut offered) = (0, None);
     for entry in &record.entries {
         match &entry.what {
-            What::Turn { .. } | What::Claimed { turn: Some(_), .. } => turns += 1,
             What::Offered { side, kind } if (*side, *kind) == (by, of) => offered = Some(turns),
-            _ => {}
+            what => turns += u32::from(what.counts()),
         }
     }
     offered

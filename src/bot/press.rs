@@ -3,7 +3,7 @@
 use crate::bot::message::{Button, Look};
 use crate::games::Kind;
 use crate::i18n::Label;
-use crate::play::{MatchId, OfferKind};
+use crate::play::{Choice, MatchId, OfferKind};
 use crate::players::Locale;
 use std::fmt;
 use std::str::FromStr;
@@ -46,6 +46,12 @@ pub(super) enum Press {
     Forget(u64),
     /// Keep it.
     KeepData,
+    /// Say whether the adversary's claim is right.
+    Judge(At, bool),
+    /// Vote, in which of a match's votes.
+    Vote(MatchId, u32, Choice),
+    /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
+    Rule(MatchId, u64, bool),
     /// Write a whole turn, in a form.
     Write(At),
 }
@@ -133,6 +139,9 @@ impl fmt::Display for Press {
             Press::Forget(sign) => write!(f, "forget:{sign}"),
             Press::KeepData => f.write_str("keep-data"),
             Press::Write(at) => write!(f, "write:{at}"),
+            Press::Judge(at, right) => write!(f, "judge:{at}:{right}"),
+            Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
+            Press::Rule(id, entries, really) => write!(f, "rule:{id}:{entries}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
     }
@@ -164,6 +173,9 @@ impl FromStr for Press {
             "replay" => Press::Replay(parts.at()?, parts.go()?),
             "forget" => Press::Forget(parts.number()?),
             "keep-data" => Press::KeepData,
+            "judge" => Press::Judge(parts.at()?, parts.number()?),
+            "vote" => Press::Vote(parts.number().map(MatchId)?, parts.number()?, parts.choice()?),
+            "rule" => Press::Rule(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
             "write" => Press::Write(parts.at()?),
             "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
             _ => return Err(Strange),
@@ -213,6 +225,10 @@ impl<'t> Parts<'t> {
         Go::ALL.into_iter().find(|go| go.id() == word).ok_or(Strange)
     }
 
+    fn choice(&mut self) -> Result<Choice, Strange> {
+        Choice::from_id(self.word()?).ok_or(Strange)
+    }
+
     fn end(mut self) -> Result<(), Strange> {
         if self.0.next().is_none() { Ok(()) } else { Err(Strange) }
     }
@@ -244,6 +260,9 @@ mod tests {
             Press::Forget(u64::MAX),
             Press::KeepData,
             Press::Write(at),
+            Press::Judge(at, true),
+            Press::Vote(at.id, u32::MAX, Choice::White),
+            Press::Rule(at.id, u64::MAX, false),
         ];
         for press in all {
             let text = press.to_string();

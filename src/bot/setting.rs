@@ -22,12 +22,14 @@ pub enum Setting {
     Rest(bool),
     /// How much vacation can be spent in a match.
     Vacation(Vacation),
+    /// Whether turns against the rules are counted.
+    Strict(bool),
 }
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 6] =
-        [Slot::Zone, Slot::Sleep, Slot::Weekends, Slot::Reminders, Slot::Rest, Slot::Vacation];
+    pub const SLOTS: [Slot; 7] =
+        [Slot::Zone, Slot::Sleep, Slot::Weekends, Slot::Reminders, Slot::Rest, Slot::Vacation, Slot::Strict];
 
     /// Longest value that is read, in characters.
     const VALUE_MAX: usize = 60;
@@ -46,6 +48,7 @@ impl Setting {
             Slot::Reminders if off => Setting::Reminders(Some(Vec::new())),
             Slot::Reminders => Setting::Reminders(reminders(&value)?),
             Slot::Rest => Setting::Rest(switch()?),
+            Slot::Strict => Setting::Strict(switch()?),
             _ => Setting::Vacation(match self::switch(&value) {
                 Some(true) => Vacation::On,
                 Some(false) => Vacation::Off,
@@ -68,7 +71,7 @@ impl Setting {
             Setting::Zone(zone) => hours.zone.clone_from(zone),
             Setting::Sleep(sleep) => hours.sleep = *sleep,
             Setting::Weekends(weekends) => hours.weekends = *weekends,
-            Setting::Reminders(_) | Setting::Rest(_) | Setting::Vacation(_) => {}
+            Setting::Reminders(_) | Setting::Rest(_) | Setting::Vacation(_) | Setting::Strict(_) => {}
         }
     }
 }

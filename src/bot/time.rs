@@ -1,5 +1,6 @@
 //! What the passing of time does in matches: pauses end, vacation is spent, flags fall, players are reminded.
 
+use super::court;
 use super::desk::{Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::PostRow;
@@ -17,6 +18,7 @@ use jiff::{SignedDuration, Timestamp};
 /// he has any. To be announced and kept.
 pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<Event>, Stop> {
     let mut events = Vec::new();
+    court::pass(desk, held, until, &mut events)?;
     while let Some(at) = held.flag().filter(|at| *at <= until) {
         if !spend_hour(desk, held, at, &mut events)? {
             break;
@@ -162,7 +164,8 @@ fn told(held: &Held) -> SignedDuration {
 /// With how little time left, and when, the player to move is to be reminded, in order. Where he sleeps then, it waits
 /// until he wakes, but for the last one.
 fn ladder(desk: &Desk<'_>, held: &Held) -> Result<Vec<(SignedDuration, Timestamp)>, Stop> {
-    let (Some(side), None) = (held.game.clock().running(), held.game.result()) else {
+    let running = held.game.clock().running().filter(|_| held.game.case().is_none());
+    let (Some(side), None) = (running, held.game.result()) else {
         return Ok(Vec::new());
     };
     let lefts = rungs(desk.profile(held.player(side))?.rungs(), held.game.clock().given());

@@ -12,8 +12,12 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Game => Kind::ALL.iter().map(|kind| Word::Game(*kind)).collect(),
             Slot::Side => vec![Word::White, Word::Black, Word::Random],
             Slot::Rated => vec![Word::Rated, Word::Casual],
-            Slot::Offer => vec![Word::Tsaul, Word::Pause],
-            Slot::Claim => vec![Word::Repetition, Word::Standstill],
+            Slot::Offer => vec![Word::Tsaul, Word::Pause, Word::Takeback, Word::Cancelling],
+            Slot::Claim => vec![Word::Repetition, Word::Standstill, Word::NoProgress],
+            Slot::Choice => vec![Word::Yes, Word::No, Word::White, Word::Black],
+            Slot::Ruling => {
+                vec![Word::Warn, Word::Loss, Word::Adjust, Word::Restore, Word::Decide, Word::Annul]
+            }
             Slot::Language => Locale::ALL.map(Word::Language).to_vec(),
             Slot::Confirming => vec![Word::ConfirmOn, Word::ConfirmOff],
             Slot::Notices => vec![Word::DirectOn, Word::DirectOff],

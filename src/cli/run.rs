@@ -1,7 +1,7 @@
 //! Running the bot: opens what it needs, starts the adapters that are switched on, and stops in good order.
 
 use crate::bot::message::{Animation, Event, Outgoing, Picture};
-use crate::bot::{self, Bot, Now, Outboxes, Settings};
+use crate::bot::{self, Bot, Now, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
@@ -27,7 +27,13 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     let store = Store::open(&config.data.join("store"))?;
-    let settings = Settings { language: config.language, control: config.clock, vacation: config.vacation };
+    let settings = Settings {
+        language: config.language,
+        control: config.clock,
+        vacation: config.vacation,
+        voting: Voting { quorum: config.votes.quorum, hours: config.votes.hours },
+        arbiters: config.local.arbiters.clone(),
+    };
     let bot = Bot::new(store, settings, Box::new(rand::random));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(config, bot, output))

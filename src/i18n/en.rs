@@ -1,6 +1,7 @@
 //! English.
 
 pub(super) mod clock;
+pub(super) mod court;
 pub(super) mod games;
 pub(super) mod guide;
 pub(super) mod lesson;

@@ -40,6 +40,10 @@ pub enum Verb {
     Clocks,
     /// Offer a pause.
     Pause,
+    /// Vote on a claim.
+    Vote,
+    /// Act as an arbiter.
+    Arbiter,
     /// Let the clocks run again.
     Resume,
     /// Export the record.
@@ -115,6 +119,14 @@ pub enum Slot {
     Rest,
     /// How much vacation can be spent in a match.
     Vacation,
+    /// What is voted for.
+    Choice,
+    /// What the arbiter does.
+    Ruling,
+    /// Whom or how much it is about, and why.
+    Reason,
+    /// Whether illegal turns are counted.
+    Strict,
     /// A command to be helped with.
     Topic,
 }
@@ -138,10 +150,32 @@ pub enum Word {
     Tsaul,
     /// A pause.
     Pause,
+    /// To take the last turn back.
+    Takeback,
+    /// To end the match in its first turns.
+    Cancelling,
     /// The same position for the third time.
     Repetition,
     /// No change in three turns.
     Standstill,
+    /// Nothing comes of it any more.
+    NoProgress,
+    /// For.
+    Yes,
+    /// Against.
+    No,
+    /// To warn a player.
+    Warn,
+    /// To declare a loss.
+    Loss,
+    /// To give or take time.
+    Adjust,
+    /// To restore an earlier position.
+    Restore,
+    /// To decide a claim.
+    Decide,
+    /// To annul the match.
+    Annul,
     /// A language.
     Language(Locale),
     /// Turns are confirmed.
@@ -174,7 +208,7 @@ pub enum Word {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 24] = [
+    pub const ALL: [Verb; 26] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -192,6 +226,8 @@ impl Verb {
         Verb::Clocks,
         Verb::Pause,
         Verb::Resume,
+        Verb::Vote,
+        Verb::Arbiter,
         Verb::Record,
         Verb::Rules,
         Verb::Profile,

@@ -1,7 +1,9 @@
 //! What Nahil says of challenges and matches.
 
+use super::court::Court;
 use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
+use crate::play::vote::Choice;
 use crate::play::{Control, Event, MatchId, Preference, Respite};
 use crate::players::{Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
@@ -82,6 +84,8 @@ pub enum Talk {
     News(Kind, Badge),
     /// Tsaul will go up when Black's next turn is done.
     TsaulPending,
+    /// Something about claims that are judged.
+    Court(Court),
     /// Something about clocks.
     Time(Timing),
     /// The panel.
@@ -225,6 +229,8 @@ pub struct Deal {
     pub respite: Respite,
     /// Whether it counts.
     pub rated: bool,
+    /// Whether turns against the rules are counted.
+    pub strict: bool,
 }
 
 /// How a challenge was answered.
@@ -348,6 +354,14 @@ pub enum Label {
     Value(Slot, String),
     /// Learn this game.
     Learn(Kind),
+    /// The adversary's claim is right.
+    Agree,
+    /// It is not.
+    Dispute,
+    /// Do what the arbiter was asked about.
+    DoIt,
+    /// Vote for this, with the players' names.
+    Vote(Choice, BySide<String>),
     /// Open the form for a whole turn.
     Write,
 }

@@ -1,5 +1,6 @@
 //! What Nahil says when it does not do what was asked.
 
+use super::court::NoCourt;
 use super::own::Refused;
 use super::{Slot, Verb, Word, en, es};
 use crate::games::{Kind, Unreadable};
@@ -134,6 +135,8 @@ pub enum Trouble {
     NotHere,
     /// On this server he may not challenge.
     MayNotChallenge,
+    /// A vote is not taken, or an arbiter does nothing.
+    Court(NoCourt),
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.
@@ -167,6 +170,12 @@ pub enum BadSetting {
         /// How often one may within a week.
         most: usize,
     },
+}
+
+impl From<NoCourt> for Trouble {
+    fn from(why: NoCourt) -> Self {
+        Trouble::Court(why)
+    }
 }
 
 impl From<BadSetting> for Trouble {

@@ -18,6 +18,8 @@ pub enum Action {
     Reject(OfferKind),
     /// To have the rules decide, now or, if a turn is declared, after it; it is played if the claim is right.
     Claim { kind: ClaimKind, turn: Option<String> },
+    /// To say whether the adversary's claim is right.
+    Answer { right: bool },
     /// To give the match up.
     Resign,
     /// To let the clocks run again after a pause: after [`Match::NOTICE`], or at once if the adversary wants it too.
@@ -61,6 +63,28 @@ pub enum Refusal {
     TsaulPending,
     /// The clocks stand still already.
     Paused,
+    /// There is no turn of his to take back.
+    NothingToTakeBack,
+    /// In a rated or strict match nothing is taken back.
+    NoTakeback,
+    /// Too many turns are played for the match to be cancelled.
+    TooLateToCancel,
+    /// A claim is being judged; nothing is played meanwhile.
+    CasePending,
+    /// There is no claim to be judged.
+    NoCase,
+    /// One does not judge one's own claim.
+    OwnClaim,
+    /// This claim has failed; for so many of one's turns it is not heard again (R 12.5).
+    ClaimBarred { turns: u32 },
+    /// Such a claim takes no turn along.
+    NoTurnWanted,
+    /// That many turns do not stand.
+    NoSuchPosition,
+    /// The decision is not one of those asked for.
+    NotAsked,
+    /// So much time cannot be given or taken.
+    NotSoMuchTime,
     /// The clocks do not stand still, or they will run again without it.
     NotPaused,
 }
@@ -74,6 +98,8 @@ pub(super) fn entry(action: Action, side: Side, now: u32, notice: u64) -> Result
         Action::Accept(kind) => What::Accepted { side, kind },
         Action::Reject(kind) => What::Rejected { side, kind },
         Action::Claim { kind, turn } => What::Claimed { side, kind, turn },
+        Action::Answer { right: true } => What::Confirmed { side },
+        Action::Answer { right: false } => What::Disputed { side },
         Action::Resign => What::Resigned { side },
         Action::Resume => What::Resuming { side, millis: notice },
     })

@@ -37,6 +37,8 @@ pub struct Challenge {
     pub expires: Timestamp,
     /// Whether the clocks are to rest, and whether vacation is to be spent.
     pub respite: Respite,
+    /// Whether illegal turns are to be counted.
+    pub strict: bool,
 }
 
 /// The number of a challenge. Given once, never reused.
@@ -111,8 +113,8 @@ impl Challenge {
         self.check_time(now)?;
         let side = self.side.settle(dice);
         let sides = BySide::from_fn(|one| if one == side { self.from } else { by });
-        let Self { kind, control, rated, respite, .. } = *self;
-        Ok(Terms { kind, options: self.options.clone(), sides, control, rated, respite })
+        let Self { kind, control, rated, respite, strict, .. } = *self;
+        Ok(Terms { kind, options: self.options.clone(), sides, control, rated, respite, strict })
     }
 
     /// Whether this player may decline it.
@@ -194,14 +196,15 @@ struct Stored {
     made: Timestamp,
     expires: Timestamp,
     respite: Respite,
+    strict: bool,
 }
 
 impl From<Challenge> for Stored {
     fn from(challenge: Challenge) -> Self {
-        let Challenge { id, kind, options, from, to, side, control, rated, made, expires, respite } =
+        let Challenge { id, kind, options, from, to, side, control, rated, made, expires, respite, strict } =
             challenge;
         let (game, options) = (kind.id().to_owned(), options.to_string());
-        Self { id, game, options, from, to, side, control, rated, made, expires, respite }
+        Self { id, game, options, from, to, side, control, rated, made, expires, respite, strict }
     }
 }
 
@@ -209,10 +212,11 @@ impl TryFrom<Stored> for Challenge {
     type Error = StoredError;
 
     fn try_from(stored: Stored) -> Result<Self, StoredError> {
-        let Stored { id, game, options, from, to, side, control, rated, made, expires, respite } = stored;
+        let Stored { id, game, options, from, to, side, control, rated, made, expires, respite, strict } =
+            stored;
         let kind = Kind::from_id(&game).ok_or(StoredError::UnknownGame(game))?;
         let options = Options::read(kind.rules().options(), &options).map_err(StoredError::Options)?;
-        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires, respite })
+        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires, respite, strict })
     }
 }
 
@@ -250,6 +254,7 @@ mod tests {
             made: second(0),
             expires: second(100),
             respite: Respite::usual(Control::Days { days: 3 }),
+            strict: true,
         }
     }
 
@@ -300,8 +305,8 @@ mod tests {
         let stored = postcard::to_stdvec(&challenge).unwrap();
         assert_eq!(postcard::from_bytes::<Challenge>(&stored).unwrap(), challenge);
         // One of an older program ended before what it did not know; zeros stand for it.
-        let older = [&stored[..stored.len() - 2], &[0; 16]].concat();
+        let older = [&stored[..stored.len() - 3], &[0; 16]].concat();
         let older = postcard::from_bytes::<Challenge>(&older).unwrap();
-        assert_eq!(older, Challenge { respite: Respite::NONE, ..challenge });
+        assert_eq!(older, Challenge { respite: Respite::NONE, strict: false, ..challenge });
     }
 }

@@ -122,6 +122,17 @@ impl Clock {
         }
     }
 
+    /// Lets the clock of the side run that moves after turns were taken back: each side keeps what it has left, without
+    /// an increment, and what is counted by the turn is counted anew. What was rested must have been noted.
+    pub fn rewind(&mut self, now: Timestamp, next: Side, begin: Timestamp) {
+        if let Some(side) = self.stop(now) {
+            for side in [side, next] {
+                self.left[side] = self.control.renewed(self.left[side]);
+            }
+            self.run(next, begin);
+        }
+    }
+
     fn run(&mut self, side: Side, begin: Timestamp) {
         let (given, vacation) = (self.left[side], SignedDuration::ZERO);
         self.running = Some(Running { side, since: begin, settled: begin, given, vacation });
@@ -136,6 +147,18 @@ impl Clock {
             running.vacation -= (spent - of_left).min(running.vacation);
             (running.since, running.settled) = (until, until);
         }
+    }
+
+    /// Begins to count anew from then on, without counting what has passed: the clock stood still for want of a judge.
+    pub fn stand(&mut self, until: Timestamp) {
+        if let Some(running) = &mut self.running {
+            (running.since, running.settled) = (until, until);
+        }
+    }
+
+    /// Gives a side time, or takes it. To leave it some.
+    pub fn adjust(&mut self, side: Side, time: SignedDuration) {
+        self.left[side] = self.left[side].saturating_add(time);
     }
 
     /// Gives time back to the side whose clock runs. To be no more than what is spent.

@@ -83,6 +83,14 @@ impl Control {
         SignedDuration::from_secs(seconds)
     }
 
+    /// What a side has that begins a turn again with so much left.
+    pub fn renewed(self, left: SignedDuration) -> SignedDuration {
+        match self {
+            Control::Days { .. } | Control::Reserve { .. } => self.after_turn(left),
+            Control::Sudden { .. } | Control::Fischer { .. } => left,
+        }
+    }
+
     /// What a side has after a turn that it ended with so much left.
     pub fn after_turn(self, left: SignedDuration) -> SignedDuration {
         match self {

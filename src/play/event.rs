@@ -1,6 +1,9 @@
 //! What happened in a match: data from which texts are made.
 
+use super::arbiter::Ruling;
 use super::offer::{ClaimKind, OfferKind};
+use super::record::Judge;
+use super::vote::{Choice, Question, Tally};
 use crate::games::{How, Side};
 use jiff::{SignedDuration, Timestamp};
 
@@ -23,6 +26,26 @@ pub enum Event {
     TsaulAgreed { effect: Effect },
     /// Tsaul has gone up to this level.
     TsaulRaised { level: u8 },
+    /// So many turns of both sides, the last ones, were taken back.
+    TakenBack { turns: u32 },
+    /// A side claims something that is to be judged; its adversary can say what he thinks until then, if he is asked.
+    ClaimMade { side: Side, kind: ClaimKind, question: Question, until: Timestamp },
+    /// A side says whether its adversary's claim is right.
+    ClaimAnswered { side: Side, right: bool },
+    /// A side has not said so in its time, so it disputes the claim.
+    ClaimUnanswered { side: Side },
+    /// The arbiter has not decided in his time.
+    ArbiterSilent,
+    /// The arbiter decides until then, or a vote is held.
+    ClaimReferred { question: Question, judge: Judge, until: Timestamp },
+    /// A vote is over: how it went, and what it comes to.
+    VoteCounted { question: Question, tally: Tally, quorum: u32, verdict: Option<Choice> },
+    /// A side's claim was not upheld, and is not heard again for so many of its turns.
+    ClaimFailed { side: Side, kind: ClaimKind, turns: u32 },
+    /// The arbiter has done something, for this reason.
+    Ruled { ruling: Ruling, reason: String },
+    /// A side has played a turn against the rules in a strict match; how often it has done so by now.
+    PlayedIllegally { side: Side, text: String, count: u32 },
     /// A side has resigned.
     Resigned { side: Side },
     /// A side's time was up.
@@ -70,6 +93,16 @@ pub enum End {
     Time,
     /// So many turns were played that nobody reads them any more; nobody wins. See [`super::Match::PLY_MAX`].
     Length,
+    /// Both players wanted it to end in its first turns: it counts for nothing.
+    Cancelled,
+    /// The channel voted for the winner.
+    Vote,
+    /// The arbiter decided; both may have lost.
+    Arbiter,
+    /// The arbiter annulled the match: it counts for nothing.
+    Annulled,
+    /// The loser has played against the rules too often.
+    Illegal,
 }
 
 impl End {
@@ -80,12 +113,26 @@ impl End {
             End::Resignation => "resignation",
             End::Time => "time",
             End::Length => "length",
+            End::Cancelled => "cancelled",
+            End::Vote => "vote",
+            End::Arbiter => "arbiter",
+            End::Annulled => "annulled",
+            End::Illegal => "illegal-turns",
         }
     }
 
     /// Everything that ends a match.
     pub fn all() -> impl Iterator<Item = Self> {
-        How::ALL.iter().copied().map(End::ByRules).chain([End::Resignation, End::Time, End::Length])
+        How::ALL.iter().copied().map(End::ByRules).chain([
+            End::Resignation,
+            End::Time,
+            End::Length,
+            End::Cancelled,
+            End::Vote,
+            End::Arbiter,
+            End::Annulled,
+            End::Illegal,
+        ])
     }
 
     /// What has this name, in any case.

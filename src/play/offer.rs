@@ -10,17 +10,28 @@ pub enum OfferKind {
     Tsaul,
     /// To let the clocks stand still until one of the two wants them to run again.
     Pause,
+    /// To take back the offerer's last turn and all that came after it. Only in matches that are neither rated nor strict:
+    /// elsewhere a turn that is played stands (R 4.7).
+    Takeback,
+    /// To end the match without a result, as if it had not begun; only before each side has played
+    /// [`OfferKind::CANCEL_TURNS`] turns.
+    Cancel,
 }
 
 impl OfferKind {
     /// Every kind of offer.
-    pub const ALL: &'static [OfferKind] = &[OfferKind::Tsaul, OfferKind::Pause];
+    pub const ALL: &'static [OfferKind] =
+        &[OfferKind::Tsaul, OfferKind::Pause, OfferKind::Takeback, OfferKind::Cancel];
+    /// Once each side has played so many turns, a match is not cancelled any more.
+    pub const CANCEL_TURNS: u32 = 2;
 
     /// The kind's name in commands and records.
     pub const fn id(self) -> &'static str {
         match self {
             OfferKind::Tsaul => "tsaul",
             OfferKind::Pause => "pause",
+            OfferKind::Takeback => "takeback",
+            OfferKind::Cancel => "cancel",
         }
     }
 
@@ -40,17 +51,22 @@ pub enum ClaimKind {
     /// In the last three turns of each side nothing has come of it: the position after the latest turn is that after
     /// the turn two before (R 9.3). Counted are the sides, 0 to 2, for which this is so.
     Standstill,
+    /// The adversary cannot win by normal means, or makes no effort to (R D1). Nothing is counted: he confirms it, or
+    /// somebody judges.
+    NoProgress,
 }
 
 impl ClaimKind {
     /// Every kind of claim.
-    pub const ALL: &'static [ClaimKind] = &[ClaimKind::Repetition, ClaimKind::Standstill];
+    pub const ALL: &'static [ClaimKind] =
+        &[ClaimKind::Repetition, ClaimKind::Standstill, ClaimKind::NoProgress];
 
     /// The kind's name in commands and records.
     pub const fn id(self) -> &'static str {
         match self {
             ClaimKind::Repetition => "repetition",
             ClaimKind::Standstill => "standstill",
+            ClaimKind::NoProgress => "no-progress",
         }
     }
 
@@ -64,6 +80,7 @@ impl ClaimKind {
         match self {
             ClaimKind::Repetition => 3,
             ClaimKind::Standstill => 2,
+            ClaimKind::NoProgress => 0,
         }
     }
 
@@ -72,6 +89,7 @@ impl ClaimKind {
         match self {
             ClaimKind::Repetition => repetitions(positions),
             ClaimKind::Standstill => standstills(positions),
+            ClaimKind::NoProgress => 0,
         }
     }
 }

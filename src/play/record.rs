@@ -2,6 +2,7 @@
 
 use super::Terms;
 use super::act::Refusal;
+use super::arbiter::Ruling;
 use super::control::Control;
 use super::offer::{ClaimKind, OfferKind};
 use super::respite::Respite;
@@ -31,6 +32,9 @@ pub struct Record {
     /// Whether the clocks rest, and whether vacation is spent.
     #[serde(default)]
     pub respite: Respite,
+    /// Whether illegal turns are counted (R 7.4 b).
+    #[serde(default)]
+    pub strict: bool,
 }
 
 /// Something that happened, and when.
@@ -111,6 +115,72 @@ pub enum What {
         side: Side,
         millis: u64,
     },
+    /// A side says that its adversary's claim is right.
+    Confirmed {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
+    /// A side says that it is not.
+    Disputed {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
+    /// Whoever was to judge a claim has said nothing in his time.
+    Unanswered,
+    /// A claim is handed to somebody to judge within so many milliseconds.
+    Referred { judge: Judge, millis: u64 },
+    /// The votes were counted: so many for the first answer and for the second, as [`super::vote::Question::choices`]
+    /// has them.
+    Counted { first: u32, second: u32 },
+    /// The arbiter has done something, for this reason.
+    Ruled { ruling: Ruling, reason: String },
+    /// A side has played a turn that the rules do not allow, in a strict match.
+    Illegal {
+        #[serde(with = "SideForm")]
+        side: Side,
+        text: String,
+    },
+}
+
+/// Who judges a claim. The order is part of the stored form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Judge {
+    /// An arbiter.
+    Arbiter,
+    /// A vote, if so many take part.
+    Vote { quorum: u32 },
+}
+
+impl What {
+    /// The turn that was played by it, if any.
+    pub fn turn(&self) -> Option<(Side, &str)> {
+        match self {
+            What::Turn { side, text } | What::Claimed { side, turn: Some(text), .. } => Some((*side, text)),
+            _ => None,
+        }
+    }
+
+    /// Whether the turns that stand are others after it, so that [`super::Match::ply`] is one higher.
+    pub fn counts(&self) -> bool {
+        let rewinds = matches!(
+            self,
+            What::Accepted { kind: OfferKind::Takeback, .. }
+                | What::Ruled { ruling: Ruling::Restore { .. }, .. }
+        );
+        rewinds || self.turn().is_some()
+    }
+
+    /// Follows the turns that stand: adds that of this entry, or drops what it takes back.
+    pub(super) fn follow<'r>(&'r self, turns: &mut Vec<(Side, &'r str)>) {
+        turns.extend(self.turn());
+        if let What::Accepted { side, kind: OfferKind::Takeback } = self {
+            let last = turns.iter().rposition(|(of, _)| *of == side.other());
+            turns.truncate(last.unwrap_or(turns.len()));
+        }
+        if let What::Ruled { ruling: Ruling::Restore { turns: kept }, .. } = self {
+            turns.truncate(*kept as usize);
+        }
+    }
 }
 
 /// A record that cannot have come about by the rules.
@@ -143,6 +213,12 @@ pub enum Flaw {
     NoPause,
     /// More vacation is spent than one may, or earlier, or by the wrong side.
     VacationTooLarge,
+    /// No claim waits for it, or not for this.
+    NoCase,
+    /// The turn is not against the rules, or the match is not strict.
+    NotIllegal,
+    /// A reason that cannot be one.
+    Reason,
     /// The act is refused.
     Refused(Refusal),
 }
@@ -176,6 +252,7 @@ impl Record {
             begun: now,
             entries: Vec::new(),
             respite: terms.respite,
+            strict: terms.strict,
         }
     }
 
@@ -186,18 +263,17 @@ impl Record {
         let options = Options::read(kind.rules().options(), &self.options)
             .map_err(|unreadable| corrupt(Flaw::Options(unreadable)))?;
         self.control.check().map_err(|_| corrupt(Flaw::Control))?;
-        let Self { sides, control, rated, respite, .. } = *self;
-        Ok(Terms { kind, options, sides, control, rated, respite })
+        let Self { sides, control, rated, respite, strict, .. } = *self;
+        Ok(Terms { kind, options, sides, control, rated, respite, strict })
     }
 
-    /// The turns played, in order, also those played by a claim.
+    /// The turns that stand, in order, also those played by a claim.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Side, &str)> {
-        self.entries.iter().filter_map(|entry| match &entry.what {
-            What::Turn { side, text } | What::Claimed { side, turn: Some(text), .. } => {
-                Some((*side, text.as_str()))
-            }
-            _ => None,
-        })
+        let mut turns = Vec::new();
+        for entry in &self.entries {
+            entry.what.follow(&mut turns);
+        }
+        turns.into_iter()
     }
 }
 
@@ -247,6 +323,13 @@ mod tests {
             What::Resuming { side, millis: 8 },
             What::Resumed,
             What::Vacation { side, millis: 9 },
+            What::Confirmed { side },
+            What::Disputed { side },
+            What::Unanswered,
+            What::Referred { judge: Judge::Vote { quorum: 3 }, millis: 9 },
+            What::Counted { first: 1, second: 2 },
+            What::Ruled { ruling: Ruling::Adjust { side, millis: -9 }, reason: "so".into() },
+            What::Illegal { side, text: "up".into() },
         ];
         Record {
             game: "maya".into(),
@@ -257,6 +340,7 @@ mod tests {
             begun: at(0),
             entries: what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what }).collect(),
             respite: Respite { rest: true, vacation: super::super::respite::Vacation::Hours(48) },
+            strict: true,
         }
     }
 
@@ -273,10 +357,11 @@ mod tests {
     fn an_older_record_is_read() {
         let mut old = record();
         old.respite = Respite::NONE;
+        old.strict = false;
         old.entries.truncate(8);
         let stored = postcard::to_stdvec(&old).unwrap();
-        assert_eq!(stored[stored.len() - 2..], [0, 0]);
-        let older = &stored[..stored.len() - 2];
+        assert_eq!(stored[stored.len() - 3..], [0, 0, 0]);
+        let older = &stored[..stored.len() - 3];
         assert_eq!(postcard::from_bytes::<Record>(&[older, &[0; 16]].concat()).unwrap(), old);
         // The same bytes as ever: game, options, sides, clock, rated, begun, and then the entries.
         let begins =
@@ -284,7 +369,7 @@ mod tests {
         assert!(older.starts_with(begins), "{older:x?}");
         let json = serde_json::to_string(&old)
             .unwrap()
-            .replace(",\"respite\":{\"rest\":false,\"vacation\":\"Off\"}", "");
+            .replace(",\"respite\":{\"rest\":false,\"vacation\":\"Off\"},\"strict\":false", "");
         assert!(!json.contains("respite"));
         assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), old);
     }

@@ -1,19 +1,29 @@
 //! The state of a match, as it follows from its entries.
 
+mod case;
+mod claim;
+mod line;
+mod offer;
 mod pause;
+mod ruling;
+
+pub use case::{Case, Stage};
 
 use super::Match;
+use super::Terms;
 use super::act;
 use super::act::Refusal;
+use super::arbiter;
 use super::calendar::Calendar;
 use super::clock::Clock;
-use super::control::Control;
-use super::event::{Effect, End, Event, MatchResult};
+use super::event::{End, Event, MatchResult};
 use super::offer::{ClaimKind, OfferKind, Standing};
 use super::record::{Flaw, What};
 use super::respite::Respite;
+use super::vote::Tally;
 use crate::games::{BySide, Side, Table};
 use jiff::{SignedDuration, Timestamp};
+use line::Line;
 use pause::Pause;
 
 /// Highest level of Tsaul (R 9).
@@ -30,8 +40,23 @@ pub(super) struct State {
     positions: Vec<String>,
     /// The side that played last.
     last: Option<Side>,
-    /// Turns played.
+    /// The turns that stand.
+    line: Line,
+    /// Turns played, also those that were taken back.
     turns: BySide<u32>,
+    /// How often turns were taken back.
+    rewinds: u32,
+    /// The claim that is being judged.
+    case: Option<Case>,
+    /// Votes held so far.
+    rounds: u32,
+    /// The turn of each side before which it cannot make each kind of claim again.
+    barred: BySide<[u32; ClaimKind::ALL.len()]>,
+    /// Whether turns against the rules are counted, and how many there were.
+    strict: bool,
+    illegal: BySide<u32>,
+    /// Whether the match counts.
+    rated: bool,
     /// Turns that a side had played when it last made an offer of each kind, in their order.
     offered: BySide<[Option<u32>; OfferKind::ALL.len()]>,
     offers: Vec<Standing>,
@@ -50,23 +75,32 @@ impl Clone for State {
             clock: self.clock.clone(),
             positions: self.positions.clone(),
             offers: self.offers.clone(),
+            line: self.line.clone(),
             ..*self
         }
     }
 }
 
 impl State {
-    pub(super) fn begin(table: Box<dyn Table>, control: Control, respite: Respite, now: Timestamp) -> Self {
+    pub(super) fn begin(table: Box<dyn Table>, terms: &Terms, now: Timestamp) -> Self {
         Self {
-            clock: Clock::new(control, now, table.side_to_move()),
+            clock: Clock::new(terms.control, now, table.side_to_move()),
             latest: now,
             positions: vec![table.position_before()],
             last: None,
+            line: Line::new(&*table),
             turns: BySide::default(),
+            rewinds: 0,
+            case: None,
+            rounds: 0,
+            barred: BySide::default(),
+            strict: terms.strict,
+            illegal: BySide::default(),
+            rated: terms.rated,
             offered: BySide::default(),
             offers: Vec::new(),
             tsaul_pending: false,
-            respite,
+            respite: terms.respite,
             pause: Pause::default(),
             vacation: BySide::default(),
             result: None,
@@ -92,6 +126,25 @@ impl State {
             What::Paused { millis } => self.hold(millis, at, &mut events).map(|()| what)?,
             What::Resuming { side, millis } => self.resume(side, millis, at, &mut events).map(|()| what)?,
             What::Resumed => self.end_pause(at, &mut events).map(|()| what)?,
+            What::Confirmed { side } => self.answer(side, true, at, &mut events).map(|()| what)?,
+            What::Disputed { side } => self.answer(side, false, at, &mut events).map(|()| what)?,
+            What::Unanswered => self.unanswered(at, &mut events).map(|()| what)?,
+            What::Referred { judge, millis } => self.refer(judge, millis, at, &mut events).map(|()| what)?,
+            What::Counted { first, second } => {
+                self.count_votes(Tally { first, second }, at, &mut events).map(|()| what)?
+            }
+            What::Ruled { ruling, reason } => {
+                let reason = Some(reason).filter(|text| arbiter::reason(text).as_ref() == Some(text));
+                let reason = reason.ok_or(Flaw::Reason)?;
+                self.rule(ruling, &reason, at, &mut events)?;
+                What::Ruled { ruling, reason }
+            }
+            What::Illegal { side, text } => {
+                let text = Some(text).filter(|text| arbiter::reason(text).as_ref() == Some(text));
+                let text = text.ok_or(Flaw::NotIllegal)?;
+                self.illegal(side, &text, at, &mut events)?;
+                What::Illegal { side, text }
+            }
             What::Vacation { side, millis } => self.spend(side, millis, at, &mut events).map(|()| what)?,
         };
         self.pause.agreed = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
@@ -108,7 +161,8 @@ impl State {
         if at < self.latest {
             return Err(Flaw::OutOfOrder);
         }
-        if self.is_up(at)
+        if self.case.is_none()
+            && self.is_up(at)
             && !matches!(
                 what,
                 What::Flagged { .. } | What::Credited { .. } | What::Rested { .. } | What::Vacation { .. }
@@ -139,6 +193,7 @@ impl State {
 
     /// The table after a turn of the side to move, and the turn's notation.
     fn attempt(&self, side: Side, text: &str) -> Result<(Box<dyn Table>, String), Refusal> {
+        self.check_no_case()?;
         self.check_to_move(side)?;
         act::check_length(text)?;
         let mut table = self.table.boxed();
@@ -156,162 +211,19 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) {
-        events.push(Event::TurnPlayed { side, text, ply: self.ply() });
+        events.push(Event::TurnPlayed { side, text: text.clone(), ply: self.ply() });
+        self.line.played(side, text, self.tsaul_pending);
         self.table = table;
         self.positions.push(self.table.position_before());
         self.turns[side] += 1;
         self.last = Some(side);
-        let begin = self.pause.until.map_or(at, |until| until.max(at));
-        self.clock.turn_done(at, self.table.side_to_move(), begin);
-        self.lapse(side.other(), events);
+        self.clock.turn_done(at, self.table.side_to_move(), self.resumes(at));
+        self.overtake(side, events);
         self.check_end(at, events);
-    }
-
-    /// A claim does what an offer of Tsaul asks for.
-    fn lapse_tsaul(&mut self, events: &mut Vec<Event>) {
-        let lapsed = self.offers.extract_if(.., |standing| standing.kind == OfferKind::Tsaul);
-        events.extend(lapsed.map(|Standing { by, kind }| Event::OfferLapsed { side: by, kind }));
     }
 
     fn check_to_move(&self, side: Side) -> Result<(), Refusal> {
         if side == self.table.side_to_move() { Ok(()) } else { Err(Refusal::NotYourTurn) }
-    }
-
-    fn lapse(&mut self, by: Side, events: &mut Vec<Event>) {
-        let lapsed = self.offers.extract_if(.., |standing| standing.by == by);
-        events.extend(lapsed.map(|standing| Event::OfferLapsed { side: by, kind: standing.kind }));
-    }
-}
-
-/// Offers, claims and Tsaul.
-impl State {
-    fn offer(&mut self, side: Side, kind: OfferKind, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        match kind {
-            OfferKind::Tsaul => self.check_tsaul(Refusal::NoSuchOffer(kind))?,
-            OfferKind::Pause if self.pause.until.is_some() => return Err(Refusal::Paused),
-            OfferKind::Pause => {}
-        }
-        if let Some(standing) = self.offers.iter().find(|standing| standing.kind == kind) {
-            return Err(Refusal::OfferStands { by: standing.by });
-        }
-        let offered = &mut self.offered[side][kind as usize];
-        if *offered == Some(self.turns[side]) {
-            return Err(Refusal::OfferTooSoon);
-        }
-        *offered = Some(self.turns[side]);
-        self.offers.push(Standing { by: side, kind });
-        events.push(Event::OfferMade { side, kind });
-        Ok(())
-    }
-
-    fn accept(
-        &mut self,
-        side: Side,
-        kind: OfferKind,
-        at: Timestamp,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        self.take_offer(side, kind)?;
-        events.push(Event::OfferAccepted { side, kind });
-        match kind {
-            OfferKind::Tsaul => self.agree(at, events),
-            // What they agree on is an entry of its own.
-            OfferKind::Pause => {}
-        }
-        Ok(())
-    }
-
-    fn reject(&mut self, side: Side, kind: OfferKind, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        self.take_offer(side, kind)?;
-        events.push(Event::OfferRejected { side, kind });
-        Ok(())
-    }
-
-    /// Takes away the offer that a side answers.
-    fn take_offer(&mut self, side: Side, kind: OfferKind) -> Result<(), Refusal> {
-        let place = self.offers.iter().position(|standing| standing.kind == kind);
-        let place = place.ok_or(Refusal::NothingOffered(kind))?;
-        if self.offers[place].by == side {
-            return Err(Refusal::OwnOffer);
-        }
-        self.offers.remove(place);
-        Ok(())
-    }
-
-    fn claim(
-        &mut self,
-        side: Side,
-        kind: ClaimKind,
-        turn: Option<String>,
-        at: Timestamp,
-        events: &mut Vec<Event>,
-    ) -> Result<What, Refusal> {
-        self.check_tsaul(Refusal::NoSuchClaim(kind))?;
-        self.check_to_move(side)?;
-        let declared = turn.map(|text| self.attempt(side, &text)).transpose()?;
-        let count = self.count(kind, declared.as_ref().map(|(table, _)| table.position_before()));
-        let wanted = kind.wanted();
-        if count < wanted {
-            return Err(Refusal::ClaimWrong { kind, count, wanted });
-        }
-        let turn = declared.map(|(table, text)| {
-            self.pass(side, table, text.clone(), at, events);
-            text
-        });
-        // The declared turn may have been the last that a match can have.
-        if self.result.is_none() {
-            self.grant(side, kind, count, at, events);
-        }
-        Ok(What::Claimed { side, kind, turn })
-    }
-
-    /// A right claim is as good as an accepted offer, so any other offer of it lapses.
-    fn grant(&mut self, side: Side, kind: ClaimKind, count: u32, at: Timestamp, events: &mut Vec<Event>) {
-        self.lapse_tsaul(events);
-        events.push(Event::ClaimGranted { side, kind, count });
-        self.agree(at, events);
-    }
-
-    /// Counts for a claim, as if the position after the declared turn had come about.
-    fn count(&mut self, kind: ClaimKind, declared: Option<String>) -> u32 {
-        let Some(position) = declared else { return kind.count(&self.positions) };
-        self.positions.push(position);
-        let count = kind.count(&self.positions);
-        self.positions.pop();
-        count
-    }
-
-    fn check_tsaul(&self, otherwise: Refusal) -> Result<(), Refusal> {
-        match self.table.tsaul_level() {
-            None => Err(otherwise),
-            Some(level) if level >= TSAUL_TOP => Err(Refusal::TsaulAtTop { level }),
-            Some(_) if self.tsaul_pending => Err(Refusal::TsaulPending),
-            Some(_) => Ok(()),
-        }
-    }
-
-    /// Tsaul takes effect after Black's turn: at once if Black has just played, otherwise when his next turn is done
-    /// (R 5.2 b). Before the first turn Black has not played.
-    fn agree(&mut self, at: Timestamp, events: &mut Vec<Event>) {
-        if self.last == Some(Side::Black) {
-            events.push(Event::TsaulAgreed { effect: Effect::Now });
-            self.raise(at, events);
-        } else {
-            events.push(Event::TsaulAgreed { effect: Effect::AfterBlack });
-            self.tsaul_pending = true;
-        }
-    }
-
-    /// Raises Tsaul between two turns. The side to move may have no complete turn left: then the game is decided.
-    fn raise(&mut self, at: Timestamp, events: &mut Vec<Event>) {
-        self.tsaul_pending = false;
-        self.table.raise_tsaul();
-        if let Some(current) = self.positions.last_mut() {
-            *current = self.table.position_before();
-        }
-        let level = self.table.tsaul_level().unwrap_or_default();
-        events.push(Event::TsaulRaised { level });
-        self.check_end(at, events);
     }
 }
 
@@ -366,6 +278,7 @@ impl State {
         self.offers.clear();
         self.tsaul_pending = false;
         self.pause.until = None;
+        self.case = None;
         self.result = Some(result);
         events.push(Event::Ended(result));
     }
@@ -403,12 +316,17 @@ impl State {
     }
 
     pub(super) fn ply(&self) -> u32 {
-        self.turns.white + self.turns.black
+        self.turns.white + self.turns.black + self.rewinds
     }
 
-    /// Turns that a side has played.
+    /// Turns of a side that stand.
     pub(super) fn turns(&self, side: Side) -> u32 {
-        self.turns[side]
+        self.line.of(side)
+    }
+
+    /// The side whose turn stands last.
+    pub(super) fn last(&self) -> Option<Side> {
+        self.last
     }
 }
 
@@ -417,7 +335,9 @@ mod tests {
     use super::super::toy::{BLACK, WHITE, match_of_toy};
     use super::*;
     use crate::games::{How, Refused, Unfinished};
-    use crate::play::{Action, Calendars, Entry};
+    use crate::play::offer::ClaimKind;
+    use crate::play::vote;
+    use crate::play::{Action, Calendars, Choice, Control, Effect, Entry, Judge, Ruling, Tally};
     use crate::players::PlayerId;
     use proptest::prelude::*;
 
@@ -460,6 +380,14 @@ mod tests {
             "//" => Action::Offer(TSAUL),
             "/yes" => Action::Accept(TSAUL),
             "/no" => Action::Reject(TSAUL),
+            "~" => Action::Offer(OfferKind::Takeback),
+            "~yes" => Action::Accept(OfferKind::Takeback),
+            "~no" => Action::Reject(OfferKind::Takeback),
+            "?" => Action::Claim { kind: ClaimKind::NoProgress, turn: None },
+            "?yes" => Action::Answer { right: true },
+            "?no" => Action::Answer { right: false },
+            "!" => Action::Offer(OfferKind::Cancel),
+            "!yes" => Action::Accept(OfferKind::Cancel),
             "." => Action::Resign,
             _ if what.starts_with("=3") => claim(ClaimKind::Repetition, &what[2..]),
             _ if what.starts_with("==") => claim(ClaimKind::Standstill, &what[2..]),
@@ -538,6 +466,14 @@ mod tests {
             ("w+ w// b/yes", "b=3", Refusal::TsaulPending),
             ("w+ b- b//", "b=3", Refusal::NotYourTurn),
             ("", "w=3", wrong(ClaimKind::Repetition, 1)),
+            ("", "w~", Refusal::NothingToTakeBack),
+            ("w+", "b~", Refusal::NothingToTakeBack),
+            ("w+ w~ b~no", "w~", Refusal::OfferTooSoon),
+            // One's own next turn overtakes the wish, and so does the adversary's.
+            ("w+ b+ w~ w-", "b~yes", Refusal::NothingOffered(OfferKind::Takeback)),
+            ("w+ w~ b+", "b~yes", Refusal::NothingOffered(OfferKind::Takeback)),
+            ("w+ b- w- b+", "w!", Refusal::TooLateToCancel),
+            ("w+ b- w- w! b+", "b!yes", Refusal::NothingOffered(OfferKind::Cancel)),
             ("w+ b- w- b+", "w=3", wrong(ClaimKind::Repetition, 2)),
             ("w+ b- w- b+ w+ b- w-", "b=3-", wrong(ClaimKind::Repetition, 1)),
             ("w+ b- w- b+ w+", "b==", wrong(ClaimKind::Standstill, 1)),
@@ -581,6 +517,127 @@ mod tests {
         assert_eq!(played.standing_offers(), standing);
         assert_eq!(play(&mut played, "b/no"), [Event::OfferRejected { side: Side::Black, kind: TSAUL }]);
         assert_eq!(play(&mut played, "b//"), [Event::OfferMade { side: Side::Black, kind: TSAUL }]);
+    }
+
+    #[test]
+    fn a_turn_is_taken_back_with_all_that_came_after_it() {
+        let taken = |turns| Event::TakenBack { turns };
+        let accepted = |side| Event::OfferAccepted { side, kind: OfferKind::Takeback };
+        let mut one = after("w+ b- w~");
+        assert_eq!(play(&mut one, "b~yes"), [accepted(Side::Black), taken(2)]);
+        assert_eq!((one.to_move(), one.last_turn()), (Side::White, None));
+        assert_eq!(one.table().position_before(), began().table().position_before());
+        // What was drafted for an earlier position is stale, even if as many turns stand as then.
+        assert_eq!(one.ply(), 3);
+        assert_eq!(play(&mut one, "w- b+"), [turn(Side::Black, "on", 4)]);
+        assert_eq!(one.record().turns().collect::<Vec<_>>(), [(Side::White, "back"), (Side::Black, "on")]);
+        // The adversary has not played since.
+        let mut last = after("w+ b- w- w~");
+        assert_eq!(play(&mut last, "b~yes")[1..], [taken(1)]);
+        assert_eq!((last.to_move(), last.last_turn()), (Side::White, Some("back")));
+        // A turn has been played again: there may be another offer.
+        assert!(act(&mut last, "w-").is_ok() && act(&mut last, "w~").is_ok());
+    }
+
+    #[test]
+    fn a_takeback_gives_no_time() {
+        // Both have spent a second for each of their acts, and gained a minute for each turn.
+        let mut played = after("w+ b- w~ b~yes");
+        let now = played.state.latest();
+        let left = |played: &Match, side| played.remaining(side, now, &awake());
+        assert_eq!((left(&played, Side::White), left(&played, Side::Black)), (seconds(657), seconds(659)));
+        assert_eq!(played.clock().running(), Some(Side::White));
+        play(&mut played, "w+");
+        let mut days = match_of_toy(Control::Days { days: 1 }, second(0));
+        play(&mut days, "w+ w~ b~yes");
+        assert_eq!(left(&days, Side::Black), seconds(86_400));
+    }
+
+    #[test]
+    fn what_was_agreed_after_a_turn_goes_with_it() {
+        // Tsaul goes up after Black's turn, which White's takeback takes along.
+        let mut played = after("w+ w// b/yes b- w~");
+        assert_eq!(played.table().tsaul_level(), Some(1));
+        let events = play(&mut played, "b~yes");
+        assert_eq!(events.last(), Some(&Event::TakenBack { turns: 2 }));
+        assert_eq!((played.table().tsaul_level(), played.tsaul_pending()), (Some(0), false));
+        // Black's own takeback comes back to the turn in which it was agreed on already.
+        let mut pending = after("w+ w// b/yes b- b~ w~yes");
+        assert!(pending.tsaul_pending());
+        assert_eq!(play(&mut pending, "b-").last(), Some(&Event::TsaulRaised { level: 1 }));
+        // What went up before the turn stays up.
+        let mut before = after("w+ b- b// w/yes w+ w~ b~yes");
+        assert_eq!(before.table().tsaul_level(), Some(1));
+        assert_eq!(
+            act(&mut before, "w=3"),
+            Err(Refusal::ClaimWrong { kind: ClaimKind::Repetition, count: 1, wanted: 3 })
+        );
+    }
+
+    #[test]
+    fn a_match_is_cancelled_in_its_first_turns_only() {
+        let played = after("w+ b- w- b! w!yes");
+        let cancelled = MatchResult { winner: None, how: End::Cancelled };
+        assert_eq!(played.result(), Some(cancelled));
+    }
+
+    fn ruling(dice: i64) -> Ruling {
+        match dice % 4 {
+            0 => Ruling::Restore { turns: 1 },
+            1 => Ruling::Adjust { side: Side::White, millis: dice * 100 },
+            2 => Ruling::Decide { choice: Choice::No },
+            _ => Ruling::Decide { choice: Choice::Yes },
+        }
+    }
+
+    #[test]
+    fn a_claim_stops_the_clocks_until_it_is_judged() {
+        let mut played = after("w+ b- w?");
+        let claimed = played.state.latest();
+        let left = played.remaining(Side::White, claimed, &awake());
+        for word in ["w+", "b//", "w?", "w~"] {
+            assert_eq!(act(&mut played.clone(), word), Err(Refusal::CasePending), "{word}");
+        }
+        assert_eq!(act(&mut played.clone(), "w?yes"), Err(Refusal::OwnClaim));
+        // The adversary says nothing; a vote is held, and counted late.
+        let end = claimed + vote::ANSWER;
+        assert_eq!(played.next_due(&awake()), Some(end));
+        assert_eq!(played.tick(end - seconds(1), &awake()), []);
+        assert_eq!(played.tick(end + seconds(9), &awake()), [Event::ClaimUnanswered { side: Side::Black }]);
+        assert_eq!(played.refer(Judge::Vote { quorum: 3 }, seconds(60), end + seconds(9)).len(), 1);
+        let until = end + seconds(69);
+        assert_eq!((played.next_due(&awake()), played.held_until()), (Some(until), Some(until)));
+        assert_eq!(played.tick(until + seconds(900), &awake()), []);
+        let tally = Tally { first: 3, second: 3 };
+        assert_eq!(played.count(tally, until - seconds(1)), []);
+        let events = played.count(tally, until + seconds(5));
+        let failed = Event::ClaimFailed { side: Side::White, kind: ClaimKind::NoProgress, turns: 10 };
+        assert_eq!(events[1..], [failed]);
+        assert_eq!(played.remaining(Side::White, until + seconds(5), &awake()), left - seconds(5));
+        assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 10 }));
+        // Another claim of his is heard, and so is his adversary's.
+        assert!(matches!(act(&mut played, "w="), Err(Refusal::Refused(_) | Refusal::ClaimWrong { .. })));
+        play(&mut played, "w- b+ w+ b- w- b+ w+ b- w- b+ w+ b- w- b+ w+ b- w- b+");
+        assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 1 }));
+        play(&mut played, "w+ b? w?yes b- w?");
+    }
+
+    #[test]
+    fn what_is_judged_takes_effect() {
+        let mut agreed = after("w+ b- w?");
+        let raised = Event::TsaulRaised { level: 1 };
+        assert_eq!(play(&mut agreed, "b?yes").last(), Some(&raised));
+        let mut ruled = after("w+ b- w? b?no");
+        let now = ruled.state.latest();
+        let yes = Ruling::Decide { choice: Choice::Yes };
+        let why = || "so".to_owned();
+        let white = Ruling::Decide { choice: Choice::White };
+        assert_eq!(ruled.rule(white, why(), now, &awake()), Err(Refusal::NotAsked));
+        assert_eq!(ruled.rule(yes, why(), now, &awake()).unwrap().last(), Some(&raised));
+        assert_eq!(ruled.rule(yes, why(), now, &awake()), Err(Refusal::NoCase));
+        let lost = ruled.rule(Ruling::LossOfBoth, why(), now, &awake()).unwrap();
+        let result = MatchResult { winner: None, how: End::Arbiter };
+        assert_eq!((lost.last(), ruled.result()), (Some(&Event::Ended(result)), Some(result)));
     }
 
     #[test]
@@ -702,7 +759,8 @@ mod tests {
 
     fn any_word() -> impl Strategy<Value = String> {
         let what = [
-            "+", "-", "+", "-", "+", "-", "//", "/yes", "/no", "=3", "=3+", "=3-", "==", "==-", ".", "x", " ",
+            "+", "-", "+", "-", "+", "-", "//", "/yes", "/no", "=3", "=3+", "=3-", "==", "==-", ".", "x",
+            " ", "~", "~yes", "~", "~yes", "~no", "!", "!yes", "?", "?", "?yes", "?no",
         ];
         ("[wb]", prop::sample::select(what.to_vec())).prop_map(|(side, what)| side + what)
     }
@@ -719,6 +777,10 @@ mod tests {
                 let before = format!("{played:?}");
                 match beside {
                     0 => drop(played.tick(second(now), &awake())),
+                    2 => drop(played.refer(Judge::Vote { quorum: 1 }, seconds(50), second(now))),
+                    3 => drop(played.refer(Judge::Arbiter, seconds(50), second(now))),
+                    4 => drop(played.count(Tally { first: 2, second: (later % 4) as u32 }, second(now))),
+                    5 => drop(played.rule(ruling(later), "so".to_owned(), second(now), &awake())),
                     1 => drop(played.credit(seconds(later), second(now), &awake())),
                     _ => {
                         let by = if word.starts_with('w') { WHITE } else { BLACK };

@@ -16,7 +16,10 @@
 //! Tsaul is offered (R 9.1 b); `offers pause`, `accepts`, `rejects`, `claims`, `resigns`, `time` after a side; `credit`
 //! with the milliseconds given back. With milliseconds, too: `rests` and `vacation` after the side whose clock it is;
 //! `pause`, for which the clocks stand still at most, `resumes` after the side that wants them to run again then, and
-//! `resumed` when they do. What stands in braces is a comment; if it is a time, it is that of the entries before it.
+//! `resumed` when they do. A claim that is judged: `confirms`, `disputes` after a side; `unanswered`; `referred arbiter` with
+//! milliseconds, or `referred vote` with milliseconds and the quorum; `counted` with the votes for each answer. `arbiter`
+//! with what he did, `for` a reason. `illegal` after a side, with a turn that a strict match has counted. What stands
+//! in braces is a comment; if it is a time, it is that of the entries before it.
 //! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
 
 mod header;

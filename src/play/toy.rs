@@ -21,11 +21,19 @@ pub(super) fn match_of_toy(control: Control, now: Timestamp) -> Match {
 /// A match of the toy in which clocks may rest.
 pub(super) fn resting_toy(control: Control, respite: Respite, now: Timestamp) -> Match {
     let sides = BySide { white: WHITE, black: BLACK };
-    let terms =
-        Terms { kind: Kind::Maya, options: Options::defaults(&[]), sides, control, rated: false, respite };
+    let terms = Terms {
+        kind: Kind::Maya,
+        options: Options::defaults(&[]),
+        sides,
+        control,
+        rated: false,
+        respite,
+        strict: false,
+    };
     let record = Record::begin(&terms, now);
     let table: Box<dyn Table> = Box::new(Turn::new(Toy::start(&terms.options)));
-    Match { id: MatchId(1), terms, record, state: State::begin(table, control, respite, now) }
+    let state = State::begin(table, &terms, now);
+    Match { id: MatchId(1), terms, record, state }
 }
 
 /// Where each side stands, from -3 to 3; it wins at 3. At level 2 of Tsaul nobody moves any more.

@@ -1,6 +1,6 @@
 //! Keys: one letter for what it is, then big-endian numbers, so that a range of keys is a range of what they name.
 
-use crate::players::{Account, PlayerId};
+use crate::players::{Account, Place, PlayerId};
 use jiff::Timestamp;
 
 /// The first byte of a key.
@@ -13,6 +13,8 @@ pub(super) enum Family {
     Blocked = b'b',
     /// Challenge.
     Challenge = b'c',
+    /// Vote of a person in a vote of a match.
+    Vote = b'w',
     /// Draft of a player in a match.
     Draft = b'd',
     /// Id of an event that was applied.
@@ -23,6 +25,8 @@ pub(super) enum Family {
     Going = b'g',
     /// Moment at which the program was last seen alive.
     Heartbeat = b'h',
+    /// When somebody was first seen in a place.
+    Seen = b'k',
     /// Match.
     Match = b'm',
     /// Next free number of something.
@@ -31,6 +35,8 @@ pub(super) enum Family {
     Outbox = b'o',
     /// Player.
     Player = b'p',
+    /// What an arbiter was asked about.
+    Ruling = b'q',
     /// Settings of a server.
     Server = b's',
     /// What falls due, by time.
@@ -42,7 +48,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 16] = [
+    const ALL: [Family; 19] = [
         Family::Account,
         Family::Blocked,
         Family::Challenge,
@@ -59,6 +65,9 @@ impl Family {
         Family::Due,
         Family::Vacation,
         Family::Version,
+        Family::Vote,
+        Family::Seen,
+        Family::Ruling,
     ];
 
     /// What a key names.
@@ -107,6 +116,22 @@ pub(super) fn account(account: &Account) -> Vec<u8> {
 
 pub(super) fn draft(match_id: u64, player: PlayerId) -> Vec<u8> {
     pair(Family::Draft, match_id, player.0)
+}
+
+/// The votes of a match's vote lie together.
+pub(super) fn votes(match_id: u64, round: u32) -> Vec<u8> {
+    pair(Family::Vote, match_id, u64::from(round))
+}
+
+pub(super) fn vote(match_id: u64, round: u32, voter: PlayerId) -> Vec<u8> {
+    let mut key = votes(match_id, round);
+    key.extend(voter.0.to_be_bytes());
+    key
+}
+
+/// The place ends with a zero, which no platform has in its ids.
+pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
+    text(Family::Seen, &format!("{}:{}\0{account}", place.platform.id(), place.id))
 }
 
 pub(super) fn next(sequence: Sequence) -> Vec<u8> {

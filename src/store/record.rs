@@ -2,7 +2,7 @@
 
 use super::StoreError;
 use crate::play::challenge::Challenge;
-use crate::play::{Control, MatchId, Record};
+use crate::play::{Choice, Control, MatchId, Record, Ruling};
 use crate::players::{Locale, Place, PlayerId};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
@@ -78,6 +78,28 @@ pub struct ServerRow {
     pub challengers: Option<String>,
     /// The role of the arbiters.
     pub arbiters: Option<String>,
+}
+
+/// A person's vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoteRow {
+    /// For what.
+    pub choice: Choice,
+    /// When he voted so.
+    pub at: Timestamp,
+}
+
+/// What an arbiter wants to do and has not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulingRow {
+    /// What.
+    pub ruling: Ruling,
+    /// Why.
+    pub reason: String,
+    /// After how many turns and takebacks.
+    pub ply: u32,
+    /// How many entries the record had.
+    pub entries: u64,
 }
 
 /// A turn in the making.

@@ -1,10 +1,10 @@
 //! A unit of work: what one batch of messages reads and changes, before any of it is on disk.
 
 use super::keys::{self, Family, Sequence};
-use super::record::{ChallengeRow, Draft, MatchRow, ServerRow, decode, encode, sound};
+use super::record::{ChallengeRow, Draft, MatchRow, RulingRow, ServerRow, VoteRow, decode, encode, sound};
 use super::{Due, Row, Store, StoreError};
 use crate::play::MatchId;
-use crate::players::{Account, PlayerId, Profile};
+use crate::players::{Account, Place, PlayerId, Profile};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -223,6 +223,56 @@ impl<'a> Work<'a> {
     pub fn all_due(&self) -> Result<Vec<(Timestamp, Due)>, StoreError> {
         let due = self.keys(&keys::family(Family::Due), usize::MAX)?;
         Ok(due.iter().filter_map(|key| Due::of_key(key)).collect())
+    }
+
+    /// Keeps a person's vote, instead of his earlier one.
+    pub fn put_vote(
+        &mut self,
+        id: MatchId,
+        round: u32,
+        by: PlayerId,
+        vote: VoteRow,
+    ) -> Result<(), StoreError> {
+        self.write(keys::vote(id.0, round, by), &vote)
+    }
+
+    /// The votes of a match's vote.
+    pub fn votes(&self, id: MatchId, round: u32) -> Result<BTreeMap<PlayerId, VoteRow>, StoreError> {
+        let mut votes = BTreeMap::new();
+        for (key, value) in self.range(&keys::votes(id.0, round), usize::MAX)? {
+            votes.extend(keys::number_at(&key, 17).map(PlayerId).zip(Some(decode(&key, &value)?)));
+        }
+        Ok(votes)
+    }
+
+    /// Notes that somebody is in a place, if he was not seen there before.
+    pub fn see(&mut self, place: &Place, account: &Account, now: Timestamp) -> Result<(), StoreError> {
+        let key = keys::seen(place, account);
+        if self.get(&key)?.is_none() {
+            self.write(key, &now.as_millisecond())?;
+        }
+        Ok(())
+    }
+
+    /// When somebody was first seen in a place.
+    pub fn seen(&self, place: &Place, account: &Account) -> Result<Option<Timestamp>, StoreError> {
+        let millis: Option<i64> = self.read(&keys::seen(place, account))?;
+        Ok(millis.and_then(|millis| Timestamp::from_millisecond(millis).ok()))
+    }
+
+    /// What an arbiter was asked about in a match.
+    pub fn ruling(&self, id: MatchId, by: PlayerId) -> Result<Option<RulingRow>, StoreError> {
+        self.read(&keys::pair(Family::Ruling, id.0, by.0))
+    }
+
+    /// Keeps what an arbiter is asked about, instead of what he was asked about before.
+    pub fn put_ruling(&mut self, id: MatchId, by: PlayerId, row: &RulingRow) -> Result<(), StoreError> {
+        self.write(keys::pair(Family::Ruling, id.0, by.0), row)
+    }
+
+    /// Forgets what an arbiter was asked about.
+    pub fn drop_ruling(&mut self, id: MatchId, by: PlayerId) {
+        self.erase(keys::pair(Family::Ruling, id.0, by.0));
     }
 
     /// When the program was last known to run.

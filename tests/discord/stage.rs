@@ -44,7 +44,8 @@ impl Program {
         let filter = tracing_subscriber::EnvFilter::from_default_env();
         let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
         let store = Store::open(&data.join("store")).unwrap();
-        let settings = Settings { language: Locale::En, control: "3d".parse().unwrap(), vacation: 240 };
+        let settings =
+            Settings { language: Locale::En, control: "3d".parse().unwrap(), ..Settings::default() };
         let bot = Bot::new(store, settings, Box::new(|| true));
         // One time for all: it stands still unless a test moves it on.
         let now: Now = Arc::new(discord.clock());

@@ -59,7 +59,12 @@ impl World {
         let animate: Animate =
             Arc::new(|animation| [b"GIF89a\x05\x00\x04\x00", animation.alt.as_bytes()].concat());
         let (announce, announced) = oneshot::channel();
-        let config = config::Local { enabled: true, address, rooms: vec!["plaza".into(), "Liga".into()] };
+        let config = config::Local {
+            enabled: true,
+            address,
+            rooms: vec!["plaza".into(), "Liga".into()],
+            ..config::Local::default()
+        };
         let room = Room { config, data: data.to_owned(), language: Locale::En, now, draw, animate, announce };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);

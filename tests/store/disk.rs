@@ -257,7 +257,12 @@ fn fill_until_the_disk_is_full() {
 
 /// Nobody is told that something is kept by a store that has failed.
 fn is_not_acknowledged(store: Store) {
-    let settings = Settings { language: Locale::En, control: "3d".parse().unwrap(), vacation: 240 };
+    let settings = Settings {
+        language: Locale::En,
+        control: "3d".parse().unwrap(),
+        vacation: 240,
+        ..Settings::default()
+    };
     let mut bot = Bot::new(store, settings, Box::new(|| true));
     let (receipt, mut kept) = oneshot::channel();
     let incoming = Incoming {

@@ -7,9 +7,9 @@ mod disk;
 use jiff::{SignedDuration, Timestamp};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
-use nahil::play::{Match, MatchId, Respite, Terms};
+use nahil::play::{Action, Calendars, Choice, ClaimKind, Judge, Match, MatchId, Respite, Tally, Terms};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
-use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, Work};
+use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, VoteRow, Work};
 use std::path::Path;
 
 fn at(seconds: i64) -> Timestamp {
@@ -31,6 +31,7 @@ fn new_match(id: u64) -> MatchRow {
         control: "3d".parse().unwrap(),
         rated: false,
         respite: Respite::NONE,
+        strict: false,
     };
     let record = Match::begin(MatchId(id), terms, at(0)).record().clone();
     MatchRow {
@@ -59,6 +60,7 @@ fn challenge(id: u64) -> ChallengeRow {
         made: at(0),
         expires: at(60),
         respite: Respite::NONE,
+        strict: false,
     };
     ChallengeRow { home: place(), challenge, server: None }
 }
@@ -353,6 +355,69 @@ fn a_record_that_does_not_replay_is_named() {
     let (sound, hurt) = store.verify().unwrap();
     assert_eq!((sound, hurt.len()), (1, 1));
     assert!(hurt[0].contains("match 7"), "{hurt:?}");
+}
+
+/// What the record says of a vote is what its rows come to, whatever order they were written in; a vote that was cast
+/// twice, or a batch that was, changes nothing.
+#[test]
+fn votes_are_counted_again_from_their_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut row = voted_match(7);
+    for life in 0..2 {
+        let store = Store::open(folder.path()).unwrap();
+        let mut work = store.work();
+        let vote = |choice, second| VoteRow { choice, at: at(second) };
+        for (voter, choice) in
+            [(5, Choice::Yes), (3, Choice::No), (4, Choice::No), (5, Choice::No), (5, Choice::Yes)]
+        {
+            work.put_vote(MatchId(7), 1, PlayerId(voter), vote(choice, 100)).unwrap();
+        }
+        // Those of another vote, or of another match, are others.
+        work.put_vote(MatchId(7), 2, PlayerId(3), vote(Choice::Yes, 100)).unwrap();
+        work.put_vote(MatchId(8), 1, PlayerId(3), vote(Choice::Yes, 100)).unwrap();
+        if life == 0 {
+            work.put_match(&mut row).unwrap();
+        }
+        assert_eq!(work.votes(MatchId(7), 1).unwrap().len(), 3);
+        store.commit(work).unwrap();
+        assert_eq!(store.verify().unwrap(), (1, vec![]));
+    }
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    work.put_vote(MatchId(7), 1, PlayerId(3), VoteRow { choice: Choice::Yes, at: at(100) }).unwrap();
+    store.commit(work).unwrap();
+    let (sound, hurt) = store.verify().unwrap();
+    assert_eq!((sound, hurt.len()), (0, 1));
+    assert!(hurt[0].contains("match 7") && hurt[0].contains("vote 1"), "{hurt:?}");
+}
+
+/// A match of which a claim was disputed, and a vote of which one said yes and two said no.
+fn voted_match(id: u64) -> MatchRow {
+    let mut row = new_match(id);
+    let mut played = Match::replay(row.id, row.record.clone()).unwrap();
+    let calendars = Calendars::default();
+    let claim = Action::Claim { kind: ClaimKind::NoProgress, turn: None };
+    played.act(PlayerId(1), claim, at(10), &calendars).unwrap();
+    played.act(PlayerId(2), Action::Answer { right: false }, at(20), &calendars).unwrap();
+    played.refer(Judge::Vote { quorum: 3 }, SignedDuration::from_secs(100), at(30));
+    assert_eq!(played.count(Tally { first: 1, second: 2 }, at(130)).len(), 2);
+    row.record = played.record().clone();
+    row
+}
+
+/// Who was there once was there from then on.
+#[test]
+fn who_was_seen_first_when_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let account = |id: &str| Account { platform: Platform::Local, id: id.into() };
+    let mut work = store.work();
+    work.see(&place(), &account("ana"), at(5)).unwrap();
+    work.see(&place(), &account("ana"), at(9)).unwrap();
+    assert_eq!(work.seen(&place(), &account("ana")).unwrap(), Some(at(5)));
+    assert_eq!(work.seen(&place(), &account("an")).unwrap(), None);
+    store.commit(work).unwrap();
+    assert_eq!(store.verify().unwrap(), (0, vec![]));
 }
 
 /// A heartbeat every few seconds for years must not fill the disk.

@@ -31,6 +31,8 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Clock => &["clock", "time"],
         Verb::Clocks => &["clocks"],
         Verb::Pause => &["pause"],
+        Verb::Vote => &["vote"],
+        Verb::Arbiter => &["arbiter"],
         Verb::Resume => &["resume"],
         Verb::Record => &["record", "export"],
         Verb::Rules => &["rules", "learn"],
@@ -55,12 +57,14 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Cancel => "Drop your draft and close the panel.",
         Verb::Board => "Show the board of a match, only to you.",
         Verb::Games => "List your matches, the most urgent first.",
-        Verb::Offer => "Offer Tsaul or a pause to your adversary.",
-        Verb::Claim => "Claim Tsaul by repetition or by standstill.",
+        Verb::Offer => "Offer your adversary Tsaul, a pause, to take a turn back or to cancel the match.",
+        Verb::Claim => "Claim Tsaul by repetition, by standstill or for want of progress.",
         Verb::Resign => "Give a match up.",
         Verb::Clock => "Show how much time each player has.",
         Verb::Clocks => "Show which clocks there are to choose from.",
         Verb::Pause => "Offer your adversary that the clocks stand still.",
+        Verb::Vote => "Vote on a claim, where you do not play yourself.",
+        Verb::Arbiter => "Warn, judge, adjust a clock or restore a position, as an arbiter.",
         Verb::Resume => "Let the clocks run again after a pause.",
         Verb::Record => "Get the record of a match, and see it again turn by turn.",
         Verb::Rules => "Learn a game in a few pages with boards.",
@@ -98,12 +102,14 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Board => "`!n board` or `!n board #12`.",
         Verb::Games => "`!n games`.",
         Verb::Offer => {
-            "`!n offer tsaul` or `!n offer pause`. Tsaul: after your turn. It carries no condition and cannot be taken back; it stands until your \
+            "`!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; each keeps the time he has \
+             left; not in rated or strict matches) or `cancel` (before each has played two turns; the match counts for nothing). Tsaul: \
+             after your turn. It carries no condition and cannot be taken back; it stands until your \
              adversary accepts it, rejects it or plays on."
         }
         Verb::Claim => {
-            "`!n claim repetition` or `!n claim standstill`, when it is your turn. If your next turn brings it about, \
-             say so with the turn: `!n claim repetition Lb2 Ce6 Dd7-e9`. A correct claim raises Tsaul."
+            "`!n claim repetition`, `standstill` or `no-progress` (which your adversary confirms, or others judge), when it is your turn. If your next turn brings it about, \
+             say so with the turn: `!n claim repetition Lb2 Ce6 Dd7-e9`. A correct claim raises Tsaul; at its highest level, somebody judges who wins."
         }
         Verb::Resign => "`!n resign` or `!n resign #12`. You are asked once more before it counts.",
         Verb::Clock => "`!n clock` or `!n clock #12`.",
@@ -111,6 +117,15 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Pause => {
             "`!n pause` or `!n pause #12`. If your adversary accepts, the clocks stand still for up to 30 days; turns may \
              be played meanwhile. `!n resume` ends it."
+        }
+        Verb::Vote => {
+            "`!n vote #12 yes` or `no`; where it is about who wins, `white` or `black`. You may change your vote until the end; \
+             nobody sees it before."
+        }
+        Verb::Arbiter => {
+            "Only for arbiters, with the reason at the end; you are asked once more. `!n arbiter #12 warn white too late`; \
+             `loss black`, `loss both`; `time white +2h` or `-30m`; `restore 6` (the position after 6 turns); `decide yes`, \
+             `no`, `white` or `black` (a claim that waits); `annul` (the match counts for nothing and is played again)."
         }
         Verb::Resume => {
             "`!n resume` or `!n resume #12`: the clocks run again after 12 hours, or at once if both of you say so."
@@ -171,6 +186,10 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Reminders => "reminders",
         Slot::Rest => "rest",
         Slot::Vacation => "vacation",
+        Slot::Choice => "choice",
+        Slot::Ruling => "ruling",
+        Slot::Reason => "reason",
+        Slot::Strict => "strict",
         Slot::Topic => "command",
     }
 }
@@ -205,6 +224,10 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Reminders => "When you are reminded, such as 1/2,1/10,3h; usual; off.",
         Slot::Rest => "Whether clocks rest in this match: on or off.",
         Slot::Vacation => "How much vacation each may spend in this match: on, off or 48h.",
+        Slot::Choice => "What you vote for.",
+        Slot::Ruling => "What you do as an arbiter.",
+        Slot::Reason => "Whom it is about or how much, and why.",
+        Slot::Strict => "Whether turns against the rules are counted, so that the third loses: on or off.",
         Slot::Topic => "A command of which you want to know more.",
     }
 }
@@ -223,8 +246,19 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Casual => &["casual", "unrated"],
         Word::Tsaul => &["tsaul"],
         Word::Pause => &["pause"],
+        Word::Takeback => &["takeback", "take-back"],
+        Word::Cancelling => &["cancel"],
         Word::Repetition => &["repetition"],
         Word::Standstill => &["standstill"],
+        Word::NoProgress => &["no-progress", "progress"],
+        Word::Yes => &["yes"],
+        Word::No => &["no"],
+        Word::Warn => &["warn"],
+        Word::Loss => &["loss"],
+        Word::Adjust => &["time", "adjust"],
+        Word::Restore => &["restore"],
+        Word::Decide => &["decide"],
+        Word::Annul => &["annul"],
         Word::Language(Locale::En) => &["en", "english"],
         Word::Language(Locale::Es) => &["es", "spanish"],
         Word::ConfirmOn => &["confirm-on", "confirm"],

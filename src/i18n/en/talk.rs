@@ -1,6 +1,7 @@
 //! What Nahil says of challenges and matches.
 
 use super::clock;
+use super::court;
 use super::games::{badge, colour, game, how, pick, unfinished};
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
@@ -43,6 +44,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
+        Talk::Court(judged) => court::court(judged),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: your draft is dropped; nothing was played."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
@@ -81,6 +83,9 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
 }
 
 fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>) -> String {
+    if let Some(judged) = court::happened(event, names) {
+        return judged;
+    }
     let name = |side: Side| &names[side];
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} has played `{text}`.", name(*side)),
@@ -97,12 +102,21 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::OfferLapsed { side, kind } => {
             format!("{}'s offer of {} has lapsed.", name(*side), offer(*kind))
         }
+        Event::ClaimGranted { side, kind: ClaimKind::NoProgress, .. } => {
+            format!("{}'s claim is upheld.", name(*side))
+        }
         Event::ClaimGranted { side, kind, count } => {
             format!("{} claims {}: rightly ({count}).", name(*side), claim(*kind))
         }
         Event::TsaulAgreed { effect: Effect::Now } => "Tsaul goes up at once.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
         Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
+        Event::TakenBack { turns: 1 } => {
+            "One turn is taken back; each keeps the time that he has left.".to_owned()
+        }
+        Event::TakenBack { turns } => {
+            format!("{turns} turns are taken back; each keeps the time that he has left.")
+        }
         Event::Resigned { side } => format!("{} resigns.", name(*side)),
         Event::FlagFell { side } => format!("{}'s flag has fallen.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
@@ -125,6 +139,8 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
             span(*time)
         ),
         Event::Ended(result) => ended(kind, *result, names),
+        // Those of which `court` knows.
+        _ => String::new(),
     }
 }
 
@@ -139,6 +155,11 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::ByRules(by) => how(by),
         End::Resignation => "by resignation",
         End::Time => "on time",
+        End::Vote => "by vote",
+        End::Arbiter => "the arbiter decides",
+        End::Illegal => "by turns against the rules",
+        End::Annulled => return "**The match is annulled**; it counts for nothing.".to_owned(),
+        End::Cancelled => return "**The match is cancelled**; it counts for nothing.".to_owned(),
         End::Length => "the match is longer than any match may be",
     };
     match result.winner {
@@ -151,6 +172,8 @@ fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, the forced game",
         OfferKind::Pause => "a pause",
+        OfferKind::Takeback => "a takeback of the last turn",
+        OfferKind::Cancel => "cancelling the match",
     }
 }
 
@@ -158,15 +181,17 @@ fn claim(kind: ClaimKind) -> &'static str {
     match kind {
         ClaimKind::Repetition => "Tsaul by repetition",
         ClaimKind::Standstill => "Tsaul by standstill",
+        ClaimKind::NoProgress => "Tsaul for want of progress",
     }
 }
 
 /// What is played, without a full stop.
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "rated" } else { "casual" };
+    let strict = if deal.strict { ", strict" } else { "" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
     format!(
-        "{}, {rated}, {}{}{options}",
+        "{}, {rated}{strict}, {}{}{options}",
         game(deal.kind),
         clock::control(&deal.control),
         clock::respite(deal.respite)
@@ -285,6 +310,10 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::KeepData => "Keep everything",
         Label::DeleteData => "Remove everything",
         Label::Write => "Type",
+        Label::Agree => "Agree",
+        Label::Dispute => "Dispute",
+        Label::DoIt => "Do it",
+        Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
         Label::Choose(slot) => return capital(slot.name(Locale::En)),
         Label::Value(_, value) => return value.clone(),
         Label::Learn(kind) => return format!("Learn {}", game(*kind)),

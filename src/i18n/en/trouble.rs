@@ -1,5 +1,6 @@
 //! What Nahil says when it does not do what was asked.
 
+use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
@@ -12,6 +13,10 @@ use jiff::SignedDuration;
 
 const EN: Locale = Locale::En;
 const NO_MATCH: &str = "You play no match now. `!n play maya` challenges anybody; a match that is over is seen by its number: `!n board #12`.";
+
+/// Says that something kept cannot be read.
+const DAMAGED: &str =
+    "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more.";
 
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
@@ -74,14 +79,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
-        Trouble::Damaged => {
-            "What I keep of this cannot be read. Nothing was changed; tell who hosts me, the log says more."
-                .to_owned()
-        }
+        Trouble::Damaged => DAMAGED.to_owned(),
         Trouble::NoServer => "This is for servers; here there is nothing to choose.".to_owned(),
         Trouble::NotInCharge => "Only those who may manage this server can change that.".to_owned(),
         Trouble::NotHere => "On this server one challenges in other channels.".to_owned(),
         Trouble::MayNotChallenge => "On this server only those with a certain role may challenge.".to_owned(),
+        Trouble::Court(why) => court::no_court(why),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
 }
@@ -195,12 +198,29 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
             "The claim is wrong: the position has occurred {count} time(s) with the same player to move; {wanted} are wanted."
         ),
-        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => {
+        Refusal::ClaimWrong { count, .. } => {
             format!("The claim is wrong: {count} of the 2 players stand where they stood two turns before.")
         }
         Refusal::TsaulAtTop { level } => format!("Tsaul is at level {level}, the highest."),
         Refusal::Paused => "The clocks stand still already. `!n resume` lets them run again.".to_owned(),
         Refusal::NotPaused => "The clocks do not stand still, or you have said so already.".to_owned(),
+        Refusal::CasePending => {
+            "A claim is being judged; until then nothing is played, offered or claimed.".to_owned()
+        }
+        Refusal::NoCase => "There is no claim that waits for this.".to_owned(),
+        Refusal::OwnClaim => "It is your own claim; your adversary answers it.".to_owned(),
+        Refusal::ClaimBarred { turns } => court::barred(*turns),
+        Refusal::NoTurnWanted => "This claim is made without a turn.".to_owned(),
+        Refusal::NoSuchPosition => "So many turns do not stand, or nothing came after them.".to_owned(),
+        Refusal::NotAsked => "This is not what is to be decided.".to_owned(),
+        Refusal::NotSoMuchTime => {
+            "So much cannot be given or taken: at most 30 days, and some time must be left.".to_owned()
+        }
+        Refusal::NothingToTakeBack => "You have played no turn that could be taken back.".to_owned(),
+        Refusal::NoTakeback => "In a rated or strict match a turn that is played stands.".to_owned(),
+        Refusal::TooLateToCancel => {
+            "Too many turns are played for that. `!n resign` gives the match up.".to_owned()
+        }
         Refusal::TsaulPending => {
             "Tsaul is agreed on already; it goes up when Black's next turn is done.".to_owned()
         }
@@ -254,6 +274,9 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::RestTooLarge => "More rest is stated than the clock can have had.".to_owned(),
         Flaw::NoPause => "Nobody has agreed on this pause.".to_owned(),
         Flaw::VacationTooLarge => "More vacation is stated than can be spent here.".to_owned(),
+        Flaw::NoCase => "No claim waits for this.".to_owned(),
+        Flaw::NotIllegal => "This turn is not counted as illegal here.".to_owned(),
+        Flaw::Reason => "The arbiter's reason is missing, or it cannot be one.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

@@ -31,6 +31,8 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Clock => &["reloj", "tiempo"],
         Verb::Clocks => &["relojes"],
         Verb::Pause => &["pausa"],
+        Verb::Vote => &["votar", "voto"],
+        Verb::Arbiter => &["árbitro", "arbitro"],
         Verb::Resume => &["reanudar"],
         Verb::Record => &["registro", "acta", "exportar"],
         Verb::Rules => &["reglas", "aprender"],
@@ -55,12 +57,14 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
         Verb::Games => "Muestra tus partidas, la más urgente primero.",
-        Verb::Offer => "Ofrece Tsaul o una pausa a tu adversario.",
-        Verb::Claim => "Reclama Tsaul por repetición o por estancamiento.",
+        Verb::Offer => "Ofrece a tu adversario Tsaul, una pausa, deshacer un turno o cancelar.",
+        Verb::Claim => "Reclama Tsaul por repetición, por estancamiento o por falta de avance.",
         Verb::Resign => "Abandona una partida.",
         Verb::Clock => "Muestra el tiempo de cada jugador.",
         Verb::Clocks => "Muestra qué relojes se pueden elegir.",
         Verb::Pause => "Ofrece a tu adversario parar los relojes.",
+        Verb::Vote => "Vota sobre un reclamo de una partida que no es tuya.",
+        Verb::Arbiter => "Amonesta, juzga, ajusta un reloj o restablece una posición, como árbitro.",
         Verb::Resume => "Pone en marcha los relojes tras una pausa.",
         Verb::Record => "Da el registro de una partida, y la muestra otra vez turno a turno.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
@@ -96,12 +100,14 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
         Verb::Games => "`!n partidas`.",
         Verb::Offer => {
-            "`!n ofrecer tsaul` u `!n ofrecer pausa`. Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
+            "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su \
+             tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que cada uno haya jugado dos turnos; la partida no \
+             cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
              adversario la acepte, la rechace o siga jugando."
         }
         Verb::Claim => {
-            "`!n reclamar repetición` o `!n reclamar estancamiento`, cuando es tu turno. Si tu próximo turno lo produce, \
-             dilo con el turno: `!n reclamar repetición Lb2 Ce6 Dd7-e9`. Un reclamo correcto sube el Tsaul."
+            "`!n reclamar repetición`, `estancamiento` o `sin-avance` (que confirma tu adversario, o juzgan otros), cuando es tu turno. Si tu próximo turno lo produce, \
+             dilo con el turno: `!n reclamar repetición Lb2 Ce6 Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana."
         }
         Verb::Resign => {
             "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente."
@@ -111,6 +117,15 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Pause => {
             "`!n pausa` o `!n pausa #12`. Si tu adversario acepta, los relojes se paran hasta 30 días; mientras tanto se \
              puede jugar. `!n reanudar` la termina."
+        }
+        Verb::Vote => {
+            "`!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto hasta el final; \
+             nadie lo ve antes."
+        }
+        Verb::Arbiter => {
+            "Solo para árbitros, con el motivo al final; se te pregunta otra vez. `!n árbitro #12 amonestar blancas llegó tarde`; \
+             `derrota negras`, `derrota ambos`; `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después \
+             de 6 turnos); `decidir sí`, `no`, `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo)."
         }
         Verb::Resume => {
             "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo dicen los dos."
@@ -172,6 +187,10 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Reminders => "recordatorios",
         Slot::Rest => "descanso",
         Slot::Vacation => "vacaciones",
+        Slot::Choice => "voto",
+        Slot::Ruling => "decisión",
+        Slot::Reason => "motivo",
+        Slot::Strict => "estricta",
         Slot::Topic => "orden",
     }
 }
@@ -206,6 +225,10 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Reminders => "Cuándo te aviso, como 1/2,1/10,3h; usual; no.",
         Slot::Rest => "Si los relojes descansan en esta partida: sí o no.",
         Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en esta partida: sí, no o 48h.",
+        Slot::Choice => "Por qué votas.",
+        Slot::Ruling => "Qué haces como árbitro.",
+        Slot::Reason => "A quién o a cuánto se refiere, y por qué.",
+        Slot::Strict => "Si los turnos contra las reglas se cuentan y el tercero pierde: sí o no.",
         Slot::Topic => "Una orden de la que quieres saber más.",
     }
 }
@@ -224,8 +247,19 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Casual => &["amistosa"],
         Word::Tsaul => &["tsaul"],
         Word::Pause => &["pausa"],
+        Word::Takeback => &["deshacer"],
+        Word::Cancelling => &["cancelar"],
         Word::Repetition => &["repetición", "repeticion"],
         Word::Standstill => &["estancamiento"],
+        Word::NoProgress => &["sin-avance", "avance"],
+        Word::Yes => &["sí", "si"],
+        Word::No => &["no"],
+        Word::Warn => &["amonestar"],
+        Word::Loss => &["derrota"],
+        Word::Adjust => &["tiempo"],
+        Word::Restore => &["restablecer"],
+        Word::Decide => &["decidir"],
+        Word::Annul => &["anular"],
         Word::Language(Locale::En) => &["en", "inglés", "ingles"],
         Word::Language(Locale::Es) => &["es", "español", "espanol"],
         Word::ConfirmOn => &["confirmar", "con-confirmar"],

@@ -1,6 +1,7 @@
 //! Lo que Nahil dice de retos y partidas.
 
 use super::clock;
+use super::court;
 use super::games::{badge, colour, game, how, pick, unfinished};
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
@@ -45,6 +46,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
+        Talk::Court(judged) => court::court(judged),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
@@ -81,6 +83,9 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
 }
 
 fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>) -> String {
+    if let Some(judged) = court::happened(event, names) {
+        return judged;
+    }
     let name = |side: Side| &names[side];
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} jugó `{text}`.", name(*side)),
@@ -97,12 +102,21 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::OfferLapsed { side, kind } => {
             format!("La oferta de {} ({}) caducó.", name(*side), offer(*kind))
         }
+        Event::ClaimGranted { side, kind: ClaimKind::NoProgress, .. } => {
+            format!("El reclamo de {} procede.", name(*side))
+        }
         Event::ClaimGranted { side, kind, count } => {
             format!("{} reclama {}: con razón ({count}).", name(*side), claim(*kind))
         }
         Event::TsaulAgreed { effect: Effect::Now } => "El Tsaul sube de inmediato.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
         Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
+        Event::TakenBack { turns: 1 } => {
+            "Se deshace un turno; cada quien conserva el tiempo que le queda.".to_owned()
+        }
+        Event::TakenBack { turns } => {
+            format!("Se deshacen {turns} turnos; cada quien conserva el tiempo que le queda.")
+        }
         Event::Resigned { side } => format!("{} abandona.", name(*side)),
         Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
@@ -125,6 +139,8 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
             span(*time)
         ),
         Event::Ended(result) => ended(kind, *result, names),
+        // Those of which `court` knows.
+        _ => String::new(),
     }
 }
 
@@ -143,6 +159,11 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::ByRules(by) => how(by),
         End::Resignation => "por abandono",
         End::Time => "por tiempo",
+        End::Vote => "por votación",
+        End::Arbiter => "decide el árbitro",
+        End::Illegal => "por turnos contra las reglas",
+        End::Annulled => return "**La partida queda anulada**; no cuenta para nada.".to_owned(),
+        End::Cancelled => return "**La partida queda cancelada**; no cuenta para nada.".to_owned(),
         End::Length => "la partida es más larga de lo que puede ser una partida",
     };
     match result.winner {
@@ -155,6 +176,8 @@ fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, la partida obligada",
         OfferKind::Pause => "una pausa",
+        OfferKind::Takeback => "deshacer el último turno",
+        OfferKind::Cancel => "cancelar la partida",
     }
 }
 
@@ -162,15 +185,17 @@ fn claim(kind: ClaimKind) -> &'static str {
     match kind {
         ClaimKind::Repetition => "Tsaul por repetición",
         ClaimKind::Standstill => "Tsaul por estancamiento",
+        ClaimKind::NoProgress => "Tsaul por falta de avance",
     }
 }
 
 /// What is played, without a full stop.
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "puntuada" } else { "amistosa" };
+    let strict = if deal.strict { ", estricta" } else { "" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
     format!(
-        "{}, {rated}, {}{}{options}",
+        "{}, {rated}{strict}, {}{}{options}",
         game(deal.kind),
         clock::control(&deal.control),
         clock::respite(deal.respite)
@@ -289,6 +314,10 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::KeepData => "Conservar todo",
         Label::DeleteData => "Quitar todo",
         Label::Write => "Escribir",
+        Label::Agree => "De acuerdo",
+        Label::Dispute => "Disputar",
+        Label::DoIt => "Hacerlo",
+        Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
         Label::Choose(slot) => return capital(slot.name(Locale::Es)),
         Label::Value(_, value) => match value.as_str() {
             "on" => "sí",

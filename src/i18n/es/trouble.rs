@@ -1,5 +1,6 @@
 //! Lo que Nahil dice cuando no hace lo que se le pide.
 
+use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
@@ -13,11 +14,18 @@ use jiff::SignedDuration;
 const ES: Locale = Locale::Es;
 const NO_MATCH: &str = "No tienes partidas ahora. `!n jugar maya` reta a quien quiera; una partida terminada se ve con su número: `!n tablero #12`.";
 
+/// Says that something kept cannot be read.
+const DAMAGED: &str = "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.";
+
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     match trouble {
         Trouble::UnknownCommand { word, nearest } => {
-            format!("No existe la orden `{}`.{} `!n ayuda` muestra las que hay.", quoted(word), meant(*nearest))
+            format!(
+                "No existe la orden `{}`.{} `!n ayuda` muestra las que hay.",
+                quoted(word),
+                meant(*nearest)
+            )
         }
         Trouble::UnknownWord { verb, word, nearest } => {
             let name = verb.name(ES);
@@ -34,7 +42,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Clock(error) => clock(error),
         Trouble::Setting(why) => setting(why),
         Trouble::Own(why) => super::own::refused(why),
-        Trouble::Options(kind, error) => format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error)),
+        Trouble::Options(kind, error) => {
+            format!("Esas opciones no valen: {}.", unreadable(Some(*kind), error))
+        }
         Trouble::UnknownPerson { name } => {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
         }
@@ -50,7 +60,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Challenge(refusal) => challenge(*refusal),
         Trouble::Match(kind, refusal) => refused(*kind, refusal),
         Trouble::Stale { id } => {
-            format!("Este botón es de una posición anterior de la #{id}; nada cambió. `!n mover #{id}` abre el panel.")
+            format!(
+                "Este botón es de una posición anterior de la #{id}; nada cambió. `!n mover #{id}` abre el panel."
+            )
         }
         Trouble::PanelMovedOn { id } => format!("Tu panel de la #{id} ya avanzó; aquí está como está ahora."),
         Trouble::NotYourButton => "Este botón es para otra persona.".to_owned(),
@@ -62,15 +74,14 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
-        Trouble::Damaged => {
-            "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.".to_owned()
-        }
+        Trouble::Damaged => DAMAGED.to_owned(),
         Trouble::NoServer => "Esto es para servidores; aquí no hay nada que elegir.".to_owned(),
         Trouble::NotInCharge => "Solo quienes administran este servidor pueden cambiar eso.".to_owned(),
         Trouble::NotHere => "En este servidor se reta en otros canales.".to_owned(),
         Trouble::MayNotChallenge => {
             "En este servidor solo pueden retar quienes tienen cierto rol.".to_owned()
         }
+        Trouble::Court(why) => court::no_court(why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
 }
@@ -184,12 +195,29 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => format!(
             "El reclamo no procede: la posición se ha dado {count} vez/veces con el mismo jugador en turno; hacen falta {wanted}."
         ),
-        Refusal::ClaimWrong { kind: ClaimKind::Standstill, count, .. } => {
+        Refusal::ClaimWrong { count, .. } => {
             format!("El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes.")
         }
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
         Refusal::Paused => "Los relojes ya están parados. `!n reanudar` los pone en marcha.".to_owned(),
         Refusal::NotPaused => "Los relojes no están parados, o ya lo has dicho.".to_owned(),
+        Refusal::CasePending => {
+            "Se está juzgando un reclamo; hasta entonces no se juega, ni se ofrece, ni se reclama.".to_owned()
+        }
+        Refusal::NoCase => "No hay ningún reclamo que espere esto.".to_owned(),
+        Refusal::OwnClaim => "El reclamo es tuyo; lo contesta tu adversario.".to_owned(),
+        Refusal::ClaimBarred { turns } => court::barred(*turns),
+        Refusal::NoTurnWanted => "Este reclamo se hace sin turno.".to_owned(),
+        Refusal::NoSuchPosition => "No hay tantos turnos, o no vino nada después.".to_owned(),
+        Refusal::NotAsked => "No es eso lo que se decide.".to_owned(),
+        Refusal::NotSoMuchTime => {
+            "No se puede dar ni quitar tanto: 30 días como mucho, y algo de tiempo debe quedar.".to_owned()
+        }
+        Refusal::NothingToTakeBack => "No has jugado ningún turno que se pueda deshacer.".to_owned(),
+        Refusal::NoTakeback => "En una partida puntuada o estricta, el turno jugado queda jugado.".to_owned(),
+        Refusal::TooLateToCancel => {
+            "Ya se han jugado demasiados turnos para eso. `!n abandonar` entrega la partida.".to_owned()
+        }
         Refusal::TsaulPending => {
             "El Tsaul ya está acordado; sube cuando las negras hagan su próximo turno.".to_owned()
         }
@@ -240,6 +268,9 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::RestTooLarge => "Consta más descanso del que pudo tener el reloj.".to_owned(),
         Flaw::NoPause => "Nadie acordó esta pausa.".to_owned(),
         Flaw::VacationTooLarge => "Constan más vacaciones de las que se pueden gastar aquí.".to_owned(),
+        Flaw::NoCase => "Ningún reclamo espera esto.".to_owned(),
+        Flaw::NotIllegal => "Este turno no cuenta aquí como ilegal.".to_owned(),
+        Flaw::Reason => "Falta el motivo del árbitro, o no puede serlo.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
 }

@@ -44,7 +44,7 @@ impl State {
         let until = until.filter(|_| self.pause.agreed && self.pause.until.is_none()).ok_or(Flaw::NoPause)?;
         self.pause.until = Some(until);
         self.pause.asked = None;
-        self.clock.hold(at, until);
+        self.hold_clock(at);
         events.push(Event::Paused { until });
         Ok(())
     }
@@ -64,7 +64,7 @@ impl State {
         }
         self.pause.until = Some(until);
         self.pause.asked = Some(side);
-        self.clock.hold(at, until);
+        self.hold_clock(at);
         events.push(Event::Resuming { side, until });
         Ok(())
     }
@@ -92,6 +92,7 @@ impl State {
         let left = self.clock.remaining(side, at, &Calendar::RESTLESS);
         let allowed = self.clock.running() == Some(side)
             && self.pause.until.is_none()
+            && self.case.is_none()
             && left.saturating_add(time) <= Match::VACATION_UNIT
             && self.vacation_left(side).is_none_or(|most| millis <= most);
         if !allowed {

@@ -26,6 +26,8 @@ pub enum Header {
     Vacation,
     /// Whether the match counts for ratings: `yes` or `no`, which it is where the header is missing.
     Rated,
+    /// Whether turns against the rules are counted: `on` or `off`, which it is where the header is missing.
+    Strict,
     /// Who has won: `white`, `black`, `none` in a draw, `*` while the match goes on. Checked where it is there.
     Result,
     /// What ended the match. Checked where it is there.
@@ -36,7 +38,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 13] = [
+    pub const ALL: [Header; 14] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -47,6 +49,7 @@ impl Header {
         Header::Rest,
         Header::Vacation,
         Header::Rated,
+        Header::Strict,
         Header::Result,
         Header::How,
         Header::Ended,
@@ -65,6 +68,7 @@ impl Header {
             Header::Rest => "Rest",
             Header::Vacation => "Vacation",
             Header::Rated => "Rated",
+            Header::Strict => "Strict",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",

@@ -6,13 +6,14 @@ use super::write::{letter, winner};
 use super::{Header, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
 use crate::play::{
-    Calendar, ClaimKind, End, Flaw, Match, MatchId, MatchResult, OfferKind, Refusal, Respite, Terms,
-    Vacation, What,
+    Calendar, Choice, ClaimKind, End, Flaw, Judge, Match, MatchId, MatchResult, OfferKind, Refusal, Respite,
+    Ruling, Terms, Vacation, What, arbiter,
 };
 use crate::players::PlayerId;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use std::str::FromStr;
 
 /// Reads the text of a record and plays it by the rules; the stated end, if there is one, must be the one reached.
 pub fn read(text: &str) -> Result<Transcript, RecordError> {
@@ -55,6 +56,7 @@ fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
         control: clock.text.parse().map_err(|why| clock.error(RecordFlaw::Clock(why)))?,
         rated: rated(headers.get(Header::Rated))?,
         respite: respite(headers)?,
+        strict: switch(headers.get(Header::Strict))?,
     };
     Ok(Match::begin(MatchId(0), terms, begun(headers)?))
 }
@@ -84,14 +86,18 @@ fn respite(headers: &Headers) -> Result<Respite, RecordError> {
         let unknown = || value.error(RecordFlaw::NotOneOf { known: vec!["on", "off", "48h"] });
         value.text.parse().map_err(|_| unknown())
     })?;
-    let rest = match headers.get(Header::Rest).map(|value| (value, value.text.to_ascii_lowercase())) {
-        Some((_, text)) if text == "on" => true,
+    Ok(Respite { rest: switch(headers.get(Header::Rest))?, vacation })
+}
+
+/// `on` or `off`, which it is where the header is missing.
+fn switch(value: Option<&Value>) -> Result<bool, RecordError> {
+    match value.map(|value| (value, value.text.to_ascii_lowercase())) {
+        Some((_, text)) if text == "on" => Ok(true),
         Some((value, text)) if text != "off" => {
-            return Err(value.error(RecordFlaw::NotOneOf { known: vec!["on", "off"] }));
+            Err(value.error(RecordFlaw::NotOneOf { known: vec!["on", "off"] }))
         }
-        _ => false,
-    };
-    Ok(Respite { rest, vacation })
+        _ => Ok(false),
+    }
 }
 
 /// When the match began: as it is stated, else at the start of its day, else at the start of 1970.
@@ -143,6 +149,7 @@ impl Reader {
             // What was rested is written down above.
             What::Flagged { .. } => self.played.clock().deadline(&Calendar::RESTLESS),
             What::Resumed => self.played.paused(),
+            What::Unanswered | What::Counted { .. } => self.played.case().and_then(|case| case.until()),
             _ => None,
         };
         let latest = self.played.state.latest();
@@ -162,9 +169,15 @@ impl Reader {
         match (first.text, side) {
             ("credit", _) => Ok((What::Credited { millis: millis(words)? }, first.at)),
             ("pause", _) => Ok((What::Paused { millis: millis(words)? }, first.at)),
+            ("unanswered", _) => Ok((What::Unanswered, first.at)),
+            ("referred", _) => Ok((referred(words)?, first.at)),
+            ("counted", _) => Ok((counted(words)?, first.at)),
+            ("arbiter", _) => Ok((ruled(words)?, first.at)),
             ("resumed", _) => Ok((What::Resumed, first.at)),
             // What follows a turn, on its line, is its player's.
-            (OFFER_MARK, _) => self.last_side().map(|side| (offered(side), first.at)).ok_or_else(no_entry),
+            (OFFER_MARK, _) => {
+                self.played.state.last().map(|side| (offered(side), first.at)).ok_or_else(no_entry)
+            }
             (_, Some(side)) if number.is_empty() => act(side, words).map(|what| (what, first.at)),
             (_, Some(side)) => {
                 self.check_number(side, number, words.line(), first.at)?;
@@ -172,10 +185,6 @@ impl Reader {
             }
             _ => Err(no_entry()),
         }
-    }
-
-    fn last_side(&self) -> Option<Side> {
-        self.played.record.turns().next_back().map(|(side, _)| side)
     }
 
     fn check_number(&self, side: Side, number: &str, line: Line<'_>, at: usize) -> Result<(), RecordError> {
@@ -242,9 +251,9 @@ fn turn(side: Side, words: &mut Words<'_>) -> Result<(What, usize), RecordError>
 
 /// What a side does beside playing turns.
 fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 10] = [
+    const KNOWN: [&str; 13] = [
         OFFER_MARK, "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
-        "vacation",
+        "vacation", "confirms", "disputes", "illegal",
     ];
     let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
     match words.next().map(|word| word.text) {
@@ -258,6 +267,9 @@ fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("claims") => Ok(What::Claimed { side, kind: claim_kind(words)?, turn: None }),
         Some("resigns") => Ok(What::Resigned { side }),
         Some("time") => Ok(What::Flagged { side }),
+        Some("confirms") => Ok(What::Confirmed { side }),
+        Some("disputes") => Ok(What::Disputed { side }),
+        Some("illegal") => Ok(What::Illegal { side, text: words.until(&[]).text.to_owned() }),
         _ => Err(unknown),
     }
 }
@@ -273,8 +285,61 @@ fn claim_kind(words: &mut Words<'_>) -> Result<ClaimKind, RecordError> {
 }
 
 fn millis(words: &mut Words<'_>) -> Result<u64, RecordError> {
+    number(words)
+}
+
+fn number<N: FromStr>(words: &mut Words<'_>) -> Result<N, RecordError> {
     let not_a_number = words.error(RecordFlaw::NotAnEntry);
     words.next().and_then(|word| word.text.parse().ok()).ok_or(not_a_number)
+}
+
+fn referred(words: &mut Words<'_>) -> Result<What, RecordError> {
+    let unknown = words.error(RecordFlaw::NotOneOf { known: vec!["arbiter", "vote"] });
+    let judge = words.next().map(|word| word.text).filter(|judge| ["arbiter", "vote"].contains(judge));
+    let judge = judge.ok_or(unknown)?;
+    let millis = number(words)?;
+    let judge = if judge == "vote" { Judge::Vote { quorum: number(words)? } } else { Judge::Arbiter };
+    Ok(What::Referred { judge, millis })
+}
+
+fn counted(words: &mut Words<'_>) -> Result<What, RecordError> {
+    Ok(What::Counted { first: number(words)?, second: number(words)? })
+}
+
+/// What the arbiter did, `for` a reason.
+fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
+    const KNOWN: [&str; 6] = ["warns", "loss", "adjusts", "restores", "decides", "annuls"];
+    let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
+    let ruling = match words.next().map(|word| word.text) {
+        Some("warns") => Ruling::Warn { side: side(words)? },
+        Some("loss") if words.peek().is_some_and(|word| word.text == "both") => {
+            words.next();
+            Ruling::LossOfBoth
+        }
+        Some("loss") => Ruling::Loss { side: side(words)? },
+        Some("adjusts") => Ruling::Adjust { side: side(words)?, millis: number(words)? },
+        Some("restores") => Ruling::Restore { turns: number(words)? },
+        Some("decides") => Ruling::Decide { choice: choice(words)? },
+        Some("annuls") => Ruling::Annul,
+        _ => return Err(unknown),
+    };
+    let unreasoned = words.error(RecordFlaw::NotOneOf { known: vec!["for"] });
+    if words.next().is_none_or(|word| word.text != "for") {
+        return Err(unreasoned);
+    }
+    let reason = arbiter::reason(words.until(&[]).text).unwrap_or_default();
+    Ok(What::Ruled { ruling, reason })
+}
+
+fn side(words: &mut Words<'_>) -> Result<Side, RecordError> {
+    let unknown = words.error(RecordFlaw::NotOneOf { known: vec!["w", "b"] });
+    let word = words.next().map_or("", |word| word.text);
+    Side::BOTH.into_iter().find(|&side| word.chars().eq([letter(side)])).ok_or(unknown)
+}
+
+fn choice(words: &mut Words<'_>) -> Result<Choice, RecordError> {
+    let unknown = words.error(not_one_of(&Choice::ALL, Choice::id));
+    words.next().and_then(|word| Choice::from_id(word.text)).ok_or(unknown)
 }
 
 #[cfg(test)]
@@ -348,9 +413,9 @@ b time {1970-01-01T00:20:00Z}";
             (" 2w on", 1, 2, RecordFlaw::Number { wanted: 1 }),
             ("1w on\n\n99999999999b on", 3, 1, RecordFlaw::Number { wanted: 1 }),
             ("1b on", 1, 4, flaw(Refusal::NotYourTurn.into())),
-            ("b rejects", 1, 10, not_one_of(&["tsaul", "pause"])),
-            ("b claims victory", 1, 10, not_one_of(&["repetition", "standstill"])),
-            ("1w on claims", 1, 13, not_one_of(&["repetition", "standstill"])),
+            ("b rejects", 1, 10, not_one_of(&["tsaul", "pause", "takeback", "cancel"])),
+            ("b claims victory", 1, 10, not_one_of(&["repetition", "standstill", "no-progress"])),
+            ("1w on claims", 1, 13, not_one_of(&["repetition", "standstill", "no-progress"])),
             ("{é} b accepts tsaul", 1, 5, flaw(Refusal::NothingOffered(OfferKind::Tsaul).into())),
             (
                 "b dances",
@@ -358,7 +423,7 @@ b time {1970-01-01T00:20:00Z}";
                 3,
                 not_one_of(&[
                     "(//)", "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
-                    "vacation",
+                    "vacation", "confirms", "disputes", "illegal",
                 ]),
             ),
             ("credit a", 1, 8, RecordFlaw::NotAnEntry),

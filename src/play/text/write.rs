@@ -2,7 +2,7 @@
 
 use super::{Header, OFFER_MARK};
 use crate::games::{BySide, Side};
-use crate::play::{Entry, Match, MatchResult, OfferKind, Vacation, What};
+use crate::play::{Entry, Judge, Match, MatchResult, OfferKind, Ruling, Vacation, What};
 use jiff::tz::TimeZone;
 use std::fmt::Write;
 
@@ -12,13 +12,14 @@ pub fn write(played: &Match, names: &BySide<String>) -> String {
         .into_iter()
         .filter_map(|header| Some(header.line(&value(header, played, names)?)))
         .collect();
-    let mut turns = BySide::<u32>::default();
+    let mut turns = Vec::new();
     let mut last = None;
     for entry in &played.record().entries {
         let offers_after_turn =
             matches!(&entry.what, What::Offered { side, kind: OfferKind::Tsaul } if last == Some(*side));
         text.push(if offers_after_turn { ' ' } else { '\n' });
-        let words = words(entry, offers_after_turn, &mut turns);
+        let words = words(entry, offers_after_turn, &turns);
+        entry.what.follow(&mut turns);
         // Writing to a `String` never fails.
         let _ = write!(text, "{words} {{{}}}", entry.at);
         last = match &entry.what {
@@ -46,6 +47,7 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
             on(record.respite.vacation != Vacation::Off).map(|_| record.respite.vacation.to_string())?
         }
         Header::Rated => yes_no(record.rated).to_owned(),
+        Header::Strict => on(record.strict)?.to_owned(),
         Header::Result => winner(played.result()).to_owned(),
         Header::How => played.result()?.how.id().to_owned(),
         Header::Ended => played.ended()?.to_string(),
@@ -71,8 +73,8 @@ pub(super) const fn winner(result: Option<MatchResult>) -> &'static str {
     }
 }
 
-/// The words of an entry; `turns` counts the turns of each side so far.
-fn words(entry: &Entry, after_turn: bool, turns: &mut BySide<u32>) -> String {
+/// The words of an entry; `turns` are those that stand before it.
+fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
     match &entry.what {
         What::Turn { side, text } => format!("{} {text}", number(*side, turns)),
         What::Claimed { side, kind, turn: Some(text) } => {
@@ -81,7 +83,7 @@ fn words(entry: &Entry, after_turn: bool, turns: &mut BySide<u32>) -> String {
         What::Claimed { side, kind, turn: None } => format!("{} claims {}", letter(*side), kind.id()),
         What::Offered { kind: OfferKind::Tsaul, .. } if after_turn => OFFER_MARK.to_owned(),
         What::Offered { side, kind: OfferKind::Tsaul } => format!("{} {OFFER_MARK}", letter(*side)),
-        What::Offered { side, kind: OfferKind::Pause } => format!("{} offers pause", letter(*side)),
+        What::Offered { side, kind } => format!("{} offers {}", letter(*side), kind.id()),
         What::Accepted { side, kind } => format!("{} accepts {}", letter(*side), kind.id()),
         What::Rejected { side, kind } => format!("{} rejects {}", letter(*side), kind.id()),
         What::Resigned { side } => format!("{} resigns", letter(*side)),
@@ -91,14 +93,36 @@ fn words(entry: &Entry, after_turn: bool, turns: &mut BySide<u32>) -> String {
         What::Paused { millis } => format!("pause {millis}"),
         What::Resuming { side, millis } => format!("{} resumes {millis}", letter(*side)),
         What::Resumed => "resumed".to_owned(),
+        What::Confirmed { side } => format!("{} confirms", letter(*side)),
+        What::Disputed { side } => format!("{} disputes", letter(*side)),
+        What::Unanswered => "unanswered".to_owned(),
+        What::Referred { judge: Judge::Arbiter, millis } => format!("referred arbiter {millis}"),
+        What::Referred { judge: Judge::Vote { quorum }, millis } => {
+            format!("referred vote {millis} {quorum}")
+        }
+        What::Counted { first, second } => format!("counted {first} {second}"),
+        What::Ruled { ruling, reason } => format!("arbiter {} for {reason}", self::ruling(*ruling)),
+        What::Illegal { side, text } => format!("{} illegal {text}", letter(*side)),
         What::Vacation { side, millis } => format!("{} vacation {millis}", letter(*side)),
     }
 }
 
+fn ruling(ruling: Ruling) -> String {
+    match ruling {
+        Ruling::Warn { side } => format!("warns {}", letter(side)),
+        Ruling::Loss { side } => format!("loss {}", letter(side)),
+        Ruling::LossOfBoth => "loss both".to_owned(),
+        Ruling::Adjust { side, millis } => format!("adjusts {} {millis}", letter(side)),
+        Ruling::Restore { turns } => format!("restores {turns}"),
+        Ruling::Decide { choice } => format!("decides {}", choice.id()),
+        Ruling::Annul => "annuls".to_owned(),
+    }
+}
+
 /// The number of a side's next turn, and the side.
-fn number(side: Side, turns: &mut BySide<u32>) -> String {
-    turns[side] += 1;
-    format!("{}{}", turns[side], letter(side))
+fn number(side: Side, turns: &[(Side, &str)]) -> String {
+    let played = turns.iter().filter(|(of, _)| *of == side).count();
+    format!("{}{}", played + 1, letter(side))
 }
 
 /// The letter of a side, the same in every game.

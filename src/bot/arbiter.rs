@@ -1,0 +1,203 @@
+//! What arbiters do: each act wants a reason and is asked about once more.
+//!
+//! Reducing a score and expelling from a competition are acts in a league, of which matches know nothing.
+
+use super::command::split_word;
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::Look;
+use super::outbox::PostRow;
+use super::press::Press;
+use super::word::spelled;
+use super::{play, server, time};
+use crate::games::{BySide, Side};
+use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
+use crate::play::arbiter::reason;
+use crate::play::{Choice, MatchId, Ruling};
+use crate::players::Platform;
+use crate::store::RulingRow;
+
+/// Asks an arbiter whether he really wants to do something.
+pub(super) fn propose(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, word: Word, text: &str) -> Done {
+    let held = judged(desk, asker, id)?;
+    let names = desk.names(&held, asker.locale)?;
+    let (ruling, why) = parse(word, text, &names).ok_or(NoCourt::WhichRuling).map_err(Trouble::from)?;
+    let reason = reason(why).ok_or(NoCourt::NoReason).map_err(Trouble::from)?;
+    // What cannot be done is not asked about.
+    let tried = held.game.clone().rule(ruling, reason.clone(), desk.now, &held.calendars);
+    tried.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
+    let entries = held.game.record().entries.len() as u64;
+    let row = RulingRow { ruling, reason: reason.clone(), ply: held.game.ply(), entries };
+    desk.work.put_ruling(id, asker.player, &row)?;
+    let locale = asker.locale;
+    let buttons = vec![
+        Press::Rule(id, entries, true).button(locale, &Label::DoIt, Look::Danger),
+        Press::Rule(id, entries, false).button(locale, &Label::Cancel, Look::Plain),
+    ];
+    let text = Talk::Court(Court::ReallyRule { id, ruling, reason, names }).say(locale);
+    desk.show(asker, PostRow { key: key(id), text, buttons: vec![buttons], ..PostRow::default() })
+}
+
+/// Does what the arbiter was asked about, or leaves it.
+pub(super) fn confirm(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, entries: u64, really: bool) -> Done {
+    let held = judged(desk, asker, id)?;
+    let row = desk.work.ruling(id, asker.player)?.filter(|row| row.entries == entries);
+    let row = row.ok_or(NoCourt::NothingToRule).map_err(Trouble::from)?;
+    desk.work.drop_ruling(id, asker.player);
+    let said = if really { Court::Done { id } } else { Court::NotDone { id } };
+    let text = Talk::Court(said).say(asker.locale);
+    desk.show(asker, PostRow { key: key(id), text, ..PostRow::default() })?;
+    if !really {
+        return Ok(());
+    }
+    if row.ply != held.game.ply() {
+        return Err(Trouble::Stale { id }.into());
+    }
+    carry_out(desk, held, row)
+}
+
+fn carry_out(desk: &mut Desk<'_>, mut held: Held, row: RulingRow) -> Done {
+    let now = desk.now;
+    let kind = held.game.terms().kind;
+    let mut events = time::pass(desk, &mut held, now)?;
+    let ruled = held.game.rule(row.ruling, row.reason, now, &held.calendars);
+    events.extend(ruled.map_err(|refusal| Trouble::Match(kind, refusal))?);
+    events.extend(time::pass(desk, &mut held, now)?);
+    play::announce(desk, &mut held, &events)?;
+    if row.ruling == Ruling::Annul { replay(desk, held) } else { Ok(()) }
+}
+
+/// Begins the match again: with the same terms, under a number of its own.
+fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
+    let id = desk.work.next_match()?;
+    let text = Talk::Court(Court::Again { id }).say(play::language(desk, &held)?);
+    play::tell(desk, &held, PostRow { text, ..PostRow::default() })?;
+    let terms = held.game.terms().clone();
+    let mut again = desk.begin(id, (held.row.home, held.row.beside), held.row.server, terms)?;
+    play::open(desk, &mut again)
+}
+
+/// The match, if the asker is an arbiter over it.
+fn judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<Held, Stop> {
+    let Some(held) = desk.held(id)? else {
+        return Err(Trouble::NoSuchMatch { id }.into());
+    };
+    if !is_arbiter(desk, asker, &held)? {
+        return Err(Trouble::from(NoCourt::NotArbiter).into());
+    }
+    if held.game.side_of(asker.player).is_some() {
+        return Err(Trouble::from(NoCourt::OwnMatch).into());
+    }
+    Ok(held)
+}
+
+/// Whether the asker is an arbiter where the match is told: by the host's list in the chat room, by a role on a server.
+fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
+    if asker.place.platform != held.row.home.platform {
+        return Ok(false);
+    }
+    if asker.place.platform == Platform::Local {
+        return Ok(desk.settings.arbiters.contains(&asker.profile.name));
+    }
+    let here = server::of(asker).filter(|server| held.row.server.as_ref() == Some(server));
+    let role = desk.server(here.as_deref())?.arbiters;
+    let has = |role: String| asker.member.as_ref().is_some_and(|member| member.roles.contains(&role));
+    Ok(role.is_some_and(has))
+}
+
+/// Whether there is an arbiter for a match. Its players do not count, where it is known who the arbiters are.
+pub(super) fn is_appointed(desk: &Desk<'_>, held: &Held) -> Result<bool, Stop> {
+    if held.row.home.platform == Platform::Local {
+        let names = desk.names(held, desk.settings.language)?;
+        let others = |name: &String| names.find(name).is_none();
+        return Ok(desk.settings.arbiters.iter().any(others));
+    }
+    Ok(desk.server(held.row.server.as_deref())?.arbiters.is_some())
+}
+
+/// What an arbiter wants, and the words that follow: his reason.
+fn parse<'t>(word: Word, text: &'t str, names: &BySide<String>) -> Option<(Ruling, &'t str)> {
+    let (first, rest) = split_word(text);
+    Some(match word {
+        Word::Warn => (Ruling::Warn { side: side(first, names)? }, rest),
+        Word::Loss if ["both", "ambos", "ambas"].contains(&first.to_lowercase().as_str()) => {
+            (Ruling::LossOfBoth, rest)
+        }
+        Word::Loss => (Ruling::Loss { side: side(first, names)? }, rest),
+        Word::Adjust => {
+            let (time, rest) = split_word(rest);
+            (Ruling::Adjust { side: side(first, names)?, millis: millis(time)? }, rest)
+        }
+        Word::Restore => (Ruling::Restore { turns: first.parse().ok()? }, rest),
+        Word::Decide => (Ruling::Decide { choice: choice(first, names)? }, rest),
+        Word::Annul => (Ruling::Annul, text),
+        _ => return None,
+    })
+}
+
+/// A side, by its colour or its player.
+fn side(word: &str, names: &BySide<String>) -> Option<Side> {
+    let by_name = || names.find(&word.trim_start_matches('@').to_owned());
+    match word {
+        word if spelled(Word::White, word) => Some(Side::White),
+        word if spelled(Word::Black, word) => Some(Side::Black),
+        _ => by_name(),
+    }
+}
+
+fn choice(word: &str, names: &BySide<String>) -> Option<Choice> {
+    match word {
+        word if spelled(Word::Yes, word) => Some(Choice::Yes),
+        word if spelled(Word::No, word) => Some(Choice::No),
+        word => side(word, names).map(|side| match side {
+            Side::White => Choice::White,
+            Side::Black => Choice::Black,
+        }),
+    }
+}
+
+/// `+2h`, `-30m`, `1d`, in milliseconds.
+fn millis(word: &str) -> Option<i64> {
+    let word = word.to_lowercase();
+    let units = [('d', 86_400_000), ('h', 3_600_000), ('m', 60_000), ('s', 1_000)];
+    let (unit, factor) = units.into_iter().find(|(unit, _)| word.ends_with(*unit))?;
+    word.strip_suffix(unit)?.parse::<i64>().ok()?.checked_mul(factor)
+}
+
+fn key(id: MatchId) -> String {
+    format!("rule:{id}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_arbiters_say() {
+        let names = BySide { white: "ana".to_owned(), black: "beto".to_owned() };
+        let white = Side::White;
+        for (word, text, ruling, why) in [
+            (Word::Warn, "white too late", Ruling::Warn { side: white }, "too late"),
+            (Word::Warn, "@beto x", Ruling::Warn { side: Side::Black }, "x"),
+            (Word::Loss, "ambos x", Ruling::LossOfBoth, "x"),
+            (Word::Loss, "blancas x", Ruling::Loss { side: white }, "x"),
+            (Word::Adjust, "ana +2h x", Ruling::Adjust { side: white, millis: 7_200_000 }, "x"),
+            (Word::Adjust, "ana -30m x y", Ruling::Adjust { side: white, millis: -1_800_000 }, "x y"),
+            (Word::Restore, "6 x", Ruling::Restore { turns: 6 }, "x"),
+            (Word::Decide, "sí x", Ruling::Decide { choice: Choice::Yes }, "x"),
+            (Word::Decide, "black x", Ruling::Decide { choice: Choice::Black }, "x"),
+            (Word::Annul, "x y", Ruling::Annul, "x y"),
+        ] {
+            assert_eq!(parse(word, text, &names), Some((ruling, why)), "{text}");
+        }
+        for (word, text) in [
+            (Word::Warn, "carla x"),
+            (Word::Adjust, "ana x"),
+            (Word::Adjust, "ana 99999999999999999d x"),
+            (Word::Restore, "-1 x"),
+            (Word::Decide, "perhaps x"),
+            (Word::Pause, "white x"),
+        ] {
+            assert_eq!(parse(word, text, &names), None, "{text}");
+        }
+    }
+}

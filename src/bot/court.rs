@@ -1,0 +1,206 @@
+//! Claims that somebody has to judge: the adversary, an arbiter, or the channel by vote.
+
+use super::arbiter;
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::{Button, Look};
+use super::outbox::PostRow;
+use super::play;
+use super::press::{At, Press};
+use crate::games::Side;
+use crate::i18n::{Court, Label, NoCourt, Talk, Trouble};
+use crate::play::vote::{ARBITRATION, Votes};
+use crate::play::{
+    Action, Case, Choice, ClaimKind, Event, Judge, MatchId, Poll, Record, Ruling, Stage, VoteRefusal, What,
+};
+use crate::players::{Account, Locale};
+use crate::store::VoteRow;
+use jiff::Timestamp;
+
+/// Does what time alone does to a claim that is judged, up to a moment: whoever has said nothing has let it pass, a vote
+/// is counted, and what waits for a judge gets one.
+pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp, events: &mut Vec<Event>) -> Done {
+    while let Some(case) = held.game.case() {
+        let more = match case.stage {
+            Stage::Open => refer(desk, held, case)?,
+            Stage::Vote(poll) if poll.until <= until => count(desk, held, poll, until)?,
+            Stage::Adversary { until: end } | Stage::Arbiter { until: end } if end <= until => {
+                held.game.tick(until, &held.calendars)
+            }
+            _ => break,
+        };
+        if more.is_empty() {
+            break;
+        }
+        events.extend(more);
+    }
+    Ok(())
+}
+
+/// Finds a judge: an arbiter, if one is appointed and was not asked in vain; else the channel.
+fn refer(desk: &Desk<'_>, held: &mut Held, case: Case) -> Result<Vec<Event>, Stop> {
+    let voting = desk.settings.voting;
+    let (judge, time) = if !case.was_referred && arbiter::is_appointed(desk, held)? {
+        (Judge::Arbiter, ARBITRATION)
+    } else {
+        (Judge::Vote { quorum: voting.quorum }, voting.time())
+    };
+    Ok(held.game.refer(judge, time, desk.now))
+}
+
+fn count(desk: &Desk<'_>, held: &mut Held, poll: Poll, until: Timestamp) -> Result<Vec<Event>, Stop> {
+    let votes = desk.work.votes(held.row.id, poll.round)?;
+    let votes: Votes = votes.into_iter().map(|(voter, vote)| (voter, vote.choice)).collect();
+    Ok(held.game.count(votes.tally(poll.question), until))
+}
+
+/// Says whether the adversary's claim is right, by button.
+pub(super) fn judge(desk: &mut Desk<'_>, asker: &Asker, at: At, right: bool) -> Done {
+    let held = play::current(desk, asker, at)?;
+    play::act(desk, asker, held, Action::Answer { right })
+}
+
+/// Whether a claim waits for this side's answer.
+pub(super) fn is_asked(held: &Held, side: Side) -> bool {
+    let asked = |case: Case| case.by != side && matches!(case.stage, Stage::Adversary { .. });
+    held.game.case().is_some_and(asked)
+}
+
+/// Takes a vote; in which of the match's votes, if it is known.
+pub(super) fn vote(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: MatchId,
+    round: Option<u32>,
+    choice: Choice,
+) -> Done {
+    let Some(held) = desk.held(id)? else {
+        return Err(Trouble::NoSuchMatch { id }.into());
+    };
+    let poll = held.game.case().and_then(|case| case.poll());
+    let poll = poll.filter(|poll| round.is_none_or(|round| round == poll.round));
+    let refused = |why| Trouble::from(NoCourt::Vote(why));
+    let poll = poll.ok_or_else(|| refused(VoteRefusal::Over))?;
+    let voter = (asker.player, seen(desk, asker, &held)?);
+    poll.check(&held.game.terms().sides, voter, choice, asker.at).map_err(refused)?;
+    desk.work.put_vote(id, poll.round, asker.player, VoteRow { choice, at: asker.at })?;
+    let voted = Court::Voted { id, choice, names: desk.names(&held, asker.locale)?, until: poll.until };
+    desk.answer(asker, Talk::Court(voted).say(asker.locale))
+}
+
+/// When a person was first seen where the match is told, on whichever of his accounts.
+fn seen(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Timestamp>, Stop> {
+    let mut first: Option<Timestamp> = None;
+    for place in [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten() {
+        for account in asker.profile.accounts.iter().filter(|one| one.platform == place.platform) {
+            let seen = desk.work.seen(place, account)?;
+            first = first.into_iter().chain(seen).min();
+        }
+    }
+    Ok(first)
+}
+
+/// What the post about these events needs for those who are to judge: board, record, buttons; and whose buttons it takes
+/// away.
+pub(super) fn dress(
+    desk: &Desk<'_>,
+    held: &Held,
+    locale: Locale,
+    events: &[Event],
+    post: &mut PostRow,
+) -> Done {
+    if events.iter().any(closes) {
+        let record = held.game.record();
+        let (id, counted) = (held.row.id, [cases(record), votes(record)]);
+        let keys = [case_key(id, record), vote_key(id, record)];
+        post.retire.extend(keys.into_iter().zip(counted).filter(|(_, count)| *count > 0).map(|(key, _)| key));
+    }
+    let opens = |event: &Event| matches!(event, Event::ClaimMade { .. } | Event::ClaimReferred { .. });
+    let Some(case) = held.game.case().filter(|_| events.iter().any(opens)) else {
+        return Ok(());
+    };
+    if post.boards.is_empty() {
+        post.boards.push(held.board(held.game.table(), held.game.to_move(), locale));
+    }
+    post.file = Some(play::record_file(held, &desk.names(held, locale)?));
+    match case.stage {
+        Stage::Adversary { .. } => {
+            post.key = case_key(held.row.id, held.game.record());
+            post.calls = play::accounts(desk, held, case.by.other())?;
+            post.buttons = vec![answers(held, locale)];
+        }
+        Stage::Vote(poll) => {
+            let key = vote_key(held.row.id, held.game.record());
+            post.retire.retain(|retired| *retired != key);
+            post.key = key;
+            post.buttons = vec![ballot(desk, held, poll, locale)?];
+        }
+        Stage::Open | Stage::Arbiter { .. } => {}
+    }
+    Ok(())
+}
+
+/// Who is called because the arbiter has done something: both.
+pub(super) fn told_by_the_arbiter(
+    desk: &Desk<'_>,
+    held: &Held,
+    events: &[Event],
+    called: &[Account],
+) -> Result<Vec<Account>, Stop> {
+    if !events.iter().any(|event| matches!(event, Event::Ruled { .. })) {
+        return Ok(Vec::new());
+    }
+    let both =
+        Side::BOTH.into_iter().map(|side| play::accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
+    Ok(both.concat().into_iter().filter(|account| !called.contains(account)).collect())
+}
+
+/// Whether somebody's time to judge is over with the event.
+fn closes(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::ClaimAnswered { .. }
+            | Event::ClaimUnanswered { .. }
+            | Event::VoteCounted { .. }
+            | Event::Ended(_)
+            | Event::Ruled { ruling: Ruling::Decide { .. } | Ruling::Restore { .. }, .. }
+    )
+}
+
+fn answers(held: &Held, locale: Locale) -> Vec<Button> {
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    vec![
+        Press::Judge(at, true).button(locale, &Label::Agree, Look::Primary),
+        Press::Judge(at, false).button(locale, &Label::Dispute, Look::Plain),
+    ]
+}
+
+fn ballot(desk: &Desk<'_>, held: &Held, poll: Poll, locale: Locale) -> Result<Vec<Button>, Stop> {
+    let names = desk.names(held, locale)?;
+    let button = |choice: Choice| {
+        let label = Label::Vote(choice, names.clone());
+        Press::Vote(held.row.id, poll.round, choice).button(locale, &label, Look::Plain)
+    };
+    Ok(poll.question.choices().map(button).to_vec())
+}
+
+/// Key of the post that asks the adversary; each claim has its own.
+fn case_key(id: MatchId, record: &Record) -> String {
+    format!("case:{id}:{}", cases(record))
+}
+
+/// Key of the post with the ballot; each vote has its own.
+fn vote_key(id: MatchId, record: &Record) -> String {
+    format!("vote:{id}:{}", votes(record))
+}
+
+/// How many claims the adversary was asked about.
+fn cases(record: &Record) -> usize {
+    let is_asked = |what: &What| matches!(what, What::Claimed { kind: ClaimKind::NoProgress, .. });
+    record.entries.iter().filter(|entry| is_asked(&entry.what)).count()
+}
+
+/// How many votes were held.
+fn votes(record: &Record) -> usize {
+    let is_vote = |what: &What| matches!(what, What::Referred { judge: Judge::Vote { .. }, .. });
+    record.entries.iter().filter(|entry| is_vote(&entry.what)).count()
+}

@@ -1,0 +1,79 @@
+//! What Nahil says of votes, and to arbiters.
+
+use super::{en, es};
+use crate::games::BySide;
+use crate::play::vote::Choice;
+use crate::play::{MatchId, Ruling, VoteRefusal};
+use crate::players::Locale;
+use jiff::Timestamp;
+
+/// A message about a judgement, or a line of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Court {
+    /// Somebody's vote is taken.
+    Voted {
+        /// The match's number.
+        id: MatchId,
+        /// What he votes for.
+        choice: Choice,
+        /// The players.
+        names: BySide<String>,
+        /// Until when he can change it.
+        until: Timestamp,
+    },
+    /// Whether the arbiter really wants to do this.
+    ReallyRule {
+        /// The match's number.
+        id: MatchId,
+        /// What.
+        ruling: Ruling,
+        /// Why.
+        reason: String,
+        /// The players.
+        names: BySide<String>,
+    },
+    /// The arbiter has done it.
+    Done {
+        /// The match's number.
+        id: MatchId,
+    },
+    /// He does not do it after all.
+    NotDone {
+        /// The match's number.
+        id: MatchId,
+    },
+    /// The match is played again, under this number.
+    Again {
+        /// The new match's number.
+        id: MatchId,
+    },
+    /// How many turns against the rules somebody has played.
+    Strict,
+}
+
+/// Why a vote is not taken, or an arbiter does nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoCourt {
+    /// The vote is not taken.
+    Vote(VoteRefusal),
+    /// He is no arbiter here.
+    NotArbiter,
+    /// Nobody is the arbiter of his own match.
+    OwnMatch,
+    /// The arbiter has to say why.
+    NoReason,
+    /// It is not said against or for whom, or how much.
+    WhichRuling,
+    /// What he was asked about is not to be done any more.
+    NothingToRule,
+}
+
+impl Court {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::court::court(self),
+            Locale::Es => es::court::court(self),
+        }
+    }
+}

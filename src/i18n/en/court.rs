@@ -1,0 +1,172 @@
+//! What Nahil says of claims that are judged, of votes, and of the arbiter.
+
+use crate::games::{BySide, Side};
+use crate::i18n::court::{Court, NoCourt};
+use crate::i18n::{relative, span};
+use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
+use crate::play::{ClaimKind, Event, Judge, Match, Ruling, VoteRefusal};
+use jiff::SignedDuration;
+
+/// What happened to a claim, or by the arbiter; nothing if the event is about something else.
+pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option<String> {
+    let name = |side: Side| &names[side];
+    Some(match event {
+        Event::ClaimMade { side, question: Question::Claim, until, .. } => format!(
+            "{} claims Tsaul: nothing comes of this any more. {}, is it so? **Agree**, and Tsaul goes up; **dispute** it, \
+             or say nothing until {}, and others judge. The clocks stand still meanwhile.",
+            name(*side),
+            name(side.other()),
+            relative(*until)
+        ),
+        Event::ClaimMade { side, kind, question: Question::Winner, .. } => format!(
+            "{} claims that nothing comes of this any more ({}). Tsaul cannot go up further, so it is to be judged who wins. \
+             The clocks stand still meanwhile.",
+            name(*side),
+            claim(*kind)
+        ),
+        Event::ClaimAnswered { side, right: true } => format!("{} agrees.", name(*side)),
+        Event::ClaimAnswered { side, right: false } => format!("{} disputes it.", name(*side)),
+        Event::ClaimUnanswered { side } => {
+            format!("{} has said nothing in time, which disputes it.", name(*side))
+        }
+        Event::ArbiterSilent => "The arbiter has not decided in time.".to_owned(),
+        Event::ClaimReferred { judge: Judge::Arbiter, until, .. } => {
+            format!("The arbiter is to decide until {}; if not, the channel votes.", relative(*until))
+        }
+        Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
+            let what = match question {
+                Question::Claim => "is the claim right, so that Tsaul goes up?".to_owned(),
+                Question::Winner => format!("who has won, {} or {}?", names.white, names.black),
+            };
+            format!(
+                "**Vote**: {what} Whoever was here before now may vote, but the players, until {}; a vote can be changed until \
+                 then and is secret until then. At least {quorum} must vote; if neither has more, the claim fails.",
+                relative(*until)
+            )
+        }
+        Event::VoteCounted { question, tally, quorum, verdict } => {
+            counted(*question, *tally, *quorum, *verdict, names)
+        }
+        Event::ClaimFailed { side, turns, .. } => format!(
+            "The claim fails and the match goes on. {} may claim this again after {turns} more turns.",
+            name(*side)
+        ),
+        Event::Ruled { ruling, reason } => {
+            format!("**The arbiter {}.** Reason: {reason}", self::ruling(*ruling, names))
+        }
+        Event::PlayedIllegally { side, text, count } => format!(
+            "{} has played `{text}`, against the rules: {count} of {}. It is undone.",
+            name(*side),
+            Match::ILLEGAL_MAX
+        ),
+        _ => return None,
+    })
+}
+
+fn counted(
+    question: Question,
+    tally: Tally,
+    quorum: u32,
+    verdict: Option<Choice>,
+    names: &BySide<String>,
+) -> String {
+    let [first, second] = question.choices().map(|one| choice(one, names));
+    let Tally { first: ones, second: others } = tally;
+    let verdict = match verdict {
+        Some(one) => format!("**{}**.", choice(one, names)),
+        None if tally.voters() < u64::from(quorum) => format!("too few, for {quorum} are wanted."),
+        None => "a tie.".to_owned(),
+    };
+    format!("The vote is over. {first}: {ones}, {second}: {others}; {} have voted: {verdict}", tally.voters())
+}
+
+/// What one votes for.
+pub(in crate::i18n) fn choice(choice: Choice, names: &BySide<String>) -> String {
+    match choice {
+        Choice::Yes => "Yes".to_owned(),
+        Choice::No => "No".to_owned(),
+        Choice::White => names.white.clone(),
+        Choice::Black => names.black.clone(),
+    }
+}
+
+fn claim(kind: ClaimKind) -> &'static str {
+    match kind {
+        ClaimKind::Repetition => "repetition",
+        ClaimKind::Standstill => "standstill",
+        ClaimKind::NoProgress => "no progress",
+    }
+}
+
+/// What the arbiter does, after "the arbiter".
+fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
+    match ruling {
+        Ruling::Warn { side } => format!("warns {}", names[side]),
+        Ruling::Loss { side } => format!("declares that {} has lost", names[side]),
+        Ruling::LossOfBoth => "declares that both have lost".to_owned(),
+        Ruling::Adjust { side, millis } => {
+            let time = span(SignedDuration::from_millis(millis).abs());
+            if millis < 0 {
+                format!("takes {time} from {}", names[side])
+            } else {
+                format!("gives {} {time}", names[side])
+            }
+        }
+        Ruling::Restore { turns: 0 } => "restores the position of the beginning".to_owned(),
+        Ruling::Restore { turns: 1 } => "restores the position after the first turn".to_owned(),
+        Ruling::Restore { turns } => format!("restores the position after {turns} turns"),
+        Ruling::Decide { choice: Choice::Yes } => "upholds the claim".to_owned(),
+        Ruling::Decide { choice: Choice::No } => "rejects the claim".to_owned(),
+        Ruling::Decide { choice: one } => format!("decides that {} has won", choice(one, names)),
+        Ruling::Annul => "annuls the match; it is played again".to_owned(),
+    }
+}
+
+/// The words of a message about a judgement.
+pub(in crate::i18n) fn court(court: &Court) -> String {
+    match court {
+        Court::Voted { id, choice: one, names, until } => format!(
+            "#{id}: your vote is **{}**. You may change it until {}; nobody sees it before.",
+            choice(*one, names),
+            relative(*until)
+        ),
+        Court::ReallyRule { id, ruling: one, reason, names } => {
+            format!(
+                "**#{id}** · The arbiter {}. Reason: {reason}\nDo you want this? Both players are told, and it is in the record.",
+                ruling(*one, names)
+            )
+        }
+        Court::Done { id } => format!("#{id}: done."),
+        Court::NotDone { id } => format!("#{id}: nothing was done."),
+        Court::Again { id } => format!("The match is played again as #{id}."),
+        Court::Strict => {
+            format!("It is strict: a turn against the rules is counted, and {} lose.", Match::ILLEGAL_MAX)
+        }
+    }
+}
+
+/// Why a vote is not taken, or an arbiter does nothing.
+pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
+    match why {
+        NoCourt::Vote(VoteRefusal::Over) => "This vote is over.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Player) => "Who plays in the match does not vote on it.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Newcomer) => {
+            "Only who was here before the vote began may vote.".to_owned()
+        }
+        NoCourt::Vote(VoteRefusal::NotOnBallot) => "This is not what the vote is about.".to_owned(),
+        NoCourt::NotArbiter => "Only an arbiter can do this, and you are none here.".to_owned(),
+        NoCourt::OwnMatch => "Nobody is the arbiter of a match of his own.".to_owned(),
+        NoCourt::NoReason => "Say why, too: the reason is told to both and is in the record.".to_owned(),
+        NoCourt::WhichRuling => {
+            "Say whom or what it is about, before the reason: `!n help arbiter` shows how.".to_owned()
+        }
+        NoCourt::NothingToRule => "There is nothing to be done of this any more.".to_owned(),
+    }
+}
+
+/// Says for how long a claim that failed is not heard.
+pub(in crate::i18n) fn barred(turns: u32) -> String {
+    format!(
+        "This claim has failed before: after {turns} more turns of yours ({BARRED_TURNS} in all) it may be made again."
+    )
+}

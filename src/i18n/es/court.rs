@@ -1,0 +1,172 @@
+//! Lo que Nahil dice de los reclamos que se juzgan, de las votaciones y del árbitro.
+
+use crate::games::{BySide, Side};
+use crate::i18n::court::{Court, NoCourt};
+use crate::i18n::{relative, span};
+use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
+use crate::play::{ClaimKind, Event, Judge, Match, Ruling, VoteRefusal};
+use jiff::SignedDuration;
+
+/// What happened to a claim, or by the arbiter; nothing if the event is about something else.
+pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option<String> {
+    let name = |side: Side| &names[side];
+    Some(match event {
+        Event::ClaimMade { side, question: Question::Claim, until, .. } => format!(
+            "{} reclama Tsaul: la partida ya no avanza. {}, ¿es así? Si dices **De acuerdo**, sube el Tsaul; si lo \
+             **disputas**, o no contestas hasta {}, otros juzgan. Mientras tanto los relojes están parados.",
+            name(*side),
+            name(side.other()),
+            relative(*until)
+        ),
+        Event::ClaimMade { side, kind, question: Question::Winner, .. } => format!(
+            "{} reclama que la partida ya no avanza ({}). El Tsaul no puede subir más, así que se juzga quién gana. Mientras \
+             tanto los relojes están parados.",
+            name(*side),
+            claim(*kind)
+        ),
+        Event::ClaimAnswered { side, right: true } => format!("{} está de acuerdo.", name(*side)),
+        Event::ClaimAnswered { side, right: false } => format!("{} lo disputa.", name(*side)),
+        Event::ClaimUnanswered { side } => {
+            format!("{} no contestó a tiempo; vale como disputa.", name(*side))
+        }
+        Event::ArbiterSilent => "El árbitro no decidió a tiempo.".to_owned(),
+        Event::ClaimReferred { judge: Judge::Arbiter, until, .. } => {
+            format!("Decide el árbitro, hasta {}; si no lo hace, vota el canal.", relative(*until))
+        }
+        Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
+            let what = match question {
+                Question::Claim => "¿procede el reclamo, y sube el Tsaul?".to_owned(),
+                Question::Winner => format!("¿quién gana, {} o {}?", names.white, names.black),
+            };
+            format!(
+                "**Votación**: {what} Puede votar quien estaba aquí antes de ahora, menos los jugadores, hasta {}; hasta \
+                 entonces el voto se puede cambiar y es secreto. Deben votar al menos {quorum}; con empate el reclamo no procede.",
+                relative(*until)
+            )
+        }
+        Event::VoteCounted { question, tally, quorum, verdict } => {
+            counted(*question, *tally, *quorum, *verdict, names)
+        }
+        Event::ClaimFailed { side, turns, .. } => format!(
+            "El reclamo no procede y la partida sigue. {} podrá repetirlo después de {turns} turnos más.",
+            name(*side)
+        ),
+        Event::Ruled { ruling, reason } => {
+            format!("**El árbitro {}.** Motivo: {reason}", self::ruling(*ruling, names))
+        }
+        Event::PlayedIllegally { side, text, count } => format!(
+            "{} jugó `{text}`, contra las reglas: {count} de {}. Se deshace.",
+            name(*side),
+            Match::ILLEGAL_MAX
+        ),
+        _ => return None,
+    })
+}
+
+fn counted(
+    question: Question,
+    tally: Tally,
+    quorum: u32,
+    verdict: Option<Choice>,
+    names: &BySide<String>,
+) -> String {
+    let [first, second] = question.choices().map(|one| choice(one, names));
+    let Tally { first: ones, second: others } = tally;
+    let verdict = match verdict {
+        Some(one) => format!("**{}**.", choice(one, names)),
+        None if tally.voters() < u64::from(quorum) => format!("son pocos, hacen falta {quorum}."),
+        None => "empate.".to_owned(),
+    };
+    format!("Terminó la votación. {first}: {ones}, {second}: {others}; votaron {}: {verdict}", tally.voters())
+}
+
+/// What one votes for.
+pub(in crate::i18n) fn choice(choice: Choice, names: &BySide<String>) -> String {
+    match choice {
+        Choice::Yes => "Sí".to_owned(),
+        Choice::No => "No".to_owned(),
+        Choice::White => names.white.clone(),
+        Choice::Black => names.black.clone(),
+    }
+}
+
+fn claim(kind: ClaimKind) -> &'static str {
+    match kind {
+        ClaimKind::Repetition => "repetición",
+        ClaimKind::Standstill => "estancamiento",
+        ClaimKind::NoProgress => "sin avance",
+    }
+}
+
+/// What the arbiter does, after "el árbitro".
+fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
+    match ruling {
+        Ruling::Warn { side } => format!("amonesta a {}", names[side]),
+        Ruling::Loss { side } => format!("declara que {} pierde", names[side]),
+        Ruling::LossOfBoth => "declara que ambos pierden".to_owned(),
+        Ruling::Adjust { side, millis } => {
+            let time = span(SignedDuration::from_millis(millis).abs());
+            let verb = if millis < 0 { "quita" } else { "da" };
+            format!("{verb} {time} a {}", names[side])
+        }
+        Ruling::Restore { turns: 0 } => "restablece la posición del comienzo".to_owned(),
+        Ruling::Restore { turns: 1 } => "restablece la posición después del primer turno".to_owned(),
+        Ruling::Restore { turns } => format!("restablece la posición después de {turns} turnos"),
+        Ruling::Decide { choice: Choice::Yes } => "acepta el reclamo".to_owned(),
+        Ruling::Decide { choice: Choice::No } => "rechaza el reclamo".to_owned(),
+        Ruling::Decide { choice: one } => format!("decide que gana {}", choice(one, names)),
+        Ruling::Annul => "anula la partida; se juega de nuevo".to_owned(),
+    }
+}
+
+/// The words of a message about a judgement.
+pub(in crate::i18n) fn court(court: &Court) -> String {
+    match court {
+        Court::Voted { id, choice: one, names, until } => format!(
+            "#{id}: tu voto es **{}**. Lo puedes cambiar hasta {}; nadie lo ve antes.",
+            choice(*one, names),
+            relative(*until)
+        ),
+        Court::ReallyRule { id, ruling: one, reason, names } => {
+            format!(
+                "**#{id}** · El árbitro {}. Motivo: {reason}\n¿Lo quieres así? Se les dice a ambos jugadores y consta en el acta.",
+                ruling(*one, names)
+            )
+        }
+        Court::Done { id } => format!("#{id}: hecho."),
+        Court::NotDone { id } => format!("#{id}: no se hizo nada."),
+        Court::Again { id } => format!("La partida se juega de nuevo como #{id}."),
+        Court::Strict => format!(
+            "Es estricta: los turnos contra las reglas se cuentan, y con {} se pierde.",
+            Match::ILLEGAL_MAX
+        ),
+    }
+}
+
+/// Why a vote is not taken, or an arbiter does nothing.
+pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
+    match why {
+        NoCourt::Vote(VoteRefusal::Over) => "Esta votación terminó.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Player) => "Quien juega la partida no vota sobre ella.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Newcomer) => {
+            "Solo puede votar quien estaba aquí antes de la votación.".to_owned()
+        }
+        NoCourt::Vote(VoteRefusal::NotOnBallot) => "No es eso lo que se vota.".to_owned(),
+        NoCourt::NotArbiter => "Eso solo lo puede hacer un árbitro, y aquí no lo eres.".to_owned(),
+        NoCourt::OwnMatch => "Nadie arbitra su propia partida.".to_owned(),
+        NoCourt::NoReason => {
+            "Di también por qué: el motivo se les dice a ambos y consta en el acta.".to_owned()
+        }
+        NoCourt::WhichRuling => {
+            "Di a quién o a qué se refiere, antes del motivo: `!n ayuda árbitro` explica cómo.".to_owned()
+        }
+        NoCourt::NothingToRule => "De esto ya no hay nada que hacer.".to_owned(),
+    }
+}
+
+/// Says for how long a claim that failed is not heard.
+pub(in crate::i18n) fn barred(turns: u32) -> String {
+    format!(
+        "Ese reclamo ya fracasó: se puede repetir después de {turns} turnos más tuyos ({BARRED_TURNS} en total)."
+    )
+}

@@ -1,0 +1,114 @@
+//! Claims, and Tsaul, which they ask for.
+
+use super::{State, TSAUL_TOP};
+use crate::games::Side;
+use crate::play::act::Refusal;
+use crate::play::event::{Effect, Event};
+use crate::play::offer::{ClaimKind, OfferKind};
+use crate::play::record::What;
+use crate::play::vote::Question;
+use jiff::Timestamp;
+
+impl State {
+    pub(super) fn claim(
+        &mut self,
+        side: Side,
+        kind: ClaimKind,
+        turn: Option<String>,
+        at: Timestamp,
+        events: &mut Vec<Event>,
+    ) -> Result<What, Refusal> {
+        self.check_no_case()?;
+        let question = self.question(kind)?;
+        self.check_to_move(side)?;
+        self.check_bar(side, kind)?;
+        if kind == ClaimKind::NoProgress && turn.is_some() {
+            return Err(Refusal::NoTurnWanted);
+        }
+        let declared = turn.map(|text| self.attempt(side, &text)).transpose()?;
+        let count = self.count(kind, declared.as_ref().map(|(table, _)| table.position_before()));
+        let wanted = kind.wanted();
+        if count < wanted {
+            return Err(Refusal::ClaimWrong { kind, count, wanted });
+        }
+        let turn = declared.map(|(table, text)| {
+            self.pass(side, table, text.clone(), at, events);
+            text
+        });
+        // The declared turn may have been the last that a match can have.
+        if self.result.is_none() {
+            match question {
+                Question::Claim if kind != ClaimKind::NoProgress => {
+                    self.grant(side, kind, count, at, events);
+                }
+                _ => self.open_case(side, kind, question, at, events),
+            }
+        }
+        Ok(What::Claimed { side, kind, turn })
+    }
+
+    /// What a claim of this kind is about: Tsaul, or who wins when Tsaul cannot go up any more.
+    fn question(&self, kind: ClaimKind) -> Result<Question, Refusal> {
+        match self.check_tsaul(Refusal::NoSuchClaim(kind)) {
+            Err(Refusal::TsaulAtTop { .. }) => Ok(Question::Winner),
+            checked => checked.map(|()| Question::Claim),
+        }
+    }
+
+    /// A right claim is as good as an accepted offer, so any other offer of it lapses.
+    pub(super) fn grant(
+        &mut self,
+        side: Side,
+        kind: ClaimKind,
+        count: u32,
+        at: Timestamp,
+        events: &mut Vec<Event>,
+    ) {
+        self.lapse_if(|standing| standing.kind == OfferKind::Tsaul, events);
+        events.push(Event::ClaimGranted { side, kind, count });
+        self.agree(at, events);
+    }
+
+    /// Counts for a claim, as if the position after the declared turn had come about.
+    fn count(&mut self, kind: ClaimKind, declared: Option<String>) -> u32 {
+        let Some(position) = declared else { return kind.count(&self.positions) };
+        self.positions.push(position);
+        let count = kind.count(&self.positions);
+        self.positions.pop();
+        count
+    }
+
+    pub(super) fn check_tsaul(&self, otherwise: Refusal) -> Result<(), Refusal> {
+        match self.table.tsaul_level() {
+            None => Err(otherwise),
+            Some(level) if level >= TSAUL_TOP => Err(Refusal::TsaulAtTop { level }),
+            Some(_) if self.tsaul_pending => Err(Refusal::TsaulPending),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Tsaul takes effect after Black's turn: at once if Black has just played, otherwise when his next turn is done
+    /// (R 5.2 b). Before the first turn Black has not played.
+    pub(super) fn agree(&mut self, at: Timestamp, events: &mut Vec<Event>) {
+        if self.last == Some(Side::Black) {
+            events.push(Event::TsaulAgreed { effect: Effect::Now });
+            self.raise(at, events);
+        } else {
+            events.push(Event::TsaulAgreed { effect: Effect::AfterBlack });
+            self.tsaul_pending = true;
+        }
+    }
+
+    /// Raises Tsaul between two turns. The side to move may have no complete turn left: then the game is decided.
+    pub(super) fn raise(&mut self, at: Timestamp, events: &mut Vec<Event>) {
+        self.tsaul_pending = false;
+        self.table.raise_tsaul();
+        self.line.raised();
+        if let Some(current) = self.positions.last_mut() {
+            *current = self.table.position_before();
+        }
+        let level = self.table.tsaul_level().unwrap_or_default();
+        events.push(Event::TsaulRaised { level });
+        self.check_end(at, events);
+    }
+}

@@ -1,0 +1,112 @@
+//! The turns that stand, and how to come back to an earlier one.
+
+use super::State;
+use crate::games::{Side, Table};
+use crate::play::event::Event;
+use jiff::Timestamp;
+use std::sync::Arc;
+
+/// The turns that stand, from the first on. What was taken back is not among them.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    start: Arc<dyn Table>,
+    links: Vec<Link>,
+}
+
+/// A part of the way from the first position to the current one.
+#[derive(Clone, Debug)]
+enum Link {
+    /// A side played a turn; with whether Tsaul was agreed on when it began.
+    Turn { side: Side, text: String, tsaul_pending: bool },
+    /// Tsaul went up.
+    Raised,
+}
+
+/// What an earlier position was.
+struct Earlier {
+    table: Box<dyn Table>,
+    positions: Vec<String>,
+    tsaul_pending: bool,
+}
+
+impl Line {
+    pub(super) fn new(start: &dyn Table) -> Self {
+        Self { start: Arc::from(start.boxed()), links: Vec::new() }
+    }
+
+    pub(super) fn played(&mut self, side: Side, text: String, tsaul_pending: bool) {
+        self.links.push(Link::Turn { side, text, tsaul_pending });
+    }
+
+    pub(super) fn raised(&mut self) {
+        self.links.push(Link::Raised);
+    }
+
+    /// The sides of the turns that stand, in order.
+    pub(super) fn sides(&self) -> impl DoubleEndedIterator<Item = Side> {
+        self.links.iter().filter_map(|link| match link {
+            Link::Turn { side, .. } => Some(*side),
+            Link::Raised => None,
+        })
+    }
+
+    /// How many turns stand.
+    pub(super) fn len(&self) -> usize {
+        self.sides().count()
+    }
+
+    /// How many turns of a side stand.
+    pub(super) fn of(&self, side: Side) -> u32 {
+        self.sides().filter(|one| *one == side).count() as u32
+    }
+
+    /// How many turns were played before the last one of a side; nothing if it has played none.
+    pub(super) fn before_last(&self, side: Side) -> Option<usize> {
+        let after = self.sides().rev().position(|one| one == side)?;
+        self.len().checked_sub(after + 1)
+    }
+
+    /// Keeps so many turns, if there are more, and sets up the position at the start of the next one.
+    fn cut(&mut self, keep: usize) -> Option<Earlier> {
+        let turn = |(place, link): (usize, &Link)| match link {
+            Link::Turn { tsaul_pending, .. } => Some((place, *tsaul_pending)),
+            Link::Raised => None,
+        };
+        let (place, tsaul_pending) = self.links.iter().enumerate().filter_map(turn).nth(keep)?;
+        let mut table = self.start.boxed();
+        let mut positions = vec![table.position_before()];
+        for link in &self.links[..place] {
+            match link {
+                Link::Raised => {
+                    table.raise_tsaul();
+                    positions.pop();
+                }
+                Link::Turn { text, .. } => {
+                    // What was played once can be played again.
+                    table.play(text).ok()?;
+                    table.end_turn().ok()?;
+                }
+            }
+            positions.push(table.position_before());
+        }
+        self.links.truncate(place);
+        Some(Earlier { table, positions, tsaul_pending })
+    }
+}
+
+impl State {
+    /// Comes back to the position after so many turns, with all that held at the start of the next one. Every offer
+    /// lapses. Nothing happens if no more turns stand.
+    pub(super) fn rewind(&mut self, keep: usize, at: Timestamp, events: &mut Vec<Event>) {
+        let turns = self.line.len();
+        let Some(earlier) = self.line.cut(keep) else { return };
+        self.table = earlier.table;
+        self.positions = earlier.positions;
+        self.tsaul_pending = earlier.tsaul_pending;
+        self.last = self.line.sides().next_back();
+        self.rewinds += 1;
+        self.clock.rewind(at, self.table.side_to_move(), self.resumes(at));
+        self.lapse_all(events);
+        events.push(Event::TakenBack { turns: (turns - keep) as u32 });
+    }
+}

@@ -1,0 +1,116 @@
+//! Offers, and what comes of them when they are accepted.
+
+use super::State;
+use crate::games::Side;
+use crate::play::act::Refusal;
+use crate::play::event::{End, Event, MatchResult};
+use crate::play::offer::{OfferKind, Standing};
+use jiff::Timestamp;
+
+impl State {
+    pub(super) fn offer(
+        &mut self,
+        side: Side,
+        kind: OfferKind,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.check_no_case()?;
+        match kind {
+            OfferKind::Tsaul => self.check_tsaul(Refusal::NoSuchOffer(kind))?,
+            OfferKind::Pause if self.pause.until.is_some() => return Err(Refusal::Paused),
+            OfferKind::Pause => {}
+            OfferKind::Takeback => self.check_takeback(side)?,
+            OfferKind::Cancel => self.check_cancel()?,
+        }
+        if let Some(standing) = self.offers.iter().find(|standing| standing.kind == kind) {
+            return Err(Refusal::OfferStands { by: standing.by });
+        }
+        let offered = &mut self.offered[side][kind as usize];
+        if *offered == Some(self.turns[side]) {
+            return Err(Refusal::OfferTooSoon);
+        }
+        *offered = Some(self.turns[side]);
+        self.offers.push(Standing { by: side, kind });
+        events.push(Event::OfferMade { side, kind });
+        Ok(())
+    }
+
+    pub(super) fn accept(
+        &mut self,
+        side: Side,
+        kind: OfferKind,
+        at: Timestamp,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.take_offer(side, kind)?;
+        events.push(Event::OfferAccepted { side, kind });
+        match kind {
+            OfferKind::Tsaul => self.agree(at, events),
+            // What they agree on is an entry of its own.
+            OfferKind::Pause => {}
+            OfferKind::Takeback => {
+                if let Some(keep) = self.line.before_last(side.other()) {
+                    self.rewind(keep, at, events);
+                }
+            }
+            OfferKind::Cancel => self.end(MatchResult { winner: None, how: End::Cancelled }, at, events),
+        }
+        Ok(())
+    }
+
+    pub(super) fn reject(
+        &mut self,
+        side: Side,
+        kind: OfferKind,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        self.take_offer(side, kind)?;
+        events.push(Event::OfferRejected { side, kind });
+        Ok(())
+    }
+
+    /// Takes away the offer that a side answers.
+    fn take_offer(&mut self, side: Side, kind: OfferKind) -> Result<(), Refusal> {
+        let place = self.offers.iter().position(|standing| standing.kind == kind);
+        let place = place.ok_or(Refusal::NothingOffered(kind))?;
+        if self.offers[place].by == side {
+            return Err(Refusal::OwnOffer);
+        }
+        self.offers.remove(place);
+        Ok(())
+    }
+
+    /// One takes back only a turn that one has played, and only where nothing is at stake.
+    fn check_takeback(&self, side: Side) -> Result<(), Refusal> {
+        if self.rated || self.strict {
+            return Err(Refusal::NoTakeback);
+        }
+        self.line.before_last(side).map(drop).ok_or(Refusal::NothingToTakeBack)
+    }
+
+    fn check_cancel(&self) -> Result<(), Refusal> {
+        let late = |side| self.line.of(side) >= OfferKind::CANCEL_TURNS;
+        if Side::BOTH.into_iter().all(late) { Err(Refusal::TooLateToCancel) } else { Ok(()) }
+    }
+
+    /// A side's turn answers its adversary's offers, and overtakes its own wish to take the turn before it back. What
+    /// cannot be accepted any more lapses, too.
+    pub(super) fn overtake(&mut self, side: Side, events: &mut Vec<Event>) {
+        let late = self.check_cancel().is_err();
+        let gone = |standing: &mut Standing| match standing.kind {
+            OfferKind::Takeback => true,
+            OfferKind::Cancel if late => true,
+            _ => standing.by == side.other(),
+        };
+        self.lapse_if(gone, events);
+    }
+
+    pub(super) fn lapse_all(&mut self, events: &mut Vec<Event>) {
+        self.lapse_if(|_| true, events);
+    }
+
+    pub(super) fn lapse_if(&mut self, gone: impl FnMut(&mut Standing) -> bool, events: &mut Vec<Event>) {
+        let lapsed = self.offers.extract_if(.., gone);
+        events.extend(lapsed.map(|Standing { by, kind }| Event::OfferLapsed { side: by, kind }));
+    }
+}
