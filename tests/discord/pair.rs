@@ -3,7 +3,7 @@
 use crate::discord::{Channel, Message, User};
 use crate::player::Player;
 use crate::script::{Script, Turn};
-use crate::stage::{Stage, is_bare};
+use crate::stage::{Stage, is_bare, shows_again};
 use nahil::games::Side;
 use serde_json::json;
 use std::time::Duration;
@@ -87,7 +87,9 @@ impl<'s> Pair<'s> {
         let posts = self.posts();
         assert_eq!(posts.len(), played + 1, "{:#?}", posts.iter().map(Message::content).collect::<Vec<_>>());
         for (ply, post) in posts.iter().enumerate() {
-            if ply < script.turns.len() && ply == played {
+            if ply == script.turns.len() {
+                post.until("it shows the match again, and nothing else", shows_again).await;
+            } else if ply == played {
                 post.until("it has buttons", |message| !is_bare(message)).await;
             } else {
                 post.until("it has no buttons", is_bare).await;

@@ -206,6 +206,12 @@ pub(crate) fn is_bare(message: &crate::discord::Told) -> bool {
     message.components.as_array().is_none_or(Vec::is_empty)
 }
 
+/// Whether all that can be done with a message is to see its match again.
+pub(crate) fn shows_again(message: &crate::discord::Told) -> bool {
+    let components = message.components.to_string();
+    components.matches("custom_id").count() == 1 && components.contains("replay:")
+}
+
 /// Somebody has read of this turn once, wherever that was, and his phone has rung.
 pub(crate) async fn told_somewhere(stage: &Stage, user: &User, turn: &str) {
     let id = user.id();
