@@ -4,10 +4,13 @@
 //! one transaction and returns what is to be sent. [`run`] is the loop around it. Nothing else writes to the store.
 
 mod arbiter;
+mod call;
+mod calls;
 mod challenge;
 pub mod command;
 mod court;
 mod desk;
+mod digest;
 mod info;
 mod looks;
 pub mod message;
@@ -17,6 +20,7 @@ mod play;
 mod press;
 mod privacy;
 mod profile;
+mod queue;
 mod rate;
 mod replay;
 mod server;
@@ -155,7 +159,7 @@ impl Bot {
                     Event::Delivered(number) => desk.work.delivered(number),
                     Event::Undeliverable { number, why } => {
                         warn!(number, why, "a post cannot be delivered");
-                        desk.work.delivered(number);
+                        forgive(call::undeliverable(desk, number))?;
                     }
                 }
             }
@@ -192,7 +196,7 @@ impl Bot {
         })
     }
 
-    /// Does what has fallen due: flags, reminders, and challenges that lapse.
+    /// Does what has fallen due: flags, reminders, digests, and challenges that lapse.
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
         if now < self.catching_up {
             return Ok(Vec::new());
@@ -204,6 +208,7 @@ impl Bot {
                     Due::Flag(id) => time::due(desk, id),
                     Due::Reminder(id) => time::remind(desk, id),
                     Due::Challenge(id) => challenge::expire(desk, id),
+                    Due::Digest(player) => digest::due(desk, player),
                 };
                 forgive(done)?;
             }
@@ -317,7 +322,9 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
     let (account, place, member) = (incoming.from, incoming.place, incoming.member);
     let asker = Asker { player, account, profile, locale, place, member, at };
     let mark = desk.work.mark();
-    let done = match rate.admit(&asker.account, desk.now) {
+    let admission = rate.admit(&asker.account, desk.now);
+    let heard = matches!(admission, Admission::Heard);
+    let done = match admission {
         Admission::Ignored => Ok(()),
         Admission::TooFast { seconds } => Err(Trouble::TooFast { seconds }.into()),
         Admission::Heard => match incoming.act {
@@ -333,10 +340,11 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
         Err(Stop::Trouble(trouble)) => {
             desk.work.rewind(mark);
             desk.answered = false;
-            desk.answer(&asker, trouble.say(locale))
+            desk.answer(&asker, trouble.say(locale))?;
         }
-        done => done,
+        done => done?,
     }
+    if heard { call::confess(desk, &asker) } else { Ok(()) }
 }
 
 fn obey(
@@ -356,7 +364,9 @@ fn obey(
         Command::Confirm(id) => panel::confirm_any(desk, asker, id),
         Command::Cancel(id) => panel::cancel_any(desk, asker, id),
         Command::Board(id) => info::board(desk, asker, id),
-        Command::Games => info::games(desk, asker),
+        Command::Games(page) => queue::games(desk, asker, page),
+        Command::Queue => queue::show(desk, asker),
+        Command::NotifyTest => call::test(desk, asker),
         Command::Offer(id, kind) => play::offer_any(desk, asker, id, kind),
         Command::Claim(id, kind, turn) => play::claim(desk, asker, id, kind, &turn),
         Command::Resign(id) => play::ask_resign(desk, asker, id),
@@ -393,6 +403,8 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Keep(id) => play::keep_playing(desk, asker, id),
         Press::Replay(at, go) => replay::show(desk, asker, at, go),
         Press::Forget(sign) => privacy::forget(desk, asker, sign),
+        Press::Boards(page) => queue::games(desk, asker, Some(page)),
+        Press::TestCall => call::test(desk, asker),
         Press::KeepData => privacy::keep_data(desk, asker),
         Press::Judge(at, right) => court::judge(desk, asker, at, right),
         Press::Vote(id, round, choice) => court::vote(desk, asker, id, Some(round), choice),

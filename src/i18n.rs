@@ -4,6 +4,7 @@
 //! that a missing translation does not compile. Nothing else in the program writes a sentence for people.
 
 pub mod aside;
+pub mod call;
 pub mod court;
 mod en;
 mod es;

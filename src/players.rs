@@ -1,7 +1,9 @@
 //! Who plays: persons, their accounts on platforms, and what they have chosen for themselves.
 
+mod calls;
 mod looks;
 
+pub use calls::{Calls, DayTime, Digest, NoDayTime, Way};
 pub use looks::{Looks, Seat, Skin};
 
 use jiff::{SignedDuration, Timestamp};
@@ -132,10 +134,7 @@ impl FromStr for Sleep {
 }
 
 fn minute(text: &str) -> Result<u16, NoSleep> {
-    let (hour, minute) = text.trim().split_once(':').unwrap_or((text.trim(), "0"));
-    let number = |text: &str, end: u16| text.parse().ok().filter(|number| *number < end).ok_or(NoSleep);
-    let hour = if hour == "24" { 0 } else { number(hour, 24)? };
-    Ok(hour * 60 + number(minute, 60)?)
+    text.parse().map(DayTime::minute).map_err(|_| NoSleep)
 }
 
 impl fmt::Display for Sleep {
@@ -239,14 +238,16 @@ pub struct Profile {
     pub at_once: bool,
     /// His accounts.
     pub accounts: Vec<Account>,
-    /// Whether he wants to be called where nobody else reads.
-    pub direct: bool,
+    /// Where he wants to be called.
+    pub calls: Calls,
     /// When his clocks rest.
     pub hours: Hours,
     /// When he is reminded; [`Rung::USUAL`], if he has chosen nothing.
     pub reminders: Option<Vec<Rung>>,
     /// How he wants to see boards.
     pub looks: Looks,
+    /// When he is told once a day what waits for him, instead of being called, if he wants that.
+    pub digest: Option<Digest>,
 }
 
 impl Profile {

@@ -10,7 +10,7 @@ mod person;
 mod record;
 mod work;
 
-pub use record::{ChallengeRow, Draft, MatchRow, RulingRow, ServerRow, Timer, VoteRow};
+pub use record::{ChallengeRow, Draft, MatchRow, MissedRow, RulingRow, ServerRow, Timer, VoteRow};
 pub use work::{Mark, Work};
 
 use crate::play::{Choice, Judge, Match, MatchId, What};
@@ -115,6 +115,8 @@ pub enum Due {
     Reminder(MatchId),
     /// The challenge lapses.
     Challenge(MatchId),
+    /// The player is told what waits for him.
+    Digest(PlayerId),
 }
 
 impl Due {
@@ -123,16 +125,19 @@ impl Due {
             Due::Flag(id) => (b'm', id.0),
             Due::Reminder(id) => (b'r', id.0),
             Due::Challenge(id) => (b'c', id.0),
+            Due::Digest(player) => (b'd', player.0),
         }
     }
 
     fn of_key(key: &[u8]) -> Option<(Timestamp, Self)> {
         let at = keys::moment(keys::number_at(key, 1)?)?;
-        let id = MatchId(keys::number_at(key, 10)?);
+        let number = keys::number_at(key, 10)?;
+        let id = MatchId(number);
         match key.get(9)? {
             b'm' => Some((at, Due::Flag(id))),
             b'r' => Some((at, Due::Reminder(id))),
             b'c' => Some((at, Due::Challenge(id))),
+            b'd' => Some((at, Due::Digest(PlayerId(number)))),
             _ => None,
         }
     }
@@ -320,6 +325,7 @@ fn strange(key: &[u8]) -> Result<(), String> {
 fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
     let read = match family {
         Family::Match => decode::<MatchRow>(key, value).map(drop),
+        Family::Missed => decode::<Vec<MissedRow>>(key, value).map(drop),
         Family::Vote => decode::<VoteRow>(key, value).map(drop),
         Family::Ruling => decode::<RulingRow>(key, value).map(drop),
         Family::Account => decode::<PlayerId>(key, value).map(drop),

@@ -1,6 +1,7 @@
 //! Challenges: made, answered, lapsed.
 
 use super::Dice;
+use super::call::{self, About};
 use super::command::Invitation;
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
@@ -96,7 +97,6 @@ fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
         side,
         expires,
     };
-    let direct = called.as_ref().is_some_and(|profile| profile.direct);
     let calls = called.map(|profile| profile.accounts).unwrap_or_default();
     let mut buttons = vec![Press::Accept(id).button(locale, &Label::Accept, Look::Good)];
     if to.is_some() {
@@ -104,11 +104,9 @@ fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
     }
     buttons.push(Press::Withdraw(id).button(locale, &Label::Withdraw, Look::Plain));
     buttons.push(Press::Page(kind, 1).button(locale, &Label::Learn(kind), Look::Plain));
-    let calls: Vec<_> = calls.into_iter().filter(|account| account.platform == row.home.platform).collect();
-    let direct = if direct { calls.clone() } else { Vec::new() };
     let buttons = vec![buttons];
-    let post = PostRow { key: key(id), text: text.say(locale), calls, direct, buttons, ..PostRow::default() };
-    desk.post(&row.home, post)
+    let post = PostRow { key: key(id), text: text.say(locale), calls, buttons, ..PostRow::default() };
+    call::tell(desk, &row.home, post, |_| About::Challenge(id))
 }
 
 fn key(id: MatchId) -> String {

@@ -13,7 +13,7 @@ use super::word::{looks_like_clock, match_number, nearest, spelled};
 use crate::games::{Kind, Options};
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{Choice, ClaimKind, Control, MatchId, OfferKind, Preference};
-use crate::players::{Account, Locale, Seat, Skin};
+use crate::players::{Account, Calls, Locale, Seat, Skin};
 
 /// A command with all it takes, understood but not judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +36,10 @@ pub enum Command {
     Cancel(Option<MatchId>),
     /// Show the board.
     Board(Option<MatchId>),
-    /// List one's matches.
-    Games,
+    /// List one's matches; with a page of small boards, if one is named.
+    Games(Option<usize>),
+    /// Show the match that waits next.
+    Queue,
     /// Offer something.
     Offer(Option<MatchId>, OfferKind),
     /// Claim something, perhaps with the turn that brings it about.
@@ -60,6 +62,8 @@ pub enum Command {
     Rules(Kind, usize),
     /// See or change what one has chosen.
     Profile(Chosen),
+    /// Try whether calls arrive.
+    NotifyTest,
     /// Keep somebody from challenging one; nobody named: list whom one has kept.
     Block(Option<Account>),
     /// Let him challenge one again; nobody named: list whom one has kept from it.
@@ -88,7 +92,7 @@ impl Spec {
     /// Whether the command must be told this.
     pub fn requires(&self, slot: Slot) -> bool {
         match slot {
-            Slot::Offer | Slot::Claim | Slot::Choice | Slot::Ruling | Slot::Reason => true,
+            Slot::Offer | Slot::Claim | Slot::Choice | Slot::Ruling | Slot::Reason | Slot::Trial => true,
             Slot::Match => matches!(self.verb, Verb::Vote | Verb::Arbiter),
             Slot::Game => Kind::ALL.len() > 1,
             _ => false,
@@ -125,7 +129,8 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Confirm, slots: &[Slot::Match] },
     Spec { verb: Verb::Cancel, slots: &[Slot::Match] },
     Spec { verb: Verb::Board, slots: &[Slot::Match] },
-    Spec { verb: Verb::Games, slots: &[] },
+    Spec { verb: Verb::Games, slots: &[Slot::Boards, Slot::Page] },
+    Spec { verb: Verb::Queue, slots: &[] },
     Spec { verb: Verb::Offer, slots: &[Slot::Match, Slot::Offer] },
     Spec { verb: Verb::Claim, slots: &[Slot::Match, Slot::Claim, Slot::Steps] },
     Spec { verb: Verb::Resign, slots: &[Slot::Match] },
@@ -143,6 +148,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Language,
             Slot::Confirming,
             Slot::Notices,
+            Slot::Digest,
             Slot::Zone,
             Slot::Sleep,
             Slot::Weekends,
@@ -152,6 +158,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Data,
         ],
     },
+    Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
     Spec { verb: Verb::Block, slots: &[Slot::Person] },
     Spec { verb: Verb::Unblock, slots: &[Slot::Person] },
     Spec {
@@ -235,10 +242,11 @@ struct Found {
     claim: Option<ClaimKind>,
     language: Option<Locale>,
     confirm: Option<bool>,
-    direct: Option<bool>,
+    calls: Option<Calls>,
     skin: Option<Skin>,
     seat: Option<Seat>,
     wish: Option<Wish>,
+    test: Option<()>,
     apart: Option<bool>,
     here: Option<bool>,
     challengers: Option<String>,
@@ -404,8 +412,9 @@ impl Reader {
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
             Word::ConfirmOn => set(&mut found.confirm, true, twice(slot)),
             Word::ConfirmOff => set(&mut found.confirm, false, twice(slot)),
-            Word::DirectOn => set(&mut found.direct, true, twice(slot)),
-            Word::DirectOff => set(&mut found.direct, false, twice(slot)),
+            Word::Calls(calls) => set(&mut found.calls, calls, twice(slot)),
+            Word::CallPanel => set(&mut found.wish, Wish::Calls, twice(slot)),
+            Word::Test => set(&mut found.test, (), twice(slot)),
             Word::Skin(skin) => set(&mut found.skin, skin, twice(slot)),
             Word::Seat(seat) => set(&mut found.seat, seat, twice(slot)),
             Word::Boards => set(&mut found.wish, Wish::Boards, twice(slot)),
@@ -442,7 +451,8 @@ impl Found {
             Verb::Confirm => Command::Confirm(self.id),
             Verb::Cancel => Command::Cancel(self.id),
             Verb::Board => Command::Board(self.id),
-            Verb::Games => Command::Games,
+            Verb::Games => Command::Games(self.wish.and(self.page.or(Some(1))).or(self.page)),
+            Verb::Queue => Command::Queue,
             Verb::Offer => Command::Offer(self.id, self.offer.ok_or_else(|| missing(Slot::Offer))?),
             Verb::Claim => {
                 Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
@@ -469,12 +479,16 @@ impl Found {
             Verb::Profile => Command::Profile(Chosen {
                 language: self.language,
                 confirm: self.confirm,
-                direct: self.direct,
+                calls: self.calls,
                 skin: self.skin,
                 seat: self.seat,
                 wish: self.wish,
                 settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             }),
+            Verb::Notify => {
+                self.test.ok_or_else(|| missing(Slot::Trial))?;
+                Command::NotifyTest
+            }
             Verb::Block => Command::Block(self.person),
             Verb::Unblock => Command::Unblock(self.person),
             Verb::Server => Command::Server(Rules {

@@ -154,8 +154,13 @@ pub(super) fn told_by_the_arbiter(
     Ok(both.concat().into_iter().filter(|account| !called.contains(account)).collect())
 }
 
+/// Whether the event asks the adversary something.
+pub(super) fn asks(event: &Event) -> bool {
+    matches!(event, Event::ClaimMade { .. })
+}
+
 /// Whether somebody's time to judge is over with the event.
-fn closes(event: &Event) -> bool {
+pub(super) fn closes(event: &Event) -> bool {
     matches!(
         event,
         Event::ClaimAnswered { .. }

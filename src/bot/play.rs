@@ -1,5 +1,6 @@
 //! What players do in a match beside drafting turns, and how everybody hears of it.
 
+use super::call::{self, About};
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Button, File, Look, Topic};
@@ -210,33 +211,42 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         lines.push(Talk::NoAdvice.say(locale));
     }
     let post = turn_post(desk, held, locale, lines)?;
-    tell(desk, held, post)?;
+    let about = turn_or_news(held);
+    tell(desk, held, post, about)?;
     desk.keep(held)
 }
 
 /// Tells something of a match where it is told.
-pub(super) fn tell(desk: &mut Desk<'_>, held: &Held, mut post: PostRow) -> Done {
-    if held.row.apart {
-        let locale = language(desk, held)?;
-        let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held, locale)?);
-        let title = Talk::Title { id, kind, names }.say(locale);
-        let ends = held.game.result().is_some();
-        post.topic =
-            Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends });
-    }
-    for side in Side::BOTH {
-        let profile = desk.profile(held.player(side))?;
-        let called = profile.accounts.into_iter().filter(|account| post.calls.contains(account));
-        post.direct.extend(called.filter(|_| profile.direct));
-    }
+pub(super) fn tell(
+    desk: &mut Desk<'_>,
+    held: &Held,
+    mut post: PostRow,
+    about: impl Fn(PlayerId) -> About,
+) -> Done {
+    post.topic = topic(desk, held)?;
     for place in [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten() {
-        let here = |account: &&Account| account.platform == place.platform;
-        let (calls, direct) = (&post.calls, &post.direct);
-        let calls = calls.iter().filter(here).cloned().collect();
-        let direct = direct.iter().filter(here).cloned().collect();
-        desk.post(place, PostRow { calls, direct, ..post.clone() })?;
+        call::tell(desk, place, post.clone(), &about)?;
     }
     Ok(())
+}
+
+/// The conversation in which a match is told, if it has one of its own.
+pub(super) fn topic(desk: &Desk<'_>, held: &Held) -> Result<Option<Topic>, Stop> {
+    if !held.row.apart {
+        return Ok(None);
+    }
+    let locale = language(desk, held)?;
+    let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held, locale)?);
+    let title = Talk::Title { id, kind, names }.say(locale);
+    let ends = held.game.result().is_some();
+    Ok(Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends }))
+}
+
+/// Why the players of a match are called by what has just become so: the next one, because it is his turn.
+fn turn_or_news(held: &Held) -> impl Fn(PlayerId) -> About + use<> {
+    let (id, ply) = (held.row.id, held.game.ply());
+    let mover = held.game.result().is_none().then(|| held.player(held.game.to_move()));
+    move |player| if mover == Some(player) { About::Turn(id, ply) } else { About::News(id) }
 }
 
 /// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
@@ -255,31 +265,45 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     let mut lines: Vec<String> = events.iter().map(say).collect();
     lines.extend(new_flag(held, &names, events).map(|talk| talk.say(locale)));
     discard_drafts(desk, held, events)?;
-    let mut post = if events.iter().any(changes_board) {
+    let is_turn = events.iter().any(changes_board);
+    let mut post = if is_turn {
         turn_post(desk, held, locale, lines)?
     } else {
         PostRow { text: with_heading(held, &names, locale, lines), ..PostRow::default() }
     };
     post.calls.extend(told_of_the_end(desk, held, events)?);
-    post.calls.extend(told_of_the_clocks(desk, held, events)?);
+    let is_turn = is_turn && !post.calls.is_empty();
+    post.calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
     post.calls.extend(court::told_by_the_arbiter(desk, held, events, &post.calls)?);
     post.retire.extend(answered_offers(held, events));
     court::dress(desk, held, locale, events, &mut post)?;
     if let Some((kind, by)) = events.iter().find_map(offer_made) {
         offer_buttons(desk, held, locale, kind, by, &mut post)?;
     }
-    tell(desk, held, post)?;
+    let (id, asks) = (held.row.id, events.iter().any(court::asks) || events.iter().any(|e| offer_made(e).is_some()));
+    let turn = turn_or_news(held);
+    tell(desk, held, post, |player| match turn(player) {
+        _ if asks => About::Question(id),
+        turn if is_turn => turn,
+        _ => About::News(id),
+    })?;
     desk.keep(held)
 }
 
-/// Who is called because the clocks run again: whoever has not asked for it.
-fn told_of_the_clocks(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec<Account>, Stop> {
+/// Who is called because the clocks run again: whoever has not asked for it, and is not called to a turn.
+fn told_of_the_clocks(
+    desk: &Desk<'_>,
+    held: &Held,
+    events: &[Event],
+    is_turn: bool,
+) -> Result<Vec<Account>, Stop> {
+    let judged = events.iter().any(court::closes) && held.game.result().is_none();
     let side = events.iter().find_map(|event| match event {
         Event::Resuming { side, .. } => Some(side.other()),
         Event::Resumed | Event::ClaimFailed { .. } => held.game.clock().running(),
-        _ => None,
+        _ => held.game.clock().running().filter(|_| judged),
     });
-    match side.filter(|_| !events.iter().any(changes_board)) {
+    match side.filter(|_| !is_turn) {
         Some(side) => accounts(desk, held, side),
         None => Ok(Vec::new()),
     }
@@ -365,7 +389,12 @@ fn turn_post(
         if let Some(until) = held.game.paused() {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
-        calls = accounts(desk, held, to_move)?;
+        // Something else than a turn may have changed the board; nobody is called twice for one turn.
+        let called = held.game.ply() + 1;
+        if held.row.timer.called != called {
+            held.row.timer.called = called;
+            calls = accounts(desk, held, to_move)?;
+        }
     }
     let board = held.board(held.game.table(), to_move, locale);
     let key = format!("turn:{}:{}", held.row.id, held.row.version);

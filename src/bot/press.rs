@@ -54,6 +54,10 @@ pub(super) enum Press {
     Rule(MatchId, u64, bool),
     /// Write a whole turn, in a form.
     Write(At),
+    /// Show a page of one's matches with small boards.
+    Boards(usize),
+    /// Try whether calls arrive.
+    TestCall,
 }
 
 /// Which button of a replay it is: two that lead to the same turn must not be alike.
@@ -138,6 +142,8 @@ impl fmt::Display for Press {
             Press::Replay(at, go) => write!(f, "replay:{at}:{}", go.id()),
             Press::Forget(sign) => write!(f, "forget:{sign}"),
             Press::KeepData => f.write_str("keep-data"),
+            Press::Boards(page) => write!(f, "boards:{page}"),
+            Press::TestCall => f.write_str("test-call"),
             Press::Write(at) => write!(f, "write:{at}"),
             Press::Judge(at, right) => write!(f, "judge:{at}:{right}"),
             Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
@@ -173,6 +179,8 @@ impl FromStr for Press {
             "replay" => Press::Replay(parts.at()?, parts.go()?),
             "forget" => Press::Forget(parts.number()?),
             "keep-data" => Press::KeepData,
+            "boards" => Press::Boards(parts.number()?),
+            "test-call" => Press::TestCall,
             "judge" => Press::Judge(parts.at()?, parts.number()?),
             "vote" => Press::Vote(parts.number().map(MatchId)?, parts.number()?, parts.choice()?),
             "rule" => Press::Rule(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
@@ -260,6 +268,8 @@ mod tests {
             Press::Forget(u64::MAX),
             Press::KeepData,
             Press::Write(at),
+            Press::Boards(usize::MAX),
+            Press::TestCall,
             Press::Judge(at, true),
             Press::Vote(at.id, u32::MAX, Choice::White),
             Press::Rule(at.id, u64::MAX, false),

@@ -4,7 +4,7 @@ use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{File, Look};
 use super::outbox::PostRow;
 use super::press::Press;
-use super::{challenge, play};
+use super::{challenge, digest, play};
 use crate::games::Side;
 use crate::i18n::own::{Own, Refused};
 use crate::i18n::{Label, Trouble};
@@ -112,6 +112,7 @@ pub(super) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) -> Done {
     for row in challenges(desk, asker.player)? {
         challenge::void(desk, &row)?;
     }
+    digest::keep_due(desk, asker.player, &asker.profile, None);
     desk.close(&asker.place, &asker.account, FORGET_KEY.to_owned())?;
     desk.answer(asker, Own::Forgotten.say(asker.locale))?;
     Ok(desk.work.forget_player(asker.player)?)

@@ -5,7 +5,7 @@ use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{Menu, MenuOption};
 use super::outbox::PostRow;
 use super::setting::Setting;
-use super::{looks, play, privacy, time};
+use super::{calls, digest, looks, play, privacy, time};
 use crate::i18n::own::Own;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Label, Slot, Talk, Trouble, Verb, Word};
@@ -23,13 +23,22 @@ pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Do
         _ => {}
     }
     let profile = changed(asker, chosen, desk.now)?;
-    if profile.hours != asker.profile.hours || profile.reminders != asker.profile.reminders {
+    digest::keep_due(desk, asker.player, &asker.profile, Some(&profile));
+    let reminded = |of: &Profile| (of.reminders.clone(), of.digest.is_some());
+    if profile.hours != asker.profile.hours || reminded(&profile) != reminded(&asker.profile) {
         change_clocks(desk, asker, &profile)?;
     } else if profile != asker.profile {
         desk.work.put_profile(asker.player, &profile)?;
     }
+    if chosen.wish == Some(Wish::Calls) {
+        return calls::show(desk, asker, &profile);
+    }
     if chosen.wish.is_some() || chosen.skin.is_some() || chosen.seat.is_some() {
         return looks::show(desk, asker, &profile);
+    }
+    let is_call = |setting: &Setting| matches!(setting, Setting::Digest(_));
+    if chosen.calls.is_some() || chosen.settings.iter().any(is_call) {
+        return calls::show(desk, asker, &profile);
     }
     show(desk, asker, &profile)
 }
@@ -47,7 +56,7 @@ fn changed(asker: &Asker, chosen: &Chosen, now: jiff::Timestamp) -> Result<Profi
     let mut profile = asker.profile.clone();
     profile.locale = chosen.language.or(profile.locale);
     profile.at_once = chosen.confirm.map_or(profile.at_once, |confirm| !confirm);
-    profile.direct = chosen.direct.unwrap_or(profile.direct);
+    profile.calls = chosen.calls.unwrap_or(profile.calls);
     profile.looks.skin = chosen.skin.unwrap_or(profile.looks.skin);
     profile.looks.seat = chosen.seat.unwrap_or(profile.looks.seat);
     for setting in &chosen.settings {
@@ -59,7 +68,20 @@ fn changed(asker: &Asker, chosen: &Chosen, now: jiff::Timestamp) -> Result<Profi
     if profile.hours != asker.profile.hours {
         note_change(&mut profile.hours, now)?;
     }
+    choose_digest(&mut profile, &asker.profile, chosen, now);
     Ok(profile)
+}
+
+/// The digest comes at another hour if he wants that, or has moved.
+fn choose_digest(profile: &mut Profile, before: &Profile, chosen: &Chosen, now: jiff::Timestamp) {
+    let wanted = chosen.settings.iter().find_map(|setting| match setting {
+        Setting::Digest(at) => Some(*at),
+        _ => None,
+    });
+    let moved = (profile.hours.zone != before.hours.zone).then(|| before.digest.map(|digest| digest.at));
+    if let Some(at) = wanted.or(moved) {
+        digest::choose(profile, at, now);
+    }
 }
 
 /// Whoever could change his hours as often as he likes could always just be asleep.
@@ -101,7 +123,8 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
         name: profile.name.clone(),
         locale: (locale, profile.locale.is_some()),
         confirm: !profile.at_once,
-        direct: profile.direct,
+        calls: profile.calls,
+        digest: profile.digest,
         hours: profile.hours.clone(),
         reminders: profile.rungs().to_vec(),
         vacation: desk.settings.vacation.saturating_sub(spent),
@@ -119,11 +142,6 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
 fn menus(profile: &Profile, locale: Locale) -> Vec<Menu> {
     let Hours { sleep, weekends, .. } = profile.hours;
     let sleep = sleep.map_or("off".to_owned(), |sleep| sleep.to_string());
-    let reminders = match profile.reminders.as_deref() {
-        None => "usual".to_owned(),
-        Some([]) => "off".to_owned(),
-        Some(rungs) => rungs.iter().map(Rung::to_string).collect::<Vec<_>>().join(","),
-    };
     let weekends = if weekends { "on" } else { "off" };
     let sleeps = ["off", "21:00-06:00", "22:00-07:00", "23:00-07:00", "00:00-08:00", "01:00-09:00"];
     let language = menu_of_words(locale, Slot::Language, Locale::ALL.map(Word::Language), |word| {
@@ -132,16 +150,29 @@ fn menus(profile: &Profile, locale: Locale) -> Vec<Menu> {
     let confirming = menu_of_words(locale, Slot::Confirming, [Word::ConfirmOn, Word::ConfirmOff], |word| {
         (word == Word::ConfirmOff) == profile.at_once
     });
-    let hours = [
-        (Slot::Sleep, sleep.as_str(), &sleeps[..]),
-        (Slot::Weekends, weekends, &["on", "off"]),
-        (Slot::Reminders, reminders.as_str(), &["usual", "1/2,1h", "1h", "off"]),
-    ]
-    .map(|(slot, now, values)| menu(locale, slot, now, values));
-    [language, confirming].into_iter().chain(hours).collect()
+    let hours =
+        [(Slot::Sleep, sleep.as_str(), &sleeps[..]), (Slot::Weekends, weekends, &["on", "off"])]
+            .map(|(slot, now, values)| menu(locale, slot, now, values));
+    [language, confirming].into_iter().chain(hours).chain([reminders(profile, locale)]).collect()
 }
 
-fn menu_of_words(locale: Locale, slot: Slot, words: [Word; 2], chosen: impl Fn(Word) -> bool) -> Menu {
+/// The menu of reminders.
+pub(super) fn reminders(profile: &Profile, locale: Locale) -> Menu {
+    let now = match profile.reminders.as_deref() {
+        None => "usual".to_owned(),
+        Some([]) => "off".to_owned(),
+        Some(rungs) => rungs.iter().map(Rung::to_string).collect::<Vec<_>>().join(","),
+    };
+    menu(locale, Slot::Reminders, &now, &["usual", "1/2,1h", "1h", "off"])
+}
+
+/// A menu of values that have words of their own.
+pub(super) fn menu_of_words<const N: usize>(
+    locale: Locale,
+    slot: Slot,
+    words: [Word; N],
+    chosen: impl Fn(Word) -> bool,
+) -> Menu {
     let option = |word: Word| MenuOption {
         id: word.spelling(Locale::En).to_owned(),
         label: word.spelling(locale).to_owned(),
@@ -155,7 +186,8 @@ fn menu_of_words(locale: Locale, slot: Slot, words: [Word; 2], chosen: impl Fn(W
     }
 }
 
-fn menu(locale: Locale, slot: Slot, now: &str, values: &[&str]) -> Menu {
+/// A menu of values as they are typed, and the one that holds now.
+pub(super) fn menu(locale: Locale, slot: Slot, now: &str, values: &[&str]) -> Menu {
     let known = values.contains(&now);
     let values = values.iter().copied().chain((!known).then_some(now));
     let option = |value: &str| MenuOption {

@@ -4,7 +4,7 @@ use super::word::nearest;
 use crate::i18n::Slot;
 use crate::i18n::trouble::BadSetting;
 use crate::play::Vacation;
-use crate::players::{Hours, Locale, Rung, Sleep};
+use crate::players::{DayTime, Hours, Locale, Rung, Sleep};
 use jiff::tz::{TimeZone, db};
 
 /// What is chosen by a name and a value.
@@ -18,6 +18,8 @@ pub enum Setting {
     Weekends(bool),
     /// When one is reminded; as usual, if nothing is named.
     Reminders(Option<Vec<Rung>>),
+    /// When one is told once a day what waits, instead of being called; never, if there is no time.
+    Digest(Option<DayTime>),
     /// Whether clocks rest in a match.
     Rest(bool),
     /// How much vacation can be spent in a match.
@@ -28,8 +30,16 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 7] =
-        [Slot::Zone, Slot::Sleep, Slot::Weekends, Slot::Reminders, Slot::Rest, Slot::Vacation, Slot::Strict];
+    pub const SLOTS: [Slot; 8] = [
+        Slot::Zone,
+        Slot::Sleep,
+        Slot::Weekends,
+        Slot::Reminders,
+        Slot::Digest,
+        Slot::Rest,
+        Slot::Vacation,
+        Slot::Strict,
+    ];
 
     /// Longest value that is read, in characters.
     const VALUE_MAX: usize = 60;
@@ -47,6 +57,8 @@ impl Setting {
             Slot::Weekends => Setting::Weekends(switch()?),
             Slot::Reminders if off => Setting::Reminders(Some(Vec::new())),
             Slot::Reminders => Setting::Reminders(reminders(&value)?),
+            Slot::Digest if off => Setting::Digest(None),
+            Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
             Slot::Rest => Setting::Rest(switch()?),
             Slot::Strict => Setting::Strict(switch()?),
             _ => Setting::Vacation(match self::switch(&value) {
@@ -71,7 +83,11 @@ impl Setting {
             Setting::Zone(zone) => hours.zone.clone_from(zone),
             Setting::Sleep(sleep) => hours.sleep = *sleep,
             Setting::Weekends(weekends) => hours.weekends = *weekends,
-            Setting::Reminders(_) | Setting::Rest(_) | Setting::Vacation(_) | Setting::Strict(_) => {}
+            Setting::Reminders(_)
+            | Setting::Digest(_)
+            | Setting::Rest(_)
+            | Setting::Vacation(_)
+            | Setting::Strict(_) => {}
         }
     }
 }

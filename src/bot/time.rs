@@ -1,5 +1,6 @@
 //! What the passing of time does in matches: pauses end, vacation is spent, flags fall, players are reminded.
 
+use super::call::About;
 use super::court;
 use super::desk::{Desk, Done, Held, Stop};
 use super::message::Look;
@@ -117,7 +118,9 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
         held.row.timer.told = u64::try_from(left.as_millis()).unwrap_or_default();
         held.row.timer.ply = held.game.ply();
         let post = reminder(desk, &held, flag)?;
-        play::tell(desk, &held, post)?;
+        let (ply, last) = (held.game.ply(), ladder(desk, &held)?.last().is_none_or(|(lowest, _)| *lowest >= left));
+        let about = if last { About::LastReminder(id, ply) } else { About::Reminder(id, ply) };
+        play::tell(desk, &held, post, |_| about)?;
     }
     desk.keep(&mut held)
 }
@@ -141,7 +144,8 @@ fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp) -> Result<PostRow, St
 pub(super) fn timer(desk: &Desk<'_>, held: &Held) -> Result<Timer, Stop> {
     let ply = held.game.ply();
     let told = told(held);
-    let mut timer = Timer { flag: held.game.next_due(&held.calendars), ply, ..Timer::default() };
+    let called = held.row.timer.called;
+    let mut timer = Timer { flag: held.game.next_due(&held.calendars), ply, called, ..Timer::default() };
     if told != SignedDuration::MAX {
         timer.told = held.row.timer.told;
     }
@@ -168,8 +172,13 @@ fn ladder(desk: &Desk<'_>, held: &Held) -> Result<Vec<(SignedDuration, Timestamp
     let (Some(side), None) = (running, held.game.result()) else {
         return Ok(Vec::new());
     };
-    let lefts = rungs(desk.profile(held.player(side))?.rungs(), held.game.clock().given());
+    let profile = desk.profile(held.player(side))?;
+    let mut lefts = rungs(profile.rungs(), held.game.clock().given());
     let last = lefts.last().copied();
+    if profile.digest.is_some() {
+        // The digest stands for the others.
+        lefts.retain(|left| Some(*left) == last);
+    }
     let moment = |left: SignedDuration| {
         let at = held.game.when_left(left, &held.calendars)?;
         let awake = held.calendars[side].asleep(at).filter(|_| Some(left) != last);

@@ -3,7 +3,7 @@
 use crate::games::Kind;
 use crate::i18n::{Slot, Word};
 use crate::play::MatchId;
-use crate::players::{Locale, Seat, Skin};
+use crate::players::{Calls, Locale, Seat, Skin};
 
 /// The words that these slots take.
 pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
@@ -20,10 +20,12 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             }
             Slot::Language => Locale::ALL.map(Word::Language).to_vec(),
             Slot::Confirming => vec![Word::ConfirmOn, Word::ConfirmOff],
-            Slot::Notices => vec![Word::DirectOn, Word::DirectOff],
+            Slot::Notices => Calls::ALL.map(Word::Calls).to_vec(),
+            Slot::Boards => vec![Word::Boards],
+            Slot::Trial => vec![Word::Test],
             Slot::Skin => Skin::ALL.map(Word::Skin).to_vec(),
             Slot::Seat => Seat::ALL.map(Word::Seat).to_vec(),
-            Slot::Data => vec![Word::Boards, Word::Export, Word::Delete],
+            Slot::Data => vec![Word::Boards, Word::CallPanel, Word::Export, Word::Delete],
             Slot::Threads => vec![Word::ThreadsOn, Word::ThreadsOff],
             Slot::Where => vec![Word::Here, Word::Everywhere],
             _ => Vec::new(),

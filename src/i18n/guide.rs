@@ -3,7 +3,7 @@
 
 use super::{en, es};
 use crate::games::Kind;
-use crate::players::{Locale, Seat, Skin};
+use crate::players::{Calls, Locale, Seat, Skin};
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +28,8 @@ pub enum Verb {
     Board,
     /// List one's matches.
     Games,
+    /// Show the match that waits next.
+    Queue,
     /// Offer something to the adversary.
     Offer,
     /// Claim something by the rules.
@@ -52,6 +54,8 @@ pub enum Verb {
     Rules,
     /// See or change what one has chosen.
     Profile,
+    /// Try whether calls arrive.
+    Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
     Block,
     /// Let him challenge one again.
@@ -91,8 +95,14 @@ pub enum Slot {
     Language,
     /// Whether turns are confirmed.
     Confirming,
-    /// Whether one is called directly.
+    /// Where one is called.
     Notices,
+    /// When one is told once a day what waits, instead of being called.
+    Digest,
+    /// Whether boards are shown with a list.
+    Boards,
+    /// What is tried.
+    Trial,
     /// The colours of boards.
     Skin,
     /// Which side sits at the bottom of boards.
@@ -182,10 +192,12 @@ pub enum Word {
     ConfirmOn,
     /// Turns are played as soon as they are complete.
     ConfirmOff,
-    /// One is called where nobody else reads.
-    DirectOn,
-    /// One is called where the match is told.
-    DirectOff,
+    /// Where one is called.
+    Calls(Calls),
+    /// Show where and when one is called.
+    CallPanel,
+    /// A call that only tries whether it arrives.
+    Test,
     /// Each match is told in a thread of its own.
     ThreadsOn,
     /// Matches are told in the channel.
@@ -208,7 +220,7 @@ pub enum Word {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 26] = [
+    pub const ALL: [Verb; 28] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -219,6 +231,7 @@ impl Verb {
         Verb::Cancel,
         Verb::Board,
         Verb::Games,
+        Verb::Queue,
         Verb::Offer,
         Verb::Claim,
         Verb::Resign,
@@ -231,6 +244,7 @@ impl Verb {
         Verb::Record,
         Verb::Rules,
         Verb::Profile,
+        Verb::Notify,
         Verb::Block,
         Verb::Unblock,
         Verb::Server,

@@ -5,7 +5,7 @@ use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::vote::Choice;
 use crate::play::{Control, Event, MatchId, Preference, Respite};
-use crate::players::{Hours, Locale, Rung};
+use crate::players::{Calls, Digest, Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
 
 /// A message, or a line of one.
@@ -126,8 +126,10 @@ pub enum Talk {
         locale: (Locale, bool),
         /// Whether turns are confirmed.
         confirm: bool,
-        /// Whether one is called directly.
-        direct: bool,
+        /// Where one is called.
+        calls: Calls,
+        /// When one is told once a day instead.
+        digest: Option<Digest>,
         /// When the clocks rest.
         hours: Hours,
         /// When one is reminded.
@@ -303,8 +305,10 @@ pub struct GameRow {
     pub adversary: String,
     /// Whether it is the reader's turn.
     pub yours: bool,
-    /// When the running flag falls.
-    pub flag: Timestamp,
+    /// What the player to move has left.
+    pub left: SignedDuration,
+    /// When the running flag falls; nothing while no clock runs.
+    pub flag: Option<Timestamp>,
 }
 
 /// What stands on a button or above a menu.
@@ -364,6 +368,28 @@ pub enum Label {
     Vote(Choice, BySide<String>),
     /// Open the form for a whole turn.
     Write,
+    /// Open the panel of a match that waits.
+    Waits {
+        /// The match's number.
+        id: MatchId,
+        /// The adversary.
+        adversary: String,
+        /// What the reader has left.
+        left: SignedDuration,
+    },
+    /// Go on to the match that waits next.
+    Next {
+        /// The match's number.
+        id: MatchId,
+        /// The adversary.
+        adversary: String,
+        /// What the reader has left.
+        left: SignedDuration,
+    },
+    /// Show the boards of the matches in a list.
+    ShowBoards,
+    /// Try whether calls arrive.
+    TestCall,
 }
 
 impl Talk {

@@ -158,6 +158,8 @@ pub enum BadSetting {
     NoSuchSleep,
     /// One cannot be reminded like this.
     NoSuchReminder,
+    /// This is no time of the day.
+    NoSuchTime,
     /// There is no such vacation.
     NoSuchVacation,
     /// This is on or off.

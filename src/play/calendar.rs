@@ -1,7 +1,7 @@
 //! When a person's clock rests: in his sleeping hours and at weekends, by the calendar of his own time zone. Pure.
 
 use crate::games::BySide;
-use crate::players::{Hours, Sleep};
+use crate::players::{DayTime, Hours, Sleep};
 use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -59,6 +59,16 @@ impl Calendar {
             .filter_map(|day| self.night(day))
             .find(|(begin, end)| (*begin..*end).contains(&at))
             .map(|(_, end)| end)
+    }
+
+    /// The first moment after this one at which the clocks there show this time of the day. On a day that has no such
+    /// time, it comes as much later; on one that has it twice, once.
+    pub fn next(&self, after: Timestamp, shows: DayTime) -> Timestamp {
+        let today = after.to_zoned(self.zone.clone()).date();
+        let days = std::iter::successors(today.yesterday().ok(), |day| day.tomorrow().ok()).take(4);
+        let mut moments = days.filter_map(|day| self.moment(day, time(shows.minute())?));
+        // Only at the end of time is there none.
+        moments.find(|at| *at > after).unwrap_or(Timestamp::MAX)
     }
 
     /// The year that is written there.
@@ -193,6 +203,33 @@ pub(super) mod tests {
             let calendar = calendar(zone, sleep, weekends);
             let rest = calendar.rest(at(from), at(to));
             assert_eq!(rest, SignedDuration::from_mins(minutes), "{case}");
+        }
+    }
+
+    /// Zone, time of the day; after, next.
+    const NEXT: &[(&str, &str, &str, &str)] = &[
+        ("UTC", "8", "2026-03-02T07:59Z", "2026-03-02T08:00Z"),
+        ("UTC", "8", "2026-03-02T08:00Z", "2026-03-03T08:00Z"),
+        ("America/Guatemala", "20", "2026-03-02T03:00Z", "2026-03-03T02:00Z"),
+        ("Pacific/Kiritimati", "8", "2026-03-02T12:00Z", "2026-03-02T18:00Z"),
+        // The clocks go forward: the day is an hour shorter, or has no such time, and it comes an hour later, once.
+        ("Europe/Madrid", "8", "2026-03-28T07:00Z", "2026-03-29T06:00Z"),
+        ("Europe/Madrid", "2:30", "2026-03-28T12:00Z", "2026-03-29T01:30Z"),
+        ("Europe/Madrid", "2:30", "2026-03-29T01:30Z", "2026-03-30T00:30Z"),
+        // They go back: the time comes twice, and the digest once.
+        ("Europe/Madrid", "2:30", "2026-10-24T12:00Z", "2026-10-25T00:30Z"),
+        ("Europe/Madrid", "2:30", "2026-10-25T00:30Z", "2026-10-26T01:30Z"),
+        ("Europe/Madrid", "8", "2026-10-24T06:00Z", "2026-10-25T07:00Z"),
+        // Samoa had no 30 December 2011.
+        ("Pacific/Apia", "8", "2011-12-29T18:00Z", "2011-12-30T18:00Z"),
+        ("Pacific/Apia", "8", "2011-12-30T18:00Z", "2011-12-31T18:00Z"),
+    ];
+
+    #[test]
+    fn a_time_of_the_day_comes_once_a_day() {
+        for &(zone, shows, after, next) in NEXT {
+            let found = calendar(zone, "", false).next(at(after), shows.parse().unwrap());
+            assert_eq!(found, at(next), "{zone} {shows} {after}");
         }
     }
 

@@ -29,6 +29,8 @@ pub(super) enum Family {
     Seen = b'k',
     /// Match.
     Match = b'm',
+    /// Calls that have not reached a player.
+    Missed = b'l',
     /// Next free number of something.
     Next = b'n',
     /// What is still to be told.
@@ -48,7 +50,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 19] = [
+    const ALL: [Family; 20] = [
         Family::Account,
         Family::Blocked,
         Family::Challenge,
@@ -58,6 +60,7 @@ impl Family {
         Family::Going,
         Family::Heartbeat,
         Family::Match,
+        Family::Missed,
         Family::Next,
         Family::Outbox,
         Family::Player,

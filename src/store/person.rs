@@ -2,7 +2,7 @@
 
 use super::StoreError;
 use super::keys::{self, Family};
-use super::record::{MatchRow, decode, sound};
+use super::record::{MatchRow, MissedRow, decode, sound};
 use super::work::Work;
 use crate::players::{PlayerId, Profile};
 
@@ -16,6 +16,21 @@ impl Work<'_> {
     pub fn blocked(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let keys = self.keys(&keys::number(Family::Blocked, player.0), usize::MAX)?;
         Ok(keys.iter().filter_map(|key| keys::number_at(key, 9)).map(PlayerId).collect())
+    }
+
+    /// The calls that have not reached a player, of which he was not told yet, oldest first.
+    pub fn missed(&self, player: PlayerId) -> Result<Vec<MissedRow>, StoreError> {
+        Ok(self.read(&keys::number(Family::Missed, player.0))?.unwrap_or_default())
+    }
+
+    /// Keeps them.
+    pub fn put_missed(&mut self, player: PlayerId, missed: &[MissedRow]) -> Result<(), StoreError> {
+        let key = keys::number(Family::Missed, player.0);
+        if missed.is_empty() {
+            self.erase(key);
+            return Ok(());
+        }
+        self.write(key, &missed)
     }
 
     /// Every match of a player, also those that are over, oldest first. One that cannot be read is in the log and not
@@ -39,6 +54,7 @@ impl Work<'_> {
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
         keys.push(keys::number(Family::Player, player.0));
+        keys.push(keys::number(Family::Missed, player.0));
         for family in [Family::Blocked, Family::Vacation, Family::Going] {
             keys.extend(self.keys(&keys::number(family, player.0), usize::MAX)?);
         }

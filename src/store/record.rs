@@ -3,7 +3,7 @@
 use super::StoreError;
 use crate::play::challenge::Challenge;
 use crate::play::{Choice, Control, MatchId, Record, Ruling};
-use crate::players::{Locale, Place, PlayerId};
+use crate::players::{Locale, Place, PlayerId, Way};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,17 @@ pub struct Timer {
     pub ply: u32,
     /// How many milliseconds he had left by the rung of the ladder at which he was reminded last; 0 if he was not.
     pub told: u64,
+    /// The last turn for which its player was called, the first being 1; 0 if none was.
+    pub called: u32,
+}
+
+/// A call that has not reached a person, of which he was not told yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MissedRow {
+    /// The match or challenge that it was about.
+    pub id: Option<MatchId>,
+    /// On which way.
+    pub way: Way,
 }
 
 /// A challenge as it is kept until it is answered.
@@ -208,7 +219,7 @@ mod tests {
     fn a_profile_of_the_second_layout_is_read() {
         let old = b"\x02\x03ana\x01\x01\0\x01\x01\0\x017\x01\0\0\x01\0\0";
         let profile: Profile = decode(b"p", old).unwrap();
-        assert_eq!((profile.name.as_str(), profile.direct, profile.hours.weekends), ("ana", true, true));
+        assert_eq!((profile.name.as_str(), profile.calls, profile.hours.weekends), ("ana", Calls::Direct, true));
         assert_eq!(profile.looks, crate::players::Looks::default());
     }
 

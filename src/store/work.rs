@@ -197,6 +197,11 @@ impl<'a> Work<'a> {
         self.told.iter().filter_map(note).collect()
     }
 
+    /// What still waits in the outbox under this number.
+    pub fn note<T: DeserializeOwned>(&self, number: u64) -> Result<Option<T>, StoreError> {
+        self.read(&keys::number(Family::Outbox, number))
+    }
+
     /// Takes something that was delivered out of the outbox.
     pub fn delivered(&mut self, number: u64) {
         self.erase(keys::number(Family::Outbox, number));
@@ -304,7 +309,7 @@ impl<'a> Work<'a> {
         self.get(key)?.map(|value| decode(key, &value)).transpose()
     }
 
-    fn write<T: Serialize>(&mut self, key: Vec<u8>, value: &T) -> Result<(), StoreError> {
+    pub(super) fn write<T: Serialize>(&mut self, key: Vec<u8>, value: &T) -> Result<(), StoreError> {
         let value = encode(value)?;
         self.writes.insert(key, Some(value));
         Ok(())

@@ -3,7 +3,7 @@
 use crate::bot::setting::Setting;
 use crate::games::{Kind, Options};
 use crate::play::{Control, Preference};
-use crate::players::{Account, Locale, Seat, Skin};
+use crate::players::{Account, Calls, Locale, Seat, Skin};
 
 /// What one chooses for oneself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub struct Chosen {
     pub language: Option<Locale>,
     /// Whether turns are confirmed.
     pub confirm: Option<bool>,
-    /// Whether one is called directly.
-    pub direct: Option<bool>,
+    /// Where one is called.
+    pub calls: Option<Calls>,
     /// The colours of boards.
     pub skin: Option<Skin>,
     /// Which side sits at the bottom of boards.
@@ -29,6 +29,8 @@ pub struct Chosen {
 pub enum Wish {
     /// To see how boards look.
     Boards,
+    /// To see where and when one is called.
+    Calls,
     /// To have all of it.
     Export,
     /// To have it removed.

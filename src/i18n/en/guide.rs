@@ -2,7 +2,7 @@
 
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
-use crate::players::{Locale, Seat, Skin};
+use crate::players::{Calls, Locale, Seat, Skin};
 
 /// What help begins with.
 pub(in crate::i18n) const BEFORE: &str = "**Nahil** keeps matches of abstract games: you answer when you have time. Write \
@@ -25,6 +25,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Cancel => &["cancel"],
         Verb::Board => &["board", "show"],
         Verb::Games => &["games", "matches"],
+        Verb::Queue => &["queue", "next"],
         Verb::Offer => &["offer"],
         Verb::Claim => &["claim"],
         Verb::Resign => &["resign"],
@@ -37,6 +38,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Record => &["record", "export"],
         Verb::Rules => &["rules", "learn"],
         Verb::Profile => &["profile", "settings"],
+        Verb::Notify => &["notify"],
         Verb::Block => &["block"],
         Verb::Unblock => &["unblock"],
         Verb::Server => &["server"],
@@ -56,7 +58,8 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Confirm => "Play the turn you have drafted.",
         Verb::Cancel => "Drop your draft and close the panel.",
         Verb::Board => "Show the board of a match, only to you.",
-        Verb::Games => "List your matches, the most urgent first.",
+        Verb::Games => "List your matches, the most urgent first, with small boards if you like.",
+        Verb::Queue => "Show the match that waits next for you.",
         Verb::Offer => "Offer your adversary Tsaul, a pause, to take a turn back or to cancel the match.",
         Verb::Claim => "Claim Tsaul by repetition, by standstill or for want of progress.",
         Verb::Resign => "Give a match up.",
@@ -68,7 +71,8 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Resume => "Let the clocks run again after a pause.",
         Verb::Record => "Get the record of a match, and see it again turn by turn.",
         Verb::Rules => "Learn a game in a few pages with boards.",
-        Verb::Profile => "See or change your language, time zone, sleeping hours, reminders and more.",
+        Verb::Profile => "See or change your language, time zone, sleeping hours, calls, reminders and more.",
+        Verb::Notify => "Send yourself a test call, to see whether your device rings.",
         Verb::Block => "Keep somebody from challenging you, or see whom you have kept from it.",
         Verb::Unblock => "Let somebody challenge you again.",
         Verb::Server => "See or change how Nahil works on this server.",
@@ -100,7 +104,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Confirm => "`!n confirm` or `!n confirm #12`.",
         Verb::Cancel => "`!n cancel` or `!n cancel #12`.",
         Verb::Board => "`!n board` or `!n board #12`.",
-        Verb::Games => "`!n games`.",
+        Verb::Games => "`!n games`, or `!n games boards` with small boards; `!n games boards 2` shows the second page of them.",
+        Verb::Queue => "`!n queue` shows the most urgent match in which it is your turn, and names the next ones.",
         Verb::Offer => {
             "`!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; each keeps the time he has \
              left; not in rated or strict matches) or `cancel` (before each has played two turns; the match counts for nothing). Tsaul: \
@@ -136,11 +141,16 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Rules => "`!n rules maya`, or a page of it: `!n rules maya 3`.",
         Verb::Profile => {
             "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
-             turn as soon as it is complete, `confirm-on` asks first; `direct-on` calls you in a direct message, \
-             `direct-off` where the match is told. Your clocks rest while you sleep: `zone=America/Guatemala \
+             turn as soon as it is complete, `confirm-on` asks first; `channel`, `direct` or `both` calls you where the \
+             match is told, in a direct message, or in both; `digest=8:00` tells you once a day what waits instead \
+             of calling you, `digest=off` ends that; `calls` shows it. Your clocks rest while you sleep: `zone=America/Guatemala \
              sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
              of your time is left; `reminders=off`, `reminders=usual`. `boards` shows how boards look that only you \
              see: `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it."
+        }
+        Verb::Notify => {
+            "`!n notify test` calls you as I do when it is your turn, where you have chosen it (`!n profile calls`). If \
+             the call cannot be delivered, I tell you here."
         }
         Verb::Block => {
             "`!n block @ana`: Ana cannot challenge you, nor accept your challenges to anybody; she is not told. Matches that \
@@ -173,6 +183,9 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Language => "language",
         Slot::Confirming => "confirm",
         Slot::Notices => "notices",
+        Slot::Digest => "digest",
+        Slot::Boards => "boards",
+        Slot::Trial => "what",
         Slot::Skin => "theme",
         Slot::Seat => "bottom",
         Slot::Data => "data",
@@ -210,10 +223,13 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Claim => "What you claim.",
         Slot::Language => "The language.",
         Slot::Confirming => "Whether you confirm a turn before it is played.",
-        Slot::Notices => "Whether you are called in a direct message.",
+        Slot::Notices => "Where you are called: in the channel, in a direct message, or both.",
+        Slot::Digest => "When you are told once a day what waits, instead of being called: 8:00, off.",
+        Slot::Boards => "Whether the list has small boards.",
+        Slot::Trial => "What is tried.",
         Slot::Skin => "The colours of the boards that only you see.",
         Slot::Seat => "Which side sits at the bottom of the boards that only you see.",
-        Slot::Data => "How boards look, or all that is kept on you: a copy of it, or its removal.",
+        Slot::Data => "How boards look, how you are called, or what is kept on you: a copy, or its removal.",
         Slot::Threads => "Whether each match has a thread of its own.",
         Slot::Where => "Where one may challenge.",
         Slot::Challengers => "The role of those who may challenge.",
@@ -263,8 +279,11 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Language(Locale::Es) => &["es", "spanish"],
         Word::ConfirmOn => &["confirm-on", "confirm"],
         Word::ConfirmOff => &["confirm-off", "no-confirm"],
-        Word::DirectOn => &["direct-on", "direct"],
-        Word::DirectOff => &["direct-off"],
+        Word::Calls(Calls::Channel) => &["channel", "direct-off"],
+        Word::Calls(Calls::Direct) => &["direct", "direct-on"],
+        Word::Calls(Calls::Both) => &["both"],
+        Word::CallPanel => &["calls"],
+        Word::Test => &["test"],
         Word::ThreadsOn => &["threads-on", "threads"],
         Word::ThreadsOff => &["threads-off"],
         Word::Here => &["here"],

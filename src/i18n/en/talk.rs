@@ -4,6 +4,7 @@ use super::clock;
 use super::court;
 use super::games::{badge, colour, game, how, pick, unfinished};
 use crate::games::{BySide, Kind, Options, Pick, Side};
+use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
@@ -54,9 +55,10 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         }
         Talk::NotResigned { id } => format!("#{id} goes on."),
         Talk::RecordHere { id } => format!("The record of #{id}."),
-        Talk::Profile { name, locale, confirm, direct, hours, reminders, vacation } => {
+        Talk::Profile { name, locale, confirm, calls, digest, hours, reminders, vacation } => {
             let clocks = clock::hours_of(hours, reminders, *vacation);
-            format!("{}\n{clocks}", profile(name, *locale, *confirm, *direct))
+            let calls = Notice::InProfile { calls: *calls, digest: *digest }.say(Locale::En);
+            format!("{}\n{calls}\n{clocks}", profile(name, *locale, *confirm))
         }
         Talk::Server { language, control, apart, channels, restricted, arbiters } => {
             server(*language, control, *apart, *channels, (*restricted, *arbiters))
@@ -239,18 +241,23 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     format!("**#{id}** · your turn ({side}). Draft: {made}.\n{next}")
 }
 
-fn game_row(row: &GameRow) -> String {
-    let GameRow { id, kind, adversary, yours, flag } = row;
-    let turn = if *yours { "**your turn**, your flag falls" } else { "waiting; the other flag falls" };
-    format!("#{id} · {} with {adversary} · {turn} {}", game(*kind), relative(*flag))
+/// A match in a list.
+pub(super) fn game_row(row: &GameRow) -> String {
+    let GameRow { id, kind, adversary, yours, flag, .. } = row;
+    let turn = match (yours, flag) {
+        (true, Some(flag)) => format!("**your turn**, your flag falls {}", relative(*flag)),
+        (true, None) => "**your turn**; no clock runs".to_owned(),
+        (false, Some(flag)) => format!("waiting; the other flag falls {}", relative(*flag)),
+        (false, None) => "waiting; no clock runs".to_owned(),
+    };
+    format!("#{id} · {} with {adversary} · {turn}", game(*kind))
 }
 
-fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool, direct: bool) -> String {
+fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool) -> String {
     let language = language_name(locale);
     let chosen = if chosen { "" } else { " (not chosen by you)" };
     let confirm = if confirm { "only when you confirm it" } else { "as soon as it is complete" };
-    let direct = if direct { "\nYou are called in a direct message." } else { "" };
-    format!("**{name}**\nLanguage: {language}{chosen}\nA turn is played {confirm}.{direct}")
+    format!("**{name}**\nLanguage: {language}{chosen}\nA turn is played {confirm}.")
 }
 
 fn language_name(locale: Locale) -> &'static str {
@@ -314,6 +321,12 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Dispute => "Dispute",
         Label::DoIt => "Do it",
         Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
+        Label::ShowBoards => "Show boards",
+        Label::TestCall => "Test call",
+        Label::Waits { id, adversary, left } => return format!("#{id} ({adversary}, {} left)", span(*left)),
+        Label::Next { id, adversary, left } => {
+            return format!("Next: #{id} ({adversary}, {} left)", span(*left));
+        }
         Label::Choose(slot) => return capital(slot.name(Locale::En)),
         Label::Value(_, value) => return value.clone(),
         Label::Learn(kind) => return format!("Learn {}", game(*kind)),

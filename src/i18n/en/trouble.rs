@@ -108,6 +108,9 @@ fn setting(why: &BadSetting) -> String {
             "Write reminders like `reminders=1/2,1/10,3h`: parts of your time or `d`, `h`, `m`, from 10 minutes to 30 days, at most {}; or `reminders=usual`, `reminders=off`.",
             Rung::MAX
         ),
+        BadSetting::NoSuchTime => {
+            "Write a time of the day, in your time zone: `digest=8:00`; or `digest=off`.".to_owned()
+        }
         BadSetting::NoSuchVacation => {
             "Write `vacation=on`, `vacation=off` or hours: `vacation=48h`.".to_owned()
         }

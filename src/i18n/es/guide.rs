@@ -2,7 +2,7 @@
 
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
-use crate::players::{Locale, Seat, Skin};
+use crate::players::{Calls, Locale, Seat, Skin};
 
 /// What help begins with.
 pub(in crate::i18n) const BEFORE: &str = "**Nahil** lleva partidas de juegos abstractos: contestas cuando tienes tiempo. \
@@ -25,6 +25,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Cancel => &["cancelar"],
         Verb::Board => &["tablero", "ver"],
         Verb::Games => &["partidas"],
+        Verb::Queue => &["cola", "siguiente"],
         Verb::Offer => &["ofrecer"],
         Verb::Claim => &["reclamar"],
         Verb::Resign => &["abandonar", "rendirse"],
@@ -37,6 +38,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Record => &["registro", "acta", "exportar"],
         Verb::Rules => &["reglas", "aprender"],
         Verb::Profile => &["perfil", "ajustes"],
+        Verb::Notify => &["avisar"],
         Verb::Block => &["bloquear"],
         Verb::Unblock => &["desbloquear"],
         Verb::Server => &["servidor"],
@@ -56,7 +58,8 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Confirm => "Juega el turno que preparaste.",
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
-        Verb::Games => "Muestra tus partidas, la más urgente primero.",
+        Verb::Games => "Muestra tus partidas, la más urgente primero, con tableros pequeños si quieres.",
+        Verb::Queue => "Muestra la partida que te espera primero.",
         Verb::Offer => "Ofrece a tu adversario Tsaul, una pausa, deshacer un turno o cancelar.",
         Verb::Claim => "Reclama Tsaul por repetición, por estancamiento o por falta de avance.",
         Verb::Resign => "Abandona una partida.",
@@ -68,7 +71,8 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Resume => "Pone en marcha los relojes tras una pausa.",
         Verb::Record => "Da el registro de una partida, y la muestra otra vez turno a turno.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
-        Verb::Profile => "Muestra o cambia tu idioma, zona horaria, horas de sueño, recordatorios y más.",
+        Verb::Profile => "Muestra o cambia tu idioma, zona horaria, horas de sueño, avisos, recordatorios y más.",
+        Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu aparato.",
         Verb::Block => "Impide que alguien te rete, o muestra a quiénes se lo impides.",
         Verb::Unblock => "Deja que alguien te rete otra vez.",
         Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
@@ -98,7 +102,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
         Verb::Cancel => "`!n cancelar` o `!n cancelar #12`.",
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
-        Verb::Games => "`!n partidas`.",
+        Verb::Games => "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página.",
+        Verb::Queue => "`!n cola` muestra la partida más urgente en la que es tu turno, y nombra las siguientes.",
         Verb::Offer => {
             "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su \
              tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que cada uno haya jugado dos turnos; la partida no \
@@ -136,12 +141,17 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",
         Verb::Profile => {
             "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
-             turno en cuanto está completo, `confirmar` pregunta antes; con `directo-sí` te llamo por mensaje directo, con \
-             `directo-no` donde se cuenta la partida. Tus relojes descansan mientras duermes: `zona=America/Guatemala \
+             turno en cuanto está completo, `confirmar` pregunta antes; `canal`, `directo` o `ambos`: te aviso donde se \
+             cuenta la partida, por mensaje directo, o en los dos; `resumen=8:00` te dice una vez al día qué te espera, \
+             en vez de cada aviso, `resumen=no` lo termina; `llamadas` lo muestra. Tus relojes descansan mientras duermes: `zona=America/Guatemala \
              sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. `recordatorios=1/2,1/10,3h` te avisa cuando te queda \
              tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. `tableros` muestra cómo se ven los tableros \
              que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, `blancas-abajo`, `negras-abajo`. `exportar` \
              da todo lo que guardo sobre ti, `borrar` lo quita."
+        }
+        Verb::Notify => {
+            "`!n avisar prueba` te avisa como cuando es tu turno, donde lo hayas elegido (`!n perfil llamadas`). Si el \
+             aviso no puede llegarte, te lo digo aquí."
         }
         Verb::Block => {
             "`!n bloquear @ana`: Ana no puede retarte ni aceptar tus retos a quien quiera; no se entera. Las partidas que \
@@ -174,6 +184,9 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Language => "idioma",
         Slot::Confirming => "confirmar",
         Slot::Notices => "avisos",
+        Slot::Digest => "resumen",
+        Slot::Boards => "tableros",
+        Slot::Trial => "qué",
         Slot::Skin => "tema",
         Slot::Seat => "abajo",
         Slot::Data => "datos",
@@ -211,10 +224,13 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Claim => "Qué reclamas.",
         Slot::Language => "El idioma.",
         Slot::Confirming => "Si confirmas un turno antes de que se juegue.",
-        Slot::Notices => "Si te llamo por mensaje directo.",
+        Slot::Notices => "Dónde te aviso: en el canal, por mensaje directo, o en los dos.",
+        Slot::Digest => "Cuándo te digo una vez al día qué te espera, en vez de cada aviso: 8:00, no.",
+        Slot::Boards => "Si la lista lleva tableros pequeños.",
+        Slot::Trial => "Qué se prueba.",
         Slot::Skin => "Los colores de los tableros que solo tú ves.",
         Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
-        Slot::Data => "Cómo se ven los tableros, o todo lo que guardo sobre ti: una copia, o quitarlo.",
+        Slot::Data => "Cómo se ven los tableros, cómo te aviso, o lo que guardo sobre ti: una copia, o quitarlo.",
         Slot::Threads => "Si cada partida tiene un hilo propio.",
         Slot::Where => "Dónde se puede retar.",
         Slot::Challengers => "El rol de quienes pueden retar.",
@@ -264,8 +280,11 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Language(Locale::Es) => &["es", "español", "espanol"],
         Word::ConfirmOn => &["confirmar", "con-confirmar"],
         Word::ConfirmOff => &["sin-confirmar"],
-        Word::DirectOn => &["directo-sí", "directo-si", "directo"],
-        Word::DirectOff => &["directo-no"],
+        Word::Calls(Calls::Channel) => &["canal", "directo-no"],
+        Word::Calls(Calls::Direct) => &["directo", "directo-sí", "directo-si"],
+        Word::Calls(Calls::Both) => &["ambos"],
+        Word::CallPanel => &["llamadas"],
+        Word::Test => &["prueba"],
         Word::ThreadsOn => &["hilos-sí", "hilos-si", "hilos"],
         Word::ThreadsOff => &["hilos-no"],
         Word::Here => &["aquí", "aqui"],

@@ -4,6 +4,7 @@ use super::clock;
 use super::court;
 use super::games::{badge, colour, game, how, pick, unfinished};
 use crate::games::{BySide, Kind, Options, Pick, Side};
+use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
@@ -56,9 +57,10 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         }
         Talk::NotResigned { id } => format!("La #{id} sigue."),
         Talk::RecordHere { id } => format!("El registro de la #{id}."),
-        Talk::Profile { name, locale, confirm, direct, hours, reminders, vacation } => {
+        Talk::Profile { name, locale, confirm, calls, digest, hours, reminders, vacation } => {
             let clocks = clock::hours_of(hours, reminders, *vacation);
-            format!("{}\n{clocks}", profile(name, *locale, *confirm, *direct))
+            let calls = Notice::InProfile { calls: *calls, digest: *digest }.say(Locale::Es);
+            format!("{}\n{calls}\n{clocks}", profile(name, *locale, *confirm))
         }
         Talk::Server { language, control, apart, channels, restricted, arbiters } => {
             server(*language, control, *apart, *channels, (*restricted, *arbiters))
@@ -245,18 +247,23 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     format!("**#{id}** · tu turno ({side}). Borrador: {made}.\n{next}")
 }
 
-fn game_row(row: &GameRow) -> String {
-    let GameRow { id, kind, adversary, yours, flag } = row;
-    let turn = if *yours { "**tu turno**, tu bandera cae" } else { "esperas; la otra bandera cae" };
-    format!("#{id} · {} con {adversary} · {turn} {}", game(*kind), relative(*flag))
+/// A match in a list.
+pub(super) fn game_row(row: &GameRow) -> String {
+    let GameRow { id, kind, adversary, yours, flag, .. } = row;
+    let turn = match (yours, flag) {
+        (true, Some(flag)) => format!("**tu turno**, tu bandera cae {}", relative(*flag)),
+        (true, None) => "**tu turno**; ningún reloj corre".to_owned(),
+        (false, Some(flag)) => format!("esperas; la otra bandera cae {}", relative(*flag)),
+        (false, None) => "esperas; ningún reloj corre".to_owned(),
+    };
+    format!("#{id} · {} con {adversary} · {turn}", game(*kind))
 }
 
-fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool, direct: bool) -> String {
+fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool) -> String {
     let language = language_name(locale);
     let chosen = if chosen { "" } else { " (no lo has elegido tú)" };
     let confirm = if confirm { "solo cuando lo confirmas" } else { "en cuanto está completo" };
-    let direct = if direct { "\nTe llamo por mensaje directo." } else { "" };
-    format!("**{name}**\nIdioma: {language}{chosen}\nUn turno se juega {confirm}.{direct}")
+    format!("**{name}**\nIdioma: {language}{chosen}\nUn turno se juega {confirm}.")
 }
 
 fn language_name(locale: Locale) -> &'static str {
@@ -318,6 +325,12 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Dispute => "Disputar",
         Label::DoIt => "Hacerlo",
         Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
+        Label::ShowBoards => "Ver tableros",
+        Label::TestCall => "Aviso de prueba",
+        Label::Waits { id, adversary, left } => return format!("#{id} ({adversary}, quedan {})", span(*left)),
+        Label::Next { id, adversary, left } => {
+            return format!("Sigue: #{id} ({adversary}, quedan {})", span(*left));
+        }
         Label::Choose(slot) => return capital(slot.name(Locale::Es)),
         Label::Value(_, value) => match value.as_str() {
             "on" => "sí",

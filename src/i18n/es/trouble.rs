@@ -105,6 +105,9 @@ fn setting(why: &BadSetting) -> String {
             "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: partes de tu tiempo o `d`, `h`, `m`, de 10 minutos a 30 días, {} como mucho; o `recordatorios=usual`, `recordatorios=no`.",
             Rung::MAX
         ),
+        BadSetting::NoSuchTime => {
+            "Escribe una hora del día, en tu zona horaria: `resumen=8:00`; o `resumen=no`.".to_owned()
+        }
         BadSetting::NoSuchVacation => {
             "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`.".to_owned()
         }

@@ -1,0 +1,31 @@
+//! Where and when a person is called: a panel with menus, and a button that tries it.
+
+use super::desk::{Asker, Desk, Done};
+use super::message::Look;
+use super::outbox::PostRow;
+use super::press::Press;
+use super::profile::{menu, menu_of_words, reminders};
+use crate::i18n::call::Notice;
+use crate::i18n::{Label, Slot, Word};
+use crate::players::{Calls, Profile};
+
+/// Times of the day that can be picked for a digest; any other is typed.
+const DIGESTS: [&str; 6] = ["off", "07:00", "08:00", "12:00", "18:00", "21:00"];
+
+/// Shows where and when a person is called.
+pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
+    let locale = profile.language().unwrap_or(desk.settings.language);
+    let places = menu_of_words(locale, Slot::Notices, Calls::ALL.map(Word::Calls), |word| {
+        word == Word::Calls(profile.calls)
+    });
+    let daily = profile.digest.map_or("off".to_owned(), |digest| digest.at.to_string());
+    let daily = menu(locale, Slot::Digest, &daily, &DIGESTS);
+    let post = PostRow {
+        key: "calls".to_owned(),
+        text: Notice::Panel { calls: profile.calls, digest: profile.digest }.say(locale),
+        menus: vec![places, daily, reminders(profile, locale)],
+        buttons: vec![vec![Press::TestCall.button(locale, &Label::TestCall, Look::Plain)]],
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}

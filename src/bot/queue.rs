@@ -1,0 +1,154 @@
+//! One's matches by urgency: the list, with small boards if wanted, and the one that waits next.
+
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::{Button, Look, Picture};
+use super::outbox::PostRow;
+use super::press::{At, Press};
+use super::{info, replay};
+use crate::games::Side;
+use crate::i18n::call::Notice;
+use crate::i18n::talk::GameRow;
+use crate::i18n::{Label, Talk, Trouble};
+use crate::play::MatchId;
+use crate::players::{Locale, PlayerId};
+
+/// Key of the list with boards, which is leafed through.
+const BOARDS_KEY: &str = "games";
+
+/// The matches in which a player is to play, the most urgent first.
+pub(super) fn waiting(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
+    let mut mine = all(desk, player)?;
+    mine.retain(|held| is_waiting(held, player));
+    Ok(mine)
+}
+
+/// Whether a match waits for a turn of this player.
+fn is_waiting(held: &Held, player: PlayerId) -> bool {
+    held.game.side_of(player) == Some(held.game.to_move()) && held.game.case().is_none()
+}
+
+/// The matches of a player that go on, the most urgent first: his turns before the others', the next flag first. One
+/// that is damaged, which is in the log, is not among them.
+fn all(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
+    let mut found = Vec::new();
+    for id in desk.work.going(player)? {
+        found.extend(desk.sound(id)?.filter(|held| held.game.side_of(player).is_some()));
+    }
+    found.sort_by_key(|held| {
+        let flag = held.flag();
+        (!is_waiting(held, player), flag.is_none(), flag, held.row.id)
+    });
+    Ok(found)
+}
+
+/// A match as it stands in a list of this player's.
+pub(super) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<GameRow, Stop> {
+    let side = held.game.side_of(player).unwrap_or(Side::White);
+    Ok(GameRow {
+        id: held.row.id,
+        kind: held.game.terms().kind,
+        adversary: desk.profile(held.player(side.other()))?.name,
+        yours: is_waiting(held, player),
+        left: held.game.remaining(held.game.to_move(), desk.now, &held.calendars),
+        flag: held.flag(),
+    })
+}
+
+/// The button that opens the panel of a match in a list.
+pub(super) fn open(held: &Held, row: &GameRow, locale: Locale) -> Button {
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    let label = Label::Waits { id: row.id, adversary: row.adversary.clone(), left: row.left };
+    Press::Open(at).button(locale, &label, Look::Plain)
+}
+
+/// Lists the asker's matches; with a page of boards, if one is named.
+pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker, page: Option<usize>) -> Done {
+    let all = all(desk, asker.player)?;
+    match page {
+        Some(page) => boards(desk, asker, &all, page),
+        None => list(desk, asker, &all),
+    }
+}
+
+fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held]) -> Done {
+    let rows = all.iter().map(|held| row(desk, held, asker.player)).collect::<Result<Vec<_>, _>>()?;
+    if rows.is_empty() {
+        return desk.answer(asker, Talk::NoGames.say(asker.locale));
+    }
+    let buttons = vec![vec![Press::Boards(1).button(asker.locale, &Label::ShowBoards, Look::Plain)]];
+    let text = Talk::Games(rows).say(asker.locale);
+    desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
+}
+
+/// A page of the list with small boards; pages are counted from 1.
+fn boards(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], page: usize) -> Done {
+    let locale = asker.locale;
+    if all.is_empty() {
+        return desk.answer(asker, Talk::NoGames.say(locale));
+    }
+    let pages = all.chunks(Picture::SMALL_MAX).count();
+    let place = page.checked_sub(1).filter(|place| *place < pages);
+    let place = place.ok_or(Trouble::NoSuchPage { pages })?;
+    let shown: Vec<_> = all.chunks(Picture::SMALL_MAX).nth(place).unwrap_or_default().iter().collect();
+    let rows = shown.iter().map(|held| row(desk, held, asker.player)).collect::<Result<Vec<_>, _>>()?;
+    let lines = [Notice::Page { page, pages }.say(locale), Talk::Games(rows).say(locale)];
+    let board = |held: &&Held| {
+        let mut board = held.board(held.game.table(), replay::bottom(asker, held), locale);
+        board.alt = format!("#{}. {}", held.row.id, board.alt).chars().take(crate::i18n::ALT_MAX).collect();
+        board
+    };
+    let post = PostRow {
+        key: BOARDS_KEY.to_owned(),
+        text: lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n"),
+        boards: shown.iter().map(board).collect(),
+        labels: shown.iter().map(|held| format!("#{}", held.row.id)).collect(),
+        buttons: if pages > 1 { vec![leaf(page, pages, locale)] } else { Vec::new() },
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+fn leaf(page: usize, pages: usize, locale: Locale) -> Vec<Button> {
+    let turn = |to: usize, label: &Label| {
+        let mut button = Press::Boards(to).button(locale, label, Look::Plain);
+        button.enabled = (1..=pages).contains(&to);
+        button
+    };
+    vec![turn(page - 1, &Label::Back), turn(page + 1, &Label::Forward)]
+}
+
+/// Shows the match that waits next for the asker, with its board and the button of its panel.
+pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let waiting = waiting(desk, asker.player)?;
+    let Some(next) = waiting.first() else {
+        return desk.answer(asker, Notice::NothingWaits.say(asker.locale));
+    };
+    let before = Notice::Waiting { count: waiting.len() }.say(asker.locale);
+    let mut post = info::board_post(desk, asker, next)?;
+    post.text = format!("{before}\n{}", post.text);
+    let (others, locale) = (&waiting[1..], asker.locale);
+    for held in others.iter().take(NEXT_MAX) {
+        let button = open(held, &row(desk, held, asker.player)?, locale);
+        match post.buttons.last_mut() {
+            Some(last) => last.push(button),
+            None => post.buttons.push(vec![button]),
+        }
+    }
+    desk.show(asker, post)
+}
+
+/// Most further matches that the queue has a button for, beside that of the first.
+const NEXT_MAX: usize = 4;
+
+/// Offers whoever has just played a turn the match that waits for him next, if any does.
+pub(super) fn offer_next(desk: &mut Desk<'_>, asker: &Asker, played: MatchId) -> Done {
+    let waiting = waiting(desk, asker.player)?;
+    let Some(next) = waiting.first() else { return Ok(()) };
+    let row = row(desk, next, asker.player)?;
+    let locale = asker.locale;
+    let at = At { id: row.id, ply: next.game.ply() };
+    let label = Label::Next { id: row.id, adversary: row.adversary.clone(), left: row.left };
+    let text = Notice::Played { id: played, count: waiting.len() }.say(locale);
+    let buttons = vec![vec![Press::Open(at).button(locale, &label, Look::Primary)]];
+    desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
+}

@@ -1,0 +1,94 @@
+//! What Nahil says of calls, of the digest and of what waits for one.
+
+use super::talk::GameRow;
+use super::{en, es};
+use crate::play::MatchId;
+use crate::players::{Calls, Digest, Locale, Way};
+
+/// A message, or a line of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// Where and when one is called: the head of the panel in which it is chosen.
+    Panel {
+        /// Where.
+        calls: Calls,
+        /// Once a day instead.
+        digest: Option<Digest>,
+    },
+    /// A line of the profile about it.
+    InProfile {
+        /// Where.
+        calls: Calls,
+        /// Once a day instead.
+        digest: Option<Digest>,
+    },
+    /// A call that only tries whether calls arrive.
+    Test {
+        /// Who is called.
+        name: String,
+        /// On which way.
+        way: Way,
+    },
+    /// Such calls are on their way.
+    TestSent(Calls),
+    /// Such a call has not arrived.
+    TestFailed(Way),
+    /// Before what is told directly because it cannot be told in the channel.
+    NotInChannel,
+    /// Calls somebody in the channel who could not be called directly.
+    NotDirectly {
+        /// Who is called.
+        name: String,
+        /// The match or challenge that it is about.
+        id: Option<MatchId>,
+    },
+    /// Which calls have not reached one, and on which way.
+    Missed(Vec<(Option<MatchId>, Way)>),
+    /// What waits for one.
+    Digest {
+        /// Who is told.
+        name: String,
+        /// The matches, the most urgent first.
+        rows: Vec<GameRow>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// How many matches wait for one; the first is shown below.
+    Waiting {
+        /// How many.
+        count: usize,
+    },
+    /// No match waits.
+    NothingWaits,
+    /// One's turn is played, and others wait.
+    Played {
+        /// In this match.
+        id: MatchId,
+        /// How many others wait.
+        count: usize,
+    },
+    /// Which page of a list it is; nothing where there is but one.
+    Page {
+        /// This one.
+        page: usize,
+        /// How many there are.
+        pages: usize,
+    },
+}
+
+impl Notice {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::call::notice(self),
+            Locale::Es => es::call::notice(self),
+        }
+    }
+}
+
+/// The matches of the calls on one way, each once, in order, and whether there are others.
+pub(super) fn missed_on(missed: &[(Option<MatchId>, Way)], way: Way) -> (Vec<String>, bool) {
+    let here = || missed.iter().filter(|(_, on)| *on == way);
+    let ids = here().filter_map(|(id, _)| id.map(|id| format!("#{id}"))).collect();
+    (ids, here().any(|(id, _)| id.is_none()))
+}

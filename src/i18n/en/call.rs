@@ -1,0 +1,100 @@
+//! What Nahil says of calls, of the digest and of what waits for one.
+
+use super::talk::game_row;
+use crate::i18n::call::{Notice, missed_on};
+use crate::i18n::list;
+use crate::play::MatchId;
+use crate::players::{Calls, Digest, Way};
+
+/// The words of a message.
+pub(in crate::i18n) fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Panel { calls, digest } => panel(*calls, *digest),
+        Notice::InProfile { calls, digest } => {
+            let daily = digest
+                .map_or(String::new(), |digest| format!(", once a day at {} (and a last reminder)", digest.at));
+            format!("Calls: {}{daily} (`!n profile calls`)", self::calls(*calls))
+        }
+        Notice::Test { name, way } => {
+            let advice = match way {
+                Way::Channel => "let this channel, and mentions of you, notify you",
+                Way::Direct => "let direct messages of mine notify you",
+            };
+            format!(
+                "**This is a test call**, @{name}: no turn waits. Did your device ring? If not, {advice}, in this app and in your device's own settings; or choose another place with `!n profile calls`."
+            )
+        }
+        Notice::TestSent(calls) => format!("A test call is on its way {}.", self::calls(*calls)),
+        Notice::TestFailed(Way::Direct) => {
+            "**The test call could not reach you directly.** Perhaps you take no direct messages from here: allow them, or let me call you in the channel: `!n profile channel`.".to_owned()
+        }
+        Notice::TestFailed(Way::Channel) => {
+            "**The test call could not be posted in the channel.** Those in charge of it must let me write there; `!n profile direct` calls you in a direct message.".to_owned()
+        }
+        Notice::NotInChannel => {
+            "I could not write where this match is told, so I tell you here.".to_owned()
+        }
+        Notice::NotDirectly { name, id } => {
+            let what = id.map_or("What waits for you".to_owned(), |id| format!("A call of #{id}"));
+            format!("@{name}: {} could not reach you directly, so I call you here.", lower(&what))
+        }
+        Notice::Missed(missed) => self::missed(missed),
+        Notice::Digest { name, rows, more } => {
+            let more = if *more == 0 { String::new() } else { format!("\nAnd {more} more: `!n games`.") };
+            let lines: Vec<_> = rows.iter().map(game_row).collect();
+            format!("**Your turns today**, @{name}, the most urgent first:\n{}{more}", lines.join("\n"))
+        }
+        Notice::Waiting { count: 1 } => "One match waits for you:".to_owned(),
+        Notice::Waiting { count } => format!("{count} matches wait for you; the most urgent:"),
+        Notice::NothingWaits => "No match waits for you. `!n games` lists those that go on.".to_owned(),
+        Notice::Played { id, count: 1 } => format!("#{id} goes on. One more match waits for you:"),
+        Notice::Played { id, count } => {
+            format!("#{id} goes on. {count} more matches wait for you; the most urgent:")
+        }
+        Notice::Page { pages: 1, .. } => String::new(),
+        Notice::Page { page, pages } => format!("Page {page} of {pages}"),
+    }
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn calls(calls: Calls) -> &'static str {
+    match calls {
+        Calls::Channel => "in the channel",
+        Calls::Direct => "in a direct message",
+        Calls::Both => "in the channel and in a direct message",
+    }
+}
+
+fn panel(calls: Calls, digest: Option<Digest>) -> String {
+    let daily = digest.map_or(
+        "You are called each time it is your turn.".to_owned(),
+        |digest| {
+            format!(
+                "Instead of calls, one message a day at {} tells which matches wait for you; only the last reminder of a turn still comes.",
+                digest.at
+            )
+        },
+    );
+    format!("**How you are called**\nI call you {}. {daily}", self::calls(calls))
+}
+
+fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
+    let lines = [(Way::Direct, "could not reach you directly"), (Way::Channel, "could not be posted in the channel")];
+    let line = |(way, failed): (Way, &str)| {
+        let (ids, others) = missed_on(missed, way);
+        let what = match (ids.len(), others) {
+            (0, false) => return None,
+            (0, true) => "A message for you".to_owned(),
+            (1, false) => format!("A call of {}", ids[0]),
+            (_, false) => format!("Calls of {}", list(&ids, "and")),
+            (_, true) => format!("Calls of {} and a message for you", list(&ids, "and")),
+        };
+        Some(format!("{what} {failed}."))
+    };
+    let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
+    format!("{}\n`!n notify test` tries it again; `!n profile calls` chooses another place.", lines.join("\n"))
+}

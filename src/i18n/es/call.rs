@@ -1,0 +1,101 @@
+//! Lo que Nahil dice de los avisos, del resumen y de lo que te espera.
+
+use super::talk::game_row;
+use crate::i18n::call::{Notice, missed_on};
+use crate::i18n::list;
+use crate::play::MatchId;
+use crate::players::{Calls, Digest, Way};
+
+/// The words of a message.
+pub(in crate::i18n) fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Panel { calls, digest } => panel(*calls, *digest),
+        Notice::InProfile { calls, digest } => {
+            let daily = digest.map_or(String::new(), |digest| {
+                format!(", una vez al día a las {} (y un último recordatorio)", digest.at)
+            });
+            format!("Avisos: {}{daily} (`!n perfil llamadas`)", self::calls(*calls))
+        }
+        Notice::Test { name, way } => {
+            let advice = match way {
+                Way::Channel => "permite que este canal, y las menciones, te notifiquen",
+                Way::Direct => "permite que mis mensajes directos te notifiquen",
+            };
+            format!(
+                "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Sonó tu aparato? Si no, {advice}, en esta aplicación y en los ajustes del aparato; o elige otro lugar con `!n perfil llamadas`."
+            )
+        }
+        Notice::TestSent(calls) => format!("Va en camino un aviso de prueba, {}.", self::calls(*calls)),
+        Notice::TestFailed(Way::Direct) => {
+            "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no recibes mensajes directos desde aquí: permítelos, o deja que te avise en el canal: `!n perfil canal`.".to_owned()
+        }
+        Notice::TestFailed(Way::Channel) => {
+            "**El aviso de prueba no pudo publicarse en el canal.** Quienes lo administran tienen que dejarme escribir ahí; con `!n perfil directo` te aviso por mensaje directo.".to_owned()
+        }
+        Notice::NotInChannel => {
+            "No pude escribir donde se cuenta esta partida, así que te lo digo aquí.".to_owned()
+        }
+        Notice::NotDirectly { name, id } => {
+            let what = id.map_or("lo que te espera".to_owned(), |id| format!("un aviso de #{id}"));
+            format!("@{name}: {what} no pudo llegarte por mensaje directo, así que te aviso aquí.")
+        }
+        Notice::Missed(missed) => self::missed(missed),
+        Notice::Digest { name, rows, more } => {
+            let more = if *more == 0 { String::new() } else { format!("\nY {more} más: `!n partidas`.") };
+            let lines: Vec<_> = rows.iter().map(game_row).collect();
+            format!("**Tus turnos de hoy**, @{name}, lo más urgente primero:\n{}{more}", lines.join("\n"))
+        }
+        Notice::Waiting { count: 1 } => "Te espera una partida:".to_owned(),
+        Notice::Waiting { count } => format!("Te esperan {count} partidas; la más urgente:"),
+        Notice::NothingWaits => {
+            "No te espera ninguna partida. `!n partidas` muestra las que siguen.".to_owned()
+        }
+        Notice::Played { id, count: 1 } => format!("#{id} sigue. Te espera otra partida:"),
+        Notice::Played { id, count } => {
+            format!("#{id} sigue. Te esperan otras {count} partidas; la más urgente:")
+        }
+        Notice::Page { pages: 1, .. } => String::new(),
+        Notice::Page { page, pages } => format!("Página {page} de {pages}"),
+    }
+}
+
+fn calls(calls: Calls) -> &'static str {
+    match calls {
+        Calls::Channel => "en el canal",
+        Calls::Direct => "por mensaje directo",
+        Calls::Both => "en el canal y por mensaje directo",
+    }
+}
+
+fn panel(calls: Calls, digest: Option<Digest>) -> String {
+    let daily = digest.map_or(
+        "Te aviso cada vez que es tu turno.".to_owned(),
+        |digest| {
+            format!(
+                "En vez de cada aviso, un mensaje al día a las {} dice qué partidas te esperan; solo llega además el último recordatorio de un turno.",
+                digest.at
+            )
+        },
+    );
+    format!("**Cómo te aviso**\nTe aviso {}. {daily}", self::calls(calls))
+}
+
+fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
+    let lines = [
+        (Way::Direct, ("no pudo llegarte por mensaje directo", "no pudieron llegarte por mensaje directo")),
+        (Way::Channel, ("no pudo publicarse en el canal", "no pudieron publicarse en el canal")),
+    ];
+    let line = |(way, (one, several)): (Way, (&str, &str))| {
+        let (ids, others) = missed_on(missed, way);
+        let (what, failed) = match (ids.len(), others) {
+            (0, false) => return None,
+            (0, true) => ("Un mensaje para ti".to_owned(), one),
+            (1, false) => (format!("Un aviso de {}", ids[0]), one),
+            (_, false) => (format!("Avisos de {}", list(&ids, "y")), several),
+            (_, true) => (format!("Avisos de {} y un mensaje para ti", list(&ids, "y")), several),
+        };
+        Some(format!("{what} {failed}."))
+    };
+    let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
+    format!("{}\n`!n avisar prueba` lo intenta otra vez; `!n perfil llamadas` elige otro lugar.", lines.join("\n"))
+}
