@@ -19,8 +19,11 @@ pub use theme::Theme;
 
 use crate::games::Scene;
 use crate::games::Side;
+use crate::games::Point;
 use canvas::Canvas;
 use frame::Frame;
+use shapes::Shape;
+use shapes::Stencil;
 
 /// How a board is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +49,24 @@ impl Default for View {
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
     encode::png(draw(scene, *view).image())
 }
+
+/// Draws a scene as [`png`] does, with a short text such as `#12` above the board: one of several boards that are looked
+/// at together. Letters that the font has not are left out.
+pub fn labelled_png(scene: &Scene, view: &View, label: &str) -> Vec<u8> {
+    let board = draw(scene, *view);
+    let (width, height) = board.image().dimensions();
+    let band = (width as f32 * LABEL_BAND).ceil();
+    let inks = view.theme.inks();
+    let mut canvas = Canvas::new(width, height + band as u32, inks.ground);
+    canvas.copy(board.image(), band as u32);
+    let centre = Point::new(width as f32 / 2.0, band * 0.55);
+    let text = Shape::Text { text: label.to_owned(), centre, cap: band * 0.5, grow: 0.0 };
+    canvas.paint(&Stencil::of(vec![text]), inks.label);
+    encode::png(canvas.image())
+}
+
+/// Height of the band with a label, as a part of the picture's width.
+const LABEL_BAND: f32 = 0.11;
 
 fn draw(scene: &Scene, view: View) -> Canvas {
     let inks = view.theme.inks();

@@ -14,6 +14,10 @@
 //! d1 10:00 stop                        the program is killed, and ...
 //! d1 12:00 start                       ... started again
 //! d2 09:00 wait                        nothing is said; what has fallen due by then is told
+//! closed ana                       she takes no direct messages from here on, ...
+//! open ana                         ... and does again
+//! out                              nothing can be posted in the channel from here on, ...
+//! in                               ... and can be again
 //! quiet                            answers are not written down from here on, ...
 //! aloud                            ... and are again
 //! ```
@@ -26,7 +30,7 @@ use nahil::bot::{Bot, Settings};
 use nahil::games::{MarkKind, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::store::Store;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -74,6 +78,10 @@ struct Stage {
     posts: Vec<(Option<Account>, Post)>,
     out: String,
     quiet: bool,
+    /// Who takes no direct messages.
+    closed: HashSet<String>,
+    /// Whether nothing can be posted in the channel.
+    out_of: bool,
 }
 
 impl Stage {
@@ -89,6 +97,8 @@ impl Stage {
             posts: Vec::new(),
             out: String::new(),
             quiet: false,
+            closed: HashSet::new(),
+            out_of: false,
         };
         for line in script.lines().filter(|line| !line.starts_with("    ")) {
             stage.out += line;
@@ -107,6 +117,12 @@ impl Stage {
             self.people = people.split_whitespace().map(person).collect();
         } else if line == "quiet" || line == "aloud" {
             self.quiet = line == "quiet";
+        } else if line == "out" || line == "in" {
+            self.out_of = line == "out";
+        } else if let Some(name) = line.strip_prefix("closed ") {
+            self.closed.insert(name.to_owned());
+        } else if let Some(name) = line.strip_prefix("open ") {
+            self.closed.remove(name);
         } else if let Some(language) = line.strip_prefix("language ") {
             self.language = Locale::from_code(language).unwrap();
         } else if let Some(names) = line.strip_prefix("arbiters ") {
@@ -211,11 +227,31 @@ impl Stage {
 
     /// Takes what was sent to the room, writes it down and acknowledges it.
     fn told(&mut self, now: Timestamp, told: Vec<Outgoing>) {
-        let delivered = told.iter().map(|outgoing| Event::Delivered(outgoing.number)).collect();
+        let reports = told.iter().map(|outgoing| self.report(outgoing)).collect();
         for outgoing in told {
-            self.show(outgoing);
+            match self.report(&outgoing) {
+                Event::Undeliverable { why, .. } => self.write(&format!("    undeliverable: {why}\n")),
+                _ => self.show(outgoing),
+            }
         }
-        self.bot().apply(delivered, now).unwrap();
+        let further = self.bot().apply(reports, now).unwrap();
+        if !further.is_empty() {
+            self.told(now, further);
+        }
+    }
+
+    /// What becomes of something that is sent.
+    fn report(&self, outgoing: &Outgoing) -> Event {
+        let calls = matches!(&outgoing.what, What::Post(post) if !post.calls.is_empty());
+        let why = match &outgoing.private_to {
+            Some(account) if calls && self.closed.contains(&account.id) => {
+                Some(format!("{} takes no direct messages", account.id))
+            }
+            None if self.out_of => Some("the channel cannot be written to".to_owned()),
+            _ => None,
+        };
+        let number = outgoing.number;
+        why.map_or(Event::Delivered(number), |why| Event::Undeliverable { number, why })
     }
 
     fn show(&mut self, outgoing: Outgoing) {
@@ -233,7 +269,7 @@ impl Stage {
                 for (_, known) in self
                     .posts
                     .iter_mut()
-                    .filter(|(to, known)| *to == reader && post.retire.contains(&known.key))
+                    .filter(|(to, known)| (reader.is_none() || *to == reader) && post.retire.contains(&known.key))
                 {
                     known.buttons.clear();
                     known.menus.clear();
@@ -301,7 +337,8 @@ fn written(whom: &str, edits: bool, post: &Post) -> String {
     }
     for picture in &post.pictures {
         let below = if picture.view == Side::Black { ", black below" } else { "" };
-        writeln!(text, "      board{below}{}: {}", colours(picture.skin), picture.alt).unwrap();
+        let small = picture.label.as_ref().map_or(String::new(), |label| format!(", small, {label}"));
+        writeln!(text, "      board{small}{below}{}: {}", colours(picture.skin), picture.alt).unwrap();
         for mark in picture.scene.marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::From)) {
             writeln!(text, "        {:?} {} {}", mark.kind, mark.cells.join(" "), mark.text).unwrap();
         }

@@ -133,8 +133,15 @@ fn join_discord(
     anyhow::bail!(Host::NotBuilt("discord").say(config.language))
 }
 
+/// Width of a small picture, in pixels: that of a phone's screen.
+const SMALL: u32 = 420;
+
 fn draw(picture: &Picture) -> Vec<u8> {
-    render::png(&picture.scene, &view(picture.view, picture.skin))
+    let view = view(picture.view, picture.skin);
+    match &picture.label {
+        None => render::png(&picture.scene, &view),
+        Some(label) => render::labelled_png(&picture.scene, &View { width: SMALL, ..view }, label),
+    }
 }
 
 fn animate(animation: &Animation) -> Vec<u8> {

@@ -17,8 +17,6 @@ pub enum Aside {
     FormTitle,
     /// What is to be written into it, at most 45 characters.
     FormLabel,
-    /// The place where this belongs cannot be written to.
-    ToldElsewhere,
 }
 
 impl Aside {
@@ -40,7 +38,6 @@ impl Aside {
             }
             Aside::FormTitle => "Your turn",
             Aside::FormLabel => "The steps, as they are written",
-            Aside::ToldElsewhere => "I cannot write in the channel of this match, so I tell you here:",
         }
     }
 
@@ -54,7 +51,6 @@ impl Aside {
             }
             Aside::FormTitle => "Tu turno",
             Aside::FormLabel => "Los movimientos, como se escriben",
-            Aside::ToldElsewhere => "No puedo escribir en el canal de esta partida; te lo digo aquí:",
         }
     }
 }

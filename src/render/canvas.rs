@@ -48,6 +48,11 @@ impl Canvas {
         &self.image
     }
 
+    /// Copies a picture of the same width so far below the upper edge; what has no room is cut.
+    pub(super) fn copy(&mut self, from: &RgbImage, top: u32) {
+        image::imageops::replace(&mut self.image, from, 0, i64::from(top));
+    }
+
     /// Paints a stencil.
     pub(super) fn paint(&mut self, stencil: &Stencil, ink: Ink) {
         let Some(coverage) = stencil.coverage(self.image.dimensions()) else { return };

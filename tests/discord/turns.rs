@@ -156,7 +156,7 @@ async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot
     let stage = Stage::set().await;
     for player in [&stage.ana, &stage.beto] {
         let chosen =
-            player.slash(&stage.channel, "profile", json!({ "notices": "direct-on" })).answer().await;
+            player.slash(&stage.channel, "profile", json!({ "notices": "direct" })).answer().await;
         assert!(chosen.content().contains("direct message"), "{}", chosen.json());
     }
     stage.ana.close_dms();

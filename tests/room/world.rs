@@ -151,7 +151,7 @@ pub(crate) fn picture(alt: &str) -> Picture {
         badges: vec![],
         to_move: None,
     };
-    Picture { scene, view: Side::White, skin: Skin::Standard, alt: alt.into() }
+    Picture { scene, view: Side::White, skin: Skin::Standard, alt: alt.into(), label: None }
 }
 
 pub(crate) fn text(key: &str, text: &str) -> Post {

@@ -129,6 +129,9 @@ impl Carrier {
 
 async fn attempt(desk: &Desk, outgoing: &Outgoing) -> Result<Whispered, Failure> {
     match (&outgoing.what, &outgoing.private_to) {
+        (What::Post(post), Some(account)) if post.calls.contains(account) => {
+            publish::direct(desk, outgoing, &account.id, post).await.map(|()| Whispered::Told)
+        }
         (What::Post(post), Some(account)) => whisper::whisper(desk, outgoing, &account.id, post).await,
         (What::Post(post), None) => publish::publish(desk, outgoing, post).await.map(|()| Whispered::Told),
         (What::Close { key }, Some(account)) => {

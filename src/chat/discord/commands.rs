@@ -66,7 +66,8 @@ fn option(spec: &Spec, slot: Slot) -> Value {
         _ => {}
     }
     let choices = choices(slot);
-    if !choices.is_empty() {
+    // What has more choices is typed.
+    if (1..=limits::CHOICES).contains(&choices.len()) {
         option.insert("choices".into(), json!(choices));
     }
     Value::Object(option)

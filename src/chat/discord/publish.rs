@@ -1,4 +1,4 @@
-//! Posts that everybody may read, and those that go to somebody's direct channel.
+//! Posts that everybody may read, and those by which somebody is called in his direct channel.
 
 use super::api::{Failure, Upload, lock};
 use super::desk::{Desk, id_of};
@@ -7,7 +7,6 @@ use super::live::Original;
 use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
 use crate::bot::message::{Outgoing, Post, Topic};
-use crate::i18n::Aside;
 use crate::players::{Account, Platform};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -17,25 +16,26 @@ const ARCHIVE_AFTER: u32 = 10_080;
 /// A thread that everybody may read.
 const PUBLIC_THREAD: u8 = 11;
 
-/// Carries a post out. May be done again: what is there already is changed to be the same.
+/// Carries a post for all out. May be done again: what is there already is changed to be the same.
 pub(super) async fn publish(desk: &Desk, out: &Outgoing, post: &Post) -> Result<(), Failure> {
     let files = desk.files(post).await;
-    let mut calls = ids(&post.calls);
-    for account in ids(&post.direct) {
-        let reached = direct(desk, out, post, &account, &files).await;
-        match reached {
-            Ok(()) => calls.retain(|called| *called != account),
-            Err(later @ Failure::Later(_)) => return Err(later),
-            Err(failure) => tracing::debug!(?failure, "called in the channel instead"),
-        }
-    }
+    let calls = ids(&post.calls);
     match here(desk, out, post, &calls, &files).await {
-        Err(Failure::NoAccess(code)) => {
-            elsewhere(desk, out, post, &calls, &files).await?;
-            Err(Failure::NoAccess(code))
+        Err(failure @ Failure::NoAccess(_)) => {
+            if answered(desk, out, post, &calls, &files).await? { Ok(()) } else { Err(failure) }
         }
         done => done,
     }
+}
+
+/// Calls one person directly, by a post in his direct channel. May be done again.
+pub(super) async fn direct(desk: &Desk, out: &Outgoing, account: &str, post: &Post) -> Result<(), Failure> {
+    let files = desk.files(post).await;
+    let channel = desk.direct(account).await?;
+    let slot = Slot { place: channel.clone(), reader: None, key: post.key.clone() };
+    let nonce = format!("n{}", out.number);
+    put(desk, &slot, &channel, post, (&[account.to_owned()], &nonce), &files).await?;
+    retire(desk, &post.retire).await
 }
 
 async fn here(
@@ -185,59 +185,32 @@ async fn retire(desk: &Desk, keys: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The same post in the direct channel of one of the called.
-async fn direct(
-    desk: &Desk,
-    out: &Outgoing,
-    post: &Post,
-    account: &str,
-    files: &(Vec<Named>, Vec<Upload>),
-) -> Result<(), Failure> {
-    let channel = desk.direct(account).await?;
-    let slot = Slot { place: channel.clone(), reader: None, key: post.key.clone() };
-    let nonce = format!("n{}d{}", out.number, tail(account));
-    put(desk, &slot, &channel, post, (&[account.to_owned()], &nonce), files).await
-}
-
-/// The end of an id, to tell two people apart in a nonce, which has no room for all of it.
-fn tail(account: &str) -> String {
-    let from = account.len().saturating_sub(6);
-    account.get(from..).unwrap_or_default().to_owned()
-}
-
-/// Tells those who are called where the place cannot be written to: by answering whoever has just used something
-/// there, or else directly. An answer to a command is for the one who gave it, so the others are told directly then, too.
-async fn elsewhere(
+/// Answers whoever has just used something where the place cannot be written to. Whether all can read the answer: that
+/// to a command is for the one who gave it, and then nobody is called by it.
+async fn answered(
     desk: &Desk,
     out: &Outgoing,
     post: &Post,
     calls: &[String],
     files: &(Vec<Named>, Vec<Upload>),
-) -> Result<(), Failure> {
-    let live = lock(&desk.lives).at(&out.place.id);
-    let mut told = None;
-    if let Some(live) = live {
-        let is_public = matches!(live.original, Original::Message(_));
-        let mut body = post::body(post, calls, &files.0);
-        if !is_public {
-            body["flags"] = json!(post::EPHEMERAL);
-        }
-        let path = desk.followups(&live.key);
-        match desk.api.call(Method::POST, &path, Some(&body), files.1.clone()).await {
-            Ok(_) if is_public => return Ok(()),
-            Ok(_) => told = Some(live.account),
-            Err(later @ Failure::Later(_)) => return Err(later),
-            Err(failure) => tracing::debug!(?failure, "no answer there either"),
+) -> Result<bool, Failure> {
+    let Some(live) = lock(&desk.lives).at(&out.place.id) else {
+        return Ok(false);
+    };
+    let is_public = matches!(live.original, Original::Message(_));
+    let mut body = post::body(post, if is_public { calls } else { &[] }, &files.0);
+    if !is_public {
+        body["flags"] = json!(post::EPHEMERAL);
+    }
+    let path = desk.followups(&live.key);
+    match desk.api.call(Method::POST, &path, Some(&body), files.1.clone()).await {
+        Ok(_) => Ok(is_public),
+        Err(later @ Failure::Later(_)) => Err(later),
+        Err(failure) => {
+            tracing::debug!(?failure, "no answer there either");
+            Ok(false)
         }
     }
-    for account in calls.iter().filter(|account| told.as_ref() != Some(account)) {
-        let aside = Aside::ToldElsewhere.say(desk.locale(account));
-        let post = Post { text: format!("{aside}\n{}", post.text), ..post.clone() };
-        if let Err(later @ Failure::Later(_)) = direct(desk, out, &post, account, files).await {
-            return Err(later);
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -246,7 +219,6 @@ mod tests {
 
     #[test]
     fn nonces_have_room() {
-        assert!(format!("n{}d{}", u64::from(u32::MAX), tail("1234567890123456789")).len() <= limits::NONCE);
         assert!(format!("n{}", u64::MAX).len() <= limits::NONCE);
     }
 }

@@ -155,7 +155,7 @@ fn entry_of(
     pictures: Vec<Shot>,
 ) -> Entry {
     let old = find(hall, &reader, &post.key);
-    let retired = post.retire.iter().filter_map(|key| find(hall, &reader, key)).map(|item| item.id).collect();
+    let retired = retired(hall, &reader, post);
     let calls = post.calls.iter().filter(|account| account.platform == Platform::Local);
     let (channel, private_to) = reader;
     let item = Item {
@@ -176,6 +176,14 @@ fn entry_of(
         edited: old.is_some(),
     };
     Entry::Item { number: Some(number), retired, item: Box::new(item) }
+}
+
+/// The items that lose their buttons: those of the same reader or, if the post is for all, of every reader.
+fn retired(hall: &Hall, (channel, private_to): &Reader, post: &Post) -> Vec<u64> {
+    let Some(channel) = hall.channel(channel) else { return Vec::new() };
+    let is_theirs = |item: &&Item| private_to.is_none() || item.private_to == *private_to;
+    let is_keyed = |item: &&Item| !item.key.is_empty() && post.retire.contains(&item.key);
+    channel.items.iter().filter(is_theirs).filter(is_keyed).map(|item| item.id).collect()
 }
 
 fn find<'a>(hall: &'a Hall, (channel, private_to): &Reader, key: &str) -> Option<&'a Item> {

@@ -352,7 +352,7 @@ function dropItem(id) {
 
 function showItem(item) {
   const called = isCall(item);
-  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", /^(panel|lesson):/.exec(item.key)?.[1] || "", called ? "calls" : "", busy.has(item.id) ? "busy" : ""];
+  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", /^(panel:|lesson:|games$)/.exec(item.key)?.[1].replace(":", "") || "", called ? "calls" : "", busy.has(item.id) ? "busy" : ""];
   const by = make("div", { className: "by" },
     make("strong", { textContent: nameOf(item.from) }), timeNode(Date.parse(item.at) / 1000, "s"),
     item.edited && !item.private ? make("span", { textContent: word("edited") }) : null,
