@@ -250,7 +250,10 @@ mod tests {
             assert_eq!((row.id, &row.record.entries), (MatchId(7), &entries()));
             assert_eq!((row.record.respite, row.record.strict), (RESTS, false));
             assert_eq!((row.apart, row.server.as_deref(), row.beside), (true, server, Some(plaza())));
-            assert_eq!(row.timer, Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 1, told: 9 });
+            assert_eq!(
+                row.timer,
+                Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 1, told: 9 }
+            );
         }
         let cut = kept(3, &match_of_1());
         assert!(decode::<MatchRow>(b"m", &cut[..cut.len() / 2]).is_err());
