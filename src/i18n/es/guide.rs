@@ -1,5 +1,6 @@
 //! Los nombres de las órdenes y lo que la ayuda dice de ellas.
 
+use super::court;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
 use crate::players::{Calls, Locale, Seat, Skin};
@@ -87,7 +88,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quien quiera en la sala. Añade lo que gustes, en \
              cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
              minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
-             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como `tsaul=remove`."
+             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas."
         }
         Verb::Accept => "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo.",
         Verb::Decline => {
@@ -104,16 +105,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
         Verb::Games => "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página.",
         Verb::Queue => "`!n cola` muestra la partida más urgente en la que es tu turno, y nombra las siguientes.",
-        Verb::Offer => {
-            "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su \
-             tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que cada uno haya jugado dos turnos; la partida no \
-             cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
-             adversario la acepte, la rechace o siga jugando."
-        }
-        Verb::Claim => {
-            "`!n reclamar repetición`, `estancamiento` o `sin-avance` (que confirma tu adversario, o juzgan otros), cuando es tu turno. Si tu próximo turno lo produce, \
-             dilo con el turno: `!n reclamar repetición Lb2 Ce6 Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana."
-        }
+        Verb::Offer => court::OFFER,
+        Verb::Claim => court::CLAIM,
         Verb::Resign => {
             "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente."
         }
@@ -123,15 +116,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n pausa` o `!n pausa #12`. Si tu adversario acepta, los relojes se paran hasta 30 días; mientras tanto se \
              puede jugar. `!n reanudar` la termina."
         }
-        Verb::Vote => {
-            "`!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto hasta el final; \
-             nadie lo ve antes."
-        }
-        Verb::Arbiter => {
-            "Solo para árbitros, con el motivo al final; se te pregunta otra vez. `!n árbitro #12 amonestar blancas llegó tarde`; \
-             `derrota negras`, `derrota ambos`; `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después \
-             de 6 turnos); `decidir sí`, `no`, `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo)."
-        }
+        Verb::Vote => court::VOTE,
+        Verb::Arbiter => court::ARBITER,
         Verb::Resume => {
             "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo dicen los dos."
         }
