@@ -71,8 +71,7 @@ fn carry_out(desk: &mut Desk<'_>, mut held: Held, row: RulingRow) -> Done {
 fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     let id = desk.work.next_match()?;
     let text = Talk::Court(Court::Again { id }).say(play::language(desk, &held)?);
-    let id = held.row.id;
-    play::tell(desk, &held, PostRow { text, ..PostRow::default() }, |_| About::News(id))?;
+    play::tell(desk, &held, PostRow { text, ..PostRow::default() }, |_| About::News(held.row.id))?;
     let terms = held.game.terms().clone();
     let mut again = desk.begin(id, (held.row.home, held.row.beside), held.row.server, terms)?;
     play::open(desk, &mut again)
