@@ -102,7 +102,10 @@ pub(super) fn tell(
             if way == Way::Direct { direct.push((call, profile.clone())) } else { here.push(call) }
         }
     }
-    in_channel(desk, place, post.clone(), here)?;
+    // What only calls is told on its ways, and nowhere else.
+    if !post.only_calls || !here.is_empty() {
+        in_channel(desk, place, post.clone(), here)?;
+    }
     for (call, profile) in direct {
         directly(desk, place, post.clone(), call, &profile)?;
     }

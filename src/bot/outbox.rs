@@ -94,6 +94,9 @@ pub(super) struct PostRow {
     /// What it has besides; kept apart, see [`Note::Dressed`].
     #[serde(skip)]
     pub(super) dress: Dress,
+    /// Whether it is of no use to those who are not called; not kept.
+    #[serde(skip)]
+    pub(super) only_calls: bool,
     /// Labels of the boards, where they are small; kept apart, see [`Note::Small`].
     #[serde(skip)]
     pub(super) labels: Vec<String>,

@@ -297,7 +297,8 @@ fn told_of_the_clocks(
     events: &[Event],
     is_turn: bool,
 ) -> Result<Vec<Account>, Stop> {
-    let judged = events.iter().any(court::closes) && held.game.result().is_none();
+    let over = held.game.result().is_some() || held.game.case().is_some();
+    let judged = events.iter().any(court::closes) && !over;
     let side = events.iter().find_map(|event| match event {
         Event::Resuming { side, .. } => Some(side.other()),
         Event::Resumed | Event::ClaimFailed { .. } => held.game.clock().running(),

@@ -142,7 +142,9 @@ const NEXT_MAX: usize = 4;
 
 /// Offers whoever has just played a turn the match that waits for him next, if any does.
 pub(super) fn offer_next(desk: &mut Desk<'_>, asker: &Asker, played: MatchId) -> Done {
-    let waiting = waiting(desk, asker.player)?;
+    let mut waiting = waiting(desk, asker.player)?;
+    // Where a side is passed over, it may be his turn again.
+    waiting.retain(|held| held.row.id != played);
     let Some(next) = waiting.first() else { return Ok(()) };
     let row = row(desk, next, asker.player)?;
     let locale = asker.locale;

@@ -136,6 +136,7 @@ fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp) -> Result<PostRow, St
         text: play::with_heading(held, &names, locale, vec![line.say(locale)]),
         calls: play::accounts(desk, held, side)?,
         buttons: vec![vec![Press::Open(at).button(locale, &Label::Move, Look::Primary)]],
+        only_calls: true,
         ..PostRow::default()
     })
 }
