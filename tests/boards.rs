@@ -29,13 +29,17 @@ struct Picture {
     name: &'static str,
     scene: Scene,
     view: View,
+    /// What stands above it.
+    label: Option<&'static str>,
 }
 
 fn pictures() -> Vec<Picture> {
-    let small = View { width: 480, ..View::default() };
-    let picture = |name, scene, view| Picture { name, scene, view };
     let full = View::default();
     let turned = View { bottom: Side::Black, ..full };
+    let small = View { width: 480, ..full };
+    let picture = |name, scene, view| Picture { name, scene, view, label: None };
+    let labelled = |name, scene, view, label| Picture { label: Some(label), ..picture(name, scene, view) };
+    let tiny = View { width: 420, ..full };
     vec![
         picture("maya-start", maya(START, ""), full),
         picture("maya-forms", maya(FORMS, ""), full),
@@ -66,6 +70,13 @@ fn pictures() -> Vec<Picture> {
             View { theme: Theme::Night, ..small },
         ),
         picture("abalone-phone", abalone("", Some(MIDDLE), "i6i7"), View { width: 360, ..turned }),
+        labelled("small-maya", maya(FORMS, ""), tiny, "#12"),
+        labelled(
+            "small-arimaa-night",
+            arimaa("g", "rd2e Ed3s"),
+            View { theme: Theme::Night, ..tiny },
+            "#123456",
+        ),
         picture("squares", shelf::squares(), small),
         picture("squares-turned", shelf::squares(), View { bottom: Side::Black, ..small }),
         picture("hexagons-night", shelf::hexagons(), View { theme: Theme::Night, ..small }),
@@ -173,7 +184,10 @@ fn pictures_are_as_they_were() {
             .join("tests/boards")
             .join(picture.name)
             .with_extension("png");
-        let drawn = render::png(&picture.scene, &picture.view);
+        let drawn = match picture.label {
+            None => render::png(&picture.scene, &picture.view),
+            Some(label) => render::labelled_png(&picture.scene, &picture.view, label),
+        };
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &drawn).unwrap();
         }
