@@ -66,7 +66,7 @@ fn option(spec: &Spec, slot: Slot) -> Value {
         _ => {}
     }
     let choices = choices(slot);
-    // What has more choices is typed.
+    // Of more than there may be, none is better than some: each can still be written.
     if (1..=limits::CHOICES).contains(&choices.len()) {
         option.insert("choices".into(), json!(choices));
     }
@@ -75,8 +75,10 @@ fn option(spec: &Spec, slot: Slot) -> Value {
 
 fn choices(slot: Slot) -> Vec<Value> {
     if slot == Slot::Topic {
+        // Help on help is what there is without a topic.
         return Verb::ALL
             .iter()
+            .filter(|verb| **verb != Verb::Help)
             .map(|verb| choice(|locale| verb.name(locale), verb.name(Locale::En)))
             .collect();
     }
