@@ -17,9 +17,9 @@ mod theme;
 pub use film::{WIDTHS as GIF_WIDTHS, gif};
 pub use theme::Theme;
 
+use crate::games::Point;
 use crate::games::Scene;
 use crate::games::Side;
-use crate::games::Point;
 use canvas::Canvas;
 use frame::Frame;
 use shapes::Shape;

@@ -225,7 +225,11 @@ impl World {
             if post.text.contains("**Your turns today**") {
                 let day = SignedDuration::from_hours(23);
                 let last = self.chosen[who].told.replace(now);
-                assert!(last.is_none_or(|last| now.duration_since(last) >= day), "two digests: {}", post.text);
+                assert!(
+                    last.is_none_or(|last| now.duration_since(last) >= day),
+                    "two digests: {}",
+                    post.text
+                );
                 continue;
             }
             let Some(id) = number(&post.text).filter(|_| sort != Sort::Other) else { continue };

@@ -266,11 +266,9 @@ impl Stage {
                 let is_same = |(to, known): &(Option<Account>, Post)| *to == reader && known.key == post.key;
                 let edits = !post.key.is_empty() && self.posts.iter().any(is_same);
                 self.posts.retain(|known| !edits || !is_same(known));
-                for (_, known) in self
-                    .posts
-                    .iter_mut()
-                    .filter(|(to, known)| (reader.is_none() || *to == reader) && post.retire.contains(&known.key))
-                {
+                for (_, known) in self.posts.iter_mut().filter(|(to, known)| {
+                    (reader.is_none() || *to == reader) && post.retire.contains(&known.key)
+                }) {
                     known.buttons.clear();
                     known.menus.clear();
                 }

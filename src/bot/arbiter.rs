@@ -2,8 +2,8 @@
 //!
 //! Reducing a score and expelling from a competition are acts in a league, of which matches know nothing.
 
-use super::command::split_word;
 use super::call::About;
+use super::command::split_word;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::PostRow;

@@ -59,8 +59,12 @@ impl About {
     /// The match or challenge that it is about.
     fn id(self) -> Option<MatchId> {
         match self {
-            About::Turn(id, _) | About::Reminder(id, _) | About::LastReminder(id, _) => Some(id),
-            About::Question(id) | About::News(id) | About::Challenge(id) => Some(id),
+            About::Turn(id, _)
+            | About::Reminder(id, _)
+            | About::LastReminder(id, _)
+            | About::Question(id)
+            | About::News(id)
+            | About::Challenge(id) => Some(id),
             About::Digest | About::Test => None,
         }
     }
@@ -242,10 +246,11 @@ fn instead(
         text = format!("{text}\n{}", post.text);
     }
     let open = call.about.turn().map(|at| Press::Open(at).button(locale, &Label::Move, Look::Primary));
-    let buttons = digest.map_or_else(|| open.map(|open| vec![open]).into_iter().collect(), |post| post.buttons);
+    let buttons =
+        digest.map_or_else(|| open.map(|open| vec![open]).into_iter().collect(), |post| post.buttons);
     let held = call.about.id().map(|id| desk.sound(id)).transpose()?.flatten();
     let topic = held.map(|held| play::topic(desk, &held)).transpose()?.flatten();
-    Ok(PostRow { text, topic, buttons, ..PostRow::default() })
+    Ok(PostRow { text, buttons, topic, ..PostRow::default() })
 }
 
 /// Tells who has asked for a test, where he asked, that it has failed.

@@ -4,9 +4,9 @@
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
-use super::queue;
 use super::play::{self, Meant, current, mine};
 use super::press::{At, Pick, Press};
+use super::queue;
 use super::replay;
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};

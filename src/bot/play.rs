@@ -280,7 +280,8 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     if let Some((kind, by)) = events.iter().find_map(offer_made) {
         offer_buttons(desk, held, locale, kind, by, &mut post)?;
     }
-    let (id, asks) = (held.row.id, events.iter().any(court::asks) || events.iter().any(|e| offer_made(e).is_some()));
+    let (id, asks) =
+        (held.row.id, events.iter().any(court::asks) || events.iter().any(|e| offer_made(e).is_some()));
     let turn = turn_or_news(held);
     tell(desk, held, post, |player| match turn(player) {
         _ if asks => About::Question(id),

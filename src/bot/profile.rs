@@ -150,9 +150,8 @@ fn menus(profile: &Profile, locale: Locale) -> Vec<Menu> {
     let confirming = menu_of_words(locale, Slot::Confirming, [Word::ConfirmOn, Word::ConfirmOff], |word| {
         (word == Word::ConfirmOff) == profile.at_once
     });
-    let hours =
-        [(Slot::Sleep, sleep.as_str(), &sleeps[..]), (Slot::Weekends, weekends, &["on", "off"])]
-            .map(|(slot, now, values)| menu(locale, slot, now, values));
+    let hours = [(Slot::Sleep, sleep.as_str(), &sleeps[..]), (Slot::Weekends, weekends, &["on", "off"])]
+        .map(|(slot, now, values)| menu(locale, slot, now, values));
     [language, confirming].into_iter().chain(hours).chain([reminders(profile, locale)]).collect()
 }
 

@@ -118,7 +118,8 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
         held.row.timer.told = u64::try_from(left.as_millis()).unwrap_or_default();
         held.row.timer.ply = held.game.ply();
         let post = reminder(desk, &held, flag)?;
-        let (ply, last) = (held.game.ply(), ladder(desk, &held)?.last().is_none_or(|(lowest, _)| *lowest >= left));
+        let (ply, last) =
+            (held.game.ply(), ladder(desk, &held)?.last().is_none_or(|(lowest, _)| *lowest >= left));
         let about = if last { About::LastReminder(id, ply) } else { About::Reminder(id, ply) };
         play::tell(desk, &held, post, |_| about)?;
     }

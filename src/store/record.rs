@@ -168,7 +168,7 @@ pub(super) fn readable(key: &[u8]) -> String {
 mod tests {
     use super::*;
     use crate::play::{Entry, Preference, Respite, Vacation, What};
-    use crate::players::{Account, Platform, PlayerId, Profile};
+    use crate::players::{Account, Calls, Platform, PlayerId, Profile};
 
     /// A match, as layout 1 had it.
     #[derive(Serialize)]
@@ -199,7 +199,8 @@ mod tests {
         apart: bool,
         server: Option<&'static str>,
         beside: Option<Place>,
-        timer: Timer,
+        /// Flag, reminder, turn, and time left when he was reminded of it.
+        timer: (Option<Timestamp>, Option<Timestamp>, u32, u64),
     }
 
     /// A challenge with its place, as layouts 2 and 3 had it.
@@ -253,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_match_of_the_third_layout_is_read() {
-        let timer = Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 1, told: 9 };
+        let timer = (Some(Timestamp::UNIX_EPOCH), None, 1, 9);
         let (respite, server, beside) = (RESTS, Some("discord:5"), Some(plaza()));
         let old = MatchOf3 { before: match_of_1(), respite, apart: true, server, beside, timer };
         for layout in [2, 3] {
@@ -263,7 +264,7 @@ mod tests {
             assert_eq!((row.apart, row.server.as_deref(), row.beside), (true, server, Some(plaza())));
             assert_eq!(
                 row.timer,
-                Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 1, told: 9 }
+                Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 1, told: 9, called: 0 }
             );
         }
         let cut = kept(3, &match_of_1());
@@ -297,12 +298,30 @@ mod tests {
         }
     }
 
+    /// As it was written before it was known for which turn a match's player was called, and who has a digest.
+    #[test]
+    fn what_layout_4_wrote_is_read() {
+        let mut row: MatchRow = decode(b"m", &kept(1, &match_of_1())).unwrap();
+        row.timer = Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 2, told: 300, called: 0 };
+        row.record.strict = true;
+        let profile = Profile { name: "ana".into(), calls: Calls::Direct, ..Profile::default() };
+        let of_4 = |now: Vec<u8>| {
+            assert_eq!(now.last(), Some(&0), "what layout 5 added");
+            [&[4], &now[1..now.len() - 1]].concat()
+        };
+        assert_eq!(decode::<MatchRow>(b"m", &of_4(encode(&row).unwrap())).unwrap(), row);
+        assert_eq!(decode::<Profile>(b"p", &of_4(encode(&profile).unwrap())).unwrap(), profile);
+    }
+
     /// As it was written before people chose how boards look.
     #[test]
     fn a_profile_of_the_second_layout_is_read() {
         let old = b"\x02\x03ana\x01\x01\0\x01\x01\0\x017\x01\0\0\x01\0\0";
         let profile: Profile = decode(b"p", old).unwrap();
-        assert_eq!((profile.name.as_str(), profile.calls, profile.hours.weekends), ("ana", Calls::Direct, true));
+        assert_eq!(
+            (profile.name.as_str(), profile.calls, profile.hours.weekends),
+            ("ana", Calls::Direct, true)
+        );
         assert_eq!(profile.looks, crate::players::Looks::default());
     }
 

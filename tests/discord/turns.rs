@@ -155,8 +155,7 @@ async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
 async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot_be() {
     let stage = Stage::set().await;
     for player in [&stage.ana, &stage.beto] {
-        let chosen =
-            player.slash(&stage.channel, "profile", json!({ "notices": "direct" })).answer().await;
+        let chosen = player.slash(&stage.channel, "profile", json!({ "notices": "direct" })).answer().await;
         assert!(chosen.content().contains("direct message"), "{}", chosen.json());
     }
     stage.ana.close_dms();

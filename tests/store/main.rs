@@ -43,7 +43,7 @@ fn new_match(id: u64) -> MatchRow {
         apart: false,
         server: None,
         beside: None,
-        timer: Timer { flag: Some(at(90)), reminder: None, ply: 3, told: 5 },
+        timer: Timer { flag: Some(at(90)), reminder: None, ply: 3, told: 5, called: 4 },
     }
 }
 

@@ -22,7 +22,11 @@ pub(super) async fn publish(desk: &Desk, out: &Outgoing, post: &Post) -> Result<
     let calls = ids(&post.calls);
     match here(desk, out, post, &calls, &files).await {
         Err(failure @ Failure::NoAccess(_)) => {
-            if answered(desk, out, post, &calls, &files).await? { Ok(()) } else { Err(failure) }
+            if answered(desk, out, post, &calls, &files).await? {
+                Ok(())
+            } else {
+                Err(failure)
+            }
         }
         done => done,
     }

@@ -6,6 +6,19 @@ use crate::i18n::list;
 use crate::play::MatchId;
 use crate::players::{Calls, Digest, Way};
 
+/// How the profile is changed.
+pub(super) const PROFILE: &str = "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
+     turn as soon as it is complete, `confirm-on` asks first; `channel`, `direct` or `both` calls you where the \
+     match is told, in a direct message, or in both; `digest=8:00` tells you once a day what waits instead \
+     of calling you, `digest=off` ends that; `calls` shows it. Your clocks rest while you sleep: `zone=America/Guatemala \
+     sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
+     of your time is left; `reminders=off`, `reminders=usual`. `boards` shows how boards look that only you \
+     see: `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it.";
+
+/// How calls are tried.
+pub(super) const NOTIFY: &str = "`!n notify test` calls you as I do when it is your turn, where you have chosen it (`!n profile calls`). If \
+     the call cannot be delivered, I tell you here.";
+
 /// The words of a message.
 pub(in crate::i18n) fn notice(notice: &Notice) -> String {
     match notice {
@@ -83,7 +96,8 @@ fn panel(calls: Calls, digest: Option<Digest>) -> String {
 }
 
 fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
-    let lines = [(Way::Direct, "could not reach you directly"), (Way::Channel, "could not be posted in the channel")];
+    let lines =
+        [(Way::Direct, "could not reach you directly"), (Way::Channel, "could not be posted in the channel")];
     let line = |(way, failed): (Way, &str)| {
         let (ids, others) = missed_on(missed, way);
         let what = match (ids.len(), others) {
@@ -96,5 +110,8 @@ fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
         Some(format!("{what} {failed}."))
     };
     let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
-    format!("{}\n`!n notify test` tries it again; `!n profile calls` chooses another place.", lines.join("\n"))
+    format!(
+        "{}\n`!n notify test` tries it again; `!n profile calls` chooses another place.",
+        lines.join("\n")
+    )
 }

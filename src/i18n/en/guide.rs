@@ -1,5 +1,6 @@
 //! The names of commands and what help says of them.
 
+use super::call;
 use super::court;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
@@ -105,8 +106,12 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Confirm => "`!n confirm` or `!n confirm #12`.",
         Verb::Cancel => "`!n cancel` or `!n cancel #12`.",
         Verb::Board => "`!n board` or `!n board #12`.",
-        Verb::Games => "`!n games`, or `!n games boards` with small boards; `!n games boards 2` shows the second page of them.",
-        Verb::Queue => "`!n queue` shows the most urgent match in which it is your turn, and names the next ones.",
+        Verb::Games => {
+            "`!n games`, or `!n games boards` with small boards; `!n games boards 2` shows the second page of them."
+        }
+        Verb::Queue => {
+            "`!n queue` shows the most urgent match in which it is your turn, and names the next ones."
+        }
         Verb::Offer => court::OFFER,
         Verb::Claim => court::CLAIM,
         Verb::Resign => "`!n resign` or `!n resign #12`. You are asked once more before it counts.",
@@ -125,19 +130,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n record #12`: the record, a moving picture, and the match turn by turn. `nahil replay FILE` checks the record."
         }
         Verb::Rules => "`!n rules maya`, or a page of it: `!n rules maya 3`.",
-        Verb::Profile => {
-            "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
-             turn as soon as it is complete, `confirm-on` asks first; `channel`, `direct` or `both` calls you where the \
-             match is told, in a direct message, or in both; `digest=8:00` tells you once a day what waits instead \
-             of calling you, `digest=off` ends that; `calls` shows it. Your clocks rest while you sleep: `zone=America/Guatemala \
-             sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
-             of your time is left; `reminders=off`, `reminders=usual`. `boards` shows how boards look that only you \
-             see: `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it."
-        }
-        Verb::Notify => {
-            "`!n notify test` calls you as I do when it is your turn, where you have chosen it (`!n profile calls`). If \
-             the call cannot be delivered, I tell you here."
-        }
+        Verb::Profile => call::PROFILE,
+        Verb::Notify => call::NOTIFY,
         Verb::Block => {
             "`!n block @ana`: Ana cannot challenge you, nor accept your challenges to anybody; she is not told. Matches that \
              you play go on. `!n block` lists whom you have blocked."

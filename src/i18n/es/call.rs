@@ -6,6 +6,20 @@ use crate::i18n::list;
 use crate::play::MatchId;
 use crate::players::{Calls, Digest, Way};
 
+/// How the profile is changed.
+pub(super) const PROFILE: &str = "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
+     turno en cuanto está completo, `confirmar` pregunta antes; `canal`, `directo` o `ambos`: te aviso donde se \
+     cuenta la partida, por mensaje directo, o en los dos; `resumen=8:00` te dice una vez al día qué te espera, \
+     en vez de cada aviso, `resumen=no` lo termina; `llamadas` lo muestra. Tus relojes descansan mientras duermes: `zona=America/Guatemala \
+     sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. `recordatorios=1/2,1/10,3h` te avisa cuando te queda \
+     tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. `tableros` muestra cómo se ven los tableros \
+     que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, `blancas-abajo`, `negras-abajo`. `exportar` \
+     da todo lo que guardo sobre ti, `borrar` lo quita.";
+
+/// How calls are tried.
+pub(super) const NOTIFY: &str = "`!n avisar prueba` te avisa como cuando es tu turno, donde lo hayas elegido (`!n perfil llamadas`). Si el \
+     aviso no puede llegarte, te lo digo aquí.";
+
 /// The words of a message.
 pub(in crate::i18n) fn notice(notice: &Notice) -> String {
     match notice {
@@ -97,5 +111,8 @@ fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
         Some(format!("{what} {failed}."))
     };
     let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
-    format!("{}\n`!n avisar prueba` lo intenta otra vez; `!n perfil llamadas` elige otro lugar.", lines.join("\n"))
+    format!(
+        "{}\n`!n avisar prueba` lo intenta otra vez; `!n perfil llamadas` elige otro lugar.",
+        lines.join("\n")
+    )
 }

@@ -1,5 +1,6 @@
 //! Los nombres de las órdenes y lo que la ayuda dice de ellas.
 
+use super::call;
 use super::court;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
@@ -72,7 +73,9 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Resume => "Pone en marcha los relojes tras una pausa.",
         Verb::Record => "Da el registro de una partida, y la muestra otra vez turno a turno.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
-        Verb::Profile => "Muestra o cambia tu idioma, zona horaria, horas de sueño, avisos, recordatorios y más.",
+        Verb::Profile => {
+            "Muestra o cambia tu idioma, zona horaria, horas de sueño, avisos, recordatorios y más."
+        }
         Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu aparato.",
         Verb::Block => "Impide que alguien te rete, o muestra a quiénes se lo impides.",
         Verb::Unblock => "Deja que alguien te rete otra vez.",
@@ -103,8 +106,12 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
         Verb::Cancel => "`!n cancelar` o `!n cancelar #12`.",
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
-        Verb::Games => "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página.",
-        Verb::Queue => "`!n cola` muestra la partida más urgente en la que es tu turno, y nombra las siguientes.",
+        Verb::Games => {
+            "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página."
+        }
+        Verb::Queue => {
+            "`!n cola` muestra la partida más urgente en la que es tu turno, y nombra las siguientes."
+        }
         Verb::Offer => court::OFFER,
         Verb::Claim => court::CLAIM,
         Verb::Resign => {
@@ -125,20 +132,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n registro #12`: el registro, una imagen animada, y la partida turno a turno. `nahil replay ARCHIVO` comprueba el registro."
         }
         Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",
-        Verb::Profile => {
-            "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
-             turno en cuanto está completo, `confirmar` pregunta antes; `canal`, `directo` o `ambos`: te aviso donde se \
-             cuenta la partida, por mensaje directo, o en los dos; `resumen=8:00` te dice una vez al día qué te espera, \
-             en vez de cada aviso, `resumen=no` lo termina; `llamadas` lo muestra. Tus relojes descansan mientras duermes: `zona=America/Guatemala \
-             sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. `recordatorios=1/2,1/10,3h` te avisa cuando te queda \
-             tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. `tableros` muestra cómo se ven los tableros \
-             que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, `blancas-abajo`, `negras-abajo`. `exportar` \
-             da todo lo que guardo sobre ti, `borrar` lo quita."
-        }
-        Verb::Notify => {
-            "`!n avisar prueba` te avisa como cuando es tu turno, donde lo hayas elegido (`!n perfil llamadas`). Si el \
-             aviso no puede llegarte, te lo digo aquí."
-        }
+        Verb::Profile => call::PROFILE,
+        Verb::Notify => call::NOTIFY,
         Verb::Block => {
             "`!n bloquear @ana`: Ana no puede retarte ni aceptar tus retos a quien quiera; no se entera. Las partidas que \
              juegas siguen. `!n bloquear` muestra a quiénes has bloqueado."
@@ -216,7 +211,9 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Trial => "Qué se prueba.",
         Slot::Skin => "Los colores de los tableros que solo tú ves.",
         Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
-        Slot::Data => "Cómo se ven los tableros, cómo te aviso, o lo que guardo sobre ti: una copia, o quitarlo.",
+        Slot::Data => {
+            "Cómo se ven los tableros, cómo te aviso, o lo que guardo sobre ti: una copia, o quitarlo."
+        }
         Slot::Threads => "Si cada partida tiene un hilo propio.",
         Slot::Where => "Dónde se puede retar.",
         Slot::Challengers => "El rol de quienes pueden retar.",

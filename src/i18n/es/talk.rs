@@ -327,7 +327,9 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
         Label::ShowBoards => "Ver tableros",
         Label::TestCall => "Aviso de prueba",
-        Label::Waits { id, adversary, left } => return format!("#{id} ({adversary}, quedan {})", span(*left)),
+        Label::Waits { id, adversary, left } => {
+            return format!("#{id} ({adversary}, quedan {})", span(*left));
+        }
         Label::Next { id, adversary, left } => {
             return format!("Sigue: #{id} ({adversary}, quedan {})", span(*left));
         }
