@@ -33,6 +33,8 @@ pub(super) enum Family {
     Next = b'n',
     /// What is still to be told.
     Outbox = b'o',
+    /// What a player has prepared in a match.
+    Plan = b'i',
     /// Player.
     Player = b'p',
     /// What an arbiter was asked about.
@@ -48,7 +50,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 19] = [
+    const ALL: [Family; 20] = [
         Family::Account,
         Family::Blocked,
         Family::Challenge,
@@ -60,6 +62,7 @@ impl Family {
         Family::Match,
         Family::Next,
         Family::Outbox,
+        Family::Plan,
         Family::Player,
         Family::Server,
         Family::Due,

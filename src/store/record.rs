@@ -2,7 +2,7 @@
 
 use super::StoreError;
 use crate::play::challenge::Challenge;
-use crate::play::{Choice, Control, MatchId, Record, Ruling};
+use crate::play::{Choice, Control, MatchId, Plan, Record, Ruling};
 use crate::players::{Locale, Place, PlayerId};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tracing::error;
 
 /// Version of the layouts below; a change of one asks for a step in `upgrade`.
-pub(super) const LAYOUT: u8 = 3;
+pub(super) const LAYOUT: u8 = 5;
 /// The oldest layout that can be read. Since then fields were only ever added, at the end of what is kept.
 const LAYOUT_OLDEST: u8 = 1;
 /// Zeros that stand for the fields which an older layout did not have: in postcard, zero is nothing, no and empty.
@@ -117,6 +117,23 @@ pub struct Draft {
     pub picked: Vec<String>,
     /// Where the panel is shown.
     pub place: Place,
+    /// The turns that are supposed to be played before this one, if it is prepared and not to be played now.
+    pub ahead: Option<Vec<String>>,
+}
+
+/// What a player has prepared in a match while he waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanRow {
+    /// The match.
+    pub match_id: MatchId,
+    /// Whose plan it is.
+    pub player: PlayerId,
+    /// The turn for which it is made, his adversary's.
+    pub ply: u32,
+    /// The answers.
+    pub plan: Plan,
+    /// How many answers have become void since he was told.
+    pub void: u32,
 }
 
 /// Writes a value behind the version of its layout.

@@ -23,6 +23,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Undo => &["undo"],
         Verb::Confirm => &["confirm", "ok"],
         Verb::Cancel => &["cancel"],
+        Verb::Prepare => &["if", "prepare"],
         Verb::Board => &["board", "show"],
         Verb::Games => &["games", "matches"],
         Verb::Offer => &["offer"],
@@ -55,6 +56,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Undo => "Take the last step of your draft back.",
         Verb::Confirm => "Play the turn you have drafted.",
         Verb::Cancel => "Drop your draft and close the panel.",
+        Verb::Prepare => "Prepare answers to your adversary's turns while you wait, or see them.",
         Verb::Board => "Show the board of a match, only to you.",
         Verb::Games => "List your matches, the most urgent first.",
         Verb::Offer => "Offer your adversary Tsaul, a pause, to take a turn back or to cancel the match.",
@@ -99,6 +101,14 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Undo => "`!n undo` or `!n undo #12`.",
         Verb::Confirm => "`!n confirm` or `!n confirm #12`.",
         Verb::Cancel => "`!n cancel` or `!n cancel #12`.",
+        Verb::Prepare => {
+            "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your adversary plays that, your answer is played at once and takes none of \
+             your time (you get the increment as after any turn). Go on with `then` his turn `then` yours, up to 4 \
+             answers one after the other, 24 in a match. `!n if` lists them, only to you; `!n if drop 2` takes one away with what is \
+             behind it, `!n if drop` all. If he plays something else, they are void; so they are when turns are taken back or Tsaul is \
+             agreed on. An answer is not played while an offer of his waits for you. On the board of a match that waits, **Prepare an \
+             answer** does it without typing."
+        }
         Verb::Board => "`!n board` or `!n board #12`.",
         Verb::Games => "`!n games`.",
         Verb::Offer => {
@@ -167,6 +177,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Options => "options",
         Slot::Match => "match",
         Slot::Steps => "steps",
+        Slot::Plan => "turns",
         Slot::Page => "page",
         Slot::Offer => "offer",
         Slot::Claim => "claim",
@@ -205,6 +216,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Options => "Options of the game, such as tsaul=remove.",
         Slot::Match => "The number of the match or challenge.",
         Slot::Steps => "Steps of your turn, in the notation of the game.",
+        Slot::Plan => "His turn then your answer, again and again; drop 2, or drop, takes answers away.",
         Slot::Page => "Which page.",
         Slot::Offer => "What you offer.",
         Slot::Claim => "What you claim.",
@@ -259,6 +271,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Restore => &["restore"],
         Word::Decide => &["decide"],
         Word::Annul => &["annul"],
+        Word::Then => &["then"],
+        Word::TakeAway => &["drop", "remove"],
         Word::Language(Locale::En) => &["en", "english"],
         Word::Language(Locale::Es) => &["es", "spanish"],
         Word::ConfirmOn => &["confirm-on", "confirm"],

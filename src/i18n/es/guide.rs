@@ -23,6 +23,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Undo => &["deshacer"],
         Verb::Confirm => &["confirmar", "ok"],
         Verb::Cancel => &["cancelar"],
+        Verb::Prepare => &["preparar"],
         Verb::Board => &["tablero", "ver"],
         Verb::Games => &["partidas"],
         Verb::Offer => &["ofrecer"],
@@ -55,6 +56,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Undo => "Deshace el último movimiento de tu borrador.",
         Verb::Confirm => "Juega el turno que preparaste.",
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
+        Verb::Prepare => "Prepara respuestas a los turnos de tu adversario mientras esperas, o las muestra.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
         Verb::Games => "Muestra tus partidas, la más urgente primero.",
         Verb::Offer => "Ofrece a tu adversario Tsaul, una pausa, deshacer un turno o cancelar.",
@@ -97,6 +99,14 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Undo => "`!n deshacer` o `!n deshacer #12`.",
         Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
         Verb::Cancel => "`!n cancelar` o `!n cancelar #12`.",
+        Verb::Prepare => {
+            "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu adversario juega eso, tu respuesta se juega de inmediato y no gasta tu \
+             tiempo (recibes el incremento como tras cualquier turno). Sigue con `entonces` su turno `entonces` el tuyo, hasta 4 \
+             respuestas seguidas, 24 en una partida. `!n preparar` las muestra, solo a ti; `!n preparar quitar 2` quita una con lo que \
+             hay detrás, `!n preparar quitar` todas. Si juega otra cosa ya no valen; tampoco cuando se deshacen turnos o se acuerda \
+             Tsaul. Una respuesta no se juega mientras una oferta suya espera la tuya. En el tablero de una partida que espera, **Preparar una \
+             respuesta** lo hace sin escribir."
+        }
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
         Verb::Games => "`!n partidas`.",
         Verb::Offer => {
@@ -168,6 +178,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Options => "opciones",
         Slot::Match => "partida",
         Slot::Steps => "movimientos",
+        Slot::Plan => "turnos",
         Slot::Page => "página",
         Slot::Offer => "oferta",
         Slot::Claim => "reclamo",
@@ -206,6 +217,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Options => "Opciones del juego, como tsaul=remove.",
         Slot::Match => "El número de la partida o del reto.",
         Slot::Steps => "Movimientos de tu turno, en la notación del juego.",
+        Slot::Plan => "Su turno, entonces tu respuesta, y así; quitar 2, o quitar, quita respuestas.",
         Slot::Page => "Qué página.",
         Slot::Offer => "Qué ofreces.",
         Slot::Claim => "Qué reclamas.",
@@ -260,6 +272,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Restore => &["restablecer"],
         Word::Decide => &["decidir"],
         Word::Annul => &["anular"],
+        Word::Then => &["entonces"],
+        Word::TakeAway => &["quitar", "borrar"],
         Word::Language(Locale::En) => &["en", "inglés", "ingles"],
         Word::Language(Locale::Es) => &["es", "español", "espanol"],
         Word::ConfirmOn => &["confirmar", "con-confirmar"],
