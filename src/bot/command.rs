@@ -193,7 +193,8 @@ pub fn read(text: &str, mentions: &[(String, Account)]) -> Result<Command, Troub
     if name.is_empty() {
         return Ok(Command::Help(None));
     }
-    let verb = preparing::meant(name, rest).or_else(|| verb_named(name)).ok_or_else(|| unknown_command(name))?;
+    let verb =
+        preparing::meant(name, rest).or_else(|| verb_named(name)).ok_or_else(|| unknown_command(name))?;
     let spec = Spec::of(verb);
     let mut reader = Reader { verb, slots: spec.map_or(&[], |spec| spec.slots), found: Found::default() };
     reader.read(rest, mentions)?;

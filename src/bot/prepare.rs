@@ -115,12 +115,7 @@ fn refused(held: &Held, why: PlanRefusal) -> Stop {
 }
 
 /// Does what is asked of prepared answers, by command.
-pub(super) fn typed(
-    desk: &mut Desk<'_>,
-    asker: &Asker,
-    id: Option<MatchId>,
-    preparing: &Preparing,
-) -> Done {
+pub(super) fn typed(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, preparing: &Preparing) -> Done {
     let held = mine(desk, asker, id, Meant::Waiting)?;
     match preparing {
         Preparing::List => list(desk, asker, &held, None),
@@ -223,7 +218,11 @@ pub(super) fn sift(desk: &mut Desk<'_>, asker: &Asker, sift: Sift, option: &str)
     if plan_of(desk, &held, asker.player)?.plan.answers().len() != sift.count {
         return Err(Trouble::Stale { id: sift.at.id }.into());
     }
-    if sift.away { take_away(desk, asker, &held, Some(number)) } else { prepare(desk, asker, sift.at, number) }
+    if sift.away {
+        take_away(desk, asker, &held, Some(number))
+    } else {
+        prepare(desk, asker, sift.at, number)
+    }
 }
 
 /// Takes all answers away, by button.

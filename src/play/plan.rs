@@ -3,9 +3,9 @@
 //! A plan is the player's own business: nothing of it is in the record before it is played. Turns are kept in notation
 //! and compared by the position to which they lead, so the order in which steps are written does not matter.
 
+use super::Match;
 use super::act::Refusal;
 use super::record::{Flaw, What};
-use super::Match;
 use crate::games::Side;
 use crate::players::PlayerId;
 use serde::{Deserialize, Serialize};
@@ -244,4 +244,152 @@ impl Match {
 /// The turn that was played last.
 fn last(game: &Match) -> String {
     game.last_turn().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toy::{BLACK, WHITE, match_of_toy};
+    use super::*;
+    use crate::games::Refused;
+    use crate::play::{Action, Calendars, ClaimKind, Control, OfferKind};
+    use jiff::Timestamp;
+
+    fn began() -> Match {
+        let control = Control::Fischer { bank: 600, increment: 60, cap: 900 };
+        match_of_toy(control, Timestamp::from_second(0).unwrap())
+    }
+
+    fn line(text: &str) -> Vec<String> {
+        let turn = |word| if word == '+' { "On".to_owned() } else { "back".to_owned() };
+        text.chars().map(turn).collect()
+    }
+
+    fn play(game: &mut Match, by: PlayerId, action: Action) {
+        let now = Timestamp::from_second(1).unwrap();
+        game.act(by, action, now, &Calendars::default()).unwrap();
+    }
+
+    fn turn(game: &mut Match, by: PlayerId, text: &str) {
+        let action = Action::Turn { text: text.to_owned(), ply: game.ply() };
+        play(game, by, action);
+    }
+
+    /// The answers as `1-+`: depth, his turn, the answer.
+    fn listed(plan: &Plan) -> String {
+        let sign = |turn: &str| if turn == "on" { '+' } else { '-' };
+        let one = |answer: &Answer| format!("{}{}{}", answer.depth, sign(&answer.his), sign(&answer.mine));
+        plan.answers().iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_plan_is_a_tree() {
+        let (game, mut plan) = (began(), Plan::default());
+        for (text, number, tree) in [
+            ("++", 1, "0++"),
+            ("+++-", 2, "0++ 1+-"),
+            ("--", 3, "0++ 1+- 0--"),
+            ("++-+", 3, "0++ 1+- 1-+ 0--"),
+            ("--++-+", 6, "0++ 1+- 1-+ 0-- 1++ 2-+"),
+            // What is there already is not there twice.
+            ("--++", 5, "0++ 1+- 1-+ 0-- 1++ 2-+"),
+            // Another answer takes the place of one, with all behind it.
+            ("-+", 4, "0++ 1+- 1-+ 0-+"),
+        ] {
+            assert_eq!(plan.add(&game, BLACK, &line(text)), Ok(number), "{text}");
+            assert_eq!(listed(&plan), tree);
+        }
+        assert_eq!(plan.line(3).map(|line| line.join(" ")).as_deref(), Some("on on back on"));
+        assert_eq!((plan.line(0), plan.line(5)), (None, None));
+        assert!(!plan.remove(0) && !plan.remove(5));
+        assert!(plan.remove(2));
+        assert_eq!(listed(&plan), "0++ 1-+ 0-+");
+        assert!(plan.remove(1));
+        assert_eq!(listed(&plan), "0-+");
+        assert!(plan.remove(1) && plan.is_empty());
+    }
+
+    #[test]
+    fn a_plan_has_its_limits() {
+        let (game, mut plan) = (began(), Plan::default());
+        assert_eq!(plan.add(&game, BLACK, &line("+-+--+-+")), Ok(4));
+        assert_eq!(plan.add(&game, BLACK, &line("+-+--+-++-")), Err(PlanRefusal::TooDeep));
+        plan = Plan::default();
+        let mut added = 0;
+        for bits in 0..16_u8 {
+            let his = |level: u8| if bits >> level & 1 == 0 { "+" } else { "-" };
+            let text: String = (0..4).flat_map(|level| [his(level), "-"]).collect();
+            let text = if bits % 2 == 0 { text } else { text.replace("-", "+") };
+            let before = plan.clone();
+            match plan.add(&game, BLACK, &line(&text)) {
+                Ok(_) => added += 1,
+                Err(PlanRefusal::TooMany) => assert_eq!(plan, before),
+                // Some of these ways come to an end before.
+                Err(_) => assert_eq!(plan, before),
+            }
+        }
+        assert!(added > 3 && plan.len() <= Plan::ANSWERS_MAX);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_and_changes_nothing() {
+        let (mut game, mut plan) = (began(), Plan::default());
+        assert_eq!(plan.add(&game, WHITE, &line("++")), Err(PlanRefusal::YourTurn));
+        assert_eq!(plan.add(&game, PlayerId(1), &line("++")), Err(PlanRefusal::Match(Refusal::NotAPlayer)));
+        assert_eq!(plan.add(&game, BLACK, &line("+++")), Err(PlanRefusal::NoAnswer));
+        assert_eq!(plan.add(&game, BLACK, &[]), Err(PlanRefusal::NoAnswer));
+        for (his, text) in [(true, ["x", "on"]), (false, ["on", "x"])] {
+            let refused = plan.add(&game, BLACK, &text.map(str::to_owned));
+            let unread = |why: &Refusal| matches!(why, Refusal::Refused(Refused::Unreadable(_)));
+            assert!(
+                matches!(&refused, Err(PlanRefusal::Turn { text, his: whose, why })
+                    if text == "x" && *whose == his && unread(why)),
+                "{refused:?}"
+            );
+        }
+        // White arrives with his third step: Black has nothing to answer then, but may arrive himself.
+        assert_eq!(plan.add(&game, BLACK, &line("+-+-+-")), Err(PlanRefusal::Ends { text: "on".to_owned() }));
+        assert_eq!(plan.add(&game, BLACK, &line("-+-+-+")), Ok(3));
+        assert!(matches!(plan.add(&game, BLACK, &line("-+-+-++-")), Err(PlanRefusal::Ends { .. })));
+        assert_eq!(listed(&plan), "0-+ 1-+ 2-+");
+        play(&mut game, BLACK, Action::Resign);
+        assert_eq!(plan.add(&game, BLACK, &line("++")), Err(PlanRefusal::Match(Refusal::Over)));
+    }
+
+    #[test]
+    fn a_turn_is_followed_by_the_position_it_leads_to() {
+        let (game, mut plan) = (began(), Plan::default());
+        plan.add(&game, BLACK, &line("++-+")).unwrap();
+        let mut now = game.clone();
+        turn(&mut now, WHITE, "ON");
+        let branch = plan.followed(&game, &now).unwrap();
+        assert_eq!((branch.mine.as_str(), listed(&branch.then).as_str()), ("on", "0-+"));
+        let mut other = game.clone();
+        turn(&mut other, WHITE, "back");
+        assert_eq!(plan.followed(&game, &other), None);
+        // A claim that is granted with the turn leads to another game.
+        let mut game = began();
+        for (by, text) in
+            [(WHITE, "on"), (BLACK, "on"), (WHITE, "back"), (BLACK, "back")].repeat(2).into_iter().take(7)
+        {
+            turn(&mut game, by, text);
+        }
+        let mut claimed = game.clone();
+        let claim = Action::Claim { kind: ClaimKind::Repetition, turn: Some("back".to_owned()) };
+        play(&mut claimed, BLACK, claim);
+        let mut plan = Plan::default();
+        plan.add(&game, WHITE, &line("--")).unwrap();
+        assert_eq!(plan.followed(&game, &claimed), None);
+        assert_eq!(claimed.table().tsaul_level(), Some(1));
+    }
+
+    #[test]
+    fn a_turn_is_supposed_with_all_that_comes_of_it() {
+        let mut game = began();
+        turn(&mut game, WHITE, "on");
+        play(&mut game, WHITE, Action::Offer(OfferKind::Tsaul));
+        play(&mut game, BLACK, Action::Accept(OfferKind::Tsaul));
+        let supposed = game.after("on").unwrap();
+        assert_eq!(supposed.table().tsaul_level(), Some(1));
+        assert_eq!(game.table().tsaul_level(), Some(0));
+    }
 }

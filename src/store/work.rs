@@ -1,7 +1,9 @@
 //! A unit of work: what one batch of messages reads and changes, before any of it is on disk.
 
 use super::keys::{self, Family, Sequence};
-use super::record::{ChallengeRow, Draft, MatchRow, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode, sound};
+use super::record::{
+    ChallengeRow, Draft, MatchRow, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode, sound,
+};
 use super::{Due, Row, Store, StoreError};
 use crate::play::MatchId;
 use crate::players::{Account, Place, PlayerId, Profile};

@@ -12,7 +12,9 @@ use crate::players::Locale;
 /// The words of a message about prepared answers.
 pub(in crate::i18n) fn prepared(said: &Prepared) -> String {
     match said {
-        Prepared::Panel { id, colour: side, line, steps, next } => panel(*id, colour(*side), line, steps, next),
+        Prepared::Panel { id, colour: side, line, steps, next } => {
+            panel(*id, colour(*side), line, steps, next)
+        }
         Prepared::List { id, answers, void, kept } => list(*id, answers, *void, *kept),
         Prepared::Dropped { id, count: 1 } => format!("#{id}: one answer is prepared no more."),
         Prepared::Dropped { id, count } => format!("#{id}: {count} answers are prepared no more."),
@@ -37,10 +39,13 @@ fn panel(id: MatchId, side: &str, line: &[String], steps: &[String], next: &Next
             "His turn is complete. **Then I answer** goes on to your answer.".to_owned()
         }
         Next::ConfirmOrGoOn if his => {
-            "His turn may end here: **Then I answer** goes on to your answer. Or go on with his turn.".to_owned()
+            "His turn may end here: **Then I answer** goes on to your answer. Or go on with his turn."
+                .to_owned()
         }
         Next::ConfirmWin => "**This would win.** Keep it.".to_owned(),
-        Next::Confirm => "Your answer is complete. **Keep it** prepares it; until then you may undo.".to_owned(),
+        Next::Confirm => {
+            "Your answer is complete. **Keep it** prepares it; until then you may undo.".to_owned()
+        }
         Next::ConfirmOrGoOn => "You may keep it now or go on.".to_owned(),
     };
     format!("**#{id} · {}{asked}** ({side}) Draft: {made}.\n{next}", before.concat())
@@ -51,12 +56,15 @@ fn list(id: MatchId, answers: &[Answer], void: usize, kept: Option<usize>) -> St
     match void {
         0 => {}
         1 => lines.push(format!("#{id}: the answer you had prepared is void, for the match went elsewhere.")),
-        _ => lines.push(format!("#{id}: {void} answers you had prepared are void, for the match went elsewhere.")),
+        _ => lines
+            .push(format!("#{id}: {void} answers you had prepared are void, for the match went elsewhere.")),
     }
     if answers.is_empty() {
         lines.push(format!("#{id}: no answer is prepared."));
     } else {
-        lines.push(format!("**#{id} · prepared**; only you see this. Each is played at once when it applies:"));
+        lines.push(format!(
+            "**#{id} · prepared**; only you see this. Each is played at once when it applies:"
+        ));
     }
     for (place, Answer { depth, his, mine }) in answers.iter().enumerate() {
         let new = if kept == Some(place + 1) { " · **new**" } else { "" };
@@ -71,7 +79,9 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
     let (kind, refusal) = match why {
         NoPlan::NoSuchAnswer { id, count: 0 } => return format!("#{id}: no answer is prepared."),
         NoPlan::NoSuchAnswer { id, count } => {
-            return format!("#{id}: there is no such answer; they are numbered from 1 to {count}. `!n if` lists them.");
+            return format!(
+                "#{id}: there is no such answer; they are numbered from 1 to {count}. `!n if` lists them."
+            );
         }
         NoPlan::Refused(kind, refusal) => (*kind, refusal),
     };

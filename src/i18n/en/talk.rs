@@ -2,8 +2,8 @@
 
 use super::clock;
 use super::court;
-use super::prepared;
 use super::games::{badge, colour, game, how, pick, unfinished};
+use super::prepared;
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
@@ -91,7 +91,9 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
     let name = |side: Side| &names[side];
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} has played `{text}`.", name(*side)),
-        Event::Prepared { side } => format!("{} had prepared an answer to this; it takes no time.", name(*side)),
+        Event::Prepared { side } => {
+            format!("{} had prepared an answer to this; it takes no time.", name(*side))
+        }
         Event::OfferMade { side, kind } => {
             format!(
                 "{} offers {}. {}, do you accept? It stands until you answer or play on.",

@@ -12,7 +12,9 @@ use crate::players::Locale;
 /// The words of a message about prepared answers.
 pub(in crate::i18n) fn prepared(said: &Prepared) -> String {
     match said {
-        Prepared::Panel { id, colour: side, line, steps, next } => panel(*id, colour(*side), line, steps, next),
+        Prepared::Panel { id, colour: side, line, steps, next } => {
+            panel(*id, colour(*side), line, steps, next)
+        }
         Prepared::List { id, answers, void, kept } => list(*id, answers, *void, *kept),
         Prepared::Dropped { id, count: 1 } => format!("#{id}: una respuesta ya no está preparada."),
         Prepared::Dropped { id, count } => format!("#{id}: {count} respuestas ya no están preparadas."),
@@ -37,7 +39,8 @@ fn panel(id: MatchId, side: &str, line: &[String], steps: &[String], next: &Next
             "Su turno está completo. **Entonces contesto** pasa a tu respuesta.".to_owned()
         }
         Next::ConfirmOrGoOn if his => {
-            "Su turno puede terminar aquí: **Entonces contesto** pasa a tu respuesta. O sigue con su turno.".to_owned()
+            "Su turno puede terminar aquí: **Entonces contesto** pasa a tu respuesta. O sigue con su turno."
+                .to_owned()
         }
         Next::ConfirmWin => "**Con esto ganarías.** Guárdala.".to_owned(),
         Next::Confirm => {
@@ -52,7 +55,9 @@ fn list(id: MatchId, answers: &[Answer], void: usize, kept: Option<usize>) -> St
     let mut lines = Vec::new();
     match void {
         0 => {}
-        1 => lines.push(format!("#{id}: la respuesta que habías preparado ya no vale; la partida siguió otro camino.")),
+        1 => lines.push(format!(
+            "#{id}: la respuesta que habías preparado ya no vale; la partida siguió otro camino."
+        )),
         _ => lines.push(format!(
             "#{id}: {void} respuestas que habías preparado ya no valen; la partida siguió otro camino."
         )),
@@ -60,7 +65,9 @@ fn list(id: MatchId, answers: &[Answer], void: usize, kept: Option<usize>) -> St
     if answers.is_empty() {
         lines.push(format!("#{id}: no hay ninguna respuesta preparada."));
     } else {
-        lines.push(format!("**#{id} · preparado**; solo tú lo ves. Cada una se juega de inmediato cuando llega el caso:"));
+        lines.push(format!(
+            "**#{id} · preparado**; solo tú lo ves. Cada una se juega de inmediato cuando llega el caso:"
+        ));
     }
     for (place, Answer { depth, his, mine }) in answers.iter().enumerate() {
         let new = if kept == Some(place + 1) { " · **nueva**" } else { "" };
@@ -73,7 +80,9 @@ fn list(id: MatchId, answers: &[Answer], void: usize, kept: Option<usize>) -> St
 /// Why something is not prepared.
 pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
     let (kind, refusal) = match why {
-        NoPlan::NoSuchAnswer { id, count: 0 } => return format!("#{id}: no hay ninguna respuesta preparada."),
+        NoPlan::NoSuchAnswer { id, count: 0 } => {
+            return format!("#{id}: no hay ninguna respuesta preparada.");
+        }
         NoPlan::NoSuchAnswer { id, count } => {
             return format!(
                 "#{id}: no hay tal respuesta; van numeradas de 1 a {count}. `!n preparar` las muestra."

@@ -2,8 +2,8 @@
 
 use super::clock;
 use super::court;
-use super::prepared;
 use super::games::{badge, colour, game, how, pick, unfinished};
+use super::prepared;
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
