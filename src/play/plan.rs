@@ -250,8 +250,8 @@ fn last(game: &Match) -> String {
 mod tests {
     use super::super::toy::{BLACK, WHITE, match_of_toy};
     use super::*;
-    use crate::games::Refused;
-    use crate::play::{Action, Calendars, ClaimKind, Control, OfferKind};
+    use crate::games::{BySide, Kind, Options, Refused};
+    use crate::play::{Action, Calendars, ClaimKind, Control, MatchId, OfferKind, Respite, Terms};
     use jiff::Timestamp;
 
     fn began() -> Match {
@@ -309,25 +309,35 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_has_its_limits() {
+    fn a_plan_is_so_deep_and_no_deeper() {
         let (game, mut plan) = (began(), Plan::default());
         assert_eq!(plan.add(&game, BLACK, &line("+-+--+-+")), Ok(4));
         assert_eq!(plan.add(&game, BLACK, &line("+-+--+-++-")), Err(PlanRefusal::TooDeep));
-        plan = Plan::default();
-        let mut added = 0;
-        for bits in 0..16_u8 {
-            let his = |level: u8| if bits >> level & 1 == 0 { "+" } else { "-" };
-            let text: String = (0..4).flat_map(|level| [his(level), "-"]).collect();
-            let text = if bits % 2 == 0 { text } else { text.replace("-", "+") };
-            let before = plan.clone();
-            match plan.add(&game, BLACK, &line(&text)) {
-                Ok(_) => added += 1,
-                Err(PlanRefusal::TooMany) => assert_eq!(plan, before),
-                // Some of these ways come to an end before.
-                Err(_) => assert_eq!(plan, before),
-            }
+    }
+
+    #[test]
+    fn a_plan_has_so_many_answers_and_no_more() {
+        let (kind, sides) = (Kind::Abalone, BySide { white: WHITE, black: BLACK });
+        let options = Options::defaults(kind.rules().options());
+        let (control, respite) = (Control::Days { days: 1 }, Respite::NONE);
+        let terms = Terms { kind, options, sides, control, rated: false, respite, strict: true };
+        let game = Match::begin(MatchId(1), terms, Timestamp::UNIX_EPOCH);
+        let waits = if game.to_move() == Side::White { BLACK } else { WHITE };
+        let first = |game: &Match| game.table().choices().swap_remove(0).step;
+        let mut plan = Plan::default();
+        let mut lines = game.table().choices().into_iter().map(|choice| {
+            let answer = first(&game.after(&choice.step).unwrap());
+            vec![choice.step, answer]
+        });
+        for number in 1..=Plan::ANSWERS_MAX {
+            assert_eq!(plan.add(&game, waits, &lines.next().unwrap()), Ok(number));
         }
-        assert!(added > 3 && plan.len() <= Plan::ANSWERS_MAX);
+        let full = plan.clone();
+        assert_eq!(plan.add(&game, waits, &lines.next().unwrap()), Err(PlanRefusal::TooMany));
+        assert_eq!(plan, full);
+        // One in place of another is not one more.
+        let last = full.line(Plan::ANSWERS_MAX).unwrap();
+        assert_eq!(plan.add(&game, waits, &last), Ok(Plan::ANSWERS_MAX));
     }
 
     #[test]
