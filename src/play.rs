@@ -359,9 +359,15 @@ impl Match {
         self.table().side_to_move()
     }
 
-    /// Number of turns played, of both sides together.
+    /// Number of turns played, of both sides together, and of the times that turns were taken back: it only grows, so
+    /// that what was drafted for a position that is not any more is known to be stale.
     pub fn ply(&self) -> u32 {
         self.state.ply()
+    }
+
+    /// Number of turns that stand, of both sides together: what was taken back is not among them.
+    pub fn length(&self) -> u32 {
+        self.state.length()
     }
 
     /// How the match ended; nothing while it goes on.

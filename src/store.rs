@@ -8,6 +8,7 @@ mod disk;
 mod keys;
 mod person;
 mod record;
+mod upgrade;
 mod work;
 
 pub use record::{ChallengeRow, Draft, MatchRow, PlanRow, RulingRow, ServerRow, Timer, VoteRow};

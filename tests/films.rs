@@ -15,7 +15,7 @@ fn played(name: &str) -> Match {
 }
 
 fn scenes(played: &Match) -> Vec<Scene> {
-    (0..=played.ply()).map(|ply| played.scene_at(ply).unwrap()).collect()
+    (0..=played.length()).map(|ply| played.scene_at(ply).unwrap()).collect()
 }
 
 /// A frame with what was there before it: how long it is shown, and the colours of all its pixels.

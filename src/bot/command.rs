@@ -3,19 +3,21 @@
 //! The catalogue is the only declaration of a command. Its names and help are in `i18n::guide`; the parser of typed
 //! texts, `help`, and what platforms register all come from here.
 
+mod found;
 mod preparing;
 mod wish;
 
+use found::Found;
 pub use preparing::Preparing;
 pub use wish::{Chosen, Invitation, Rules, Wish};
 
 use super::setting::Setting;
 pub use super::word::known_words;
 use super::word::{looks_like_clock, match_number, nearest, spelled};
-use crate::games::{Kind, Options};
+use crate::games::Kind;
 use crate::i18n::{Slot, Trouble, Verb, Word};
-use crate::play::{Choice, ClaimKind, Control, MatchId, OfferKind, Preference};
-use crate::players::{Account, Locale, Seat, Skin};
+use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
+use crate::players::{Account, Locale};
 
 /// A command with all it takes, understood but not judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -225,36 +227,6 @@ struct Reader {
     found: Found,
 }
 
-/// What was found so far.
-#[derive(Default)]
-struct Found {
-    person: Option<Account>,
-    kind: Option<Kind>,
-    side: Option<Preference>,
-    control: Option<Control>,
-    rated: Option<bool>,
-    options: Vec<String>,
-    id: Option<MatchId>,
-    steps: String,
-    page: Option<usize>,
-    offer: Option<OfferKind>,
-    claim: Option<ClaimKind>,
-    language: Option<Locale>,
-    confirm: Option<bool>,
-    direct: Option<bool>,
-    skin: Option<Skin>,
-    seat: Option<Seat>,
-    wish: Option<Wish>,
-    apart: Option<bool>,
-    here: Option<bool>,
-    challengers: Option<String>,
-    arbiters: Option<String>,
-    topic: Option<Verb>,
-    choice: Option<Choice>,
-    ruling: Option<Word>,
-    settings: Vec<(Slot, Setting)>,
-}
-
 impl Reader {
     fn read(&mut self, text: &str, mentions: &[(String, Account)]) -> Result<(), Trouble> {
         let mut rest = text.trim();
@@ -435,96 +407,6 @@ impl Reader {
         let names = verbs.flat_map(|verb| Locale::ALL.map(|locale| verb.name(locale)));
         let nearest = nearest(word, spellings.chain(names));
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest }
-    }
-}
-
-impl Found {
-    fn command(self, verb: Verb) -> Result<Command, Trouble> {
-        let missing = |slot| missing(verb, slot);
-        Ok(match verb {
-            Verb::Play => Command::Play(self.invitation()?),
-            Verb::Accept => Command::Accept(self.id),
-            Verb::Decline => Command::Decline(self.id),
-            Verb::Withdraw => Command::Withdraw(self.id),
-            Verb::Move => Command::Move(self.id, self.steps),
-            Verb::Undo => Command::Undo(self.id),
-            Verb::Confirm => Command::Confirm(self.id),
-            Verb::Cancel => Command::Cancel(self.id),
-            Verb::Prepare => Command::Prepare(self.id, Preparing::read(&self.steps)),
-            Verb::Board => Command::Board(self.id),
-            Verb::Games => Command::Games,
-            Verb::Offer => Command::Offer(self.id, self.offer.ok_or_else(|| missing(Slot::Offer))?),
-            Verb::Claim => {
-                Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
-            }
-            Verb::Resign => Command::Resign(self.id),
-            Verb::Clock => Command::Clock(self.id),
-            Verb::Clocks => Command::Clocks,
-            Verb::Pause => Command::Offer(self.id, OfferKind::Pause),
-            Verb::Resume => Command::Resume(self.id),
-            Verb::Vote => Command::Vote(
-                self.id.ok_or_else(|| missing(Slot::Match))?,
-                self.choice.ok_or_else(|| missing(Slot::Choice))?,
-            ),
-            Verb::Arbiter => Command::Arbiter(
-                self.id.ok_or_else(|| missing(Slot::Match))?,
-                self.ruling.ok_or_else(|| missing(Slot::Ruling))?,
-                self.steps,
-            ),
-            Verb::Record => Command::Record(self.id),
-            Verb::Rules => Command::Rules(
-                only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
-                self.page.unwrap_or(1),
-            ),
-            Verb::Profile => Command::Profile(Chosen {
-                language: self.language,
-                confirm: self.confirm,
-                direct: self.direct,
-                skin: self.skin,
-                seat: self.seat,
-                wish: self.wish,
-                settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
-            }),
-            Verb::Block => Command::Block(self.person),
-            Verb::Unblock => Command::Unblock(self.person),
-            Verb::Server => Command::Server(Rules {
-                language: self.language,
-                control: self.control,
-                apart: self.apart,
-                here: self.here,
-                challengers: self.challengers,
-                arbiters: self.arbiters,
-            }),
-            Verb::Help => Command::Help(self.topic),
-        })
-    }
-
-    fn invitation(self) -> Result<Invitation, Trouble> {
-        let kind = only_game(self.kind).ok_or_else(|| missing(Verb::Play, Slot::Game))?;
-        let options = Options::read(kind.rules().options(), &self.options.join(" "))
-            .map_err(|error| Trouble::Options(kind, error))?;
-        Ok(Invitation {
-            to: self.person,
-            kind,
-            side: self.side.unwrap_or_default(),
-            control: self.control,
-            rated: self.rated.unwrap_or(false),
-            options,
-            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
-        })
-    }
-}
-
-fn missing(verb: Verb, slot: Slot) -> Trouble {
-    let known = known_words(&[slot]).into_iter().map(|(_, word)| word).collect();
-    Trouble::Missing { verb, slot, known }
-}
-
-/// The game that was named or, as long as there is but one, that one.
-fn only_game(named: Option<Kind>) -> Option<Kind> {
-    match Kind::ALL {
-        [only] => named.or(Some(*only)),
-        _ => named,
     }
 }
 

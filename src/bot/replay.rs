@@ -19,7 +19,7 @@ pub(super) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) ->
     let film = film(desk, asker, &held)?;
     let mut lines = vec![Talk::RecordHere { id: held.row.id }.say(locale)];
     let shown = film.as_ref().map_or(0, |film| film.boards.len());
-    if shown > 0 && shown <= held.game.ply() as usize {
+    if shown > 0 && shown <= held.game.length() as usize {
         lines.push(Own::FilmIsShort { turns: shown - 1 }.say(locale));
     }
     let mut post = PostRow {
@@ -41,7 +41,7 @@ pub(super) fn button(held: &Held, locale: Locale) -> Button {
 /// Shows a match as it stood after so many turns; after the last, if there is no such number on a button.
 pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -> Done {
     let held = info::seen(desk, asker, Some(at.id))?;
-    let turns = held.game.ply();
+    let turns = held.game.length();
     let ply = if matches!(go, Go::In | Go::Last) { turns } else { at.ply };
     // Turns may have been taken back since the button was shown.
     let still = held.game.still(ply).ok_or(Trouble::Own(Refused::NoSuchTurn { id: at.id, turns }))?;
@@ -69,7 +69,7 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -> Done {
 }
 
 fn steps(held: &Held, ply: u32, locale: Locale) -> Vec<Button> {
-    let (id, turns) = (held.row.id, held.game.ply());
+    let (id, turns) = (held.row.id, held.game.length());
     let step = |ply, go, label: &Label, enabled| {
         let mut button = Press::Replay(At { id, ply }, go).button(locale, label, Look::Plain);
         button.enabled = enabled;
@@ -96,7 +96,7 @@ pub(super) fn bottom(asker: &Asker, held: &Held) -> Side {
 /// The match as a moving picture, from its beginning or, if it is longer than such a picture, its last turns; nothing
 /// before the first turn.
 fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Stop> {
-    let turns = held.game.ply();
+    let turns = held.game.length();
     if turns == 0 {
         return Ok(None);
     }

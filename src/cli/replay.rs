@@ -120,7 +120,7 @@ impl Replay {
 
 /// The boards of a match, from the start or, of a long match, the last ones.
 fn scenes(played: &Match) -> Vec<Scene> {
-    let turns = played.ply();
+    let turns = played.length();
     let first = (turns + 1).saturating_sub(Animation::FRAMES_MAX as u32);
     (first..=turns).filter_map(|ply| played.scene_at(ply)).collect()
 }
@@ -148,7 +148,7 @@ impl Answer {
             options: played.terms().options.to_string(),
             white: names.white,
             black: names.black,
-            turns: played.ply(),
+            turns: played.length(),
             winner: result.and_then(|result| result.winner).map(side),
             how: result.map(|result| result.how.id()),
             ended: played.ended().map(|ended| ended.to_string()),

@@ -286,7 +286,7 @@ impl State {
 
 /// What there is to know.
 impl State {
-    /// The position at the start of the turn that is played after so many.
+    /// The position at the start of the turn that is played after so many that stand.
     pub(super) fn position_at(&self, ply: u32) -> Option<&str> {
         self.positions.get(ply as usize).map(String::as_str)
     }
@@ -317,6 +317,11 @@ impl State {
 
     pub(super) fn ply(&self) -> u32 {
         self.turns.white + self.turns.black + self.rewinds
+    }
+
+    /// Turns that stand.
+    pub(super) fn length(&self) -> u32 {
+        self.line.len() as u32
     }
 
     /// Turns of a side that stand.

@@ -1,4 +1,4 @@
-//! A match as it stood after so many turns, to look at.
+//! A match as it stood after so many turns, to look at. What was taken back is not looked at.
 
 use super::Match;
 use crate::games::{Mark, Scene, Side};
@@ -23,7 +23,7 @@ impl Match {
         let played = ply.checked_sub(1).and_then(|before| self.record.turns().nth(before as usize));
         let marks = played.map_or_else(Vec::new, |(_, text)| self.marks(ply - 1, text).unwrap_or_default());
         let played = played.map(|(side, text)| (side, text.to_owned()));
-        Some(Still { position, marks, played, over: ply == self.ply() && self.result().is_some() })
+        Some(Still { position, marks, played, over: ply == self.length() && self.result().is_some() })
     }
 
     /// What is to be drawn of the match as it stood after so many turns; nothing if there were not so many.
@@ -63,17 +63,17 @@ mod tests {
                 continue;
             }
             let played = text::read(&fs::read_to_string(&path).unwrap()).unwrap().played;
-            for ply in 0..=played.ply() {
+            for ply in 0..=played.length() {
                 let still = played.still(ply).unwrap();
                 assert_eq!(still.played.is_some(), ply > 0, "{name} {ply}");
                 assert_eq!(still.marks.is_empty(), ply == 0, "{name} {ply}");
                 assert!(!played.scene_at(ply).unwrap().cells.is_empty(), "{name} {ply}");
             }
-            let (shown, end) = (played.scene_at(played.ply()).unwrap(), played.table().scene());
+            let (shown, end) = (played.scene_at(played.length()).unwrap(), played.table().scene());
             let to_move = end.to_move.filter(|_| played.result().is_none());
             assert!(shown.pieces == end.pieces && shown.marks == end.marks, "{name}");
             assert_eq!(shown.to_move, to_move, "{name}");
-            assert_eq!(played.still(played.ply() + 1), None);
+            assert_eq!(played.still(played.length() + 1), None);
             seen += 1;
         }
         assert!(seen > 5);

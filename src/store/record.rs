@@ -1,6 +1,7 @@
 //! What is kept, each with the version of its layout in front.
 
 use super::StoreError;
+use super::upgrade;
 use crate::play::challenge::Challenge;
 use crate::play::{Choice, Control, MatchId, Plan, Record, Ruling};
 use crate::players::{Locale, Place, PlayerId};
@@ -11,10 +12,6 @@ use tracing::error;
 
 /// Version of the layouts below; a change of one asks for a step in `upgrade`.
 pub(super) const LAYOUT: u8 = 5;
-/// The oldest layout that can be read. Since then fields were only ever added, at the end of what is kept.
-const LAYOUT_OLDEST: u8 = 1;
-/// Zeros that stand for the fields which an older layout did not have: in postcard, zero is nothing, no and empty.
-const MISSING: [u8; 16] = [0; 16];
 
 /// A match as it is kept. Never its position: that is the replay of the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -146,10 +143,12 @@ pub(super) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, StoreError> {
 /// Reads what [`encode`] wrote; a value that cannot be read is named by its key.
 pub(super) fn decode<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T, StoreError> {
     let corrupt = |why: String| StoreError::Corrupt { key: readable(key), why };
+    let unread = |error: postcard::Error| corrupt(error.to_string());
     match bytes.split_first() {
-        Some((&LAYOUT, value)) => postcard::from_bytes(value).map_err(|error| corrupt(error.to_string())),
-        Some((version, value)) if (LAYOUT_OLDEST..LAYOUT).contains(version) => {
-            postcard::from_bytes(&[value, &MISSING].concat()).map_err(|error| corrupt(error.to_string()))
+        Some((&LAYOUT, value)) => postcard::from_bytes(value).map_err(unread),
+        Some((version, value)) if (upgrade::OLDEST..LAYOUT).contains(version) => {
+            let value = upgrade::upgraded(key, *version, value).map_err(unread)?;
+            postcard::from_bytes(&value).map_err(unread)
         }
         Some((version, _)) => Err(corrupt(format!("layout {version} is not known"))),
         None => Err(corrupt("it is empty".to_owned())),
@@ -174,21 +173,21 @@ pub(super) fn readable(key: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Entry, Respite, What};
-    use crate::players::{Account, Platform, Profile};
+    use crate::play::{Entry, Preference, Respite, Vacation, What};
+    use crate::players::{Account, Platform, PlayerId, Profile};
 
     /// A match, as layout 1 had it.
     #[derive(Serialize)]
-    struct OldMatch {
+    struct MatchOf1 {
         id: u64,
         version: u64,
         home: Place,
         post: &'static str,
-        record: OldRecord,
+        record: RecordOf1,
     }
 
     #[derive(Serialize)]
-    struct OldRecord {
+    struct RecordOf1 {
         game: &'static str,
         options: &'static str,
         sides: (u64, u64),
@@ -198,26 +197,110 @@ mod tests {
         entries: Vec<Entry>,
     }
 
-    fn kept(value: &impl Serialize) -> Vec<u8> {
-        [vec![1], postcard::to_stdvec(value).unwrap()].concat()
+    /// A match, as layouts 2 and 3 had it: the rests end the record, and more stands behind it.
+    #[derive(Serialize)]
+    struct MatchOf3 {
+        before: MatchOf1,
+        respite: Respite,
+        apart: bool,
+        server: Option<&'static str>,
+        beside: Option<Place>,
+        timer: Timer,
+    }
+
+    /// A challenge with its place, as layouts 2 and 3 had it.
+    #[derive(Serialize)]
+    struct ChallengeOf3 {
+        home: Place,
+        id: u64,
+        game: &'static str,
+        options: &'static str,
+        from: u64,
+        to: Option<u64>,
+        side: Preference,
+        control: Control,
+        rated: bool,
+        made: Timestamp,
+        expires: Timestamp,
+        respite: Respite,
+        server: Option<&'static str>,
+    }
+
+    const CONTROL: Control = Control::Days { days: 3 };
+    const RESTS: Respite = Respite { rest: true, vacation: Vacation::Hours(48) };
+
+    fn kept(layout: u8, value: &impl Serialize) -> Vec<u8> {
+        [vec![layout], postcard::to_stdvec(value).unwrap()].concat()
+    }
+
+    fn plaza() -> Place {
+        Place { platform: Platform::Local, id: "plaza".into() }
+    }
+
+    fn entries() -> Vec<Entry> {
+        vec![Entry { at: Timestamp::UNIX_EPOCH, what: What::Credited { millis: 5 } }]
+    }
+
+    fn match_of_1() -> MatchOf1 {
+        let (game, options, sides, begun) = ("maya", "", (1, 2), Timestamp::UNIX_EPOCH);
+        let (control, entries) = (CONTROL, entries());
+        let record = RecordOf1 { game, options, sides, control, rated: true, begun, entries };
+        MatchOf1 { id: 7, version: 3, home: plaza(), post: "turn:7:2", record }
     }
 
     #[test]
     fn a_match_of_the_first_layout_is_read() {
-        let entries = vec![Entry { at: Timestamp::UNIX_EPOCH, what: What::Credited { millis: 5 } }];
-        let home = Place { platform: Platform::Local, id: "plaza".into() };
-        let control = Control::Days { days: 3 };
-        let (game, options, sides, begun) = ("maya", "", (1, 2), Timestamp::UNIX_EPOCH);
-        let record =
-            OldRecord { game, options, sides, control, rated: true, begun, entries: entries.clone() };
-        let old = OldMatch { id: 7, version: 3, home: home.clone(), post: "turn:7:2", record };
-        let row: MatchRow = decode(b"m", &kept(&old)).unwrap();
-        assert_eq!((row.id, row.version, row.home, row.post.as_str()), (MatchId(7), 3, home, "turn:7:2"));
-        assert_eq!(
-            (&row.record.entries, row.record.respite, row.record.control),
-            (&entries, Respite::NONE, control)
-        );
+        let row: MatchRow = decode(b"m", &kept(1, &match_of_1())).unwrap();
+        assert_eq!((row.id, row.version, row.home, row.post.as_str()), (MatchId(7), 3, plaza(), "turn:7:2"));
+        let Record { entries: read, respite, control, strict, .. } = row.record;
+        assert_eq!((read, respite, control, strict), (entries(), Respite::NONE, CONTROL, false));
         assert_eq!((row.apart, row.server, row.timer), (false, None, Timer::default()));
+    }
+
+    #[test]
+    fn a_match_of_the_third_layout_is_read() {
+        let timer = Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 1, told: 9 };
+        let (respite, server, beside) = (RESTS, Some("discord:5"), Some(plaza()));
+        let old = MatchOf3 { before: match_of_1(), respite, apart: true, server, beside, timer };
+        for layout in [2, 3] {
+            let row: MatchRow = decode(b"m", &kept(layout, &old)).unwrap();
+            assert_eq!((row.id, &row.record.entries), (MatchId(7), &entries()));
+            assert_eq!((row.record.respite, row.record.strict), (RESTS, false));
+            assert_eq!((row.apart, row.server.as_deref(), row.beside), (true, server, Some(plaza())));
+            assert_eq!(
+                row.timer,
+                Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 1, told: 9 }
+            );
+        }
+        let cut = kept(3, &match_of_1());
+        assert!(decode::<MatchRow>(b"m", &cut[..cut.len() / 2]).is_err());
+    }
+
+    #[test]
+    fn a_challenge_of_the_third_layout_is_read() {
+        let (made, expires) = (Timestamp::UNIX_EPOCH, Timestamp::MAX);
+        let old = ChallengeOf3 {
+            home: plaza(),
+            id: 5,
+            game: "arimaa",
+            options: "",
+            from: 1,
+            to: Some(2),
+            side: Preference::Black,
+            control: CONTROL,
+            rated: true,
+            made,
+            expires,
+            respite: RESTS,
+            server: Some("discord:5"),
+        };
+        for layout in [2, 3] {
+            let row: ChallengeRow = decode(b"c", &kept(layout, &old)).unwrap();
+            let challenge = row.challenge;
+            assert_eq!((row.home, row.server.as_deref()), (plaza(), Some("discord:5")));
+            assert_eq!((challenge.id.0, challenge.to, challenge.side), (5, Some(PlayerId(2)), old.side));
+            assert_eq!((challenge.respite, challenge.strict, challenge.expires), (RESTS, false, expires));
+        }
     }
 
     /// As it was written before people chose how boards look.
@@ -232,7 +315,7 @@ mod tests {
     #[test]
     fn a_profile_of_the_first_layout_is_read() {
         let accounts = vec![Account { platform: Platform::Local, id: "7".into() }];
-        let old = kept(&("ana", Some(Locale::Es), None::<Locale>, true, accounts.clone()));
+        let old = kept(1, &("ana", Some(Locale::Es), None::<Locale>, true, accounts.clone()));
         let profile: Profile = decode(b"p", &old).unwrap();
         let expected = Profile {
             name: "ana".into(),

@@ -170,3 +170,21 @@ pub(in crate::i18n) fn barred(turns: u32) -> String {
         "This claim has failed before: after {turns} more turns of yours ({BARRED_TURNS} in all) it may be made again."
     )
 }
+
+/// The manual of the command: what offers there are.
+pub(super) const OFFER: &str = "`!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; each keeps the time he has \
+     left; not in rated or strict matches) or `cancel` (before each has played two turns; the match counts for \
+     nothing). Tsaul: after your turn. It carries no condition and cannot be taken back; it stands until your \
+     adversary accepts it, rejects it or plays on.";
+/// The manual of the command: how one claims.
+pub(super) const CLAIM: &str = "`!n claim repetition`, `standstill` or `no-progress` (which your adversary confirms, or others judge), \
+     when it is your turn. If your next turn brings it about, say so with the turn: `!n claim repetition Lb2 \
+     Ce6 Dd7-e9`. A correct claim raises Tsaul; at its highest level, somebody judges who wins.";
+/// The manual of the command: how one votes.
+pub(super) const VOTE: &str = "`!n vote #12 yes` or `no`; where it is about who wins, `white` or `black`. You may change your vote until \
+     the end; nobody sees it before.";
+/// The manual of the command: what arbiters do.
+pub(super) const ARBITER: &str = "Only for arbiters, with the reason at the end; you are asked once more. `!n arbiter #12 warn white too \
+     late`; `loss black`, `loss both`; `time white +2h` or `-30m`; `restore 6` (the position after 6 turns); \
+     `decide yes`, `no`, `white` or `black` (a claim that waits); `annul` (the match counts for nothing and is \
+     played again).";

@@ -1,5 +1,7 @@
 //! The names of commands and what help says of them.
 
+use super::court;
+use super::prepared;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
 use crate::players::{Locale, Seat, Skin};
@@ -85,7 +87,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n play @ana maya` challenges Ana; `!n play maya` challenges anybody in the room. Add what you like, in \
              any order: your side (`white`, `black`, `random`), a clock (`3d` a turn; `5d+12h max 10d`; `seb`, 40 \
              minutes for the match; `pek`, 15 minutes; `!n clocks` shows more), `rest=off` or \
-             `vacation=48h` (whether clocks rest, and how much vacation each may spend), `rated` or `casual`, options such as `tsaul=remove`."
+             `vacation=48h` (whether clocks rest, and how much vacation each may spend), `rated` or `casual`, options such as `tsaul=remove`. `strict=on` counts turns against the rules."
         }
         Verb::Accept => {
             "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same."
@@ -101,26 +103,11 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Undo => "`!n undo` or `!n undo #12`.",
         Verb::Confirm => "`!n confirm` or `!n confirm #12`.",
         Verb::Cancel => "`!n cancel` or `!n cancel #12`.",
-        Verb::Prepare => {
-            "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your adversary plays that, your answer is played at once and takes none of \
-             your time (you get the increment as after any turn). Go on with `then` his turn `then` yours, up to 4 \
-             answers one after the other, 24 in a match. `!n if` lists them, only to you; `!n if drop 2` takes one away with what is \
-             behind it, `!n if drop` all. If he plays something else, they are void; so they are when turns are taken back or Tsaul is \
-             agreed on. An answer is not played while an offer of his waits for you. On the board of a match that waits, **Prepare an \
-             answer** does it without typing."
-        }
+        Verb::Prepare => prepared::PREPARE,
         Verb::Board => "`!n board` or `!n board #12`.",
         Verb::Games => "`!n games`.",
-        Verb::Offer => {
-            "`!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; each keeps the time he has \
-             left; not in rated or strict matches) or `cancel` (before each has played two turns; the match counts for nothing). Tsaul: \
-             after your turn. It carries no condition and cannot be taken back; it stands until your \
-             adversary accepts it, rejects it or plays on."
-        }
-        Verb::Claim => {
-            "`!n claim repetition`, `standstill` or `no-progress` (which your adversary confirms, or others judge), when it is your turn. If your next turn brings it about, \
-             say so with the turn: `!n claim repetition Lb2 Ce6 Dd7-e9`. A correct claim raises Tsaul; at its highest level, somebody judges who wins."
-        }
+        Verb::Offer => court::OFFER,
+        Verb::Claim => court::CLAIM,
         Verb::Resign => "`!n resign` or `!n resign #12`. You are asked once more before it counts.",
         Verb::Clock => "`!n clock` or `!n clock #12`.",
         Verb::Clocks => "`!n clocks`. `!n play maya 5d+12h max 10d` plays with one.",
@@ -128,15 +115,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n pause` or `!n pause #12`. If your adversary accepts, the clocks stand still for up to 30 days; turns may \
              be played meanwhile. `!n resume` ends it."
         }
-        Verb::Vote => {
-            "`!n vote #12 yes` or `no`; where it is about who wins, `white` or `black`. You may change your vote until the end; \
-             nobody sees it before."
-        }
-        Verb::Arbiter => {
-            "Only for arbiters, with the reason at the end; you are asked once more. `!n arbiter #12 warn white too late`; \
-             `loss black`, `loss both`; `time white +2h` or `-30m`; `restore 6` (the position after 6 turns); `decide yes`, \
-             `no`, `white` or `black` (a claim that waits); `annul` (the match counts for nothing and is played again)."
-        }
+        Verb::Vote => court::VOTE,
+        Verb::Arbiter => court::ARBITER,
         Verb::Resume => {
             "`!n resume` or `!n resume #12`: the clocks run again after 12 hours, or at once if both of you say so."
         }

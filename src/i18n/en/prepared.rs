@@ -110,3 +110,11 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
         PlanRefusal::Match(why) => Trouble::Match(kind, why.clone()).say(Locale::En),
     }
 }
+
+/// The manual of the command: how answers are prepared.
+pub(super) const PREPARE: &str = "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your adversary plays that, your answer is played at once and \
+     takes none of your time (you get the increment as after any turn). Go on with `then` his turn `then` \
+     yours, up to 4 answers one after the other, 24 in a match. `!n if` lists them, only to you; `!n if drop \
+     2` takes one away with what is behind it, `!n if drop` all. If he plays something else, they are void; so \
+     they are when turns are taken back or Tsaul is agreed on. An answer is not played while an offer of his \
+     waits for you. On the board of a match that waits, **Prepare an answer** does it without typing.";

@@ -170,3 +170,21 @@ pub(in crate::i18n) fn barred(turns: u32) -> String {
         "Ese reclamo ya fracasó: se puede repetir después de {turns} turnos más tuyos ({BARRED_TURNS} en total)."
     )
 }
+
+/// The manual of the command: what offers there are.
+pub(super) const OFFER: &str = "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su \
+     tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que cada uno haya jugado dos \
+     turnos; la partida no cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale \
+     hasta que tu adversario la acepte, la rechace o siga jugando.";
+/// The manual of the command: how one claims.
+pub(super) const CLAIM: &str = "`!n reclamar repetición`, `estancamiento` o `sin-avance` (que confirma tu adversario, o juzgan otros), \
+     cuando es tu turno. Si tu próximo turno lo produce, dilo con el turno: `!n reclamar repetición Lb2 Ce6 \
+     Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana.";
+/// The manual of the command: how one votes.
+pub(super) const VOTE: &str = "`!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto \
+     hasta el final; nadie lo ve antes.";
+/// The manual of the command: what arbiters do.
+pub(super) const ARBITER: &str = "Solo para árbitros, con el motivo al final; se te pregunta otra vez. `!n árbitro #12 amonestar blancas \
+     llegó tarde`; `derrota negras`, `derrota ambos`; `tiempo blancas +2h` o `-30m`; `restablecer 6` (la \
+     posición después de 6 turnos); `decidir sí`, `no`, `blancas` o `negras` (un reclamo que espera); `anular` \
+     (la partida no cuenta y se juega de nuevo).";

@@ -1,5 +1,7 @@
 //! Los nombres de las órdenes y lo que la ayuda dice de ellas.
 
+use super::court;
+use super::prepared;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
 use crate::players::{Locale, Seat, Skin};
@@ -85,7 +87,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quien quiera en la sala. Añade lo que gustes, en \
              cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
              minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
-             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como `tsaul=remove`."
+             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas."
         }
         Verb::Accept => "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo.",
         Verb::Decline => {
@@ -99,26 +101,11 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Undo => "`!n deshacer` o `!n deshacer #12`.",
         Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
         Verb::Cancel => "`!n cancelar` o `!n cancelar #12`.",
-        Verb::Prepare => {
-            "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu adversario juega eso, tu respuesta se juega de inmediato y no gasta tu \
-             tiempo (recibes el incremento como tras cualquier turno). Sigue con `entonces` su turno `entonces` el tuyo, hasta 4 \
-             respuestas seguidas, 24 en una partida. `!n preparar` las muestra, solo a ti; `!n preparar quitar 2` quita una con lo que \
-             hay detrás, `!n preparar quitar` todas. Si juega otra cosa ya no valen; tampoco cuando se deshacen turnos o se acuerda \
-             Tsaul. Una respuesta no se juega mientras una oferta suya espera la tuya. En el tablero de una partida que espera, **Preparar una \
-             respuesta** lo hace sin escribir."
-        }
+        Verb::Prepare => prepared::PREPARE,
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
         Verb::Games => "`!n partidas`.",
-        Verb::Offer => {
-            "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su \
-             tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que cada uno haya jugado dos turnos; la partida no \
-             cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale hasta que tu \
-             adversario la acepte, la rechace o siga jugando."
-        }
-        Verb::Claim => {
-            "`!n reclamar repetición`, `estancamiento` o `sin-avance` (que confirma tu adversario, o juzgan otros), cuando es tu turno. Si tu próximo turno lo produce, \
-             dilo con el turno: `!n reclamar repetición Lb2 Ce6 Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana."
-        }
+        Verb::Offer => court::OFFER,
+        Verb::Claim => court::CLAIM,
         Verb::Resign => {
             "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente."
         }
@@ -128,15 +115,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n pausa` o `!n pausa #12`. Si tu adversario acepta, los relojes se paran hasta 30 días; mientras tanto se \
              puede jugar. `!n reanudar` la termina."
         }
-        Verb::Vote => {
-            "`!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto hasta el final; \
-             nadie lo ve antes."
-        }
-        Verb::Arbiter => {
-            "Solo para árbitros, con el motivo al final; se te pregunta otra vez. `!n árbitro #12 amonestar blancas llegó tarde`; \
-             `derrota negras`, `derrota ambos`; `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después \
-             de 6 turnos); `decidir sí`, `no`, `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo)."
-        }
+        Verb::Vote => court::VOTE,
+        Verb::Arbiter => court::ARBITER,
         Verb::Resume => {
             "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo dicen los dos."
         }

@@ -115,3 +115,12 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
         PlanRefusal::Match(why) => Trouble::Match(kind, why.clone()).say(Locale::Es),
     }
 }
+
+/// The manual of the command: how answers are prepared.
+pub(super) const PREPARE: &str = "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu adversario juega eso, tu respuesta se juega de inmediato y \
+     no gasta tu tiempo (recibes el incremento como tras cualquier turno). Sigue con `entonces` su turno \
+     `entonces` el tuyo, hasta 4 respuestas seguidas, 24 en una partida. `!n preparar` las muestra, solo a ti; \
+     `!n preparar quitar 2` quita una con lo que hay detrás, `!n preparar quitar` todas. Si juega otra cosa ya \
+     no valen; tampoco cuando se deshacen turnos o se acuerda Tsaul. Una respuesta no se juega mientras una \
+     oferta suya espera la tuya. En el tablero de una partida que espera, **Preparar una respuesta** lo hace \
+     sin escribir.";
