@@ -401,7 +401,7 @@ fn buttons(table: &dyn Table, draft: &Draft, locale: Locale) -> Vec<super::messa
     undo.enabled = made > 0 || !draft.picked.is_empty() || at.ahead.is_some_and(|ahead| ahead > 0);
     let label = match at.ahead {
         None => Label::Confirm,
-        Some(ahead) if ahead % 2 == 0 => Label::ThenAnswer,
+        Some(ahead) if ahead.is_multiple_of(2) => Label::ThenAnswer,
         Some(_) => Label::KeepAnswer,
     };
     let mut confirm = Press::Confirm(at, made).button(locale, &label, Look::Good);

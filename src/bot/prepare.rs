@@ -72,7 +72,7 @@ fn answer(
     events.push(Event::Prepared { side });
     events.extend(played);
     let (ply, void) = (held.game.ply(), row.map_or(0, |row| row.void));
-    keep(desk, PlanRow { match_id: held.row.id, player, ply, plan: branch.then, void })?;
+    keep(desk, &PlanRow { match_id: held.row.id, player, ply, plan: branch.then, void })?;
     Ok(Some(before))
 }
 
@@ -83,19 +83,19 @@ pub(super) fn lapse(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done 
         let Some(row) = desk.work.plan(held.row.id, held.player(side))? else { continue };
         if !row.plan.is_empty() && (other || row.ply != held.game.ply()) {
             let void = row.void.saturating_add(row.plan.answers().len() as u32);
-            keep(desk, PlanRow { plan: Plan::default(), void, ..row })?;
+            keep(desk, &PlanRow { plan: Plan::default(), void, ..row })?;
         }
     }
     Ok(())
 }
 
 /// Keeps a plan, if there is anything in it.
-fn keep(desk: &mut Desk<'_>, row: PlanRow) -> Done {
+fn keep(desk: &mut Desk<'_>, row: &PlanRow) -> Done {
     if row.plan.is_empty() && row.void == 0 {
         desk.work.drop_plan(row.match_id, row.player);
         return Ok(());
     }
-    Ok(desk.work.put_plan(&row)?)
+    Ok(desk.work.put_plan(row)?)
 }
 
 /// What the asker has prepared in a match.
@@ -149,7 +149,7 @@ fn take_away(desk: &mut Desk<'_>, asker: &Asker, held: &Held, number: Option<usi
         return Err(Trouble::from(NoPlan::NoSuchAnswer { id, count }).into());
     }
     let dropped = Prepared::Dropped { id, count: count - row.plan.answers().len() };
-    keep(desk, row)?;
+    keep(desk, &row)?;
     panel::discard(desk, id, asker.player)?;
     desk.answer(asker, Talk::Prepared(dropped).say(asker.locale))
 }
@@ -168,7 +168,7 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, held: &Held, kept: Option<usize>) ->
         menus: if may { menus(at, &answers, locale) } else { Vec::new() },
         ..PostRow::default()
     };
-    keep(desk, PlanRow { void: 0, ..row })?;
+    keep(desk, &PlanRow { void: 0, ..row })?;
     desk.show(asker, post)
 }
 
@@ -262,7 +262,7 @@ pub(super) fn prepare(desk: &mut Desk<'_>, asker: &Asker, at: At, number: usize)
 /// A match as it would stand after these turns.
 pub(super) fn supposed(mut held: Held, line: &[String]) -> Result<Held, Stop> {
     for (place, turn) in line.iter().enumerate() {
-        let supposed = held.game.supposing(turn, place % 2 == 0);
+        let supposed = held.game.supposing(turn, place.is_multiple_of(2));
         held.game = supposed.map_err(|why| refused(&held, why))?;
     }
     Ok(held)
@@ -271,7 +271,7 @@ pub(super) fn supposed(mut held: Held, line: &[String]) -> Result<Held, Stop> {
 /// Takes the turn that was drafted: the adversary's, and the panel goes on to the answer; or the answer, and it is kept.
 pub(super) fn take(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, mut draft: Draft) -> Done {
     let mut line = draft.ahead.take().unwrap_or_default();
-    if line.len() % 2 == 0 {
+    if line.len().is_multiple_of(2) {
         held.game = held.game.supposing(&draft.steps, true).map_err(|why| refused(&held, why))?;
         line.extend(held.game.last_turn().map(str::to_owned));
         draft = Draft { steps: String::new(), picked: Vec::new(), ahead: Some(line), ..draft };

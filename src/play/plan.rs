@@ -66,7 +66,7 @@ pub enum PlanRefusal {
         /// Whether it is the adversary's.
         his: bool,
         /// Why not.
-        why: Refusal,
+        why: Box<Refusal>,
     },
     /// The match allows nothing of the kind.
     Match(Refusal),
@@ -91,7 +91,7 @@ impl Plan {
         if line.len() / 2 > Self::DEPTH_MAX {
             return Err(PlanRefusal::TooDeep);
         }
-        if line.is_empty() || line.len() % 2 != 0 {
+        if line.is_empty() || !line.len().is_multiple_of(2) {
             return Err(PlanRefusal::NoAnswer);
         }
         let mut grown = self.clone();
@@ -211,8 +211,8 @@ impl Match {
 
     /// The match after a turn to which there is to be an answer.
     pub fn supposing(&self, turn: &str, his: bool) -> Result<Match, PlanRefusal> {
-        let supposed =
-            self.after(turn).map_err(|why| PlanRefusal::Turn { text: turn.trim().to_owned(), his, why })?;
+        let refused = |why| PlanRefusal::Turn { text: turn.trim().to_owned(), his, why: Box::new(why) };
+        let supposed = self.after(turn).map_err(refused)?;
         if supposed.result().is_some() {
             return Err(PlanRefusal::Ends { text: last(&supposed) });
         }

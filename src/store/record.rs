@@ -303,6 +303,20 @@ mod tests {
         }
     }
 
+    /// As it was written before turns were prepared.
+    #[test]
+    fn a_draft_and_a_match_of_the_fourth_layout_are_read() {
+        let old = kept(4, &(MatchId(7), PlayerId(2), 5, "Lb2", ["L"].to_vec(), plaza()));
+        let draft: Draft = decode(b"d", &old).unwrap();
+        assert_eq!(
+            (draft.match_id, draft.ply, draft.steps.as_str(), draft.ahead),
+            (MatchId(7), 5, "Lb2", None)
+        );
+        let row: MatchRow = decode(b"m", &kept(1, &match_of_1())).unwrap();
+        let row = MatchRow { record: Record { strict: true, ..row.record }, apart: true, ..row };
+        assert_eq!(decode::<MatchRow>(b"m", &kept(4, &row)).unwrap(), row);
+    }
+
     /// As it was written before people chose how boards look.
     #[test]
     fn a_profile_of_the_second_layout_is_read() {

@@ -22,7 +22,7 @@ pub(in crate::i18n) fn prepared(said: &Prepared) -> String {
 }
 
 fn panel(id: MatchId, side: &str, line: &[String], steps: &[String], next: &Next) -> String {
-    let his = line.len() % 2 == 0;
+    let his = line.len().is_multiple_of(2);
     let made = if steps.is_empty() { "nothing yet".to_owned() } else { format!("`{}`", steps.join(" ")) };
     let before: Vec<String> = code(line)
         .chunks(2)
@@ -105,7 +105,7 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
         }
         PlanRefusal::Turn { text, his, why } => {
             let which = if *his { "If he plays" } else { "Your answer" };
-            format!("{which} `{text}`: {}", Trouble::Match(kind, why.clone()).say(Locale::En))
+            format!("{which} `{text}`: {}", Trouble::Match(kind, (**why).clone()).say(Locale::En))
         }
         PlanRefusal::Match(why) => Trouble::Match(kind, why.clone()).say(Locale::En),
     }
