@@ -17,6 +17,7 @@ pub mod message;
 mod outbox;
 mod panel;
 mod play;
+mod prepare;
 mod press;
 mod privacy;
 mod profile;
@@ -42,7 +43,7 @@ use desk::{Asker, Desk, Done, Stop};
 use jiff::{SignedDuration, Timestamp};
 use message::{Act, Event, Incoming, Outgoing, Query, Receipt, Suggestion};
 use outbox::OutboxRow;
-use press::{Pick, Press};
+use press::{Pick, Press, Sift};
 use rate::{Admission, Rate};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -363,6 +364,7 @@ fn obey(
         Command::Undo(id) => panel::undo_any(desk, asker, id),
         Command::Confirm(id) => panel::confirm_any(desk, asker, id),
         Command::Cancel(id) => panel::cancel_any(desk, asker, id),
+        Command::Prepare(id, preparing) => prepare::typed(desk, asker, id, &preparing),
         Command::Board(id) => info::board(desk, asker, id),
         Command::Games(page) => queue::games(desk, asker, page),
         Command::Queue => queue::show(desk, asker),
@@ -388,7 +390,10 @@ fn obey(
 fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> Done {
     match button.parse::<Press>().map_err(|_| Trouble::StrangeButton)? {
         // Where there are forms, `Write` opens one; a press of it without one is a wish for the panel.
-        Press::Open(at) | Press::Write(at) => panel::open(desk, asker, at),
+        Press::Open(at) => panel::open(desk, asker, at.into()),
+        Press::Write(spot) => panel::open(desk, asker, spot),
+        Press::Prepare(at, number) => prepare::prepare(desk, asker, at, number),
+        Press::Unprepare(at, count) => prepare::unprepare(desk, asker, at, count),
         Press::Undo(at, made) => panel::undo(desk, asker, at, made),
         Press::Confirm(at, made) => panel::confirm(desk, asker, at, made),
         Press::Cancel(at) => panel::cancel(desk, asker, at),
@@ -427,6 +432,9 @@ fn wrote(desk: &mut Desk<'_>, asker: &Asker, button: &str, text: &str) -> Done {
 fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     if menu.starts_with(profile::MENU) {
         return profile::choose(desk, asker, option);
+    }
+    if let Ok(sift) = menu.parse::<Sift>() {
+        return prepare::sift(desk, asker, sift, option);
     }
     let pick = menu.parse::<Pick>().map_err(|_| Trouble::StrangeButton)?;
     panel::pick(desk, asker, pick, option)

@@ -13,6 +13,7 @@ pub mod host;
 pub mod lesson;
 pub mod own;
 pub mod page;
+pub mod prepared;
 pub mod talk;
 pub mod trouble;
 
@@ -20,6 +21,7 @@ pub use aside::Aside;
 pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word};
 pub use host::Host;
+pub use prepared::{NoPlan, Prepared};
 pub use talk::{Label, Talk};
 pub use trouble::Trouble;
 

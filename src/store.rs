@@ -11,7 +11,7 @@ mod record;
 mod upgrade;
 mod work;
 
-pub use record::{ChallengeRow, Draft, MatchRow, MissedRow, RulingRow, ServerRow, Timer, VoteRow};
+pub use record::{ChallengeRow, Draft, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, Timer, VoteRow};
 pub use work::{Mark, Work};
 
 use crate::play::{Choice, Judge, Match, MatchId, What};
@@ -332,6 +332,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Account => decode::<PlayerId>(key, value).map(drop),
         Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
         Family::Draft => decode::<Draft>(key, value).map(drop),
+        Family::Plan => decode::<PlanRow>(key, value).map(drop),
         Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),

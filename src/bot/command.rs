@@ -4,9 +4,11 @@
 //! texts, `help`, and what platforms register all come from here.
 
 mod found;
+mod preparing;
 mod wish;
 
 use found::Found;
+pub use preparing::Preparing;
 pub use wish::{Chosen, Invitation, Rules, Wish};
 
 use super::setting::Setting;
@@ -36,6 +38,8 @@ pub enum Command {
     Confirm(Option<MatchId>),
     /// Drop the draft.
     Cancel(Option<MatchId>),
+    /// Prepare answers, list them or take them away.
+    Prepare(Option<MatchId>, Preparing),
     /// Show the board.
     Board(Option<MatchId>),
     /// List one's matches; with a page of small boards, if one is named.
@@ -130,6 +134,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Undo, slots: &[Slot::Match] },
     Spec { verb: Verb::Confirm, slots: &[Slot::Match] },
     Spec { verb: Verb::Cancel, slots: &[Slot::Match] },
+    Spec { verb: Verb::Prepare, slots: &[Slot::Match, Slot::Plan] },
     Spec { verb: Verb::Board, slots: &[Slot::Match] },
     Spec { verb: Verb::Games, slots: &[Slot::Boards, Slot::Page] },
     Spec { verb: Verb::Queue, slots: &[] },
@@ -197,7 +202,8 @@ pub fn read(text: &str, mentions: &[(String, Account)]) -> Result<Command, Troub
     if name.is_empty() {
         return Ok(Command::Help(None));
     }
-    let verb = verb_named(name).ok_or_else(|| unknown_command(name))?;
+    let verb =
+        preparing::meant(name, rest).or_else(|| verb_named(name)).ok_or_else(|| unknown_command(name))?;
     let spec = Spec::of(verb);
     let mut reader = Reader { verb, slots: spec.map_or(&[], |spec| spec.slots), found: Found::default() };
     reader.read(rest, mentions)?;
@@ -265,7 +271,8 @@ impl Reader {
         if self.takes(Slot::Clock) && looks_like_clock(word) {
             return self.take_clock(text);
         }
-        if self.takes(Slot::Steps) || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
+        let takes_turns = self.takes(Slot::Steps) || self.takes(Slot::Plan);
+        if takes_turns || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
             text.clone_into(&mut self.found.steps);
             return Ok("");
         }
@@ -375,6 +382,8 @@ impl Reader {
             Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
             Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
             Word::NoProgress => set(&mut found.claim, ClaimKind::NoProgress, twice(slot)),
+            // These are read among the turns.
+            Word::Then | Word::TakeAway => return Ok(false),
             Word::Yes => set(&mut found.choice, Choice::Yes, twice(slot)),
             Word::No => set(&mut found.choice, Choice::No, twice(slot)),
             Word::Warn | Word::Loss | Word::Adjust | Word::Restore | Word::Decide | Word::Annul => {

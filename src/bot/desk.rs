@@ -154,6 +154,7 @@ impl Desk<'_> {
             for side in Side::BOTH {
                 self.work.set_going(held.player(side), id, false);
                 self.work.drop_draft(id, held.player(side));
+                self.work.drop_plan(id, held.player(side));
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use super::message::Look;
 use super::outbox::{Board, Pointed, PostRow};
 use super::play::{Meant, mine};
 use super::press::{At, Press};
-use super::{replay, time};
+use super::{prepare, replay, time};
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
 use crate::i18n::talk::Timing;
@@ -41,10 +41,17 @@ pub(super) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<
     let mine = held.game.result().is_none() && held.game.side_of(asker.player) == Some(held.game.to_move());
     let at = At { id: held.row.id, ply: held.game.ply() };
     let button = Press::Open(at).button(asker.locale, &Label::Move, Look::Primary);
+    let buttons = if mine {
+        vec![vec![button]]
+    } else if held.game.may_prepare(asker.player).is_ok() {
+        vec![vec![prepare::button(at, asker.locale)]]
+    } else {
+        Vec::new()
+    };
     Ok(PostRow {
         text: lines.join("\n"),
         boards: vec![held.board(table, bottom, asker.locale)],
-        buttons: if mine { vec![vec![button]] } else { Vec::new() },
+        buttons,
         ..PostRow::default()
     })
 }

@@ -5,41 +5,46 @@ use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
 use super::play::{self, Meant, current, mine};
-use super::press::{At, Pick, Press};
+use super::prepare;
+use super::press::{At, Pick, Press, Spot};
 use super::queue;
 use super::replay;
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
-use crate::i18n::{self, Label, Talk, Trouble};
+use crate::i18n::{self, Label, Prepared, Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
 use crate::players::{Locale, PlayerId};
 use crate::store::Draft;
 
 /// Opens the panel, by button.
-pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
-    let held = current(desk, asker, at)?;
-    show_draft(desk, asker, &held)
+pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
+    let held = current(desk, asker, spot.at)?;
+    let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
+    show_draft(desk, asker, &held, &draft)
 }
 
 /// Puts typed steps into the draft and shows it, or just opens the panel.
 ///
 /// Steps go on from the draft; where they cannot, but could from the start of the turn, they take its place.
 pub(super) fn type_steps(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, steps: &str) -> Done {
-    let held = mine(desk, asker, id, Meant::MyTurn)?;
-    take_steps(desk, asker, held, steps)
+    let (held, draft) = seated_any(desk, asker, id)?;
+    take_steps(desk, asker, held, draft, steps)
 }
 
 /// Puts the steps of a form into the draft, as [`type_steps`] does.
-pub(super) fn write_steps(desk: &mut Desk<'_>, asker: &Asker, at: At, steps: &str) -> Done {
-    let held = current(desk, asker, at)?;
-    take_steps(desk, asker, held, steps)
+pub(super) fn write_steps(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, steps: &str) -> Done {
+    let held = current(desk, asker, spot.at)?;
+    let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
+    if spot_of(&draft) != spot {
+        return moved_on(desk, asker, &held, &draft);
+    }
+    take_steps(desk, asker, held, draft, steps)
 }
 
-fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, steps: &str) -> Done {
+fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft, steps: &str) -> Done {
     if steps.is_empty() {
-        return show_draft(desk, asker, &held);
+        return show_draft(desk, asker, &held, &draft);
     }
-    let mut draft = draft_of(desk, asker, &held)?;
     let onward = format!("{} {steps}", draft.steps);
     let whole = is_whole_step(&held, &draft);
     let table = held.game.draft(onward.trim()).or_else(|refusal| {
@@ -65,7 +70,7 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, steps: &str) -> Do
 
 /// Whether what a player types is a turn and no draft, in a match where turns against the rules are counted.
 fn counts(asker: &Asker, held: &Held, draft: &Draft) -> bool {
-    held.game.terms().strict && asker.profile.at_once && draft.steps.is_empty()
+    held.game.terms().strict && asker.profile.at_once && draft.steps.is_empty() && draft.ahead.is_none()
 }
 
 /// Takes an open panel away, so that it comes back as the newest message, where its player looks.
@@ -102,18 +107,19 @@ fn shifted(refusal: Refusal, onward: &str, typed: &str) -> Refusal {
 
 /// Takes the choice of a menu: one further on the way to a step, or the step itself.
 pub(super) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str) -> Done {
-    let held = current(desk, asker, pick.at)?;
-    let mut draft = draft_of(desk, asker, &held)?;
-    let table = set_up(&held, &draft)?;
-    if table.steps().len() != pick.made || pick.level > draft.picked.len() {
-        return moved_on(desk, asker, &held);
+    let held = current(desk, asker, pick.at.at)?;
+    let (held, mut draft) = seated(desk, asker, held, pick.at.ahead.is_some())?;
+    let (table, shown) = (set_up(&held, &draft)?, draft.clone());
+    let is_other = spot_of(&draft) != pick.at || table.steps().len() != pick.made;
+    if is_other || pick.level > draft.picked.len() {
+        return moved_on(desk, asker, &held, &shown);
     }
     draft.picked.truncate(pick.level);
     draft.picked.push(option.to_owned());
     let choices = choices(&*table);
     let matches = matching(&choices, &draft.picked);
     match matches[..] {
-        [] => return moved_on(desk, asker, &held),
+        [] => return moved_on(desk, asker, &held, &shown),
         // Where nothing else is possible at all, the rest of the way need not be picked.
         [only] if only.path.len() == draft.picked.len() || choices.len() == 1 => {
             format!("{} {}", draft.steps, only.step).trim().clone_into(&mut draft.steps);
@@ -125,26 +131,27 @@ pub(super) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str)
 }
 
 /// Takes the last step back, by button.
-pub(super) fn undo(desk: &mut Desk<'_>, asker: &Asker, at: At, made: usize) -> Done {
-    let held = current(desk, asker, at)?;
-    let draft = draft_of(desk, asker, &held)?;
-    if set_up(&held, &draft)?.steps().len() != made {
-        return moved_on(desk, asker, &held);
+pub(super) fn undo(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, made: usize) -> Done {
+    let held = current(desk, asker, spot.at)?;
+    let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
+    if spot_of(&draft) != spot || set_up(&held, &draft)?.steps().len() != made {
+        return moved_on(desk, asker, &held, &draft);
     }
     undo_one(desk, asker, &held, draft)
 }
 
 /// Takes the last step back, by command.
 pub(super) fn undo_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let held = mine(desk, asker, id, Meant::MyTurn)?;
-    let draft = draft_of(desk, asker, &held)?;
+    let (held, draft) = seated_any(desk, asker, id)?;
     undo_one(desk, asker, &held, draft)
 }
 
 fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: &Held, mut draft: Draft) -> Done {
     let mut table = set_up(held, &draft)?;
     if draft.picked.pop().is_none() && !take_back(&mut *table) {
-        return Err(Trouble::EmptyDraft.into());
+        let before = prepare::back(desk, asker, &mut draft)?.ok_or(Trouble::EmptyDraft)?;
+        keep(desk, &draft)?;
+        return show(desk, asker, &before, &draft);
     }
     draft.steps = table.steps().join(" ");
     keep(desk, &draft)?;
@@ -168,25 +175,27 @@ fn take_back(table: &mut dyn Table) -> bool {
 }
 
 /// Plays the draft, by button.
-pub(super) fn confirm(desk: &mut Desk<'_>, asker: &Asker, at: At, made: usize) -> Done {
-    let held = current(desk, asker, at)?;
-    let draft = draft_of(desk, asker, &held)?;
-    if set_up(&held, &draft)?.steps().len() != made {
-        return moved_on(desk, asker, &held);
+pub(super) fn confirm(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, made: usize) -> Done {
+    let held = current(desk, asker, spot.at)?;
+    let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
+    if spot_of(&draft) != spot || set_up(&held, &draft)?.steps().len() != made {
+        return moved_on(desk, asker, &held, &draft);
     }
     play_draft(desk, asker, held, draft)
 }
 
 /// Plays the draft, by command.
 pub(super) fn confirm_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let held = mine(desk, asker, id, Meant::MyTurn)?;
-    let draft = draft_of(desk, asker, &held)?;
+    let (held, draft) = seated_any(desk, asker, id)?;
     play_draft(desk, asker, held, draft)
 }
 
 fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> Done {
     if draft.steps.is_empty() {
         return Err(Trouble::EmptyDraft.into());
+    }
+    if draft.ahead.is_some() {
+        return prepare::take(desk, asker, held, draft);
     }
     let id = held.row.id;
     play::act(desk, asker, held, Action::Turn { text: draft.steps, ply: draft.ply })?;
@@ -195,12 +204,12 @@ fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> D
 }
 
 /// Drops the draft, by button.
-pub(super) fn cancel(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
-    if let Ok(held) = current(desk, asker, at) {
+pub(super) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
+    if let Ok(held) = current(desk, asker, spot.at) {
         return discard(desk, held.row.id, asker.player);
     }
     // Whatever became of the match: a panel that is to go away goes away.
-    desk.close(&asker.place, &asker.account, key(at.id))
+    desk.close(&asker.place, &asker.account, key(spot.at.id))
 }
 
 /// Drops the draft, by command.
@@ -228,16 +237,16 @@ pub(super) fn discard(desk: &mut Desk<'_>, id: MatchId, player: PlayerId) -> Don
 }
 
 /// Says that the panel has gone on since, and shows it as it is.
-fn moved_on(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
+fn moved_on(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
     desk.answer(asker, Trouble::PanelMovedOn { id: held.row.id }.say(asker.locale))?;
-    show_draft(desk, asker, held)
+    show_draft(desk, asker, held, draft)
 }
 
-fn show_draft(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Done {
-    let draft = draft_of(desk, asker, held)?;
+/// Shows the panel as the newest message.
+pub(super) fn show_draft(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
     bring_down(desk, asker, held)?;
-    keep(desk, &draft)?;
-    show(desk, asker, held, &draft)
+    keep(desk, draft)?;
+    show(desk, asker, held, draft)
 }
 
 /// Keeps a draft that has got further; plays it at once, if it is complete and its player wants that.
@@ -254,6 +263,44 @@ fn keep(desk: &mut Desk<'_>, draft: &Draft) -> Done {
     Ok(desk.work.put_draft(draft)?)
 }
 
+/// The turn for which a draft is made.
+fn spot_of(draft: &Draft) -> Spot {
+    let at = At { id: draft.match_id, ply: draft.ply };
+    Spot { at, ahead: draft.ahead.as_ref().map(Vec::len) }
+}
+
+/// The match and the draft for which a command is meant: that of a turn which is prepared, if there is one.
+fn seated_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<(Held, Draft), Stop> {
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    let waits = held.game.may_prepare(asker.player).is_ok();
+    let draft = desk.work.draft(held.row.id, asker.player)?.filter(|_| waits);
+    let prepares = draft.is_some_and(|draft| draft.ahead.is_some() && draft.ply == held.game.ply());
+    seated(desk, asker, held, prepares)
+}
+
+/// The match as it stands for the asker's draft, and the draft.
+fn seated(desk: &mut Desk<'_>, asker: &Asker, held: Held, prepares: bool) -> Result<(Held, Draft), Stop> {
+    if !prepares {
+        let draft = draft_of(desk, asker, &held)?;
+        return Ok((held, draft));
+    }
+    let kept = desk.work.draft(held.row.id, asker.player)?;
+    let kept = kept.filter(|draft| draft.ahead.is_some() && draft.ply == held.game.ply());
+    let draft = kept.ok_or(Trouble::Stale { id: held.row.id })?;
+    let held = prepare::supposed(held, draft.ahead.as_deref().unwrap_or_default())?;
+    set_up(&held, &draft)?;
+    let draft = brought_here(desk, asker, draft)?;
+    Ok((held, draft))
+}
+
+/// The draft, in a panel that is here.
+fn brought_here(desk: &mut Desk<'_>, asker: &Asker, draft: Draft) -> Result<Draft, Stop> {
+    if draft.place != asker.place {
+        desk.close(&draft.place, &asker.account, key(draft.match_id))?;
+    }
+    Ok(Draft { place: asker.place.clone(), ..draft })
+}
+
 /// The asker's draft for this turn, here; an empty one, if he has none.
 fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, Stop> {
     let refused = |refusal| Trouble::Match(held.game.terms().kind, refusal);
@@ -265,15 +312,13 @@ fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, St
     }
     let (match_id, player, ply) = (held.row.id, asker.player, held.game.ply());
     let place = asker.place.clone();
-    let kept = desk.work.draft(match_id, player)?;
-    if let Some(elsewhere) = kept.as_ref().filter(|draft| draft.place != place) {
-        desk.close(&elsewhere.place, &asker.account, key(match_id))?;
-    }
+    let (steps, picked) = (String::new(), Vec::new());
+    let new = Draft { match_id, player, ply, steps, picked, place, ahead: None };
+    let Some(kept) = desk.work.draft(match_id, player)? else { return Ok(new) };
+    let kept = brought_here(desk, asker, kept)?;
     // A draft that the rules of today do not bear any more is none.
-    let kept = kept.filter(|draft| draft.ply == ply && held.game.draft(&draft.steps).is_ok());
-    let new =
-        || Draft { match_id, player, ply, steps: String::new(), picked: Vec::new(), place: place.clone() };
-    Ok(Draft { place: place.clone(), ..kept.unwrap_or_else(new) })
+    let holds = kept.ply == ply && kept.ahead.is_none() && held.game.draft(&kept.steps).is_ok();
+    Ok(if holds { kept } else { new })
 }
 
 fn set_up(held: &Held, draft: &Draft) -> Result<Box<dyn Table>, Stop> {
@@ -285,26 +330,26 @@ fn key(id: MatchId) -> String {
 }
 
 /// Shows the panel: the board with the draft, menus for the next step, and what can be done with the draft.
-fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
+pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
     let table = set_up(held, draft)?;
     let choices = choices(&*table);
     let locale = asker.locale;
     let side = held.game.to_move();
     let mut board = held.board(&*table, replay::bottom(asker, held), locale);
     board.marks.extend(marks(&choices, &draft.picked));
-    let text = Talk::Panel {
-        id: held.row.id,
-        colour: held.game.terms().kind.rules().colours()[side],
-        steps: table.steps(),
-        next: next(held, &*table, &choices, &draft.picked),
+    let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
+    let (steps, next) = (table.steps(), next(held, &*table, &choices, &draft.picked));
+    let text = match draft.ahead.clone() {
+        None => Talk::Panel { id, colour, steps, next },
+        Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
     };
     let post = PostRow {
         key: key(held.row.id),
         text: text.say(locale),
         boards: vec![board],
         menus: menus(held, &*table, &choices, draft, locale),
-        buttons: vec![buttons(held, &*table, draft, locale)],
-        form: Some(form(held, locale)),
+        buttons: vec![buttons(&*table, draft, locale)],
+        form: Some(Press::Write(spot_of(draft)).button(locale, &Label::Write, Look::Plain)),
         ..PostRow::default()
     };
     desk.show(asker, post)
@@ -329,7 +374,7 @@ fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -
 
 /// A menu for each choice made on the way to the next step, and one for the choice to be made.
 fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, locale: Locale) -> Vec<Menu> {
-    let at = At { id: held.row.id, ply: held.game.ply() };
+    let at = spot_of(draft);
     let made = table.steps().len();
     let kind = held.game.terms().kind;
     let menu = |level: usize| {
@@ -353,20 +398,19 @@ fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, loca
     menus.filter(|menu| !menu.options.is_empty()).collect()
 }
 
-fn buttons(held: &Held, table: &dyn Table, draft: &Draft, locale: Locale) -> Vec<super::message::Button> {
-    let at = At { id: held.row.id, ply: held.game.ply() };
+fn buttons(table: &dyn Table, draft: &Draft, locale: Locale) -> Vec<super::message::Button> {
+    let at = spot_of(draft);
     let made = table.steps().len();
     let mut undo = Press::Undo(at, made).button(locale, &Label::Undo, Look::Plain);
-    undo.enabled = made > 0 || !draft.picked.is_empty();
-    let mut confirm = Press::Confirm(at, made).button(locale, &Label::Confirm, Look::Good);
+    undo.enabled = made > 0 || !draft.picked.is_empty() || at.ahead.is_some_and(|ahead| ahead > 0);
+    let label = match at.ahead {
+        None => Label::Confirm,
+        Some(ahead) if ahead.is_multiple_of(2) => Label::ThenAnswer,
+        Some(_) => Label::KeepAnswer,
+    };
+    let mut confirm = Press::Confirm(at, made).button(locale, &label, Look::Good);
     confirm.enabled = made > 0 && !matches!(table.turn_end(), TurnEnd::NotYet(_));
     vec![undo, confirm, Press::Cancel(at).button(locale, &Label::Cancel, Look::Plain)]
-}
-
-/// The button that opens the form for a whole turn.
-fn form(held: &Held, locale: Locale) -> super::message::Button {
-    let at = At { id: held.row.id, ply: held.game.ply() };
-    Press::Write(at).button(locale, &Label::Write, Look::Plain)
 }
 
 /// What is picked, and where it could go, with the numbers of the menu.

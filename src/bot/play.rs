@@ -6,6 +6,7 @@ use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Button, File, Look, Topic};
 use super::outbox::PostRow;
 use super::panel;
+use super::prepare;
 use super::press::{At, Press};
 use super::{replay, time};
 use crate::games::{BySide, Side};
@@ -24,6 +25,8 @@ const TITLE_MAX: usize = 100;
 pub(super) enum Meant {
     /// One in which it is one's turn, if there is any.
     MyTurn,
+    /// One in which it is the adversary's turn, if there is any.
+    Waiting,
     /// Any.
     Any,
 }
@@ -43,9 +46,8 @@ pub(super) fn mine(
     for id in desk.work.going(asker.player)? {
         matches.extend(desk.held(id)?);
     }
-    if meant == Meant::MyTurn {
-        prefer(&mut matches, |held| held.game.side_of(asker.player) == Some(held.game.to_move()));
-    }
+    let my_turn = |held: &Held| held.game.side_of(asker.player) == Some(held.game.to_move());
+    prefer(&mut matches, |held| meant == Meant::Any || my_turn(held) == (meant == Meant::MyTurn));
     prefer(&mut matches, |held| held.row.home == asker.place);
     match matches.len() {
         0 => Err(Trouble::NoMatch.into()),
@@ -65,7 +67,7 @@ fn prefer(matches: &mut Vec<Held>, quality: impl Fn(&Held) -> bool) {
 pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
     let kind = held.game.terms().kind;
     let mut events = time::pass(desk, &mut held, asker.at)?;
-    let done = held.game.act(asker.player, action, asker.at, &held.calendars);
+    let done = prepare::act(desk, &mut held, asker, action)?;
     let refusal = match done {
         Ok(more) => {
             events.extend(more);
@@ -337,6 +339,8 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
         Event::TurnPlayed { side, .. } | Event::Resigned { side } => Some(*side),
         _ => None,
     });
+    // Who has prepared the end is not there, and for who played the turn before it is news.
+    let acted = acted.filter(|_| !events.iter().any(|event| matches!(event, Event::Prepared { .. })));
     let others = Side::BOTH.into_iter().filter(|side| acted != Some(*side));
     let accounts = others.map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
     Ok(accounts.concat())
@@ -359,6 +363,7 @@ fn changes_board(event: &Event) -> bool {
 
 /// A draft is void once its turn is played, its position has changed or the match is over.
 fn discard_drafts(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done {
+    prepare::lapse(desk, held, events)?;
     if events.iter().any(changes_board) {
         for side in Side::BOTH {
             panel::discard(desk, held.row.id, held.player(side))?;

@@ -15,11 +15,11 @@ pub(super) enum Press {
     /// Open the panel for the turn after so many.
     Open(At),
     /// Take the last of so many steps of the draft back.
-    Undo(At, usize),
+    Undo(Spot, usize),
     /// Play the draft of so many steps.
-    Confirm(At, usize),
+    Confirm(Spot, usize),
     /// Drop the draft.
-    Cancel(At),
+    Cancel(Spot),
     /// Accept a challenge.
     Accept(MatchId),
     /// Decline a challenge.
@@ -53,11 +53,15 @@ pub(super) enum Press {
     /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
     Rule(MatchId, u64, bool),
     /// Write a whole turn, in a form.
-    Write(At),
     /// Show a page of one's matches with small boards.
     Boards(usize),
     /// Try whether calls arrive.
     TestCall,
+    Write(Spot),
+    /// Open the panel to prepare what follows the answer of this number; after 0 answers, the next one.
+    Prepare(At, usize),
+    /// Take away everything that is prepared, so many answers.
+    Unprepare(At, usize),
 }
 
 /// Which button of a replay it is: two that lead to the same turn must not be alike.
@@ -96,12 +100,30 @@ pub(super) struct At {
     pub(super) ply: u32,
 }
 
+/// A turn for which a panel is open: the next one of a match or, while one waits, one that is prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    /// How the match stands.
+    pub(super) at: At,
+    /// How many turns are supposed to be played before it, if it is prepared.
+    pub(super) ahead: Option<usize>,
+}
+
 /// A menu of the panel: the draft with so many steps, at so many choices on the way to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pick {
-    pub(super) at: At,
+    pub(super) at: Spot,
     pub(super) made: usize,
     pub(super) level: usize,
+}
+
+/// A menu under the list of what is prepared, when that was so many answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sift {
+    pub(super) at: At,
+    pub(super) count: usize,
+    /// Whether an answer is taken away, or gone on from.
+    pub(super) away: bool,
 }
 
 impl Press {
@@ -111,9 +133,30 @@ impl Press {
     }
 }
 
+impl From<At> for Spot {
+    fn from(at: At) -> Self {
+        Self { at, ahead: None }
+    }
+}
+
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.id, self.ply)
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.ahead {
+            Some(ahead) => write!(f, "{}+{ahead}", self.at),
+            None => self.at.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Sift {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sift:{}:{}:{}", self.at, self.count, self.away)
     }
 }
 
@@ -145,6 +188,8 @@ impl fmt::Display for Press {
             Press::Boards(page) => write!(f, "boards:{page}"),
             Press::TestCall => f.write_str("test-call"),
             Press::Write(at) => write!(f, "write:{at}"),
+            Press::Prepare(at, number) => write!(f, "prepare:{at}:{number}"),
+            Press::Unprepare(at, count) => write!(f, "unprepare:{at}:{count}"),
             Press::Judge(at, right) => write!(f, "judge:{at}:{right}"),
             Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
             Press::Rule(id, entries, really) => write!(f, "rule:{id}:{entries}:{really}"),
@@ -164,9 +209,9 @@ impl FromStr for Press {
         let mut parts = Parts::new(text);
         let press = match parts.word()? {
             "open" => Press::Open(parts.at()?),
-            "undo" => Press::Undo(parts.at()?, parts.number()?),
-            "confirm" => Press::Confirm(parts.at()?, parts.number()?),
-            "cancel" => Press::Cancel(parts.at()?),
+            "undo" => Press::Undo(parts.spot()?, parts.number()?),
+            "confirm" => Press::Confirm(parts.spot()?, parts.number()?),
+            "cancel" => Press::Cancel(parts.spot()?),
             "accept" => Press::Accept(parts.number().map(MatchId)?),
             "decline" => Press::Decline(parts.number().map(MatchId)?),
             "withdraw" => Press::Withdraw(parts.number().map(MatchId)?),
@@ -184,7 +229,9 @@ impl FromStr for Press {
             "judge" => Press::Judge(parts.at()?, parts.number()?),
             "vote" => Press::Vote(parts.number().map(MatchId)?, parts.number()?, parts.choice()?),
             "rule" => Press::Rule(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
-            "write" => Press::Write(parts.at()?),
+            "write" => Press::Write(parts.spot()?),
+            "prepare" => Press::Prepare(parts.at()?, parts.number()?),
+            "unprepare" => Press::Unprepare(parts.at()?, parts.number()?),
             "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
             _ => return Err(Strange),
         };
@@ -200,8 +247,21 @@ impl FromStr for Pick {
         if parts.word()? != "pick" {
             return Err(Strange);
         }
-        let pick = Pick { at: parts.at()?, made: parts.number()?, level: parts.number()? };
+        let pick = Pick { at: parts.spot()?, made: parts.number()?, level: parts.number()? };
         parts.end().map(|()| pick)
+    }
+}
+
+impl FromStr for Sift {
+    type Err = Strange;
+
+    fn from_str(text: &str) -> Result<Self, Strange> {
+        let mut parts = Parts::new(text);
+        if parts.word()? != "sift" {
+            return Err(Strange);
+        }
+        let sift = Sift { at: parts.at()?, count: parts.number()?, away: parts.number()? };
+        parts.end().map(|()| sift)
     }
 }
 
@@ -222,6 +282,14 @@ impl<'t> Parts<'t> {
 
     fn at(&mut self) -> Result<At, Strange> {
         Ok(At { id: MatchId(self.number()?), ply: self.number()? })
+    }
+
+    fn spot(&mut self) -> Result<Spot, Strange> {
+        let id = MatchId(self.number()?);
+        let word = self.word()?;
+        let (ply, ahead) = word.split_once('+').map_or((word, None), |(ply, ahead)| (ply, Some(ahead)));
+        let ahead = ahead.map(str::parse).transpose().map_err(|_| Strange)?;
+        Ok(Spot { at: At { id, ply: ply.parse().map_err(|_| Strange)? }, ahead })
     }
 
     fn offer(&mut self) -> Result<OfferKind, Strange> {
@@ -249,11 +317,12 @@ mod tests {
     #[test]
     fn buttons_come_back_as_they_went() {
         let at = At { id: MatchId(u64::MAX), ply: u32::MAX };
+        let (now, ahead) = (Spot { at, ahead: None }, Spot { at, ahead: Some(usize::MAX) });
         let all = [
             Press::Open(at),
-            Press::Undo(at, 3),
-            Press::Confirm(at, 0),
-            Press::Cancel(at),
+            Press::Undo(now, 3),
+            Press::Confirm(ahead, 0),
+            Press::Cancel(ahead),
             Press::Accept(at.id),
             Press::Decline(at.id),
             Press::Withdraw(at.id),
@@ -267,9 +336,11 @@ mod tests {
             Press::Replay(at, Go::Last),
             Press::Forget(u64::MAX),
             Press::KeepData,
-            Press::Write(at),
             Press::Boards(usize::MAX),
             Press::TestCall,
+            Press::Write(ahead),
+            Press::Prepare(at, 24),
+            Press::Unprepare(at, 24),
             Press::Judge(at, true),
             Press::Vote(at.id, u32::MAX, Choice::White),
             Press::Rule(at.id, u64::MAX, false),
@@ -279,8 +350,12 @@ mod tests {
             assert!(text.len() <= 100);
             assert_eq!(text.parse(), Ok(press));
         }
-        let pick = Pick { at, made: 2, level: 1 };
-        assert_eq!(pick.to_string().parse(), Ok(pick));
+        for pick in [now, ahead].map(|at| Pick { at, made: 2, level: 1 }) {
+            assert!(pick.to_string().len() <= 100);
+            assert_eq!(pick.to_string().parse(), Ok(pick));
+        }
+        let sift = Sift { at, count: 3, away: true };
+        assert_eq!(sift.to_string().parse(), Ok(sift));
     }
 
     #[test]

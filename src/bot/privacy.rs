@@ -27,6 +27,7 @@ pub(super) fn export(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         "blocked": blocked_names(desk, asker)?,
         "challenges": challenges(desk, asker.player)?.iter().map(|row| json!(row.challenge)).collect::<Vec<_>>(),
         "drafts": drafts(desk, asker.player)?,
+        "prepared": prepared(desk, asker.player)?,
         "vacation_hours_spent": desk.work.vacations(asker.player)?,
         "matches": desk.work.matches_of(asker.player)?.iter().map(|row| entry(row, asker.player)).collect::<Vec<_>>(),
     });
@@ -55,9 +56,18 @@ fn drafts(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
     let mut drafts = Vec::new();
     for id in desk.work.going(player)? {
         let draft = desk.work.draft(id, player)?;
-        drafts.extend(draft.map(|draft| json!({ "match": id, "steps": draft.steps })));
+        drafts.extend(draft.map(|draft| json!({ "match": id, "steps": draft.steps, "if": draft.ahead })));
     }
     Ok(drafts)
+}
+
+fn prepared(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
+    let mut prepared = Vec::new();
+    for id in desk.work.going(player)? {
+        let row = desk.work.plan(id, player)?;
+        prepared.extend(row.map(|row| json!({ "match": id, "answers": row.plan })));
+    }
+    Ok(prepared)
 }
 
 fn challenges(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<ChallengeRow>, Stop> {
@@ -105,6 +115,8 @@ pub(super) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) -> Done {
         let Some(held) = desk.sound(id)? else {
             // A damaged match cannot be resigned; that must not keep anybody here.
             desk.work.set_going(asker.player, id, false);
+            desk.work.drop_draft(id, asker.player);
+            desk.work.drop_plan(id, asker.player);
             continue;
         };
         play::act(desk, asker, held, Action::Resign)?;

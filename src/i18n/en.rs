@@ -7,5 +7,6 @@ pub(super) mod games;
 pub(super) mod guide;
 pub(super) mod lesson;
 pub(super) mod own;
+pub(super) mod prepared;
 pub(super) mod talk;
 pub(super) mod trouble;

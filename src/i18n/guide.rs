@@ -24,6 +24,8 @@ pub enum Verb {
     Confirm,
     /// Drop the draft.
     Cancel,
+    /// Prepare answers to the adversary's turns, or list them.
+    Prepare,
     /// Show the board.
     Board,
     /// List one's matches.
@@ -85,6 +87,8 @@ pub enum Slot {
     Match,
     /// Steps in the game's notation.
     Steps,
+    /// Turns of the adversary, each with the answer to it.
+    Plan,
     /// A page.
     Page,
     /// What is offered.
@@ -186,6 +190,10 @@ pub enum Word {
     Decide,
     /// To annul the match.
     Annul,
+    /// Between a turn and the answer to it.
+    Then,
+    /// To take a prepared answer away.
+    TakeAway,
     /// A language.
     Language(Locale),
     /// Turns are confirmed.
@@ -220,7 +228,7 @@ pub enum Word {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 28] = [
+    pub const ALL: [Verb; 29] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -229,6 +237,7 @@ impl Verb {
         Verb::Undo,
         Verb::Confirm,
         Verb::Cancel,
+        Verb::Prepare,
         Verb::Board,
         Verb::Games,
         Verb::Queue,

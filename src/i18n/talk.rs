@@ -1,6 +1,7 @@
 //! What Nahil says of challenges and matches.
 
 use super::court::Court;
+use super::prepared::Prepared;
 use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::vote::Choice;
@@ -88,6 +89,8 @@ pub enum Talk {
     Court(Court),
     /// Something about clocks.
     Time(Timing),
+    /// Something about answers that are prepared.
+    Prepared(Prepared),
     /// The panel.
     Panel {
         /// The match's number.
@@ -390,6 +393,20 @@ pub enum Label {
     ShowBoards,
     /// Try whether calls arrive.
     TestCall,
+    /// Open the panel to prepare an answer.
+    Prepare,
+    /// The adversary's turn is complete: go on to the answer.
+    ThenAnswer,
+    /// Keep the answer.
+    KeepAnswer,
+    /// Prepare what follows an answer.
+    GoOn,
+    /// A menu of answers to go on from.
+    GoOnFrom,
+    /// Take all answers away.
+    Unprepare,
+    /// A menu of answers to take away.
+    TakeAway,
 }
 
 impl Talk {

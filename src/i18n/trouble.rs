@@ -2,6 +2,7 @@
 
 use super::court::NoCourt;
 use super::own::Refused;
+use super::prepared::NoPlan;
 use super::{Slot, Verb, Word, en, es};
 use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
@@ -137,6 +138,8 @@ pub enum Trouble {
     MayNotChallenge,
     /// A vote is not taken, or an arbiter does nothing.
     Court(NoCourt),
+    /// Something is not prepared.
+    Prepared(NoPlan),
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.
@@ -177,6 +180,12 @@ pub enum BadSetting {
 impl From<NoCourt> for Trouble {
     fn from(why: NoCourt) -> Self {
         Trouble::Court(why)
+    }
+}
+
+impl From<NoPlan> for Trouble {
+    fn from(why: NoPlan) -> Self {
+        Trouble::Prepared(why)
     }
 }
 

@@ -12,6 +12,9 @@ use jiff::{SignedDuration, Timestamp};
 pub enum Event {
     /// A turn was played: its canonical notation, and how many turns were played before it.
     TurnPlayed { side: Side, text: String, ply: u32 },
+    /// A side had prepared an answer to the turn before, which is played next. Not of the record: whoever keeps plans
+    /// says it.
+    Prepared { side: Side },
     /// A side offers something.
     OfferMade { side: Side, kind: OfferKind },
     /// A side has accepted its adversary's offer.

@@ -35,6 +35,8 @@ pub(super) enum Family {
     Next = b'n',
     /// What is still to be told.
     Outbox = b'o',
+    /// What a player has prepared in a match.
+    Plan = b'i',
     /// Player.
     Player = b'p',
     /// What an arbiter was asked about.
@@ -50,7 +52,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 20] = [
+    const ALL: [Family; 21] = [
         Family::Account,
         Family::Blocked,
         Family::Challenge,
@@ -63,6 +65,7 @@ impl Family {
         Family::Missed,
         Family::Next,
         Family::Outbox,
+        Family::Plan,
         Family::Player,
         Family::Server,
         Family::Due,

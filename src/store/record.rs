@@ -3,7 +3,7 @@
 use super::StoreError;
 use super::upgrade;
 use crate::play::challenge::Challenge;
-use crate::play::{Choice, Control, MatchId, Record, Ruling};
+use crate::play::{Choice, Control, MatchId, Plan, Record, Ruling};
 use crate::players::{Locale, Place, PlayerId, Way};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
@@ -125,6 +125,23 @@ pub struct Draft {
     pub picked: Vec<String>,
     /// Where the panel is shown.
     pub place: Place,
+    /// The turns that are supposed to be played before this one, if it is prepared and not to be played now.
+    pub ahead: Option<Vec<String>>,
+}
+
+/// What a player has prepared in a match while he waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanRow {
+    /// The match.
+    pub match_id: MatchId,
+    /// Whose plan it is.
+    pub player: PlayerId,
+    /// The turn for which it is made, his adversary's.
+    pub ply: u32,
+    /// The answers.
+    pub plan: Plan,
+    /// How many answers have become void since he was told.
+    pub void: u32,
 }
 
 /// Writes a value behind the version of its layout.
@@ -311,6 +328,17 @@ mod tests {
         };
         assert_eq!(decode::<MatchRow>(b"m", &of_4(encode(&row).unwrap())).unwrap(), row);
         assert_eq!(decode::<Profile>(b"p", &of_4(encode(&profile).unwrap())).unwrap(), profile);
+    }
+
+    /// As it was written before turns were prepared.
+    #[test]
+    fn a_draft_of_the_fourth_layout_is_read() {
+        let old = kept(4, &(MatchId(7), PlayerId(2), 5, "Lb2", ["L"].to_vec(), plaza()));
+        let draft: Draft = decode(b"d", &old).unwrap();
+        assert_eq!(
+            (draft.match_id, draft.ply, draft.steps.as_str(), draft.ahead),
+            (MatchId(7), 5, "Lb2", None)
+        );
     }
 
     /// As it was written before people chose how boards look.

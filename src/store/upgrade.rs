@@ -33,7 +33,8 @@ pub(super) fn upgraded(layout: u8, key: &[u8], value: &[u8]) -> Result<Vec<u8>, 
     let padded = [value, &MISSING].concat();
     // Layout 4 knows whether turns against the rules are counted: in the record of a match, and in a challenge.
     // Layout 5 knows where a person is called where layout 4 knew whether directly, written alike; and, at the end of what
-    // is kept, his digest, the last turn for which a match's player was called, and the calls that a post carries.
+    // is kept, his digest, the last turn for which a match's player was called, the calls that a post carries, and what a
+    // draft supposes.
     match Family::of(key) {
         Some(Family::Match) if layout < 4 => with_zero_behind::<MatchBefore4>(padded),
         Some(Family::Challenge) if layout < 4 => with_zero_behind::<ChallengeBefore4>(padded),

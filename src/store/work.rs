@@ -1,7 +1,9 @@
 //! A unit of work: what one batch of messages reads and changes, before any of it is on disk.
 
 use super::keys::{self, Family, Sequence};
-use super::record::{ChallengeRow, Draft, MatchRow, RulingRow, ServerRow, VoteRow, decode, encode, sound};
+use super::record::{
+    ChallengeRow, Draft, MatchRow, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode, sound,
+};
 use super::{Due, Row, Store, StoreError};
 use crate::play::MatchId;
 use crate::players::{Account, Place, PlayerId, Profile};
@@ -104,6 +106,21 @@ impl<'a> Work<'a> {
     /// Forgets a draft.
     pub fn drop_draft(&mut self, id: MatchId, player: PlayerId) {
         self.erase(keys::draft(id.0, player));
+    }
+
+    /// What this player has prepared in this match.
+    pub fn plan(&self, id: MatchId, player: PlayerId) -> Result<Option<PlanRow>, StoreError> {
+        self.read(&keys::pair(Family::Plan, id.0, player.0))
+    }
+
+    /// Keeps what a player has prepared.
+    pub fn put_plan(&mut self, row: &PlanRow) -> Result<(), StoreError> {
+        self.write(keys::pair(Family::Plan, row.match_id.0, row.player.0), row)
+    }
+
+    /// Forgets what a player has prepared.
+    pub fn drop_plan(&mut self, id: MatchId, player: PlayerId) {
+        self.erase(keys::pair(Family::Plan, id.0, player.0));
     }
 
     /// The player who owns this account.

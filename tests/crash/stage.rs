@@ -38,8 +38,12 @@ pub(crate) struct Game {
     pub(crate) table: Box<dyn Table>,
     /// The turns that were acknowledged.
     pub(crate) turns: Vec<String>,
-    /// The turn that was asked for and not yet acknowledged.
-    asked: Option<String>,
+    /// After how many turns each post stands that tells of one: an answer that was prepared is told with the turn before.
+    pub(crate) posts: Vec<usize>,
+    /// The turn that was asked for and not yet acknowledged, and the answer to it that was prepared, if any.
+    asked: Vec<String>,
+    /// The answer that is prepared for the next turn.
+    prepared: Option<String>,
     /// How many steps of the draft were acknowledged; nothing while another one is asked for.
     draft: Option<usize>,
 }
@@ -52,7 +56,8 @@ impl Stage {
         browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
         let people = ["ana", "beto"].map(|name| browser.join(name));
         let table = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options()));
-        let game = Game { id: 1, table, turns: Vec::new(), asked: None, draft: None };
+        let (turns, posts, asked) = (Vec::new(), vec![0], Vec::new());
+        let game = Game { id: 1, table, turns, posts, asked, prepared: None, draft: None };
         let mut stage =
             Self { home, program, browser, dice: Dice::new(seed), kills, events: 0, people, game };
         stage.doom(LIFE_MAX);
@@ -72,6 +77,9 @@ impl Stage {
     pub(crate) fn play_turn(&mut self) {
         let (steps, turn) = self.draw_turn();
         let who = self.game.turns.len() % 2;
+        if self.dice.below(3) == 0 {
+            self.prepare(1 - who, &turn);
+        }
         match self.dice.below(3) {
             0 => self.type_steps(who, &steps, steps.len()),
             1 => (1..=steps.len()).for_each(|made| self.type_steps(who, &steps[made - 1..made], made)),
@@ -82,36 +90,62 @@ impl Stage {
         if acknowledged && self.dice.below(2) == 0 { self.played() } else { self.told() }
     }
 
+    /// Prepares an answer to a turn, and sometimes another one to the same turn first, whose place it takes.
+    fn prepare(&mut self, who: usize, turn: &str) {
+        for _ in 0..=self.dice.below(2) {
+            let table = self.game.table.boxed();
+            self.game.table.play(turn).unwrap();
+            self.game.table.end_turn().unwrap();
+            let (_, answer) = self.draw_turn();
+            self.game.table = table;
+            self.game.prepared = None;
+            let said = format!("if `{turn}`, then `{answer}`");
+            let command = format!("!n if #{} {turn} then {answer}", self.game.id);
+            if !self.say(who, &command) {
+                let told = |item: &Value| item["text"].as_str().is_some_and(|text| text.contains(&said));
+                self.until(who, "an answer to be prepared", |items| items.iter().any(told).then_some(()));
+            }
+            self.game.prepared = Some(answer);
+        }
+    }
+
     fn confirm(&mut self, who: usize, made: usize, turn: String) -> bool {
         if self.dice.below(2) == 0 {
             let item = self.panel(who, made, 0);
-            (self.game.draft, self.game.asked) = (None, Some(turn));
+            self.ask_for(turn);
             let confirm = self.confirm_id(made);
             self.press(who, &item, &confirm);
             return true;
         }
-        (self.game.draft, self.game.asked) = (None, Some(turn));
+        self.ask_for(turn);
         let command = format!("!n confirm #{}", self.game.id);
         self.say(who, &command)
     }
 
+    fn ask_for(&mut self, turn: String) {
+        self.game.draft = None;
+        self.game.asked = [turn].into_iter().chain(self.game.prepared.take()).collect();
+    }
+
     /// Waits until the last turn is told to everybody.
     pub(crate) fn told(&mut self) {
-        let ply = self.game.turns.len() + usize::from(self.game.asked.is_some());
+        let ply = self.game.turns.len() + self.game.asked.len();
         let open = format!("open:{}:{ply}", self.game.id);
         let post = self.until(ply % 2, "a turn to be told", |items| button(items, &open).cloned());
         assert_eq!(post["calls"], json!([self.people[ply % 2]]), "{post}");
-        if self.game.asked.is_some() {
+        if !self.game.asked.is_empty() {
             self.played();
         }
     }
 
     /// Takes the turn that was asked for as played.
     fn played(&mut self) {
-        let turn = self.game.asked.take().expect("a turn was asked for");
-        self.game.table.play(&turn).unwrap();
-        assert_eq!(self.game.table.end_turn().unwrap(), turn);
-        self.game.turns.push(turn);
+        for turn in std::mem::take(&mut self.game.asked) {
+            self.game.table.play(&turn).unwrap();
+            assert_eq!(self.game.table.end_turn().unwrap(), turn);
+            self.game.turns.push(turn);
+        }
+        self.game.posts.push(self.game.turns.len());
     }
 
     fn type_steps(&mut self, who: usize, steps: &[Choice], made: usize) {
@@ -348,7 +382,21 @@ impl Stage {
         let kept: Vec<&str> = row.record.turns().map(|(_, text)| text).collect();
         let (known, new) = kept.split_at(self.game.turns.len().min(kept.len()));
         assert_eq!(known, self.game.turns, "every acknowledged turn is kept");
-        assert!(new.is_empty() || Some(new.concat()) == self.game.asked, "{new:?}: nobody asked for it");
+        // A turn and the answer that was prepared for it are there together or not at all.
+        assert!(new.is_empty() || new == self.game.asked, "{new:?}: nobody asked for it");
+        for (place, side) in Side::BOTH.into_iter().enumerate() {
+            let plan = work.plan(row.id, row.record.terms().unwrap().sides[side]).unwrap();
+            let waits = place != kept.len() % 2;
+            assert!(
+                plan.is_none_or(|row| waits && row.ply as usize == kept.len()),
+                "a plan has outlived its turn"
+            );
+        }
+        if let Some(answer) = self.game.prepared.as_ref().filter(|_| new.is_empty()) {
+            let player = row.record.terms().unwrap().sides[Side::BOTH[(kept.len() + 1) % 2]];
+            let plan = work.plan(row.id, player).unwrap().expect("what is prepared is kept");
+            assert!(plan.plan.answers().iter().any(|kept| kept.mine == *answer), "{plan:?}");
+        }
         if let Some(made) = self.game.draft {
             let player = row.record.terms().unwrap().sides[Side::BOTH[self.game.turns.len() % 2]];
             let draft = work.draft(row.id, player).unwrap().expect("the draft is kept");

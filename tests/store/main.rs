@@ -67,7 +67,15 @@ fn challenge(id: u64) -> ChallengeRow {
 
 fn draft(steps: &str) -> Draft {
     let (match_id, player) = (MatchId(1), PlayerId(1));
-    Draft { match_id, player, ply: 0, steps: steps.into(), picked: vec!["x".into()], place: place() }
+    Draft {
+        match_id,
+        player,
+        ply: 0,
+        steps: steps.into(),
+        picked: vec!["x".into()],
+        place: place(),
+        ahead: None,
+    }
 }
 
 /// Changes something of everything.

@@ -1,7 +1,7 @@
 //! What was found of a command so far, and the command that it comes to.
 
-use super::Command;
 use super::wish::{Chosen, Invitation, Rules, Wish};
+use super::{Command, Preparing};
 use crate::bot::setting::Setting;
 use crate::bot::word::known_words;
 use crate::games::{Kind, Options};
@@ -52,6 +52,7 @@ impl Found {
             Verb::Undo => Command::Undo(self.id),
             Verb::Confirm => Command::Confirm(self.id),
             Verb::Cancel => Command::Cancel(self.id),
+            Verb::Prepare => Command::Prepare(self.id, Preparing::read(&self.steps)),
             Verb::Board => Command::Board(self.id),
             Verb::Games => Command::Games(self.page.or(self.wish.map(|_| 1))),
             Verb::Queue => Command::Queue,

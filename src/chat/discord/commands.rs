@@ -62,6 +62,7 @@ fn option(spec: &Spec, slot: Slot) -> Value {
             option.insert("autocomplete".into(), json!(true));
             option.insert("max_length".into(), json!(TEXT_MAX));
         }
+        Slot::Plan => drop(option.insert("max_length".into(), json!(TEXT_MAX))),
         Slot::Clock | Slot::Options => drop(option.insert("max_length".into(), json!(limits::OPTION))),
         _ => {}
     }
@@ -74,6 +75,10 @@ fn option(spec: &Spec, slot: Slot) -> Value {
 }
 
 fn choices(slot: Slot) -> Vec<Value> {
+    // There are more commands than an option can have choices; any can be typed.
+    if slot == Slot::Topic && Verb::ALL.len() > limits::CHOICES {
+        return Vec::new();
+    }
     if slot == Slot::Topic {
         // Help on help is what there is without a topic.
         return Verb::ALL

@@ -2,6 +2,7 @@
 
 use super::call;
 use super::court;
+use super::prepared;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
 use crate::players::{Calls, Locale, Seat, Skin};
@@ -25,6 +26,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Undo => &["undo"],
         Verb::Confirm => &["confirm", "ok"],
         Verb::Cancel => &["cancel"],
+        Verb::Prepare => &["if", "prepare"],
         Verb::Board => &["board", "show"],
         Verb::Games => &["games", "matches"],
         Verb::Queue => &["queue", "next"],
@@ -59,6 +61,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Undo => "Take the last step of your draft back.",
         Verb::Confirm => "Play the turn you have drafted.",
         Verb::Cancel => "Drop your draft and close the panel.",
+        Verb::Prepare => "Prepare answers to your adversary's turns while you wait, or see them.",
         Verb::Board => "Show the board of a match, only to you.",
         Verb::Games => "List your matches, the most urgent first, with small boards if you like.",
         Verb::Queue => "Show the match that waits next for you.",
@@ -105,6 +108,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Undo => "`!n undo` or `!n undo #12`.",
         Verb::Confirm => "`!n confirm` or `!n confirm #12`.",
         Verb::Cancel => "`!n cancel` or `!n cancel #12`.",
+        Verb::Prepare => prepared::PREPARE,
         Verb::Board => "`!n board` or `!n board #12`.",
         Verb::Games => {
             "`!n games`, or `!n games boards` with small boards; `!n games boards 2` shows the second page of them."
@@ -157,6 +161,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Options => "options",
         Slot::Match => "match",
         Slot::Steps => "steps",
+        Slot::Plan => "turns",
         Slot::Page => "page",
         Slot::Offer => "offer",
         Slot::Claim => "claim",
@@ -198,6 +203,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Options => "Options of the game, such as tsaul=remove.",
         Slot::Match => "The number of the match or challenge.",
         Slot::Steps => "Steps of your turn, in the notation of the game.",
+        Slot::Plan => "His turn then your answer, again and again; drop 2, or drop, takes answers away.",
         Slot::Page => "Which page.",
         Slot::Offer => "What you offer.",
         Slot::Claim => "What you claim.",
@@ -255,6 +261,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Restore => &["restore"],
         Word::Decide => &["decide"],
         Word::Annul => &["annul"],
+        Word::Then => &["then"],
+        Word::TakeAway => &["drop", "remove"],
         Word::Language(Locale::En) => &["en", "english"],
         Word::Language(Locale::Es) => &["es", "spanish"],
         Word::ConfirmOn => &["confirm-on", "confirm"],

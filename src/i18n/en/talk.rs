@@ -3,6 +3,7 @@
 use super::clock;
 use super::court;
 use super::games::{badge, colour, game, how, pick, unfinished};
+use super::prepared;
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
@@ -46,6 +47,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
         Talk::Court(judged) => court::court(judged),
+        Talk::Prepared(said) => prepared::prepared(said),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: your draft is dropped; nothing was played."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
@@ -91,6 +93,9 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
     let name = |side: Side| &names[side];
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} has played `{text}`.", name(*side)),
+        Event::Prepared { side } => {
+            format!("{} had prepared an answer to this; it takes no time.", name(*side))
+        }
         Event::OfferMade { side, kind } => {
             format!(
                 "{} offers {}. {}, do you accept? It stands until you answer or play on.",
@@ -210,7 +215,13 @@ fn preference(kind: Kind, preference: Preference) -> String {
 
 fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     let made = if steps.is_empty() { "nothing yet".to_owned() } else { format!("`{}`", steps.join(" ")) };
-    let next = match next {
+    let next = next_choice(next);
+    format!("**#{id}** · your turn ({side}). Draft: {made}.\n{next}")
+}
+
+/// What the panel asks for, in words.
+pub(in crate::i18n) fn next_choice(next: &Next) -> String {
+    match next {
         Next::Pick(why, sort) => {
             let what = match sort {
                 Sort::Piece => "a piece",
@@ -237,8 +248,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
         Next::Confirm => "The turn is complete. **Confirm** plays it; until then you may undo.".to_owned(),
         Next::ConfirmWin => "**This wins.** Confirm it.".to_owned(),
         Next::ConfirmOrGoOn => "You may confirm now or go on.".to_owned(),
-    };
-    format!("**#{id}** · your turn ({side}). Draft: {made}.\n{next}")
+    }
 }
 
 /// A match in a list.
@@ -320,6 +330,13 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Agree => "Agree",
         Label::Dispute => "Dispute",
         Label::DoIt => "Do it",
+        Label::Prepare => "Prepare an answer",
+        Label::ThenAnswer => "Then I answer",
+        Label::KeepAnswer => "Keep it",
+        Label::GoOn => "Go on from here",
+        Label::Unprepare => "Take all away",
+        Label::GoOnFrom => "Go on from an answer",
+        Label::TakeAway => "Take an answer away",
         Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
         Label::ShowBoards => "Show boards",
         Label::TestCall => "Test call",

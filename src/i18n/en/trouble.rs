@@ -85,6 +85,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::NotHere => "On this server one challenges in other channels.".to_owned(),
         Trouble::MayNotChallenge => "On this server only those with a certain role may challenge.".to_owned(),
         Trouble::Court(why) => court::no_court(why),
+        Trouble::Prepared(why) => why.say(Locale::En),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::call;
 use super::court;
+use super::prepared;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
 use crate::players::{Calls, Locale, Seat, Skin};
@@ -25,6 +26,7 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Undo => &["deshacer"],
         Verb::Confirm => &["confirmar", "ok"],
         Verb::Cancel => &["cancelar"],
+        Verb::Prepare => &["preparar"],
         Verb::Board => &["tablero", "ver"],
         Verb::Games => &["partidas"],
         Verb::Queue => &["cola", "siguiente"],
@@ -59,6 +61,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Undo => "Deshace el último movimiento de tu borrador.",
         Verb::Confirm => "Juega el turno que preparaste.",
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
+        Verb::Prepare => "Prepara respuestas a los turnos de tu adversario mientras esperas, o las muestra.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
         Verb::Games => "Muestra tus partidas, la más urgente primero, con tableros pequeños si quieres.",
         Verb::Queue => "Muestra la partida que te espera primero.",
@@ -105,6 +108,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Undo => "`!n deshacer` o `!n deshacer #12`.",
         Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
         Verb::Cancel => "`!n cancelar` o `!n cancelar #12`.",
+        Verb::Prepare => prepared::PREPARE,
         Verb::Board => "`!n tablero` o `!n tablero #12`.",
         Verb::Games => {
             "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página."
@@ -159,6 +163,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Options => "opciones",
         Slot::Match => "partida",
         Slot::Steps => "movimientos",
+        Slot::Plan => "turnos",
         Slot::Page => "página",
         Slot::Offer => "oferta",
         Slot::Claim => "reclamo",
@@ -200,6 +205,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Options => "Opciones del juego, como tsaul=remove.",
         Slot::Match => "El número de la partida o del reto.",
         Slot::Steps => "Movimientos de tu turno, en la notación del juego.",
+        Slot::Plan => "Su turno, entonces tu respuesta, y así; quitar 2, o quitar, quita respuestas.",
         Slot::Page => "Qué página.",
         Slot::Offer => "Qué ofreces.",
         Slot::Claim => "Qué reclamas.",
@@ -259,6 +265,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Restore => &["restablecer"],
         Word::Decide => &["decidir"],
         Word::Annul => &["anular"],
+        Word::Then => &["entonces"],
+        Word::TakeAway => &["quitar", "borrar"],
         Word::Language(Locale::En) => &["en", "inglés", "ingles"],
         Word::Language(Locale::Es) => &["es", "español", "espanol"],
         Word::ConfirmOn => &["confirmar", "con-confirmar"],

@@ -3,6 +3,7 @@
 use super::clock;
 use super::court;
 use super::games::{badge, colour, game, how, pick, unfinished};
+use super::prepared;
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
@@ -48,6 +49,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
         Talk::Court(judged) => court::court(judged),
+        Talk::Prepared(said) => prepared::prepared(said),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
@@ -91,6 +93,9 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
     let name = |side: Side| &names[side];
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} jugó `{text}`.", name(*side)),
+        Event::Prepared { side } => {
+            format!("{} tenía preparada una respuesta a esto; no gasta tiempo.", name(*side))
+        }
         Event::OfferMade { side, kind } => {
             format!(
                 "{} ofrece {}. {}, ¿aceptas? Vale hasta que contestes o sigas jugando.",
@@ -214,7 +219,13 @@ fn preference(kind: Kind, preference: Preference) -> String {
 
 fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
     let made = if steps.is_empty() { "nada todavía".to_owned() } else { format!("`{}`", steps.join(" ")) };
-    let next = match next {
+    let next = next_choice(next);
+    format!("**#{id}** · tu turno ({side}). Borrador: {made}.\n{next}")
+}
+
+/// What the panel asks for, in words.
+pub(in crate::i18n) fn next_choice(next: &Next) -> String {
+    match next {
         Next::Pick(why, sort) => {
             let what = match sort {
                 Sort::Piece => "una pieza",
@@ -243,8 +254,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
         }
         Next::ConfirmWin => "**Con esto ganas.** Confírmalo.".to_owned(),
         Next::ConfirmOrGoOn => "Ya puedes confirmar, o seguir.".to_owned(),
-    };
-    format!("**#{id}** · tu turno ({side}). Borrador: {made}.\n{next}")
+    }
 }
 
 /// A match in a list.
@@ -324,6 +334,13 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Agree => "De acuerdo",
         Label::Dispute => "Disputar",
         Label::DoIt => "Hacerlo",
+        Label::Prepare => "Preparar una respuesta",
+        Label::ThenAnswer => "Entonces contesto",
+        Label::KeepAnswer => "Guardar",
+        Label::GoOn => "Seguir desde aquí",
+        Label::Unprepare => "Quitar todas",
+        Label::GoOnFrom => "Seguir desde una respuesta",
+        Label::TakeAway => "Quitar una respuesta",
         Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
         Label::ShowBoards => "Ver tableros",
         Label::TestCall => "Aviso de prueba",

@@ -82,6 +82,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             "En este servidor solo pueden retar quienes tienen cierto rol.".to_owned()
         }
         Trouble::Court(why) => court::no_court(why),
+        Trouble::Prepared(why) => why.say(Locale::Es),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
 }

@@ -1,0 +1,84 @@
+//! What Nahil says of answers that are prepared.
+
+use super::talk::Next;
+use super::{en, es};
+use crate::games::{Colour, Kind};
+use crate::play::plan::Answer;
+use crate::play::{MatchId, PlanRefusal};
+use crate::players::Locale;
+
+/// A message about prepared answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prepared {
+    /// The panel in which a turn is prepared.
+    Panel {
+        /// The match's number.
+        id: MatchId,
+        /// The side whose turn it is.
+        colour: Colour,
+        /// The turns that are supposed to be played before, the adversary's first: the one of the panel is his if they
+        /// are even in number.
+        line: Vec<String>,
+        /// The steps made.
+        steps: Vec<String>,
+        /// What is to be done next.
+        next: Next,
+    },
+    /// What is prepared.
+    List {
+        /// The match's number.
+        id: MatchId,
+        /// The answers, in order.
+        answers: Vec<Answer>,
+        /// How many are void since this was said last.
+        void: usize,
+        /// The answer that is new, counted from 1.
+        kept: Option<usize>,
+    },
+    /// So many answers are prepared no more.
+    Dropped {
+        /// The match's number.
+        id: MatchId,
+        /// How many.
+        count: usize,
+    },
+}
+
+/// Why something is not prepared.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoPlan {
+    /// It cannot be.
+    Refused(Kind, PlanRefusal),
+    /// There is no such answer.
+    NoSuchAnswer {
+        /// The match.
+        id: MatchId,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+impl Prepared {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::prepared::prepared(self),
+            Locale::Es => es::prepared::prepared(self),
+        }
+    }
+}
+
+impl NoPlan {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::prepared::no_plan(self),
+            Locale::Es => es::prepared::no_plan(self),
+        }
+    }
+}
+
+/// Turns as they are listed: code, each.
+pub(super) fn code(turns: &[String]) -> Vec<String> {
+    turns.iter().map(|turn| format!("`{turn}`")).collect()
+}
