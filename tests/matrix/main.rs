@@ -7,15 +7,22 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 #[path = "../discord/script.rs"]
+#[allow(dead_code, reason = "where menus have no keys, their words are enough")]
 mod script;
 
 mod homeserver;
 mod http;
+mod limits;
 mod matches;
 mod pair;
 mod phone;
+mod phones;
 mod program;
+mod restarts;
+mod rooms;
 mod server;
 mod stage;
+mod strangers;
 mod timeline;
 mod user;
+mod wire;

@@ -14,7 +14,6 @@ fn play(script: &Script, turn: impl Fn(&Pair<'_>, usize)) {
     }
     pair.was_told(script);
     pictures(&pair);
-    drop(pair);
     stage.end();
 }
 
