@@ -10,8 +10,10 @@
 #[allow(dead_code, reason = "where menus have no keys, their words are enough")]
 mod script;
 
+mod encrypted;
 mod homeserver;
 mod http;
+mod keys;
 mod limits;
 mod matches;
 mod pair;

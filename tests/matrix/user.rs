@@ -2,6 +2,7 @@
 
 use crate::homeserver::password;
 use crate::http::Api;
+use crate::keys::Keys;
 use crate::timeline::{Message, Timeline, list, text};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -22,6 +23,9 @@ pub(crate) struct User {
     pub(crate) api: Api,
     pub(crate) id: String,
     pub(crate) device: String,
+    /// What the homeserver said when he signed in.
+    session: Value,
+    keys: Option<Keys>,
     sent: AtomicU32,
     seen: Mutex<Seen>,
 }
@@ -45,7 +49,19 @@ impl User {
         let told = api.post("/_matrix/client/v3/login", &body);
         let api = api.with_token(&text(&told["access_token"]));
         let (id, device) = (text(&told["user_id"]), text(&told["device_id"]));
-        Self { api, id, device, sent: AtomicU32::new(0), seen: Mutex::default() }
+        let (session, keys) = (told, None);
+        Self { api, id, device, session, keys, sent: AtomicU32::new(0), seen: Mutex::default() }
+    }
+
+    /// The same with keys on his device.
+    pub(crate) fn with_keys(self) -> Self {
+        let keys = Some(Keys::of(self.api.base(), &self.session));
+        Self { keys, ..self }
+    }
+
+    /// What his device does that wants keys.
+    pub(crate) fn keys(&self) -> &Keys {
+        self.keys.as_ref().unwrap()
     }
 
     /// Makes a room that anybody may join.
@@ -86,6 +102,12 @@ impl User {
 
     fn sync(&self, timeout: u32) {
         let mut seen = self.seen.lock().unwrap();
+        if let Some(keys) = &self.keys {
+            let told = keys.sync(seen.since.as_deref(), timeout, EVENTS_MAX);
+            seen.take(&told);
+            seen.read_again(keys);
+            return;
+        }
         let filter = json!({ "room": { "timeline": { "limit": EVENTS_MAX } }, "presence": { "types": [] } });
         let since = seen.since.as_ref().map(|since| format!("&since={since}")).unwrap_or_default();
         let path = format!("/_matrix/client/v3/sync?timeout={timeout}&filter={filter}{since}");
@@ -118,6 +140,21 @@ impl Seen {
     }
 }
 
+impl Seen {
+    /// Reads what could not be read when it came.
+    fn read_again(&mut self, keys: &Keys) {
+        for (id, room) in &mut self.rooms {
+            for event in &mut room.events {
+                if event["type"] == "m.room.encrypted"
+                    && let Some(read) = keys.read(id, event)
+                {
+                    *event = read;
+                }
+            }
+        }
+    }
+}
+
 /// A room, and who sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct Room<'u> {
@@ -144,6 +181,9 @@ impl Room<'_> {
 
     /// Sends an event; its id.
     pub(crate) fn send(&self, kind: &str, content: &Value) -> String {
+        if let Some(keys) = self.user.keys.as_ref().filter(|keys| keys.knows(&self.id)) {
+            return keys.send(&self.id, kind, content);
+        }
         let path = self.path(&format!("send/{kind}/{}", self.user.transaction()));
         text(&self.user.api.put(&path, content)["event_id"])
     }
