@@ -6,10 +6,15 @@
 #![cfg(all(feature = "matrix", unix))]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+#[cfg(feature = "discord")]
+#[path = "../support/discord/mod.rs"]
+mod discord;
+
 #[path = "../discord/script.rs"]
 #[allow(dead_code, reason = "where menus have no keys, their words are enough")]
 mod script;
 
+mod both;
 mod encrypted;
 mod homeserver;
 mod http;
