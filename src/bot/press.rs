@@ -198,6 +198,19 @@ impl fmt::Display for Press {
     }
 }
 
+/// The number of the match or challenge to which a button belongs, if it belongs to one.
+pub(super) fn about(button: &str) -> Option<u64> {
+    let id = match button.parse().ok()? {
+        Press::Open(at) | Press::Cancel(at) | Press::Resign(at) | Press::Write(at) => at.id,
+        Press::Undo(at, _) | Press::Confirm(at, _) | Press::Replay(at, _) => at.id,
+        Press::Offer(at, _) | Press::AcceptOffer(at, _) | Press::RejectOffer(at, _) => at.id,
+        Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) => id,
+        Press::AskResign(id) | Press::Keep(id) => id,
+        Press::Page(..) | Press::Forget(_) | Press::KeepData => return None,
+    };
+    Some(id.0)
+}
+
 /// The text is none that Nahil ever put on a button or menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Strange;
@@ -356,6 +369,20 @@ mod tests {
         }
         let sift = Sift { at, count: 3, away: true };
         assert_eq!(sift.to_string().parse(), Ok(sift));
+    }
+
+    #[test]
+    fn most_buttons_belong_to_a_match() {
+        for (button, number) in [
+            ("open:12:5", Some(12)),
+            ("decline:7", Some(7)),
+            ("yes:3:4:tsaul", Some(3)),
+            ("page:maya:3", None),
+            ("forget:99", None),
+            ("?", None),
+        ] {
+            assert_eq!(about(button), number, "{button}");
+        }
     }
 
     #[test]

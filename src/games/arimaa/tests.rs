@@ -140,7 +140,7 @@ fn positions_are_read_in_three_forms() {
     let mut drawn = "12b\n +-----------------+\n".to_owned();
     for row in 0..8 {
         let row_cells: String = cells.chars().skip(8 * row).take(8).map(|c| format!("{c} ")).collect();
-        drawn += &format!("{}| {row_cells}|\n", 8 - row);
+        drawn.push_str(&format!("{}| {row_cells}|\n", 8 - row));
     }
     drawn += " +-----------------+\n   a b c d e f g h\n";
     let forms = [

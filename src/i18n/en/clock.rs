@@ -84,15 +84,15 @@ fn clocks(
     let names = state.names;
     let mut text = format!("Clock: {}.", self::control(control));
     for side in Side::BOTH {
-        text += &format!("\n{}: {} left", names[side], exact(left[side]));
+        text.push_str(&format!("\n{}: {} left", names[side], exact(left[side])));
     }
     if let Some((name, at)) = flag {
-        text += &format!("\n{name}'s clock runs; the flag falls {}.", relative(*at));
+        text.push_str(&format!("\n{name}'s clock runs; the flag falls {}.", relative(*at)));
     }
     if let Some(until) = state.paused {
-        text += &format!("\nThe clocks stand still, at most until {}.", relative(until));
+        text.push_str(&format!("\nThe clocks stand still, at most until {}.", relative(until)));
     }
-    text += &respite_line(state);
+    text.push_str(&respite_line(state));
     text
 }
 
@@ -100,14 +100,14 @@ fn clocks(
 fn respite_line(state: &Standing<'_>) -> String {
     let mut text = String::new();
     if let Some(name) = state.on_vacation {
-        text += &format!("\n**{name} is on vacation**: an hour of it is spent each hour.");
+        text.push_str(&format!("\n**{name} is on vacation**: an hour of it is spent each hour."));
     }
     for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
-        text += &format!(
+        text.push_str(&format!(
             "\n{} has spent {} of vacation in this match.",
             state.names[side],
             span(state.vacation[side])
-        );
+        ));
     }
     let agreed = respite(state.respite);
     if agreed.is_empty() { text } else { format!("{text}\nAgreed on:{}.", agreed.trim_start_matches(',')) }

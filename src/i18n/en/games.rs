@@ -407,14 +407,14 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
                 format!("{name}{}{}", p.at, if p.held { " (held)" } else { "" })
             };
             let named: Vec<_> = pieces.iter().map(named).collect();
-            text += &format!("{}: {}. ", colour(side), named.join(", "));
+            text.push_str(&format!("{}: {}. ", colour(side), named.join(", ")));
         }
     }
     if let Some(side) = scene.to_move {
-        text += &format!("{} to play.", colour(side));
+        text.push_str(&format!("{} to play.", colour(side)));
     }
     for fact in &scene.badges {
-        text += &format!(" {}", badge(kind, fact));
+        text.push_str(&format!(" {}", badge(kind, fact)));
     }
     text.trim_end().to_owned()
 }

@@ -84,15 +84,15 @@ fn clocks(
     let names = state.names;
     let mut text = format!("Reloj: {}.", self::control(control));
     for side in Side::BOTH {
-        text += &format!("\nA {} le quedan {}", names[side], exact(left[side]));
+        text.push_str(&format!("\nA {} le quedan {}", names[side], exact(left[side])));
     }
     if let Some((name, at)) = flag {
-        text += &format!("\nCorre el reloj de {name}; la bandera cae {}.", relative(*at));
+        text.push_str(&format!("\nCorre el reloj de {name}; la bandera cae {}.", relative(*at)));
     }
     if let Some(until) = state.paused {
-        text += &format!("\nLos relojes están parados, como mucho hasta {}.", relative(until));
+        text.push_str(&format!("\nLos relojes están parados, como mucho hasta {}.", relative(until)));
     }
-    text += &respite_line(state);
+    text.push_str(&respite_line(state));
     text
 }
 
@@ -100,14 +100,14 @@ fn clocks(
 fn respite_line(state: &Standing<'_>) -> String {
     let mut text = String::new();
     if let Some(name) = state.on_vacation {
-        text += &format!("\n**{name} está de vacaciones**: gasta una hora de ellas cada hora.");
+        text.push_str(&format!("\n**{name} está de vacaciones**: gasta una hora de ellas cada hora."));
     }
     for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
-        text += &format!(
+        text.push_str(&format!(
             "\n{} lleva {} de vacaciones en esta partida.",
             state.names[side],
             span(state.vacation[side])
-        );
+        ));
     }
     let agreed = respite(state.respite);
     if agreed.is_empty() { text } else { format!("{text}\nSe acordó:{}.", agreed.trim_start_matches(',')) }

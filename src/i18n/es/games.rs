@@ -408,15 +408,15 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
                 format!("{name}{}{}", p.at, if p.held { " (inmóvil)" } else { "" })
             };
             let named: Vec<_> = pieces.iter().map(named).collect();
-            text += &format!("{}: {}. ", capital(colour(side)), named.join(", "));
+            text.push_str(&format!("{}: {}. ", capital(colour(side)), named.join(", ")));
         }
     }
     if let Some(side) = scene.to_move {
         let plays = if matches!(side, Colour::White | Colour::Black) { "Juegan" } else { "Juega" };
-        text += &format!("{plays} {}.", colour(side));
+        text.push_str(&format!("{plays} {}.", colour(side)));
     }
     for fact in &scene.badges {
-        text += &format!(" {}", badge(kind, fact));
+        text.push_str(&format!(" {}", badge(kind, fact)));
     }
     text.trim_end().to_owned()
 }
