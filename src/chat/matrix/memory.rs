@@ -162,8 +162,10 @@ impl Memory {
     /// Every message of this key that everybody may read, in a place and elsewhere.
     pub(super) fn keyed(&self, key: &str, reader: Option<&str>) -> Vec<(Slot, Posted)> {
         let state = lock(&self.state);
-        let found =
-            state.posted.iter().filter(|(slot, _)| slot.key == key && slot.reader.as_deref() == reader);
+        let found = state
+            .posted
+            .iter()
+            .filter(|(slot, _)| slot.key == key && (reader.is_none() || slot.reader.as_deref() == reader));
         found.map(|(slot, posted)| (slot.clone(), posted.clone())).collect()
     }
 
