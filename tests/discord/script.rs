@@ -1,7 +1,9 @@
 //! What is played: the turns of a record, and how each is picked by the menus of a panel.
 
-use nahil::games::{Choice, Kind, Options, Side, Table};
+use nahil::games::{Choice, Facet, Kind, Options, Side, Table};
+use nahil::i18n;
 use nahil::play::text;
+use nahil::players::Locale;
 
 /// A match from its first turn to its end.
 #[derive(Debug)]
@@ -32,6 +34,9 @@ pub(crate) struct Pick {
     pub(crate) made: usize,
     pub(crate) level: usize,
     pub(crate) key: String,
+    /// What it is called in English.
+    #[allow(dead_code, reason = "where menus have keys, their words are not needed")]
+    pub(crate) words: String,
 }
 
 impl Script {
@@ -46,27 +51,27 @@ impl Script {
 
     pub(crate) fn new(kind: Kind, options: &Options, turns: &[impl AsRef<str>]) -> Self {
         let mut table = kind.table(options);
-        let turns = turns.iter().map(|text| play(&mut *table, text.as_ref())).collect();
+        let turns = turns.iter().map(|text| play(kind, &mut *table, text.as_ref())).collect();
         assert!(table.outcome().is_some(), "it ends");
         Self { kind, options: options.to_string(), turns }
     }
 }
 
 /// Plays a turn.
-fn play(table: &mut dyn Table, text: &str) -> Turn {
+fn play(kind: Kind, table: &mut dyn Table, text: &str) -> Turn {
     let side = table.side_to_move();
     let mut drafted = table.boxed();
     table.play(text).unwrap_or_else(|refused| panic!("{text}: {refused:?}"));
     let (steps, mut picks) = (table.steps(), Vec::new());
     while drafted.steps().len() < steps.len() {
-        picks.extend(pick(&mut *drafted, &steps));
+        picks.extend(pick(kind, &mut *drafted, &steps));
     }
     let text = table.end_turn().unwrap_or_else(|unfinished| panic!("{text}: {unfinished:?}"));
     Turn { side, text, draft: steps.join(" "), picks, made: steps.len() }
 }
 
 /// Makes the next step, or a run of steps if they can be picked as one, and says how it is picked.
-fn pick(drafted: &mut dyn Table, steps: &[String]) -> Vec<Pick> {
+fn pick(kind: Kind, drafted: &mut dyn Table, steps: &[String]) -> Vec<Pick> {
     let made = drafted.steps().len();
     let single: Vec<_> = drafted.choices().into_iter().chain(drafted.other_choices()).collect();
     let forced = drafted.shortcuts().len() + single.len() == 1;
@@ -80,5 +85,9 @@ fn pick(drafted: &mut dyn Table, steps: &[String]) -> Vec<Pick> {
     // Where there is but one way, its beginning is enough.
     let levels = if forced { 1 } else { choice.path.len() };
     let facets = choice.path.iter().take(levels).enumerate();
-    facets.map(|(level, facet)| Pick { made, level, key: facet.what.key() }).collect()
+    let pick = |(level, facet): (usize, &Facet)| {
+        let words = i18n::pick(Locale::En, kind, &facet.what);
+        Pick { made, level, key: facet.what.key(), words }
+    };
+    facets.map(pick).collect()
 }
