@@ -28,7 +28,8 @@ pub(crate) struct Keys {
 impl Keys {
     /// Gives keys to a device that is signed in. From now on nobody else may sync for it: keys are told but once.
     pub(crate) fn of(homeserver: &str, told: &Value) -> Self {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let user_id = UserId::parse(text(&told["user_id"])).unwrap();
         let meta = SessionMeta { user_id, device_id: text(&told["device_id"]).into() };
         let tokens = SessionTokens { access_token: text(&told["access_token"]), refresh_token: None };
@@ -58,7 +59,8 @@ impl Keys {
     /// Tries again to read an event whose key was missing.
     pub(crate) fn read(&self, room: &str, event: &Value) -> Option<Value> {
         let room = self.client.get_room(&RoomId::parse(room).unwrap())?;
-        let raw: Raw<matrix_sdk::ruma::events::AnySyncTimelineEvent> = Raw::from_json_string(event.to_string()).unwrap();
+        let raw: Raw<matrix_sdk::ruma::events::AnySyncTimelineEvent> =
+            Raw::from_json_string(event.to_string()).unwrap();
         let read = self.runtime.block_on(room.decrypt_event(raw.cast_ref_unchecked::<
             matrix_sdk::ruma::events::room::encrypted::OriginalSyncRoomEncryptedEvent,
         >(), None));
@@ -121,7 +123,9 @@ fn told(response: &SyncResponse) -> Value {
     }
     let invited = response.rooms.invited.iter();
     let invited: Map<String, Value> = invited
-        .map(|(id, room)| (id.to_string(), json!({ "invite_state": { "events": values(&room.invite_state.events) } })))
+        .map(|(id, room)| {
+            (id.to_string(), json!({ "invite_state": { "events": values(&room.invite_state.events) } }))
+        })
         .collect();
     json!({ "next_batch": response.next_batch, "rooms": { "join": joined, "invite": invited } })
 }

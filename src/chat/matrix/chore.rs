@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 /// Most chores that wait; the oldest are forgotten first: a reaction can be given without one being there.
 const CHORES_MAX: usize = 5_000;
 /// How long chores wait for posts at most, each.
-const PATIENCE: u32 = 50;
+const PATIENCE: u32 = 600;
 /// How often it is looked whether posts wait.
 const LOOK: Duration = Duration::from_millis(100);
 /// How long to wait before something is tried again, at first and at most.
