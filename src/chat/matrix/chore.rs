@@ -161,9 +161,8 @@ async fn strip(desk: &Desk, slot: &Slot) -> Result<(), Failure> {
     if !posted.legend.is_empty() {
         let stamp = format!("nahil-{}-strip", posted.number);
         change(&room, &posted, &Legend::default(), &stamp).await?;
-        // What is given to it later means nothing; the text is not needed any more.
-        let plain = Posted { text: String::new(), legend: Legend::default(), ..posted.clone() };
-        desk.memory.note(Line::Posted { slot: slot.clone(), posted: Box::new(plain) }).await;
+        // A reaction that is given to it later means nothing.
+        desk.memory.note(Line::Plain { slot: slot.clone(), number: posted.number }).await;
     }
     for (_, reaction) in desk.memory.reactions(&posted.event) {
         redact(&room, &reaction).await?;
