@@ -163,7 +163,7 @@ impl Memory {
         lock(&self.state).posted.get(slot).cloned()
     }
 
-    /// Every message of this key that everybody may read, in a place and elsewhere.
+    /// Every message of this key for one reader; without one, for every reader and for all, in every place.
     pub(super) fn keyed(&self, key: &str, reader: Option<&str>) -> Vec<(Slot, Posted)> {
         let state = lock(&self.state);
         let found = state
