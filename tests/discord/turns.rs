@@ -168,7 +168,11 @@ async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot
     let public = stage.channel.offers("Accept").await;
     assert_eq!((challenge.rang(), public.rang()), (vec!["beto".to_owned()], Vec::new()));
     stage.beto.press(&challenge, "Accept");
-    let board = stage.channel.offers("Move").await;
-    assert_eq!(board.rang(), ["ana"], "her direct messages are closed");
+    let board = stage.channel.says("A new match").await;
+    assert_eq!(board.rang(), Vec::<String>::new(), "she is called directly");
+    let instead = stage.channel.says("could not reach you directly").await;
+    assert_eq!(instead.rang(), ["ana"], "her direct messages are closed");
+    let told = stage.ana.slash(&stage.channel, "games", json!({})).answer().await;
+    assert!(told.content().contains("#1"), "{}", told.json());
     stage.end().await;
 }
