@@ -333,7 +333,7 @@ mod tests {
     /// As it was written before turns were prepared.
     #[test]
     fn a_draft_of_the_fourth_layout_is_read() {
-        let old = kept(4, &(MatchId(7), PlayerId(2), 5, "Lb2", ["L"].to_vec(), plaza()));
+        let old = kept(4, &(MatchId(7), PlayerId(2), 5_u32, "Lb2", ["L"].to_vec(), plaza()));
         let draft: Draft = decode(b"d", &old).unwrap();
         assert_eq!(
             (draft.match_id, draft.ply, draft.steps.as_str(), draft.ahead),

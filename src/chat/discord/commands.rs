@@ -75,10 +75,6 @@ fn option(spec: &Spec, slot: Slot) -> Value {
 }
 
 fn choices(slot: Slot) -> Vec<Value> {
-    // There are more commands than an option can have choices; any can be typed.
-    if slot == Slot::Topic && Verb::ALL.len() > limits::CHOICES {
-        return Vec::new();
-    }
     if slot == Slot::Topic {
         // Help on help is what there is without a topic.
         return Verb::ALL
