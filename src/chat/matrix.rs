@@ -35,7 +35,6 @@ pub use secret::{Password, PasswordError};
 use crate::bot::Now;
 use crate::bot::message::{Animation, Event, Outgoing, Picture};
 use crate::config;
-use crate::i18n::Aside;
 use crate::players::Locale;
 use anyhow::Context;
 use carry::Carrier;
@@ -93,7 +92,7 @@ pub async fn run(
 ) -> anyhow::Result<()> {
     let folder = matrix.data.join("matrix");
     let mut early = Vec::new();
-    let desk = {
+    let (desk, anew) = {
         let opening = open(matrix, &folder, inbox.clone());
         tokio::pin!(opening);
         loop {
@@ -112,7 +111,7 @@ pub async fn run(
     early.into_iter().for_each(|outgoing| carrier.take(outgoing));
     let working = tokio::spawn(chore::work(Arc::clone(&desk), Arc::clone(&chores)));
     let (ear, ears) = (Arc::clone(&desk), Arc::clone(&chores));
-    let mut listening = tokio::spawn(async move { ear::listen(&ear, &ears, &folder).await });
+    let mut listening = tokio::spawn(async move { ear::listen(&ear, &ears, &folder, anew).await });
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
@@ -133,8 +132,12 @@ pub async fn run(
     Ok(())
 }
 
-/// Signs in, sees to the keys, and finds out what the bot is called.
-async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Event>) -> anyhow::Result<Arc<Desk>> {
+/// Signs in, sees to the keys, and finds out what the bot is called; and whether its identity is a new one.
+async fn open(
+    matrix: Matrix,
+    folder: &Path,
+    inbox: mpsc::Sender<Event>,
+) -> anyhow::Result<(Arc<Desk>, bool)> {
     let Matrix { config, password, data: _, language, now, draw, animate } = matrix;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
@@ -146,17 +149,9 @@ async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Event>) -> anyh
     tracing::info!(%me, "Matrix knows the bot");
     let ways = Ways { now, draw, animate, inbox };
     let desk = Arc::new(Desk::new(client, memory, config, language, (me, name), ways));
-    match identity {
-        Ok(Identity::Sound) => {}
-        Ok(Identity::Anew) => {
-            for room in desk.memory.joined() {
-                if let Ok(room) = desk.room(&room) {
-                    door::say(&desk, room, Aside::KeysLost, format!("nahil-keys-{}", desk.now().as_second()));
-                }
-            }
-        }
-        // Rooms that are not encrypted need none of it.
-        Err(error) => tracing::error!(%error, "encrypted rooms will not trust the bot"),
-    }
-    Ok(desk)
+    // Rooms that are not encrypted need none of it.
+    let identity =
+        identity.inspect_err(|error| tracing::error!(%error, "encrypted rooms will not trust the bot"));
+    let anew = identity.is_ok_and(|identity| identity == Identity::Anew);
+    Ok((desk, anew))
 }

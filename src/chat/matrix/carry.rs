@@ -117,7 +117,7 @@ impl Carrier {
                 }
             };
             tracing::debug!(number, ?after, "the homeserver is not ready; this is sent again");
-            if !self.desk.rest(after.unwrap_or(wait)).await {
+            if !self.desk.rest(after.unwrap_or(wait).max(RETRY.0)).await {
                 return None;
             }
             wait = (wait * 2).min(RETRY.1);

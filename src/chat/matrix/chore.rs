@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 /// Most chores that wait; the oldest are forgotten first: a reaction can be given without one being there.
 const CHORES_MAX: usize = 5_000;
 /// How long chores wait for posts at most, each.
-const PATIENCE: u32 = 50;
+const PATIENCE: u32 = 600;
 /// How often it is looked whether posts wait.
 const LOOK: Duration = Duration::from_millis(100);
 /// How long to wait before something is tried again, at first and at most.
@@ -161,9 +161,8 @@ async fn strip(desk: &Desk, slot: &Slot) -> Result<(), Failure> {
     if !posted.legend.is_empty() {
         let stamp = format!("nahil-{}-strip", posted.number);
         change(&room, &posted, &Legend::default(), &stamp).await?;
-        // What is given to it later means nothing; the text is not needed any more.
-        let plain = Posted { text: String::new(), legend: Legend::default(), ..posted.clone() };
-        desk.memory.note(Line::Posted { slot: slot.clone(), posted: Box::new(plain) }).await;
+        // A reaction that is given to it later means nothing.
+        desk.memory.note(Line::Plain { slot: slot.clone(), number: posted.number }).await;
     }
     for (_, reaction) in desk.memory.reactions(&posted.event) {
         redact(&room, &reaction).await?;

@@ -10,6 +10,7 @@ use super::late;
 use super::limits;
 use super::memory::Line;
 use super::session::write_secret;
+use crate::i18n::Aside;
 use anyhow::Context;
 use jiff::Timestamp;
 use matrix_sdk::config::{SyncSettings, SyncToken};
@@ -55,8 +56,14 @@ impl Heard {
     }
 }
 
-/// Listens until the program ends. Fails when the session ends, or the disk does.
-pub(super) async fn listen(desk: &Arc<Desk>, chores: &Arc<Chores>, folder: &Path) -> anyhow::Result<()> {
+/// Listens until the program ends; tells first, if the bot's identity is a new one. Fails when the session ends, or the
+/// disk does.
+pub(super) async fn listen(
+    desk: &Arc<Desk>,
+    chores: &Arc<Chores>,
+    folder: &Path,
+    mut anew: bool,
+) -> anyhow::Result<()> {
     let mut heard = Heard::read(folder);
     let mut wait = RETRY.0;
     for room in desk.client.invited_rooms() {
@@ -64,6 +71,9 @@ pub(super) async fn listen(desk: &Arc<Desk>, chores: &Arc<Chores>, folder: &Path
     }
     for room in desk.client.joined_rooms() {
         door::follow(desk, &room);
+    }
+    if !late::retry(desk, chores).await {
+        return Ok(());
     }
     loop {
         let answer = tokio::select! {
@@ -82,6 +92,9 @@ pub(super) async fn listen(desk: &Arc<Desk>, chores: &Arc<Chores>, folder: &Path
                 if heard.token != before.token {
                     heard.keep(folder).await.context("cannot keep how far the bot has listened")?;
                 }
+                if std::mem::take(&mut anew) {
+                    tell_of_new_keys(desk);
+                }
             }
             Err(Failure::Unauthorised) => {
                 anyhow::bail!("the homeserver has ended the bot's session; start again to sign in anew")
@@ -98,8 +111,18 @@ pub(super) async fn listen(desk: &Arc<Desk>, chores: &Arc<Chores>, folder: &Path
     }
 }
 
+/// Tells every room that the bot's keys are new ones.
+fn tell_of_new_keys(desk: &Arc<Desk>) {
+    let stamp = format!("nahil-keys-{}", desk.now().as_second());
+    for room in desk.memory.joined().iter().filter_map(|room| desk.room(room).ok()) {
+        door::say(desk, room, Aside::KeysLost, stamp.clone());
+    }
+}
+
 async fn ask(client: &Client, heard: &Heard) -> Result<SyncResponse, Failure> {
-    let token = heard.token.clone().map_or(SyncToken::NoToken, SyncToken::Specific);
+    // A store that was lost must learn anew which rooms there are; what was missed in them is found as in any gap.
+    let knows = !client.rooms().is_empty();
+    let token = heard.token.clone().filter(|_| knows).map_or(SyncToken::NoToken, SyncToken::Specific);
     let settings = SyncSettings::new().token(token).timeout(POLL).filter(filter());
     Ok(client.sync_once(settings).await?)
 }
@@ -128,7 +151,8 @@ async fn take(desk: &Arc<Desk>, chores: &Arc<Chores>, response: &SyncResponse, h
             door::invited(desk, room);
         }
     }
-    if !late::retry(desk, chores).await {
+    // Keys come from device to device.
+    if !response.to_device.is_empty() && !late::retry(desk, chores).await {
         return false;
     }
     for (id, update) in &response.rooms.joined {

@@ -129,12 +129,10 @@ async fn reacted(
         chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
     }
     if let Deed::Page(page) = deed {
-        let legend = posted.legend.at_page(page);
-        let posted = Posted { legend, ..posted };
-        for sign in posted.legend.signs() {
+        desk.memory.note(Line::Page { slot: slot.clone(), number: posted.number, page }).await;
+        for sign in posted.legend.at_page(page).signs() {
             chores.take(Chore::React { event: posted.event.clone(), sign: sign.sign });
         }
-        desk.memory.note(Line::Posted { slot: slot.clone(), posted: Box::new(posted) }).await;
         chores.take_first(Chore::Legend(slot));
         return None;
     }

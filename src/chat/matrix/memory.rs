@@ -63,6 +63,10 @@ pub(super) struct Late {
 pub(super) enum Line {
     /// A message stands there.
     Posted { slot: Slot, posted: Box<Posted> },
+    /// The message there, if it still carries the post of this number, shows another page of its menu.
+    Page { slot: Slot, number: u64, page: usize },
+    /// The message there, if it still carries the post of this number, can do nothing any more.
+    Plain { slot: Slot, number: u64 },
     /// A message is gone.
     Gone(Slot),
     /// A message of the bot has this reaction of the bot.
@@ -226,6 +230,16 @@ impl State {
     fn apply(&mut self, line: Line) {
         match line {
             Line::Posted { slot, posted } => self.post(slot, *posted),
+            Line::Page { slot, number, page } => {
+                if let Some(posted) = self.posted.get_mut(&slot).filter(|posted| posted.number == number) {
+                    posted.legend = posted.legend.at_page(page);
+                }
+            }
+            Line::Plain { slot, number } => {
+                if let Some(posted) = self.posted.get_mut(&slot).filter(|posted| posted.number == number) {
+                    (posted.legend, posted.text) = (Legend::default(), String::new());
+                }
+            }
             Line::Gone(slot) => {
                 self.forget(&slot);
                 self.order.retain(|known| *known != slot);
@@ -371,6 +385,7 @@ mod tests {
         let late = |event: &str| Late { room: "!p".into(), event: event.into(), json: "{}".into(), at: 3 };
         for line in [
             Line::Gone(slot("a")),
+            Line::Plain { slot: slot("b"), number: 2 },
             Line::Done(7),
             Line::Thread { place: "!p".into(), topic: "#12".into(), root: "$b".into() },
             Line::Direct { account: "@ana:a.org".into(), room: "!d".into() },

@@ -90,10 +90,13 @@ pub(super) fn named(text: &str, pills: &[Member], members: &[Member]) -> (String
             mention(&mut mentions, name, id);
         }
     }
-    for word in text.split_whitespace() {
+    let words = text.clone();
+    for word in words.split_whitespace() {
         let id = word.trim_end_matches([',', ';', '.', ')']);
         if is_person(id) {
-            mention(&mut mentions, &id[1..], id);
+            let name = name_of(id, members);
+            text = text.replacen(id, &format!("@{name}"), 1);
+            mention(&mut mentions, name, id);
         }
     }
     for (id, name) in members {
@@ -111,6 +114,13 @@ pub(super) fn named(text: &str, pills: &[Member], members: &[Member]) -> (String
     }
     mentions.truncate(limits::PILLS);
     (text, mentions)
+}
+
+/// What somebody is called in a room; his id without the `@`, if that is not clear.
+fn name_of<'m>(id: &'m str, members: &'m [Member]) -> &'m str {
+    let known =
+        members.iter().find(|(known, name)| known == id && !name.is_empty() && is_alone(name, members));
+    known.map_or(&id[1..], |(_, name)| name)
 }
 
 fn mention(mentions: &mut Vec<(String, Account)>, name: &str, id: &str) {
@@ -188,6 +198,7 @@ mod tests {
             ("!n play Ana maya", &ana[..], "!n play @Ana maya", &[("Ana", "@ana:a.org")][..]),
             ("!n play @Ana maya", &ana, "!n play @Ana maya", &[("Ana", "@ana:a.org")]),
             ("!n play @b:b.org maya", &[], "!n play @b:b.org maya", &[("b:b.org", "@b:b.org")]),
+            ("!n play @ana:a.org, maya", &[], "!n play @Ana, maya", &[("Ana", "@ana:a.org")]),
             ("!n play ana maya", &[], "!n play @ana maya", &[("Ana", "@ana:a.org")]),
             ("!n play ana maría maya", &[], "!n play @ana maría maya", &[("Ana María", "@ana2:a.org")]),
             ("!n play beto maya", &[], "!n play beto maya", &[]),
