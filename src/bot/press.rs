@@ -141,11 +141,21 @@ impl fmt::Display for Press {
 /// The number of the match or challenge to which a button belongs, if it belongs to one.
 pub(super) fn about(button: &str) -> Option<u64> {
     let id = match button.parse().ok()? {
-        Press::Open(at) | Press::Cancel(at) | Press::Resign(at) | Press::Write(at) => at.id,
-        Press::Undo(at, _) | Press::Confirm(at, _) | Press::Replay(at, _) => at.id,
-        Press::Offer(at, _) | Press::AcceptOffer(at, _) | Press::RejectOffer(at, _) => at.id,
-        Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) => id,
-        Press::AskResign(id) | Press::Keep(id) => id,
+        Press::Open(at)
+        | Press::Cancel(at)
+        | Press::Resign(at)
+        | Press::Write(at)
+        | Press::Undo(at, _)
+        | Press::Confirm(at, _)
+        | Press::Replay(at, _)
+        | Press::Offer(at, _)
+        | Press::AcceptOffer(at, _)
+        | Press::RejectOffer(at, _) => at.id,
+        Press::Accept(id)
+        | Press::Decline(id)
+        | Press::Withdraw(id)
+        | Press::AskResign(id)
+        | Press::Keep(id) => id,
         Press::Page(..) | Press::Forget(_) | Press::KeepData => return None,
     };
     Some(id.0)
