@@ -204,11 +204,22 @@ pub(super) fn about(button: &str) -> Option<u64> {
         Press::Cancel(spot) | Press::Write(spot) | Press::Undo(spot, _) | Press::Confirm(spot, _) => {
             spot.at.id
         }
-        Press::Open(at) | Press::Resign(at) | Press::Replay(at, _) | Press::Judge(at, _) => at.id,
-        Press::Offer(at, _) | Press::AcceptOffer(at, _) | Press::RejectOffer(at, _) => at.id,
-        Press::Prepare(at, _) | Press::Unprepare(at, _) => at.id,
-        Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) => id,
-        Press::AskResign(id) | Press::Keep(id) | Press::Vote(id, ..) | Press::Rule(id, ..) => id,
+        Press::Open(at)
+        | Press::Resign(at)
+        | Press::Replay(at, _)
+        | Press::Judge(at, _)
+        | Press::Offer(at, _)
+        | Press::AcceptOffer(at, _)
+        | Press::RejectOffer(at, _)
+        | Press::Prepare(at, _)
+        | Press::Unprepare(at, _) => at.id,
+        Press::Accept(id)
+        | Press::Decline(id)
+        | Press::Withdraw(id)
+        | Press::AskResign(id)
+        | Press::Keep(id)
+        | Press::Vote(id, ..)
+        | Press::Rule(id, ..) => id,
         Press::Page(..) | Press::Forget(_) | Press::KeepData | Press::Boards(_) | Press::TestCall => {
             return None;
         }

@@ -23,7 +23,7 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 /// After how long what the store has refused is tried again.
 const RETRY: Duration = Duration::from_secs(5);
 /// The longest sleep: after it the wall clock is looked at again, for it may have been set.
-const SLEEP_MAX: Duration = Duration::from_secs(60);
+const SLEEP_MAX: Duration = Duration::from_mins(1);
 /// How long what has no place in a full channel waits.
 const FULL: Duration = Duration::from_millis(200);
 

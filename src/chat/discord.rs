@@ -44,7 +44,7 @@ use tokio::sync::mpsc;
 pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
 
 /// After how long Discord is asked again where it did not answer, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
+const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 /// How long the connection may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
 

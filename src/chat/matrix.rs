@@ -108,7 +108,9 @@ pub async fn run(
     };
     let chores = Arc::new(Chores::default());
     let carrier = Carrier::new(Arc::clone(&desk), Arc::clone(&chores), inbox);
-    early.into_iter().for_each(|outgoing| carrier.take(outgoing));
+    for outgoing in early {
+        carrier.take(outgoing);
+    }
     let working = tokio::spawn(chore::work(Arc::clone(&desk), Arc::clone(&chores)));
     let (ear, ears) = (Arc::clone(&desk), Arc::clone(&chores));
     let mut listening = tokio::spawn(async move { ear::listen(&ear, &ears, &folder, anew).await });

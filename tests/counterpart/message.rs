@@ -57,7 +57,7 @@ async fn a_nonce_makes_the_second_sending_harmless() {
     assert_eq!(channel.messages().len(), 1);
     let loose = json!({ "content": "again", "nonce": "n7" });
     assert_ne!(rest.post(&posts(&channel), loose).await.id(), one.id());
-    discord.advance(Duration::from_secs(3_600));
+    discord.advance(Duration::from_hours(1));
     assert_ne!(rest.post(&posts(&channel), body).await.id(), one.id(), "it is forgotten after minutes");
     discord.assert_well_behaved();
 }

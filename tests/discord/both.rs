@@ -66,7 +66,7 @@ async fn a_match_between_discord_and_the_local_room() {
     lola.say("!n accept #1");
     let ana = Player { user: &stage.ana, channel: &stage.channel, id: 1 };
     for (ply, turn) in script.turns.iter().enumerate() {
-        stage.discord.advance(Duration::from_secs(60));
+        stage.discord.advance(Duration::from_mins(1));
         if ply % 2 == 0 {
             ana.by_panel(ply, turn).await;
         } else {

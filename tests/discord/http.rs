@@ -50,7 +50,7 @@ async fn what_is_not_signed_now_is_refused() {
     let payload = asked.get().payload;
     let mut fresh = payload.clone();
     fresh["id"] = json!((asked.id() + 1_000).to_string());
-    let hour = Duration::from_secs(3_600);
+    let hour = Duration::from_hours(1);
     let send = |body, aged, forged| stage.discord.send_signed(&url, body, aged, forged);
     assert_eq!(send(&fresh, Duration::ZERO, true).await, 401, "another key");
     assert_eq!(send(&fresh, hour, false).await, 401, "an old signature");

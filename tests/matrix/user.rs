@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long something that must come may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(2);
 /// How long the server may wait for news before it answers, in milliseconds.
 const POLL: u32 = 2_000;
 /// Most events of a room that are told at once.

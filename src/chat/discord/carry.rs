@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// How long to wait before something is tried again, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
+const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 /// Most posts of one queue that are held in memory; further ones wait on the bot's disk for the next start.
 const QUEUE_MAX: usize = 5_000;
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// How long to wait before something is tried again, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
+const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 /// How often something is tried again that should have gone well.
 const ODD_MAX: u32 = 6;
 /// Most posts of one queue that are held in memory; further ones wait on the bot's disk for the next start.

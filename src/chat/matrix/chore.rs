@@ -21,7 +21,7 @@ const PATIENCE: u32 = 600;
 /// How often it is looked whether posts wait.
 const LOOK: Duration = Duration::from_millis(100);
 /// How long to wait before something is tried again, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
+const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 
 /// Something that can wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,7 +149,7 @@ async fn react(desk: &Desk, event: &str, sign: &str) -> Result<(), Failure> {
 async fn redact(room: &Room, event: &str) -> Result<(), Failure> {
     let Ok(id) = EventId::parse(event) else { return Ok(()) };
     let stamp: OwnedTransactionId = <&TransactionId>::from(format!("nahil-gone-{event}").as_str()).to_owned();
-    room.redact(&id, None, Some(stamp)).await.map_err(|error| Failure::from(error))?;
+    room.redact(&id, None, Some(stamp)).await.map_err(Failure::from)?;
     Ok(())
 }
 

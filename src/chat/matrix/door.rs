@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How long to wait before something is tried again, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(120));
+const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(2));
 /// How often something is tried at most.
 const TRIES: u32 = 12;
 

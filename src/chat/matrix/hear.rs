@@ -131,7 +131,7 @@ async fn reacted(
     if let Deed::Page(page) = deed {
         desk.memory.note(Line::Page { slot: slot.clone(), number: posted.number, page }).await;
         for sign in posted.legend.at_page(page).signs() {
-            chores.take(Chore::React { event: posted.event.clone(), sign: sign.sign });
+            chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
         }
         chores.take_first(Chore::Legend(slot));
         return None;

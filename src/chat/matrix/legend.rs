@@ -24,7 +24,7 @@ pub(super) enum Deed {
 /// A sign and what it does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sign {
-    pub(super) sign: String,
+    pub(super) emoji: String,
     pub(super) label: String,
     pub(super) deed: Deed,
 }
@@ -64,11 +64,11 @@ impl Legend {
     pub(super) fn of(post: &Post) -> Self {
         let mut buttons: Vec<Sign> = Vec::new();
         for button in post.buttons.iter().flatten().filter(|button| button.enabled).take(limits::SIGNS) {
-            let is_free = |sign: &&str| !buttons.iter().any(|taken| same(&taken.sign, sign));
+            let is_free = |sign: &&str| !buttons.iter().any(|taken| same(&taken.emoji, sign));
             let spare = || SPARE.into_iter().find(is_free);
             let sign = Some(sign(button, post)).filter(is_free).or_else(spare).unwrap_or("❔");
             let deed = Deed::Press(button.id.clone());
-            buttons.push(Sign { sign: sign.to_owned(), label: button.label.clone(), deed });
+            buttons.push(Sign { emoji: sign.to_owned(), label: button.label.clone(), deed });
         }
         let menu = post.menus.last().cloned();
         let chosen = menu.iter().flat_map(|menu| &menu.options).position(|option| option.chosen);
@@ -95,7 +95,7 @@ impl Legend {
         if let Some(menu) = &self.menu {
             let shown = menu.options.iter().skip(self.page * limits::PAGE).take(limits::PAGE);
             signs.extend(shown.zip(KEYCAPS).map(|(option, sign)| Sign {
-                sign: sign.to_owned(),
+                emoji: sign.to_owned(),
                 label: option.label.clone(),
                 deed: Deed::Choose { menu: menu.id.clone(), option: option.id.clone() },
             }));
@@ -108,7 +108,7 @@ impl Legend {
     /// The signs that turn the pages.
     fn turning(&self) -> Vec<Sign> {
         let turn = |sign: &str, page: usize| Sign {
-            sign: sign.to_owned(),
+            emoji: sign.to_owned(),
             label: format!("{}/{}", page + 1, self.pages()),
             deed: Deed::Page(page),
         };
@@ -119,7 +119,7 @@ impl Legend {
 
     /// What a reaction does, if it does anything.
     pub(super) fn deed(&self, sign: &str) -> Option<Deed> {
-        self.signs().into_iter().find(|known| same(&known.sign, sign)).map(|known| known.deed)
+        self.signs().into_iter().find(|known| same(&known.emoji, sign)).map(|known| known.deed)
     }
 
     /// What the number of an option does, on whatever page it is.
@@ -149,7 +149,7 @@ impl Legend {
             }
         }
         let others: Vec<_> = self.buttons.iter().cloned().chain(self.turning()).collect();
-        let others = others.iter().map(|sign| format!("{} {}", sign.sign, sign.label));
+        let others = others.iter().map(|sign| format!("{} {}", sign.emoji, sign.label));
         let others: Vec<String> = others.collect();
         if !others.is_empty() {
             lines.push(others.join(" · "));
@@ -242,7 +242,7 @@ mod tests {
         let mut buttons: Vec<Button> = ids.iter().map(|id| button(id, true)).collect();
         buttons.push(button("undo:1:1:0", false));
         let legend = Legend::of(&Post { buttons: vec![buttons], ..Post::default() });
-        let signs: Vec<String> = legend.signs().into_iter().map(|sign| sign.sign).collect();
+        let signs: Vec<String> = legend.signs().into_iter().map(|sign| sign.emoji).collect();
         assert_eq!(signs, ["✅", "🔵", "♟️", "📖", "🟢", "🟡", "🟣"]);
         for (sign, id) in signs.iter().zip(ids) {
             assert_eq!(legend.deed(sign), Some(Deed::Press(id.to_owned())));

@@ -188,7 +188,7 @@ async fn put(means: Means<'_>, room: &Room, post: &Post, sending: &Sending) -> R
         note_posted(desk, sending, &posted).await;
     }
     for sign in posted.legend.signs() {
-        means.chores.take(Chore::React { event: posted.event.clone(), sign: sign.sign });
+        means.chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
     }
     Ok(posted)
 }

@@ -14,9 +14,9 @@ use std::path::Path;
 use std::time::Duration;
 
 /// After how long the homeserver is asked again where it did not answer, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(60));
+const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 /// How long one answer may take.
-const ANSWER_MAX: Duration = Duration::from_secs(60);
+const ANSWER_MAX: Duration = Duration::from_mins(1);
 const SESSION: &str = "session.json";
 const STORE: &str = "store";
 /// The part of the SDK's store without which a device cannot go on.
@@ -39,7 +39,7 @@ pub(super) async fn open(
         match insist(|| async { Ok(client.whoami().await?) }).await {
             Ok(_) => return Ok(client),
             Err(Failure::Unauthorised) => {
-                tracing::warn!("the kept Matrix session has ended; signing in anew")
+                tracing::warn!("the kept Matrix session has ended; signing in anew");
             }
             Err(failure) => anyhow::bail!("the homeserver refuses: {failure:?}"),
         }
