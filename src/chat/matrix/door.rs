@@ -117,7 +117,7 @@ pub(super) async fn entered(desk: &Arc<Desk>, room: &Room) {
     } else {
         Aside::Hello
     };
-    say(desk, room.clone(), words, format!("nahil-hello-{id}"));
+    say(desk, room.clone(), words, format!("nahil-hello-{id}-{}", desk.now().as_second()));
 }
 
 /// The room whose place this one has taken, if both say so.

@@ -72,9 +72,7 @@ pub(super) async fn listen(
     for room in desk.client.joined_rooms() {
         door::follow(desk, &room);
     }
-    if !late::retry(desk, chores).await {
-        return Ok(());
-    }
+    late::watch(desk).await;
     loop {
         let answer = tokio::select! {
             answer = ask(&desk.client, &heard) => answer,
@@ -151,8 +149,7 @@ async fn take(desk: &Arc<Desk>, chores: &Arc<Chores>, response: &SyncResponse, h
             door::invited(desk, room);
         }
     }
-    // Keys come from device to device.
-    if !response.to_device.is_empty() && !late::retry(desk, chores).await {
+    if desk.have_keys_come() && !late::retry(desk, chores).await {
         return false;
     }
     for (id, update) in &response.rooms.joined {

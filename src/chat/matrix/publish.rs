@@ -36,7 +36,17 @@ struct Sending {
 
 /// Carries out a post that everybody may read. May be done again.
 pub(super) async fn publish(means: Means<'_>, out: &Outgoing, post: &Post) -> Result<(), Failure> {
-    here(means, out, post, &ids(&post.calls)).await
+    match here(means, out, post, &ids(&post.calls)).await {
+        // Soon the bot will be in the room that takes the place of this one.
+        Err(Failure::Forbidden) if is_upgraded(means.desk, &out.place.id) => {
+            Err(Failure::Odd("the room is being upgraded".to_owned()))
+        }
+        done => done,
+    }
+}
+
+fn is_upgraded(desk: &Desk, place: &str) -> bool {
+    desk.room(place).is_ok_and(|room| room.is_tombstoned())
 }
 
 /// The accounts' ids on Matrix.
