@@ -4,6 +4,7 @@
 //! disk in one [`Work`], in one transaction, and is flushed before anybody hears of it. It is coarse on purpose: a
 //! second store, over a database server, would have the same acts.
 
+mod ballot;
 mod disk;
 mod keys;
 mod person;
@@ -11,6 +12,7 @@ mod record;
 mod upgrade;
 mod work;
 
+pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow};
 pub use record::{ChallengeRow, Draft, MatchRow, RulingRow, ServerRow, Timer, VoteRow};
 pub use work::{Mark, Work};
 
@@ -116,6 +118,8 @@ pub enum Due {
     Reminder(MatchId),
     /// The challenge lapses.
     Challenge(MatchId),
+    /// The time for choosing a channel's turn is over.
+    Ballot(MatchId),
 }
 
 impl Due {
@@ -124,6 +128,7 @@ impl Due {
             Due::Flag(id) => (b'm', id.0),
             Due::Reminder(id) => (b'r', id.0),
             Due::Challenge(id) => (b'c', id.0),
+            Due::Ballot(id) => (b'b', id.0),
         }
     }
 
@@ -134,6 +139,7 @@ impl Due {
             b'm' => Some((at, Due::Flag(id))),
             b'r' => Some((at, Due::Reminder(id))),
             b'c' => Some((at, Due::Challenge(id))),
+            b'b' => Some((at, Due::Ballot(id))),
             _ => None,
         }
     }
@@ -245,6 +251,7 @@ impl Store {
             let found = match Family::of(&key) {
                 None => strange(&key),
                 Some(Family::Match) => self.verify_match(&key, &value),
+                Some(Family::Ballot) => self.verify_ballot(&key, &value),
                 Some(family) => verify(family, &key, &value),
             };
             match found {
@@ -323,9 +330,10 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Match => decode::<MatchRow>(key, value).map(drop),
         Family::Vote => decode::<VoteRow>(key, value).map(drop),
         Family::Ruling => decode::<RulingRow>(key, value).map(drop),
-        Family::Account => decode::<PlayerId>(key, value).map(drop),
+        Family::Account | Family::ChannelAt | Family::Follows => decode::<PlayerId>(key, value).map(drop),
         Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
         Family::Draft => decode::<Draft>(key, value).map(drop),
+        Family::Channel | Family::Pact | Family::Ballot | Family::Cast => ballot::verify(family, key, value),
         Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),

@@ -1,10 +1,12 @@
 //! The private panel in which a player drafts his turn, by choosing or by typing. Nothing is played before it is
 //! confirmed, unless he has switched that off.
 
+use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::meant::{Meant, current, mine};
 use super::message::{Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
-use super::play::{self, Meant, current, mine};
+use super::play;
 use super::press::{At, Pick, Press};
 use super::replay;
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
@@ -64,7 +66,8 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, steps: &str) -> Do
 
 /// Whether what a player types is a turn and no draft, in a match where turns against the rules are counted.
 fn counts(asker: &Asker, held: &Held, draft: &Draft) -> bool {
-    held.game.terms().strict && asker.profile.at_once && draft.steps.is_empty()
+    let plays = held.game.side_of(asker.player).is_some();
+    plays && held.game.terms().strict && asker.profile.at_once && draft.steps.is_empty()
 }
 
 /// Takes an open panel away, so that it comes back as the newest message, where its player looks.
@@ -256,7 +259,7 @@ fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, St
     if held.game.result().is_some() {
         return Err(refused(Refusal::Over).into());
     }
-    if held.game.side_of(asker.player) != Some(held.game.to_move()) {
+    if channel::acts(desk, asker, held)?.ok() != Some(held.game.to_move()) {
         return Err(refused(Refusal::NotYourTurn).into());
     }
     let (match_id, player, ply) = (held.row.id, asker.player, held.game.ply());

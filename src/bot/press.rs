@@ -50,6 +50,8 @@ pub(super) enum Press {
     Judge(At, bool),
     /// Vote, in which of a match's votes.
     Vote(MatchId, u32, Choice),
+    /// Vote for a proposal, by its number, in which of a match's choices.
+    Choose(MatchId, u32, u32),
     /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
     Rule(MatchId, u64, bool),
     /// Write a whole turn, in a form.
@@ -141,6 +143,7 @@ impl fmt::Display for Press {
             Press::Write(at) => write!(f, "write:{at}"),
             Press::Judge(at, right) => write!(f, "judge:{at}:{right}"),
             Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
+            Press::Choose(id, round, number) => write!(f, "choose:{id}:{round}:{number}"),
             Press::Rule(id, entries, really) => write!(f, "rule:{id}:{entries}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
@@ -175,6 +178,7 @@ impl FromStr for Press {
             "keep-data" => Press::KeepData,
             "judge" => Press::Judge(parts.at()?, parts.number()?),
             "vote" => Press::Vote(parts.number().map(MatchId)?, parts.number()?, parts.choice()?),
+            "choose" => Press::Choose(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
             "rule" => Press::Rule(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
             "write" => Press::Write(parts.at()?),
             "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
@@ -262,6 +266,7 @@ mod tests {
             Press::Write(at),
             Press::Judge(at, true),
             Press::Vote(at.id, u32::MAX, Choice::White),
+            Press::Choose(at.id, u32::MAX, u32::MAX),
             Press::Rule(at.id, u64::MAX, false),
         ];
         for press in all {

@@ -1,5 +1,6 @@
 //! What Nahil says of challenges and matches.
 
+use super::ballot::Ballot;
 use super::court::Court;
 use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
@@ -86,6 +87,8 @@ pub enum Talk {
     TsaulPending,
     /// Something about claims that are judged.
     Court(Court),
+    /// Something about a channel that plays.
+    Ballot(Ballot),
     /// Something about clocks.
     Time(Timing),
     /// The panel.
@@ -364,6 +367,12 @@ pub enum Label {
     Vote(Choice, BySide<String>),
     /// Open the form for a whole turn.
     Write,
+    /// Open the panel, to propose a turn.
+    Propose,
+    /// Vote for the proposal of this number, which has so many votes.
+    Proposal(u32, u32),
+    /// Accept for the channel of this name.
+    AcceptFor(String),
 }
 
 impl Talk {

@@ -1,5 +1,6 @@
 //! What Nahil says when it does not do what was asked.
 
+use super::ballot::NoBallot;
 use super::court::NoCourt;
 use super::own::Refused;
 use super::{Slot, Verb, Word, en, es};
@@ -137,6 +138,8 @@ pub enum Trouble {
     MayNotChallenge,
     /// A vote is not taken, or an arbiter does nothing.
     Court(NoCourt),
+    /// Somebody does not decide with a channel.
+    Ballot(NoBallot),
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.
@@ -160,6 +163,10 @@ pub enum BadSetting {
     NoSuchReminder,
     /// There is no such vacation.
     NoSuchVacation,
+    /// A channel does not choose its turns in such a time.
+    NoSuchChoosing,
+    /// So many cannot be asked for.
+    NoSuchQuorum,
     /// This is on or off.
     NotOnOff {
         /// What.
@@ -170,6 +177,12 @@ pub enum BadSetting {
         /// How often one may within a week.
         most: usize,
     },
+}
+
+impl From<NoBallot> for Trouble {
+    fn from(why: NoBallot) -> Self {
+        Trouble::Ballot(why)
+    }
 }
 
 impl From<NoCourt> for Trouble {

@@ -304,7 +304,7 @@ impl<'a> Work<'a> {
         self.get(key)?.map(|value| decode(key, &value)).transpose()
     }
 
-    fn write<T: Serialize>(&mut self, key: Vec<u8>, value: &T) -> Result<(), StoreError> {
+    pub(super) fn write<T: Serialize>(&mut self, key: Vec<u8>, value: &T) -> Result<(), StoreError> {
         let value = encode(value)?;
         self.writes.insert(key, Some(value));
         Ok(())
