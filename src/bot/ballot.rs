@@ -6,7 +6,7 @@ use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Button, Look};
 use super::outbox::PostRow;
 use super::press::Press;
-use super::{meant, panel, play, replay, time};
+use super::{meant, panel, play, time};
 use crate::games::Colour;
 use crate::i18n::ballot::{Proposed, State};
 use crate::i18n::{Ballot, Label, NoBallot, Talk, Trouble};
@@ -295,7 +295,7 @@ fn take(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &BallotRow, number
         Action::Turn { text, .. } => held.game.draft(text).ok(),
         _ => None,
     };
-    let bottom = replay::bottom(asker, held);
+    let bottom = channel::bottom(asker, held);
     let boards = table.map(|table| held.board(&*table, bottom, asker.locale)).into_iter().collect();
     let until = Some(row.closes).filter(|_| !row.late);
     let text = Talk::Ballot(Ballot::Voted { id, number, action, until }).say(asker.locale);

@@ -6,12 +6,12 @@
 
 use super::command::Invitation;
 use super::desk::{Asker, Desk, Done, Held, Stop};
-use super::server;
 use super::setting::Setting;
+use super::{replay, server};
 use crate::games::Side;
 use crate::i18n::{self, Ballot, NoBallot, Slot, Talk, Trouble, Verb};
 use crate::play::{ChallengeRefusal, MatchId, Terms};
-use crate::players::{Locale, Place, Platform, PlayerId, Profile};
+use crate::players::{Locale, Place, Platform, PlayerId, Profile, Seat};
 use crate::store::{ChallengeRow, ChannelRow, PactRow};
 
 /// The side for which somebody acts in a match: his own, or that of the channel with which he decides; or why for none.
@@ -43,6 +43,15 @@ pub(super) fn decides(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Res
         }
     }
     Ok(found)
+}
+
+/// The side at the bottom of a board that somebody sees: for those who decide with a channel, that of the channel.
+pub(super) fn bottom(asker: &Asker, held: &Held) -> Side {
+    let plays = held.game.side_of(asker.player).is_some();
+    match asker.profile.looks.seat {
+        Seat::Own if !plays => held.game.to_move(),
+        _ => replay::bottom(asker, held),
+    }
 }
 
 /// Whether a person was ever seen in a place, on whichever of his accounts.

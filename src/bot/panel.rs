@@ -11,7 +11,7 @@ use super::press::{At, Pick, Press};
 use super::replay;
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
-use crate::i18n::{self, Label, Talk, Trouble};
+use crate::i18n::{self, Ballot, Label, Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
 use crate::players::{Locale, PlayerId};
 use crate::store::Draft;
@@ -289,7 +289,9 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done 
     let choices = choices(&*table);
     let locale = asker.locale;
     let side = held.game.to_move();
-    let mut board = held.board(&*table, replay::bottom(asker, held), locale);
+    let votes = held.game.side_of(asker.player).is_none();
+    let bottom = if votes { channel::bottom(asker, held) } else { replay::bottom(asker, held) };
+    let mut board = held.board(&*table, bottom, locale);
     board.marks.extend(marks(&choices, &draft.picked));
     let text = Talk::Panel {
         id: held.row.id,
@@ -297,9 +299,11 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done 
         steps: table.steps(),
         next: next(held, &*table, &choices, &draft.picked),
     };
+    let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
+    let lines: Vec<_> = std::iter::once(text.say(locale)).chain(hint).collect();
     let post = PostRow {
         key: key(held.row.id),
-        text: text.say(locale),
+        text: lines.join("\n"),
         boards: vec![board],
         menus: menus(held, &*table, &choices, draft, locale),
         buttons: vec![buttons(held, &*table, draft, locale)],

@@ -102,7 +102,7 @@ pub(super) fn credit(desk: &mut Desk<'_>, id: MatchId, away: SignedDuration, sai
     events.extend(held.game.credit(away, desk.now, &held.calendars));
     ballot::credit(desk, &held, away)?;
     let quiet = |event: &Event| matches!(event, Event::Credited { .. });
-    if said || !events.iter().all(quiet) {
+    if said || !events.iter().all(quiet) || !held.notes.is_empty() {
         play::announce(desk, &mut held, &events)
     } else {
         desk.keep(&mut held)

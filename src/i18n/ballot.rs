@@ -16,6 +16,8 @@ pub enum Ballot {
         /// How many must vote.
         quorum: u32,
     },
+    /// What becomes of a draft.
+    Draft,
     /// It is a channel's turn.
     Call {
         /// Its name.

@@ -15,6 +15,9 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
              {quorum} must vote. Whoever is in the channel may propose and vote, but not its adversary.",
             span(SignedDuration::from_mins(i64::from(*minutes)))
         ),
+        Ballot::Draft => {
+            "You decide with the channel: **Confirm** proposes the turn, and all vote on it.".to_owned()
+        }
         Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
             "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the one with most votes is played, of equals \
              the earliest. At least {quorum} must vote. The flag falls {}.",

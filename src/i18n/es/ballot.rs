@@ -15,6 +15,7 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
              reloj; deben votar al menos {quorum}. Propone y vota quien está en el canal, menos su adversario.",
             span(SignedDuration::from_mins(i64::from(*minutes)))
         ),
+        Ballot::Draft => "Decides con el canal: **Confirmar** propone el turno, y todos votan.".to_owned(),
         Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
             "**¡Nahil!** {name} ({}), es tu turno. Propongan turnos y voten: {} se juega el que tenga más votos; entre iguales, \
              el primero. Deben votar al menos {quorum}. La bandera cae {}.",
