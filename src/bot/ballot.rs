@@ -224,9 +224,16 @@ pub(super) fn vote(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, round: u32, 
 }
 
 fn cast_for(desk: &mut Desk<'_>, asker: &Asker, held: &Held, round: Option<u32>, number: u32) -> Done {
-    let row = choosing(desk, asker, held)?;
     let refused = |why: NoBallot| Stop::from(Trouble::from(why));
-    if round.is_some_and(|round| round != row.round) {
+    let last = desk.work.pact(held.row.id)?.map(|pact| pact.round);
+    let row = match choosing(desk, asker, held) {
+        // Whoever may decide has pressed a button of a choice that is over.
+        Err(Stop::Trouble(Trouble::Ballot(NoBallot::NotTurn))) if round.is_some() => {
+            return Err(refused(NoBallot::Over));
+        }
+        row => row?,
+    };
+    if round.is_some_and(|_| round != last) {
         return Err(refused(NoBallot::Over));
     }
     if proposal(&row, number).is_none() {
