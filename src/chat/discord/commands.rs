@@ -68,7 +68,8 @@ fn option(spec: &Spec, slot: Slot) -> Value {
         _ => {}
     }
     let choices = choices(slot);
-    if !choices.is_empty() {
+    // Of more than there may be, none is better than some: each can still be written.
+    if (1..=limits::CHOICES).contains(&choices.len()) {
         option.insert("choices".into(), json!(choices));
     }
     Value::Object(option)
@@ -76,8 +77,10 @@ fn option(spec: &Spec, slot: Slot) -> Value {
 
 fn choices(slot: Slot) -> Vec<Value> {
     if slot == Slot::Topic {
+        // Help on help is what there is without a topic.
         return Verb::ALL
             .iter()
+            .filter(|verb| **verb != Verb::Help)
             .map(|verb| choice(|locale| verb.name(locale), verb.name(Locale::En)))
             .collect();
     }
