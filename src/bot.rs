@@ -4,15 +4,18 @@
 //! one transaction and returns what is to be sent. [`run`] is the loop around it. Nothing else writes to the store.
 
 mod arbiter;
+mod ballot;
 mod call;
 mod calls;
 mod challenge;
+mod channel;
 pub mod command;
 mod court;
 mod desk;
 mod digest;
 mod info;
 mod looks;
+mod meant;
 pub mod message;
 mod outbox;
 mod panel;
@@ -34,6 +37,7 @@ mod word;
 pub use ticker::{Outboxes, run, wall_clock};
 
 use crate::i18n::Trouble;
+use crate::play::ballot as choosing;
 use crate::play::vote;
 use crate::play::{Control, Match, MatchId};
 use crate::players::Locale;
@@ -66,6 +70,8 @@ pub struct Settings {
     pub vacation: u32,
     /// How votes are held.
     pub voting: Voting,
+    /// How channels choose their turns.
+    pub choosing: Choosing,
     /// Names of the arbiters of the chat room.
     pub arbiters: Vec<String>,
 }
@@ -91,11 +97,26 @@ impl Default for Voting {
     }
 }
 
+/// How channels choose their turns where a challenge does not say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choosing {
+    /// How many must vote for a turn.
+    pub quorum: u32,
+    /// How many hours they have for it.
+    pub hours: u32,
+}
+
+impl Default for Choosing {
+    fn default() -> Self {
+        Self { quorum: choosing::QUORUM, hours: choosing::CHOOSING.as_hours().unsigned_abs() as u32 }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         let control = Control::Days { days: 3 };
-        let (voting, arbiters) = (Voting::default(), Vec::new());
-        Self { language: Locale::En, control, vacation: 240, voting, arbiters }
+        let (voting, choosing) = (Voting::default(), Choosing::default());
+        Self { language: Locale::En, control, vacation: 240, voting, choosing, arbiters: Vec::new() }
     }
 }
 
@@ -210,6 +231,7 @@ impl Bot {
                     Due::Reminder(id) => time::remind(desk, id),
                     Due::Challenge(id) => challenge::expire(desk, id),
                     Due::Digest(player) => digest::due(desk, player),
+                    Due::Ballot(id) => ballot::due(desk, id),
                 };
                 forgive(done)?;
             }
@@ -357,7 +379,7 @@ fn obey(
 ) -> Done {
     match command {
         Command::Play(invitation) => challenge::make(desk, asker, invitation, mentions),
-        Command::Accept(id) => challenge::accept_any(desk, dice, asker, id),
+        Command::Accept(id, channel) => challenge::accept_any(desk, dice, asker, id, channel),
         Command::Decline(id) => challenge::decline_any(desk, asker, id),
         Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),
         Command::Move(id, steps) => panel::type_steps(desk, asker, id, &steps),
@@ -374,6 +396,7 @@ fn obey(
         Command::Resign(id) => play::ask_resign(desk, asker, id),
         Command::Clock(id) => info::clock(desk, asker, id),
         Command::Clocks => info::clocks_to_choose(desk, asker),
+        Command::Choose(id, number) => ballot::vote_any(desk, asker, id, number),
         Command::Vote(id, choice) => court::vote(desk, asker, id, None, choice),
         Command::Arbiter(id, ruling, text) => arbiter::propose(desk, asker, id, ruling, &text),
         Command::Resume(id) => play::resume(desk, asker, id),
@@ -397,7 +420,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Undo(at, made) => panel::undo(desk, asker, at, made),
         Press::Confirm(at, made) => panel::confirm(desk, asker, at, made),
         Press::Cancel(at) => panel::cancel(desk, asker, at),
-        Press::Accept(id) => challenge::accept(desk, dice, asker, id),
+        Press::Accept(id) => challenge::accept(desk, dice, asker, id, false),
         Press::Decline(id) => challenge::decline(desk, asker, id),
         Press::Withdraw(id) => challenge::withdraw(desk, asker, id),
         Press::Offer(at, kind) => play::offer(desk, asker, at, kind),
@@ -412,6 +435,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::TestCall => call::test(desk, asker),
         Press::KeepData => privacy::keep_data(desk, asker),
         Press::Judge(at, right) => court::judge(desk, asker, at, right),
+        Press::Choose(id, round, number) => ballot::vote(desk, asker, id, round, number),
         Press::Vote(id, round, choice) => court::vote(desk, asker, id, Some(round), choice),
         Press::Rule(id, entries, really) => arbiter::confirm(desk, asker, id, entries, really),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),

@@ -1,6 +1,7 @@
 //! What the host of the bot chooses: read once at the start and checked; unknown keys are refused with their place.
 
 use crate::play::Control;
+use crate::play::ballot;
 use crate::play::vote;
 use crate::players::Locale;
 use serde::de::Error;
@@ -25,7 +26,7 @@ pub struct Config {
     pub clock: Control,
     /// Hours of vacation that a player has in a year, spent by themselves where his flag would fall.
     pub vacation: u32,
-    /// How votes on claims are held.
+    /// How votes on claims are held, and on the turns of channels.
     pub votes: Votes,
     /// The chat room in the browser.
     pub local: Local,
@@ -45,6 +46,12 @@ pub struct Votes {
     /// How many hours a vote lasts.
     #[serde(deserialize_with = "voting")]
     pub hours: u32,
+    /// How many must vote for a turn of a channel.
+    #[serde(deserialize_with = "turn_quorum")]
+    pub turn_quorum: u32,
+    /// How many hours a channel has to choose a turn.
+    #[serde(deserialize_with = "choosing")]
+    pub turn_hours: u32,
 }
 
 /// The chat room in the browser.
@@ -160,7 +167,12 @@ impl Default for Config {
 
 impl Default for Votes {
     fn default() -> Self {
-        Self { quorum: vote::QUORUM, hours: vote::VOTING.as_hours().unsigned_abs() as u32 }
+        Self {
+            quorum: vote::QUORUM,
+            hours: vote::VOTING.as_hours().unsigned_abs() as u32,
+            turn_quorum: ballot::QUORUM,
+            turn_hours: ballot::CHOOSING.as_hours().unsigned_abs() as u32,
+        }
     }
 }
 
@@ -270,6 +282,14 @@ fn voting<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     within(u32::deserialize(deserializer)?, vote::VOTING_MAX.as_hours().unsigned_abs() as u32)
 }
 
+fn turn_quorum<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    within(u32::deserialize(deserializer)?, ballot::QUORUM_MAX)
+}
+
+fn choosing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    within(u32::deserialize(deserializer)?, ballot::CHOOSING_MAX.as_hours().unsigned_abs() as u32)
+}
+
 fn within<E: Error>(number: u32, most: u32) -> Result<u32, E> {
     let fits = (1..=most).contains(&number);
     if fits { Ok(number) } else { Err(E::custom(format!("{number} is not from 1 to {most}"))) }
@@ -284,7 +304,17 @@ mod tests {
         let example = include_str!("../config.example.toml");
         assert_eq!(toml::from_str::<Config>(example).unwrap(), Config::default());
         let keys = [
-            "data", "language", "clock", "vacation", "quorum", "hours", "enabled", "address", "rooms",
+            "data",
+            "language",
+            "clock",
+            "vacation",
+            "quorum",
+            "hours",
+            "turn_quorum",
+            "turn_hours",
+            "enabled",
+            "address",
+            "rooms",
             "arbiters",
         ];
         let discord = ["token_variable", "token_file", "interactions", "api"];

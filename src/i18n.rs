@@ -4,6 +4,7 @@
 //! that a missing translation does not compile. Nothing else in the program writes a sentence for people.
 
 pub mod aside;
+pub mod ballot;
 pub mod call;
 pub mod court;
 mod en;
@@ -18,6 +19,7 @@ pub mod talk;
 pub mod trouble;
 
 pub use aside::Aside;
+pub use ballot::{Ballot, NoBallot};
 pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word};
 pub use host::Host;

@@ -9,6 +9,7 @@
 
 mod act;
 pub mod arbiter;
+pub mod ballot;
 pub mod calendar;
 pub mod challenge;
 pub mod clock;
@@ -27,6 +28,7 @@ pub mod vote;
 
 pub use act::{Action, Refusal};
 pub use arbiter::Ruling;
+pub use ballot::Ballots;
 pub use calendar::{Calendar, Calendars};
 pub use challenge::{Challenge, ChallengeId, ChallengeRefusal, Preference};
 pub use clock::Clock;

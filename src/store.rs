@@ -4,6 +4,7 @@
 //! disk in one [`Work`], in one transaction, and is flushed before anybody hears of it. It is coarse on purpose: a
 //! second store, over a database server, would have the same acts.
 
+mod ballot;
 mod disk;
 mod keys;
 mod person;
@@ -11,6 +12,7 @@ mod record;
 mod upgrade;
 mod work;
 
+pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow};
 pub use record::{ChallengeRow, Draft, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, Timer, VoteRow};
 pub use work::{Mark, Work};
 
@@ -118,6 +120,8 @@ pub enum Due {
     Challenge(MatchId),
     /// The player is told what waits for him.
     Digest(PlayerId),
+    /// The time for choosing a channel's turn is over.
+    Ballot(MatchId),
 }
 
 impl Due {
@@ -127,6 +131,7 @@ impl Due {
             Due::Reminder(id) => (b'r', id.0),
             Due::Challenge(id) => (b'c', id.0),
             Due::Digest(player) => (b'd', player.0),
+            Due::Ballot(id) => (b'b', id.0),
         }
     }
 
@@ -139,6 +144,7 @@ impl Due {
             b'r' => Some((at, Due::Reminder(id))),
             b'c' => Some((at, Due::Challenge(id))),
             b'd' => Some((at, Due::Digest(PlayerId(number)))),
+            b'b' => Some((at, Due::Ballot(id))),
             _ => None,
         }
     }
@@ -250,6 +256,7 @@ impl Store {
             let found = match Family::of(&key) {
                 None => strange(&key),
                 Some(Family::Match) => self.verify_match(&key, &value),
+                Some(Family::Ballot) => self.verify_ballot(&key, &value),
                 Some(family) => verify(family, &key, &value),
             };
             match found {
@@ -329,10 +336,11 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Missed => decode::<Vec<MissedRow>>(key, value).map(drop),
         Family::Vote => decode::<VoteRow>(key, value).map(drop),
         Family::Ruling => decode::<RulingRow>(key, value).map(drop),
-        Family::Account => decode::<PlayerId>(key, value).map(drop),
+        Family::Account | Family::ChannelAt | Family::Follows => decode::<PlayerId>(key, value).map(drop),
         Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
         Family::Draft => decode::<Draft>(key, value).map(drop),
         Family::Plan => decode::<PlanRow>(key, value).map(drop),
+        Family::Channel | Family::Pact | Family::Ballot | Family::Cast => ballot::verify(family, key, value),
         Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),

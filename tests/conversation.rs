@@ -4,9 +4,11 @@
 //! the bot answers. `UPDATE=1 cargo test --test conversation` writes the answers anew: review the difference.
 //!
 //! ```text
-//! people ana:en beto:es            who is there, and what language their platform speaks to them
+//! people ana:en beto@patio:es      who is there, in which room (plaza, if none is named), and what language their
+//!                                  platform speaks to them
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
+//! d1 09:00 ana@patio> !n vote 2    a message in another room than his own
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
 //! d1 09:05 beto [Accept]               presses the newest such button that he can see
 //! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
@@ -71,11 +73,13 @@ struct Stage {
     folder: tempfile::TempDir,
     bot: Option<Bot>,
     people: HashMap<String, Option<Locale>>,
+    /// Who is in another room than the usual one.
+    rooms: HashMap<String, String>,
     language: Locale,
     arbiters: Vec<String>,
     events: u32,
     last: Option<Incoming>,
-    posts: Vec<(Option<Account>, Post)>,
+    posts: Vec<((String, Option<Account>), Post)>,
     out: String,
     quiet: bool,
     /// Who takes no direct messages.
@@ -90,6 +94,7 @@ impl Stage {
             folder: tempfile::tempdir().unwrap(),
             bot: None,
             people: HashMap::new(),
+            rooms: HashMap::new(),
             language: Locale::En,
             arbiters: Vec::new(),
             events: 0,
@@ -112,9 +117,10 @@ impl Stage {
         if let Some(people) = line.strip_prefix("people ") {
             let person = |word: &str| {
                 let (name, locale) = word.split_once(':').unwrap_or((word, ""));
-                (name.to_owned(), Locale::from_code(locale))
+                let (name, room) = name.split_once('@').unwrap_or((name, PLAZA));
+                ((name.to_owned(), Locale::from_code(locale)), (name.to_owned(), room.to_owned()))
             };
-            self.people = people.split_whitespace().map(person).collect();
+            (self.people, self.rooms) = people.split_whitespace().map(person).unzip();
         } else if line == "quiet" || line == "aloud" {
             self.quiet = line == "quiet";
         } else if line == "out" || line == "in" {
@@ -180,7 +186,12 @@ impl Stage {
             return;
         }
         let name: String = what.chars().take_while(|c| c.is_alphanumeric()).collect();
-        let did = what[name.len()..].trim();
+        let mut did = what[name.len()..].trim();
+        let mut room = self.room(&name).to_owned();
+        if let Some(elsewhere) = did.strip_prefix('@') {
+            room = elsewhere.chars().take_while(|c| c.is_alphanumeric()).collect();
+            did = elsewhere[room.len()..].trim();
+        }
         if did == "again" {
             let incoming = self.last.clone().unwrap();
             return self.send(now, incoming);
@@ -191,9 +202,9 @@ impl Stage {
         } else if let Some(button) = did.strip_prefix("presses ") {
             Act::Pressed(button.to_owned())
         } else if let Some(label) = did.strip_prefix('[') {
-            self.button(&name, label.trim_end_matches(']'))
+            self.button(&name, &room, label.trim_end_matches(']'))
         } else if let Some(label) = did.strip_prefix('{') {
-            self.option(&name, label.trim_end_matches('}'))
+            self.option(&name, &room, label.trim_end_matches('}'))
         } else {
             panic!("not understood: {what}")
         };
@@ -204,7 +215,7 @@ impl Stage {
             from: account(&name),
             locale: *self.people.get(&name).unwrap_or_else(|| panic!("{name} is not among the people")),
             name,
-            place: place(),
+            place: Place { platform: Platform::Local, id: room },
             act,
             mentions: self.people.keys().map(|name| (name.clone(), account(name))).collect(),
             member: None,
@@ -255,15 +266,18 @@ impl Stage {
     }
 
     fn show(&mut self, outgoing: Outgoing) {
-        let reader = outgoing.private_to;
-        let whom = reader.as_ref().map_or("all".to_owned(), |account| account.id.clone());
+        let room = outgoing.place.id.clone();
+        let whom = outgoing.private_to.as_ref().map_or("all".to_owned(), |account| account.id.clone());
+        let whom = if room == PLAZA { whom } else { format!("{whom} in {room}") };
+        let reader = (room, outgoing.private_to);
         match outgoing.what {
             What::Close { key } => {
                 self.posts.retain(|(to, post)| !(*to == reader && post.key == key));
                 self.write(&format!("    to {whom}: closes {key}\n"));
             }
             What::Post(post) => {
-                let is_same = |(to, known): &(Option<Account>, Post)| *to == reader && known.key == post.key;
+                let is_same =
+                    |(to, known): &((String, Option<Account>), Post)| *to == reader && known.key == post.key;
                 let edits = !post.key.is_empty() && self.posts.iter().any(is_same);
                 self.posts.retain(|known| !edits || !is_same(known));
                 for (_, known) in self.posts.iter_mut().filter(|(to, known)| {
@@ -284,20 +298,27 @@ impl Stage {
         }
     }
 
-    fn visible(&self, name: &str) -> impl Iterator<Item = &Post> {
-        let reader = account(name);
-        let seen = move |(to, _): &&(Option<Account>, Post)| to.as_ref().is_none_or(|to| *to == reader);
+    /// The room in which somebody is.
+    fn room(&self, name: &str) -> &str {
+        self.rooms.get(name).map_or(PLAZA, String::as_str)
+    }
+
+    fn visible(&self, name: &str, room: &str) -> impl Iterator<Item = &Post> {
+        let (reader, room) = (account(name), room.to_owned());
+        let seen = move |((place, to), _): &&((String, Option<Account>), Post)| {
+            *place == room && to.as_ref().is_none_or(|to| *to == reader)
+        };
         self.posts.iter().rev().filter(seen).map(|(_, post)| post)
     }
 
-    fn button(&self, name: &str, label: &str) -> Act {
-        let buttons = || self.visible(name).flat_map(|post| post.buttons.iter().flatten());
+    fn button(&self, name: &str, room: &str, label: &str) -> Act {
+        let buttons = || self.visible(name, room).flat_map(|post| post.buttons.iter().flatten());
         let found = buttons().find(|button| button.enabled && button.label == label);
         Act::Pressed(found.unwrap_or_else(|| panic!("{name} sees no button {label}")).id.clone())
     }
 
-    fn option(&self, name: &str, label: &str) -> Act {
-        let menus = self.visible(name).flat_map(|post| post.menus.iter());
+    fn option(&self, name: &str, room: &str, label: &str) -> Act {
+        let menus = self.visible(name, room).flat_map(|post| post.menus.iter());
         let options = menus.flat_map(|menu| menu.options.iter().map(|option| (menu.id.clone(), option)));
         let mut options: Vec<_> = options.collect();
         options.sort_by_key(|(menu, _)| std::cmp::Reverse(menu.clone()));
@@ -392,6 +413,5 @@ fn account(name: &str) -> Account {
     Account { platform: Platform::Local, id: name.to_owned() }
 }
 
-fn place() -> Place {
-    Place { platform: Platform::Local, id: "plaza".to_owned() }
-}
+/// The room in which people are where none is named.
+const PLAZA: &str = "plaza";

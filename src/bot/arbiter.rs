@@ -3,6 +3,7 @@
 //! Reducing a score and expelling from a competition are acts in a league, of which matches know nothing.
 
 use super::call::About;
+use super::channel;
 use super::command::split_word;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
@@ -73,6 +74,7 @@ fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     let text = Talk::Court(Court::Again { id }).say(play::language(desk, &held)?);
     play::tell(desk, &held, PostRow { text, ..PostRow::default() }, |_| About::News(held.row.id))?;
     let terms = held.game.terms().clone();
+    channel::again(desk, held.row.id, id)?;
     let mut again = desk.begin(id, (held.row.home, held.row.beside), held.row.server, terms)?;
     play::open(desk, &mut again)
 }
@@ -85,7 +87,7 @@ fn judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<Held, Stop>
     if !is_arbiter(desk, asker, &held)? {
         return Err(Trouble::from(NoCourt::NotArbiter).into());
     }
-    if held.game.side_of(asker.player).is_some() {
+    if held.game.side_of(asker.player).is_some() || desk.work.follows(id, asker.player)?.is_some() {
         return Err(Trouble::from(NoCourt::OwnMatch).into());
     }
     Ok(held)

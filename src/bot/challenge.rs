@@ -2,6 +2,7 @@
 
 use super::Dice;
 use super::call::{self, About};
+use super::channel;
 use super::command::Invitation;
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
@@ -31,8 +32,7 @@ pub(super) fn make(
     let server = server::of(asker);
     let rules = desk.server(server.as_deref())?;
     server::may_challenge(asker, &rules)?;
-    let standing = desk.work.challenges()?.iter().filter(|row| row.challenge.from == asker.player).count();
-    if standing >= Challenge::STANDING_MAX {
+    if made(desk, asker)?.len() >= Challenge::STANDING_MAX {
         return Err(Trouble::TooManyChallenges { limit: Challenge::STANDING_MAX }.into());
     }
     let to = invitation.to.clone();
@@ -40,6 +40,7 @@ pub(super) fn make(
     if let Some(to) = to {
         privacy::admit(desk, to, asker.player)?;
     }
+    let (from, to) = channel::parties(desk, asker, &invitation, to)?;
     let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
     let control = invitation.control.or(rules.clock).unwrap_or(desk.settings.control);
     let (mut respite, mut strict) = (Respite::usual(control), false);
@@ -51,11 +52,13 @@ pub(super) fn make(
             _ => {}
         }
     }
+    let id = desk.work.next_match()?;
+    channel::agree(desk, asker, id, &invitation)?;
     let challenge = Challenge {
-        id: ChallengeId(desk.work.next_match()?.0),
+        id: ChallengeId(id.0),
         kind: invitation.kind,
         options: invitation.options,
-        from: asker.player,
+        from,
         to,
         side: invitation.side,
         control,
@@ -69,7 +72,7 @@ pub(super) fn make(
     desk.work.set_due(expires, Due::Challenge(MatchId(challenge.id.0)), true);
     let row = ChallengeRow { home: asker.place.clone(), challenge, server };
     desk.work.put_challenge(&row)?;
-    post(desk, asker, &row)
+    post(desk, &row)
 }
 
 /// The player behind a name in the text.
@@ -82,30 +85,36 @@ pub(super) fn named(
     Ok(desk.player(account, name, None)?.0)
 }
 
-fn post(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
-    let Challenge { kind, to, side, control, rated, expires, respite, strict, .. } = row.challenge;
-    let readers: Vec<_> = [Some(asker.player), to].into_iter().flatten().collect();
+fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
+    let Challenge { kind, from, to, side, control, rated, expires, respite, strict, .. } = row.challenge;
+    let readers: Vec<_> = [Some(from), to].into_iter().flatten().collect();
     let locale = desk.common_language(row.server.as_deref(), &readers)?;
     let called = to.map(|to| desk.profile(to)).transpose()?;
     let deal = Deal { kind, options: row.challenge.options.to_string(), control, respite, rated, strict };
     let id = MatchId(row.challenge.id.0);
     let text = Talk::Challenge {
         id,
-        from: asker.profile.name.clone(),
+        from: desk.profile(from)?.name,
         to: called.as_ref().map(|profile| profile.name.clone()),
         deal,
         side,
         expires,
     };
+    let lines: Vec<_> =
+        [Some(text.say(locale)), channel::terms(desk, id, locale)?].into_iter().flatten().collect();
+    let accept = match to.map(|to| desk.work.channel(to)).transpose()?.flatten().and(called.as_ref()) {
+        Some(channel) => Label::AcceptFor(channel.name.clone()),
+        None => Label::Accept,
+    };
     let calls = called.map(|profile| profile.accounts).unwrap_or_default();
-    let mut buttons = vec![Press::Accept(id).button(locale, &Label::Accept, Look::Good)];
+    let mut buttons = vec![Press::Accept(id).button(locale, &accept, Look::Good)];
     if to.is_some() {
         buttons.push(Press::Decline(id).button(locale, &Label::Decline, Look::Plain));
     }
     buttons.push(Press::Withdraw(id).button(locale, &Label::Withdraw, Look::Plain));
     buttons.push(Press::Page(kind, 1).button(locale, &Label::Learn(kind), Look::Plain));
     let buttons = vec![buttons];
-    let post = PostRow { key: key(id), text: text.say(locale), calls, buttons, ..PostRow::default() };
+    let post = PostRow { key: key(id), text: lines.join("\n"), calls, buttons, ..PostRow::default() };
     call::tell(desk, &row.home, post, |_| About::Challenge(id))
 }
 
@@ -114,9 +123,15 @@ fn key(id: MatchId) -> String {
 }
 
 /// Accepts a challenge, or the adversary's offer, by command: whichever can be meant.
-pub(super) fn accept_any(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: Option<MatchId>) -> Done {
+pub(super) fn accept_any(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    id: Option<MatchId>,
+    as_channel: bool,
+) -> Done {
     match answerable(desk, asker, id)? {
-        Answerable::Challenge(id) => accept(desk, dice, asker, id),
+        Answerable::Challenge(id) => accept(desk, dice, asker, id, as_channel),
         Answerable::Offer(held, kind) => play::act(desk, asker, *held, Action::Accept(kind)),
         Answerable::Claim(held) => play::act(desk, asker, *held, Action::Answer { right: true }),
     }
@@ -138,29 +153,40 @@ enum Answerable {
 }
 
 /// What this player is asked in a match.
-fn asked(held: Held, player: PlayerId) -> Option<Answerable> {
-    if held.game.side_of(player).is_some_and(|side| court::is_asked(&held, side)) {
-        return Some(Answerable::Claim(Box::new(held)));
+fn asked(desk: &Desk<'_>, asker: &Asker, held: Held) -> Result<Option<Answerable>, Stop> {
+    let Ok(side) = channel::acts(desk, asker, &held)? else { return Ok(None) };
+    if court::is_asked(&held, side) {
+        return Ok(Some(Answerable::Claim(Box::new(held))));
     }
-    let kind = play::offered_to(&held, player)?;
-    Some(Answerable::Offer(Box::new(held), kind))
+    let kind = play::offered_to(&held, side);
+    Ok(kind.map(|kind| Answerable::Offer(Box::new(held), kind)))
 }
 
 fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Answerable, Stop> {
     if let Some(id) = id {
-        let asked = desk.held(id)?.and_then(|held| asked(held, asker.player));
+        let held = desk.held(id)?;
+        let asked = held.map(|held| asked(desk, asker, held)).transpose()?.flatten();
         return Ok(asked.unwrap_or(Answerable::Challenge(id)));
     }
-    for id in desk.work.going(asker.player)? {
-        if let Some(asked) = desk.held(id)?.and_then(|held| asked(held, asker.player)) {
+    let channel = desk.work.channel_at(&asker.place)?;
+    let mut going = desk.work.going(asker.player)?;
+    going.extend(channel.map(|channel| desk.work.going(channel)).transpose()?.unwrap_or_default());
+    for id in going {
+        if let Some(held) = desk.held(id)?
+            && let Some(asked) = asked(desk, asker, held)?
+        {
             return Ok(asked);
         }
     }
-    let others = |row: &ChallengeRow| row.challenge.from != asker.player;
-    let mine = |row: &ChallengeRow| row.challenge.to == Some(asker.player);
-    let here = |row: &ChallengeRow| row.challenge.to.is_none() && row.home == asker.place;
-    only(desk.work.challenges()?.into_iter().filter(|row| others(row) && (mine(row) || here(row))))
-        .map(Answerable::Challenge)
+    let mut rows = Vec::new();
+    for row in desk.work.challenges()? {
+        let to = row.challenge.to;
+        let meant = to == Some(asker.player) || (row.home == asker.place && (to.is_none() || to == channel));
+        if meant && !channel::made(desk, asker, &row)? {
+            rows.push(row);
+        }
+    }
+    only(rows.into_iter()).map(Answerable::Challenge)
 }
 
 /// The only challenge that can be meant.
@@ -174,23 +200,30 @@ fn only(rows: impl Iterator<Item = ChallengeRow>) -> Result<MatchId, Stop> {
 }
 
 /// Accepts a challenge: the match begins.
-pub(super) fn accept(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: MatchId) -> Done {
+pub(super) fn accept(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    id: MatchId,
+    as_channel: bool,
+) -> Done {
     let row = standing(desk, id)?;
     if row.challenge.to.is_none() {
         // A challenge to him alone says that he is wanted.
         privacy::admit(desk, row.challenge.from, asker.player)?;
     }
-    let terms = row.challenge.accept(asker.player, dice(), desk.now).map_err(Trouble::Challenge)?;
+    let by = channel::accepts(desk, asker, &row, as_channel)?;
+    let terms = row.challenge.accept(by, dice(), desk.now).map_err(Trouble::Challenge)?;
     for player in [terms.sides.white, terms.sides.black] {
         if desk.work.going(player)?.len() >= MATCHES_MAX {
             let name = desk.profile(player)?.name;
             return Err(Trouble::TooManyMatches { name, limit: MATCHES_MAX }.into());
         }
     }
-    answered(desk, &row, Answer::Accepted(asker.profile.name.clone()))?;
+    answered(desk, &row, Answer::Accepted(desk.profile(by)?.name))?;
     // Who accepts from another platform is told there as well.
-    let elsewhere = asker.place.platform != row.home.platform;
-    let beside = elsewhere.then(|| asker.place.clone());
+    let beside = channel::beside(desk, asker, &row, by)?;
+    channel::begin(desk, asker, id, &terms, by)?;
     let mut held = desk.begin(id, (row.home, beside), row.server, terms)?;
     play::open(desk, &mut held)
 }
@@ -198,7 +231,8 @@ pub(super) fn accept(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: Ma
 /// Declines a challenge.
 pub(super) fn decline(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
     let row = standing(desk, id)?;
-    row.challenge.decline(asker.player, desk.now).map_err(Trouble::Challenge)?;
+    let by = channel::answers(desk, asker, &row)?.unwrap_or(asker.player);
+    row.challenge.decline(by, desk.now).map_err(Trouble::Challenge)?;
     answered(desk, &row, Answer::Declined(asker.profile.name.clone()))
 }
 
@@ -207,15 +241,26 @@ pub(super) fn withdraw_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchI
     if let Some(id) = id {
         return withdraw(desk, asker, id);
     }
-    let rows = desk.work.challenges()?.into_iter();
-    let id = only(rows.filter(|row| row.challenge.from == asker.player))?;
+    let id = only(made(desk, asker)?.into_iter())?;
     withdraw(desk, asker, id)
+}
+
+/// The challenges that somebody has made and that still stand.
+fn made(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<ChallengeRow>, Stop> {
+    let mut rows = Vec::new();
+    for row in desk.work.challenges()? {
+        if channel::made(desk, asker, &row)? {
+            rows.push(row);
+        }
+    }
+    Ok(rows)
 }
 
 /// Takes a challenge back.
 pub(super) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
     let row = standing(desk, id)?;
-    row.challenge.withdraw(asker.player, desk.now).map_err(Trouble::Challenge)?;
+    let by = if channel::made(desk, asker, &row)? { row.challenge.from } else { asker.player };
+    row.challenge.withdraw(by, desk.now).map_err(Trouble::Challenge)?;
     answered(desk, &row, Answer::Withdrawn)
 }
 
@@ -240,6 +285,9 @@ fn standing(desk: &mut Desk<'_>, id: MatchId) -> Result<ChallengeRow, Stop> {
 fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: Answer) -> Done {
     let id = MatchId(row.challenge.id.0);
     desk.work.drop_challenge(id);
+    if !matches!(answer, Answer::Accepted(_)) {
+        desk.work.drop_pact(id);
+    }
     desk.work.set_due(row.challenge.expires, Due::Challenge(id), false);
     let readers: Vec<_> = [Some(row.challenge.from), row.challenge.to].into_iter().flatten().collect();
     let locale = desk.common_language(row.server.as_deref(), &readers)?;

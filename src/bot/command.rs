@@ -13,7 +13,7 @@ pub use wish::{Chosen, Invitation, Rules, Wish};
 
 use super::setting::Setting;
 pub use super::word::known_words;
-use super::word::{looks_like_clock, match_number, nearest, spelled};
+use super::word::{as_channel, looks_like_clock, match_number, nearest, spelled};
 use crate::games::Kind;
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
@@ -24,8 +24,8 @@ use crate::players::{Account, Locale};
 pub enum Command {
     /// Challenge somebody or anybody.
     Play(Invitation),
-    /// Accept a challenge or an offer.
-    Accept(Option<MatchId>),
+    /// Accept a challenge, perhaps for this channel, or an offer.
+    Accept(Option<MatchId>, bool),
     /// Decline a challenge or reject an offer.
     Decline(Option<MatchId>),
     /// Take a challenge back.
@@ -58,6 +58,8 @@ pub enum Command {
     Clocks,
     /// Vote on a claim.
     Vote(MatchId, Choice),
+    /// Vote for a proposed turn.
+    Choose(Option<MatchId>, u32),
     /// Act as an arbiter: in which match, how, and the words that follow.
     Arbiter(MatchId, Word, String),
     /// Let the clocks run again.
@@ -98,8 +100,8 @@ impl Spec {
     /// Whether the command must be told this.
     pub fn requires(&self, slot: Slot) -> bool {
         match slot {
-            Slot::Offer | Slot::Claim | Slot::Choice | Slot::Ruling | Slot::Reason | Slot::Trial => true,
-            Slot::Match => matches!(self.verb, Verb::Vote | Verb::Arbiter),
+            Slot::Offer | Slot::Claim | Slot::Ruling | Slot::Reason | Slot::Trial => true,
+            Slot::Match => self.verb == Verb::Arbiter,
             Slot::Game => Kind::ALL.len() > 1,
             _ => false,
         }
@@ -124,10 +126,13 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Rest,
             Slot::Vacation,
             Slot::Strict,
+            Slot::Channel,
+            Slot::Choosing,
+            Slot::Quorum,
             Slot::Options,
         ],
     },
-    Spec { verb: Verb::Accept, slots: &[Slot::Match] },
+    Spec { verb: Verb::Accept, slots: &[Slot::Match, Slot::Channel] },
     Spec { verb: Verb::Decline, slots: &[Slot::Match] },
     Spec { verb: Verb::Withdraw, slots: &[Slot::Match] },
     Spec { verb: Verb::Move, slots: &[Slot::Match, Slot::Steps] },
@@ -145,7 +150,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Clocks, slots: &[] },
     Spec { verb: Verb::Pause, slots: &[Slot::Match] },
     Spec { verb: Verb::Resume, slots: &[Slot::Match] },
-    Spec { verb: Verb::Vote, slots: &[Slot::Match, Slot::Choice] },
+    Spec { verb: Verb::Vote, slots: &[Slot::Match, Slot::Proposal, Slot::Choice] },
     Spec { verb: Verb::Arbiter, slots: &[Slot::Match, Slot::Ruling, Slot::Reason] },
     Spec { verb: Verb::Record, slots: &[Slot::Match] },
     Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
@@ -248,7 +253,8 @@ impl Reader {
         if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
             return self.take_person(mention, mentions);
         }
-        let (word, rest) = split_word(text);
+        let phrase = as_channel(text).filter(|_| self.takes(Slot::Channel));
+        let (word, rest) = phrase.unwrap_or_else(|| split_word(text));
         if let Some(id) = match_number(word).filter(|_| self.takes(Slot::Match)) {
             let twice = Trouble::Twice { verb: self.verb, slot: Slot::Match };
             return set(&mut self.found.id, id, twice).map(|()| rest);
@@ -361,6 +367,11 @@ impl Reader {
         {
             return set(&mut self.found.page, page, twice(Slot::Page)).map(|()| true);
         }
+        if self.takes(Slot::Proposal)
+            && let Ok(number) = word.parse()
+        {
+            return set(&mut self.found.proposal, number, twice(Slot::Proposal)).map(|()| true);
+        }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
         let Some((slot, known)) = known else {
             return Ok(false);
@@ -404,6 +415,8 @@ impl Reader {
             Word::ThreadsOff => set(&mut found.apart, false, twice(slot)),
             Word::Here => set(&mut found.here, true, twice(slot)),
             Word::Everywhere => set(&mut found.here, false, twice(slot)),
+            Word::Channel => set(&mut found.channel, false, twice(slot)),
+            Word::AsChannel => set(&mut found.channel, true, twice(slot)),
         };
         done.map(|()| true)
     }
@@ -509,6 +522,26 @@ mod tests {
             reading(&format!("!n m {}", "x".repeat(TEXT_MAX))).unwrap_err(),
             Trouble::TooLong { .. }
         ));
+    }
+
+    #[test]
+    fn a_channel_is_challenged_or_plays_itself() {
+        for (text, channel) in [
+            ("!n play channel maya", Some(false)),
+            ("!n jugar maya como canal", Some(true)),
+            ("!n play as channel maya quorum=3 choosing=12h", Some(true)),
+            ("!n play maya as-channel", Some(true)),
+            ("!n play maya", None),
+        ] {
+            let Ok(Command::Play(asked)) = reading(text) else { panic!("{text}") };
+            assert_eq!(asked.channel, channel, "{text}");
+        }
+        assert_eq!(reading("!n accept #12 as channel"), Ok(Command::Accept(Some(MatchId(12)), true)));
+        assert_eq!(reading("!n vote 2"), Ok(Command::Choose(None, 2)));
+        assert_eq!(reading("!n votar #12 2"), Ok(Command::Choose(Some(MatchId(12)), 2)));
+        assert_eq!(reading("!n vote #12 yes"), Ok(Command::Vote(MatchId(12), Choice::Yes)));
+        assert!(matches!(reading("!n play channel maya as channel"), Err(Trouble::Twice { .. })));
+        assert!(matches!(reading("!n vote"), Err(Trouble::Missing { .. })));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::arbiter;
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::meant;
 use super::message::{Button, Look};
 use super::outbox::PostRow;
 use super::play;
@@ -55,7 +56,7 @@ fn count(desk: &Desk<'_>, held: &mut Held, poll: Poll, until: Timestamp) -> Resu
 
 /// Says whether the adversary's claim is right, by button.
 pub(super) fn judge(desk: &mut Desk<'_>, asker: &Asker, at: At, right: bool) -> Done {
-    let held = play::current(desk, asker, at)?;
+    let held = meant::current(desk, asker, at)?;
     play::act(desk, asker, held, Action::Answer { right })
 }
 
@@ -81,6 +82,9 @@ pub(super) fn vote(
     let refused = |why| Trouble::from(NoCourt::Vote(why));
     let poll = poll.ok_or_else(|| refused(VoteRefusal::Over))?;
     let voter = (asker.player, seen(desk, asker, &held)?);
+    if desk.work.follows(id, asker.player)?.is_some() {
+        return Err(refused(VoteRefusal::Player).into());
+    }
     poll.check(&held.game.terms().sides, voter, choice, asker.at).map_err(refused)?;
     desk.work.put_vote(id, poll.round, asker.player, VoteRow { choice, at: asker.at })?;
     let voted = Court::Voted { id, choice, names: desk.names(&held, asker.locale)?, until: poll.until };

@@ -2,10 +2,10 @@
 
 use super::message::Member;
 use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
-use super::{Cache, Settings, time};
+use super::{Cache, Settings, ballot, time};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::Own;
-use crate::i18n::{self, Trouble};
+use crate::i18n::{self, Talk, Trouble};
 use crate::play::{Calendar, Calendars, Match, MatchId, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
 use crate::store::{Due, MatchRow, ServerRow, StoreError, Timer, Work};
@@ -77,6 +77,8 @@ pub(super) struct Held {
     pub(super) game: Match,
     /// When the players' clocks rest, as they have it now.
     pub(super) calendars: Calendars,
+    /// What is to be said of it next, before anything else.
+    pub(super) notes: Vec<Talk>,
 }
 
 impl Desk<'_> {
@@ -90,7 +92,7 @@ impl Desk<'_> {
             None => replayed(&row)?,
         };
         let calendars = self.calendars(game.terms())?;
-        Ok(Some(Held { row, game, calendars }))
+        Ok(Some(Held { row, game, calendars, notes: Vec::new() }))
     }
 
     /// The same, for those who look after several: one that is damaged, which is in the log, must not harm the others.
@@ -124,7 +126,7 @@ impl Desk<'_> {
             timer: Timer::default(),
         };
         let calendars = self.calendars(game.terms())?;
-        let mut held = Held { row, game, calendars };
+        let mut held = Held { row, game, calendars, notes: Vec::new() };
         for side in Side::BOTH {
             self.work.set_going(held.player(side), id, true);
         }
@@ -136,6 +138,7 @@ impl Desk<'_> {
     pub(super) fn keep(&mut self, held: &mut Held) -> Done {
         let id = held.row.id;
         held.row.record = held.game.record().clone();
+        ballot::current(self, held)?;
         let timer = time::timer(self, held)?;
         let old = std::mem::replace(&mut held.row.timer, timer);
         for (due, old, new) in [
@@ -153,8 +156,10 @@ impl Desk<'_> {
         if held.game.result().is_some() {
             for side in Side::BOTH {
                 self.work.set_going(held.player(side), id, false);
-                self.work.drop_draft(id, held.player(side));
                 self.work.drop_plan(id, held.player(side));
+            }
+            for player in self.work.drafters(id)? {
+                self.work.drop_draft(id, player);
             }
         }
         Ok(())

@@ -1,10 +1,11 @@
 //! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
 
+use super::channel;
 use super::command::{CATALOGUE, Spec};
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::meant::{Meant, mine};
 use super::message::Look;
 use super::outbox::{Board, Pointed, PostRow};
-use super::play::{Meant, mine};
 use super::press::{At, Press};
 use super::{prepare, replay, time};
 use crate::games::{Kind, MarkKind, Side};
@@ -38,9 +39,15 @@ pub(super) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<
     let table = held.game.table();
     let bottom = replay::bottom(asker, held);
     let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
-    let mine = held.game.result().is_none() && held.game.side_of(asker.player) == Some(held.game.to_move());
+    let acts = channel::acts(desk, asker, held)?.ok();
+    let mine = held.game.result().is_none() && acts == Some(held.game.to_move());
+    let plays = held.game.side_of(asker.player).is_some();
     let at = At { id: held.row.id, ply: held.game.ply() };
-    let button = Press::Open(at).button(asker.locale, &Label::Move, Look::Primary);
+    let button = Press::Open(at).button(
+        asker.locale,
+        if plays { &Label::Move } else { &Label::Propose },
+        Look::Primary,
+    );
     let buttons = if mine {
         vec![vec![button]]
     } else if held.game.may_prepare(asker.player).is_ok() {

@@ -42,6 +42,8 @@ pub struct Member {
     pub manages: bool,
     /// The ids of the roles that he has there.
     pub roles: Vec<String>,
+    /// The name of the channel where he is, if the platform says it.
+    pub channel: Option<String>,
 }
 
 /// What a person did.

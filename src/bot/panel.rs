@@ -1,17 +1,19 @@
 //! The private panel in which a player drafts his turn, by choosing or by typing. Nothing is played before it is
 //! confirmed, unless he has switched that off.
 
+use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::meant::{Meant, current, mine};
 use super::message::{Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
-use super::play::{self, Meant, current, mine};
+use super::play;
 use super::prepare;
 use super::press::{At, Pick, Press, Spot};
 use super::queue;
 use super::replay;
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
-use crate::i18n::{self, Label, Prepared, Talk, Trouble};
+use crate::i18n::{self, Ballot, Label, Prepared, Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
 use crate::players::{Locale, PlayerId};
 use crate::store::Draft;
@@ -70,7 +72,9 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft, 
 
 /// Whether what a player types is a turn and no draft, in a match where turns against the rules are counted.
 fn counts(asker: &Asker, held: &Held, draft: &Draft) -> bool {
-    held.game.terms().strict && asker.profile.at_once && draft.steps.is_empty() && draft.ahead.is_none()
+    let plays = held.game.side_of(asker.player).is_some();
+    let is_turn = draft.steps.is_empty() && draft.ahead.is_none();
+    plays && held.game.terms().strict && asker.profile.at_once && is_turn
 }
 
 /// Takes an open panel away, so that it comes back as the newest message, where its player looks.
@@ -307,7 +311,7 @@ fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, St
     if held.game.result().is_some() {
         return Err(refused(Refusal::Over).into());
     }
-    if held.game.side_of(asker.player) != Some(held.game.to_move()) {
+    if channel::acts(desk, asker, held)?.ok() != Some(held.game.to_move()) {
         return Err(refused(Refusal::NotYourTurn).into());
     }
     let (match_id, player, ply) = (held.row.id, asker.player, held.game.ply());
@@ -335,7 +339,9 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draf
     let choices = choices(&*table);
     let locale = asker.locale;
     let side = held.game.to_move();
-    let mut board = held.board(&*table, replay::bottom(asker, held), locale);
+    let votes = held.game.side_of(asker.player).is_none();
+    let bottom = if votes { channel::bottom(asker, held) } else { replay::bottom(asker, held) };
+    let mut board = held.board(&*table, bottom, locale);
     board.marks.extend(marks(&choices, &draft.picked));
     let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
     let (steps, next) = (table.steps(), next(held, &*table, &choices, &draft.picked));
@@ -343,9 +349,11 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draf
         None => Talk::Panel { id, colour, steps, next },
         Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
     };
+    let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
+    let lines: Vec<_> = std::iter::once(text.say(locale)).chain(hint).collect();
     let post = PostRow {
         key: key(held.row.id),
-        text: text.say(locale),
+        text: lines.join("\n"),
         boards: vec![board],
         menus: menus(held, &*table, &choices, draft, locale),
         buttons: vec![buttons(&*table, draft, locale)],

@@ -1,8 +1,11 @@
 //! What players do in a match beside drafting turns, and how everybody hears of it.
 
+use super::ballot;
 use super::call::{self, About};
+use super::channel;
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::meant::{Meant, current, mine};
 use super::message::{Button, File, Look, Topic};
 use super::outbox::PostRow;
 use super::panel;
@@ -15,56 +18,16 @@ use crate::i18n::{Court, Label, Talk, Trouble};
 use crate::play::{
     Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Ruling, Standing, What, text,
 };
-use crate::players::{Account, Locale, PlayerId};
+use crate::players::{Account, Locale, Place};
 
 /// Longest title of a conversation, in characters.
 const TITLE_MAX: usize = 100;
 
-/// Which of one's matches is meant where none is named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meant {
-    /// One in which it is one's turn, if there is any.
-    MyTurn,
-    /// One in which it is the adversary's turn, if there is any.
-    Waiting,
-    /// Any.
-    Any,
-}
-
-/// The match of this number, in which the asker plays; or, if no number is given, the only one that can be meant.
-pub(super) fn mine(
-    desk: &mut Desk<'_>,
-    asker: &Asker,
-    id: Option<MatchId>,
-    meant: Meant,
-) -> Result<Held, Stop> {
-    if let Some(id) = id {
-        let held = desk.held(id)?.filter(|held| held.game.side_of(asker.player).is_some());
-        return held.ok_or_else(|| Trouble::NoSuchMatch { id }.into());
-    }
-    let mut matches = Vec::new();
-    for id in desk.work.going(asker.player)? {
-        matches.extend(desk.held(id)?);
-    }
-    let my_turn = |held: &Held| held.game.side_of(asker.player) == Some(held.game.to_move());
-    prefer(&mut matches, |held| meant == Meant::Any || my_turn(held) == (meant == Meant::MyTurn));
-    prefer(&mut matches, |held| held.row.home == asker.place);
-    match matches.len() {
-        0 => Err(Trouble::NoMatch.into()),
-        1 => Ok(matches.remove(0)),
-        _ => Err(Trouble::WhichMatch { ids: matches.iter().map(|held| held.row.id).collect() }.into()),
-    }
-}
-
-/// Keeps those with a quality, if there are any.
-fn prefer(matches: &mut Vec<Held>, quality: impl Fn(&Held) -> bool) {
-    if matches.iter().any(&quality) {
-        matches.retain(quality);
-    }
-}
-
-/// Does something in a match for the asker, keeps it and tells everybody.
+/// Does something in a match for the asker, keeps it and tells everybody. Where he only decides with others, he proposes it.
 pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
+    if held.game.side_of(asker.player).is_none() {
+        return ballot::propose(desk, asker, held, action);
+    }
     let kind = held.game.terms().kind;
     let mut events = time::pass(desk, &mut held, asker.at)?;
     let done = prepare::act(desk, &mut held, asker, action)?;
@@ -110,7 +73,7 @@ pub(super) fn offer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind)
 /// Answers the adversary's offer, by button.
 pub(super) fn answer_offer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind, yes: bool) -> Done {
     let held = mine(desk, asker, Some(at.id), Meant::Any)?;
-    let side = held.game.side_of(asker.player);
+    let side = channel::acts(desk, asker, &held)?.ok();
     let offered = standing(&held, kind);
     if let Some((by, _)) = offered.filter(|(by, ply)| Some(*by) == side && *ply == at.ply) {
         let refusal = Refusal::OwnOffer;
@@ -124,8 +87,7 @@ pub(super) fn answer_offer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: Off
 }
 
 /// The adversary's standing offer in this match, if there is one: for the commands `accept` and `decline`.
-pub(super) fn offered_to(held: &Held, player: PlayerId) -> Option<OfferKind> {
-    let side = held.game.side_of(player)?;
+pub(super) fn offered_to(held: &Held, side: Side) -> Option<OfferKind> {
     held.game.standing_offers().iter().find(|offer| offer.by == side.other()).map(|offer| offer.kind)
 }
 
@@ -175,24 +137,6 @@ fn resign_key(id: MatchId) -> String {
     format!("resign:{id}")
 }
 
-/// The match of a button, in which the asker plays, if so many turns have been played still.
-pub(super) fn current(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Result<Held, Stop> {
-    let Some(held) = desk.held(at.id)? else {
-        return Err(Trouble::NoSuchMatch { id: at.id }.into());
-    };
-    let refused = |refusal| Trouble::Match(held.game.terms().kind, refusal).into();
-    if held.game.side_of(asker.player).is_none() {
-        return Err(refused(Refusal::NotAPlayer));
-    }
-    if held.game.result().is_some() {
-        return Err(refused(Refusal::Over));
-    }
-    if held.game.ply() != at.ply {
-        return Err(Trouble::Stale { id: at.id }.into());
-    }
-    Ok(held)
-}
-
 /// Tells of a match that has just begun.
 pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
     let terms = held.game.terms();
@@ -212,6 +156,7 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
     if terms.rated {
         lines.push(Talk::NoAdvice.say(locale));
     }
+    lines.extend(channel::terms(desk, held.row.id, locale)?);
     let post = turn_post(desk, held, locale, lines)?;
     let about = turn_or_news(held);
     tell(desk, held, post, about)?;
@@ -222,11 +167,24 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
 pub(super) fn tell(
     desk: &mut Desk<'_>,
     held: &Held,
+    post: PostRow,
+    about: impl Fn(PlayerId) -> About,
+) -> Done {
+    let places: Vec<_> =
+        [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten().cloned().collect();
+    tell_at(desk, held, post, &places, about)
+}
+
+/// Tells something of a match in these places.
+pub(super) fn tell_at(
+    desk: &mut Desk<'_>,
+    held: &Held,
     mut post: PostRow,
+    places: &[Place],
     about: impl Fn(PlayerId) -> About,
 ) -> Done {
     post.topic = topic(desk, held)?;
-    for place in [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten() {
+    for place in places {
         call::tell(desk, place, post.clone(), &about)?;
     }
     Ok(())
@@ -254,7 +212,7 @@ fn turn_or_news(held: &Held) -> impl Fn(PlayerId) -> About + use<> {
 /// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
 pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
     let events = &time::worth_saying(held, events)[..];
-    if events.is_empty() {
+    if events.is_empty() && held.notes.is_empty() {
         return desk.keep(held);
     }
     let locale = language(desk, held)?;
@@ -264,7 +222,9 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
         let (options, event, names) = (options.clone(), event.clone(), names.clone());
         Talk::Happened { kind, options, event, names }.say(locale)
     };
-    let mut lines: Vec<String> = events.iter().map(say).collect();
+    let notes = std::mem::take(&mut held.notes);
+    let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
+    lines.extend(events.iter().map(say));
     lines.extend(new_flag(held, &names, events).map(|talk| talk.say(locale)));
     discard_drafts(desk, held, events)?;
     let is_turn = events.iter().any(changes_board);
@@ -365,8 +325,8 @@ fn changes_board(event: &Event) -> bool {
 fn discard_drafts(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done {
     prepare::lapse(desk, held, events)?;
     if events.iter().any(changes_board) {
-        for side in Side::BOTH {
-            panel::discard(desk, held.row.id, held.player(side))?;
+        for player in desk.work.drafters(held.row.id)? {
+            panel::discard(desk, held.row.id, player)?;
         }
     }
     Ok(())
@@ -383,7 +343,7 @@ fn turn_post(
     let over = held.game.result().is_some();
     let idle = over || held.game.case().is_some();
     let to_move = held.game.to_move();
-    let mut calls = Vec::new();
+    let (mut calls, mut votes) = (Vec::new(), false);
     if let (false, Some(flag)) = (idle, held.flag()) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
@@ -392,7 +352,10 @@ fn turn_post(
         let kind = held.game.terms().kind;
         lines.extend(news.map(|badge| Talk::News(kind, badge).say(locale)));
         let colour = kind.rules().colours()[to_move];
-        lines.push(Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale));
+        let choosing = ballot::call(desk, held, (&names[to_move], colour), locale)?;
+        votes = choosing.is_some();
+        let call = || Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale);
+        lines.push(choosing.unwrap_or_else(call));
         if let Some(until) = held.game.paused() {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
@@ -417,15 +380,18 @@ fn turn_post(
         } else if idle {
             Vec::new()
         } else {
-            vec![turn_buttons(held, locale)]
+            vec![turn_buttons(held, locale, votes)]
         },
         file: over.then(|| record_file(held, &names)),
         ..PostRow::default()
     })
 }
 
-fn turn_buttons(held: &Held, locale: Locale) -> Vec<Button> {
+fn turn_buttons(held: &Held, locale: Locale, votes: bool) -> Vec<Button> {
     let at = At { id: held.row.id, ply: held.game.ply() };
+    if votes {
+        return vec![Press::Open(at).button(locale, &Label::Propose, Look::Primary)];
+    }
     let mut buttons = vec![Press::Open(at).button(locale, &Label::Move, Look::Primary)];
     if held.game.table().tsaul_level().is_some_and(|level| level < 2) && !held.game.tsaul_pending() {
         buttons.push(Press::Offer(at, OfferKind::Tsaul).button(locale, &Label::OfferTsaul, Look::Plain));

@@ -2,10 +2,10 @@
 
 use super::command::Preparing;
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::meant::{Meant, current, mine};
 use super::message::{Button, Look, Menu, MenuOption};
 use super::outbox::PostRow;
 use super::panel;
-use super::play::{Meant, current, mine};
 use super::press::{At, Press, Sift};
 use crate::games::Side;
 use crate::i18n::{Label, NoPlan, Prepared, Talk, Trouble};

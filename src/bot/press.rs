@@ -50,6 +50,8 @@ pub(super) enum Press {
     Judge(At, bool),
     /// Vote, in which of a match's votes.
     Vote(MatchId, u32, Choice),
+    /// Vote for a proposal, by its number, in which of a match's choices.
+    Choose(MatchId, u32, u32),
     /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
     Rule(MatchId, u64, bool),
     /// Write a whole turn, in a form.
@@ -192,6 +194,7 @@ impl fmt::Display for Press {
             Press::Unprepare(at, count) => write!(f, "unprepare:{at}:{count}"),
             Press::Judge(at, right) => write!(f, "judge:{at}:{right}"),
             Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
+            Press::Choose(id, round, number) => write!(f, "choose:{id}:{round}:{number}"),
             Press::Rule(id, entries, really) => write!(f, "rule:{id}:{entries}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
@@ -257,6 +260,7 @@ impl FromStr for Press {
             "test-call" => Press::TestCall,
             "judge" => Press::Judge(parts.at()?, parts.number()?),
             "vote" => Press::Vote(parts.number().map(MatchId)?, parts.number()?, parts.choice()?),
+            "choose" => Press::Choose(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
             "rule" => Press::Rule(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
             "write" => Press::Write(parts.spot()?),
             "prepare" => Press::Prepare(parts.at()?, parts.number()?),
@@ -372,6 +376,7 @@ mod tests {
             Press::Unprepare(at, 24),
             Press::Judge(at, true),
             Press::Vote(at.id, u32::MAX, Choice::White),
+            Press::Choose(at.id, u32::MAX, u32::MAX),
             Press::Rule(at.id, u64::MAX, false),
         ];
         for press in all {

@@ -4,7 +4,10 @@ use super::word::nearest;
 use crate::i18n::Slot;
 use crate::i18n::trouble::BadSetting;
 use crate::play::Vacation;
+use crate::play::ballot::{CHOOSING_MAX, CHOOSING_MIN, QUORUM_MAX};
 use crate::players::{DayTime, Hours, Locale, Rung, Sleep};
+use crate::players::{Hours, Locale, Rung, Sleep};
+use jiff::SignedDuration;
 use jiff::tz::{TimeZone, db};
 
 /// What is chosen by a name and a value.
@@ -26,11 +29,15 @@ pub enum Setting {
     Vacation(Vacation),
     /// Whether turns against the rules are counted.
     Strict(bool),
+    /// How many minutes a channel has to choose a turn.
+    Choosing(u32),
+    /// How many must vote for a turn of a channel.
+    Quorum(u32),
 }
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 8] = [
+    pub const SLOTS: [Slot; 10] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -39,6 +46,8 @@ impl Setting {
         Slot::Rest,
         Slot::Vacation,
         Slot::Strict,
+        Slot::Choosing,
+        Slot::Quorum,
     ];
 
     /// Longest value that is read, in characters.
@@ -61,6 +70,8 @@ impl Setting {
             Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
             Slot::Rest => Setting::Rest(switch()?),
             Slot::Strict => Setting::Strict(switch()?),
+            Slot::Choosing => Setting::Choosing(choosing(&value).ok_or(BadSetting::NoSuchChoosing)?),
+            Slot::Quorum => Setting::Quorum(quorum(&value).ok_or(BadSetting::NoSuchQuorum)?),
             _ => Setting::Vacation(match self::switch(&value) {
                 Some(true) => Vacation::On,
                 Some(false) => Vacation::Off,
@@ -71,8 +82,8 @@ impl Setting {
 
     /// The slot that is named before the sign of equality, if it is one of these.
     pub(super) fn slot(name: &str, slots: &[Slot]) -> Option<Slot> {
-        // Not every keyboard has the ñ.
-        let plain = |name: &str| name.to_lowercase().replace('ñ', "n");
+        // Not every keyboard has the ñ, and not everybody writes accents.
+        let plain = |name: &str| name.to_lowercase().replace('ñ', "n").replace('ó', "o").replace('ú', "u");
         let named = |slot: &&Slot| Locale::ALL.iter().any(|locale| plain(slot.name(*locale)) == plain(name));
         slots.iter().filter(|slot| Self::SLOTS.contains(slot)).find(named).copied()
     }
@@ -87,9 +98,22 @@ impl Setting {
             | Setting::Digest(_)
             | Setting::Rest(_)
             | Setting::Vacation(_)
-            | Setting::Strict(_) => {}
+            | Setting::Strict(_)
+            | Setting::Choosing(_)
+            | Setting::Quorum(_) => {}
         }
     }
+}
+
+/// Minutes, written as `30m`, `12h` or `2d`.
+fn choosing(value: &str) -> Option<u32> {
+    let Ok(Rung::Minutes(minutes)) = value.to_lowercase().parse() else { return None };
+    let time = SignedDuration::from_mins(i64::from(minutes));
+    (CHOOSING_MIN..=CHOOSING_MAX).contains(&time).then_some(minutes)
+}
+
+fn quorum(value: &str) -> Option<u32> {
+    value.parse().ok().filter(|quorum| (1..=QUORUM_MAX).contains(quorum))
 }
 
 fn switch(value: &str) -> Option<bool> {
@@ -186,6 +210,11 @@ mod tests {
             (Slot::Reminders, "1h,2h,3h,4h,5h,6h,7h"),
             (Slot::Rest, ""),
             (Slot::Vacation, "much"),
+            (Slot::Choosing, "9m"),
+            (Slot::Choosing, "15d"),
+            (Slot::Choosing, "1/2"),
+            (Slot::Quorum, "0"),
+            (Slot::Quorum, "1001"),
         ] {
             assert!(Setting::read(slot, value).is_err(), "{slot:?} {value}");
         }

@@ -20,7 +20,7 @@ pub(super) fn suggest(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggesti
     let profile = desk.profile(player)?;
     let locale = profile.locale.or(query.locale).or(profile.spoken).unwrap_or(desk.settings.language);
     let mut found = match &query.typed {
-        Typed::Match(typed) => matches(desk, player, locale, typed)?,
+        Typed::Match(typed) => matches(desk, (player, query), locale, typed)?,
         Typed::Steps(typed) => match meant(desk, player, query)? {
             Some(held) => steps(desk, player, &held, typed)?,
             None => Vec::new(),
@@ -34,13 +34,13 @@ pub(super) fn suggest(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggesti
 /// The player's matches whose number begins like this, his turns first.
 fn matches(
     desk: &mut Desk<'_>,
-    player: PlayerId,
+    (player, query): (PlayerId, &Query),
     locale: Locale,
     typed: &str,
 ) -> Result<Vec<Suggestion>, Stop> {
     let typed = typed.trim().trim_start_matches('#');
     let mut found = Vec::new();
-    for id in desk.work.going(player)? {
+    for id in going(desk, player, query)? {
         let Some(held) = desk.held(id)?.filter(|_| id.to_string().starts_with(typed)) else { continue };
         let (kind, names) = (held.game.terms().kind, desk.names(&held, locale)?);
         let label = Talk::Title { id, kind, names }.say(locale).chars().take(VALUE_MAX).collect();
@@ -51,16 +51,31 @@ fn matches(
     Ok(found.into_iter().map(|(_, suggestion)| suggestion).collect())
 }
 
+/// The matches that he plays, and those of the channel where he types.
+fn going(desk: &Desk<'_>, player: PlayerId, query: &Query) -> Result<Vec<MatchId>, Stop> {
+    let mut ids = desk.work.going(player)?;
+    if let Some(channel) = desk.work.channel_at(&query.place)? {
+        ids.extend(desk.work.going(channel)?);
+    }
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(ids)
+}
+
 /// The match for which he types: the one he has named, or that in which it is his turn, here rather than elsewhere.
 fn meant(desk: &mut Desk<'_>, player: PlayerId, query: &Query) -> Result<Option<Held>, Stop> {
     let ids = match query.id {
         Some(id) => vec![MatchId(id)],
-        None => desk.work.going(player)?,
+        None => going(desk, player, query)?,
     };
+    let channel = desk.work.channel_at(&query.place)?;
     let mut found: Option<Held> = None;
     for id in ids {
         let Some(held) = desk.held(id)? else { continue };
-        let his = held.game.result().is_none() && held.game.side_of(player) == Some(held.game.to_move());
+        let side = held.game.side_of(player);
+        let to_move = held.game.to_move();
+        let votes = side.is_none() && Some(held.player(to_move)) == channel;
+        let his = held.game.result().is_none() && (votes || side == Some(to_move));
         let nearer = found.as_ref().is_none_or(|found| found.row.home != query.place);
         if his && nearer && (found.is_none() || held.row.home == query.place) {
             found = Some(held);

@@ -1,5 +1,6 @@
 //! What the passing of time does in matches: pauses end, vacation is spent, flags fall, players are reminded.
 
+use super::ballot;
 use super::call::About;
 use super::court;
 use super::desk::{Desk, Done, Held, Stop};
@@ -20,6 +21,7 @@ use jiff::{SignedDuration, Timestamp};
 pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<Event>, Stop> {
     let mut events = Vec::new();
     court::pass(desk, held, until, &mut events)?;
+    ballot::pass(desk, held, until, &mut events)?;
     while let Some(at) = held.flag().filter(|at| *at <= until) {
         if !spend_hour(desk, held, at, &mut events)? {
             break;
@@ -41,7 +43,9 @@ fn spend_hour(
     let player = held.player(side);
     let year = held.calendars[side].year(at);
     let spent = desk.work.vacation(player, year)?;
-    if spent >= desk.settings.vacation || held.game.vacation(at, &held.calendars).is_none() {
+    // A channel has no vacation: it does not go away.
+    let is_person = desk.work.channel(player)?.is_none();
+    if !is_person || spent >= desk.settings.vacation || held.game.vacation(at, &held.calendars).is_none() {
         return Ok(false);
     }
     desk.work.put_vacation(player, year, spent + 1)?;
@@ -97,8 +101,9 @@ pub(super) fn credit(desk: &mut Desk<'_>, id: MatchId, away: SignedDuration, sai
     let began = desk.now.checked_sub(away.max(SignedDuration::ZERO)).unwrap_or(desk.now);
     let mut events = pass(desk, &mut held, began)?;
     events.extend(held.game.credit(away, desk.now, &held.calendars));
+    ballot::credit(desk, &held, away)?;
     let quiet = |event: &Event| matches!(event, Event::Credited { .. });
-    if said || !events.iter().all(quiet) {
+    if said || !events.iter().all(quiet) || !held.notes.is_empty() {
         play::announce(desk, &mut held, &events)
     } else {
         desk.keep(&mut held)

@@ -27,6 +27,7 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Seat => Seat::ALL.map(Word::Seat).to_vec(),
             Slot::Data => vec![Word::Boards, Word::CallPanel, Word::Export, Word::Delete],
             Slot::Threads => vec![Word::ThreadsOn, Word::ThreadsOff],
+            Slot::Channel => vec![Word::Channel, Word::AsChannel],
             Slot::Where => vec![Word::Here, Word::Everywhere],
             _ => Vec::new(),
         }
@@ -38,6 +39,15 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
 pub(super) fn spelled(word: Word, written: &str) -> bool {
     let written = written.to_lowercase();
     Locale::ALL.iter().any(|locale| word.spellings(*locale).contains(&written.as_str()))
+}
+
+/// The words `as channel`, if a text begins with them, as the one word that they are; and what follows.
+pub(super) fn as_channel(text: &str) -> Option<(&'static str, &str)> {
+    let mut words = text.splitn(3, char::is_whitespace);
+    let (first, second, rest) = (words.next()?, words.next()?, words.next().unwrap_or_default());
+    let both = format!("{first}-{second}");
+    let known = Locale::ALL.into_iter().flat_map(|locale| Word::AsChannel.spellings(locale));
+    known.copied().find(|known| both.to_lowercase() == *known).map(|known| (known, rest))
 }
 
 /// `#12` or, for those in a hurry, `12#` is not read: one way is enough.

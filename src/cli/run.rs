@@ -1,7 +1,7 @@
 //! Running the bot: opens what it needs, starts the adapters that are switched on, and stops in good order.
 
 use crate::bot::message::{Animation, Event, Outgoing, Picture};
-use crate::bot::{self, Bot, Now, Outboxes, Settings, Voting};
+use crate::bot::{self, Bot, Choosing, Now, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
@@ -34,6 +34,7 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
         control: config.clock,
         vacation: config.vacation,
         voting: Voting { quorum: config.votes.quorum, hours: config.votes.hours },
+        choosing: Choosing { quorum: config.votes.turn_quorum, hours: config.votes.turn_hours },
         arbiters: config.local.arbiters.clone(),
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));

@@ -1,5 +1,6 @@
 //! English.
 
+pub(super) mod ballot;
 pub(super) mod call;
 pub(super) mod clock;
 pub(super) mod court;

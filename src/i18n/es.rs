@@ -1,5 +1,6 @@
 //! Español.
 
+pub(super) mod ballot;
 pub(super) mod call;
 pub(super) mod clock;
 pub(super) mod court;

@@ -135,6 +135,14 @@ pub enum Slot {
     Vacation,
     /// What is voted for.
     Choice,
+    /// The number of a proposal.
+    Proposal,
+    /// Whether a channel plays.
+    Channel,
+    /// How long a channel chooses a turn.
+    Choosing,
+    /// How many must vote for it.
+    Quorum,
     /// What the arbiter does.
     Ruling,
     /// Whom or how much it is about, and why.
@@ -224,6 +232,10 @@ pub enum Word {
     Export,
     /// Remove it.
     Delete,
+    /// This channel is challenged.
+    Channel,
+    /// This channel challenges or accepts.
+    AsChannel,
 }
 
 impl Verb {

@@ -1,5 +1,6 @@
 //! What Nahil says of challenges and matches.
 
+use super::ballot::Ballot;
 use super::court::Court;
 use super::prepared::Prepared;
 use super::{Slot, en, es};
@@ -87,6 +88,8 @@ pub enum Talk {
     TsaulPending,
     /// Something about claims that are judged.
     Court(Court),
+    /// Something about a channel that plays.
+    Ballot(Ballot),
     /// Something about clocks.
     Time(Timing),
     /// Something about answers that are prepared.
@@ -407,6 +410,12 @@ pub enum Label {
     Unprepare,
     /// A menu of answers to take away.
     TakeAway,
+    /// Open the panel, to propose a turn.
+    Propose,
+    /// Vote for the proposal of this number, which has so many votes.
+    Proposal(u32, u32),
+    /// Accept for the channel of this name.
+    AcceptFor(String),
 }
 
 impl Talk {

@@ -1,5 +1,6 @@
 //! What Nahil says when it does not do what was asked.
 
+use super::ballot::NoBallot;
 use super::court::NoCourt;
 use super::own::Refused;
 use super::prepared::NoPlan;
@@ -140,6 +141,8 @@ pub enum Trouble {
     Court(NoCourt),
     /// Something is not prepared.
     Prepared(NoPlan),
+    /// Somebody does not decide with a channel.
+    Ballot(NoBallot),
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.
@@ -165,6 +168,10 @@ pub enum BadSetting {
     NoSuchTime,
     /// There is no such vacation.
     NoSuchVacation,
+    /// A channel does not choose its turns in such a time.
+    NoSuchChoosing,
+    /// So many cannot be asked for.
+    NoSuchQuorum,
     /// This is on or off.
     NotOnOff {
         /// What.
@@ -175,6 +182,12 @@ pub enum BadSetting {
         /// How often one may within a week.
         most: usize,
     },
+}
+
+impl From<NoBallot> for Trouble {
+    fn from(why: NoBallot) -> Self {
+        Trouble::Ballot(why)
+    }
 }
 
 impl From<NoCourt> for Trouble {

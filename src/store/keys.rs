@@ -49,10 +49,22 @@ pub(super) enum Family {
     Vacation = b'u',
     /// Version of the whole layout.
     Version = b'v',
+    /// Channel that plays, by its number as a player.
+    Channel = b'X',
+    /// The same number, by place.
+    ChannelAt = b'Y',
+    /// What was agreed on for the votes of a match in which a channel plays.
+    Pact = b'Z',
+    /// How a turn of a channel is chosen.
+    Ballot = b'J',
+    /// A person's vote for a turn.
+    Cast = b'W',
+    /// For which channel a person votes in a match.
+    Follows = b'R',
 }
 
 impl Family {
-    const ALL: [Family; 21] = [
+    const ALL: [Family; 27] = [
         Family::Account,
         Family::Blocked,
         Family::Challenge,
@@ -74,6 +86,12 @@ impl Family {
         Family::Vote,
         Family::Seen,
         Family::Ruling,
+        Family::Channel,
+        Family::ChannelAt,
+        Family::Pact,
+        Family::Ballot,
+        Family::Cast,
+        Family::Follows,
     ];
 
     /// What a key names.
@@ -131,6 +149,17 @@ pub(super) fn votes(match_id: u64, round: u32) -> Vec<u8> {
 
 pub(super) fn vote(match_id: u64, round: u32, voter: PlayerId) -> Vec<u8> {
     let mut key = votes(match_id, round);
+    key.extend(voter.0.to_be_bytes());
+    key
+}
+
+/// The votes for a turn of a channel lie together.
+pub(super) fn casts(match_id: u64, round: u32) -> Vec<u8> {
+    pair(Family::Cast, match_id, u64::from(round))
+}
+
+pub(super) fn cast(match_id: u64, round: u32, voter: PlayerId) -> Vec<u8> {
+    let mut key = casts(match_id, round);
     key.extend(voter.0.to_be_bytes());
     key
 }

@@ -36,6 +36,8 @@ pub(super) struct Found {
     pub(super) arbiters: Option<String>,
     pub(super) topic: Option<Verb>,
     pub(super) choice: Option<Choice>,
+    pub(super) proposal: Option<u32>,
+    pub(super) channel: Option<bool>,
     pub(super) ruling: Option<Word>,
     pub(super) settings: Vec<(Slot, Setting)>,
 }
@@ -45,7 +47,7 @@ impl Found {
         let missing = |slot| missing(verb, slot);
         Ok(match verb {
             Verb::Play => Command::Play(self.invitation()?),
-            Verb::Accept => Command::Accept(self.id),
+            Verb::Accept => Command::Accept(self.id, self.channel.is_some()),
             Verb::Decline => Command::Decline(self.id),
             Verb::Withdraw => Command::Withdraw(self.id),
             Verb::Move => Command::Move(self.id, self.steps),
@@ -65,6 +67,9 @@ impl Found {
             Verb::Clocks => Command::Clocks,
             Verb::Pause => Command::Offer(self.id, OfferKind::Pause),
             Verb::Resume => Command::Resume(self.id),
+            Verb::Vote if self.proposal.is_some() || self.choice.is_none() => {
+                Command::Choose(self.id, self.proposal.ok_or_else(|| missing(Slot::Proposal))?)
+            }
             Verb::Vote => Command::Vote(
                 self.id.ok_or_else(|| missing(Slot::Match))?,
                 self.choice.ok_or_else(|| missing(Slot::Choice))?,
@@ -115,6 +120,7 @@ impl Found {
             rated: self.rated.unwrap_or(false),
             options,
             settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
+            channel: self.channel,
         })
     }
 }

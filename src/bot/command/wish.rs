@@ -71,4 +71,6 @@ pub struct Invitation {
     pub options: Options,
     /// Whether clocks rest and vacation is spent, where it is said.
     pub settings: Vec<Setting>,
+    /// Whether this channel challenges; if not, it is challenged; nothing, where no channel is meant.
+    pub channel: Option<bool>,
 }

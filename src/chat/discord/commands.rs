@@ -51,19 +51,21 @@ fn option(spec: &Spec, slot: Slot) -> Value {
     let kind = match slot {
         Slot::Person => kind::USER,
         Slot::Challengers | Slot::Arbiters => kind::ROLE,
-        Slot::Page => kind::INTEGER,
+        Slot::Page | Slot::Proposal => kind::INTEGER,
         _ => kind::STRING,
     };
     option.insert("type".into(), json!(kind));
     option.insert("required".into(), json!(spec.requires(slot)));
     match slot {
-        Slot::Page => drop(option.insert("min_value".into(), json!(1))),
+        Slot::Page | Slot::Proposal => drop(option.insert("min_value".into(), json!(1))),
         Slot::Match | Slot::Steps => {
             option.insert("autocomplete".into(), json!(true));
             option.insert("max_length".into(), json!(TEXT_MAX));
         }
         Slot::Plan => drop(option.insert("max_length".into(), json!(TEXT_MAX))),
-        Slot::Clock | Slot::Options => drop(option.insert("max_length".into(), json!(limits::OPTION))),
+        Slot::Clock | Slot::Options | Slot::Choosing | Slot::Quorum => {
+            drop(option.insert("max_length".into(), json!(limits::OPTION)))
+        }
         _ => {}
     }
     let choices = choices(slot);

@@ -131,7 +131,11 @@ fn member(value: &Value) -> Option<Member> {
         member["permissions"].as_str().and_then(|bits| bits.parse().ok()).unwrap_or_default();
     let roles = member["roles"].as_array().into_iter().flatten();
     let roles = roles.filter_map(Value::as_str).map(str::to_owned).collect();
-    Some(Member { server, manages: permissions & (commands::MANAGE_GUILD | 1 << 3) != 0, roles })
+    // A thread has the name of what is told in it.
+    let is_thread = matches!(value["channel"]["type"].as_u64(), Some(10..=12));
+    let channel = value["channel"]["name"].as_str().filter(|_| !is_thread).map(str::to_owned);
+    let manages = permissions & (commands::MANAGE_GUILD | 1 << 3) != 0;
+    Some(Member { server, manages, roles, channel })
 }
 
 /// Acknowledges an interaction; what comes after does not depend on whether Discord has heard it.

@@ -181,7 +181,8 @@ pub(super) const CLAIM: &str = "`!n claim repetition`, `standstill` or `no-progr
      when it is your turn. If your next turn brings it about, say so with the turn: `!n claim repetition Lb2 \
      Ce6 Dd7-e9`. A correct claim raises Tsaul; at its highest level, somebody judges who wins.";
 /// The manual of the command: how one votes.
-pub(super) const VOTE: &str = "`!n vote #12 yes` or `no`; where it is about who wins, `white` or `black`. You may change your vote until \
+pub(super) const VOTE: &str = "`!n vote 2` votes for proposal 2 where your channel chooses a turn (`!n vote #12 2` says in which match). On a \
+     claim: `!n vote #12 yes` or `no`; where it is about who wins, `white` or `black`. You may change your vote until \
      the end; nobody sees it before.";
 /// The manual of the command: what arbiters do.
 pub(super) const ARBITER: &str = "Only for arbiters, with the reason at the end; you are asked once more. `!n arbiter #12 warn white too \

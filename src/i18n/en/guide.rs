@@ -71,7 +71,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Clock => "Show how much time each player has.",
         Verb::Clocks => "Show which clocks there are to choose from.",
         Verb::Pause => "Offer your adversary that the clocks stand still.",
-        Verb::Vote => "Vote on a claim, where you do not play yourself.",
+        Verb::Vote => "Vote for a turn of your channel, or on a claim where you do not play yourself.",
         Verb::Arbiter => "Warn, judge, adjust a clock or restore a position, as an arbiter.",
         Verb::Resume => "Let the clocks run again after a pause.",
         Verb::Record => "Get the record of a match, and see it again turn by turn.",
@@ -92,10 +92,15 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n play @ana maya` challenges Ana; `!n play maya` challenges anybody in the room. Add what you like, in \
              any order: your side (`white`, `black`, `random`), a clock (`3d` a turn; `5d+12h max 10d`; `seb`, 40 \
              minutes for the match; `pek`, 15 minutes; `!n clocks` shows more), `rest=off` or \
-             `vacation=48h` (whether clocks rest, and how much vacation each may spend), `rated` or `casual`, options such as `tsaul=remove`. `strict=on` counts turns against the rules."
+             `vacation=48h` (whether clocks rest, and how much vacation each may spend), `rated` or `casual`, options \
+             such as `tsaul=remove`. `strict=on` counts turns against the rules.\n\
+             `!n play channel maya`: you against all who are in this channel; `!n play @ana maya as channel`: this \
+             channel against Ana; `!n play maya as channel`: against anybody, or another channel. A channel votes on \
+             its turns: `choosing=12h` gives it so long for each, `quorum=3` wants so many votes."
         }
         Verb::Accept => {
-            "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same."
+            "`!n accept` or `!n accept #12`. The button under the challenge or offer does the same. `!n accept #12 as channel` \
+             accepts for this channel, whose turns are then chosen by vote."
         }
         Verb::Decline => {
             "`!n decline` or `!n decline #12`. The button under the challenge or offer does the same."
@@ -185,6 +190,10 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Rest => "rest",
         Slot::Vacation => "vacation",
         Slot::Choice => "choice",
+        Slot::Proposal => "proposal",
+        Slot::Channel => "channel",
+        Slot::Choosing => "choosing",
+        Slot::Quorum => "quorum",
         Slot::Ruling => "ruling",
         Slot::Reason => "reason",
         Slot::Strict => "strict",
@@ -226,7 +235,11 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Reminders => "When you are reminded, such as 1/2,1/10,3h; usual; off.",
         Slot::Rest => "Whether clocks rest in this match: on or off.",
         Slot::Vacation => "How much vacation each may spend in this match: on, off or 48h.",
-        Slot::Choice => "What you vote for.",
+        Slot::Choice => "What you vote for, where a claim is judged.",
+        Slot::Proposal => "The number of the turn for which you vote.",
+        Slot::Channel => "Whether this channel is challenged (channel), or plays itself (as-channel).",
+        Slot::Choosing => "How long a channel chooses a turn, such as 30m, 12h or 2d.",
+        Slot::Quorum => "How many must vote for a turn of a channel, such as 3.",
         Slot::Ruling => "What you do as an arbiter.",
         Slot::Reason => "Whom it is about or how much, and why.",
         Slot::Strict => "Whether turns against the rules are counted, so that the third loses: on or off.",
@@ -285,5 +298,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Boards => &["boards", "board"],
         Word::Export => &["export"],
         Word::Delete => &["delete", "remove"],
+        Word::Channel => &["channel", "room"],
+        Word::AsChannel => &["as-channel", "as-room"],
     }
 }

@@ -1,5 +1,6 @@
 //! What Nahil says of challenges and matches.
 
+use super::ballot;
 use super::clock;
 use super::court;
 use super::games::{badge, colour, game, how, pick, unfinished};
@@ -11,11 +12,16 @@ use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
 
+/// A name as a call; a channel is not called.
+fn mention(name: &str) -> String {
+    if name.starts_with('#') { name.to_owned() } else { format!("@{name}") }
+}
+
 /// The words of a message.
 pub(in crate::i18n) fn talk(talk: &Talk) -> String {
     match talk {
         Talk::Challenge { id, from, to, deal, side, expires } => {
-            let whom = to.as_ref().map_or("anybody".to_owned(), |to| format!("@{to}"));
+            let whom = to.as_ref().map_or("anybody".to_owned(), |to| mention(to));
             let side = preference(deal.kind, *side);
             format!(
                 "**#{id} · {from} challenges {whom}** to {}; {from} plays {side}. It lapses {}.",
@@ -48,6 +54,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Time(timing) => clock::timing(timing),
         Talk::Court(judged) => court::court(judged),
         Talk::Prepared(said) => prepared::prepared(said),
+        Talk::Ballot(said) => ballot::ballot(said),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: your draft is dropped; nothing was played."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
@@ -175,7 +182,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     }
 }
 
-fn offer(kind: OfferKind) -> &'static str {
+pub(super) fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, the forced game",
         OfferKind::Pause => "a pause",
@@ -184,7 +191,7 @@ fn offer(kind: OfferKind) -> &'static str {
     }
 }
 
-fn claim(kind: ClaimKind) -> &'static str {
+pub(super) fn claim(kind: ClaimKind) -> &'static str {
     match kind {
         ClaimKind::Repetition => "Tsaul by repetition",
         ClaimKind::Standstill => "Tsaul by standstill",
@@ -327,6 +334,9 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::KeepData => "Keep everything",
         Label::DeleteData => "Remove everything",
         Label::Write => "Type",
+        Label::Propose => "Propose a turn",
+        Label::Proposal(number, votes) => return format!("Vote {number} ({votes})"),
+        Label::AcceptFor(name) => return format!("Accept for {name}").chars().take(80).collect(),
         Label::Agree => "Agree",
         Label::Dispute => "Dispute",
         Label::DoIt => "Do it",

@@ -1,10 +1,12 @@
 //! What Nahil says when it does not do what was asked.
 
+use super::ballot;
 use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Word, list, span};
+use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
@@ -86,6 +88,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::MayNotChallenge => "On this server only those with a certain role may challenge.".to_owned(),
         Trouble::Court(why) => court::no_court(why),
         Trouble::Prepared(why) => why.say(Locale::En),
+        Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
 }
@@ -115,6 +118,10 @@ fn setting(why: &BadSetting) -> String {
         BadSetting::NoSuchVacation => {
             "Write `vacation=on`, `vacation=off` or hours: `vacation=48h`.".to_owned()
         }
+        BadSetting::NoSuchChoosing => {
+            "Write `choosing=12h`: minutes, hours or days, from `10m` to `14d`.".to_owned()
+        }
+        BadSetting::NoSuchQuorum => format!("Write `quorum=3`: a number from 1 to {QUORUM_MAX}."),
         BadSetting::NotOnOff { slot } => format!("Write `{0}=on` or `{0}=off`.", slot.name(EN)),
         BadSetting::HoursTooOften { most } => {
             format!(

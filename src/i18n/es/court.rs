@@ -181,7 +181,8 @@ pub(super) const CLAIM: &str = "`!n reclamar repetición`, `estancamiento` o `si
      cuando es tu turno. Si tu próximo turno lo produce, dilo con el turno: `!n reclamar repetición Lb2 Ce6 \
      Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana.";
 /// The manual of the command: how one votes.
-pub(super) const VOTE: &str = "`!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto \
+pub(super) const VOTE: &str = "`!n votar 2` vota por la propuesta 2 donde tu canal elige un turno (`!n votar #12 2` dice en qué partida). \
+     Sobre un reclamo: `!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto \
      hasta el final; nadie lo ve antes.";
 /// The manual of the command: what arbiters do.
 pub(super) const ARBITER: &str = "Solo para árbitros, con el motivo al final; se te pregunta otra vez. `!n árbitro #12 amonestar blancas \

@@ -71,7 +71,7 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Clock => "Muestra el tiempo de cada jugador.",
         Verb::Clocks => "Muestra qué relojes se pueden elegir.",
         Verb::Pause => "Ofrece a tu adversario parar los relojes.",
-        Verb::Vote => "Vota sobre un reclamo de una partida que no es tuya.",
+        Verb::Vote => "Vota por un turno de tu canal, o sobre un reclamo de una partida que no es tuya.",
         Verb::Arbiter => "Amonesta, juzga, ajusta un reloj o restablece una posición, como árbitro.",
         Verb::Resume => "Pone en marcha los relojes tras una pausa.",
         Verb::Record => "Da el registro de una partida, y la muestra otra vez turno a turno.",
@@ -94,9 +94,16 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quien quiera en la sala. Añade lo que gustes, en \
              cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
              minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
-             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas."
+             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como \
+             `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas.\n\
+             `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
+             Ana; `!n jugar maya como canal`: contra quien quiera, u otro canal. Un canal vota sus turnos: `elección=12h` \
+             le da ese tiempo para cada uno, `quórum=3` pide tantos votos."
         }
-        Verb::Accept => "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo.",
+        Verb::Accept => {
+            "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo. `!n aceptar #12 como canal` \
+             acepta por este canal, que elige entonces sus turnos por votación."
+        }
         Verb::Decline => {
             "`!n rechazar` o `!n rechazar #12`. El botón bajo el reto o la oferta hace lo mismo."
         }
@@ -187,6 +194,10 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Rest => "descanso",
         Slot::Vacation => "vacaciones",
         Slot::Choice => "voto",
+        Slot::Proposal => "propuesta",
+        Slot::Channel => "canal",
+        Slot::Choosing => "elección",
+        Slot::Quorum => "quórum",
         Slot::Ruling => "decisión",
         Slot::Reason => "motivo",
         Slot::Strict => "estricta",
@@ -230,7 +241,11 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Reminders => "Cuándo te aviso, como 1/2,1/10,3h; usual; no.",
         Slot::Rest => "Si los relojes descansan en esta partida: sí o no.",
         Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en esta partida: sí, no o 48h.",
-        Slot::Choice => "Por qué votas.",
+        Slot::Choice => "Por qué votas, cuando se juzga un reclamo.",
+        Slot::Proposal => "El número del turno por el que votas.",
+        Slot::Channel => "Si se reta a este canal (canal), o si es él quien juega (como-canal).",
+        Slot::Choosing => "Cuánto tiempo tiene un canal para elegir un turno, como 30m, 12h o 2d.",
+        Slot::Quorum => "Cuántos deben votar por un turno de un canal, como 3.",
         Slot::Ruling => "Qué haces como árbitro.",
         Slot::Reason => "A quién o a cuánto se refiere, y por qué.",
         Slot::Strict => "Si los turnos contra las reglas se cuentan y el tercero pierde: sí o no.",
@@ -289,5 +304,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Boards => &["tableros", "tablero"],
         Word::Export => &["exportar"],
         Word::Delete => &["borrar", "quitar"],
+        Word::Channel => &["canal", "sala"],
+        Word::AsChannel => &["como-canal", "como-sala"],
     }
 }

@@ -1,5 +1,6 @@
 //! Lo que Nahil dice de retos y partidas.
 
+use super::ballot;
 use super::clock;
 use super::court;
 use super::games::{badge, colour, game, how, pick, unfinished};
@@ -11,11 +12,16 @@ use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
 
+/// A name as a call; a channel is not called.
+fn mention(name: &str) -> String {
+    if name.starts_with('#') { name.to_owned() } else { format!("@{name}") }
+}
+
 /// The words of a message.
 pub(in crate::i18n) fn talk(talk: &Talk) -> String {
     match talk {
         Talk::Challenge { id, from, to, deal, side, expires } => {
-            let whom = to.as_ref().map_or("a quien quiera".to_owned(), |to| format!("a @{to}"));
+            let whom = to.as_ref().map_or("a quien quiera".to_owned(), |to| format!("a {}", mention(to)));
             let side = preference(deal.kind, *side);
             format!(
                 "**#{id} · {from} reta {whom}**: {}; {from} juega con {side}. El reto caduca {}.",
@@ -50,6 +56,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Time(timing) => clock::timing(timing),
         Talk::Court(judged) => court::court(judged),
         Talk::Prepared(said) => prepared::prepared(said),
+        Talk::Ballot(said) => ballot::ballot(said),
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
@@ -179,7 +186,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     }
 }
 
-fn offer(kind: OfferKind) -> &'static str {
+pub(super) fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, la partida obligada",
         OfferKind::Pause => "una pausa",
@@ -188,7 +195,7 @@ fn offer(kind: OfferKind) -> &'static str {
     }
 }
 
-fn claim(kind: ClaimKind) -> &'static str {
+pub(super) fn claim(kind: ClaimKind) -> &'static str {
     match kind {
         ClaimKind::Repetition => "Tsaul por repetición",
         ClaimKind::Standstill => "Tsaul por estancamiento",
@@ -331,6 +338,9 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::KeepData => "Conservar todo",
         Label::DeleteData => "Quitar todo",
         Label::Write => "Escribir",
+        Label::Propose => "Proponer un turno",
+        Label::Proposal(number, votes) => return format!("Votar {number} ({votes})"),
+        Label::AcceptFor(name) => return format!("Aceptar por {name}").chars().take(80).collect(),
         Label::Agree => "De acuerdo",
         Label::Dispute => "Disputar",
         Label::DoIt => "Hacerlo",

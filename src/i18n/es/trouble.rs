@@ -1,10 +1,12 @@
 //! Lo que Nahil dice cuando no hace lo que se le pide.
 
+use super::ballot;
 use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Word, list, span};
+use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
@@ -83,6 +85,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Court(why) => court::no_court(why),
         Trouble::Prepared(why) => why.say(Locale::Es),
+        Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
 }
@@ -112,6 +115,10 @@ fn setting(why: &BadSetting) -> String {
         BadSetting::NoSuchVacation => {
             "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`.".to_owned()
         }
+        BadSetting::NoSuchChoosing => {
+            "Escribe `elección=12h`: minutos, horas o días, de `10m` a `14d`.".to_owned()
+        }
+        BadSetting::NoSuchQuorum => format!("Escribe `quórum=3`: un número del 1 al {QUORUM_MAX}."),
         BadSetting::NotOnOff { slot } => format!("Escribe `{0}=sí` o `{0}=no`.", slot.name(ES)),
         BadSetting::HoursTooOften { most } => {
             format!(

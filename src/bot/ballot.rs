@@ -1,0 +1,362 @@
+//! How a channel chooses its turns: whoever decides with it proposes, all vote, and when the time is over the proposal
+//! with most votes is played. A proposal is anything that a player can do in his own turn.
+
+use super::call::About;
+use super::channel;
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::{Button, Look};
+use super::outbox::PostRow;
+use super::press::Press;
+use super::{meant, panel, play, time};
+use crate::games::Colour;
+use crate::i18n::ballot::{Proposed, State};
+use crate::i18n::{Ballot, Label, NoBallot, Talk, Trouble};
+use crate::play::ballot::{PROPOSALS_EACH, PROPOSALS_MAX, closing};
+use crate::play::{Action, Ballots, Event, Match, MatchId, Refusal};
+use crate::players::Locale;
+use crate::store::{BallotRow, CastRow, Due, ProposalRow};
+use jiff::{SignedDuration, Timestamp};
+
+/// Buttons in a row.
+const ROW: usize = 5;
+
+/// Does what time alone does: plays what was chosen by a moment. Says in the notes of the match what was.
+pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp, events: &mut Vec<Event>) -> Done {
+    loop {
+        let more = decide(desk, held, until)?;
+        if more.is_empty() {
+            return Ok(());
+        }
+        events.extend(more);
+    }
+}
+
+/// Ends the choice of the current turn, if it is time and enough have voted: as of the time when that was so.
+fn decide(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<Event>, Stop> {
+    let Some(mut row) = current(desk, held)? else { return Ok(Vec::new()) };
+    if row.closes > until || held.game.case().is_some() {
+        return Ok(Vec::new());
+    }
+    let ballots = cast(desk, held.row.id, &row)?;
+    if ballots.voters() < row.quorum {
+        late(desk, held, row, &ballots)?;
+        return Ok(Vec::new());
+    }
+    let at = if row.late { until } else { row.closes };
+    let player = held.player(held.game.to_move());
+    let name = desk.profile(player)?.name;
+    for number in ballots.ranked() {
+        let Some(action) = proposal(&row, number).map(|one| one.action.clone()) else { continue };
+        // What has become impossible since it was proposed is passed over.
+        let Ok(events) = held.game.act(player, action.clone(), at, &held.calendars) else { continue };
+        let (votes, voters) = (ballots.of(number), ballots.voters());
+        held.notes.push(Talk::Ballot(Ballot::Chosen { name, number, action, votes, voters }));
+        row.chosen = Some((number, votes, voters));
+        schedule(desk, held, &mut row)?;
+        show(desk, held, &row, State::Chosen { number })?;
+        return Ok(events);
+    }
+    row.late = true;
+    schedule(desk, held, &mut row)?;
+    Ok(Vec::new())
+}
+
+/// Says once that too few have voted in time.
+fn late(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, ballots: &Ballots) -> Done {
+    if row.late {
+        return Ok(());
+    }
+    row.late = true;
+    schedule(desk, held, &mut row)?;
+    let name = desk.profile(held.player(held.game.to_move()))?.name;
+    let (voters, quorum, flag) = (ballots.voters(), row.quorum, held.flag());
+    held.notes.push(Talk::Ballot(Ballot::TooFew { name, voters, quorum, flag }));
+    show(desk, held, &row, State::Late { quorum })
+}
+
+/// The choice of the turn that is to be played now, begun if there is none yet; nothing if no channel is to move.
+pub(super) fn current(desk: &mut Desk<'_>, held: &Held) -> Result<Option<BallotRow>, Stop> {
+    let id = held.row.id;
+    let Some(mut pact) = desk.work.pact(id)? else { return Ok(None) };
+    let side = held.game.to_move();
+    let plays = held.game.result().is_none() && desk.work.channel(held.player(side))?.is_some();
+    if let Some(mut last) = desk.work.ballot(id, pact.round)? {
+        if plays && last.is_for(held.player(side), held.game.ply()) {
+            schedule(desk, held, &mut last)?;
+            return Ok(Some(last));
+        }
+        void(desk, held, last)?;
+    }
+    if !plays {
+        return Ok(None);
+    }
+    pact.round += 1;
+    desk.work.put_pact(id, &pact)?;
+    let now = held.game.record().entries.last().map_or(held.game.record().begun, |entry| entry.at);
+    let left = held.game.remaining(side, now, &held.calendars);
+    let mut row = BallotRow {
+        round: pact.round,
+        channel: held.player(side),
+        ply: held.game.ply(),
+        closes: closing(now, left, SignedDuration::from_mins(i64::from(pact.minutes))),
+        quorum: pact.quorum,
+        proposals: Vec::new(),
+        late: false,
+        chosen: None,
+        due: None,
+    };
+    schedule(desk, held, &mut row)?;
+    Ok(Some(row))
+}
+
+/// Ends a choice that came to nothing.
+fn void(desk: &mut Desk<'_>, held: &Held, mut row: BallotRow) -> Done {
+    if row.chosen.is_some() {
+        return Ok(());
+    }
+    row.chosen = Some(BallotRow::VOID);
+    schedule(desk, held, &mut row)?;
+    show(desk, held, &row, State::Void)
+}
+
+/// Keeps a choice, and when it falls due.
+fn schedule(desk: &mut Desk<'_>, held: &Held, row: &mut BallotRow) -> Done {
+    let id = held.row.id;
+    // While a claim is judged nothing is played; what happens to the claim comes back here.
+    let waits = row.chosen.is_none() && !row.late && held.game.case().is_none();
+    let due = waits.then_some(row.closes);
+    if due != row.due {
+        for (at, on) in [(row.due, false), (due, true)] {
+            if let Some(at) = at {
+                desk.work.set_due(at, Due::Ballot(id), on);
+            }
+        }
+        row.due = due;
+    }
+    Ok(desk.work.put_ballot(id, row)?)
+}
+
+/// Does what is due: the time for choosing a turn is over.
+pub(super) fn due(desk: &mut Desk<'_>, id: MatchId) -> Done {
+    let Some(mut held) = desk.held(id)? else { return Ok(()) };
+    // What was to remember it is gone.
+    let round = desk.work.pact(id)?.map_or(0, |pact| pact.round);
+    if let Some(mut row) = desk.work.ballot(id, round)? {
+        row.due = None;
+        desk.work.put_ballot(id, &row)?;
+    }
+    let events = time::pass(desk, &mut held, desk.now)?;
+    play::announce(desk, &mut held, &events)
+}
+
+/// Gives the time of an outage back to those who choose.
+pub(super) fn credit(desk: &mut Desk<'_>, held: &Held, away: SignedDuration) -> Done {
+    let Some(mut row) = current(desk, held)?.filter(|row| !row.late) else { return Ok(()) };
+    row.closes = row.closes.checked_add(away).unwrap_or(row.closes);
+    schedule(desk, held, &mut row)?;
+    let state = State::Open { closes: row.closes, quorum: row.quorum };
+    show(desk, held, &row, state)
+}
+
+/// Proposes something for a channel; its proposer votes for it.
+pub(super) fn propose(desk: &mut Desk<'_>, asker: &Asker, held: Held, action: Action) -> Done {
+    if action == Action::Resume {
+        return Err(Trouble::from(NoBallot::NotByVote).into());
+    }
+    in_time(desk, asker, held, |desk, held| {
+        let mut row = choosing(desk, asker, held)?;
+        let refused = |refusal| Trouble::Match(held.game.terms().kind, refusal);
+        let proposed = written(held, asker, action).map_err(refused)?;
+        let same = row.proposals.iter().position(|one| is_same(one, &proposed));
+        let place = same.map_or_else(|| room(&row, asker), Ok).map_err(Trouble::from)?;
+        if same.is_none() {
+            row.proposals.push(proposed);
+        }
+        panel::discard(desk, held.row.id, asker.player)?;
+        take(desk, asker, held, &row, place as u32 + 1)
+    })
+}
+
+/// The place of one more proposal of somebody.
+fn room(row: &BallotRow, asker: &Asker) -> Result<usize, NoBallot> {
+    let his = row.proposals.iter().filter(|one| one.by == asker.player).count();
+    if row.proposals.len() >= PROPOSALS_MAX {
+        Err(NoBallot::Full { limit: PROPOSALS_MAX })
+    } else if his >= PROPOSALS_EACH {
+        Err(NoBallot::Enough { limit: PROPOSALS_EACH })
+    } else {
+        Ok(row.proposals.len())
+    }
+}
+
+/// A proposal, tried on a copy of the match; a turn in the game's own notation.
+fn written(held: &Held, asker: &Asker, action: Action) -> Result<ProposalRow, Refusal> {
+    let mut tried: Match = held.game.clone();
+    let player = held.player(held.game.to_move());
+    let (mut action, mut position) = (action, None);
+    if let Action::Turn { text, .. } = &mut action {
+        let mut table = held.game.draft(text)?;
+        *text = table.end_turn().map_err(Refusal::Unfinished)?;
+        position = Some(table.position_before());
+    }
+    tried.act(player, action.clone(), asker.at, &held.calendars)?;
+    Ok(ProposalRow { action, position, by: asker.player, at: asker.at })
+}
+
+fn is_same(one: &ProposalRow, other: &ProposalRow) -> bool {
+    match (&one.position, &other.position) {
+        (Some(one), Some(other)) => one == other,
+        _ => one.action == other.action,
+    }
+}
+
+/// Votes for a proposal, by command: where it can be meant.
+pub(super) fn vote_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, number: u32) -> Done {
+    let held = meant::mine(desk, asker, id, meant::Meant::MyTurn)?;
+    in_time(desk, asker, held, |desk, held| cast_for(desk, asker, held, None, number))
+}
+
+/// Votes for a proposal, by button.
+pub(super) fn vote(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, round: u32, number: u32) -> Done {
+    let Some(held) = desk.held(id)? else {
+        return Err(Trouble::NoSuchMatch { id }.into());
+    };
+    in_time(desk, asker, held, |desk, held| cast_for(desk, asker, held, Some(round), number))
+}
+
+fn cast_for(desk: &mut Desk<'_>, asker: &Asker, held: &Held, round: Option<u32>, number: u32) -> Done {
+    let refused = |why: NoBallot| Stop::from(Trouble::from(why));
+    let last = desk.work.pact(held.row.id)?.map(|pact| pact.round);
+    let row = match choosing(desk, asker, held) {
+        // Whoever may decide has pressed a button of a choice that is over.
+        Err(Stop::Trouble(Trouble::Ballot(NoBallot::NotTurn))) if round.is_some() => {
+            return Err(refused(NoBallot::Over));
+        }
+        row => row?,
+    };
+    if round.is_some_and(|_| round != last) {
+        return Err(refused(NoBallot::Over));
+    }
+    if proposal(&row, number).is_none() {
+        return Err(refused(NoBallot::NoSuchProposal { count: row.proposals.len() }));
+    }
+    take(desk, asker, held, &row, number)
+}
+
+/// Does something for somebody with a choice at the time when he asked, and then what follows from it. What time has done
+/// by then stays done, even if he is refused.
+fn in_time(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    mut held: Held,
+    does: impl FnOnce(&mut Desk<'_>, &Held) -> Done,
+) -> Done {
+    let mut events = time::pass(desk, &mut held, asker.at)?;
+    match does(desk, &held) {
+        Err(Stop::Trouble(trouble)) if !events.is_empty() || !held.notes.is_empty() => {
+            play::announce(desk, &mut held, &events)?;
+            return desk.answer(asker, trouble.say(asker.locale));
+        }
+        done => done?,
+    }
+    let round = current(desk, &held)?.map(|row| row.round);
+    for until in [asker.at, desk.now] {
+        events.extend(time::pass(desk, &mut held, until)?);
+    }
+    // What was chosen now has been shown as such.
+    if let Some(row) = current(desk, &held)?.filter(|row| Some(row.round) == round) {
+        let state = if row.late {
+            State::Late { quorum: row.quorum }
+        } else {
+            State::Open { closes: row.closes, quorum: row.quorum }
+        };
+        show(desk, &held, &row, state)?;
+    }
+    play::announce(desk, &mut held, &events)
+}
+
+/// The choice in which somebody takes part now.
+fn choosing(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<BallotRow, Stop> {
+    let refused = |why: NoBallot| Stop::from(Trouble::from(why));
+    let side = channel::decides(desk, asker, held)?.map_err(refused)?;
+    if held.game.result().is_some() {
+        return Err(Trouble::Match(held.game.terms().kind, Refusal::Over).into());
+    }
+    let row = current(desk, held)?.filter(|_| held.game.to_move() == side);
+    if let Some(row) = row {
+        return Ok(row);
+    }
+    let to_move = desk.work.channel(held.player(held.game.to_move()))?;
+    let other = to_move.is_some_and(|channel| channel.place == asker.place);
+    Err(refused(if other { NoBallot::OtherSide } else { NoBallot::NotTurn }))
+}
+
+/// Takes somebody's vote and tells him, with the board after what he votes for.
+fn take(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &BallotRow, number: u32) -> Done {
+    let id = held.row.id;
+    desk.work.put_ballot(id, row)?;
+    desk.work.put_cast(id, row.round, asker.player, CastRow { proposal: number, at: asker.at })?;
+    desk.work.put_follows(id, asker.player, held.player(held.game.to_move()))?;
+    let Some(one) = proposal(row, number) else { return Ok(()) };
+    let action = one.action.clone();
+    let table = match &action {
+        Action::Turn { text, .. } => held.game.draft(text).ok(),
+        _ => None,
+    };
+    let bottom = channel::bottom(asker, held);
+    let boards = table.map(|table| held.board(&*table, bottom, asker.locale)).into_iter().collect();
+    let until = Some(row.closes).filter(|_| !row.late);
+    let text = Talk::Ballot(Ballot::Voted { id, number, action, until }).say(asker.locale);
+    desk.show(asker, PostRow { text, boards, ..PostRow::default() })
+}
+
+fn proposal(row: &BallotRow, number: u32) -> Option<&ProposalRow> {
+    row.proposals.get((number as usize).checked_sub(1)?)
+}
+
+fn cast(desk: &Desk<'_>, id: MatchId, row: &BallotRow) -> Result<Ballots, Stop> {
+    let casts = desk.work.casts(id, row.round)?;
+    Ok(casts.into_iter().map(|(voter, cast)| (voter, cast.proposal)).collect())
+}
+
+/// Shows in the channel what is proposed and how it stands.
+fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done {
+    let id = held.row.id;
+    let channel = desk.work.channel(row.channel)?.filter(|_| !row.proposals.is_empty());
+    let Some(channel) = channel else { return Ok(()) };
+    let ballots = cast(desk, id, row)?;
+    let locale = play::language(desk, held)?;
+    let mut proposals = Vec::new();
+    for (one, number) in row.proposals.iter().zip(1..) {
+        let (action, by) = (one.action.clone(), desk.profile(one.by)?.name);
+        proposals.push(Proposed { action, by, votes: ballots.of(number) });
+    }
+    let open = matches!(state, State::Open { .. } | State::Late { .. });
+    let buttons = if open { buttons(id, row, &proposals, locale) } else { Vec::new() };
+    let name = desk.profile(row.channel)?.name;
+    let text = Talk::Ballot(Ballot::Proposals { id, name, proposals, state }).say(locale);
+    let key = format!("ballot:{id}:{}", row.round);
+    let post = PostRow { key, text, buttons, ..PostRow::default() };
+    play::tell_at(desk, held, post, &[channel.place], |_| About::News(id))
+}
+
+fn buttons(id: MatchId, row: &BallotRow, proposals: &[Proposed], locale: Locale) -> Vec<Vec<Button>> {
+    let button = |(one, number): (&Proposed, u32)| {
+        let label = Label::Proposal(number, one.votes);
+        Press::Choose(id, row.round, number).button(locale, &label, Look::Plain)
+    };
+    let buttons: Vec<Button> = proposals.iter().zip(1..).map(button).collect();
+    buttons.chunks(ROW).map(<[Button]>::to_vec).collect()
+}
+
+/// Calls a channel whose turn it is, in a line of the post with the board; nothing if no channel is to move.
+pub(super) fn call(
+    desk: &mut Desk<'_>,
+    held: &Held,
+    (name, colour): (&str, Colour),
+    locale: Locale,
+) -> Result<Option<String>, Stop> {
+    let Some((row, flag)) = current(desk, held)?.zip(held.flag()) else { return Ok(None) };
+    let (name, closes, quorum) = (name.to_owned(), row.closes, row.quorum);
+    Ok(Some(Talk::Ballot(Ballot::Call { name, colour, closes, quorum, flag }).say(locale)))
+}

@@ -1,0 +1,235 @@
+//! Channels that play: a channel is a player like any other, for whom those decide who have been seen there.
+//!
+//! Whoever is in a channel may challenge and accept for it, unless its server names a role for that. Nobody decides with
+//! a channel against which he plays, and of two that play against each other everybody decides with one: that for which
+//! he did anything first.
+
+use super::command::Invitation;
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::setting::Setting;
+use super::{replay, server};
+use crate::games::Side;
+use crate::i18n::{self, Ballot, NoBallot, Slot, Talk, Trouble, Verb};
+use crate::play::{ChallengeRefusal, MatchId, Terms};
+use crate::players::{Locale, Place, Platform, PlayerId, Profile, Seat};
+use crate::store::{ChallengeRow, ChannelRow, PactRow};
+
+/// The side for which somebody acts in a match: his own, or that of the channel with which he decides; or why for none.
+pub(super) fn acts(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Result<Side, NoBallot>, Stop> {
+    match held.game.side_of(asker.player) {
+        Some(side) => Ok(Ok(side)),
+        None => decides(desk, asker, held),
+    }
+}
+
+/// The side of the channel with which somebody decides, or why with none.
+pub(super) fn decides(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Result<Side, NoBallot>, Stop> {
+    if desk.work.pact(held.row.id)?.is_none() {
+        return Ok(Err(NoBallot::NoChannel));
+    }
+    if held.game.side_of(asker.player).is_some() {
+        return Ok(Err(NoBallot::Adversary));
+    }
+    let follows = desk.work.follows(held.row.id, asker.player)?;
+    let mut found = Err(NoBallot::Outsider);
+    for side in Side::BOTH {
+        let Some(channel) = desk.work.channel(held.player(side))? else { continue };
+        if follows == Some(held.player(side)) {
+            return Ok(Ok(side));
+        }
+        let here = channel.place == asker.place;
+        if follows.is_none() && seen(desk, asker, &channel.place)? && (found.is_err() || here) {
+            found = Ok(side);
+        }
+    }
+    Ok(found)
+}
+
+/// The side at the bottom of a board that somebody sees: for those who decide with a channel, that of the channel.
+pub(super) fn bottom(asker: &Asker, held: &Held) -> Side {
+    let plays = held.game.side_of(asker.player).is_some();
+    match asker.profile.looks.seat {
+        Seat::Own if !plays => held.game.to_move(),
+        _ => replay::bottom(asker, held),
+    }
+}
+
+/// Whether a person was ever seen in a place, on whichever of his accounts.
+fn seen(desk: &Desk<'_>, asker: &Asker, place: &Place) -> Result<bool, Stop> {
+    for account in asker.profile.accounts.iter().filter(|one| one.platform == place.platform) {
+        if desk.work.seen(place, account)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The player that is the channel where somebody asks, made known if it was not.
+fn enrol(desk: &mut Desk<'_>, asker: &Asker) -> Result<PlayerId, Stop> {
+    // On Discord, what belongs to no server is a talk of two.
+    if asker.place.platform == Platform::Discord && asker.member.is_none() {
+        return Err(Trouble::from(NoBallot::NotHere).into());
+    }
+    let known = desk.work.channel_at(&asker.place)?;
+    let player = match known {
+        Some(player) => player,
+        None => desk.work.next_player()?,
+    };
+    if known.is_none() {
+        let row = ChannelRow { place: asker.place.clone(), server: server::of(asker) };
+        desk.work.put_channel(player, &row)?;
+    }
+    // A channel is called once a turn, by the turn itself.
+    let new = || Profile { reminders: Some(Vec::new()), ..Profile::default() };
+    let mut profile = desk.work.profile(player)?.unwrap_or_else(new);
+    let title = asker.member.as_ref().and_then(|member| member.channel.clone());
+    if title.is_some() || profile.name.is_empty() {
+        profile.name = named(title.as_deref().unwrap_or(&asker.place.id));
+    }
+    profile.spoken = Some(asker.locale);
+    desk.work.put_profile(player, &profile)?;
+    Ok(player)
+}
+
+/// A channel's name; no person's begins like this.
+fn named(title: &str) -> String {
+    format!("#{}", i18n::plain_name(title)).chars().take(Profile::NAME_MAX).collect()
+}
+
+/// Who challenges and who is challenged, by number.
+pub(super) fn parties(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    invitation: &Invitation,
+    to: Option<PlayerId>,
+) -> Result<(PlayerId, Option<PlayerId>), Stop> {
+    match invitation.channel {
+        None => Ok((asker.player, to)),
+        Some(true) => Ok((enrol(desk, asker)?, to)),
+        Some(false) if to.is_some() => Err(Trouble::Twice { verb: Verb::Play, slot: Slot::Person }.into()),
+        Some(false) => Ok((asker.player, Some(enrol(desk, asker)?))),
+    }
+}
+
+/// Keeps what a challenge says of votes, if a channel has to do with it.
+pub(super) fn agree(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, invitation: &Invitation) -> Done {
+    let usual = usual(desk, asker.player);
+    let mut pact = usual.clone();
+    for setting in &invitation.settings {
+        match setting {
+            Setting::Choosing(minutes) => pact.minutes = *minutes,
+            Setting::Quorum(quorum) => pact.quorum = *quorum,
+            _ => {}
+        }
+    }
+    if invitation.channel.is_some() || pact != usual {
+        desk.work.put_pact(id, &pact)?;
+    }
+    Ok(())
+}
+
+fn usual(desk: &Desk<'_>, by: PlayerId) -> PactRow {
+    let choosing = desk.settings.choosing;
+    PactRow { by, minutes: choosing.hours.saturating_mul(60), quorum: choosing.quorum, round: 0 }
+}
+
+/// Whether somebody made a challenge, perhaps in the name of a channel.
+pub(super) fn made(desk: &Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Result<bool, Stop> {
+    let pact = desk.work.pact(MatchId(row.challenge.id.0))?;
+    Ok(row.challenge.from == asker.player || pact.is_some_and(|pact| pact.by == asker.player))
+}
+
+/// The channel that is challenged and for which somebody may answer; nothing if no channel is.
+pub(super) fn answers(desk: &Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Result<Option<PlayerId>, Stop> {
+    let Some(to) = row.challenge.to else { return Ok(None) };
+    let Some(channel) = desk.work.channel(to)? else { return Ok(None) };
+    if made(desk, asker, row)? {
+        return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
+    }
+    if !seen(desk, asker, &channel.place)? {
+        return Err(Trouble::from(NoBallot::Outsider).into());
+    }
+    let rules = desk.server(channel.server.as_deref())?;
+    if channel.place == asker.place {
+        server::may_challenge(asker, &rules)?;
+    } else if rules.challengers.is_some() {
+        // Elsewhere it is not known whether he has the role.
+        return Err(Trouble::MayNotChallenge.into());
+    }
+    Ok(Some(to))
+}
+
+/// Who accepts a challenge: the channel that is challenged, that where somebody asks in its name, or himself.
+pub(super) fn accepts(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    row: &ChallengeRow,
+    as_channel: bool,
+) -> Result<PlayerId, Stop> {
+    if let Some(channel) = answers(desk, asker, row)? {
+        return Ok(channel);
+    }
+    if made(desk, asker, row)? {
+        return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
+    }
+    if !as_channel {
+        return Ok(asker.player);
+    }
+    server::may_challenge(asker, &desk.server(server::of(asker).as_deref())?)?;
+    let id = MatchId(row.challenge.id.0);
+    if desk.work.pact(id)?.is_none() {
+        desk.work.put_pact(id, &usual(desk, row.challenge.from))?;
+    }
+    enrol(desk, asker)
+}
+
+/// Notes who decides with which channel from the start: whoever challenged or accepted in its name. Forgets what was
+/// agreed on for votes, if no channel plays after all.
+pub(super) fn begin(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, terms: &Terms, by: PlayerId) -> Done {
+    let Some(pact) = desk.work.pact(id)? else { return Ok(()) };
+    let from = terms.sides[terms.sides.find(&by).unwrap_or(Side::White).other()];
+    let mut any = false;
+    for (channel, person) in [(from, pact.by), (by, asker.player)] {
+        if desk.work.channel(channel)?.is_some() {
+            any = true;
+            desk.work.put_follows(id, person, channel)?;
+        }
+    }
+    if !any {
+        desk.work.drop_pact(id);
+    }
+    Ok(())
+}
+
+/// Where a match is told besides its home, if somebody accepts it here: where another platform is, or a channel that
+/// votes.
+pub(super) fn beside(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    row: &ChallengeRow,
+    by: PlayerId,
+) -> Result<Option<Place>, Stop> {
+    let place = match desk.work.channel(by)? {
+        Some(channel) => channel.place,
+        None => asker.place.clone(),
+    };
+    let votes = desk.work.pact(MatchId(row.challenge.id.0))?.is_some();
+    let elsewhere = place.platform != row.home.platform || (votes && place != row.home);
+    Ok(elsewhere.then_some(place))
+}
+
+/// Lets a match that is played again have the same votes.
+pub(super) fn again(desk: &mut Desk<'_>, old: MatchId, new: MatchId) -> Done {
+    if let Some(pact) = desk.work.pact(old)? {
+        desk.work.put_pact(new, &PactRow { round: 0, ..pact })?;
+    }
+    Ok(())
+}
+
+/// What was agreed on for votes, as a line of a post; nothing if no channel plays.
+pub(super) fn terms(desk: &Desk<'_>, id: MatchId, locale: Locale) -> Result<Option<String>, Stop> {
+    let say = |pact: PactRow| {
+        Talk::Ballot(Ballot::Terms { minutes: pact.minutes, quorum: pact.quorum }).say(locale)
+    };
+    Ok(desk.work.pact(id)?.map(say))
+}

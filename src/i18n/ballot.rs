@@ -1,0 +1,161 @@
+//! What Nahil says of channels that play, and of how their turns are chosen.
+
+use super::{en, es};
+use crate::games::Colour;
+use crate::play::{Action, MatchId};
+use crate::players::Locale;
+use jiff::Timestamp;
+
+/// A message about a channel that plays, or a line of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ballot {
+    /// What was agreed on.
+    Terms {
+        /// How many minutes people have to choose a turn.
+        minutes: u32,
+        /// How many must vote.
+        quorum: u32,
+    },
+    /// What becomes of a draft.
+    Draft,
+    /// It is a channel's turn.
+    Call {
+        /// Its name.
+        name: String,
+        /// Its side.
+        colour: Colour,
+        /// When the choosing ends.
+        closes: Timestamp,
+        /// How many must vote.
+        quorum: u32,
+        /// When its flag falls.
+        flag: Timestamp,
+    },
+    /// What is proposed, and how often it was voted for.
+    Proposals {
+        /// The match's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
+        /// What is proposed.
+        proposals: Vec<Proposed>,
+        /// How it stands.
+        state: State,
+    },
+    /// Somebody's vote is taken.
+    Voted {
+        /// The match's number.
+        id: MatchId,
+        /// The number of the proposal.
+        number: u32,
+        /// What it is.
+        action: Action,
+        /// Until when he can change it.
+        until: Option<Timestamp>,
+    },
+    /// A proposal was chosen.
+    Chosen {
+        /// The channel's name.
+        name: String,
+        /// The number of the proposal.
+        number: u32,
+        /// What it is.
+        action: Action,
+        /// How many have voted for it.
+        votes: u32,
+        /// How many have voted.
+        voters: u32,
+    },
+    /// The time is over and too few have voted.
+    TooFew {
+        /// The channel's name.
+        name: String,
+        /// How many have voted.
+        voters: u32,
+        /// How many must.
+        quorum: u32,
+        /// When its flag falls.
+        flag: Option<Timestamp>,
+    },
+}
+
+/// A proposal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposed {
+    /// What.
+    pub action: Action,
+    /// Who proposed it.
+    pub by: String,
+    /// How many vote for it.
+    pub votes: u32,
+}
+
+/// How a choice stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It goes on.
+    Open {
+        /// Until then.
+        closes: Timestamp,
+        /// So many must vote.
+        quorum: u32,
+    },
+    /// Its time is over; it ends as soon as so many have voted.
+    Late {
+        /// How many.
+        quorum: u32,
+    },
+    /// This one was chosen.
+    Chosen {
+        /// Its number.
+        number: u32,
+    },
+    /// It came to nothing: the position is another one, or the match is over.
+    Void,
+}
+
+/// Why somebody does not decide with a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoBallot {
+    /// He was never seen in the channel.
+    Outsider,
+    /// He plays against it, or made the challenge.
+    Adversary,
+    /// He votes for the other channel.
+    OtherSide,
+    /// A channel decides only when it is its turn.
+    NotTurn,
+    /// No channel plays in this match.
+    NoChannel,
+    /// There is no channel here: only two talk here, or one with the bot.
+    NotHere,
+    /// What he means is over.
+    Over,
+    /// Nothing has this number.
+    NoSuchProposal {
+        /// How many there are.
+        count: usize,
+    },
+    /// There are as many proposals as there may be.
+    Full {
+        /// The limit.
+        limit: usize,
+    },
+    /// He has proposed as much as one may.
+    Enough {
+        /// The limit.
+        limit: usize,
+    },
+    /// This is not decided by vote.
+    NotByVote,
+}
+
+impl Ballot {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::ballot::ballot(self),
+            Locale::Es => es::ballot::ballot(self),
+        }
+    }
+}

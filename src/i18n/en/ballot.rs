@@ -1,0 +1,110 @@
+//! What Nahil says of channels that play.
+
+use super::games::colour;
+use super::talk::{claim, offer};
+use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
+use crate::i18n::{relative, span};
+use crate::play::Action;
+use jiff::SignedDuration;
+
+/// The words of a message about a channel that plays.
+pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
+    match ballot {
+        Ballot::Terms { minutes, quorum } => format!(
+            "The turns of a channel are chosen by vote: {} for each, at most half of what its clock has left; at least \
+             {quorum} must vote. Whoever is in the channel may propose and vote, but not its adversary.",
+            span(SignedDuration::from_mins(i64::from(*minutes)))
+        ),
+        Ballot::Draft => {
+            "You decide with the channel: **Confirm** proposes the turn, and all vote on it.".to_owned()
+        }
+        Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
+            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the one with most votes is played, of equals \
+             the earliest. At least {quorum} must vote. The flag falls {}.",
+            colour(*side),
+            relative(*closes),
+            relative(*flag)
+        ),
+        Ballot::Proposals { id, name, proposals, state } => {
+            let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(number, one, *state));
+            let lines: Vec<_> = lines.collect();
+            format!("**#{id} · {name}**: {}\n{}", self::state(*state), lines.join("\n"))
+        }
+        Ballot::Voted { id, number, action, until } => {
+            let until =
+                until.map_or(String::new(), |at| format!(" You may change it until {}.", relative(at)));
+            format!("#{id}: your vote is **{number}**: {}.{until}", self::action(action))
+        }
+        Ballot::Chosen { name, number, action, votes, voters } => format!(
+            "{name} has chosen {number}: {}, with {votes} of {voters} {}.",
+            self::action(action),
+            if *voters == 1 { "vote" } else { "votes" }
+        ),
+        Ballot::TooFew { name, voters, quorum, flag } => {
+            let flag = flag.map_or(String::new(), |at| format!(" The flag falls {}.", relative(at)));
+            format!(
+                "{name}: the time for choosing is over, and {voters} of at least {quorum} have voted. The clock runs on; as soon as \
+                 {quorum} have voted, the choice counts.{flag}"
+            )
+        }
+    }
+}
+
+fn state(state: State) -> String {
+    match state {
+        State::Open { closes, quorum } => {
+            format!(
+                "vote until {}; at least {quorum} must. You may change your vote, or propose another turn.",
+                relative(closes)
+            )
+        }
+        State::Late { quorum } => format!("as soon as {quorum} have voted, the choice counts."),
+        State::Chosen { .. } => "chosen.".to_owned(),
+        State::Void => "nothing of this counts any more.".to_owned(),
+    }
+}
+
+fn proposed(number: u32, one: &Proposed, state: State) -> String {
+    let Proposed { action, by, votes } = one;
+    let chosen = if state == (State::Chosen { number }) { " **←**" } else { "" };
+    let noun = if *votes == 1 { "vote" } else { "votes" };
+    format!("**{number}** · {} · {by} · {votes} {noun}{chosen}", self::action(action))
+}
+
+/// What is proposed.
+fn action(action: &Action) -> String {
+    match action {
+        Action::Turn { text, .. } => format!("`{text}`"),
+        Action::Offer(kind) => format!("to offer {}", offer(*kind)),
+        Action::Accept(kind) => format!("to accept {}", offer(*kind)),
+        Action::Reject(kind) => format!("to reject {}", offer(*kind)),
+        Action::Claim { kind, turn: None } => format!("to claim {}", claim(*kind)),
+        Action::Claim { kind, turn: Some(turn) } => format!("to claim {} with `{turn}`", claim(*kind)),
+        Action::Answer { right: true } => "to agree".to_owned(),
+        Action::Answer { right: false } => "to dispute it".to_owned(),
+        Action::Resign => "to resign".to_owned(),
+        Action::Resume => "to let the clocks run again".to_owned(),
+    }
+}
+
+/// Why somebody does not decide with a channel.
+pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
+    match why {
+        NoBallot::Outsider => "Only who has been seen in the channel decides with it.".to_owned(),
+        NoBallot::Adversary => "Whoever plays against a channel does not decide with it.".to_owned(),
+        NoBallot::OtherSide => "In this match you vote for the other channel.".to_owned(),
+        NoBallot::NotTurn => "A channel decides only when it is its turn.".to_owned(),
+        NoBallot::NoChannel => "No channel plays in this match, so there is nothing to choose.".to_owned(),
+        NoBallot::NotHere => "A channel can play only where several people are.".to_owned(),
+        NoBallot::Over => "This choice is over.".to_owned(),
+        NoBallot::NoSuchProposal { count: 0 } => {
+            "Nothing is proposed yet: **Propose a turn**, or type it with `!n move`.".to_owned()
+        }
+        NoBallot::NoSuchProposal { count } => format!("There are proposals 1 to {count}."),
+        NoBallot::Full { limit } => format!("{limit} turns are proposed, which is the most: vote for one."),
+        NoBallot::Enough { limit } => {
+            format!("You have proposed {limit} turns, which is the most: vote for one.")
+        }
+        NoBallot::NotByVote => "A channel does not decide this by vote.".to_owned(),
+    }
+}

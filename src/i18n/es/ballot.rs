@@ -1,0 +1,108 @@
+//! Lo que Nahil dice de los canales que juegan.
+
+use super::games::colour;
+use super::talk::{claim, offer};
+use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
+use crate::i18n::{relative, span};
+use crate::play::Action;
+use jiff::SignedDuration;
+
+/// The words of a message about a channel that plays.
+pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
+    match ballot {
+        Ballot::Terms { minutes, quorum } => format!(
+            "Los turnos de un canal se eligen por votación: {} para cada uno, y como mucho la mitad de lo que le quede a su \
+             reloj; deben votar al menos {quorum}. Propone y vota quien está en el canal, menos su adversario.",
+            span(SignedDuration::from_mins(i64::from(*minutes)))
+        ),
+        Ballot::Draft => "Decides con el canal: **Confirmar** propone el turno, y todos votan.".to_owned(),
+        Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
+            "**¡Nahil!** {name} ({}), es tu turno. Propongan turnos y voten: {} se juega el que tenga más votos; entre iguales, \
+             el primero. Deben votar al menos {quorum}. La bandera cae {}.",
+            colour(*side),
+            relative(*closes),
+            relative(*flag)
+        ),
+        Ballot::Proposals { id, name, proposals, state } => {
+            let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(number, one, *state));
+            let lines: Vec<_> = lines.collect();
+            format!("**#{id} · {name}**: {}\n{}", self::state(*state), lines.join("\n"))
+        }
+        Ballot::Voted { id, number, action, until } => {
+            let until =
+                until.map_or(String::new(), |at| format!(" Lo puedes cambiar hasta {}.", relative(at)));
+            format!("#{id}: tu voto es **{number}**: {}.{until}", self::action(action))
+        }
+        Ballot::Chosen { name, number, action, votes, voters } => format!(
+            "{name} ha elegido {number}: {}, con {votes} de {voters} {}.",
+            self::action(action),
+            if *voters == 1 { "voto" } else { "votos" }
+        ),
+        Ballot::TooFew { name, voters, quorum, flag } => {
+            let flag = flag.map_or(String::new(), |at| format!(" La bandera cae {}.", relative(at)));
+            format!(
+                "{name}: se acabó el tiempo para elegir, y han votado {voters} de al menos {quorum}. El reloj sigue; en cuanto \
+                 hayan votado {quorum}, vale lo elegido.{flag}"
+            )
+        }
+    }
+}
+
+fn state(state: State) -> String {
+    match state {
+        State::Open { closes, quorum } => {
+            format!(
+                "a votar hasta {}; deben hacerlo al menos {quorum}. Puedes cambiar tu voto, o proponer otro turno.",
+                relative(closes)
+            )
+        }
+        State::Late { quorum } => format!("en cuanto hayan votado {quorum}, vale lo elegido."),
+        State::Chosen { .. } => "elegido.".to_owned(),
+        State::Void => "nada de esto vale ya.".to_owned(),
+    }
+}
+
+fn proposed(number: u32, one: &Proposed, state: State) -> String {
+    let Proposed { action, by, votes } = one;
+    let chosen = if state == (State::Chosen { number }) { " **←**" } else { "" };
+    let noun = if *votes == 1 { "voto" } else { "votos" };
+    format!("**{number}** · {} · {by} · {votes} {noun}{chosen}", self::action(action))
+}
+
+/// What is proposed.
+fn action(action: &Action) -> String {
+    match action {
+        Action::Turn { text, .. } => format!("`{text}`"),
+        Action::Offer(kind) => format!("ofrecer {}", offer(*kind)),
+        Action::Accept(kind) => format!("aceptar {}", offer(*kind)),
+        Action::Reject(kind) => format!("rechazar {}", offer(*kind)),
+        Action::Claim { kind, turn: None } => format!("reclamar {}", claim(*kind)),
+        Action::Claim { kind, turn: Some(turn) } => format!("reclamar {} con `{turn}`", claim(*kind)),
+        Action::Answer { right: true } => "estar de acuerdo".to_owned(),
+        Action::Answer { right: false } => "disputarlo".to_owned(),
+        Action::Resign => "abandonar".to_owned(),
+        Action::Resume => "poner los relojes en marcha".to_owned(),
+    }
+}
+
+/// Why somebody does not decide with a channel.
+pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
+    match why {
+        NoBallot::Outsider => "Solo decide con el canal quien ha estado en él.".to_owned(),
+        NoBallot::Adversary => "Quien juega contra un canal no decide con él.".to_owned(),
+        NoBallot::OtherSide => "En esta partida votas por el otro canal.".to_owned(),
+        NoBallot::NotTurn => "Un canal decide solo cuando es su turno.".to_owned(),
+        NoBallot::NoChannel => {
+            "En esta partida no juega ningún canal, así que no hay nada que elegir.".to_owned()
+        }
+        NoBallot::NotHere => "Un canal solo puede jugar donde hay varias personas.".to_owned(),
+        NoBallot::Over => "Esta elección terminó.".to_owned(),
+        NoBallot::NoSuchProposal { count: 0 } => {
+            "Todavía no hay propuestas: **Proponer un turno**, o escríbelo con `!n mover`.".to_owned()
+        }
+        NoBallot::NoSuchProposal { count } => format!("Hay propuestas de la 1 a la {count}."),
+        NoBallot::Full { limit } => format!("Hay {limit} propuestas, no caben más: vota por una."),
+        NoBallot::Enough { limit } => format!("Has propuesto {limit} turnos, no puedes más: vota por uno."),
+        NoBallot::NotByVote => "Un canal no decide esto por votación.".to_owned(),
+    }
+}

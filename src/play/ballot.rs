@@ -1,0 +1,117 @@
+//! How several people choose one turn: they propose, each has one vote, and at a fixed time the proposal with most votes
+//! is played. Pure: who may vote and where the votes are kept is the caller's business.
+
+use crate::players::PlayerId;
+use jiff::{SignedDuration, Timestamp};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// How long people choose a turn where nothing else is agreed on.
+pub const CHOOSING: SignedDuration = SignedDuration::from_hours(24);
+/// How short a time for it can be agreed on.
+pub const CHOOSING_MIN: SignedDuration = SignedDuration::from_mins(10);
+/// How long a time for it can be agreed on.
+pub const CHOOSING_MAX: SignedDuration = SignedDuration::from_hours(14 * 24);
+/// How many must vote where nothing else is agreed on. One is enough: a channel with few people must be able to play,
+/// and whoever wants more can agree on it, at the risk of his own clock.
+pub const QUORUM: u32 = 1;
+/// How many can be asked for at most.
+pub const QUORUM_MAX: u32 = 1_000;
+/// Most proposals for a turn.
+pub const PROPOSALS_MAX: usize = 10;
+/// Most proposals of one person for a turn.
+pub const PROPOSALS_EACH: usize = 2;
+
+/// When the choosing of a turn ends that begins now: after the time agreed on, but never later than when half of what is
+/// left on the clock is gone, so that the flag cannot fall before.
+pub fn closing(now: Timestamp, left: SignedDuration, agreed: SignedDuration) -> Timestamp {
+    let half = SignedDuration::from_millis(i64::try_from(left.as_millis() / 2).unwrap_or(i64::MAX));
+    now.checked_add(agreed.min(half.max(SignedDuration::ZERO))).unwrap_or(now)
+}
+
+/// The votes for a turn, one a person: the number of a proposal, from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ballots(BTreeMap<PlayerId, u32>);
+
+impl Ballots {
+    /// Takes a person's vote, instead of his earlier one if there is any.
+    pub fn cast(&mut self, voter: PlayerId, proposal: u32) {
+        self.0.insert(voter, proposal);
+    }
+
+    /// How many have voted.
+    pub fn voters(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    /// How many votes a proposal has.
+    pub fn of(&self, proposal: u32) -> u32 {
+        self.0.values().filter(|one| **one == proposal).count() as u32
+    }
+
+    /// The proposals that have any votes, the one with most first; of those with as many, the earliest first.
+    pub fn ranked(&self) -> Vec<u32> {
+        let mut numbers: Vec<u32> = self.0.values().copied().collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.sort_by_key(|number| Reverse(self.of(*number)));
+        numbers
+    }
+}
+
+impl FromIterator<(PlayerId, u32)> for Ballots {
+    fn from_iter<I: IntoIterator<Item = (PlayerId, u32)>>(votes: I) -> Self {
+        let mut all = Self::default();
+        votes.into_iter().for_each(|(voter, proposal)| all.cast(voter, proposal));
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn choosing_ends_before_the_flag() {
+        let now = Timestamp::from_second(1_000).unwrap();
+        for (left, agreed, after) in
+            [(7_200, 600, 600), (1_000, 600, 500), (1, 600, 0), (0, 600, 0), (-5, 600, 0), (i64::MAX, 60, 60)]
+        {
+            let closing =
+                closing(now, SignedDuration::from_secs(left), SignedDuration::from_secs(agreed)).as_second();
+            assert_eq!(closing - 1_000, after, "{left} {agreed}");
+        }
+        let last = closing(Timestamp::MAX, SignedDuration::MAX, CHOOSING);
+        assert_eq!(last, Timestamp::MAX);
+    }
+
+    proptest! {
+        /// What is played has, counted naively, no fewer votes than any other, and more than any earlier one; nobody
+        /// counts twice, however often he votes.
+        #[test]
+        fn a_choice_equals_its_naive_recount(cast in prop::collection::vec((0..7_u64, 1..5_u32), 0..60)) {
+            let mut ballots = Ballots::default();
+            for (voter, proposal) in &cast {
+                ballots.cast(PlayerId(*voter), *proposal);
+            }
+            let said_last = |voter: u64| cast.iter().rev().find(|(by, _)| *by == voter).map(|(_, one)| *one);
+            let naive = |proposal: u32| (0..7).filter(|voter| said_last(*voter) == Some(proposal)).count() as u32;
+            prop_assert_eq!(ballots.voters(), (0..7).filter(|voter| said_last(*voter).is_some()).count() as u32);
+            prop_assert_eq!((1..5).map(naive).sum::<u32>(), ballots.voters());
+            let mut best: Option<u32> = None;
+            for proposal in (1..5).filter(|proposal| naive(*proposal) > 0) {
+                if best.is_none_or(|best| naive(proposal) > naive(best)) {
+                    best = Some(proposal);
+                }
+            }
+            prop_assert_eq!(ballots.ranked().first().copied(), best);
+            for proposal in 1..5 {
+                prop_assert_eq!(ballots.of(proposal), naive(proposal));
+            }
+            // The rows of a store, in whatever order, come to the same.
+            let again: Ballots = ballots.0.iter().rev().map(|(voter, one)| (*voter, *one)).collect();
+            prop_assert_eq!(again.ranked(), ballots.ranked());
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What is kept of channels that play, and of how their turns are chosen.
+
+use super::keys::{self, Family};
+use super::record::{decode, readable};
+use super::work::Work;
+use super::{Store, StoreError};
+use crate::play::{Action, Ballots, MatchId};
+use crate::players::{Place, PlayerId};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A channel that plays: a player like any other, whose profile has its name, and for whom those decide who are there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChannelRow {
+    /// Where it is.
+    pub place: Place,
+    /// The server to which it belongs, with its platform in front.
+    pub server: Option<String>,
+}
+
+/// What was agreed on for a match in which a channel plays. It is kept from the challenge on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PactRow {
+    /// Who made the challenge, perhaps in the name of a channel.
+    pub by: PlayerId,
+    /// How many minutes people have to choose a turn.
+    pub minutes: u32,
+    /// How many must vote.
+    pub quorum: u32,
+    /// How many choices were begun: the number of the last one.
+    pub round: u32,
+}
+
+/// How a turn of a channel is chosen, or was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BallotRow {
+    /// Which of the match's choices it is, from 1.
+    pub round: u32,
+    /// The channel that chooses.
+    pub channel: PlayerId,
+    /// After how many turns and takebacks.
+    pub ply: u32,
+    /// When it ends, if enough have voted by then.
+    pub closes: Timestamp,
+    /// How many must vote.
+    pub quorum: u32,
+    /// What is proposed, in order; the first has number 1.
+    pub proposals: Vec<ProposalRow>,
+    /// Whether its time was over before enough had voted: then it ends as soon as they have.
+    pub late: bool,
+    /// The number of the proposal that was chosen, and how many had voted for it and for any; [`BallotRow::VOID`], if
+    /// it came to nothing.
+    pub chosen: Option<(u32, u32, u32)>,
+    /// When it falls due.
+    pub due: Option<Timestamp>,
+}
+
+impl BallotRow {
+    /// What stands for the chosen proposal where none was and none can be any more.
+    pub const VOID: (u32, u32, u32) = (0, 0, 0);
+
+    /// Whether this channel chooses here, after so many turns and takebacks.
+    pub fn is_for(&self, channel: PlayerId, ply: u32) -> bool {
+        self.chosen.is_none() && (self.channel, self.ply) == (channel, ply)
+    }
+}
+
+/// What somebody proposes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProposalRow {
+    /// What; a turn in the game's own notation.
+    pub action: Action,
+    /// The position after it, if it is a turn: the same position is the same proposal.
+    pub position: Option<String>,
+    /// Who proposed it first.
+    pub by: PlayerId,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// A person's vote for a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CastRow {
+    /// The number of the proposal.
+    pub proposal: u32,
+    /// When he voted so.
+    pub at: Timestamp,
+}
+
+impl Work<'_> {
+    /// The channel that is this player; nothing if he is a person.
+    pub fn channel(&self, player: PlayerId) -> Result<Option<ChannelRow>, StoreError> {
+        self.read(&keys::number(Family::Channel, player.0))
+    }
+
+    /// The player that is the channel of this place, if it has ever played.
+    pub fn channel_at(&self, place: &Place) -> Result<Option<PlayerId>, StoreError> {
+        self.read(&keys::text(Family::ChannelAt, &place.to_string()))
+    }
+
+    /// Keeps that this player is a channel.
+    pub fn put_channel(&mut self, player: PlayerId, row: &ChannelRow) -> Result<(), StoreError> {
+        self.write(keys::text(Family::ChannelAt, &row.place.to_string()), &player)?;
+        self.write(keys::number(Family::Channel, player.0), row)
+    }
+
+    /// What was agreed on for the votes of a match or challenge; nothing if no channel plays in it.
+    pub fn pact(&self, id: MatchId) -> Result<Option<PactRow>, StoreError> {
+        self.read(&keys::number(Family::Pact, id.0))
+    }
+
+    /// Keeps what was agreed on.
+    pub fn put_pact(&mut self, id: MatchId, row: &PactRow) -> Result<(), StoreError> {
+        self.write(keys::number(Family::Pact, id.0), row)
+    }
+
+    /// Forgets what was agreed on.
+    pub fn drop_pact(&mut self, id: MatchId) {
+        self.erase(keys::number(Family::Pact, id.0));
+    }
+
+    /// One of a match's choices.
+    pub fn ballot(&self, id: MatchId, round: u32) -> Result<Option<BallotRow>, StoreError> {
+        self.read(&keys::pair(Family::Ballot, id.0, u64::from(round)))
+    }
+
+    /// Keeps one of a match's choices.
+    pub fn put_ballot(&mut self, id: MatchId, row: &BallotRow) -> Result<(), StoreError> {
+        self.write(keys::pair(Family::Ballot, id.0, u64::from(row.round)), row)
+    }
+
+    /// Keeps a person's vote for a turn, instead of his earlier one.
+    pub fn put_cast(
+        &mut self,
+        id: MatchId,
+        round: u32,
+        by: PlayerId,
+        cast: CastRow,
+    ) -> Result<(), StoreError> {
+        self.write(keys::cast(id.0, round, by), &cast)
+    }
+
+    /// The votes of one of a match's choices.
+    pub fn casts(&self, id: MatchId, round: u32) -> Result<BTreeMap<PlayerId, CastRow>, StoreError> {
+        let mut casts = BTreeMap::new();
+        for (key, value) in self.range(&keys::casts(id.0, round), usize::MAX)? {
+            casts.extend(keys::number_at(&key, 17).map(PlayerId).zip(Some(decode(&key, &value)?)));
+        }
+        Ok(casts)
+    }
+
+    /// The channel for which a person votes in a match, once he has.
+    pub fn follows(&self, id: MatchId, person: PlayerId) -> Result<Option<PlayerId>, StoreError> {
+        self.read(&keys::pair(Family::Follows, id.0, person.0))
+    }
+
+    /// Keeps for which channel a person votes in a match.
+    pub fn put_follows(
+        &mut self,
+        id: MatchId,
+        person: PlayerId,
+        channel: PlayerId,
+    ) -> Result<(), StoreError> {
+        self.write(keys::pair(Family::Follows, id.0, person.0), &channel)
+    }
+
+    /// Whoever has a draft in a match.
+    pub fn drafters(&self, id: MatchId) -> Result<Vec<PlayerId>, StoreError> {
+        let keys = self.keys(&keys::number(Family::Draft, id.0), usize::MAX)?;
+        Ok(keys.iter().filter_map(|key| keys::number_at(key, 9)).map(PlayerId).collect())
+    }
+}
+
+impl Store {
+    /// Counts the votes of a choice again that is over.
+    pub(super) fn verify_ballot(&self, key: &[u8], value: &[u8]) -> Result<(), String> {
+        let row: BallotRow = decode(key, value).map_err(|error| error.to_string())?;
+        let hurt = |why: String| format!("choice {} ({}): {why}", row.round, readable(key));
+        let (Some(id), Some((number, votes, voters))) =
+            (keys::number_at(key, 1), row.chosen.filter(|chosen| *chosen != BallotRow::VOID))
+        else {
+            return Ok(());
+        };
+        let casts = self.work().casts(MatchId(id), row.round).map_err(|error| hurt(error.to_string()))?;
+        let ballots: Ballots = casts.iter().map(|(voter, cast)| (*voter, cast.proposal)).collect();
+        if (ballots.of(number), ballots.voters()) == (votes, voters) {
+            return Ok(());
+        }
+        Err(hurt(format!("counted {votes} of {voters} votes for {number}, kept are {casts:?}")))
+    }
+}
+
+/// Whether an entry can be read.
+pub(super) fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+    match family {
+        Family::Channel => decode::<ChannelRow>(key, value).map(drop),
+        Family::Pact => decode::<PactRow>(key, value).map(drop),
+        Family::Ballot => decode::<BallotRow>(key, value).map(drop),
+        _ => decode::<CastRow>(key, value).map(drop),
+    }
+}

@@ -1,0 +1,266 @@
+//! Whoever proposes, votes and changes his mind in whatever order, with kills in between: a channel plays what a naive
+//! recount says, at the time at which it says so, once.
+
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use jiff::{SignedDuration, Timestamp};
+use nahil::bot::message::{Act, Event, Incoming, Outgoing, Place};
+use nahil::bot::{Bot, Settings};
+use nahil::games::{Kind, Options, Table, TurnEnd};
+use nahil::play::{Match, MatchId, What};
+use nahil::players::{Account, Locale, Platform};
+use nahil::store::Store;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// The first turn of the match, by who plays against the channel.
+const FIRST: &str = "Lb2 La1 Lb2";
+/// Who decides with the channel.
+const PEOPLE: [&str; 5] = ["beto", "carla", "dora", "eva", "fabio"];
+/// How many turns there are to propose.
+const TURNS: usize = 4;
+/// How many turns one may propose.
+const EACH: usize = 2;
+/// How long the channel chooses, in minutes.
+const MINUTES: i64 = 60;
+
+/// What somebody does.
+#[derive(Clone, Debug)]
+enum Deed {
+    Propose(usize),
+    Vote(u32),
+    /// The last event comes once more.
+    Again,
+    /// The program dies, and what it had told and nobody acknowledged is told again.
+    Die,
+}
+
+/// A choice as one would count it by hand: every vote as it was cast, in order.
+#[derive(Debug, Default)]
+struct Tally {
+    proposals: Vec<(usize, usize)>,
+    cast: Vec<(usize, u32)>,
+    late: bool,
+}
+
+impl Tally {
+    fn does(&mut self, who: usize, deed: &Deed) {
+        match deed {
+            Deed::Propose(turn) => {
+                let known = self.proposals.iter().position(|(one, _)| one == turn);
+                let his = self.proposals.iter().filter(|(_, by)| *by == who).count();
+                if known.is_none() && his >= EACH {
+                    return;
+                }
+                let place = known.unwrap_or(self.proposals.len());
+                if known.is_none() {
+                    self.proposals.push((*turn, who));
+                }
+                self.cast.push((who, place as u32 + 1));
+            }
+            Deed::Vote(number) if (1..=self.proposals.len()).contains(&(*number as usize)) => {
+                self.cast.push((who, *number));
+            }
+            _ => {}
+        }
+    }
+
+    fn said_last(&self, who: usize) -> Option<u32> {
+        self.cast.iter().rev().find(|(by, _)| *by == who).map(|(_, number)| *number)
+    }
+
+    /// The turn that is chosen, if enough have voted.
+    fn chosen(&self, quorum: usize) -> Option<usize> {
+        let votes: Vec<u32> = (0..PEOPLE.len()).filter_map(|who| self.said_last(who)).collect();
+        let count = |number: u32| votes.iter().filter(|one| **one == number).count();
+        let best = (1..=self.proposals.len() as u32).rev().max_by_key(|number| count(*number));
+        best.filter(|_| votes.len() >= quorum).map(|number| self.proposals[number as usize - 1].0)
+    }
+}
+
+struct World {
+    folder: tempfile::TempDir,
+    bot: Option<Bot>,
+    now: Timestamp,
+    events: u32,
+    last: Option<Incoming>,
+    /// Turns of Black, as they are typed.
+    turns: Vec<String>,
+}
+
+impl World {
+    fn new(quorum: usize) -> Self {
+        let mut world = World {
+            folder: tempfile::tempdir().unwrap(),
+            bot: None,
+            now: "2026-03-02T09:00:00Z".parse().unwrap(),
+            events: 0,
+            last: None,
+            turns: turns(),
+        };
+        world.start();
+        for name in PEOPLE {
+            world.say(name, "!n profile en confirm-off");
+        }
+        world.say("ana", "!n profile en confirm-off");
+        world.say("ana", &format!("!n play channel maya white 3d choosing={MINUTES}m quorum={quorum}"));
+        world.say("beto", "!n accept");
+        world.say("ana", &format!("!n move {FIRST}"));
+        world
+    }
+
+    fn start(&mut self) {
+        let store = Store::open(self.folder.path()).unwrap();
+        let settings = Settings { language: Locale::En, vacation: 0, ..Settings::default() };
+        let mut bot = Bot::new(store, settings, Box::new(|| true));
+        bot.waiting().unwrap();
+        bot.wake(self.now).unwrap();
+        self.bot = Some(bot);
+    }
+
+    fn bot(&mut self) -> &mut Bot {
+        self.bot.as_mut().unwrap()
+    }
+
+    /// Lets the time come, doing what falls due when it does.
+    fn wait(&mut self, until: Timestamp) {
+        while let Some(due) = self.bot().next_due().unwrap().filter(|due| *due <= until) {
+            let told = self.bot().due(due).unwrap();
+            self.acknowledge(&told, due);
+        }
+        self.now = until;
+        self.bot().beat(until).unwrap();
+    }
+
+    fn say(&mut self, name: &str, text: &str) {
+        self.events += 1;
+        let account = Account { platform: Platform::Local, id: name.to_owned() };
+        let incoming = Incoming {
+            id: format!("e{}", self.events),
+            at: self.now,
+            from: account,
+            name: name.to_owned(),
+            locale: None,
+            place: Place { platform: Platform::Local, id: "plaza".into() },
+            act: Act::Said(text.to_owned()),
+            mentions: Vec::new(),
+            member: None,
+        };
+        self.last = Some(incoming.clone());
+        self.send(incoming);
+    }
+
+    fn send(&mut self, incoming: Incoming) {
+        let now = self.now;
+        let told = self.bot().apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
+        self.acknowledge(&told, now);
+    }
+
+    /// Every third answer is not acknowledged, so it comes again after a death.
+    fn acknowledge(&mut self, told: &[Outgoing], now: Timestamp) {
+        if !self.events.is_multiple_of(3) {
+            let delivered = told.iter().map(|one| Event::Delivered(one.number)).collect();
+            self.bot().apply(delivered, now).unwrap();
+        }
+    }
+
+    fn does(&mut self, who: usize, deed: &Deed) {
+        match deed {
+            Deed::Propose(turn) => {
+                self.say(PEOPLE[who], &format!("!n move #1 {}", self.turns[*turn].clone()))
+            }
+            Deed::Vote(number) => self.say(PEOPLE[who], &format!("!n vote #1 {number}")),
+            Deed::Again => {
+                if let Some(last) = self.last.clone() {
+                    self.send(last);
+                }
+            }
+            Deed::Die => {
+                self.bot = None;
+                self.start();
+            }
+        }
+    }
+
+    /// The turns that were played and when, as they are kept.
+    fn played(&mut self) -> Vec<(Timestamp, String)> {
+        self.bot = None;
+        let store = Store::open(self.folder.path()).unwrap();
+        let row = store.work().match_by_id(MatchId(1)).unwrap().unwrap();
+        let game = Match::replay(row.id, row.record).unwrap();
+        let (_, hurt) = store.verify().unwrap();
+        assert!(hurt.is_empty(), "{hurt:?}");
+        let entries = game.record().entries.iter();
+        let turn = |what: &What| match what {
+            What::Turn { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        entries.filter_map(|entry| turn(&entry.what).map(|text| (entry.at, text))).collect()
+    }
+}
+
+/// Some turns of Black with different ends.
+fn turns() -> Vec<String> {
+    let mut start = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options()));
+    start.play(FIRST).unwrap();
+    start.end_turn().unwrap();
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for first in start.choices() {
+        let mut table: Box<dyn Table> = start.boxed();
+        table.play(&first.step).unwrap();
+        while table.turn_end() != TurnEnd::Must {
+            let Some(next) = table.choices().into_iter().find(|choice| !choice.wins) else { break };
+            table.play(&next.step).unwrap();
+        }
+        if let Ok(turn) = table.end_turn() {
+            found.entry(table.position_before()).or_insert(turn);
+        }
+    }
+    assert!(found.len() >= TURNS);
+    found.into_values().take(TURNS).collect()
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        3 => (0..TURNS).prop_map(Deed::Propose),
+        4 => (0..6_u32).prop_map(Deed::Vote),
+        1 => Just(Deed::Again),
+        1 => Just(Deed::Die),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_channel_plays_what_a_recount_says(
+        quorum in 1..4_usize,
+        deeds in prop::collection::vec((0..PEOPLE.len(), deed(), 0..12_i64), 1..16),
+    ) {
+        let mut world = World::new(quorum);
+        let began = world.now;
+        let closes = began + SignedDuration::from_mins(MINUTES);
+        let mut tally = Tally::default();
+        let mut chosen: Option<(Timestamp, usize)> = None;
+        let end = (0, Deed::Again, 120);
+        for (who, deed, minutes) in deeds.into_iter().chain([end]) {
+            // Never at the very moment at which it ends.
+            let now = world.now + SignedDuration::from_mins(minutes) + SignedDuration::from_millis(1);
+            world.wait(now);
+            if chosen.is_none() && now > closes && !tally.late {
+                chosen = tally.chosen(quorum).map(|turn| (closes, turn));
+                tally.late = true;
+            }
+            world.does(who, &deed);
+            if chosen.is_none() {
+                tally.does(who, &deed);
+                chosen = tally.chosen(quorum).filter(|_| tally.late).map(|turn| (now, turn));
+            }
+        }
+        let turns = world.turns.clone();
+        let played = world.played();
+        let expected = chosen.map(|(at, turn)| (at, turns[turn].clone()));
+        prop_assert_eq!(played.get(1).cloned(), expected);
+        prop_assert!(played.len() <= 2);
+    }
+}
