@@ -9,6 +9,7 @@ pub mod command;
 mod court;
 mod desk;
 mod info;
+mod link;
 mod looks;
 pub mod message;
 mod outbox;
@@ -370,6 +371,8 @@ fn obey(
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
         Command::Block(whom) => privacy::block(desk, asker, whom.as_ref(), mentions),
         Command::Unblock(whom) => privacy::unblock(desk, asker, whom.as_ref(), mentions),
+        Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),
+        Command::Unlink => link::unlink(desk, asker),
         Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
     }

@@ -1,7 +1,9 @@
 //! Who plays: persons, their accounts on platforms, and what they have chosen for themselves.
 
+mod link;
 mod looks;
 
+pub use link::{LinkCode, NoCode};
 pub use looks::{Looks, Seat, Skin};
 
 use jiff::{SignedDuration, Timestamp};

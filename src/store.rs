@@ -6,12 +6,13 @@
 
 mod disk;
 mod keys;
+mod link;
 mod person;
 mod record;
 mod upgrade;
 mod work;
 
-pub use record::{ChallengeRow, Draft, MatchRow, RulingRow, ServerRow, Timer, VoteRow};
+pub use record::{ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, RulingRow, ServerRow, Timer, VoteRow};
 pub use work::{Mark, Work};
 
 use crate::play::{Choice, Judge, Match, MatchId, What};
@@ -323,10 +324,11 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Match => decode::<MatchRow>(key, value).map(drop),
         Family::Vote => decode::<VoteRow>(key, value).map(drop),
         Family::Ruling => decode::<RulingRow>(key, value).map(drop),
-        Family::Account => decode::<PlayerId>(key, value).map(drop),
+        Family::Account | Family::Joined => decode::<PlayerId>(key, value).map(drop),
         Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
         Family::Draft => decode::<Draft>(key, value).map(drop),
         Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
+        Family::Link => decode::<LinkRow>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),

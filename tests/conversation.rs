@@ -5,6 +5,8 @@
 //!
 //! ```text
 //! people ana:en beto:es            who is there, and what language their platform speaks to them
+//! people nita@discord:es           ... on another platform than the local room
+//! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
@@ -26,10 +28,11 @@ use nahil::bot::{Bot, Settings};
 use nahil::games::{MarkKind, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::store::Store;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
 
 #[test]
@@ -66,12 +69,14 @@ fn first_difference(script: &str, played: &str) -> String {
 struct Stage {
     folder: tempfile::TempDir,
     bot: Option<Bot>,
-    people: HashMap<String, Option<Locale>>,
+    people: HashMap<String, (Platform, Option<Locale>)>,
+    /// What the lot says next.
+    lot: Arc<Mutex<VecDeque<bool>>>,
     language: Locale,
     arbiters: Vec<String>,
     events: u32,
     last: Option<Incoming>,
-    posts: Vec<(Option<Account>, Post)>,
+    posts: Vec<(Place, Option<Account>, Post)>,
     out: String,
     quiet: bool,
 }
@@ -82,6 +87,7 @@ impl Stage {
             folder: tempfile::tempdir().unwrap(),
             bot: None,
             people: HashMap::new(),
+            lot: Arc::default(),
             language: Locale::En,
             arbiters: Vec::new(),
             events: 0,
@@ -102,7 +108,10 @@ impl Stage {
         if let Some(people) = line.strip_prefix("people ") {
             let person = |word: &str| {
                 let (name, locale) = word.split_once(':').unwrap_or((word, ""));
-                (name.to_owned(), Locale::from_code(locale))
+                let (name, platform) = name.split_once('@').unwrap_or((name, "local"));
+                let known = [Platform::Local, Platform::Discord, Platform::Matrix];
+                let platform = known.into_iter().find(|known| known.id() == platform).unwrap();
+                (name.to_owned(), (platform, Locale::from_code(locale)))
             };
             self.people = people.split_whitespace().map(person).collect();
         } else if line == "quiet" || line == "aloud" {
@@ -111,6 +120,8 @@ impl Stage {
             self.language = Locale::from_code(language).unwrap();
         } else if let Some(names) = line.strip_prefix("arbiters ") {
             self.arbiters = names.split_whitespace().map(str::to_owned).collect();
+        } else if let Some(lot) = line.strip_prefix("lot ") {
+            self.lot.lock().unwrap().extend(lot.chars().filter(|c| !c.is_whitespace()).map(|c| c == '1'));
         } else if let Some(moment) = line.strip_prefix('d') {
             let (day, rest) = moment.split_once(' ').unwrap();
             let (time, what) = rest.split_once(' ').unwrap();
@@ -143,7 +154,10 @@ impl Stage {
             arbiters: self.arbiters.clone(),
             ..Settings::default()
         };
-        let mut bot = Bot::new(store, settings, Box::new(|| true));
+        let mut bot = {
+            let lot = Arc::clone(&self.lot);
+            Bot::new(store, settings, Box::new(move || lot.lock().unwrap().pop_front().unwrap_or(true)))
+        };
         let mut told = bot.waiting().unwrap();
         told.extend(bot.wake(now).unwrap());
         self.bot = Some(bot);
@@ -182,15 +196,19 @@ impl Stage {
             panic!("not understood: {what}")
         };
         self.events += 1;
+        let (from, locale) = (self.account(&name), self.people[&name].1);
+        // One knows those who are on one's own platform.
+        let here = self.people.iter().filter(|(_, (platform, _))| *platform == from.platform);
+        let mentions = here.map(|(name, _)| (name.clone(), self.account(name))).collect();
         let incoming = Incoming {
             id: format!("e{}", self.events),
             at: sent,
-            from: account(&name),
-            locale: *self.people.get(&name).unwrap_or_else(|| panic!("{name} is not among the people")),
+            locale,
             name,
-            place: place(),
+            place: place(from.platform),
+            from,
             act,
-            mentions: self.people.keys().map(|name| (name.clone(), account(name))).collect(),
+            mentions,
             member: None,
         };
         self.last = Some(incoming.clone());
@@ -219,29 +237,42 @@ impl Stage {
     }
 
     fn show(&mut self, outgoing: Outgoing) {
-        let reader = outgoing.private_to;
-        let whom = reader.as_ref().map_or("all".to_owned(), |account| account.id.clone());
+        let (place, reader) = (outgoing.place, outgoing.private_to);
+        let all = if place.platform == Platform::Local {
+            "all".to_owned()
+        } else {
+            format!("all on {}", place.platform.id())
+        };
+        let whom = reader.as_ref().map_or(all, |account| account.id.clone());
         match outgoing.what {
             What::Close { key } => {
-                self.posts.retain(|(to, post)| !(*to == reader && post.key == key));
+                self.posts.retain(|(at, to, post)| !(*at == place && *to == reader && post.key == key));
                 self.write(&format!("    to {whom}: closes {key}\n"));
             }
             What::Post(post) => {
-                let is_same = |(to, known): &(Option<Account>, Post)| *to == reader && known.key == post.key;
+                let here = |at: &Place, to: &Option<Account>| *at == place && *to == reader;
+                let is_same = |(at, to, known): &(Place, Option<Account>, Post)| {
+                    here(at, to) && known.key == post.key
+                };
                 let edits = !post.key.is_empty() && self.posts.iter().any(is_same);
                 self.posts.retain(|known| !edits || !is_same(known));
-                for (_, known) in self
-                    .posts
-                    .iter_mut()
-                    .filter(|(to, known)| *to == reader && post.retire.contains(&known.key))
-                {
+                let retired = |(at, to, known): &&mut (Place, Option<Account>, Post)| {
+                    here(at, to) && post.retire.contains(&known.key)
+                };
+                for (_, _, known) in self.posts.iter_mut().filter(retired) {
                     known.buttons.clear();
                     known.menus.clear();
                 }
                 self.write(&written(&whom, edits, &post));
-                self.posts.push((reader, *post));
+                self.posts.push((place, reader, *post));
             }
         }
+    }
+
+    fn account(&self, name: &str) -> Account {
+        let person = self.people.get(name);
+        let (platform, _) = person.unwrap_or_else(|| panic!("{name} is not among the people"));
+        Account { platform: *platform, id: name.to_owned() }
     }
 
     fn write(&mut self, text: &str) {
@@ -251,9 +282,11 @@ impl Stage {
     }
 
     fn visible(&self, name: &str) -> impl Iterator<Item = &Post> {
-        let reader = account(name);
-        let seen = move |(to, _): &&(Option<Account>, Post)| to.as_ref().is_none_or(|to| *to == reader);
-        self.posts.iter().rev().filter(seen).map(|(_, post)| post)
+        let reader = self.account(name);
+        let seen = move |(at, to, _): &&(Place, Option<Account>, Post)| {
+            at.platform == reader.platform && to.as_ref().is_none_or(|to| *to == reader)
+        };
+        self.posts.iter().rev().filter(seen).map(|(_, _, post)| post)
     }
 
     fn button(&self, name: &str, label: &str) -> Act {
@@ -353,10 +386,7 @@ fn moment(day: &str, time: &str) -> Timestamp {
         .unwrap()
 }
 
-fn account(name: &str) -> Account {
-    Account { platform: Platform::Local, id: name.to_owned() }
-}
-
-fn place() -> Place {
-    Place { platform: Platform::Local, id: "plaza".to_owned() }
+/// The only place of a platform.
+fn place(platform: Platform) -> Place {
+    Place { platform, id: "plaza".to_owned() }
 }

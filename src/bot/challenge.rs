@@ -221,6 +221,20 @@ pub(super) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done 
     answered(desk, &row, Answer::Withdrawn)
 }
 
+/// Ends the challenges between a person and those whom he has blocked or who have blocked him.
+pub(super) fn void_blocked(desk: &mut Desk<'_>, player: PlayerId) -> Done {
+    for row in desk.work.challenges()? {
+        let Some(to) = row.challenge.to.filter(|to| [row.challenge.from, *to].contains(&player)) else {
+            continue;
+        };
+        let (from, blocked) = (row.challenge.from, |by| desk.work.blocked(by));
+        if blocked(from)?.contains(&to) || blocked(to)?.contains(&from) {
+            void(desk, &row)?;
+        }
+    }
+    Ok(())
+}
+
 /// Ends a challenge without saying why.
 pub(super) fn void(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     answered(desk, row, Answer::Void)

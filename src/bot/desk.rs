@@ -245,7 +245,8 @@ impl Desk<'_> {
         self.tell(place, Some(reader.clone()), Note::Close(key))
     }
 
-    fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
+    /// Tells something, for all to see or to one person only.
+    pub(super) fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
         let mine = self.asking.as_ref().filter(|(account, _)| private_to.as_ref() == Some(account));
         let answers = mine.map(|(_, event)| event.clone());
         self.answered |= answers.is_some() && matches!(note, Note::Post(_) | Note::Dressed(..));

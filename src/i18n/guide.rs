@@ -56,6 +56,10 @@ pub enum Verb {
     Block,
     /// Let him challenge one again.
     Unblock,
+    /// Link an account to another one of the same person.
+    Link,
+    /// Part it from the others.
+    Unlink,
     /// See or change what holds on a server.
     Server,
     /// Say what can be said.
@@ -127,6 +131,8 @@ pub enum Slot {
     Reason,
     /// Whether illegal turns are counted.
     Strict,
+    /// A code that was given on another account.
+    Code,
     /// A command to be helped with.
     Topic,
 }
@@ -208,7 +214,7 @@ pub enum Word {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 26] = [
+    pub const ALL: [Verb; 28] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -233,6 +239,8 @@ impl Verb {
         Verb::Profile,
         Verb::Block,
         Verb::Unblock,
+        Verb::Link,
+        Verb::Unlink,
         Verb::Server,
         Verb::Help,
     ];

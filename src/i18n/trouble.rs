@@ -1,6 +1,7 @@
 //! What Nahil says when it does not do what was asked.
 
 use super::court::NoCourt;
+use super::link::NoLink;
 use super::own::Refused;
 use super::{Slot, Verb, Word, en, es};
 use crate::games::{Kind, Unreadable};
@@ -137,6 +138,8 @@ pub enum Trouble {
     MayNotChallenge,
     /// A vote is not taken, or an arbiter does nothing.
     Court(NoCourt),
+    /// Accounts are not linked, or not parted.
+    Link(NoLink),
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.

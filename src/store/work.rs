@@ -111,9 +111,10 @@ impl<'a> Work<'a> {
         self.read(&keys::account(account))
     }
 
-    /// What is kept on a player.
+    /// What is kept on a player; on the person that he has turned out to be, if he has.
     pub fn profile(&self, player: PlayerId) -> Result<Option<Profile>, StoreError> {
-        self.read(&keys::number(Family::Player, player.0))
+        let person: Option<PlayerId> = self.read(&keys::number(Family::Joined, player.0))?;
+        self.read(&keys::number(Family::Player, person.unwrap_or(player).0))
     }
 
     /// Keeps what is known of a player, and that his accounts are his.
@@ -304,7 +305,7 @@ impl<'a> Work<'a> {
         self.get(key)?.map(|value| decode(key, &value)).transpose()
     }
 
-    fn write<T: Serialize>(&mut self, key: Vec<u8>, value: &T) -> Result<(), StoreError> {
+    pub(super) fn write<T: Serialize>(&mut self, key: Vec<u8>, value: &T) -> Result<(), StoreError> {
         let value = encode(value)?;
         self.writes.insert(key, Some(value));
         Ok(())

@@ -36,6 +36,7 @@ pub(super) struct Found {
     pub(super) topic: Option<Verb>,
     pub(super) choice: Option<Choice>,
     pub(super) ruling: Option<Word>,
+    pub(super) code: Option<String>,
     pub(super) settings: Vec<(Slot, Setting)>,
 }
 
@@ -87,6 +88,8 @@ impl Found {
             }),
             Verb::Block => Command::Block(self.person),
             Verb::Unblock => Command::Unblock(self.person),
+            Verb::Link => Command::Link(self.code),
+            Verb::Unlink => Command::Unlink,
             Verb::Server => Command::Server(Rules {
                 language: self.language,
                 control: self.control,

@@ -62,7 +62,7 @@ fn option(spec: &Spec, slot: Slot) -> Value {
             option.insert("autocomplete".into(), json!(true));
             option.insert("max_length".into(), json!(TEXT_MAX));
         }
-        Slot::Clock | Slot::Options => drop(option.insert("max_length".into(), json!(limits::OPTION))),
+        Slot::Clock | Slot::Options | Slot::Code => drop(option.insert("max_length".into(), json!(limits::OPTION))),
         _ => {}
     }
     let choices = choices(slot);
