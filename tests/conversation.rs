@@ -251,9 +251,8 @@ impl Stage {
             }
             What::Post(post) => {
                 let here = |at: &Place, to: &Option<Account>| *at == place && *to == reader;
-                let is_same = |(at, to, known): &(Place, Option<Account>, Post)| {
-                    here(at, to) && known.key == post.key
-                };
+                let is_same =
+                    |(at, to, known): &(Place, Option<Account>, Post)| here(at, to) && known.key == post.key;
                 let edits = !post.key.is_empty() && self.posts.iter().any(is_same);
                 self.posts.retain(|known| !edits || !is_same(known));
                 let retired = |(at, to, known): &&mut (Place, Option<Account>, Post)| {

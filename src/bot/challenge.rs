@@ -221,14 +221,14 @@ pub(super) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done 
     answered(desk, &row, Answer::Withdrawn)
 }
 
-/// Ends the challenges between a person and those whom he has blocked or who have blocked him.
-pub(super) fn void_blocked(desk: &mut Desk<'_>, player: PlayerId) -> Done {
+/// Ends those challenges of a person, and to him, that the challenged one does not want.
+pub(super) fn void_unwanted(desk: &mut Desk<'_>, player: PlayerId) -> Done {
     for row in desk.work.challenges()? {
-        let Some(to) = row.challenge.to.filter(|to| [row.challenge.from, *to].contains(&player)) else {
-            continue;
-        };
-        let (from, blocked) = (row.challenge.from, |by| desk.work.blocked(by));
-        if blocked(from)?.contains(&to) || blocked(to)?.contains(&from) {
+        let from = row.challenge.from;
+        let to = row.challenge.to.filter(|to| [from, *to].contains(&player));
+        if let Some(to) = to
+            && desk.work.blocked(to)?.contains(&from)
+        {
             void(desk, &row)?;
         }
     }

@@ -86,7 +86,12 @@ fn spend(desk: &mut Desk<'_>, typed: &str) -> Result<Option<(Account, CodeRow)>,
 }
 
 /// Why the asker's account and that of the code cannot be one person's, if they cannot.
-fn refusal(desk: &mut Desk<'_>, asker: &Asker, account: &Account, host: PlayerId) -> Result<Option<NoLink>, Stop> {
+fn refusal(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    account: &Account,
+    host: PlayerId,
+) -> Result<Option<NoLink>, Stop> {
     if *account == asker.account {
         return Ok(Some(NoLink::OwnCode));
     }
@@ -98,7 +103,8 @@ fn refusal(desk: &mut Desk<'_>, asker: &Asker, account: &Account, host: PlayerId
     if !both.is_empty() {
         return Ok(Some(NoLink::Matches(both)));
     }
-    let between = |from, to| (from, to) == (host, Some(asker.player)) || (from, to) == (asker.player, Some(host));
+    let between =
+        |from, to| (from, to) == (host, Some(asker.player)) || (from, to) == (asker.player, Some(host));
     let rows = desk.work.challenges()?.into_iter();
     let ids: Vec<_> = rows
         .filter(|row| between(row.challenge.from, row.challenge.to))
@@ -120,7 +126,7 @@ fn join(desk: &mut Desk<'_>, asker: &Asker, (host, account): (PlayerId, &Account
     profile::settle(desk, asker.player, asker.profile.hours != profile.hours)?;
     desk.work.join(host, asker.player, &profile)?;
     profile::keep_all(desk, host)?;
-    challenge::void_blocked(desk, host)?;
+    challenge::void_unwanted(desk, host)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
     let text = Link::Joined { accounts: profile.accounts }.say(locale);
     let post = PostRow { key: CODE_KEY.to_owned(), text: text.clone(), ..PostRow::default() };
@@ -139,7 +145,8 @@ pub(super) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     for id in desk.work.going(asker.player)? {
         let Some(row) = desk.work.match_by_id(id)? else { continue };
         let places = [Some(&row.home), row.beside.as_ref()];
-        let called = |account: &Account| places.iter().flatten().any(|place| place.platform == account.platform);
+        let called =
+            |account: &Account| places.iter().flatten().any(|place| place.platform == account.platform);
         needed.extend((!profile.accounts.iter().any(called)).then_some(id));
     }
     if !needed.is_empty() {

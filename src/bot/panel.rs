@@ -215,9 +215,14 @@ pub(super) fn discard(desk: &mut Desk<'_>, id: MatchId, player: PlayerId) -> Don
         return Ok(());
     };
     desk.work.drop_draft(id, player);
-    for account in desk.profile(player)?.accounts {
+    take_away(desk, &draft)
+}
+
+/// Takes the panel of a draft away, from whichever account of its player may have it open.
+fn take_away(desk: &mut Desk<'_>, draft: &Draft) -> Done {
+    for account in desk.profile(draft.player)?.accounts {
         if account.platform == draft.place.platform {
-            desk.close(&draft.place, &account, key(id))?;
+            desk.close(&draft.place, &account, key(draft.match_id))?;
         }
     }
     Ok(())
@@ -263,7 +268,7 @@ fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, St
     let place = asker.place.clone();
     let kept = desk.work.draft(match_id, player)?;
     if let Some(elsewhere) = kept.as_ref().filter(|draft| draft.place != place) {
-        desk.close(&elsewhere.place, &asker.account, key(match_id))?;
+        take_away(desk, elsewhere)?;
     }
     // A draft that the rules of today do not bear any more is none.
     let kept = kept.filter(|draft| draft.ply == ply && held.game.draft(&draft.steps).is_ok());

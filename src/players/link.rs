@@ -129,7 +129,8 @@ mod tests {
             assert_eq!(text.parse().as_ref(), Ok(&code), "{text}");
         }
         assert_eq!(code.shown(), "abcd-efgo");
-        for text in ["", "abcd-efg", "abcd-efgho", "abcd-efgi", "abcd-efg1", "abcd-efgñ", &"é".repeat(2_000)] {
+        for text in ["", "abcd-efg", "abcd-efgho", "abcd-efgi", "abcd-efg1", "abcd-efgñ", &"é".repeat(2_000)]
+        {
             assert_eq!(text.parse::<LinkCode>(), Err(NoCode), "{text}");
         }
     }

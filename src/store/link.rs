@@ -70,12 +70,7 @@ impl Work<'_> {
     }
 
     /// Takes an account from a person on whom `profile` is kept from now on. Nobody has it then.
-    pub fn part(
-        &mut self,
-        player: PlayerId,
-        account: &Account,
-        profile: &Profile,
-    ) -> Result<(), StoreError> {
+    pub fn part(&mut self, player: PlayerId, account: &Account, profile: &Profile) -> Result<(), StoreError> {
         self.erase(keys::account(account));
         self.erase(keys::link(account));
         self.put_profile(player, profile)
@@ -132,7 +127,8 @@ impl Work<'_> {
                 continue;
             }
             let Some(row) = self.match_by_id(id).ok().flatten() else { continue };
-            let Some(vote) = sound(decode::<VoteRow>(&key, &value)).filter(|_| !is_counted(&row.record, round))
+            let Some(vote) =
+                sound(decode::<VoteRow>(&key, &value)).filter(|_| !is_counted(&row.record, round))
             else {
                 continue;
             };

@@ -2,8 +2,9 @@
 
 use super::StoreError;
 use super::keys::{self, Family};
-use super::record::{MatchRow, decode, sound};
+use super::record::{MatchRow, VoteRow, decode, sound};
 use super::work::Work;
+use crate::play::MatchId;
 use crate::players::{Account, PlayerId, Profile};
 use jiff::Timestamp;
 
@@ -25,6 +26,18 @@ impl Work<'_> {
         let rows = self.range(&keys::family(Family::Match), usize::MAX)?;
         let rows = rows.iter().filter_map(|(key, value)| sound(decode::<MatchRow>(key, value)));
         Ok(rows.filter(|row| row.record.sides.find(&player).is_some()).collect())
+    }
+
+    /// A person's votes in the votes of all matches: in which match, in which of its votes, and how. It reads all votes: for
+    /// what is asked seldom.
+    pub fn votes_of(&self, player: PlayerId) -> Result<Vec<(MatchId, u32, VoteRow)>, StoreError> {
+        let rows = self.range(&keys::family(Family::Vote), usize::MAX)?;
+        let his = rows.iter().filter(|(key, _)| keys::number_at(key, 17) == Some(player.0));
+        let vote = |(key, value): &(Vec<u8>, Vec<u8>)| {
+            let round = u32::try_from(keys::number_at(key, 9)?).ok()?;
+            Some((MatchId(keys::number_at(key, 1)?), round, sound(decode(key, value))?))
+        };
+        Ok(his.filter_map(vote).collect())
     }
 
     /// Hours of vacation that a player has spent in each year in which he spent any.

@@ -63,7 +63,8 @@ pub(in crate::i18n) fn refused(why: &NoLink) -> String {
             relative(*until)
         ),
         NoLink::OwnCode => {
-            "Este código se escribe en tu otra cuenta, no en la que lo recibió. `!n enlazar` da uno nuevo.".to_owned()
+            "Este código se escribe en tu otra cuenta, no en la que lo recibió. `!n enlazar` da uno nuevo."
+                .to_owned()
         }
         NoLink::Already => "Estas cuentas ya están enlazadas.".to_owned(),
         NoLink::Matches(ids) => format!(
