@@ -14,6 +14,7 @@ mod court;
 mod desk;
 mod digest;
 mod info;
+mod link;
 mod looks;
 mod meant;
 pub mod message;
@@ -403,8 +404,10 @@ fn obey(
         Command::Record(id) => replay::record(desk, asker, id),
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
-        Command::Block(whom) => privacy::block(desk, asker, whom.as_ref(), mentions),
-        Command::Unblock(whom) => privacy::unblock(desk, asker, whom.as_ref(), mentions),
+        Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
+        Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
+        Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),
+        Command::Unlink => link::unlink(desk, asker),
         Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
     }

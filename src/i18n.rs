@@ -12,6 +12,7 @@ mod es;
 pub mod guide;
 pub mod host;
 pub mod lesson;
+pub mod link;
 pub mod own;
 pub mod page;
 pub mod prepared;

@@ -1,9 +1,11 @@
 //! Who plays: persons, their accounts on platforms, and what they have chosen for themselves.
 
 mod calls;
+mod link;
 mod looks;
 
 pub use calls::{Calls, DayTime, Digest, NoDayTime, Way};
+pub use link::{LinkCode, NoCode};
 pub use looks::{Looks, Seat, Skin};
 
 use jiff::{SignedDuration, Timestamp};

@@ -7,13 +7,16 @@
 mod ballot;
 mod disk;
 mod keys;
+mod link;
 mod person;
 mod record;
 mod upgrade;
 mod work;
 
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow};
-pub use record::{ChallengeRow, Draft, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, Timer, VoteRow};
+pub use record::{
+    ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, Timer, VoteRow,
+};
 pub use work::{Mark, Work};
 
 use crate::play::{Choice, Judge, Match, MatchId, What};
@@ -336,12 +339,15 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Missed => decode::<Vec<MissedRow>>(key, value).map(drop),
         Family::Vote => decode::<VoteRow>(key, value).map(drop),
         Family::Ruling => decode::<RulingRow>(key, value).map(drop),
-        Family::Account | Family::ChannelAt | Family::Follows => decode::<PlayerId>(key, value).map(drop),
+        Family::Account | Family::Joined | Family::ChannelAt | Family::Follows => {
+            decode::<PlayerId>(key, value).map(drop)
+        }
         Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
         Family::Draft => decode::<Draft>(key, value).map(drop),
         Family::Plan => decode::<PlanRow>(key, value).map(drop),
         Family::Channel | Family::Pact | Family::Ballot | Family::Cast => ballot::verify(family, key, value),
         Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
+        Family::Link => decode::<LinkRow>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),

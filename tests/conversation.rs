@@ -6,6 +6,8 @@
 //! ```text
 //! people ana:en beto@patio:es      who is there, in which room (plaza, if none is named), and what language their
 //!                                  platform speaks to them
+//! people nita@discord:es           ... on another platform than the local room
+//! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
 //! d1 09:00 ana@patio> !n vote 2    a message in another room than his own
@@ -32,10 +34,11 @@ use nahil::bot::{Bot, Settings};
 use nahil::games::{MarkKind, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::store::Store;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
 
 #[test]
@@ -72,14 +75,15 @@ fn first_difference(script: &str, played: &str) -> String {
 struct Stage {
     folder: tempfile::TempDir,
     bot: Option<Bot>,
-    people: HashMap<String, Option<Locale>>,
-    /// Who is in another room than the usual one.
-    rooms: HashMap<String, String>,
+    /// Who is where, and what language the platform speaks to him.
+    people: HashMap<String, (Place, Option<Locale>)>,
+    /// What the lot says next.
+    lot: Arc<Mutex<VecDeque<bool>>>,
     language: Locale,
     arbiters: Vec<String>,
     events: u32,
     last: Option<Incoming>,
-    posts: Vec<((String, Option<Account>), Post)>,
+    posts: Vec<(Place, Option<Account>, Post)>,
     out: String,
     quiet: bool,
     /// Who takes no direct messages.
@@ -94,7 +98,7 @@ impl Stage {
             folder: tempfile::tempdir().unwrap(),
             bot: None,
             people: HashMap::new(),
-            rooms: HashMap::new(),
+            lot: Arc::default(),
             language: Locale::En,
             arbiters: Vec::new(),
             events: 0,
@@ -117,10 +121,10 @@ impl Stage {
         if let Some(people) = line.strip_prefix("people ") {
             let person = |word: &str| {
                 let (name, locale) = word.split_once(':').unwrap_or((word, ""));
-                let (name, room) = name.split_once('@').unwrap_or((name, PLAZA));
-                ((name.to_owned(), Locale::from_code(locale)), (name.to_owned(), room.to_owned()))
+                let (name, place) = name.split_once('@').unwrap_or((name, PLAZA));
+                (name.to_owned(), (self::place(place), Locale::from_code(locale)))
             };
-            (self.people, self.rooms) = people.split_whitespace().map(person).unzip();
+            self.people = people.split_whitespace().map(person).collect();
         } else if line == "quiet" || line == "aloud" {
             self.quiet = line == "quiet";
         } else if line == "out" || line == "in" {
@@ -133,6 +137,8 @@ impl Stage {
             self.language = Locale::from_code(language).unwrap();
         } else if let Some(names) = line.strip_prefix("arbiters ") {
             self.arbiters = names.split_whitespace().map(str::to_owned).collect();
+        } else if let Some(lot) = line.strip_prefix("lot ") {
+            self.lot.lock().unwrap().extend(lot.chars().filter(|c| !c.is_whitespace()).map(|c| c == '1'));
         } else if let Some(moment) = line.strip_prefix('d') {
             let (day, rest) = moment.split_once(' ').unwrap();
             let (time, what) = rest.split_once(' ').unwrap();
@@ -165,7 +171,10 @@ impl Stage {
             arbiters: self.arbiters.clone(),
             ..Settings::default()
         };
-        let mut bot = Bot::new(store, settings, Box::new(|| true));
+        let mut bot = {
+            let lot = Arc::clone(&self.lot);
+            Bot::new(store, settings, Box::new(move || lot.lock().unwrap().pop_front().unwrap_or(true)))
+        };
         let mut told = bot.waiting().unwrap();
         told.extend(bot.wake(now).unwrap());
         self.bot = Some(bot);
@@ -187,10 +196,11 @@ impl Stage {
         }
         let name: String = what.chars().take_while(|c| c.is_alphanumeric()).collect();
         let mut did = what[name.len()..].trim();
-        let mut room = self.room(&name).to_owned();
+        let mut place = self.home(&name).clone();
         if let Some(elsewhere) = did.strip_prefix('@') {
-            room = elsewhere.chars().take_while(|c| c.is_alphanumeric()).collect();
+            let room: String = elsewhere.chars().take_while(|c| c.is_alphanumeric()).collect();
             did = elsewhere[room.len()..].trim();
+            place = self::place(&room);
         }
         if did == "again" {
             let incoming = self.last.clone().unwrap();
@@ -202,22 +212,26 @@ impl Stage {
         } else if let Some(button) = did.strip_prefix("presses ") {
             Act::Pressed(button.to_owned())
         } else if let Some(label) = did.strip_prefix('[') {
-            self.button(&name, &room, label.trim_end_matches(']'))
+            self.button(&name, &place, label.trim_end_matches(']'))
         } else if let Some(label) = did.strip_prefix('{') {
-            self.option(&name, &room, label.trim_end_matches('}'))
+            self.option(&name, &place, label.trim_end_matches('}'))
         } else {
             panic!("not understood: {what}")
         };
         self.events += 1;
+        let (from, locale) = (self.account(&name), self.people[&name].1);
+        // One knows those who are on one's own platform.
+        let here = self.people.iter().filter(|(_, (place, _))| place.platform == from.platform);
+        let mentions = here.map(|(name, _)| (name.clone(), self.account(name))).collect();
         let incoming = Incoming {
             id: format!("e{}", self.events),
             at: sent,
-            from: account(&name),
-            locale: *self.people.get(&name).unwrap_or_else(|| panic!("{name} is not among the people")),
+            locale,
             name,
-            place: Place { platform: Platform::Local, id: room },
+            place,
+            from,
             act,
-            mentions: self.people.keys().map(|name| (name.clone(), account(name))).collect(),
+            mentions,
             member: None,
         };
         self.last = Some(incoming.clone());
@@ -266,30 +280,45 @@ impl Stage {
     }
 
     fn show(&mut self, outgoing: Outgoing) {
-        let room = outgoing.place.id.clone();
-        let whom = outgoing.private_to.as_ref().map_or("all".to_owned(), |account| account.id.clone());
-        let whom = if room == PLAZA { whom } else { format!("{whom} in {room}") };
-        let reader = (room, outgoing.private_to);
+        let (place, reader) = (outgoing.place, outgoing.private_to);
+        let whom = reader.as_ref().map_or("all", |account| account.id.as_str());
+        let whom = match (place.platform, place.id.as_str(), &reader) {
+            (Platform::Local, PLAZA, _) => whom.to_owned(),
+            (Platform::Local, room, _) => format!("{whom} in {room}"),
+            (platform, _, None) => format!("{whom} on {}", platform.id()),
+            (_, _, Some(_)) => whom.to_owned(),
+        };
         match outgoing.what {
             What::Close { key } => {
-                self.posts.retain(|(to, post)| !(*to == reader && post.key == key));
+                self.posts.retain(|(at, to, post)| !(*at == place && *to == reader && post.key == key));
                 self.write(&format!("    to {whom}: closes {key}\n"));
             }
             What::Post(post) => {
-                let is_same =
-                    |(to, known): &((String, Option<Account>), Post)| *to == reader && known.key == post.key;
+                let is_same = |(at, to, known): &(Place, Option<Account>, Post)| {
+                    *at == place && *to == reader && known.key == post.key
+                };
                 let edits = !post.key.is_empty() && self.posts.iter().any(is_same);
                 self.posts.retain(|known| !edits || !is_same(known));
-                for (_, known) in self.posts.iter_mut().filter(|(to, known)| {
-                    (reader.is_none() || *to == reader) && post.retire.contains(&known.key)
-                }) {
+                let retired = |(at, to, known): &&mut (Place, Option<Account>, Post)| {
+                    *at == place && (reader.is_none() || *to == reader) && post.retire.contains(&known.key)
+                };
+                for (_, _, known) in self.posts.iter_mut().filter(retired) {
                     known.buttons.clear();
                     known.menus.clear();
                 }
                 self.write(&written(&whom, edits, &post));
-                self.posts.push((reader, *post));
+                self.posts.push((place, reader, *post));
             }
         }
+    }
+
+    fn account(&self, name: &str) -> Account {
+        Account { platform: self.home(name).platform, id: name.to_owned() }
+    }
+
+    /// Where somebody is.
+    fn home(&self, name: &str) -> &Place {
+        &self.people.get(name).unwrap_or_else(|| panic!("{name} is not among the people")).0
     }
 
     fn write(&mut self, text: &str) {
@@ -298,27 +327,22 @@ impl Stage {
         }
     }
 
-    /// The room in which somebody is.
-    fn room(&self, name: &str) -> &str {
-        self.rooms.get(name).map_or(PLAZA, String::as_str)
-    }
-
-    fn visible(&self, name: &str, room: &str) -> impl Iterator<Item = &Post> {
-        let (reader, room) = (account(name), room.to_owned());
-        let seen = move |((place, to), _): &&((String, Option<Account>), Post)| {
-            *place == room && to.as_ref().is_none_or(|to| *to == reader)
+    fn visible(&self, name: &str, place: &Place) -> impl Iterator<Item = &Post> {
+        let (reader, place) = (self.account(name), place.clone());
+        let seen = move |(at, to, _): &&(Place, Option<Account>, Post)| {
+            *at == place && to.as_ref().is_none_or(|to| *to == reader)
         };
-        self.posts.iter().rev().filter(seen).map(|(_, post)| post)
+        self.posts.iter().rev().filter(seen).map(|(_, _, post)| post)
     }
 
-    fn button(&self, name: &str, room: &str, label: &str) -> Act {
-        let buttons = || self.visible(name, room).flat_map(|post| post.buttons.iter().flatten());
+    fn button(&self, name: &str, place: &Place, label: &str) -> Act {
+        let buttons = || self.visible(name, place).flat_map(|post| post.buttons.iter().flatten());
         let found = buttons().find(|button| button.enabled && button.label == label);
         Act::Pressed(found.unwrap_or_else(|| panic!("{name} sees no button {label}")).id.clone())
     }
 
-    fn option(&self, name: &str, room: &str, label: &str) -> Act {
-        let menus = self.visible(name, room).flat_map(|post| post.menus.iter());
+    fn option(&self, name: &str, place: &Place, label: &str) -> Act {
+        let menus = self.visible(name, place).flat_map(|post| post.menus.iter());
         let options = menus.flat_map(|menu| menu.options.iter().map(|option| (menu.id.clone(), option)));
         let mut options: Vec<_> = options.collect();
         options.sort_by_key(|(menu, _)| std::cmp::Reverse(menu.clone()));
@@ -409,8 +433,13 @@ fn moment(day: &str, time: &str) -> Timestamp {
         .unwrap()
 }
 
-fn account(name: &str) -> Account {
-    Account { platform: Platform::Local, id: name.to_owned() }
+/// The room of the local chat of this name, or the only place of the platform of this name.
+fn place(name: &str) -> Place {
+    let platform = [Platform::Discord, Platform::Matrix].into_iter().find(|platform| platform.id() == name);
+    match platform {
+        Some(platform) => Place { platform, id: PLAZA.to_owned() },
+        None => Place { platform: Platform::Local, id: name.to_owned() },
+    }
 }
 
 /// The room in which people are where none is named.

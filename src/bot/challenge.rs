@@ -264,6 +264,20 @@ pub(super) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done 
     answered(desk, &row, Answer::Withdrawn)
 }
 
+/// Ends those challenges of a person, and to him, that the challenged one does not want.
+pub(super) fn void_unwanted(desk: &mut Desk<'_>, player: PlayerId) -> Done {
+    for row in desk.work.challenges()? {
+        let from = row.challenge.from;
+        let to = row.challenge.to.filter(|to| [from, *to].contains(&player));
+        if let Some(to) = to
+            && desk.work.blocked(to)?.contains(&from)
+        {
+            void(desk, &row)?;
+        }
+    }
+    Ok(())
+}
+
 /// Ends a challenge without saying why.
 pub(super) fn void(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     answered(desk, row, Answer::Void)

@@ -76,6 +76,10 @@ pub enum Command {
     Block(Option<Account>),
     /// Let him challenge one again; nobody named: list whom one has kept from it.
     Unblock(Option<Account>),
+    /// Take the code that was given on another account, so that both are one person's; without one, give one.
+    Link(Option<String>),
+    /// Part the account from the others.
+    Unlink,
     /// See or change what holds on a server.
     Server(Rules),
     /// Say what can be said.
@@ -173,6 +177,8 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
     Spec { verb: Verb::Block, slots: &[Slot::Person] },
     Spec { verb: Verb::Unblock, slots: &[Slot::Person] },
+    Spec { verb: Verb::Link, slots: &[Slot::Code] },
+    Spec { verb: Verb::Unlink, slots: &[] },
     Spec {
         verb: Verb::Server,
         slots: &[Slot::Language, Slot::Clock, Slot::Threads, Slot::Where, Slot::Challengers, Slot::Arbiters],
@@ -276,6 +282,10 @@ impl Reader {
         }
         if self.takes(Slot::Clock) && looks_like_clock(word) {
             return self.take_clock(text);
+        }
+        if self.takes(Slot::Code) {
+            self.found.code = Some(text.to_owned());
+            return Ok("");
         }
         let takes_turns = self.takes(Slot::Steps) || self.takes(Slot::Plan);
         if takes_turns || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {

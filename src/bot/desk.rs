@@ -214,18 +214,18 @@ impl Desk<'_> {
         Ok(row.unwrap_or_default())
     }
 
-    /// The language for what several people read: that of the server, or theirs, if they have the same one.
+    /// The language for what several people read: that of the server, or theirs, if those of whom it is known have the
+    /// same one.
     pub(super) fn common_language(&self, server: Option<&str>, readers: &[PlayerId]) -> Result<Locale, Stop> {
         if let Some(language) = self.server(server)?.language {
             return Ok(language);
         }
         let mut languages = Vec::new();
         for &reader in readers {
-            languages.push(self.profile(reader)?.language());
+            languages.extend(self.profile(reader)?.language());
         }
-        let common =
-            languages.first().copied().flatten().filter(|first| languages.iter().all(|l| *l == Some(*first)));
-        Ok(common.unwrap_or(self.settings.language))
+        let common = languages.first().filter(|first| languages.iter().all(|language| language == *first));
+        Ok(common.copied().unwrap_or(self.settings.language))
     }
 
     /// Posts something for all to see.
@@ -251,7 +251,8 @@ impl Desk<'_> {
         self.tell(place, Some(reader.clone()), Note::Close(key))
     }
 
-    fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
+    /// Tells something, for all to see or to one person only.
+    pub(super) fn tell(&mut self, place: &Place, private_to: Option<Account>, note: Note) -> Done {
         let mine = self.asking.as_ref().filter(|(account, _)| private_to.as_ref() == Some(account));
         let answers = mine.map(|(_, event)| event.clone());
         self.answered |= answers.is_some() && !matches!(note, Note::Close(_));
@@ -273,6 +274,13 @@ impl Held {
     /// Who plays this side.
     pub(super) fn player(&self, side: Side) -> PlayerId {
         self.game.terms().sides[side]
+    }
+
+    /// Tells the match besides where somebody plays it from another platform.
+    pub(super) fn follow(&mut self, place: &Place) {
+        if self.row.beside.is_none() && self.row.home.platform != place.platform {
+            self.row.beside = Some(place.clone());
+        }
     }
 
     /// When the flag of the side to move falls; nothing when the match is over.

@@ -91,6 +91,8 @@ pub enum Typed {
     Steps(String),
     /// The number of a match.
     Match(String),
+    /// The name of a time zone.
+    Zone(String),
 }
 
 /// Something that could be typed.

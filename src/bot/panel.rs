@@ -232,9 +232,14 @@ pub(super) fn discard(desk: &mut Desk<'_>, id: MatchId, player: PlayerId) -> Don
         return Ok(());
     };
     desk.work.drop_draft(id, player);
-    for account in desk.profile(player)?.accounts {
+    take_away(desk, &draft)
+}
+
+/// Takes the panel of a draft away, from whichever account of its player may have it open.
+fn take_away(desk: &mut Desk<'_>, draft: &Draft) -> Done {
+    for account in desk.profile(draft.player)?.accounts {
         if account.platform == draft.place.platform {
-            desk.close(&draft.place, &account, key(id))?;
+            desk.close(&draft.place, &account, key(draft.match_id))?;
         }
     }
     Ok(())
@@ -300,7 +305,7 @@ fn seated(desk: &mut Desk<'_>, asker: &Asker, held: Held, prepares: bool) -> Res
 /// The draft, in a panel that is here.
 fn brought_here(desk: &mut Desk<'_>, asker: &Asker, draft: Draft) -> Result<Draft, Stop> {
     if draft.place != asker.place {
-        desk.close(&draft.place, &asker.account, key(draft.match_id))?;
+        take_away(desk, &draft)?;
     }
     Ok(Draft { place: asker.place.clone(), ..draft })
 }

@@ -35,6 +35,7 @@ pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Ac
         Ok(more) => {
             events.extend(more);
             events.extend(time::pass(desk, &mut held, desk.now)?);
+            held.follow(&asker.place);
             return announce(desk, &mut held, &events);
         }
         Err(refusal) => refusal,

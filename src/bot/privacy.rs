@@ -10,53 +10,102 @@ use crate::i18n::own::{Own, Refused};
 use crate::i18n::{Label, Trouble};
 use crate::play::{Action, MatchId};
 use crate::players::{Account, PlayerId};
-use crate::store::{ChallengeRow, MatchRow};
+use crate::store::{ChallengeRow, Draft, MatchRow, VoteRow};
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 /// How many people one person may block.
 pub(super) const BLOCKED_MAX: usize = 200;
+
+/// Longest export with the records of all matches, in bytes: a platform takes no larger file.
+const EXPORT_MAX: usize = 8 * 1_024 * 1_024;
 
 /// Key of the post that asks whether everything is to be removed.
 const FORGET_KEY: &str = "forget";
 
 /// Gives all that is kept on the asker as a file.
 pub(super) fn export(desk: &mut Desk<'_>, asker: &Asker) -> Done {
-    let kept = json!({
-        "player": asker.player.0,
-        "profile": asker.profile,
-        "blocked": blocked_names(desk, asker)?,
-        "challenges": challenges(desk, asker.player)?.iter().map(|row| json!(row.challenge)).collect::<Vec<_>>(),
-        "drafts": drafts(desk, asker.player)?,
-        "prepared": prepared(desk, asker.player)?,
-        "vacation_hours_spent": desk.work.vacations(asker.player)?,
-        "matches": desk.work.matches_of(asker.player)?.iter().map(|row| entry(row, asker.player)).collect::<Vec<_>>(),
-    });
-    let text = serde_json::to_string_pretty(&kept).map_err(|_| Stop::from(Trouble::Damaged))?;
-    let file =
-        Some(File { name: format!("nahil-profile-{}.json", asker.player.0), text: format!("{text}\n") });
+    let rows = desk.work.matches_of(asker.player)?;
+    let mut text = written(desk, asker, &rows, true)?;
+    if text.len() > EXPORT_MAX {
+        text = written(desk, asker, &rows, false)?;
+    }
+    let file = Some(File { name: format!("nahil-profile-{}.json", asker.player.0), text });
     let text = Own::Exported.say(asker.locale);
     desk.show(asker, PostRow { text, file, ..PostRow::default() })
 }
 
-/// A match, as far as it is his; `record` gives all of it.
-fn entry(row: &MatchRow, player: PlayerId) -> Value {
+/// All that is kept on the asker, with the records of his matches or, where that is too long, without them.
+fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> Result<String, Stop> {
+    let player = asker.player;
+    let mut matches = Vec::new();
+    for row in rows {
+        matches.push(entry(desk, row, player, records)?);
+    }
+    let kept = json!({
+        "player": player.0,
+        "profile": asker.profile,
+        "seen": seen(desk, &asker.profile.accounts)?,
+        "wrong_codes": wrong_codes(desk, &asker.profile.accounts)?,
+        "blocked": blocked_names(desk, asker)?,
+        "challenges": challenges(desk, player)?.iter().map(|row| json!(row)).collect::<Vec<_>>(),
+        "drafts": drafts(desk, player)?,
+        "prepared": prepared(desk, player)?,
+        "votes": desk.work.votes_of(player)?.iter().map(vote).collect::<Vec<_>>(),
+        "vacation_hours_spent": desk.work.vacations(player)?,
+        "matches": matches,
+    });
+    let text = serde_json::to_string_pretty(&kept).map_err(|_| Stop::from(Trouble::Damaged))?;
+    Ok(format!("{text}\n"))
+}
+
+/// A match, as far as it is his.
+fn entry(desk: &Desk<'_>, row: &MatchRow, player: PlayerId, records: bool) -> Result<Value, Stop> {
     let record = &row.record;
-    json!({
+    let side = record.sides.find(&player);
+    let against = side.map(|side| desk.work.profile(record.sides[side.other()])).transpose()?.flatten();
+    Ok(json!({
         "match": row.id,
         "game": record.game,
-        "side": record.sides.find(&player).map(|side| if side == Side::White { "white" } else { "black" }),
+        "side": side.map(|side| if side == Side::White { "white" } else { "black" }),
+        "against": against.map(|profile| profile.name),
         "rated": record.rated,
         "begun": record.begun,
         "turns": record.turns().count(),
         "last": record.entries.last().map(|entry| entry.at),
-    })
+        "record": records.then_some(record),
+    }))
 }
 
-fn drafts(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
+/// Where his accounts were seen, and since when.
+fn seen(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Value>, Stop> {
+    let mut seen = Vec::new();
+    for account in accounts {
+        let places = desk.work.places_of(account)?.into_iter();
+        seen.extend(
+            places.map(|(place, since)| json!({ "account": account, "place": place, "since": since })),
+        );
+    }
+    Ok(seen)
+}
+
+/// When codes were entered on his accounts that were none. A code that stands is left out: it is a secret.
+fn wrong_codes(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Timestamp>, Stop> {
+    let mut wrong = Vec::new();
+    for account in accounts {
+        wrong.extend(desk.work.link(account)?.into_iter().flat_map(|row| row.wrong));
+    }
+    Ok(wrong)
+}
+
+fn vote((id, round, vote): &(MatchId, u32, VoteRow)) -> Value {
+    json!({ "match": id, "vote": round, "choice": vote.choice, "at": vote.at })
+}
+
+fn drafts(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Draft>, Stop> {
     let mut drafts = Vec::new();
     for id in desk.work.going(player)? {
-        let draft = desk.work.draft(id, player)?;
-        drafts.extend(draft.map(|draft| json!({ "match": id, "steps": draft.steps, "if": draft.ahead })));
+        drafts.extend(desk.work.draft(id, player)?);
     }
     Ok(drafts)
 }
@@ -130,15 +179,22 @@ pub(super) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) -> Done {
     Ok(desk.work.forget_player(asker.player)?)
 }
 
-/// Keeps somebody from challenging the asker, or lists whom he has kept from it.
-pub(super) fn block(
+/// Keeps somebody from challenging the asker, or lets him again; or lists whom the asker has kept from it.
+pub(super) fn set_blocked(
     desk: &mut Desk<'_>,
     asker: &Asker,
     whom: Option<&Account>,
     mentions: &[(String, Account)],
+    blocked: bool,
 ) -> Done {
     let Some(whom) = whom else { return list(desk, asker) };
     let other = challenge::named(desk, whom, mentions)?;
+    let name = desk.profile(other)?.name;
+    let said = if blocked { block(desk, asker, other, name)? } else { unblock(desk, asker, other, name)? };
+    desk.answer(asker, said.say(asker.locale))
+}
+
+fn block(desk: &mut Desk<'_>, asker: &Asker, other: PlayerId, name: String) -> Result<Own, Stop> {
     if other == asker.player {
         return Err(Trouble::Own(Refused::BlockOneself).into());
     }
@@ -152,25 +208,15 @@ pub(super) fn block(
             challenge::void(desk, &row)?;
         }
     }
-    let name = desk.profile(other)?.name;
-    desk.answer(asker, Own::NowBlocked { name }.say(asker.locale))
+    Ok(Own::NowBlocked { name })
 }
 
-/// Lets somebody challenge the asker again, or lists who may not.
-pub(super) fn unblock(
-    desk: &mut Desk<'_>,
-    asker: &Asker,
-    whom: Option<&Account>,
-    mentions: &[(String, Account)],
-) -> Done {
-    let Some(whom) = whom else { return list(desk, asker) };
-    let other = challenge::named(desk, whom, mentions)?;
-    let name = desk.profile(other)?.name;
+fn unblock(desk: &mut Desk<'_>, asker: &Asker, other: PlayerId, name: String) -> Result<Own, Stop> {
     if !desk.work.blocked(asker.player)?.contains(&other) {
         return Err(Trouble::Own(Refused::NotBlocked { name }).into());
     }
     desk.work.set_blocked(asker.player, other, false);
-    desk.answer(asker, Own::Unblocked { name }.say(asker.locale))
+    Ok(Own::Unblocked { name })
 }
 
 fn list(desk: &mut Desk<'_>, asker: &Asker) -> Done {

@@ -10,7 +10,7 @@ use crate::i18n::own::Own;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Label, Slot, Talk, Trouble, Verb, Word};
 use crate::play::Calendar;
-use crate::players::{Hours, Locale, Profile, Rung};
+use crate::players::{Hours, Locale, PlayerId, Profile, Rung};
 
 /// What the ids of the menus of the panel begin with; an option is what one would type.
 pub(super) const MENU: &str = "profile:";
@@ -98,17 +98,28 @@ fn note_change(hours: &mut Hours, now: jiff::Timestamp) -> Done {
 /// Keeps a profile with other hours. What the clocks of his matches have rested so far is written down first; from now
 /// on they rest by the new hours.
 fn change_clocks(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
-    let going = desk.work.going(asker.player)?;
-    for &id in &going {
+    settle(desk, asker.player, profile.hours != asker.profile.hours)?;
+    desk.work.put_profile(asker.player, profile)?;
+    keep_all(desk, asker.player)
+}
+
+/// Does in a person's matches what time alone does up to now. If his hours are about to change, it is written down what
+/// his clocks have rested by the old ones.
+pub(super) fn settle(desk: &mut Desk<'_>, player: PlayerId, hours_change: bool) -> Done {
+    for id in desk.work.going(player)? {
         let Some(mut held) = desk.sound(id)? else { continue };
         let mut events = time::pass(desk, &mut held, desk.now)?;
-        if let Some(side) = held.game.side_of(asker.player).filter(|_| profile.hours != asker.profile.hours) {
+        if let Some(side) = held.game.side_of(player).filter(|_| hours_change) {
             events.extend(held.game.settle(side, desk.now, &held.calendars));
         }
         play::announce(desk, &mut held, &events)?;
     }
-    desk.work.put_profile(asker.player, profile)?;
-    for id in going {
+    Ok(())
+}
+
+/// Keeps a person's matches anew, so that all falls due when it does by what he has chosen now.
+pub(super) fn keep_all(desk: &mut Desk<'_>, player: PlayerId) -> Done {
+    for id in desk.work.going(player)? {
         if let Some(mut held) = desk.sound(id)? {
             desk.keep(&mut held)?;
         }

@@ -143,8 +143,7 @@ fn zone(value: &str) -> Result<String, BadSetting> {
         let name = name.to_lowercase();
         known == name || known.rsplit('/').next() == Some(name.as_str())
     };
-    let known: Vec<String> =
-        db().available().map(|known| known.as_str().to_owned()).filter(|known| is_plain(known)).collect();
+    let known = known_zones();
     let exactly = known.iter().find(|known| known.eq_ignore_ascii_case(&name));
     if let Some(found) =
         exactly.or_else(|| known.iter().find(wanted)).filter(|found| TimeZone::get(found).is_ok())
@@ -165,6 +164,26 @@ fn zone(value: &str) -> Result<String, BadSetting> {
         word: value.to_owned(),
         nearest: close.first().map(|known| (*known).clone()),
     })
+}
+
+/// The zones of which the name, or that of a city, begins like this, before those that have it somewhere within.
+pub(super) fn zones(typed: &str) -> Vec<String> {
+    let typed: String =
+        typed.trim().to_lowercase().replace(' ', "_").chars().take(Setting::VALUE_MAX).collect();
+    let rank = |zone: &String| {
+        let zone = zone.to_lowercase();
+        let begins = zone.split('/').any(|part| part.starts_with(&typed)) || zone.starts_with(&typed);
+        (!begins, zone)
+    };
+    let mut found = known_zones();
+    found.retain(|zone| zone.to_lowercase().contains(&typed));
+    found.sort_by_cached_key(rank);
+    found.dedup();
+    found
+}
+
+fn known_zones() -> Vec<String> {
+    db().available().map(|known| known.as_str().to_owned()).filter(|known| is_plain(known)).collect()
 }
 
 /// Names of places: neither the doubles that some systems have, nor what stands for no place.
@@ -199,6 +218,23 @@ mod tests {
         }
         assert_eq!(read("off"), Ok(Setting::Zone(None)));
         assert!(read(&"é".repeat(2_000)).is_err());
+    }
+
+    #[test]
+    fn zones_are_suggested_from_what_is_typed() {
+        assert_eq!(zones("guatem"), ["America/Guatemala"]);
+        assert_eq!(zones("mexico c"), ["America/Mexico_City"]);
+        let found = zones("Europe/");
+        assert!(
+            found.contains(&"Europe/Madrid".to_owned())
+                && found.iter().all(|zone| zone.starts_with("Europe/"))
+        );
+        assert!(zones("xyzzy").is_empty() && zones(&"é".repeat(2_000)).is_empty());
+        assert!(zones("").len() > 300);
+        // What is suggested is taken.
+        for zone in zones("mad") {
+            assert_eq!(Setting::read(Slot::Zone, &zone), Ok(Setting::Zone(Some(zone))));
+        }
     }
 
     #[test]

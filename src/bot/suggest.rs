@@ -2,6 +2,7 @@
 
 use super::desk::{Desk, Held, Stop};
 use super::message::{Query, Suggestion, Typed};
+use super::setting;
 use crate::games::{Table, TurnEnd};
 use crate::i18n::{self, Talk};
 use crate::play::MatchId;
@@ -14,6 +15,10 @@ const VALUE_MAX: usize = 100;
 
 /// What could be typed next; nothing for those who play nothing, or where what is typed cannot be read.
 pub(super) fn suggest(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggestion>, Stop> {
+    if let Typed::Zone(typed) = &query.typed {
+        let suggest = |zone: String| Suggestion { label: zone.clone(), value: zone };
+        return Ok(setting::zones(typed).into_iter().take(SUGGESTIONS_MAX).map(suggest).collect());
+    }
     let Some(player) = desk.work.player_of(&query.from)? else {
         return Ok(Vec::new());
     };
@@ -25,6 +30,7 @@ pub(super) fn suggest(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggesti
             Some(held) => steps(desk, player, &held, typed)?,
             None => Vec::new(),
         },
+        Typed::Zone(_) => Vec::new(),
     };
     found.retain(|suggestion| suggestion.value.chars().count() <= VALUE_MAX);
     found.truncate(SUGGESTIONS_MAX);

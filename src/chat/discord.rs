@@ -6,6 +6,7 @@
 //! channel (`publish`), each channel and person behind a queue of their own (`carry`).
 
 mod api;
+mod artist;
 mod carry;
 mod commands;
 mod desk;
@@ -23,11 +24,12 @@ mod whisper;
 pub use token::{Token, TokenError};
 
 use crate::bot::Now;
-use crate::bot::message::{Event, Outgoing, Picture, Post};
+use crate::bot::message::{Animation, Event, Outgoing, Picture, Post};
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
 use api::{Api, Failure};
+use artist::{Artist, FILM};
 use carry::Carrier;
 use desk::{App, Desk};
 use memory::Memory;
@@ -42,6 +44,9 @@ use tokio::sync::mpsc;
 
 /// Makes a PNG of a board. It is called where it may take its time.
 pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
+
+/// Makes a GIF of a run of boards. It is called where it may take its time.
+pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
 
 /// After how long Discord is asked again where it did not answer, at first and at most.
 const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
@@ -62,6 +67,8 @@ pub struct Discord {
     pub now: Now,
     /// What draws its pictures.
     pub draw: Draw,
+    /// What draws its moving pictures.
+    pub animate: Animate,
 }
 
 impl fmt::Debug for Discord {
@@ -79,13 +86,14 @@ pub async fn run(
     inbox: mpsc::Sender<Event>,
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Discord { config, token, data, language, now, draw } = discord;
+    let Discord { config, token, data, language, now, draw, animate } = discord;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
         Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))
     });
     let api = Api::new(token.clone(), config.api.as_deref())?;
-    let desk = Arc::new(Desk::new(api, memory.await??, language, (now, draw), inbox.clone()));
+    let desk =
+        Arc::new(Desk::new(api, memory.await??, language, (now, Artist { draw, animate }), inbox.clone()));
     let carrier = Carrier::new(Arc::clone(&desk), inbox);
     let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&carrier), token, config));
     loop {
@@ -115,7 +123,10 @@ pub fn payload(post: &Post) -> Value {
         alt: Some(picture.alt.clone()),
     };
     let file = post.file.as_ref().map(|file| Named { name: file.name.clone(), alt: None });
-    let names: Vec<Named> = post.pictures.iter().enumerate().map(board).chain(file).collect();
+    let film = post.animation.as_ref();
+    let film = film.map(|film| Named { name: FILM.to_owned(), alt: Some(film.alt.clone()) });
+    let boards = post.pictures.iter().enumerate().map(board);
+    let names: Vec<Named> = boards.chain(file).chain(film).collect();
     let calls: Vec<String> = post.calls.iter().map(|account| account.id.clone()).collect();
     post::body(post, &calls, &names)
 }

@@ -125,6 +125,7 @@ fn join_discord(
         language: config.language,
         now: Arc::clone(now),
         draw: Arc::new(draw),
+        animate: Arc::new(animate),
     };
     adapters.spawn(discord::run(discord, inbox, posts));
     Ok(())

@@ -3,7 +3,7 @@
 //! `R` is the booklet. Where it is silent, tournament practice is an option of the match.
 
 mod explain;
-mod history;
+mod key;
 mod legal;
 mod notation;
 mod scene;
@@ -16,13 +16,13 @@ pub use step::Step;
 
 use super::hex::Cell;
 use super::hex::Cells;
+use super::history::History;
 use super::options::{OptionSpec, Options, Values};
 use super::outcome::{How, Illegal, Outcome, PieceName, Unfinished, Unreadable};
 use super::scene::Scene;
 use super::side::{BySide, Colour, Side};
 use super::turn::Touched;
 use super::{Facet, Pick, Position, TurnEnd};
-use history::History;
 use legal::Sight;
 use std::hash::{Hash, Hasher};
 
@@ -37,7 +37,8 @@ pub struct Abalone {
     side: Side,
     /// The step of a turn that is not yet passed on.
     made: Option<Made>,
-    history: History,
+    /// The positions since the last ejection.
+    history: History<u128>,
     /// How many times this position has stood.
     times: u32,
     plies: u32,
@@ -191,7 +192,7 @@ impl Abalone {
     /// Notes that the position stands at the start of a turn.
     fn note(&mut self) {
         if self.limits.repetition > 0 {
-            self.times = self.history.note(self.at, self.side);
+            self.times = self.history.note(key::key(self.at, self.side));
         }
     }
 

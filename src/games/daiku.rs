@@ -4,7 +4,6 @@
 
 mod board;
 mod explain;
-mod history;
 mod notation;
 mod scene;
 mod sight;
@@ -15,6 +14,7 @@ mod tests;
 
 pub use step::Step;
 
+use super::history::History;
 use super::options::{OptionSpec, Options, Values};
 use super::outcome::{How, Illegal, Outcome, PieceName, Unfinished, Unreadable};
 use super::scene::Scene;
@@ -22,7 +22,6 @@ use super::side::{BySide, Colour, Side};
 use super::turn::Touched;
 use super::{Deed, Facet, Pick, Pose, Position, TurnEnd};
 use board::{Cell, Cells};
-use history::History;
 use sight::Sight;
 use std::hash::{Hash, Hasher};
 
@@ -43,7 +42,8 @@ pub struct Daiku {
     side: Side,
     /// The steps of a turn that is not yet passed on.
     made: Option<Made>,
-    history: History,
+    /// The positions since the last placement.
+    history: History<Key>,
     /// How many times this position has stood.
     times: u32,
     /// Turns since a piece was placed.
@@ -51,6 +51,14 @@ pub struct Daiku {
     /// Who had no action when its turn came, since the last turn: that side was passed over, or, if both, the game is over.
     passed: Passed,
     reading: Reading,
+}
+
+/// What makes positions the same, for the rule of repetition: the cells of White's pieces, with the side above them, and
+/// those of Black's. The wave and what is to be placed cannot change without a placement.
+type Key = [u128; 2];
+
+fn key(at: Pieces, side: Side) -> Key {
+    [at.white | (side.index() as u128) << 127, at.black]
 }
 
 /// Who had no action when its turn came.
@@ -292,7 +300,7 @@ impl Daiku {
             self.side = if self.passed == Passed::Both { self.side } else { other };
         }
         let counts = self.reading.repetition > 0 && !self.is_placing();
-        self.times = if counts { self.history.note(self.at, self.side) } else { 1 };
+        self.times = if counts { self.history.note(key(self.at, self.side)) } else { 1 };
     }
 
     fn can_act(&self, side: Side) -> bool {

@@ -62,6 +62,10 @@ pub enum Verb {
     Block,
     /// Let him challenge one again.
     Unblock,
+    /// Link an account to another one of the same person.
+    Link,
+    /// Part it from the others.
+    Unlink,
     /// See or change what holds on a server.
     Server,
     /// Say what can be said.
@@ -149,6 +153,8 @@ pub enum Slot {
     Reason,
     /// Whether illegal turns are counted.
     Strict,
+    /// A code that was given on another account.
+    Code,
     /// A command to be helped with.
     Topic,
 }
@@ -240,7 +246,7 @@ pub enum Word {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 29] = [
+    pub const ALL: [Verb; 31] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -268,6 +274,8 @@ impl Verb {
         Verb::Notify,
         Verb::Block,
         Verb::Unblock,
+        Verb::Link,
+        Verb::Unlink,
         Verb::Server,
         Verb::Help,
     ];

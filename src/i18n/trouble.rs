@@ -2,6 +2,7 @@
 
 use super::ballot::NoBallot;
 use super::court::NoCourt;
+use super::link::NoLink;
 use super::own::Refused;
 use super::prepared::NoPlan;
 use super::{Slot, Verb, Word, en, es};
@@ -143,6 +144,8 @@ pub enum Trouble {
     Prepared(NoPlan),
     /// Somebody does not decide with a channel.
     Ballot(NoBallot),
+    /// Accounts are not linked, or not parted.
+    Link(NoLink),
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.

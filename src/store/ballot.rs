@@ -165,6 +165,43 @@ impl Work<'_> {
         self.write(keys::pair(Family::Follows, id.0, person.0), &channel)
     }
 
+    /// Makes the votes of `guest` for turns of channels those of `host`: where both have voted, the later one counts; where
+    /// he plays himself, none does. Votes that were counted stay as they are.
+    pub(super) fn join_casts(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {
+        for key in self.keys(&keys::family(Family::Cast), usize::MAX)? {
+            let number = |place| keys::number_at(&key, place);
+            let (Some(id), Some(round)) = (number(1), number(9)) else { continue };
+            if number(17) != Some(guest.0) {
+                continue;
+            }
+            let (id, round) = (MatchId(id), u32::try_from(round).unwrap_or_default());
+            if self.ballot(id, round)?.is_none_or(|row| row.chosen.is_some()) {
+                continue;
+            }
+            let casts = self.casts(id, round)?;
+            let plays = self.match_by_id(id)?.is_some_and(|row| row.record.sides.find(&host).is_some());
+            let both = [casts.get(&guest), casts.get(&host)].into_iter().flatten();
+            let last = both.max_by_key(|cast| cast.at).copied();
+            self.erase(key);
+            self.erase(keys::cast(id.0, round, host));
+            if let Some(cast) = last.filter(|_| !plays) {
+                self.put_cast(id, round, host, cast)?;
+            }
+        }
+        for key in self.keys(&keys::family(Family::Follows), usize::MAX)? {
+            let Some(id) = keys::number_at(&key, 1).filter(|_| keys::number_at(&key, 9) == Some(guest.0))
+            else {
+                continue;
+            };
+            let channel = self.follows(MatchId(id), guest)?;
+            self.erase(key);
+            if let (Some(channel), None) = (channel, self.follows(MatchId(id), host)?) {
+                self.put_follows(MatchId(id), host, channel)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Whoever has a draft in a match.
     pub fn drafters(&self, id: MatchId) -> Result<Vec<PlayerId>, StoreError> {
         let keys = self.keys(&keys::number(Family::Draft, id.0), usize::MAX)?;

@@ -25,12 +25,16 @@ pub(super) enum Family {
     Going = b'g',
     /// Moment at which the program was last seen alive.
     Heartbeat = b'h',
+    /// Player who turned out to be another one -> that one.
+    Joined = b'j',
     /// When somebody was first seen in a place.
     Seen = b'k',
+    /// Account -> its code, and the wrong ones that were entered on it.
+    Link = b'l',
     /// Match.
     Match = b'm',
     /// Calls that have not reached a player.
-    Missed = b'l',
+    Missed = b'x',
     /// Next free number of something.
     Next = b'n',
     /// What is still to be told.
@@ -64,7 +68,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 27] = [
+    const ALL: [Family; 29] = [
         Family::Account,
         Family::Blocked,
         Family::Challenge,
@@ -92,6 +96,8 @@ impl Family {
         Family::Ballot,
         Family::Cast,
         Family::Follows,
+        Family::Joined,
+        Family::Link,
     ];
 
     /// What a key names.
@@ -138,6 +144,10 @@ pub(super) fn account(account: &Account) -> Vec<u8> {
     text(Family::Account, &account.to_string())
 }
 
+pub(super) fn link(account: &Account) -> Vec<u8> {
+    text(Family::Link, &account.to_string())
+}
+
 pub(super) fn draft(match_id: u64, player: PlayerId) -> Vec<u8> {
     pair(Family::Draft, match_id, player.0)
 }
@@ -167,6 +177,12 @@ pub(super) fn cast(match_id: u64, round: u32, voter: PlayerId) -> Vec<u8> {
 /// The place ends with a zero, which no platform has in its ids.
 pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
     text(Family::Seen, &format!("{}:{}\0{account}", place.platform.id(), place.id))
+}
+
+/// Whether a key is one of [`seen`] for this account, in whichever place.
+pub(super) fn is_seen_of(key: &[u8], account: &Account) -> bool {
+    let end = format!("\0{account}");
+    key.first() == Some(&(Family::Seen as u8)) && key.ends_with(end.as_bytes())
 }
 
 pub(super) fn next(sequence: Sequence) -> Vec<u8> {

@@ -2,9 +2,11 @@
 
 use super::StoreError;
 use super::keys::{self, Family};
-use super::record::{MatchRow, MissedRow, decode, sound};
+use super::record::{MatchRow, MissedRow, VoteRow, decode, sound};
 use super::work::Work;
-use crate::players::{PlayerId, Profile};
+use crate::play::MatchId;
+use crate::players::{Account, PlayerId, Profile};
+use jiff::Timestamp;
 
 impl Work<'_> {
     /// Notes whether a player has blocked another one.
@@ -41,6 +43,18 @@ impl Work<'_> {
         Ok(rows.filter(|row| row.record.sides.find(&player).is_some()).collect())
     }
 
+    /// A person's votes in the votes of all matches: in which match, in which of its votes, and how. It reads all votes: for
+    /// what is asked seldom.
+    pub fn votes_of(&self, player: PlayerId) -> Result<Vec<(MatchId, u32, VoteRow)>, StoreError> {
+        let rows = self.range(&keys::family(Family::Vote), usize::MAX)?;
+        let his = rows.iter().filter(|(key, _)| keys::number_at(key, 17) == Some(player.0));
+        let vote = |(key, value): &(Vec<u8>, Vec<u8>)| {
+            let round = u32::try_from(keys::number_at(key, 9)?).ok()?;
+            Some((MatchId(keys::number_at(key, 1)?), round, sound(decode(key, value))?))
+        };
+        Ok(his.filter_map(vote).collect())
+    }
+
     /// Hours of vacation that a player has spent in each year in which he spent any.
     pub fn vacations(&self, player: PlayerId) -> Result<Vec<(i16, u32)>, StoreError> {
         let rows = self.range(&keys::number(Family::Vacation, player.0), usize::MAX)?;
@@ -48,8 +62,9 @@ impl Work<'_> {
         Ok(rows.iter().filter_map(|(key, value)| year(key).zip(sound(decode(key, value)))).collect())
     }
 
-    /// Forgets a player: his profile, that his accounts are his, whom he has blocked and who has blocked him, and his
-    /// vacation. His number stays in the records of his matches and is never given again.
+    /// Forgets a player: his profile, that his accounts are his, where they were seen, the codes given on them, whom he has
+    /// blocked and who has blocked him, and his vacation. His number stays in the records of his matches and is never
+    /// given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
@@ -60,9 +75,26 @@ impl Work<'_> {
         }
         let by_others = self.keys(&keys::family(Family::Blocked), usize::MAX)?;
         keys.extend(by_others.into_iter().filter(|key| keys::number_at(key, 9) == Some(player.0)));
+        keys.extend(accounts.iter().map(keys::link));
+        let seen = self.keys(&keys::family(Family::Seen), usize::MAX)?.into_iter();
+        keys.extend(seen.filter(|key| accounts.iter().any(|account| keys::is_seen_of(key, account))));
+        keys.extend(self.joined_to(player)?.into_iter().map(|joined| keys::number(Family::Joined, joined.0)));
         for key in keys {
             self.erase(key);
         }
         Ok(())
+    }
+
+    /// Where an account was seen, and since when, in no order: for what is asked seldom.
+    pub fn places_of(&self, account: &Account) -> Result<Vec<(String, Timestamp)>, StoreError> {
+        let rows = self.range(&keys::family(Family::Seen), usize::MAX)?;
+        let rows = rows.iter().filter(|(key, _)| keys::is_seen_of(key, account));
+        let place = |(key, value): &(Vec<u8>, Vec<u8>)| {
+            let place = key[1..].split(|byte| *byte == 0).next()?;
+            let millis = sound(decode::<i64>(key, value))?;
+            let since = Timestamp::from_millisecond(millis).ok()?;
+            Some((String::from_utf8_lossy(place).into_owned(), since))
+        };
+        Ok(rows.filter_map(place).collect())
     }
 }

@@ -4,7 +4,7 @@ use super::StoreError;
 use super::upgrade;
 use crate::play::challenge::Challenge;
 use crate::play::{Choice, Control, MatchId, Plan, Record, Ruling};
-use crate::players::{Locale, Place, PlayerId, Way};
+use crate::players::{Account, LinkCode, Locale, Place, PlayerId, Way};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,28 @@ pub struct VoteRow {
     pub at: Timestamp,
 }
 
+/// What is known of an account that is to be linked to another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkRow {
+    /// The account.
+    pub account: Account,
+    /// The code that was given on it, as long as it was not entered.
+    pub code: Option<CodeRow>,
+    /// When wrong codes were entered on it lately.
+    pub wrong: Vec<Timestamp>,
+}
+
+/// A code that was given on an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CodeRow {
+    /// The code.
+    pub code: LinkCode,
+    /// Until when it can be entered.
+    pub until: Timestamp,
+    /// Where it was asked for.
+    pub place: Place,
+}
+
 /// What an arbiter wants to do and has not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulingRow {
@@ -185,7 +207,7 @@ pub(super) fn readable(key: &[u8]) -> String {
 mod tests {
     use super::*;
     use crate::play::{Entry, Preference, Respite, Vacation, What};
-    use crate::players::{Account, Calls, Platform, PlayerId, Profile};
+    use crate::players::{Calls, Platform, PlayerId, Profile};
 
     /// A match, as layout 1 had it.
     #[derive(Serialize)]

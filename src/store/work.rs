@@ -128,9 +128,10 @@ impl<'a> Work<'a> {
         self.read(&keys::account(account))
     }
 
-    /// What is kept on a player.
+    /// What is kept on a player; on the person that he has turned out to be, if he has.
     pub fn profile(&self, player: PlayerId) -> Result<Option<Profile>, StoreError> {
-        self.read(&keys::number(Family::Player, player.0))
+        let person: Option<PlayerId> = self.read(&keys::number(Family::Joined, player.0))?;
+        self.read(&keys::number(Family::Player, person.unwrap_or(player).0))
     }
 
     /// Keeps what is known of a player, and that his accounts are his.

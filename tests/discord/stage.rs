@@ -124,8 +124,9 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
         ..config::Discord::default()
     };
     let token = adapter::Token::read(&config, |_| Some(discord.token())).unwrap();
-    let (now, draw) = (Arc::clone(now), Arc::new(|_: &_| PNG.to_vec()));
-    adapter::Discord { config, token, data: data.to_owned(), language: Locale::En, now, draw }
+    let (now, draw, animate) =
+        (Arc::clone(now), Arc::new(|_: &_| PNG.to_vec()), Arc::new(|_: &_| b"GIF89a".to_vec()));
+    adapter::Discord { config, token, data: data.to_owned(), language: Locale::En, now, draw, animate }
 }
 
 /// A counterpart with a channel, two people, and the program, which has registered its commands.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod disk;
+mod link;
 
 use jiff::{SignedDuration, Timestamp};
 use nahil::games::{BySide, Kind, Options};

@@ -39,6 +39,7 @@ pub(super) struct Found {
     pub(super) proposal: Option<u32>,
     pub(super) channel: Option<bool>,
     pub(super) ruling: Option<Word>,
+    pub(super) code: Option<String>,
     pub(super) settings: Vec<(Slot, Setting)>,
 }
 
@@ -96,6 +97,8 @@ impl Found {
             Verb::Notify => self.test.map(|()| Command::NotifyTest).ok_or_else(|| missing(Slot::Trial))?,
             Verb::Block => Command::Block(self.person),
             Verb::Unblock => Command::Unblock(self.person),
+            Verb::Link => Command::Link(self.code),
+            Verb::Unlink => Command::Unlink,
             Verb::Server => Command::Server(Rules {
                 language: self.language,
                 control: self.control,

@@ -3,6 +3,7 @@
 use super::limits;
 use crate::bot::command::{CATALOGUE, Spec, known_words};
 use crate::bot::setting::Setting;
+use crate::games::{BySide, Colour, Kind};
 use crate::i18n::{self, Slot, Verb, Word};
 use crate::players::Locale;
 use serde_json::{Map, Value, json};
@@ -58,12 +59,12 @@ fn option(spec: &Spec, slot: Slot) -> Value {
     option.insert("required".into(), json!(spec.requires(slot)));
     match slot {
         Slot::Page | Slot::Proposal => drop(option.insert("min_value".into(), json!(1))),
-        Slot::Match | Slot::Steps => {
+        Slot::Match | Slot::Steps | Slot::Zone => {
             option.insert("autocomplete".into(), json!(true));
             option.insert("max_length".into(), json!(TEXT_MAX));
         }
         Slot::Plan => drop(option.insert("max_length".into(), json!(TEXT_MAX))),
-        Slot::Clock | Slot::Options | Slot::Choosing | Slot::Quorum => {
+        Slot::Clock | Slot::Options | Slot::Choosing | Slot::Quorum | Slot::Code => {
             drop(option.insert("max_length".into(), json!(limits::OPTION)))
         }
         _ => {}
@@ -82,23 +83,36 @@ fn choices(slot: Slot) -> Vec<Value> {
         return Verb::ALL
             .iter()
             .filter(|verb| **verb != Verb::Help)
-            .map(|verb| choice(|locale| verb.name(locale), verb.name(Locale::En)))
+            .map(|verb| choice(|locale| verb.name(locale).to_owned(), verb.name(Locale::En)))
             .collect();
     }
     let words = known_words(&[slot]).into_iter();
-    words.map(|(_, word)| choice(|locale| shown(word, locale), word.spelling(Locale::En))).collect()
+    words.map(|(_, word)| choice(|locale| shown(slot, word, locale), word.spelling(Locale::En))).collect()
 }
 
-/// A value as it is shown: the full name, where it has one.
-fn shown(word: Word, locale: Locale) -> &'static str {
+/// A value as it is shown: the full name, where it has one; of a side, what it is called in each of the games.
+fn shown(slot: Slot, word: Word, locale: Locale) -> String {
     match word {
-        Word::Game(kind) => i18n::game(locale, kind),
-        word => word.spelling(locale),
+        Word::Game(kind) => i18n::game(locale, kind).to_owned(),
+        Word::White if slot == Slot::Side => side(locale, |colours| colours.white),
+        Word::Black if slot == Slot::Side => side(locale, |colours| colours.black),
+        word => word.spelling(locale).to_owned(),
     }
 }
 
-fn choice(name: impl Fn(Locale) -> &'static str, value: &str) -> Value {
-    json!({ "name": name(Locale::En), "name_localizations": spanish(name(Locale::Es)), "value": value })
+fn side(locale: Locale, of: impl Fn(BySide<Colour>) -> Colour) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for kind in Kind::ALL {
+        let name = i18n::colour(locale, of(kind.rules().colours()));
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(" / ")
+}
+
+fn choice(name: impl Fn(Locale) -> String, value: &str) -> Value {
+    json!({ "name": name(Locale::En), "name_localizations": spanish(&name(Locale::Es)), "value": value })
 }
 
 fn named(name: impl Fn(Locale) -> &'static str, help: impl Fn(Locale) -> &'static str) -> Map<String, Value> {
@@ -282,6 +296,14 @@ mod tests {
             assert!((1..=limits::COMMAND_HELP).contains(&help.as_str().unwrap().chars().count()), "{help}");
         }
         part["name"].to_string().len() + part["description"].to_string().len()
+    }
+
+    #[test]
+    fn a_side_is_called_as_in_each_game() {
+        let names: Vec<_> = choices(Slot::Side).iter().map(|choice| choice["name"].clone()).collect();
+        assert_eq!(names, ["White / Gold", "Black / Silver", "random"]);
+        assert_eq!(choices(Slot::Side)[0]["name_localizations"]["es-ES"], "blancas / oro");
+        assert_eq!(choices(Slot::Side)[0]["value"], "white");
     }
 
     #[test]

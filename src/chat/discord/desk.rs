@@ -1,7 +1,7 @@
 //! What all of the adapter shares.
 
-use super::Draw;
 use super::api::{Api, Failure, Upload, lock};
+use super::artist::Artist;
 use super::live::{Key, Live, Lives, Original};
 use super::memory::{Line, Memory, Slot};
 use super::post::{self, Named};
@@ -63,7 +63,7 @@ pub(super) struct Desk {
     pages: Mutex<HashMap<String, Vec<Menu>>>,
     closing: watch::Sender<bool>,
     inbox: mpsc::Sender<Event>,
-    draw: Draw,
+    artist: Artist,
     now: Now,
 }
 
@@ -79,7 +79,7 @@ impl Desk {
         api: Api,
         memory: Memory,
         language: Locale,
-        (now, draw): (Now, Draw),
+        (now, artist): (Now, Artist),
         inbox: mpsc::Sender<Event>,
     ) -> Self {
         Self {
@@ -95,7 +95,7 @@ impl Desk {
             pages: Mutex::default(),
             closing: watch::Sender::new(false),
             inbox,
-            draw,
+            artist,
             now,
         }
     }
@@ -273,30 +273,7 @@ impl Desk {
 
     /// Draws the pictures of a post, and takes its file.
     pub(super) async fn files(&self, post: &Post) -> (Vec<Named>, Vec<Upload>) {
-        let (mut names, mut uploads) = (Vec::new(), Vec::new());
-        for (place, picture) in post.pictures.iter().take(super::limits::FILES - 1).enumerate() {
-            let (draw, picture) = (Arc::clone(&self.draw), picture.clone());
-            let alt = picture.alt.clone();
-            match tokio::task::spawn_blocking(move || draw(&picture)).await {
-                Ok(bytes) => {
-                    let name = format!("board-{}.png", place + 1);
-                    names.push(Named { name: name.clone(), alt: Some(alt) });
-                    uploads.push(Upload { name, mime: "image/png", bytes });
-                }
-                // A match must not stop for it.
-                Err(error) => tracing::error!(%error, "could not draw a picture"),
-            }
-        }
-        if let Some(file) = &post.file {
-            names.push(Named { name: file.name.clone(), alt: None });
-            let bytes = file.text.clone().into_bytes();
-            uploads.push(Upload { name: file.name.clone(), mime: "text/plain", bytes });
-        }
-        while uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() > super::limits::FILES_BYTES {
-            uploads.pop();
-            names.pop();
-        }
-        (names, uploads)
+        self.artist.files(post).await
     }
 
     /// Sleeps, unless the program ends meanwhile: then `false`.

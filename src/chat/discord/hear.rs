@@ -353,6 +353,7 @@ async fn autocomplete(desk: &Desk, met: Met, data: &Value) {
     let text: String = text.chars().take(limits::FORM_TEXT).collect();
     let typed = match focused.and_then(|option| option["name"].as_str()) {
         Some("match") => Typed::Match(text),
+        Some("zone") => Typed::Zone(text),
         _ => Typed::Steps(text),
     };
     let named =

@@ -2,6 +2,8 @@
 
 use super::limits;
 use crate::bot::message::{Button, Look, Menu, MenuOption, Post};
+use crate::i18n::{Slot, Verb};
+use crate::players::Locale;
 use serde_json::{Value, json};
 
 /// Only its reader sees it.
@@ -163,13 +165,27 @@ fn mark_block(text: &str, marked: &mut String) {
             marked.push('`');
         }
         match (place % 2, part.strip_prefix("!n ")) {
-            (1, Some(command)) => marked.extend(["/", command]),
+            (1, Some(command)) => marked.push_str(&slash(command)),
             (1, None) if part == "!n" => marked.push('/'),
             (1, None) if part == "!nahil" => marked.push_str("@Nahil"),
             (1, None) => marked.push_str(part),
             _ => mark_plain(part, marked),
         }
     }
+}
+
+/// A command as it is used here: the number of a match is given to an option of its name.
+fn slash(command: &str) -> String {
+    let verb = command.split_whitespace().next().unwrap_or_default();
+    let is_in = |locale: &Locale| Verb::ALL.iter().any(|known| known.names(*locale).contains(&verb));
+    let locale = Locale::ALL.into_iter().find(is_in).unwrap_or_default();
+    let word = |word: &str| match word.strip_prefix('#') {
+        Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("{}:{number}", Slot::Match.name(locale))
+        }
+        _ => word.to_owned(),
+    };
+    format!("/{}", command.split(' ').map(word).collect::<Vec<_>>().join(" "))
 }
 
 fn mark_plain(text: &str, marked: &mut String) {
@@ -212,6 +228,8 @@ mod tests {
         for (text, marked) in [
             ("**#1 · a_b** <t:5:R> `x_y`", r"**#1 · a\_b** <t:5:R> `x_y`"),
             ("`!n play @ana maya`", "`/play @ana maya`"),
+            ("`!n move #12 Lb2`, `!n mover #3`", "`/move match:12 Lb2`, `/mover partida:3`"),
+            ("`!n play @ana #` #1", "`/play @ana #` #1"),
             ("`!n` (or `!nahil`) and a command", "`/` (or `@Nahil`) and a command"),
             ("a*b ~c~ [d](e)", r"a\*b \~c\~ \[d\](e)"),
             ("# no\n> no\n- no", "\\# no\n\\> no\n\\- no"),

@@ -11,6 +11,8 @@ use crate::games::Wanted;
 use crate::games::hex;
 use crate::games::hex::Cell;
 use crate::games::hex::Way;
+use crate::games::reader::Reader;
+use crate::games::reader::side_of;
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.
@@ -30,7 +32,7 @@ const STARTS: [&str; 5] = [
 /// The marbles of a start; those of the standard one, if there is none of this name.
 pub(super) fn start(name: &str) -> Marbles {
     let named = START_NAMES.into_iter().position(|known| known == name);
-    Reader::new(STARTS[named.unwrap_or(0)]).cells().unwrap_or_default()
+    Reader::<Abalone>::new(STARTS[named.unwrap_or(0)]).cells().unwrap_or_default()
 }
 
 /// Reads a whole position, with the step of a turn that is not yet passed on after a bar.
@@ -38,7 +40,7 @@ pub(super) fn position(text: &str, limits: Limits) -> Result<Abalone, Unreadable
     if text.chars().count() > POSITION_MAX {
         return Err(Unreadable::new(0, text, Unread::TooLong { limit: POSITION_MAX }));
     }
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::<Abalone>::new(text);
     reader.skip_spaces();
     let at = reader.cells()?;
     let side = reader.side()?;
@@ -56,7 +58,7 @@ pub(super) fn position(text: &str, limits: Limits) -> Result<Abalone, Unreadable
 
 /// Reads the step with which a text begins, and how many bytes it takes, with any comma after it.
 pub(super) fn step(position: &Abalone, text: &str) -> Result<(Step, usize), Unreadable> {
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::<Abalone>::new(text);
     let (one, gap) = (reader.cell()?, reader.gap());
     let other = reader.cell()?;
     let third = reader.third(gap)?;
@@ -144,52 +146,7 @@ fn spelled(one: Cell, other: Cell) -> Vec<Step> {
     steps
 }
 
-/// A place in a text.
-struct Reader<'a> {
-    text: &'a str,
-    byte: usize,
-}
-
-impl<'a> Reader<'a> {
-    const fn new(text: &'a str) -> Self {
-        Self { text, byte: 0 }
-    }
-
-    fn rest(&self) -> &'a str {
-        &self.text[self.byte..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    fn take(&mut self, which: impl Fn(char) -> bool) -> Option<char> {
-        let next = self.peek().filter(|&c| which(c))?;
-        self.byte += next.len_utf8();
-        Some(next)
-    }
-
-    fn skip(&mut self, which: impl Fn(char) -> bool) {
-        self.byte = self.text.len() - self.rest().trim_start_matches(which).len();
-    }
-
-    fn skip_spaces(&mut self) {
-        self.skip(char::is_whitespace);
-    }
-
-    /// What is wrong with the word that begins at this byte.
-    fn error_from(&self, byte: usize, why: Unread) -> Unreadable {
-        let rest = &self.text[byte..];
-        let word = if rest.starts_with(char::is_whitespace) { None } else { rest.split_whitespace().next() };
-        Unreadable::new(self.text[..byte].chars().count(), word.unwrap_or_default(), why)
-    }
-
-    /// Nothing, or something else, stands where this should be.
-    fn wanted(&self, wanted: Wanted) -> Unreadable {
-        let none = self.peek().is_none_or(char::is_whitespace);
-        self.error_from(self.byte, if none { Unread::Missing(wanted) } else { Unread::NotA(wanted) })
-    }
-
+impl Reader<'_, Abalone> {
     fn cell(&mut self) -> Result<Cell, Unreadable> {
         let from = self.byte;
         let row = self.peek().map(|c| c.to_ascii_lowercase()).filter(|c| ('a'..='i').contains(c));
@@ -230,7 +187,7 @@ impl<'a> Reader<'a> {
 
     /// Whether more than one cell follows, so that the first of them begins a step.
     fn is_another_step(&self) -> bool {
-        let mut ahead = Reader { text: self.text, byte: self.byte };
+        let mut ahead = Reader::<Abalone>::at(self.text, self.byte);
         ahead.cell().is_ok() && {
             ahead.gap();
             ahead.cell().is_ok()
@@ -252,9 +209,9 @@ impl<'a> Reader<'a> {
     fn row(&mut self, row: u8, at: &mut Marbles) -> Result<(), Unreadable> {
         let from = self.byte;
         let mut number = *hex::numbers(row).start();
-        let is_cell = |c: char| side_of(c).is_some() || ('1'..='9').contains(&c);
+        let is_cell = |c: char| side_of::<Abalone>(c).is_some() || ('1'..='9').contains(&c);
         while let Some(next) = self.take(is_cell) {
-            if let Some(side) = side_of(next) {
+            if let Some(side) = side_of::<Abalone>(next) {
                 at[side] |= Cell::new(row, number).map_or(0, Cell::bit);
             }
             // Every digit is one of `1` to `9`; a marble takes one cell.
@@ -266,15 +223,6 @@ impl<'a> Reader<'a> {
         let width = hex::numbers(row).count() as u8;
         let wrong = Unread::RowWidth { row: hex::row_letter(row), cells: width };
         if number == hex::numbers(row).end() + 1 { Ok(()) } else { Err(self.error_from(from, wrong)) }
-    }
-
-    fn side(&mut self) -> Result<Side, Unreadable> {
-        self.skip_spaces();
-        let alone = !self.rest().chars().nth(1).is_some_and(char::is_alphanumeric);
-        let side = self.peek().and_then(side_of).filter(|_| alone);
-        let side = side.ok_or_else(|| self.wanted(Wanted::Side))?;
-        self.take(|_| true);
-        Ok(side)
     }
 
     /// Reads how many marbles a side has lost; no more than there can be.
@@ -309,14 +257,6 @@ impl<'a> Reader<'a> {
         self.byte += used;
         Ok(())
     }
-
-    fn end(&mut self) -> Result<(), Unreadable> {
-        self.skip_spaces();
-        match self.peek() {
-            None => Ok(()),
-            Some(_) => Err(self.error_from(self.byte, Unread::Trailing)),
-        }
-    }
 }
 
 /// The row has no such cell; these are its first and last.
@@ -324,11 +264,6 @@ fn outside(row: u8) -> Unread {
     let cell = |number: &u8| Cell::new(row, *number).map(|cell| cell.to_string()).unwrap_or_default();
     let numbers = hex::numbers(row);
     Unread::OutsideRow { first: cell(numbers.start()), last: cell(numbers.end()) }
-}
-
-fn side_of(letter: char) -> Option<Side> {
-    let is = |side: &Side| Abalone::COLOURS[*side].letter() == letter.to_ascii_lowercase();
-    Side::BOTH.into_iter().find(is)
 }
 
 fn is_dash(c: char) -> bool {

@@ -10,6 +10,8 @@ use crate::games::Side;
 use crate::games::Unread;
 use crate::games::Unreadable;
 use crate::games::Wanted;
+use crate::games::reader::Reader;
+use crate::games::reader::side_of;
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.
@@ -20,7 +22,7 @@ pub(super) fn position(text: &str, reading: Reading) -> Result<Daiku, Unreadable
     if text.chars().count() > POSITION_MAX {
         return Err(Unreadable::new(0, text, Unread::TooLong { limit: POSITION_MAX }));
     }
-    let mut reader = Reader { text, byte: 0 };
+    let mut reader = Reader::<Daiku>::new(text);
     reader.skip_spaces();
     let cells = reader.byte;
     let at = reader.cells()?;
@@ -49,7 +51,7 @@ fn check_counts(at: Pieces, to_place: BySide<u8>, wave: u8) -> Result<(), Unread
 ///
 /// A bare cell is a placement while there is something to place. Two cells are whichever action is meant on that board.
 pub(super) fn step(position: &Daiku, text: &str) -> Result<(Step, usize), Unreadable> {
-    let mut reader = Reader { text, byte: 0 };
+    let mut reader = Reader::<Daiku>::new(text);
     let sign = reader.take(|c| matches!(c, '@' | 'x' | 'X' | '×'));
     if sign.is_some() {
         reader.skip_spaces();
@@ -75,62 +77,14 @@ fn meant(position: &Daiku, from: Cell, to: Cell) -> Deed {
     }
 }
 
-/// A place in a text.
-struct Reader<'a> {
-    text: &'a str,
-    byte: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.byte..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    fn take(&mut self, which: impl Fn(char) -> bool) -> Option<char> {
-        let next = self.peek().filter(|&c| which(c))?;
-        self.byte += next.len_utf8();
-        Some(next)
-    }
-
-    fn skip(&mut self, which: impl Fn(char) -> bool) {
-        self.byte = self.text.len() - self.rest().trim_start_matches(which).len();
-    }
-
-    fn skip_spaces(&mut self) {
-        self.skip(char::is_whitespace);
-    }
-
-    /// What is wrong with the word that begins at this byte.
-    fn error_from(&self, byte: usize, why: Unread) -> Unreadable {
-        let rest = &self.text[byte..];
-        let word = if rest.starts_with(char::is_whitespace) { None } else { rest.split_whitespace().next() };
-        Unreadable::new(self.text[..byte].chars().count(), word.unwrap_or_default(), why)
-    }
-
-    /// Nothing, or something else, stands where this should be.
-    fn wanted(&self, wanted: Wanted) -> Unreadable {
-        let none = self.peek().is_none_or(char::is_whitespace);
-        self.error_from(self.byte, if none { Unread::Missing(wanted) } else { Unread::NotA(wanted) })
-    }
-
+/// Steps.
+impl Reader<'_, Daiku> {
     fn number(&mut self) -> Option<u8> {
         let from = self.byte;
         self.skip(|c| c.is_ascii_digit());
         self.text[from..self.byte].parse().ok()
     }
 
-    fn end(&mut self) -> Result<(), Unreadable> {
-        self.skip_spaces();
-        if self.rest().is_empty() { Ok(()) } else { Err(self.error_from(self.byte, Unread::Trailing)) }
-    }
-}
-
-/// Steps.
-impl Reader<'_> {
     fn cell(&mut self) -> Result<Cell, Unreadable> {
         let from = self.byte;
         let column = self.take(|c| c.is_ascii_alphabetic()).map(|c| c.to_ascii_lowercase() as u8 - b'a');
@@ -187,7 +141,7 @@ impl Reader<'_> {
 }
 
 /// The parts of a position.
-impl Reader<'_> {
+impl Reader<'_, Daiku> {
     /// Reads all rows, from the top.
     fn cells(&mut self) -> Result<Pieces, Unreadable> {
         let mut at = Pieces::default();
@@ -205,7 +159,7 @@ impl Reader<'_> {
         let wrong = || Unread::RowWidth { row: char::from(b'1' + row), cells: WIDTH };
         let mut column = 0;
         while let Some(next) = self.take(|c| !c.is_whitespace() && c != '/') {
-            match (side(next), next.to_digit(10)) {
+            match (side_of::<Daiku>(next), next.to_digit(10)) {
                 (Some(side), _) => {
                     let cell = Cell::new(column, row).ok_or_else(|| self.error_from(from, wrong()))?;
                     at[side] |= cell.bit();
@@ -220,15 +174,6 @@ impl Reader<'_> {
             0 => Err(self.wanted(Wanted::Cells)),
             _ => Err(self.error_from(from, wrong())),
         }
-    }
-
-    fn side(&mut self) -> Result<Side, Unreadable> {
-        self.skip_spaces();
-        let found = self.peek().and_then(side);
-        let alone = !self.rest().chars().nth(1).is_some_and(char::is_alphanumeric);
-        let found = found.filter(|_| alone).ok_or_else(|| self.wanted(Wanted::Side))?;
-        self.take(|_| true);
-        Ok(found)
     }
 
     fn wave(&mut self) -> Result<u8, Unreadable> {
@@ -247,7 +192,8 @@ impl Reader<'_> {
         let from = self.byte;
         for _ in Side::BOTH {
             let missing = self.wanted(Wanted::ToPlace);
-            let colour = self.take(|c| side(c).is_some()).and_then(side).ok_or(missing)?;
+            let colour =
+                self.take(|c| side_of::<Daiku>(c).is_some()).and_then(side_of::<Daiku>).ok_or(missing)?;
             let count = self.number().filter(|&count| count <= WAVE);
             let first = found[colour].is_none();
             let count = count.filter(|_| first);
@@ -257,12 +203,6 @@ impl Reader<'_> {
         }
         Ok(found.map(Option::unwrap_or_default))
     }
-}
-
-/// The side with this letter, in any case.
-fn side(letter: char) -> Option<Side> {
-    let is = |side: &Side| Daiku::COLOURS[*side].letter().eq_ignore_ascii_case(&letter);
-    Side::BOTH.into_iter().find(is)
 }
 
 /// Whether a character may stand between two cells.

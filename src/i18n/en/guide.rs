@@ -45,6 +45,8 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Notify => &["notify"],
         Verb::Block => &["block"],
         Verb::Unblock => &["unblock"],
+        Verb::Link => &["link"],
+        Verb::Unlink => &["unlink"],
         Verb::Server => &["server"],
         Verb::Help => &["help", "?"],
     }
@@ -80,6 +82,8 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Notify => "Send yourself a test call, to see whether your device rings.",
         Verb::Block => "Keep somebody from challenging you, or see whom you have kept from it.",
         Verb::Unblock => "Let somebody challenge you again.",
+        Verb::Link => "Be one person on several platforms, and see which of your accounts are linked.",
+        Verb::Unlink => "Part this account from your others.",
         Verb::Server => "See or change how Nahil works on this server.",
         Verb::Help => "Say what can be said to Nahil.",
     }
@@ -146,6 +150,14 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              you play go on. `!n block` lists whom you have blocked."
         }
         Verb::Unblock => "`!n unblock @ana`.",
+        Verb::Link => {
+            "`!n link` gives a code; `link` and the code on your other account, within 10 minutes and best where nobody else reads, \
+             makes both one person's: matches, challenges, votes, blocks and vacation are one. What you chose in the profile of the \
+             account that gave the code stands. `!n unlink` parts an account again."
+        }
+        Verb::Unlink => {
+            "`!n unlink`: this account becomes a new person without matches. Everything stays with your other accounts."
+        }
         Verb::Server => {
             "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \
              clock of a challenge that names none, and a thread for each match. `here` lets people challenge in this channel \
@@ -197,6 +209,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Ruling => "ruling",
         Slot::Reason => "reason",
         Slot::Strict => "strict",
+        Slot::Code => "code",
         Slot::Topic => "command",
     }
 }
@@ -243,6 +256,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Ruling => "What you do as an arbiter.",
         Slot::Reason => "Whom it is about or how much, and why.",
         Slot::Strict => "Whether turns against the rules are counted, so that the third loses: on or off.",
+        Slot::Code => "The code that I gave you on your other account; without it I give you one.",
         Slot::Topic => "A command of which you want to know more.",
     }
 }

@@ -45,6 +45,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Clock(error) => clock(error),
         Trouble::Setting(why) => setting(why),
         Trouble::Own(why) => super::own::refused(why),
+        Trouble::Link(why) => super::link::refused(why),
         Trouble::Options(kind, error) => {
             format!("These options cannot be had: {}.", unreadable(Some(*kind), error))
         }

@@ -397,7 +397,7 @@ fn wanted(wanted: Wanted) -> String {
 
 /// A position in words, for those who cannot see the board.
 pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
-    let mut text = String::new();
+    let mut sentences = Vec::new();
     for side in [Colour::White, Colour::Gold, Colour::Black, Colour::Silver] {
         let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
         if !pieces.is_empty() {
@@ -408,17 +408,15 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
                 format!("{name}{}{}", p.at, if p.held { " (inmóvil)" } else { "" })
             };
             let named: Vec<_> = pieces.iter().map(named).collect();
-            text.push_str(&format!("{}: {}. ", capital(colour(side)), named.join(", ")));
+            sentences.push(format!("{}: {}.", capital(colour(side)), named.join(", ")));
         }
     }
     if let Some(side) = scene.to_move {
         let plays = if matches!(side, Colour::White | Colour::Black) { "Juegan" } else { "Juega" };
-        text.push_str(&format!("{plays} {}.", colour(side)));
+        sentences.push(format!("{plays} {}.", colour(side)));
     }
-    for fact in &scene.badges {
-        text.push_str(&format!(" {}", badge(kind, fact)));
-    }
-    text.trim_end().to_owned()
+    sentences.extend(scene.badges.iter().map(|fact| badge(kind, fact)));
+    sentences.join(" ")
 }
 
 /// A fact of the position, as a sentence.

@@ -45,6 +45,8 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
         Verb::Notify => &["avisar"],
         Verb::Block => &["bloquear"],
         Verb::Unblock => &["desbloquear"],
+        Verb::Link => &["enlazar", "vincular"],
+        Verb::Unlink => &["desenlazar", "desvincular"],
         Verb::Server => &["servidor"],
         Verb::Help => &["ayuda", "?"],
     }
@@ -82,6 +84,8 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
         Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu aparato.",
         Verb::Block => "Impide que alguien te rete, o muestra a quiénes se lo impides.",
         Verb::Unblock => "Deja que alguien te rete otra vez.",
+        Verb::Link => "Para ser una sola persona en varias plataformas, y ver qué cuentas tienes enlazadas.",
+        Verb::Unlink => "Separa esta cuenta de tus otras.",
         Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
         Verb::Help => "Dice qué se le puede decir a Nahil.",
     }
@@ -150,6 +154,14 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              juegas siguen. `!n bloquear` muestra a quiénes has bloqueado."
         }
         Verb::Unblock => "`!n desbloquear @ana`.",
+        Verb::Link => {
+            "`!n enlazar` da un código; `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie más lea, \
+             hace de las dos una sola persona: partidas, retos, votos, bloqueos y vacaciones son los mismos. Vale lo que elegiste en \
+             el perfil de la cuenta que dio el código. `!n desenlazar` vuelve a separar una cuenta."
+        }
+        Verb::Unlink => {
+            "`!n desenlazar`: esta cuenta pasa a ser alguien nuevo, sin partidas. Todo queda con tus otras cuentas."
+        }
         Verb::Server => {
             "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
              elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. `aquí` permite retar \
@@ -201,6 +213,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Ruling => "decisión",
         Slot::Reason => "motivo",
         Slot::Strict => "estricta",
+        Slot::Code => "código",
         Slot::Topic => "orden",
     }
 }
@@ -249,6 +262,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Ruling => "Qué haces como árbitro.",
         Slot::Reason => "A quién o a cuánto se refiere, y por qué.",
         Slot::Strict => "Si los turnos contra las reglas se cuentan y el tercero pierde: sí o no.",
+        Slot::Code => "El código que te di en tu otra cuenta; sin él, te doy uno.",
         Slot::Topic => "Una orden de la que quieres saber más.",
     }
 }

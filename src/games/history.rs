@@ -1,29 +1,22 @@
-//! The positions since the last placement, for the rule of repetition.
+//! The positions that may come about again, for rules of repetition by which all begins anew at some steps.
 
-use super::Pieces;
-use crate::games::Side;
 use std::sync::Arc;
 
 /// How many positions are kept in place; beyond them, a list is shared between copies.
 const RECENT: usize = 8;
 
-/// The positions that may come about again, oldest first: a copy is cheap, and nothing is allocated for a few turns.
+/// Positions, each by a key without loss, oldest first: a copy is cheap, and nothing is allocated for a few turns.
 #[derive(Clone, Debug, Default)]
-pub(super) struct History {
-    recent: [Key; RECENT],
+pub(super) struct History<K> {
+    recent: [K; RECENT],
     /// How many of `recent` are in use.
     count: usize,
-    older: Option<Arc<[Key]>>,
+    older: Option<Arc<[K]>>,
 }
 
-/// The cells of White's pieces, with the side above them, and those of Black's. The wave and what is to be placed
-/// cannot change without a placement.
-type Key = [u128; 2];
-
-impl History {
+impl<K: Copy + PartialEq> History<K> {
     /// Notes a position and says how many times it has stood, this time included.
-    pub(super) fn note(&mut self, at: Pieces, side: Side) -> u32 {
-        let key = [at.white | (side.index() as u128) << 127, at.black];
+    pub(super) fn note(&mut self, key: K) -> u32 {
         let older = self.older.iter().flat_map(|older| older.iter());
         let times = older.chain(&self.recent[..self.count]).filter(|&&known| known == key).count();
         if self.count == RECENT {
@@ -39,5 +32,22 @@ impl History {
     /// Forgets everything, when nothing of it can come about again.
     pub(super) fn clear(&mut self) {
         (self.count, self.older) = (0, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_counted_however_many_there_are() {
+        let mut history = History::default();
+        for round in 1..=4 {
+            for key in 0..11_u128 {
+                assert_eq!(history.note(key), round, "{key}");
+            }
+        }
+        history.clear();
+        assert_eq!([history.note(3), history.note(3)], [1, 2]);
     }
 }

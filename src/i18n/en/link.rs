@@ -1,0 +1,89 @@
+//! What Nahil says of one person on several platforms.
+
+use crate::i18n::link::{Link, NoLink};
+use crate::i18n::{list, relative};
+use crate::play::MatchId;
+use crate::players::{Account, Platform};
+
+/// The words of a message.
+pub(in crate::i18n) fn link(link: &Link) -> String {
+    match link {
+        Link::Code { accounts, code, until } => format!(
+            "{}\nTo link another one: give me the command `link {code}` there (on Discord behind a slash, elsewhere behind !n), {}. It \
+             works once and lapses {}. **Show it to nobody**: whoever enters it becomes the same person as you.",
+            known(accounts),
+            "where nobody else reads",
+            relative(*until),
+            code = code.shown()
+        ),
+        Link::Joined { accounts } => format!(
+            "**Linked.** {} Matches, challenges, settings and vacation are one from now on. If this was not you, `!n unlink` takes \
+             this account out again.",
+            known(accounts)
+        ),
+        Link::Parted { account, rest } => format!(
+            "{} is on its own now, without matches, as one who is new here. Everything stays with {}.",
+            name(account),
+            names(rest)
+        ),
+    }
+}
+
+fn known(accounts: &[Account]) -> String {
+    match accounts {
+        [only] => format!("I know you as {}, and on no other account.", name(only)),
+        several => format!("I know you as {}.", names(several)),
+    }
+}
+
+fn names(accounts: &[Account]) -> String {
+    list(&accounts.iter().map(name).collect::<Vec<_>>(), "and")
+}
+
+fn name(account: &Account) -> String {
+    let platform = match account.platform {
+        Platform::Local => "in the chat room",
+        Platform::Discord => "on Discord",
+        Platform::Matrix => "on Matrix",
+    };
+    format!("`{}` {platform}", account.id.replace('`', ""))
+}
+
+/// Why nothing is linked.
+pub(in crate::i18n) fn refused(why: &NoLink) -> String {
+    match why {
+        NoLink::NoSuchCode { left: 0 } => {
+            "No such code stands, and you have tried as many as you may for now.".to_owned()
+        }
+        NoLink::NoSuchCode { left } => format!(
+            "No such code stands: it is mistyped, was entered before, or has lapsed. `!n link` on the other account gives a new one. \
+             You may try {left} more within the hour."
+        ),
+        NoLink::TooManyWrong { until } => {
+            format!("Too many wrong codes were entered on this account. You may try again {}.", relative(*until))
+        }
+        NoLink::OwnCode => {
+            "This code is to be entered on your other account, not on the one that it was given on. `!n link` gives a new one.".to_owned()
+        }
+        NoLink::Already => "These accounts are linked already.".to_owned(),
+        NoLink::Matches(ids) => format!(
+            "The two accounts play each other in {}. Finish that first; then `!n link` on the other account gives a new code.",
+            numbers(ids)
+        ),
+        NoLink::Challenges(ids) => format!(
+            "One of the two accounts has challenged the other: {}. Take that back or decline it first; then `!n link` on the other \
+             account gives a new code.",
+            numbers(ids)
+        ),
+        NoLink::TooManyAccounts { limit } => format!("One person can have {limit} accounts."),
+        NoLink::NotLinked => "This account is linked to no other. `!n link` links it to one.".to_owned(),
+        NoLink::Needed(ids) => format!(
+            "Without this account I could not call you in {}. Finish that first, or unlink on the other account.",
+            numbers(ids)
+        ),
+    }
+}
+
+fn numbers(ids: &[MatchId]) -> String {
+    list(&ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>(), "and")
+}

@@ -1,0 +1,92 @@
+//! Lo que Nahil dice de una persona en varias plataformas.
+
+use crate::i18n::link::{Link, NoLink};
+use crate::i18n::{list, relative};
+use crate::play::MatchId;
+use crate::players::{Account, Platform};
+
+/// The words of a message.
+pub(in crate::i18n) fn link(link: &Link) -> String {
+    match link {
+        Link::Code { accounts, code, until } => format!(
+            "{}\nPara enlazar otra: dame allí la orden `enlazar {code}` (en Discord tras una barra, en otras partes tras !n), donde \
+             nadie más lea. Vale una sola vez y caduca {}. **No se la muestres a nadie**: quien la escriba será la misma persona que tú.",
+            known(accounts),
+            relative(*until),
+            code = code.shown()
+        ),
+        Link::Joined { accounts } => format!(
+            "**Enlazadas.** {} Desde ahora partidas, retos, ajustes y vacaciones son los mismos. Si no fuiste tú, `!n desenlazar` saca \
+             esta cuenta otra vez.",
+            known(accounts)
+        ),
+        Link::Parted { account, rest } => format!(
+            "{} va ahora por su cuenta, sin partidas, como quien acaba de llegar. Todo queda con {}.",
+            name(account),
+            names(rest)
+        ),
+    }
+}
+
+fn known(accounts: &[Account]) -> String {
+    match accounts {
+        [only] => format!("Te conozco como {}, y por ninguna otra cuenta.", name(only)),
+        several => format!("Te conozco como {}.", names(several)),
+    }
+}
+
+fn names(accounts: &[Account]) -> String {
+    list(&accounts.iter().map(name).collect::<Vec<_>>(), "y")
+}
+
+fn name(account: &Account) -> String {
+    let platform = match account.platform {
+        Platform::Local => "en la sala",
+        Platform::Discord => "en Discord",
+        Platform::Matrix => "en Matrix",
+    };
+    format!("`{}` {platform}", account.id.replace('`', ""))
+}
+
+/// Why nothing is linked.
+pub(in crate::i18n) fn refused(why: &NoLink) -> String {
+    match why {
+        NoLink::NoSuchCode { left: 0 } => {
+            "No hay tal código, y ya probaste todos los que se puede por ahora.".to_owned()
+        }
+        NoLink::NoSuchCode { left } => format!(
+            "No hay tal código: está mal escrito, ya se usó o caducó. `!n enlazar` en la otra cuenta da uno nuevo. Puedes probar {left} \
+             más en esta hora."
+        ),
+        NoLink::TooManyWrong { until } => format!(
+            "En esta cuenta se escribieron demasiados códigos que no valen. Puedes volver a probar {}.",
+            relative(*until)
+        ),
+        NoLink::OwnCode => {
+            "Este código se escribe en tu otra cuenta, no en la que lo recibió. `!n enlazar` da uno nuevo."
+                .to_owned()
+        }
+        NoLink::Already => "Estas cuentas ya están enlazadas.".to_owned(),
+        NoLink::Matches(ids) => format!(
+            "Las dos cuentas juegan una contra otra en {}. Termínalo primero; luego `!n enlazar` en la otra cuenta da un código nuevo.",
+            numbers(ids)
+        ),
+        NoLink::Challenges(ids) => format!(
+            "Una de las dos cuentas retó a la otra: {}. Retíralo o recházalo primero; luego `!n enlazar` en la otra cuenta da un código \
+             nuevo.",
+            numbers(ids)
+        ),
+        NoLink::TooManyAccounts { limit } => format!("Una persona puede tener {limit} cuentas."),
+        NoLink::NotLinked => {
+            "Esta cuenta no está enlazada con ninguna. `!n enlazar` la enlaza con otra.".to_owned()
+        }
+        NoLink::Needed(ids) => format!(
+            "Sin esta cuenta no podría llamarte en {}. Termínalo primero, o desenlaza desde la otra cuenta.",
+            numbers(ids)
+        ),
+    }
+}
+
+fn numbers(ids: &[MatchId]) -> String {
+    list(&ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>(), "y")
+}

@@ -1,0 +1,74 @@
+//! What Nahil says of one person on several platforms.
+
+use super::{en, es};
+use crate::play::MatchId;
+use crate::players::{Account, LinkCode, Locale};
+use jiff::Timestamp;
+
+/// A message about accounts that are linked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// Which accounts one has, and a code with which another one can be linked.
+    Code {
+        /// The accounts.
+        accounts: Vec<Account>,
+        /// The code.
+        code: LinkCode,
+        /// Until when it can be entered.
+        until: Timestamp,
+    },
+    /// Two accounts, and all that were linked to either, are one person's from now on.
+    Joined {
+        /// The accounts.
+        accounts: Vec<Account>,
+    },
+    /// The account is not linked to the others any more.
+    Parted {
+        /// The account.
+        account: Account,
+        /// The others.
+        rest: Vec<Account>,
+    },
+}
+
+/// Why nothing is linked, or nothing is parted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoLink {
+    /// No such code stands.
+    NoSuchCode {
+        /// How many wrong ones may still be entered for a while.
+        left: usize,
+    },
+    /// Too many wrong ones were entered on this account.
+    TooManyWrong {
+        /// When one may be entered again.
+        until: Timestamp,
+    },
+    /// The code was entered on the account on which it was given.
+    OwnCode,
+    /// Both accounts are linked already.
+    Already,
+    /// He would play against himself in these matches.
+    Matches(Vec<MatchId>),
+    /// He would challenge himself by these.
+    Challenges(Vec<MatchId>),
+    /// He would have more accounts than one may.
+    TooManyAccounts {
+        /// The limit.
+        limit: usize,
+    },
+    /// The account is linked to none.
+    NotLinked,
+    /// Without it he could not be called in these matches.
+    Needed(Vec<MatchId>),
+}
+
+impl Link {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match locale {
+            Locale::En => en::link::link(self),
+            Locale::Es => es::link::link(self),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Two players who turn out to be one person: all that names the one names the other, in one commit.
+
+use super::{at, challenge, draft, new_match, place, voted_match};
+use nahil::games::BySide;
+use nahil::play::{Choice, MatchId};
+use nahil::players::{Account, Hours, LinkCode, Platform, PlayerId, Profile};
+use nahil::store::{CodeRow, Draft, LinkRow, Store, VoteRow, Work};
+
+const HOST: PlayerId = PlayerId(1);
+const GUEST: PlayerId = PlayerId(7);
+const OTHER: PlayerId = PlayerId(2);
+/// Whoever plays the matches in which others vote.
+const PLAYERS: BySide<PlayerId> = BySide { white: PlayerId(20), black: PlayerId(21) };
+
+fn account(id: &str) -> Account {
+    Account { platform: Platform::Discord, id: id.into() }
+}
+
+fn profile(name: &str) -> Profile {
+    Profile { name: name.into(), accounts: vec![account(name)], ..Profile::default() }
+}
+
+fn vote(choice: Choice, second: i64) -> VoteRow {
+    VoteRow { choice, at: at(second) }
+}
+
+/// A match of these two.
+fn put_match(work: &mut Work<'_>, id: u64, white: PlayerId, black: PlayerId) {
+    let mut row = new_match(id);
+    row.record.sides = BySide { white, black };
+    work.put_match(&mut row).unwrap();
+    for player in [white, black] {
+        work.set_going(player, row.id, true);
+    }
+}
+
+/// Two persons with something of everything.
+fn fill(work: &mut Work<'_>) {
+    for (player, name) in [(HOST, "ana"), (GUEST, "nita"), (OTHER, "beto")] {
+        work.put_profile(player, &profile(name)).unwrap();
+    }
+    put_match(work, 10, HOST, OTHER);
+    put_match(work, 11, OTHER, GUEST);
+    put_match(work, 12, GUEST, HOST);
+    for player in [HOST, GUEST] {
+        work.set_going(player, MatchId(12), false);
+    }
+    work.put_draft(&Draft { match_id: MatchId(11), player: GUEST, ..draft("Ce6") }).unwrap();
+    for (id, from, to) in [(30, GUEST, None), (31, OTHER, Some(GUEST)), (32, OTHER, Some(HOST))] {
+        let mut row = challenge(id);
+        (row.challenge.from, row.challenge.to) = (from, to);
+        work.put_challenge(&row).unwrap();
+    }
+    work.set_blocked(GUEST, OTHER, true);
+    work.set_blocked(PlayerId(9), GUEST, true);
+    work.set_blocked(GUEST, HOST, true);
+    work.set_blocked(HOST, GUEST, true);
+    for (player, year, hours) in [(HOST, 2026, 5), (GUEST, 2026, 7), (GUEST, 2025, 1)] {
+        work.put_vacation(player, year, hours).unwrap();
+    }
+}
+
+#[test]
+fn all_that_names_the_one_names_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    fill(&mut work);
+    store.commit(work).unwrap();
+    let mut work = store.work();
+    work.join(HOST, GUEST, &profile("ana").joined(&profile("nita"))).unwrap();
+    // Nothing of it is there before the commit.
+    assert_eq!(store.work().player_of(&account("nita")).unwrap(), Some(GUEST));
+    store.commit(work).unwrap();
+    drop(store);
+    let store = Store::open(folder.path()).unwrap();
+    is_joined(&store.work());
+    assert_eq!(store.verify().unwrap(), (3, vec![]));
+}
+
+fn is_joined(work: &Work<'_>) {
+    for name in ["ana", "nita"] {
+        assert_eq!(work.player_of(&account(name)).unwrap(), Some(HOST));
+    }
+    assert_eq!(work.profile(GUEST).unwrap(), work.profile(HOST).unwrap());
+    assert_eq!(work.profile(HOST).unwrap().unwrap().accounts, ["ana", "nita"].map(account));
+    assert_eq!(work.going(HOST).unwrap(), [10, 11].map(MatchId));
+    assert!(work.going(GUEST).unwrap().is_empty());
+    let sides = |id| work.match_by_id(MatchId(id)).unwrap().unwrap().record.sides;
+    assert_eq!(sides(11), BySide { white: OTHER, black: HOST });
+    // Nobody has played both sides.
+    assert_eq!(sides(12), BySide { white: GUEST, black: HOST });
+    let ids: Vec<_> = work.matches_of(HOST).unwrap().into_iter().map(|row| row.id.0).collect();
+    assert_eq!(ids, [10, 11, 12]);
+    let draft = work.draft(MatchId(11), HOST).unwrap().unwrap();
+    assert_eq!((draft.player, draft.steps.as_str()), (HOST, "Ce6"));
+    assert_eq!(work.draft(MatchId(11), GUEST).unwrap(), None);
+    let rows = work.challenges().unwrap().into_iter();
+    let named: Vec<_> = rows.map(|row| (row.challenge.from, row.challenge.to)).collect();
+    assert_eq!(named, [(HOST, None), (OTHER, Some(HOST)), (OTHER, Some(HOST))]);
+    assert_eq!(work.blocked(HOST).unwrap(), [OTHER]);
+    assert_eq!(work.blocked(PlayerId(9)).unwrap(), [HOST]);
+    assert!(work.blocked(GUEST).unwrap().is_empty());
+    assert_eq!(work.vacations(HOST).unwrap(), [(2025, 1), (2026, 12)]);
+    assert!(work.vacations(GUEST).unwrap().is_empty());
+}
+
+/// Whoever is joined to somebody who is joined to a third is known as him; and nobody is, once that one is forgotten.
+#[test]
+fn a_person_may_be_joined_again_and_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    fill(&mut work);
+    work.see(&place(), &account("nita"), at(3)).unwrap();
+    let joined = profile("ana").joined(&profile("nita"));
+    work.join(HOST, GUEST, &joined).unwrap();
+    let third = PlayerId(8);
+    let all = profile("carla").joined(&joined);
+    work.put_profile(third, &profile("carla")).unwrap();
+    work.join(third, HOST, &all).unwrap();
+    for player in [GUEST, HOST, third] {
+        assert_eq!(work.profile(player).unwrap().as_ref(), Some(&all));
+    }
+    assert_eq!(work.places_of(&account("nita")).unwrap(), [("local:plaza".to_owned(), at(3))]);
+    work.forget_player(third).unwrap();
+    for (player, name) in [(GUEST, "nita"), (HOST, "ana"), (third, "carla")] {
+        assert_eq!(work.profile(player).unwrap(), None);
+        assert_eq!(work.player_of(&account(name)).unwrap(), None);
+        assert!(work.places_of(&account(name)).unwrap().is_empty());
+    }
+    store.commit(work).unwrap();
+    assert_eq!(store.verify().unwrap(), (3, vec![]));
+}
+
+/// Of two votes the later one counts; who plays has none; a vote that was counted stays as it was.
+#[test]
+fn a_person_has_one_vote() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    let mut counted = voted_match(40);
+    counted.record.sides = PLAYERS;
+    work.put_match(&mut counted).unwrap();
+    for (id, sides) in [(41, PLAYERS), (42, BySide { white: OTHER, black: GUEST })] {
+        let mut open = new_match(id);
+        open.record.sides = sides;
+        work.put_match(&mut open).unwrap();
+    }
+    for (id, host, guest) in [(41, 5, 6), (42, 6, 5)] {
+        work.put_vote(MatchId(id), 1, HOST, vote(Choice::No, host)).unwrap();
+        work.put_vote(MatchId(id), 1, GUEST, vote(Choice::Yes, guest)).unwrap();
+        work.put_vote(MatchId(id), 1, OTHER, vote(Choice::No, 4)).unwrap();
+    }
+    work.put_vote(MatchId(40), 1, HOST, vote(Choice::Yes, 4)).unwrap();
+    work.put_vote(MatchId(40), 1, GUEST, vote(Choice::No, 4)).unwrap();
+    work.put_vote(MatchId(40), 1, OTHER, vote(Choice::No, 4)).unwrap();
+    let before = work.votes(MatchId(40), 1).unwrap();
+    work.join(HOST, GUEST, &profile("ana")).unwrap();
+    let votes = |id| work.votes(MatchId(id), 1).unwrap();
+    assert_eq!(votes(40), before);
+    assert_eq!(votes(41), [(HOST, vote(Choice::Yes, 6)), (OTHER, vote(Choice::No, 4))].into());
+    assert_eq!(votes(42), [(OTHER, vote(Choice::No, 4))].into());
+    let mine: Vec<_> = work.votes_of(HOST).unwrap().into_iter().map(|(id, round, _)| (id.0, round)).collect();
+    assert_eq!(mine, [(40, 1), (41, 1)]);
+    store.commit(work).unwrap();
+    assert_eq!(store.verify().unwrap(), (3, vec![]));
+}
+
+#[test]
+fn a_code_is_kept_until_it_is_entered() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = CodeRow { code: LinkCode::throw(&mut || true), until: at(600), place: place() };
+    let mut row = LinkRow { account: account("ana"), code: Some(code), wrong: vec![at(1)] };
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    work.put_link(&row).unwrap();
+    store.commit(work).unwrap();
+    drop(store);
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    assert_eq!(work.links().unwrap(), [row.clone()]);
+    assert_eq!(work.link(&account("ana")).unwrap(), Some(row.clone()));
+    assert_eq!(store.verify().unwrap(), (0, vec![]));
+    (row.code, row.wrong) = (None, Vec::new());
+    work.put_link(&row).unwrap();
+    assert_eq!(work.link(&account("ana")).unwrap(), None);
+}
+
+#[test]
+fn an_account_goes_its_own_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    let hours = Hours { weekends: true, ..Hours::default() };
+    let joined = Profile { hours, ..profile("ana").joined(&profile("nita")) };
+    work.put_profile(HOST, &joined).unwrap();
+    let rest = Profile { accounts: vec![account("ana")], ..joined };
+    work.part(HOST, &account("nita"), &rest).unwrap();
+    assert_eq!(work.player_of(&account("nita")).unwrap(), None);
+    assert_eq!(work.player_of(&account("ana")).unwrap(), Some(HOST));
+    assert_eq!(work.profile(HOST).unwrap(), Some(rest));
+}
