@@ -18,7 +18,7 @@ use crate::i18n::{Court, Label, Talk, Trouble};
 use crate::play::{
     Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Ruling, Standing, What, text,
 };
-use crate::players::{Account, Locale, Place};
+use crate::players::{Account, Locale, Place, PlayerId};
 
 /// Longest title of a conversation, in characters.
 const TITLE_MAX: usize = 100;

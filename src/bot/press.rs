@@ -222,6 +222,7 @@ pub(super) fn about(button: &str) -> Option<u64> {
         | Press::AskResign(id)
         | Press::Keep(id)
         | Press::Vote(id, ..)
+        | Press::Choose(id, ..)
         | Press::Rule(id, ..) => id,
         Press::Page(..) | Press::Forget(_) | Press::KeepData | Press::Boards(_) | Press::TestCall => {
             return None;

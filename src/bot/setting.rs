@@ -6,7 +6,6 @@ use crate::i18n::trouble::BadSetting;
 use crate::play::Vacation;
 use crate::play::ballot::{CHOOSING_MAX, CHOOSING_MIN, QUORUM_MAX};
 use crate::players::{DayTime, Hours, Locale, Rung, Sleep};
-use crate::players::{Hours, Locale, Rung, Sleep};
 use jiff::SignedDuration;
 use jiff::tz::{TimeZone, db};
 

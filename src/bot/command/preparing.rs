@@ -72,8 +72,8 @@ mod tests {
         assert_eq!(read("si a1 entonces b2"), Command::Prepare(None, line.clone()));
         assert_eq!(read("SÍ #12 a1 entonces b2"), Command::Prepare(id, line.clone()));
         assert_eq!(read("if #12 a1 then b2"), Command::Prepare(id, line));
-        assert_eq!(read("si #12"), Command::Accept(id));
-        assert_eq!(read("sí"), Command::Accept(None));
+        assert_eq!(read("si #12"), Command::Accept(id, false));
+        assert_eq!(read("sí"), Command::Accept(None, false));
         assert_eq!(read("preparar #12 quitar"), Command::Prepare(id, Preparing::TakeAway(None)));
         assert_eq!(read("if"), Command::Prepare(None, Preparing::List));
     }
