@@ -193,7 +193,8 @@ impl World {
             Sort::Other
         };
         let Some(id) = number(text).filter(|_| outgoing.private_to.is_none()) else { return sort };
-        if self.seen.contains(&outgoing.number) || text.contains(" challenge") {
+        let no_news = text.contains(" challenge") || text.contains("so I call you here");
+        if self.seen.contains(&outgoing.number) || no_news {
             return sort;
         }
         let (now, out, chosen) = (self.now, self.out, self.chosen);

@@ -2,7 +2,7 @@
 //!
 //! Reducing a score and expelling from a competition are acts in a league, of which matches know nothing.
 
-use super::call::About;
+use super::call::{self, About};
 use super::channel;
 use super::command::split_word;
 use super::desk::{Asker, Desk, Done, Held, Stop};
@@ -72,7 +72,7 @@ fn carry_out(desk: &mut Desk<'_>, mut held: Held, row: RulingRow) -> Done {
 fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     let id = desk.work.next_match()?;
     let text = Talk::Court(Court::Again { id }).say(play::language(desk, &held)?);
-    play::tell(desk, &held, PostRow { text, ..PostRow::default() }, |_| About::News(held.row.id))?;
+    call::tell_of(desk, &held, PostRow { text, ..PostRow::default() }, |_| About::News(held.row.id))?;
     let terms = held.game.terms().clone();
     channel::again(desk, held.row.id, id)?;
     let mut again = desk.begin(id, (held.row.home, held.row.beside), held.row.server, terms)?;

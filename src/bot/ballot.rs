@@ -1,7 +1,7 @@
 //! How a channel chooses its turns: whoever decides with it proposes, all vote, and when the time is over the proposal
 //! with most votes is played. A proposal is anything that a player can do in his own turn.
 
-use super::call::About;
+use super::call::{self, About};
 use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Button, Look};
@@ -337,7 +337,7 @@ fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done
     let text = Talk::Ballot(Ballot::Proposals { id, name, proposals, state }).say(locale);
     let key = format!("ballot:{id}:{}", row.round);
     let post = PostRow { key, text, buttons, ..PostRow::default() };
-    play::tell_at(desk, held, post, &[channel.place], |_| About::News(id))
+    call::tell_at(desk, held, post, &[channel.place], |_| About::News(id))
 }
 
 fn buttons(id: MatchId, row: &BallotRow, proposals: &[Proposed], locale: Locale) -> Vec<Vec<Button>> {

@@ -4,18 +4,20 @@
 //! knows of every call whether it arrived. One that did not is tried once more on the other way, if that was not used
 //! already; nobody is ever called twice on one way for one turn.
 
-use super::desk::{Asker, Desk, Done, Stop};
-use super::message::Look;
+use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::message::{Look, Topic};
 use super::outbox::{OutboxRow, PostRow};
 use super::play;
 use super::press::{At, Press};
-use crate::i18n::Label;
 use crate::i18n::call::Notice;
+use crate::i18n::{Label, Talk};
 use crate::play::MatchId;
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Way};
 use crate::store::MissedRow;
 use serde::{Deserialize, Serialize};
 
+/// Longest title of a conversation, in characters.
+const TITLE_MAX: usize = 100;
 /// Most calls that one person is told of as not having reached him; of more, the latest.
 const MISSED_MAX: usize = 10;
 
@@ -114,6 +116,52 @@ pub(super) fn tell(
         directly(desk, place, post.clone(), call, &profile)?;
     }
     Ok(())
+}
+
+/// Tells something of a match where it is told.
+pub(super) fn tell_of(
+    desk: &mut Desk<'_>,
+    held: &Held,
+    post: PostRow,
+    about: impl Fn(PlayerId) -> About,
+) -> Done {
+    let places = [Some(&held.row.home), held.row.beside.as_ref()];
+    let places: Vec<_> = places.into_iter().flatten().cloned().collect();
+    tell_at(desk, held, post, &places, about)
+}
+
+/// Tells something of a match in these places.
+pub(super) fn tell_at(
+    desk: &mut Desk<'_>,
+    held: &Held,
+    mut post: PostRow,
+    places: &[Place],
+    about: impl Fn(PlayerId) -> About,
+) -> Done {
+    post.topic = topic(desk, held)?;
+    for place in places {
+        tell(desk, place, post.clone(), &about)?;
+    }
+    Ok(())
+}
+
+/// The conversation in which a match is told, if it has one of its own.
+fn topic(desk: &Desk<'_>, held: &Held) -> Result<Option<Topic>, Stop> {
+    if !held.row.apart {
+        return Ok(None);
+    }
+    let locale = play::language(desk, held)?;
+    let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held, locale)?);
+    let title = Talk::Title { id, kind, names }.say(locale);
+    let ends = held.game.result().is_some();
+    Ok(Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends }))
+}
+
+/// Why the players of a match are called by what has just become so: the next one, because it is his turn.
+pub(super) fn turn_or_news(held: &Held) -> impl Fn(PlayerId) -> About + use<> {
+    let (id, ply) = (held.row.id, held.game.ply());
+    let mover = held.game.result().is_none().then(|| held.player(held.game.to_move()));
+    move |player| if mover == Some(player) { About::Turn(id, ply) } else { About::News(id) }
 }
 
 /// A post for all to see that calls.
@@ -249,7 +297,7 @@ fn instead(
     let buttons =
         digest.map_or_else(|| open.map(|open| vec![open]).into_iter().collect(), |post| post.buttons);
     let held = call.about.id().map(|id| desk.sound(id)).transpose()?.flatten();
-    let topic = held.map(|held| play::topic(desk, &held)).transpose()?.flatten();
+    let topic = held.map(|held| topic(desk, &held)).transpose()?.flatten();
     Ok(PostRow { text, buttons, topic, ..PostRow::default() })
 }
 

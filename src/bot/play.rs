@@ -6,7 +6,7 @@ use super::channel;
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::meant::{Meant, current, mine};
-use super::message::{Button, File, Look, Topic};
+use super::message::{Button, File, Look};
 use super::outbox::PostRow;
 use super::panel;
 use super::prepare;
@@ -19,9 +19,6 @@ use crate::play::{
     Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Ruling, Standing, What, text,
 };
 use crate::players::{Account, Locale, Place, PlayerId};
-
-/// Longest title of a conversation, in characters.
-const TITLE_MAX: usize = 100;
 
 /// Does something in a match for the asker, keeps it and tells everybody. Where he only decides with others, he proposes it.
 pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
@@ -159,55 +156,9 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
     }
     lines.extend(channel::terms(desk, held.row.id, locale)?);
     let post = turn_post(desk, held, locale, lines)?;
-    let about = turn_or_news(held);
-    tell(desk, held, post, about)?;
+    let about = call::turn_or_news(held);
+    call::tell_of(desk, held, post, about)?;
     desk.keep(held)
-}
-
-/// Tells something of a match where it is told.
-pub(super) fn tell(
-    desk: &mut Desk<'_>,
-    held: &Held,
-    post: PostRow,
-    about: impl Fn(PlayerId) -> About,
-) -> Done {
-    let places: Vec<_> =
-        [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten().cloned().collect();
-    tell_at(desk, held, post, &places, about)
-}
-
-/// Tells something of a match in these places.
-pub(super) fn tell_at(
-    desk: &mut Desk<'_>,
-    held: &Held,
-    mut post: PostRow,
-    places: &[Place],
-    about: impl Fn(PlayerId) -> About,
-) -> Done {
-    post.topic = topic(desk, held)?;
-    for place in places {
-        call::tell(desk, place, post.clone(), &about)?;
-    }
-    Ok(())
-}
-
-/// The conversation in which a match is told, if it has one of its own.
-pub(super) fn topic(desk: &Desk<'_>, held: &Held) -> Result<Option<Topic>, Stop> {
-    if !held.row.apart {
-        return Ok(None);
-    }
-    let locale = language(desk, held)?;
-    let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held, locale)?);
-    let title = Talk::Title { id, kind, names }.say(locale);
-    let ends = held.game.result().is_some();
-    Ok(Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends }))
-}
-
-/// Why the players of a match are called by what has just become so: the next one, because it is his turn.
-fn turn_or_news(held: &Held) -> impl Fn(PlayerId) -> About + use<> {
-    let (id, ply) = (held.row.id, held.game.ply());
-    let mover = held.game.result().is_none().then(|| held.player(held.game.to_move()));
-    move |player| if mover == Some(player) { About::Turn(id, ply) } else { About::News(id) }
 }
 
 /// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
@@ -245,8 +196,8 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     }
     let (id, asks) =
         (held.row.id, events.iter().any(court::asks) || events.iter().any(|e| offer_made(e).is_some()));
-    let turn = turn_or_news(held);
-    tell(desk, held, post, |player| match turn(player) {
+    let turn = call::turn_or_news(held);
+    call::tell_of(desk, held, post, |player| match turn(player) {
         _ if asks => About::Question(id),
         turn if is_turn => turn,
         _ => About::News(id),

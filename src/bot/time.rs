@@ -1,7 +1,7 @@
 //! What the passing of time does in matches: pauses end, vacation is spent, flags fall, players are reminded.
 
 use super::ballot;
-use super::call::About;
+use super::call::{self, About};
 use super::court;
 use super::desk::{Desk, Done, Held, Stop};
 use super::message::Look;
@@ -126,7 +126,7 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
         let (ply, last) =
             (held.game.ply(), ladder(desk, &held)?.last().is_none_or(|(lowest, _)| *lowest >= left));
         let about = if last { About::LastReminder(id, ply) } else { About::Reminder(id, ply) };
-        play::tell(desk, &held, post, |_| about)?;
+        call::tell_of(desk, &held, post, |_| about)?;
     }
     desk.keep(&mut held)
 }
