@@ -5,6 +5,7 @@ use super::command::Invitation;
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
+use super::offer;
 use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
@@ -144,7 +145,7 @@ fn asked(held: Held, player: PlayerId) -> Option<Answerable> {
     if held.game.side_of(player).is_some_and(|side| court::is_asked(&held, side)) {
         return Some(Answerable::Claim(Box::new(held)));
     }
-    let kind = play::offered_to(&held, player)?;
+    let kind = offer::made_to(&held, player)?;
     Some(Answerable::Offer(Box::new(held), kind))
 }
 

@@ -40,8 +40,8 @@ pub enum Command {
     Board(Option<MatchId>),
     /// List one's matches.
     Games,
-    /// Offer something.
-    Offer(Option<MatchId>, OfferKind),
+    /// Offer something; nothing named: ask what.
+    Offer(Option<MatchId>, Option<OfferKind>),
     /// Claim something, perhaps with the turn that brings it about.
     Claim(Option<MatchId>, ClaimKind, String),
     /// Ask whether to resign.
@@ -52,6 +52,8 @@ pub enum Command {
     Clocks,
     /// Vote on a claim.
     Vote(MatchId, Choice),
+    /// Say who the arbiters are, of a match or here.
+    Arbiters(Option<MatchId>),
     /// Act as an arbiter: in which match, how, and the words that follow.
     Arbiter(MatchId, Word, String),
     /// Let the clocks run again.
@@ -90,8 +92,8 @@ impl Spec {
     /// Whether the command must be told this.
     pub fn requires(&self, slot: Slot) -> bool {
         match slot {
-            Slot::Offer | Slot::Claim | Slot::Choice | Slot::Ruling | Slot::Reason => true,
-            Slot::Match => matches!(self.verb, Verb::Vote | Verb::Arbiter),
+            Slot::Claim | Slot::Choice => true,
+            Slot::Match => self.verb == Verb::Vote,
             Slot::Game => Kind::ALL.len() > 1,
             _ => false,
         }

@@ -41,6 +41,8 @@ pub struct Member {
     pub manages: bool,
     /// The ids of the roles that he has there.
     pub roles: Vec<String>,
+    /// Since when he is there, if the platform says so.
+    pub joined: Option<Timestamp>,
 }
 
 /// What a person did.
@@ -177,7 +179,8 @@ pub struct Post {
     /// Text with the inline marks `**bold**` and `` `code` ``, lines, and blocks between lines of three backticks; no
     /// other mark-up.
     pub text: String,
-    /// Who is called: his device should ring. Only ever the next player, or the one who is challenged.
+    /// Who is called: his device should ring. Only ever the next player, the one who is challenged or asked, or those
+    /// who are to judge, who may be a role ([`Account::role`]).
     pub calls: Vec<Account>,
     /// Boards to draw, in order.
     pub pictures: Vec<Picture>,

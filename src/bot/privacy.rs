@@ -4,13 +4,13 @@ use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{File, Look};
 use super::outbox::PostRow;
 use super::press::Press;
-use super::{challenge, play};
+use super::{challenge, court, play};
 use crate::games::Side;
 use crate::i18n::own::{Own, Refused};
 use crate::i18n::{Label, Trouble};
 use crate::play::{Action, MatchId};
 use crate::players::{Account, PlayerId};
-use crate::store::{ChallengeRow, MatchRow};
+use crate::store::{ChallengeRow, MatchRow, VoteRow};
 use serde_json::{Value, json};
 
 /// How many people one person may block.
@@ -28,6 +28,8 @@ pub(super) fn export(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         "challenges": challenges(desk, asker.player)?.iter().map(|row| json!(row.challenge)).collect::<Vec<_>>(),
         "drafts": drafts(desk, asker.player)?,
         "vacation_hours_spent": desk.work.vacations(asker.player)?,
+        "votes": votes(desk, asker.player)?,
+        "seen": seen(desk, asker)?,
         "matches": desk.work.matches_of(asker.player)?.iter().map(|row| entry(row, asker.player)).collect::<Vec<_>>(),
     });
     let text = serde_json::to_string_pretty(&kept).map_err(|_| Stop::from(Trouble::Damaged))?;
@@ -58,6 +60,21 @@ fn drafts(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
         drafts.extend(draft.map(|draft| json!({ "match": id, "steps": draft.steps })));
     }
     Ok(drafts)
+}
+
+fn votes(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
+    let votes = desk.work.votes_of(player)?.into_iter();
+    let vote = |(id, round, vote): (MatchId, u32, VoteRow)| json!({ "match": id, "round": round, "choice": vote.choice.id(), "at": vote.at });
+    Ok(votes.map(vote).collect())
+}
+
+fn seen(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<Value>, Stop> {
+    let mut seen = Vec::new();
+    for account in &asker.profile.accounts {
+        let places = desk.work.all_seen(account)?.into_iter();
+        seen.extend(places.map(|(place, since)| json!({ "place": place, "since": since })));
+    }
+    Ok(seen)
 }
 
 fn challenges(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<ChallengeRow>, Stop> {
@@ -112,6 +129,7 @@ pub(super) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) -> Done {
     for row in challenges(desk, asker.player)? {
         challenge::void(desk, &row)?;
     }
+    court::withdraw_votes(desk, asker.player)?;
     desk.close(&asker.place, &asker.account, FORGET_KEY.to_owned())?;
     desk.answer(asker, Own::Forgotten.say(asker.locale))?;
     Ok(desk.work.forget_player(asker.player)?)

@@ -4,7 +4,7 @@ use super::court::Court;
 use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::vote::Choice;
-use crate::play::{Control, Event, MatchId, Preference, Respite};
+use crate::play::{Control, Event, MatchId, OfferKind, Preference, Respite};
 use crate::players::{Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
 
@@ -326,8 +326,10 @@ pub enum Label {
     Confirm,
     /// Drop the draft.
     Cancel,
-    /// Offer Tsaul.
-    OfferTsaul,
+    /// Offer something; what, is asked then.
+    OfferWhat,
+    /// Offer this.
+    Offer(OfferKind),
     /// Give up.
     Resign,
     /// Keep playing.

@@ -134,6 +134,13 @@ pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
     text(Family::Seen, &format!("{}:{}\0{account}", place.platform.id(), place.id))
 }
 
+/// The place of such a key, with its platform in front, if the key is one of this account.
+pub(super) fn seen_place(key: &[u8], account: &Account) -> Option<String> {
+    let text = std::str::from_utf8(key.get(1..)?).ok()?;
+    let (place, seen) = text.split_once('\0')?;
+    (seen == account.to_string()).then(|| place.to_owned())
+}
+
 pub(super) fn next(sequence: Sequence) -> Vec<u8> {
     vec![Family::Next as u8, sequence as u8]
 }

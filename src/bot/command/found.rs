@@ -53,24 +53,26 @@ impl Found {
             Verb::Cancel => Command::Cancel(self.id),
             Verb::Board => Command::Board(self.id),
             Verb::Games => Command::Games,
-            Verb::Offer => Command::Offer(self.id, self.offer.ok_or_else(|| missing(Slot::Offer))?),
+            Verb::Offer => Command::Offer(self.id, self.offer),
             Verb::Claim => {
                 Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
             }
             Verb::Resign => Command::Resign(self.id),
             Verb::Clock => Command::Clock(self.id),
             Verb::Clocks => Command::Clocks,
-            Verb::Pause => Command::Offer(self.id, OfferKind::Pause),
+            Verb::Pause => Command::Offer(self.id, Some(OfferKind::Pause)),
             Verb::Resume => Command::Resume(self.id),
             Verb::Vote => Command::Vote(
                 self.id.ok_or_else(|| missing(Slot::Match))?,
                 self.choice.ok_or_else(|| missing(Slot::Choice))?,
             ),
-            Verb::Arbiter => Command::Arbiter(
-                self.id.ok_or_else(|| missing(Slot::Match))?,
-                self.ruling.ok_or_else(|| missing(Slot::Ruling))?,
-                self.steps,
-            ),
+            Verb::Arbiter => match self.ruling {
+                Some(ruling) => {
+                    let id = self.id.ok_or_else(|| missing(Slot::Match))?;
+                    Command::Arbiter(id, ruling, self.steps)
+                }
+                None => Command::Arbiters(self.id),
+            },
             Verb::Record => Command::Record(self.id),
             Verb::Rules => Command::Rules(
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,

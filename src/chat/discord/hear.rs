@@ -131,7 +131,8 @@ fn member(value: &Value) -> Option<Member> {
         member["permissions"].as_str().and_then(|bits| bits.parse().ok()).unwrap_or_default();
     let roles = member["roles"].as_array().into_iter().flatten();
     let roles = roles.filter_map(Value::as_str).map(str::to_owned).collect();
-    Some(Member { server, manages: permissions & (commands::MANAGE_GUILD | 1 << 3) != 0, roles })
+    let joined = member["joined_at"].as_str().and_then(|at| at.parse().ok());
+    Some(Member { server, manages: permissions & (commands::MANAGE_GUILD | 1 << 3) != 0, roles, joined })
 }
 
 /// Acknowledges an interaction; what comes after does not depend on whether Discord has heard it.

@@ -230,7 +230,8 @@ async fn elsewhere(
             Err(failure) => tracing::debug!(?failure, "no answer there either"),
         }
     }
-    for account in calls.iter().filter(|account| told.as_ref() != Some(account)) {
+    let people = calls.iter().filter(|account| !account.starts_with(post::ROLE));
+    for account in people.filter(|account| told.as_ref() != Some(account)) {
         let aside = Aside::ToldElsewhere.say(desk.locale(account));
         let post = Post { text: format!("{aside}\n{}", post.text), ..post.clone() };
         if let Err(later @ Failure::Later(_)) = direct(desk, out, &post, account, files).await {
