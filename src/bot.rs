@@ -18,6 +18,7 @@ mod link;
 mod looks;
 mod meant;
 pub mod message;
+mod offer;
 mod outbox;
 mod panel;
 mod play;
@@ -75,6 +76,18 @@ pub struct Settings {
     pub choosing: Choosing,
     /// Names of the arbiters of the chat room.
     pub arbiters: Vec<String>,
+}
+
+impl Settings {
+    /// Whether this is the name of an arbiter of the chat room.
+    fn has_arbiter(&self, name: &str) -> bool {
+        self.arbiters.iter().any(|arbiter| same_name(arbiter, name))
+    }
+}
+
+/// Whether two names in the chat room are one: there, none differ in case only.
+fn same_name(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
 }
 
 /// How votes are held.
@@ -392,13 +405,15 @@ fn obey(
         Command::Games(page) => queue::games(desk, asker, page),
         Command::Queue => queue::show(desk, asker),
         Command::NotifyTest => call::test(desk, asker),
-        Command::Offer(id, kind) => play::offer_any(desk, asker, id, kind),
+        Command::Offer(id, Some(kind)) => offer::make_any(desk, asker, id, kind),
+        Command::Offer(id, None) => offer::ask(desk, asker, id),
         Command::Claim(id, kind, turn) => play::claim(desk, asker, id, kind, &turn),
         Command::Resign(id) => play::ask_resign(desk, asker, id),
         Command::Clock(id) => info::clock(desk, asker, id),
         Command::Clocks => info::clocks_to_choose(desk, asker),
         Command::Choose(id, number) => ballot::vote_any(desk, asker, id, number),
         Command::Vote(id, choice) => court::vote(desk, asker, id, None, choice),
+        Command::Arbiters(id) => arbiter::list(desk, asker, id),
         Command::Arbiter(id, ruling, text) => arbiter::propose(desk, asker, id, ruling, &text),
         Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => replay::record(desk, asker, id),
@@ -426,9 +441,10 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Accept(id) => challenge::accept(desk, dice, asker, id, false),
         Press::Decline(id) => challenge::decline(desk, asker, id),
         Press::Withdraw(id) => challenge::withdraw(desk, asker, id),
-        Press::Offer(at, kind) => play::offer(desk, asker, at, kind),
-        Press::AcceptOffer(at, kind) => play::answer_offer(desk, asker, at, kind, true),
-        Press::RejectOffer(at, kind) => play::answer_offer(desk, asker, at, kind, false),
+        Press::AskOffer(id) => offer::ask(desk, asker, Some(id)),
+        Press::Offer(at, kind) => offer::make(desk, asker, at, kind),
+        Press::AcceptOffer(at, kind) => offer::answer(desk, asker, at, kind, true),
+        Press::RejectOffer(at, kind) => offer::answer(desk, asker, at, kind, false),
         Press::Resign(at) => play::resign(desk, asker, at),
         Press::AskResign(id) => play::ask_resign(desk, asker, Some(id)),
         Press::Keep(id) => play::keep_playing(desk, asker, id),

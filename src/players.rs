@@ -48,6 +48,19 @@ pub struct Account {
     pub id: String,
 }
 
+impl Account {
+    /// A role of a server, as somebody who can be called: all who have it. Its id has a sign in front that no account's
+    /// has.
+    pub fn role(platform: Platform, id: &str) -> Self {
+        Self { platform, id: format!("&{id}") }
+    }
+
+    /// Whether it is a role.
+    pub fn is_role(&self) -> bool {
+        self.id.starts_with('&')
+    }
+}
+
 impl fmt::Display for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.platform.id(), self.id)

@@ -140,7 +140,13 @@ impl Table {
             place: Place { platform: Platform::Discord, id: "5".to_owned() },
             act,
             mentions: Vec::new(),
-            member: Some(Member { server: "9".to_owned(), manages: true, roles: Vec::new(), channel: None }),
+            member: Some(Member {
+                server: "9".to_owned(),
+                manages: true,
+                roles: Vec::new(),
+                channel: None,
+                joined: None,
+            }),
         };
         let told = self.bot.apply(vec![Event::Incoming { incoming, receipt: None }], at).unwrap();
         let numbers = told.iter().map(|outgoing| Event::Delivered(outgoing.number)).collect();

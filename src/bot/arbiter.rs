@@ -10,13 +10,44 @@ use super::message::Look;
 use super::outbox::PostRow;
 use super::press::Press;
 use super::word::spelled;
-use super::{play, server, time};
+use super::{play, same_name, server, time};
 use crate::games::{BySide, Side};
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;
 use crate::play::{Choice, MatchId, Ruling};
-use crate::players::Platform;
+use crate::players::{Account, Platform};
 use crate::store::RulingRow;
+
+/// Says who the arbiters are: of a match, or where it is asked.
+pub(super) fn list(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let (platform, server) = match id {
+        Some(id) => {
+            let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
+            (held.row.home.platform, held.row.server)
+        }
+        None => (asker.place.platform, server::of(asker)),
+    };
+    let is_local = platform == Platform::Local;
+    let names = if is_local { desk.settings.arbiters.clone() } else { Vec::new() };
+    let by_role = !is_local && desk.server(server.as_deref())?.arbiters.is_some();
+    desk.answer(asker, Talk::Court(Court::Arbiters { names, by_role }).say(asker.locale))
+}
+
+/// Who is called where an arbiter of this match is to decide: those whom the host has named, but the players; or the
+/// role of the server.
+pub(super) fn called(desk: &Desk<'_>, held: &Held) -> Result<Vec<Account>, Stop> {
+    if held.row.home.platform == Platform::Local {
+        let people = desk.work.people(|profile| desk.settings.has_arbiter(&profile.name))?;
+        let people = people.into_iter().flat_map(|(player, profile)| {
+            let local = profile.accounts.into_iter().filter(|account| account.platform == Platform::Local);
+            local.map(move |account| (player, account))
+        });
+        let plays = |player| held.game.side_of(player).is_some();
+        return Ok(people.filter(|(player, _)| !plays(*player)).map(|(_, account)| account).collect());
+    }
+    let role = desk.server(held.row.server.as_deref())?.arbiters;
+    Ok(role.map(|role| Account::role(held.row.home.platform, &role)).into_iter().collect())
+}
 
 /// Asks an arbiter whether he really wants to do something.
 pub(super) fn propose(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, word: Word, text: &str) -> Done {
@@ -99,7 +130,7 @@ fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop>
         return Ok(false);
     }
     if asker.place.platform == Platform::Local {
-        return Ok(desk.settings.arbiters.contains(&asker.profile.name));
+        return Ok(desk.settings.has_arbiter(&asker.profile.name));
     }
     let here = server::of(asker).filter(|server| held.row.server.as_ref() == Some(server));
     let role = desk.server(here.as_deref())?.arbiters;
@@ -111,8 +142,8 @@ fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop>
 pub(super) fn is_appointed(desk: &Desk<'_>, held: &Held) -> Result<bool, Stop> {
     if held.row.home.platform == Platform::Local {
         let names = desk.names(held, desk.settings.language)?;
-        let others = |name: &String| names.find(name).is_none();
-        return Ok(desk.settings.arbiters.iter().any(others));
+        let plays = |arbiter: &String| Side::BOTH.iter().any(|side| same_name(arbiter, &names[*side]));
+        return Ok(!desk.settings.arbiters.iter().all(plays));
     }
     Ok(desk.server(held.row.server.as_deref())?.arbiters.is_some())
 }

@@ -95,8 +95,12 @@ pub(super) fn tell(
     about: impl Fn(PlayerId) -> About,
 ) -> Done {
     let (mut here, mut direct) = (Vec::new(), Vec::new());
-    for account in std::mem::take(&mut post.calls) {
-        let player = desk.work.player_of(&account)?.filter(|_| account.platform == place.platform);
+    // A role has no ways to choose from: whoever has it is called where it is.
+    let is_here = |account: &Account| account.platform == place.platform;
+    let (roles, people) = std::mem::take(&mut post.calls).into_iter().partition(Account::is_role);
+    post.calls = Vec::into_iter(roles).filter(is_here).collect();
+    for account in Vec::into_iter(people) {
+        let player = desk.work.player_of(&account)?.filter(|_| is_here(&account));
         let Some(player) = player else { continue };
         let (profile, about) = (desk.profile(player)?, about(player));
         if profile.digest.is_some() && about.can_wait() {
@@ -166,7 +170,7 @@ pub(super) fn turn_or_news(held: &Held) -> impl Fn(PlayerId) -> About + use<> {
 
 /// A post for all to see that calls.
 fn in_channel(desk: &mut Desk<'_>, place: &Place, mut post: PostRow, calls: Vec<Call>) -> Done {
-    post.calls = calls.iter().map(|call| call.account.clone()).collect();
+    post.calls.extend(calls.iter().map(|call| call.account.clone()));
     put(desk, place, None, post, calls)
 }
 

@@ -7,6 +7,7 @@ use super::command::Invitation;
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
+use super::offer;
 use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
@@ -158,7 +159,7 @@ fn asked(desk: &Desk<'_>, asker: &Asker, held: Held) -> Result<Option<Answerable
     if court::is_asked(&held, side) {
         return Ok(Some(Answerable::Claim(Box::new(held))));
     }
-    let kind = play::offered_to(&held, side);
+    let kind = offer::made_to(&held, side);
     Ok(kind.map(|kind| Answerable::Offer(Box::new(held), kind)))
 }
 

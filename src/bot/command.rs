@@ -46,8 +46,8 @@ pub enum Command {
     Games(Option<usize>),
     /// Show the match that waits next.
     Queue,
-    /// Offer something.
-    Offer(Option<MatchId>, OfferKind),
+    /// Offer something; nothing named: ask what.
+    Offer(Option<MatchId>, Option<OfferKind>),
     /// Claim something, perhaps with the turn that brings it about.
     Claim(Option<MatchId>, ClaimKind, String),
     /// Ask whether to resign.
@@ -60,6 +60,8 @@ pub enum Command {
     Vote(MatchId, Choice),
     /// Vote for a proposed turn.
     Choose(Option<MatchId>, u32),
+    /// Say who the arbiters are, of a match or here.
+    Arbiters(Option<MatchId>),
     /// Act as an arbiter: in which match, how, and the words that follow.
     Arbiter(MatchId, Word, String),
     /// Let the clocks run again.
@@ -104,8 +106,7 @@ impl Spec {
     /// Whether the command must be told this.
     pub fn requires(&self, slot: Slot) -> bool {
         match slot {
-            Slot::Offer | Slot::Claim | Slot::Ruling | Slot::Reason | Slot::Trial => true,
-            Slot::Match => self.verb == Verb::Arbiter,
+            Slot::Claim | Slot::Trial => true,
             Slot::Game => Kind::ALL.len() > 1,
             _ => false,
         }

@@ -7,13 +7,14 @@ use super::message::{Button, Look};
 use super::outbox::PostRow;
 use super::play;
 use super::press::{At, Press};
+use super::server;
 use crate::games::Side;
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble};
 use crate::play::vote::{ARBITRATION, Votes};
 use crate::play::{
     Action, Case, Choice, ClaimKind, Event, Judge, MatchId, Poll, Record, Ruling, Stage, VoteRefusal, What,
 };
-use crate::players::{Account, Locale};
+use crate::players::{Account, Locale, PlayerId};
 use crate::store::VoteRow;
 use jiff::Timestamp;
 
@@ -91,9 +92,24 @@ pub(super) fn vote(
     desk.answer(asker, Talk::Court(voted).say(asker.locale))
 }
 
-/// When a person was first seen where the match is told, on whichever of his accounts.
+/// Takes back what a person has voted for where votes are still cast: if he comes back as somebody else, he must not be
+/// counted twice. What was counted stays.
+pub(super) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
+    for (id, round, _) in desk.work.votes_of(voter)? {
+        let poll = desk.sound(id)?.and_then(|held| held.game.case()?.poll());
+        if poll.is_some_and(|poll| poll.round == round) {
+            desk.work.drop_vote(id, round, voter);
+        }
+    }
+    Ok(())
+}
+
+/// When a person was first seen where the match is told, on whichever of his accounts; or since when he is a member of
+/// the server, where the platform says so.
 fn seen(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Timestamp>, Stop> {
-    let mut first: Option<Timestamp> = None;
+    let is_of_server = server::of(asker).is_some_and(|server| held.row.server == Some(server));
+    let joined = asker.member.as_ref().filter(|_| is_of_server).and_then(|member| member.joined);
+    let mut first: Option<Timestamp> = joined;
     for place in [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten() {
         for account in asker.profile.accounts.iter().filter(|one| one.platform == place.platform) {
             let seen = desk.work.seen(place, account)?;
@@ -138,7 +154,8 @@ pub(super) fn dress(
             post.key = key;
             post.buttons = vec![ballot(desk, held, poll, locale)?];
         }
-        Stage::Open | Stage::Arbiter { .. } => {}
+        Stage::Arbiter { .. } => post.calls = arbiter::called(desk, held)?,
+        Stage::Open => {}
     }
     Ok(())
 }
@@ -160,7 +177,7 @@ pub(super) fn told_by_the_arbiter(
 
 /// Whether the event asks the adversary something.
 pub(super) fn asks(event: &Event) -> bool {
-    matches!(event, Event::ClaimMade { .. })
+    matches!(event, Event::ClaimMade { .. } | Event::ClaimReferred { judge: Judge::Arbiter, .. })
 }
 
 /// Whether somebody's time to judge is over with the event.

@@ -44,6 +44,8 @@ pub struct Member {
     pub roles: Vec<String>,
     /// The name of the channel where he is, if the platform says it.
     pub channel: Option<String>,
+    /// Since when he is there, if the platform says so.
+    pub joined: Option<Timestamp>,
 }
 
 /// What a person did.
@@ -184,7 +186,7 @@ pub struct Post {
     /// other mark-up.
     pub text: String,
     /// Who is called: his device should ring. Never more than have a reason to: the next player, whoever is challenged or
-    /// asked something.
+    /// asked something, or those who are to judge, who may be a role ([`Account::role`]).
     ///
     /// In a post for all, they are called in the place. In a private one ([`Outgoing::private_to`]) its reader is called
     /// *directly*: it goes where nobody else reads, to stay there, such as a direct message; not as a passing answer to

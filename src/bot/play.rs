@@ -7,6 +7,7 @@ use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::meant::{Meant, current, mine};
 use super::message::{Button, File, Look};
+use super::offer;
 use super::outbox::PostRow;
 use super::panel;
 use super::prepare;
@@ -15,10 +16,8 @@ use super::{replay, time};
 use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Court, Label, Talk, Trouble};
-use crate::play::{
-    Action, ClaimKind, Event, MatchId, OfferKind, Record, Refusal, Ruling, Standing, What, text,
-};
-use crate::players::{Account, Locale, Place, PlayerId};
+use crate::play::{Action, ClaimKind, Event, MatchId, Refusal, Ruling, text};
+use crate::players::{Account, Locale};
 
 /// Does something in a match for the asker, keeps it and tells everybody. Where he only decides with others, he proposes it.
 pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
@@ -54,39 +53,6 @@ pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Ac
 pub(super) fn resume(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = mine(desk, asker, id, Meant::Any)?;
     act(desk, asker, held, Action::Resume)
-}
-
-/// Offers something, by command.
-pub(super) fn offer_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, kind: OfferKind) -> Done {
-    let held = mine(desk, asker, id, Meant::Any)?;
-    act(desk, asker, held, Action::Offer(kind))
-}
-
-/// Offers something, by button.
-pub(super) fn offer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind) -> Done {
-    let held = current(desk, asker, at)?;
-    act(desk, asker, held, Action::Offer(kind))
-}
-
-/// Answers the adversary's offer, by button.
-pub(super) fn answer_offer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind, yes: bool) -> Done {
-    let held = mine(desk, asker, Some(at.id), Meant::Any)?;
-    let side = channel::acts(desk, asker, &held)?.ok();
-    let offered = standing(&held, kind);
-    if let Some((by, _)) = offered.filter(|(by, ply)| Some(*by) == side && *ply == at.ply) {
-        let refusal = Refusal::OwnOffer;
-        debug_assert_eq!(Some(by), side);
-        return Err(Trouble::Match(held.game.terms().kind, refusal).into());
-    }
-    if offered.is_none_or(|(_, ply)| ply != at.ply) {
-        return Err(Trouble::Stale { id: at.id }.into());
-    }
-    act(desk, asker, held, if yes { Action::Accept(kind) } else { Action::Reject(kind) })
-}
-
-/// The adversary's standing offer in this match, if there is one: for the commands `accept` and `decline`.
-pub(super) fn offered_to(held: &Held, side: Side) -> Option<OfferKind> {
-    held.game.standing_offers().iter().find(|offer| offer.by == side.other()).map(|offer| offer.kind)
 }
 
 /// Claims something, perhaps with the turn that brings it about.
@@ -189,13 +155,10 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     let is_turn = is_turn && !post.calls.is_empty();
     post.calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
     post.calls.extend(court::told_by_the_arbiter(desk, held, events, &post.calls)?);
-    post.retire.extend(answered_offers(held, events));
+    offer::dress(desk, held, locale, events, &mut post)?;
     court::dress(desk, held, locale, events, &mut post)?;
-    if let Some((kind, by)) = events.iter().find_map(offer_made) {
-        offer_buttons(desk, held, locale, kind, by, &mut post)?;
-    }
-    let (id, asks) =
-        (held.row.id, events.iter().any(court::asks) || events.iter().any(|e| offer_made(e).is_some()));
+    let id = held.row.id;
+    let asks = events.iter().any(|event| court::asks(event) || offer::asks(event));
     let turn = call::turn_or_news(held);
     call::tell_of(desk, held, post, |player| match turn(player) {
         _ if asks => About::Question(id),
@@ -256,13 +219,6 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
     let others = Side::BOTH.into_iter().filter(|side| acted != Some(*side));
     let accounts = others.map(|side| accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
     Ok(accounts.concat())
-}
-
-fn offer_made(event: &Event) -> Option<(OfferKind, Side)> {
-    match event {
-        Event::OfferMade { kind, side } => Some((*kind, *side)),
-        _ => None,
-    }
 }
 
 /// Whether the board, or whose turn it is, is another one after the event.
@@ -345,9 +301,7 @@ fn turn_buttons(held: &Held, locale: Locale, votes: bool) -> Vec<Button> {
         return vec![Press::Open(at).button(locale, &Label::Propose, Look::Primary)];
     }
     let mut buttons = vec![Press::Open(at).button(locale, &Label::Move, Look::Primary)];
-    if held.game.table().tsaul_level().is_some_and(|level| level < 2) && !held.game.tsaul_pending() {
-        buttons.push(Press::Offer(at, OfferKind::Tsaul).button(locale, &Label::OfferTsaul, Look::Plain));
-    }
+    buttons.extend(offer::buttons(held, locale));
     buttons.push(Press::AskResign(at.id).button(locale, &Label::Resign, Look::Danger));
     buttons
 }
@@ -381,68 +335,4 @@ pub(super) fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<A
 /// The language in which a match is told.
 pub(super) fn language(desk: &Desk<'_>, held: &Held) -> Result<Locale, Stop> {
     desk.common_language(held.row.server.as_deref(), &Side::BOTH.map(|side| held.player(side)))
-}
-
-fn offer_buttons(
-    desk: &Desk<'_>,
-    held: &Held,
-    locale: Locale,
-    kind: OfferKind,
-    by: Side,
-    post: &mut PostRow,
-) -> Done {
-    let at = At { id: held.row.id, ply: held.game.ply() };
-    post.key = offer_key(at.id, by, kind, at.ply);
-    post.calls = accounts(desk, held, by.other())?;
-    post.buttons = vec![vec![
-        // Not as what confirms a turn looks.
-        Press::AcceptOffer(at, kind).button(locale, &Label::Accept, Look::Primary),
-        Press::RejectOffer(at, kind).button(locale, &Label::Reject, Look::Plain),
-    ]];
-    Ok(())
-}
-
-/// Keys of the posts whose offers do not stand any more after these events.
-fn answered_offers(held: &Held, events: &[Event]) -> Vec<String> {
-    let answered = |by: Side, kind: OfferKind| {
-        events.iter().any(|event| match event {
-            Event::OfferAccepted { side, kind: of } | Event::OfferRejected { side, kind: of } => {
-                (side.other(), *of) == (by, kind)
-            }
-            Event::OfferLapsed { side, kind: of } => (*side, *of) == (by, kind),
-            _ => false,
-        })
-    };
-    let over = held.game.result().is_some();
-    let all = Side::BOTH.into_iter().flat_map(|by| OfferKind::ALL.iter().map(move |kind| (by, *kind)));
-    let gone = all.filter(|(by, kind)| over || answered(*by, *kind));
-    let key = |(by, kind)| {
-        offered_at(held.game.record(), by, kind).map(|ply| offer_key(held.row.id, by, kind, ply))
-    };
-    gone.filter_map(key).collect()
-}
-
-fn offer_key(id: MatchId, by: Side, kind: OfferKind, ply: u32) -> String {
-    match kind {
-        OfferKind::Tsaul => format!("offer:{id}:{ply}:{}", by.index()),
-        _ => format!("offer:{id}:{ply}:{}:{}", by.index(), kind.id()),
-    }
-}
-
-/// The standing offer of a kind: who made it, and after how many turns.
-fn standing(held: &Held, kind: OfferKind) -> Option<(Side, u32)> {
-    let Standing { by, .. } = *held.game.standing_offers().iter().find(|offer| offer.kind == kind)?;
-    offered_at(held.game.record(), by, kind).map(|ply| (by, ply))
-}
-
-/// After how many turns a side made its last offer of a kind.
-fn offered_at(record: &Record, by: Side, of: OfferKind) -> Option<u32> {
-    let (mut turns, mut offered) = (0, None);
-    for entry in &record.entries {
-        match &entry.what {
-            What::Offered { side, kind } if (*side, *kind) == (by, of) => offered = Some(turns),
-            what => turns += u32::from(what.counts()),
-        }
-    }
-    offered
 }

@@ -26,6 +26,8 @@ pub(super) enum Press {
     Decline(MatchId),
     /// Take a challenge back.
     Withdraw(MatchId),
+    /// Ask what to offer.
+    AskOffer(MatchId),
     /// Offer something.
     Offer(At, OfferKind),
     /// Accept what was offered after so many turns.
@@ -178,6 +180,7 @@ impl fmt::Display for Press {
             Press::Accept(id) => write!(f, "accept:{id}"),
             Press::Decline(id) => write!(f, "decline:{id}"),
             Press::Withdraw(id) => write!(f, "withdraw:{id}"),
+            Press::AskOffer(id) => write!(f, "offers:{id}"),
             Press::Offer(at, kind) => write!(f, "offer:{at}:{}", kind.id()),
             Press::AcceptOffer(at, kind) => write!(f, "yes:{at}:{}", kind.id()),
             Press::RejectOffer(at, kind) => write!(f, "no:{at}:{}", kind.id()),
@@ -219,6 +222,7 @@ pub(super) fn about(button: &str) -> Option<u64> {
         Press::Accept(id)
         | Press::Decline(id)
         | Press::Withdraw(id)
+        | Press::AskOffer(id)
         | Press::AskResign(id)
         | Press::Keep(id)
         | Press::Vote(id, ..)
@@ -248,6 +252,7 @@ impl FromStr for Press {
             "accept" => Press::Accept(parts.number().map(MatchId)?),
             "decline" => Press::Decline(parts.number().map(MatchId)?),
             "withdraw" => Press::Withdraw(parts.number().map(MatchId)?),
+            "offers" => Press::AskOffer(parts.number().map(MatchId)?),
             "offer" => Press::Offer(parts.at()?, parts.offer()?),
             "yes" => Press::AcceptOffer(parts.at()?, parts.offer()?),
             "no" => Press::RejectOffer(parts.at()?, parts.offer()?),
@@ -360,7 +365,9 @@ mod tests {
             Press::Accept(at.id),
             Press::Decline(at.id),
             Press::Withdraw(at.id),
+            Press::AskOffer(at.id),
             Press::Offer(at, OfferKind::Tsaul),
+            Press::Offer(at, OfferKind::Takeback),
             Press::AcceptOffer(at, OfferKind::Tsaul),
             Press::RejectOffer(at, OfferKind::Tsaul),
             Press::AskResign(at.id),

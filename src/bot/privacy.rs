@@ -4,7 +4,7 @@ use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{File, Look};
 use super::outbox::PostRow;
 use super::press::Press;
-use super::{challenge, digest, play};
+use super::{challenge, court, digest, play};
 use crate::games::Side;
 use crate::i18n::own::{Own, Refused};
 use crate::i18n::{Label, Trouble};
@@ -174,6 +174,7 @@ pub(super) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) -> Done {
         challenge::void(desk, &row)?;
     }
     digest::keep_due(desk, asker.player, &asker.profile, None);
+    court::withdraw_votes(desk, asker.player)?;
     desk.close(&asker.place, &asker.account, FORGET_KEY.to_owned())?;
     desk.answer(asker, Own::Forgotten.say(asker.locale))?;
     Ok(desk.work.forget_player(asker.player)?)

@@ -3,7 +3,7 @@
 use super::{en, es};
 use crate::games::BySide;
 use crate::play::vote::Choice;
-use crate::play::{MatchId, Ruling, VoteRefusal};
+use crate::play::{MatchId, OfferKind, Ruling, VoteRefusal};
 use crate::players::Locale;
 use jiff::Timestamp;
 
@@ -47,8 +47,22 @@ pub enum Court {
         /// The new match's number.
         id: MatchId,
     },
-    /// How many turns against the rules somebody has played.
+    /// Turns against the rules are counted.
     Strict,
+    /// What somebody wants to offer his adversary.
+    WhatToOffer {
+        /// The match's number.
+        id: MatchId,
+        /// What he may offer.
+        kinds: Vec<OfferKind>,
+    },
+    /// Who the arbiters are.
+    Arbiters {
+        /// Their names, where they are known.
+        names: Vec<String>,
+        /// Whether they are those who have a role.
+        by_role: bool,
+    },
 }
 
 /// Why a vote is not taken, or an arbiter does nothing.

@@ -6,7 +6,7 @@ use super::prepared::Prepared;
 use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::vote::Choice;
-use crate::play::{Control, Event, MatchId, Preference, Respite};
+use crate::play::{Control, Event, MatchId, OfferKind, Preference, Respite};
 use crate::players::{Calls, Digest, Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
 
@@ -336,8 +336,10 @@ pub enum Label {
     Confirm,
     /// Drop the draft.
     Cancel,
-    /// Offer Tsaul.
-    OfferTsaul,
+    /// Offer something; what, is asked then.
+    OfferWhat,
+    /// Offer this.
+    Offer(OfferKind),
     /// Give up.
     Resign,
     /// Keep playing.

@@ -1,9 +1,9 @@
 //! What a unit of work reads and changes of a person beside his profile, and how all of him is forgotten.
 
-use super::StoreError;
 use super::keys::{self, Family};
 use super::record::{MatchRow, MissedRow, VoteRow, decode, sound};
 use super::work::Work;
+use super::{Row, StoreError};
 use crate::play::MatchId;
 use crate::players::{Account, PlayerId, Profile};
 use jiff::Timestamp;
@@ -43,6 +43,20 @@ impl Work<'_> {
         Ok(rows.filter(|row| row.record.sides.find(&player).is_some()).collect())
     }
 
+    /// Those whose profiles are such. It reads all profiles: for what is asked seldom.
+    pub fn people(&self, such: impl Fn(&Profile) -> bool) -> Result<Vec<(PlayerId, Profile)>, StoreError> {
+        let rows = self.range(&keys::family(Family::Player), usize::MAX)?;
+        let person = |(key, value): &Row| {
+            keys::number_at(key, 1).map(PlayerId).zip(sound(decode::<Profile>(key, value)))
+        };
+        Ok(rows.iter().filter_map(person).filter(|(_, profile)| such(profile)).collect())
+    }
+
+    /// Forgets a vote.
+    pub fn drop_vote(&mut self, id: MatchId, round: u32, voter: PlayerId) {
+        self.erase(keys::vote(id.0, round, voter));
+    }
+
     /// A person's votes in the votes of all matches: in which match, in which of its votes, and how. It reads all votes: for
     /// what is asked seldom.
     pub fn votes_of(&self, player: PlayerId) -> Result<Vec<(MatchId, u32, VoteRow)>, StoreError> {
@@ -63,7 +77,7 @@ impl Work<'_> {
     }
 
     /// Forgets a player: his profile, that his accounts are his, where they were seen, the codes given on them, whom he has
-    /// blocked and who has blocked him, and his vacation. His number stays in the records of his matches and is never
+    /// blocked and who has blocked him, what he was about to do as an arbiter, and his vacation. His number stays in the records of his matches and is never
     /// given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
@@ -75,6 +89,8 @@ impl Work<'_> {
         }
         let by_others = self.keys(&keys::family(Family::Blocked), usize::MAX)?;
         keys.extend(by_others.into_iter().filter(|key| keys::number_at(key, 9) == Some(player.0)));
+        let rulings = self.keys(&keys::family(Family::Ruling), usize::MAX)?;
+        keys.extend(rulings.into_iter().filter(|key| keys::number_at(key, 9) == Some(player.0)));
         keys.extend(accounts.iter().map(keys::link));
         let seen = self.keys(&keys::family(Family::Seen), usize::MAX)?.into_iter();
         keys.extend(seen.filter(|key| accounts.iter().any(|account| keys::is_seen_of(key, account))));

@@ -24,3 +24,4 @@ mod script;
 mod stage;
 mod strangers;
 mod turns;
+mod votes;

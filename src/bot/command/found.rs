@@ -59,14 +59,14 @@ impl Found {
             Verb::Board => Command::Board(self.id),
             Verb::Games => Command::Games(self.page.or(self.wish.map(|_| 1))),
             Verb::Queue => Command::Queue,
-            Verb::Offer => Command::Offer(self.id, self.offer.ok_or_else(|| missing(Slot::Offer))?),
+            Verb::Offer => Command::Offer(self.id, self.offer),
             Verb::Claim => {
                 Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
             }
             Verb::Resign => Command::Resign(self.id),
             Verb::Clock => Command::Clock(self.id),
             Verb::Clocks => Command::Clocks,
-            Verb::Pause => Command::Offer(self.id, OfferKind::Pause),
+            Verb::Pause => Command::Offer(self.id, Some(OfferKind::Pause)),
             Verb::Resume => Command::Resume(self.id),
             Verb::Vote if self.proposal.is_some() || self.choice.is_none() => {
                 Command::Choose(self.id, self.proposal.ok_or_else(|| missing(Slot::Proposal))?)
@@ -75,11 +75,13 @@ impl Found {
                 self.id.ok_or_else(|| missing(Slot::Match))?,
                 self.choice.ok_or_else(|| missing(Slot::Choice))?,
             ),
-            Verb::Arbiter => Command::Arbiter(
-                self.id.ok_or_else(|| missing(Slot::Match))?,
-                self.ruling.ok_or_else(|| missing(Slot::Ruling))?,
-                self.steps,
-            ),
+            Verb::Arbiter => match self.ruling {
+                Some(ruling) => {
+                    let id = self.id.ok_or_else(|| missing(Slot::Match))?;
+                    Command::Arbiter(id, ruling, self.steps)
+                }
+                None => Command::Arbiters(self.id),
+            },
             Verb::Record => Command::Record(self.id),
             Verb::Rules => Command::Rules(
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,

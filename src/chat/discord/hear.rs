@@ -135,7 +135,8 @@ fn member(value: &Value) -> Option<Member> {
     let is_thread = matches!(value["channel"]["type"].as_u64(), Some(10..=12));
     let channel = value["channel"]["name"].as_str().filter(|_| !is_thread).map(str::to_owned);
     let manages = permissions & (commands::MANAGE_GUILD | 1 << 3) != 0;
-    Some(Member { server, manages, roles, channel })
+    let joined = member["joined_at"].as_str().and_then(|at| at.parse().ok());
+    Some(Member { server, manages, roles, channel, joined })
 }
 
 /// Acknowledges an interaction; what comes after does not depend on whether Discord has heard it.

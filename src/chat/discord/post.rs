@@ -12,6 +12,8 @@ pub(super) const EPHEMERAL: u64 = 1 << 6;
 pub(super) const SILENT: u64 = 1 << 12;
 /// Before the id of a button that opens a form, and of the form.
 pub(super) const FORM: &str = "form ";
+/// Before the id of a role that is called, as where it is mentioned ([`crate::players::Account::role`]).
+pub(super) const ROLE: char = '&';
 /// Before the number of a page, as an option of a menu that has several.
 const PAGE: char = '→';
 /// Options of a menu on each of its pages, with one to go back and one to go on.
@@ -27,13 +29,15 @@ pub(super) struct Named {
 /// The body of a message. It says everything, so that it can also take the place of an earlier one.
 pub(super) fn body(post: &Post, calls: &[String], files: &[Named]) -> Value {
     let (content, embeds) = words(&marked(&post.text), calls);
+    let (roles, users): (Vec<&String>, Vec<&String>) = calls.iter().partition(|id| id.starts_with(ROLE));
+    let roles: Vec<&str> = roles.iter().map(|id| id.trim_start_matches(ROLE)).collect();
     let attachments: Vec<Value> = files.iter().enumerate().map(attachment).collect();
     json!({
         "content": content,
         "embeds": embeds,
         "components": components(post),
         "attachments": attachments,
-        "allowed_mentions": { "parse": [], "users": calls },
+        "allowed_mentions": { "parse": [], "users": users, "roles": roles },
     })
 }
 

@@ -4,7 +4,7 @@ use crate::games::{BySide, Side};
 use crate::i18n::court::{Court, NoCourt};
 use crate::i18n::{relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
-use crate::play::{ClaimKind, Event, Judge, Match, Ruling, VoteRefusal};
+use crate::play::{ClaimKind, Event, Judge, Match, OfferKind, Ruling, VoteRefusal};
 use jiff::SignedDuration;
 
 /// What happened to a claim, or by the arbiter; nothing if the event is about something else.
@@ -139,9 +139,37 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
         Court::Done { id } => format!("#{id}: done."),
         Court::NotDone { id } => format!("#{id}: nothing was done."),
         Court::Again { id } => format!("The match is played again as #{id}."),
+        Court::WhatToOffer { id, kinds } => {
+            let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(*kind)));
+            format!(
+                "**#{id}** · What do you offer? Your adversary accepts or rejects it.{}",
+                kinds.collect::<String>()
+            )
+        }
+        Court::Arbiters { by_role: true, .. } => {
+            "Whoever has the arbiters' role of this server judges disputed claims.".to_owned()
+        }
+        Court::Arbiters { names, .. } if names.is_empty() => {
+            "No arbiter is appointed here: the channel votes on disputed claims.".to_owned()
+        }
+        Court::Arbiters { names, .. } => {
+            format!("Arbiters here: {}. They judge disputed claims.", names.join(", "))
+        }
         Court::Strict => {
             format!("It is strict: a turn against the rules is counted, and {} lose.", Match::ILLEGAL_MAX)
         }
+    }
+}
+
+/// What an offer means.
+fn what_is_offered(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => "Tsaul: the forced game goes up by one level.",
+        OfferKind::Pause => "**A pause**: the clocks stand still for up to 30 days; turns may be played.",
+        OfferKind::Takeback => {
+            "**Take my turn back**: your last turn, and what came after it; each keeps the time that he has left."
+        }
+        OfferKind::Cancel => "**Cancel the match**: it counts for nothing.",
     }
 }
 
@@ -172,10 +200,10 @@ pub(in crate::i18n) fn barred(turns: u32) -> String {
 }
 
 /// The manual of the command: what offers there are.
-pub(super) const OFFER: &str = "`!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; each keeps the time he has \
-     left; not in rated or strict matches) or `cancel` (before each has played two turns; the match counts for \
-     nothing). Tsaul: after your turn. It carries no condition and cannot be taken back; it stands until your \
-     adversary accepts it, rejects it or plays on.";
+pub(super) const OFFER: &str = "`!n offer` asks you what. `!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; \
+     each keeps the time he has left; not in rated or strict matches) or `cancel` (before each has played two \
+     turns; the match counts for nothing). Tsaul: after your turn. It carries no condition and cannot be taken \
+     back; it stands until your adversary accepts it, rejects it or plays on.";
 /// The manual of the command: how one claims.
 pub(super) const CLAIM: &str = "`!n claim repetition`, `standstill` or `no-progress` (which your adversary confirms, or others judge), \
      when it is your turn. If your next turn brings it about, say so with the turn: `!n claim repetition Lb2 \
@@ -185,7 +213,7 @@ pub(super) const VOTE: &str = "`!n vote 2` votes for proposal 2 where your chann
      claim: `!n vote #12 yes` or `no`; where it is about who wins, `white` or `black`. You may change your vote until \
      the end; nobody sees it before.";
 /// The manual of the command: what arbiters do.
-pub(super) const ARBITER: &str = "Only for arbiters, with the reason at the end; you are asked once more. `!n arbiter #12 warn white too \
-     late`; `loss black`, `loss both`; `time white +2h` or `-30m`; `restore 6` (the position after 6 turns); \
-     `decide yes`, `no`, `white` or `black` (a claim that waits); `annul` (the match counts for nothing and is \
-     played again).";
+pub(super) const ARBITER: &str = "`!n arbiter` shows who the arbiters are. The rest is only for them, with the reason at the end; you are \
+     asked once more. `!n arbiter #12 warn white too late`; `loss black`, `loss both`; `time white +2h` or \
+     `-30m`; `restore 6` (the position after 6 turns); `decide yes`, `no`, `white` or `black` (a claim that \
+     waits); `annul` (the match counts for nothing and is played again).";

@@ -103,6 +103,12 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::Prepared { side } => {
             format!("{} had prepared an answer to this; it takes no time.", name(*side))
         }
+        Event::OfferMade { side, kind: OfferKind::Takeback } => format!(
+            "{0} offers a takeback: {0}'s last turn goes, and what came after it. {1}, do you accept? It stands until you \
+             answer or a turn is played.",
+            name(*side),
+            name(side.other())
+        ),
         Event::OfferMade { side, kind } => {
             format!(
                 "{} offers {}. {}, do you accept? It stands until you answer or play on.",
@@ -186,7 +192,7 @@ pub(super) fn offer(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => "Tsaul, the forced game",
         OfferKind::Pause => "a pause",
-        OfferKind::Takeback => "a takeback of the last turn",
+        OfferKind::Takeback => "a takeback",
         OfferKind::Cancel => "cancelling the match",
     }
 }
@@ -318,7 +324,11 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Undo => "Undo",
         Label::Confirm => "Confirm",
         Label::Cancel => "Cancel",
-        Label::OfferTsaul => "Offer Tsaul //",
+        Label::OfferWhat => "Offer…",
+        Label::Offer(OfferKind::Tsaul) => "Offer Tsaul //",
+        Label::Offer(OfferKind::Pause) => "A pause",
+        Label::Offer(OfferKind::Takeback) => "Take my turn back",
+        Label::Offer(OfferKind::Cancel) => "Cancel the match",
         Label::Resign => "Resign",
         Label::KeepPlaying => "Keep playing",
         Label::Pick(Sort::Piece) => "Piece",

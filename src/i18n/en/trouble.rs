@@ -40,7 +40,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Missing { verb, slot, known } => {
             let name = verb.name(EN);
-            format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), words(known))
+            // Of the slots that must be filled, only that of the match has no words of its own.
+            let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
+            format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), known)
         }
         Trouble::Clock(error) => clock(error),
         Trouble::Setting(why) => setting(why),

@@ -4,7 +4,7 @@ use crate::games::{BySide, Side};
 use crate::i18n::court::{Court, NoCourt};
 use crate::i18n::{relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
-use crate::play::{ClaimKind, Event, Judge, Match, Ruling, VoteRefusal};
+use crate::play::{ClaimKind, Event, Judge, Match, OfferKind, Ruling, VoteRefusal};
 use jiff::SignedDuration;
 
 /// What happened to a claim, or by the arbiter; nothing if the event is about something else.
@@ -136,10 +136,38 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
         Court::Done { id } => format!("#{id}: hecho."),
         Court::NotDone { id } => format!("#{id}: no se hizo nada."),
         Court::Again { id } => format!("La partida se juega de nuevo como #{id}."),
+        Court::WhatToOffer { id, kinds } => {
+            let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(*kind)));
+            format!(
+                "**#{id}** · ¿Qué ofreces? Tu adversario lo acepta o lo rechaza.{}",
+                kinds.collect::<String>()
+            )
+        }
+        Court::Arbiters { by_role: true, .. } => {
+            "Quien tiene el rol de árbitro en este servidor juzga los reclamos disputados.".to_owned()
+        }
+        Court::Arbiters { names, .. } if names.is_empty() => {
+            "Aquí no hay árbitro: los reclamos disputados los vota el canal.".to_owned()
+        }
+        Court::Arbiters { names, .. } => {
+            format!("Árbitros aquí: {}. Juzgan los reclamos disputados.", names.join(", "))
+        }
         Court::Strict => format!(
             "Es estricta: los turnos contra las reglas se cuentan, y con {} se pierde.",
             Match::ILLEGAL_MAX
         ),
+    }
+}
+
+/// What an offer means.
+fn what_is_offered(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => "Tsaul: el juego forzado sube un nivel.",
+        OfferKind::Pause => "**Una pausa**: los relojes se paran hasta 30 días; se puede jugar.",
+        OfferKind::Takeback => {
+            "**Deshacer mi turno**: tu último turno y lo que vino después; cada quien conserva su tiempo."
+        }
+        OfferKind::Cancel => "**Cancelar la partida**: no cuenta para nada.",
     }
 }
 
@@ -172,10 +200,10 @@ pub(in crate::i18n) fn barred(turns: u32) -> String {
 }
 
 /// The manual of the command: what offers there are.
-pub(super) const OFFER: &str = "`!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino después; cada quien conserva su \
-     tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que cada uno haya jugado dos \
-     turnos; la partida no cuenta). Tsaul: después de tu turno. No lleva condición y no se puede retirar; vale \
-     hasta que tu adversario la acepte, la rechace o siga jugando.";
+pub(super) const OFFER: &str = "`!n ofrecer` te pregunta qué. `!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino \
+     después; cada quien conserva su tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que \
+     cada uno haya jugado dos turnos; la partida no cuenta). Tsaul: después de tu turno. No lleva condición y \
+     no se puede retirar; vale hasta que tu adversario la acepte, la rechace o siga jugando.";
 /// The manual of the command: how one claims.
 pub(super) const CLAIM: &str = "`!n reclamar repetición`, `estancamiento` o `sin-avance` (que confirma tu adversario, o juzgan otros), \
      cuando es tu turno. Si tu próximo turno lo produce, dilo con el turno: `!n reclamar repetición Lb2 Ce6 \
@@ -185,7 +213,7 @@ pub(super) const VOTE: &str = "`!n votar 2` vota por la propuesta 2 donde tu can
      Sobre un reclamo: `!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto \
      hasta el final; nadie lo ve antes.";
 /// The manual of the command: what arbiters do.
-pub(super) const ARBITER: &str = "Solo para árbitros, con el motivo al final; se te pregunta otra vez. `!n árbitro #12 amonestar blancas \
-     llegó tarde`; `derrota negras`, `derrota ambos`; `tiempo blancas +2h` o `-30m`; `restablecer 6` (la \
-     posición después de 6 turnos); `decidir sí`, `no`, `blancas` o `negras` (un reclamo que espera); `anular` \
-     (la partida no cuenta y se juega de nuevo).";
+pub(super) const ARBITER: &str = "`!n árbitro` muestra quiénes son los árbitros. Lo demás es solo para ellos, con el motivo al final; se te \
+     pregunta otra vez. `!n árbitro #12 amonestar blancas llegó tarde`; `derrota negras`, `derrota ambos`; \
+     `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después de 6 turnos); `decidir sí`, `no`, \
+     `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo).";

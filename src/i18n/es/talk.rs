@@ -103,6 +103,12 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::Prepared { side } => {
             format!("{} tenía preparada una respuesta a esto; no gasta tiempo.", name(*side))
         }
+        Event::OfferMade { side, kind: OfferKind::Takeback } => format!(
+            "{} ofrece deshacer su último turno y lo que vino después. {}, ¿aceptas? Vale hasta que contestes o se \
+             juegue un turno.",
+            name(*side),
+            name(side.other())
+        ),
         Event::OfferMade { side, kind } => {
             format!(
                 "{} ofrece {}. {}, ¿aceptas? Vale hasta que contestes o sigas jugando.",
@@ -322,7 +328,11 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Undo => "Deshacer",
         Label::Confirm => "Confirmar",
         Label::Cancel => "Cancelar",
-        Label::OfferTsaul => "Ofrecer Tsaul //",
+        Label::OfferWhat => "Ofrecer…",
+        Label::Offer(OfferKind::Tsaul) => "Ofrecer Tsaul //",
+        Label::Offer(OfferKind::Pause) => "Una pausa",
+        Label::Offer(OfferKind::Takeback) => "Deshacer mi turno",
+        Label::Offer(OfferKind::Cancel) => "Cancelar la partida",
         Label::Resign => "Abandonar",
         Label::KeepPlaying => "Seguir jugando",
         Label::Pick(Sort::Piece) => "Pieza",

@@ -39,7 +39,9 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Missing { verb, slot, known } => {
             let name = verb.name(ES);
-            format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), words(known))
+            // Of the slots that must be filled, only that of the match has no words of its own.
+            let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
+            format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), known)
         }
         Trouble::Clock(error) => clock(error),
         Trouble::Setting(why) => setting(why),
