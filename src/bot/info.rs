@@ -63,9 +63,30 @@ pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         let yours = held.game.to_move() == side;
         rows.push(GameRow { id, kind: held.game.terms().kind, adversary, yours, flag });
     }
+    rows.extend(those_of_the_channel(desk, asker)?);
     rows.sort_by_key(|row| (!row.yours, row.flag, row.id));
     let text = if rows.is_empty() { Talk::NoGames } else { Talk::Games(rows) };
     desk.answer(asker, text.say(asker.locale))
+}
+
+/// The matches of the channel where somebody asks, in which he decides with it.
+fn those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<GameRow>, Stop> {
+    let Some(channel) = desk.work.channel_at(&asker.place)? else { return Ok(Vec::new()) };
+    let mut rows = Vec::new();
+    for id in desk.work.going(channel)? {
+        let Some(held) = desk.sound(id)? else { continue };
+        let (Ok(side), Some(flag)) = (channel::decides(desk, asker, &held)?, held.flag()) else { continue };
+        let names = desk.names(&held, asker.locale)?;
+        let adversary = format!("{} ({})", names[side.other()], names[side]);
+        rows.push(GameRow {
+            id,
+            kind: held.game.terms().kind,
+            adversary,
+            yours: held.game.to_move() == side,
+            flag,
+        });
+    }
+    Ok(rows)
 }
 
 /// Shows the clocks of a match.
