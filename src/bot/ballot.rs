@@ -10,6 +10,7 @@ use super::press::Press;
 use super::{meant, panel, play, time};
 use crate::games::Colour;
 use crate::i18n::ballot::{Proposed, State};
+use crate::i18n::own::Own;
 use crate::i18n::{Ballot, Label, NoBallot, Talk, Trouble};
 use crate::play::ballot::{PROPOSALS_EACH, PROPOSALS_MAX, closing};
 use crate::play::{Action, Ballots, Event, Match, MatchId, Refusal};
@@ -328,7 +329,9 @@ fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done
     let locale = play::language(desk, held)?;
     let mut proposals = Vec::new();
     for (one, number) in row.proposals.iter().zip(1..) {
-        let (action, by) = (one.action.clone(), desk.profile(one.by)?.name);
+        let former = || Own::Former.say(locale);
+        let by = desk.work.profile(one.by)?.map_or_else(former, |profile| profile.name);
+        let action = one.action.clone();
         proposals.push(Proposed { action, by, votes: ballots.of(number) });
     }
     let open = matches!(state, State::Open { .. } | State::Late { .. });

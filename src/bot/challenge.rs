@@ -169,16 +169,10 @@ fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result
         let asked = held.map(|held| asked(desk, asker, held)).transpose()?.flatten();
         return Ok(asked.unwrap_or(Answerable::Challenge(id)));
     }
-    let channel = desk.work.channel_at(&asker.place)?;
-    let mut going = desk.work.going(asker.player)?;
-    going.extend(channel.map(|channel| desk.work.going(channel)).transpose()?.unwrap_or_default());
-    for id in going {
-        if let Some(held) = desk.held(id)?
-            && let Some(asked) = asked(desk, asker, held)?
-        {
-            return Ok(asked);
-        }
+    if let Some(asked) = first_asked(desk, asker, asker.player)? {
+        return Ok(asked);
     }
+    let channel = desk.work.channel_at(&asker.place)?;
     let mut rows = Vec::new();
     for row in desk.work.challenges()? {
         let to = row.challenge.to;
@@ -187,7 +181,25 @@ fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result
             rows.push(row);
         }
     }
+    // What the channel is asked comes last: most people speak for themselves.
+    if let (true, Some(channel)) = (rows.is_empty(), channel)
+        && let Some(asked) = first_asked(desk, asker, channel)?
+    {
+        return Ok(asked);
+    }
     only(rows.into_iter()).map(Answerable::Challenge)
+}
+
+/// What is asked first in the matches of a player, himself or a channel, for which somebody answers.
+fn first_asked(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<Option<Answerable>, Stop> {
+    for id in desk.work.going(player)? {
+        if let Some(held) = desk.held(id)?
+            && let Some(asked) = asked(desk, asker, held)?
+        {
+            return Ok(Some(asked));
+        }
+    }
+    Ok(None)
 }
 
 /// The only challenge that can be meant.

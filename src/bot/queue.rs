@@ -1,5 +1,6 @@
 //! One's matches by urgency: the list, with small boards if wanted, and the one that waits next.
 
+use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Button, Look, Picture};
 use super::outbox::PostRow;
@@ -71,13 +72,30 @@ pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker, page: Option<usize>) -> 
 }
 
 fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held]) -> Done {
-    let rows = all.iter().map(|held| row(desk, held, asker.player)).collect::<Result<Vec<_>, _>>()?;
+    let mut rows = all.iter().map(|held| row(desk, held, asker.player)).collect::<Result<Vec<_>, _>>()?;
+    rows.extend(those_of_the_channel(desk, asker)?);
     if rows.is_empty() {
         return desk.answer(asker, Talk::NoGames.say(asker.locale));
     }
-    let buttons = vec![vec![Press::Boards(1).button(asker.locale, &Label::ShowBoards, Look::Plain)]];
+    rows.sort_by_key(|row| (!row.yours, row.flag.is_none(), row.flag, row.id));
+    let boards = Press::Boards(1).button(asker.locale, &Label::ShowBoards, Look::Plain);
+    let buttons = if all.is_empty() { Vec::new() } else { vec![vec![boards]] };
     let text = Talk::Games(rows).say(asker.locale);
     desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
+}
+
+/// The matches of the channel where somebody asks, in which he decides with it.
+fn those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<GameRow>, Stop> {
+    let Some(channel) = desk.work.channel_at(&asker.place)? else { return Ok(Vec::new()) };
+    let mut rows = Vec::new();
+    for id in desk.work.going(channel)? {
+        let Some(held) = desk.sound(id)? else { continue };
+        let Ok(side) = channel::decides(desk, asker, &held)? else { continue };
+        let names = desk.names(&held, asker.locale)?;
+        let adversary = format!("{} ({})", names[side.other()], names[side]);
+        rows.push(GameRow { adversary, ..row(desk, &held, held.player(side))? });
+    }
+    Ok(rows)
 }
 
 /// A page of the list with small boards; pages are counted from 1.
