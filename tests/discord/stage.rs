@@ -108,7 +108,7 @@ fn behind_a_gate(mut heard: mpsc::Receiver<Event>) -> (watch::Sender<bool>, mpsc
 
 fn local_room(data: &Path, now: &Now, announce: oneshot::Sender<SocketAddr>) -> Room {
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = config::Local { enabled: true, address, rooms: vec!["plaza".into()] };
+    let config = config::Local { enabled: true, address, rooms: vec!["plaza".into()], arbiters: Vec::new() };
     let (now, draw, animate) =
         (Arc::clone(now), Arc::new(|_: &_| PNG.to_vec()), Arc::new(|_: &_| Vec::new()));
     Room { config, data: data.to_owned(), language: Locale::En, now, draw, animate, announce }

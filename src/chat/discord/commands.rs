@@ -64,7 +64,7 @@ fn option(spec: &Spec, slot: Slot) -> Value {
             option.insert("max_length".into(), json!(TEXT_MAX));
         }
         Slot::Clock | Slot::Options | Slot::Code => {
-            drop(option.insert("max_length".into(), json!(limits::OPTION)))
+            drop(option.insert("max_length".into(), json!(limits::OPTION)));
         }
         _ => {}
     }
