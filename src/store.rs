@@ -222,8 +222,11 @@ impl Store {
         let (done, flushed) = sync_channel(1);
         let db = self.db.clone();
         let flush = move || {
+            let flushed = db.flush();
+            // Else the files would be held for a moment after the store is dropped.
+            drop(db);
             // Whoever has waited too long does not want to know.
-            let _ = done.send(db.flush());
+            let _ = done.send(flushed);
         };
         std::thread::Builder::new().name("flush".to_owned()).spawn(flush).map_err(sled::Error::from)?;
         let late = |_| sled::Error::from(io::Error::from(io::ErrorKind::TimedOut));
@@ -315,11 +318,12 @@ impl From<sled::Error> for StoreError {
 }
 
 fn unopened(path: &Path, source: sled::Error) -> StoreError {
-    // sled has no other mark for a lock that somebody else has.
-    let in_use =
-        matches!(&source, sled::Error::Io(error) if error.to_string().starts_with("could not acquire lock"));
     let path = path.to_owned();
-    if in_use { StoreError::InUse { path } } else { StoreError::Open { path, why: Box::new(source) } }
+    if disk::is_held(&source) {
+        StoreError::InUse { path }
+    } else {
+        StoreError::Open { path, why: Box::new(source) }
+    }
 }
 
 /// How many votes there are for the first answer to either question, and for the second.

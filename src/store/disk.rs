@@ -11,14 +11,36 @@ use std::fs::{self, File, OpenOptions, read_dir};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// Where sled keeps its parameters.
 const PARAMETERS: &str = "conf";
 /// Where sled keeps its log.
 const LOG: &str = "db";
 
+/// How often it is tried again to open what somebody holds, and after how long each time.
+const HELD: (u32, Duration) = (50, Duration::from_millis(20));
+
 /// Opens sled, also where it was killed while it opened before.
+///
+/// Whoever has just dropped it may hold it for a moment: sled's threads let go of its files after they have said that
+/// they are done, and so does a child process between its beginning and the program that it becomes.
 pub(super) fn open(folder: &Path) -> sled::Result<sled::Db> {
+    for _ in 0..HELD.0 {
+        match open_once(folder) {
+            Err(error) if is_held(&error) => std::thread::sleep(HELD.1),
+            opened => return opened,
+        }
+    }
+    open_once(folder)
+}
+
+/// Whether somebody else has the lock. sled has no other mark for it.
+pub(super) fn is_held(error: &sled::Error) -> bool {
+    matches!(error, sled::Error::Io(error) if error.to_string().starts_with("could not acquire lock"))
+}
+
+fn open_once(folder: &Path) -> sled::Result<sled::Db> {
     forget_unfinished_store(folder)?;
     let open = || sled::Config::new().path(folder).flush_every_ms(None).open();
     match open() {

@@ -89,3 +89,21 @@ async fn a_match_between_discord_and_the_local_room() {
     lola.reads("wins").await;
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_on_discord_and_in_the_local_room_are_linked() {
+    let stage = Stage::set_with(Choices { room: true, ..Choices::default() }).await;
+    let mut lola = Local::join(&stage, "lola");
+    stage.begin().await;
+    let given = stage.ana.slash(&stage.channel, "link", json!({})).answer().await;
+    // The stage's lot always falls for the first.
+    assert!(given.is_ephemeral() && given.content().contains("`link zzzz-zzzz`"), "{}", given.content());
+    lola.say("!n link zzzz-zzzz");
+    lola.reads("Linked").await;
+    assert!(stage.channel.messages().iter().all(|post| !post.content().contains("zzzz")));
+    lola.say("!n games");
+    lola.reads("#1").await;
+    let wrong = stage.beto.slash(&stage.channel, "link", json!({ "code": "ZZZZ ZZZZ" })).answer().await;
+    assert!(wrong.content().contains("4"), "{}", wrong.content());
+    stage.end().await;
+}

@@ -48,6 +48,22 @@ async fn a_turn_by_typing_with_autocomplete() {
     assert!(panel.is_ephemeral() && panel.buttons().contains(&"Confirm".to_owned()), "{}", panel.json());
     stage.ana.slash(&stage.channel, "confirm", json!({}));
     stage.channel.says("has played").await;
+    let record = stage.ana.slash(&stage.channel, "record", json!({ "match": "1" })).answer().await;
+    let files = record.json().to_string();
+    assert!(["nahil-1.match", "match.gif"].iter().all(|name| files.contains(name)), "{files}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_time_zone_by_autocomplete() {
+    let stage = Stage::set().await;
+    let typed = stage.ana.autocomplete(&stage.channel, "profile", json!({ "zone": "guat" }), "zone");
+    let (_, zone) = typed.choices().await.remove(0);
+    assert_eq!(zone, "America/Guatemala");
+    let typed = stage.ana.autocomplete(&stage.channel, "profile", json!({ "zone": "America/" }), "zone");
+    assert_eq!(typed.choices().await.len(), 25);
+    let shown = stage.ana.slash(&stage.channel, "profile", json!({ "zone": zone })).answer().await;
+    assert!(shown.content().contains("America/Guatemala"), "{}", shown.content());
     stage.end().await;
 }
 

@@ -121,6 +121,24 @@ fn a_torn_write_is_no_commit_and_hurts_no_other() {
     }
 }
 
+/// However soon it is opened again after it was dropped, in whichever thread.
+#[test]
+fn dropped_it_is_free() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 1..=20 {
+        let store = Store::open(folder.path()).unwrap();
+        assert_eq!(commit_next(&store, 40).unwrap(), number);
+        let (about_to, dropping) = std::sync::mpsc::channel();
+        let holder = std::thread::spawn(move || {
+            about_to.send(()).unwrap();
+            drop(store);
+        });
+        dropping.recv().unwrap();
+        assert_eq!(commits(&Store::open(folder.path()).unwrap()), number);
+        holder.join().unwrap();
+    }
+}
+
 /// While it opens, sled writes a snapshot under another name first.
 #[test]
 fn killed_while_it_opens_it_opens_again() {

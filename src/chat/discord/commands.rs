@@ -65,7 +65,7 @@ fn option(spec: &Spec, slot: Slot) -> Value {
         }
         Slot::Plan => drop(option.insert("max_length".into(), json!(TEXT_MAX))),
         Slot::Clock | Slot::Options | Slot::Choosing | Slot::Quorum | Slot::Code => {
-            drop(option.insert("max_length".into(), json!(limits::OPTION)))
+            drop(option.insert("max_length".into(), json!(limits::OPTION)));
         }
         _ => {}
     }
