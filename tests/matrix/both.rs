@@ -68,7 +68,7 @@ impl Local {
 fn challenge(stage: &Stage, script: &Script) {
     let side = if script.turns[0].side == Side::White { "white" } else { "black" };
     stage.hers().say(&format!("!n play {} {side} {}", script.kind.id(), script.options));
-    let challenge = stage.bot_says(&stage.hers(), "challenges");
+    let challenge = stage.bot_says(&stage.hers(), "#1 · Ana");
     assert!(challenge.called().is_empty(), "nobody is named: {:#}", challenge.first);
 }
 

@@ -69,7 +69,7 @@ impl Homeserver {
 
     /// Makes an account that nobody else has; the part of its id before the colon.
     pub(crate) fn account(&self, name: &str) -> String {
-        let name = format!("{name}-{}", self.people.fetch_add(1, Ordering::Relaxed));
+        let name = format!("{}-{}", name.to_lowercase(), self.people.fetch_add(1, Ordering::Relaxed));
         let id = format!("@{name}:{}", self.name);
         let account = json!({ "password": password(&name), "displayname": name });
         self.admin.put(&format!("/_synapse/admin/v2/users/{id}"), &account);

@@ -31,7 +31,7 @@ impl<'s> Pair<'s> {
     pub(crate) fn begin(stage: &'s Stage, script: &Script) -> Self {
         let pair = Self { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id: 1 };
         pair.challenge(script);
-        let challenge = stage.bot_says(&stage.his(), "challenges");
+        let challenge = stage.bot_says(&stage.his(), "#1 · Ana");
         assert_eq!(challenge.called(), [pair.black.id.as_str()], "{:#}", challenge.first);
         react(stage, &stage.his(), &challenge, CONFIRM);
         pair

@@ -64,7 +64,7 @@ impl Program {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nahil"));
         command.arg("--config").arg(self.folder.path().join("config.toml"));
         command.env("NAHIL_MATRIX_PASSWORD", &self.password).envs(self.more.iter().cloned());
-        command.env("RUST_LOG", "nahil=debug,warn");
+        command.env("RUST_LOG", "nahil=debug");
         command
     }
 

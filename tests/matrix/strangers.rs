@@ -30,14 +30,16 @@ fn what_is_no_command() {
     room.edit(&first, "!n play abalone");
     room.notice(&command);
     room.send("m.room.message", &json!({ "msgtype": "m.emote", "body": command }));
-    room.send("m.room.message", &json!({ "msgtype": "m.text" }));
-    room.send("m.room.message", &json!({ "msgtype": "m.text", "body": 7 }));
-    room.send("m.room.message", &json!({ "body": ["!n"], "m.relates_to": 5 }));
-    room.send("m.reaction", &json!({ "m.relates_to": { "event_id": 3, "key": {} } }));
+    // Some of these a homeserver lets pass.
+    room.try_to_send("m.room.message", &json!({ "msgtype": "m.text" }));
+    room.try_to_send("m.room.message", &json!({ "msgtype": "m.text", "body": 7 }));
+    room.try_to_send("m.room.message", &json!({ "body": ["!n"], "m.relates_to": 5 }));
+    room.try_to_send("m.reaction", &json!({ "m.relates_to": { "event_id": 3, "key": {} } }));
+    room.try_to_send("m.reaction", &json!("!n play maya"));
     room.say("hello, !n play maya");
     room.say(&command);
     stage.bot_says(&room, "#2");
-    let told = room.messages().into_iter().filter(|message| message.text().contains("challenges"));
+    let told = room.messages().into_iter().filter(|message| message.text().contains("Ana challenges"));
     assert_eq!(told.count(), 2);
     stage.end();
 }
