@@ -104,7 +104,6 @@ pub(super) async fn entered(desk: &Arc<Desk>, room: &Room) {
     let id = room.room_id().to_string();
     let is_own =
         desk.memory.directs_to(&id).is_some() && room.creators().is_some_and(|who| who.contains(&desk.me));
-    desk.memory.note(Line::Joined(id.clone())).await;
     if is_own {
         return;
     }
