@@ -104,6 +104,6 @@ async fn accounts_on_discord_and_in_the_local_room_are_linked() {
     lola.say("!n games");
     lola.reads("#1").await;
     let wrong = stage.beto.slash(&stage.channel, "link", json!({ "code": "ZZZZ ZZZZ" })).answer().await;
-    assert!(wrong.content().contains("4"), "{}", wrong.content());
+    assert!(wrong.content().contains('4'), "{}", wrong.content());
     stage.end().await;
 }

@@ -152,8 +152,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Unblock => "`!n unblock @ana`.",
         Verb::Link => {
             "`!n link` gives a code; `link` and the code on your other account, within 10 minutes and best where nobody else reads, \
-             makes both one person's: matches, challenges, votes, blocks and vacation are one. What you chose in the profile of the \
-             account that gave the code stands. `!n unlink` parts an account again."
+             makes both one person's: matches, challenges, votes, blocks and vacation are one. What you chose in the profile \
+             of the account that gave the code stands. `!n unlink` parts an account again."
         }
         Verb::Unlink => {
             "`!n unlink`: this account becomes a new person without matches. Everything stays with your other accounts."

@@ -156,8 +156,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Unblock => "`!n desbloquear @ana`.",
         Verb::Link => {
             "`!n enlazar` da un código; `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie más lea, \
-             hace de las dos una sola persona: partidas, retos, votos, bloqueos y vacaciones son los mismos. Vale lo que elegiste en \
-             el perfil de la cuenta que dio el código. `!n desenlazar` vuelve a separar una cuenta."
+             hace de las dos una sola persona: partidas, retos, votos, bloqueos y vacaciones son los mismos. Vale lo que \
+             elegiste en el perfil de la cuenta que dio el código. `!n desenlazar` vuelve a separar una cuenta."
         }
         Verb::Unlink => {
             "`!n desenlazar`: esta cuenta pasa a ser alguien nuevo, sin partidas. Todo queda con tus otras cuentas."
