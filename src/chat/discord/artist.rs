@@ -54,7 +54,7 @@ impl Artist {
         let bytes = drawn(move || animate(&run)).await.filter(|bytes| (1..=room).contains(&bytes.len()));
         let Some(bytes) = bytes else {
             let Animation { scenes, view, skin, alt } = animation.clone();
-            let last = Picture { scene: scenes.last()?.clone(), view, skin, alt };
+            let last = Picture { scene: scenes.last()?.clone(), view, skin, alt, label: None };
             return self.board(last, limits::FILES).await.filter(|(_, upload)| upload.bytes.len() <= room);
         };
         let name = FILM.to_owned();

@@ -158,7 +158,8 @@ async fn incoming(
         None
     } else {
         let manages = manages(room, met.sender).await;
-        Some(Member { server: place.clone(), manages, roles: Vec::new() })
+        let channel = room.name();
+        Some(Member { server: place.clone(), manages, roles: Vec::new(), channel, joined: None })
     };
     Incoming {
         id: met.event.to_owned(),
