@@ -31,18 +31,17 @@ mod rate;
 mod replay;
 mod server;
 pub mod setting;
+mod settings;
 mod suggest;
 mod ticker;
 mod time;
 mod word;
 
+pub use settings::{Choosing, Settings, Voting};
 pub use ticker::{Outboxes, run, wall_clock};
 
 use crate::i18n::Trouble;
-use crate::play::ballot as choosing;
-use crate::play::vote;
-use crate::play::{Control, Match, MatchId};
-use crate::players::Locale;
+use crate::play::{Match, MatchId};
 use crate::store::{Due, Store, StoreError};
 use command::Command;
 use desk::{Asker, Desk, Done, Stop};
@@ -60,79 +59,6 @@ pub type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// Where the lot comes from.
 pub type Dice = Box<dyn FnMut() -> bool + Send>;
-
-/// What the bot is told by its host.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Language spoken to those who have chosen none.
-    pub language: Locale,
-    /// Clock of a match where none is named.
-    pub control: Control,
-    /// Hours of vacation that a player has in a year.
-    pub vacation: u32,
-    /// How votes are held.
-    pub voting: Voting,
-    /// How channels choose their turns.
-    pub choosing: Choosing,
-    /// Names of the arbiters of the chat room.
-    pub arbiters: Vec<String>,
-}
-
-impl Settings {
-    /// Whether this is the name of an arbiter of the chat room.
-    fn has_arbiter(&self, name: &str) -> bool {
-        self.arbiters.iter().any(|arbiter| same_name(arbiter, name))
-    }
-}
-
-/// Whether two names in the chat room are one: there, none differ in case only.
-fn same_name(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
-}
-
-/// How votes are held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Voting {
-    /// How many must vote for a claim to be upheld.
-    pub quorum: u32,
-    /// How many hours a vote lasts.
-    pub hours: u32,
-}
-
-impl Voting {
-    fn time(self) -> SignedDuration {
-        SignedDuration::from_hours(i64::from(self.hours)).min(vote::VOTING_MAX)
-    }
-}
-
-impl Default for Voting {
-    fn default() -> Self {
-        Self { quorum: vote::QUORUM, hours: vote::VOTING.as_hours().unsigned_abs() as u32 }
-    }
-}
-
-/// How channels choose their turns where a challenge does not say it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choosing {
-    /// How many must vote for a turn.
-    pub quorum: u32,
-    /// How many hours they have for it.
-    pub hours: u32,
-}
-
-impl Default for Choosing {
-    fn default() -> Self {
-        Self { quorum: choosing::QUORUM, hours: choosing::CHOOSING.as_hours().unsigned_abs() as u32 }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        let control = Control::Days { days: 3 };
-        let (voting, choosing) = (Voting::default(), Choosing::default());
-        Self { language: Locale::En, control, vacation: 240, voting, choosing, arbiters: Vec::new() }
-    }
-}
 
 /// The bot: its store, and what it remembers for speed only.
 pub struct Bot {

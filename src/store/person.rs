@@ -77,8 +77,8 @@ impl Work<'_> {
     }
 
     /// Forgets a player: his profile, that his accounts are his, where they were seen, the codes given on them, whom he has
-    /// blocked and who has blocked him, what he was about to do as an arbiter, and his vacation. His number stays in the records of his matches and is never
-    /// given again.
+    /// blocked and who has blocked him, what he was about to do as an arbiter, and his vacation. His number stays in the
+    /// records of his matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
