@@ -9,13 +9,14 @@ use super::memory::{Line, Posted, Slot, lock};
 use super::publish::worded;
 use matrix_sdk::ruma::{EventId, OwnedTransactionId, RoomId, TransactionId};
 use matrix_sdk::{Room, RoomState};
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::Notify;
 
 /// Most chores that wait; the oldest are forgotten first: a reaction can be given without one being there.
-const CHORES_MAX: usize = 5_000;
+pub(super) const CHORES_MAX: usize = 5_000;
 /// How long chores wait for posts at most, each.
 const PATIENCE: u32 = 600;
 /// How often it is looked whether posts wait.
@@ -24,7 +25,8 @@ const LOOK: Duration = Duration::from_millis(100);
 const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 
 /// Something that can wait.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum Chore {
     /// Put a sign under a post.
     React { event: String, sign: String },
@@ -68,8 +70,25 @@ impl Chores {
     }
 }
 
-/// Does the chores until the program ends.
+/// Takes a chore that must be done even if the program is killed before.
+pub(super) async fn owe(desk: &Desk, chores: &Chores, chore: Chore) {
+    desk.memory.note(Line::Owed(chore.clone())).await;
+    chores.take(chore);
+}
+
+/// Takes up what an earlier run of the program has left undone.
+fn take_up(desk: &Desk, chores: &Chores) {
+    desk.memory.owed().into_iter().for_each(|chore| chores.take(chore));
+    for posted in desk.memory.with_legend() {
+        for sign in posted.legend.signs() {
+            chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
+        }
+    }
+}
+
+/// Does the chores until the program ends, those first that an earlier run of it has left.
 pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
+    take_up(&desk, &chores);
     loop {
         let Some(chore) = chores.next() else {
             tokio::select! {
@@ -84,6 +103,9 @@ pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
         }
         if !insist(&desk, &chore).await {
             return;
+        }
+        if desk.memory.owes(&chore) {
+            desk.memory.note(Line::Paid(chore)).await;
         }
     }
 }

@@ -4,6 +4,7 @@
 //!
 //! A line that is lost costs a second copy of a message at worst, so a disk that refuses stops nothing.
 
+use super::chore::{CHORES_MAX, Chore};
 use super::legend::Legend;
 use super::limits;
 use serde::{Deserialize, Serialize};
@@ -73,6 +74,10 @@ pub(super) enum Line {
     Reacted { event: String, sign: String, reaction: String },
     /// The bot's reactions are gone from a message.
     Unreacted(String),
+    /// Something is to be done still ...
+    Owed(Chore),
+    /// ... and is done.
+    Paid(Chore),
     /// The post of this number is delivered.
     Done(u64),
     /// A topic of a place has this thread.
@@ -98,6 +103,7 @@ struct State {
     order: VecDeque<Slot>,
     events: HashMap<String, Slot>,
     reactions: HashMap<String, Vec<(String, String)>>,
+    owed: VecDeque<Chore>,
     done: HashSet<u64>,
     done_order: VecDeque<u64>,
     threads: HashMap<(String, String), String>,
@@ -222,6 +228,22 @@ impl Memory {
         lock(&self.state).rooms.get(place).cloned().unwrap_or_else(|| place.to_owned())
     }
 
+    /// What is to be done still.
+    pub(super) fn owed(&self) -> Vec<Chore> {
+        lock(&self.state).owed.iter().cloned().collect()
+    }
+
+    pub(super) fn owes(&self, chore: &Chore) -> bool {
+        lock(&self.state).owed.contains(chore)
+    }
+
+    /// Every message under which signs stand, or should.
+    pub(super) fn with_legend(&self) -> Vec<Posted> {
+        let state = lock(&self.state);
+        let kept = state.order.iter().filter_map(|slot| state.posted.get(slot));
+        kept.filter(|posted| !posted.legend.is_empty()).cloned().collect()
+    }
+
     /// What could not be read yet, in the order in which it came.
     pub(super) fn late(&self) -> Vec<Late> {
         lock(&self.state).late.iter().cloned().collect()
@@ -250,6 +272,15 @@ impl State {
                 self.reactions.entry(event).or_default().push((sign, reaction));
             }
             Line::Unreacted(event) => drop(self.reactions.remove(&event)),
+            Line::Owed(chore) => {
+                if !self.owed.contains(&chore) {
+                    self.owed.push_back(chore);
+                }
+                while self.owed.len() > CHORES_MAX {
+                    self.owed.pop_front();
+                }
+            }
+            Line::Paid(chore) => self.owed.retain(|owed| *owed != chore),
             Line::Done(number) => self.done(number),
             Line::Thread { place, topic, root } => drop(self.threads.insert((place, topic), root)),
             Line::Direct { account, room } => drop(self.direct.insert(account, room)),
@@ -317,6 +348,7 @@ impl State {
                 reaction,
             }));
         }
+        lines.extend(self.owed.iter().cloned().map(Line::Owed));
         lines.extend(self.done_order.iter().map(|number| Line::Done(*number)));
         for ((place, topic), root) in &self.threads {
             lines.push(Line::Thread { place: place.clone(), topic: topic.clone(), root: root.clone() });
@@ -372,6 +404,25 @@ mod tests {
             legend: Legend::default(),
             text: "t".into(),
             picture: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_owed_is_owed_until_it_is_done() {
+        let folder = tempfile::tempdir().unwrap();
+        let (strip, redact) =
+            (Chore::Strip(slot("a")), Chore::Redact { room: "!p".into(), event: "$a".into() });
+        {
+            let memory = Arc::new(Memory::open(folder.path()).unwrap());
+            for line in [Line::Owed(strip.clone()), Line::Owed(redact.clone()), Line::Owed(strip.clone())] {
+                memory.note(line).await;
+            }
+            assert_eq!(memory.owed(), [strip.clone(), redact.clone()]);
+            memory.note(Line::Paid(strip.clone())).await;
+        }
+        for _ in 0..2 {
+            let memory = Memory::open(folder.path()).unwrap();
+            assert!(memory.owes(&redact) && !memory.owes(&strip));
         }
     }
 

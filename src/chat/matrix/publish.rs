@@ -1,6 +1,6 @@
 //! The bot's posts become events: new ones, or edits of those that have their place.
 
-use super::chore::{Chore, Chores};
+use super::chore::{self, Chore, Chores};
 use super::content;
 use super::desk::Desk;
 use super::direct;
@@ -77,7 +77,7 @@ async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -
     }
     for key in &post.retire {
         for (slot, _) in desk.memory.keyed(key, None) {
-            means.chores.take(Chore::Strip(slot));
+            chore::owe(means.desk, means.chores, Chore::Strip(slot)).await;
         }
     }
     Ok(())
@@ -135,7 +135,7 @@ pub(super) async fn whisper(
     put(means, &room, post, &sending).await?;
     for key in &post.retire {
         for (slot, _) in desk.memory.keyed(key, Some(account)) {
-            means.chores.take(Chore::Strip(slot));
+            chore::owe(means.desk, means.chores, Chore::Strip(slot)).await;
         }
     }
     if is_new && let Ok(asked_in) = desk.room(&out.place.id) {
@@ -154,7 +154,8 @@ pub(super) async fn close(means: Means<'_>, out: &Outgoing, account: &str, key: 
     let slot = Slot { place: out.place.id.clone(), reader: Some(account.to_owned()), key: key.to_owned() };
     if let Some(posted) = means.desk.memory.posted(&slot) {
         for event in std::iter::once(posted.event).chain(posted.parts) {
-            means.chores.take(Chore::Redact { room: posted.room.clone(), event });
+            let gone = Chore::Redact { room: posted.room.clone(), event };
+            chore::owe(means.desk, means.chores, gone).await;
         }
         means.desk.memory.note(Line::Gone(slot)).await;
     }
@@ -236,7 +237,8 @@ async fn rest(
         parts.push(create(room, content::bare(media), &sending).await?);
     }
     for old in earlier.iter().flat_map(|earlier| &earlier.parts).filter(|old| !parts.contains(old)) {
-        means.chores.take(Chore::Redact { room: room.room_id().to_string(), event: old.clone() });
+        let gone = Chore::Redact { room: room.room_id().to_string(), event: old.clone() };
+        chore::owe(means.desk, means.chores, gone).await;
     }
     Ok(parts)
 }
