@@ -6,5 +6,3 @@
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod local;
-#[cfg(feature = "matrix")]
-pub mod matrix;
