@@ -167,7 +167,7 @@ impl World {
     fn does(&mut self, who: usize, deed: &Deed) {
         match deed {
             Deed::Propose(turn) => {
-                self.say(PEOPLE[who], &format!("!n move #1 {}", self.turns[*turn].clone()))
+                self.say(PEOPLE[who], &format!("!n move #1 {}", self.turns[*turn].clone()));
             }
             Deed::Vote(number) => self.say(PEOPLE[who], &format!("!n vote #1 {number}")),
             Deed::Again => {

@@ -107,6 +107,7 @@ pub struct Suggestion {
 
 /// What adapters send to the bot's one loop.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly every event is the large one")]
 pub enum Event {
     /// Something happened. The receipt, if wanted, comes once its effects are on disk.
     Incoming {

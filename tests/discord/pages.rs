@@ -73,7 +73,7 @@ async fn a_menu_of_a_whole_board_is_turned_page_by_page() {
         panel.edited(edits + 1).await;
     }
     let player = Player { user: &ana, channel: &channel, id: 1 };
-    let wanted = Pick { made: 0, level: 0, key: "o80".into() };
+    let wanted = Pick { made: 0, level: 0, key: "o80".into(), words: String::new() };
     let chosen = async { hear(&mut events).await };
     let picked = async {
         let menus = player.find(&panel, 0, &wanted).await;

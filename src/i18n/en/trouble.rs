@@ -65,11 +65,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::NoSuchChallenge { id } => format!("Challenge #{id} does not stand any more."),
         Trouble::Challenge(refusal) => challenge(*refusal),
         Trouble::Match(kind, refusal) => refused(*kind, refusal),
-        Trouble::Stale { id } => {
-            format!(
-                "This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel."
-            )
-        }
+        Trouble::Stale { id } => stale(id.0),
         Trouble::PanelMovedOn { id } => {
             format!("Your panel of #{id} has gone on since; here it is as it is now.")
         }
@@ -94,6 +90,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
+}
+
+fn stale(id: u64) -> String {
+    format!(
+        "This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel."
+    )
 }
 
 fn setting(why: &BadSetting) -> String {
