@@ -198,7 +198,7 @@ async fn a_panel_after_a_quarter_of_an_hour() {
     let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
     let player = pair.player(&script.turns[0]);
     player.open(0).await;
-    stage.discord.advance(Duration::from_secs(16 * 60));
+    stage.discord.advance(Duration::from_mins(16));
     let panel = player.open(0).await;
     for pick in &script.turns[0].picks {
         player.pick(&panel, 0, pick).await;

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::time::Duration;
 
 /// How long a vote lasts.
-const VOTING: Duration = Duration::from_secs(48 * 60 * 60);
+const VOTING: Duration = Duration::from_hours(48);
 
 /// Plays a turn by typing it.
 async fn play(stage: &Stage, user: &User, steps: &str) {
@@ -40,7 +40,9 @@ async fn pressed(user: &User, post: &Message, button: &str) -> String {
 async fn the_members_of_the_server_vote() {
     let stage = Stage::set().await;
     let voters = ["carla", "dora", "eva"].map(|name| stage.discord.user(name).locale("en-US"));
-    voters.iter().for_each(|user| stage.guild.join(user));
+    for user in &voters {
+        stage.guild.join(user);
+    }
     stage.discord.advance(PACE);
     dispute(&stage).await;
     let ballot = stage.channel.offers("vote:1:1:yes").await;
