@@ -13,7 +13,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
     Some(match event {
         Event::ClaimMade { side, question: Question::Claim, until, .. } => format!(
             "{} claims Tsaul: nothing comes of this any more. {}, is it so? **Agree**, and Tsaul goes up; **dispute** it, \
-             or say nothing until {}, and others judge. The clocks stand still meanwhile.",
+             and others judge. Silence counts as a dispute {}. The clocks stand still meanwhile.",
             name(*side),
             name(side.other()),
             relative(*until)
@@ -31,7 +31,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         }
         Event::ArbiterSilent => "The arbiter has not decided in time.".to_owned(),
         Event::ClaimReferred { judge: Judge::Arbiter, until, .. } => {
-            format!("The arbiter is to decide until {}; if not, the channel votes.", relative(*until))
+            format!("The arbiter is to decide. If he does not, the channel votes {}.", relative(*until))
         }
         Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
             let what = match question {
@@ -39,8 +39,8 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
                 Question::Winner => format!("who has won, {} or {}?", names.white, names.black),
             };
             format!(
-                "**Vote**: {what} Whoever was here before now may vote, but the players, until {}; a vote can be changed until \
-                 then and is secret until then. At least {quorum} must vote; if neither has more, the claim fails.",
+                "**Vote**: {what} Whoever was here before now may vote, but the players. It ends {}; until then votes are \
+                 secret and can be changed. At least {quorum} must vote; if neither answer has more, the claim fails.",
                 relative(*until)
             )
         }
@@ -126,7 +126,7 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
 pub(in crate::i18n) fn court(court: &Court) -> String {
     match court {
         Court::Voted { id, choice: one, names, until } => format!(
-            "#{id}: your vote is **{}**. You may change it until {}; nobody sees it before.",
+            "#{id}: your vote is **{}**. The vote ends {}; until then you may change yours, and nobody sees it.",
             choice(*one, names),
             relative(*until)
         ),
