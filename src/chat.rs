@@ -6,3 +6,5 @@
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod local;
+#[cfg(feature = "matrix")]
+pub mod matrix;

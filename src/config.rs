@@ -8,6 +8,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::io;
+use std::net::IpAddr;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -31,6 +32,8 @@ pub struct Config {
     pub local: Local,
     /// Discord.
     pub discord: Discord,
+    /// Matrix.
+    pub matrix: Matrix,
 }
 
 /// How votes on claims are held.
@@ -84,6 +87,30 @@ pub struct Discord {
     pub api: Option<String>,
 }
 
+/// Matrix.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Matrix {
+    /// Whether the bot is there at all.
+    pub enabled: bool,
+    /// Address of the bot's homeserver.
+    #[serde(deserialize_with = "homeserver")]
+    pub homeserver: String,
+    /// The bot's account there: `@nahil:example.org`, or the part before the colon.
+    pub user: String,
+    /// Name of the variable of the environment that holds the account's password.
+    pub password_variable: String,
+    /// File that holds the password, instead.
+    #[serde(deserialize_with = "none_if_empty")]
+    pub password_file: Option<PathBuf>,
+    /// What the bot's device is called in the list of its devices.
+    pub device: String,
+    /// Servers whose people may invite the bot; all, if none is named.
+    pub allowed_servers: Vec<String>,
+    /// People who may invite the bot, wherever they are; all, if nobody is named.
+    pub allowed_users: Vec<String>,
+}
+
 /// Why there is no configuration.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -133,6 +160,7 @@ impl Default for Config {
             votes: Votes::default(),
             local: Local::default(),
             discord: Discord::default(),
+            matrix: Matrix::default(),
         }
     }
 }
@@ -171,6 +199,34 @@ impl Default for Discord {
     }
 }
 
+impl Default for Matrix {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            homeserver: String::new(),
+            user: String::new(),
+            password_variable: "NAHIL_MATRIX_PASSWORD".to_owned(),
+            password_file: None,
+            device: "Nahil".to_owned(),
+            allowed_servers: Vec::new(),
+            allowed_users: Vec::new(),
+        }
+    }
+}
+
+impl Matrix {
+    /// Whether an invitation of this person is followed.
+    pub fn allows(&self, user: &str) -> bool {
+        let server = user.split_once(':').map_or("", |(_, server)| server);
+        let named = self.allowed_users.iter().any(|allowed| allowed == user);
+        let at_home = self.allowed_servers.iter().any(|allowed| allowed == server);
+        match (self.allowed_users.is_empty(), self.allowed_servers.is_empty()) {
+            (true, true) => true,
+            _ => named || at_home,
+        }
+    }
+}
+
 /// A value that is not there when its text is empty.
 fn none_if_empty<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(
     deserializer: D,
@@ -194,6 +250,23 @@ fn loopback<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>
             Err(D::Error::custom(format!("{text:?} is no address such as http://127.0.0.1:8000")))
         }
     }
+}
+
+/// The address of a homeserver; without encryption only on this machine, for the password goes there.
+fn homeserver<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let host = |prefix: &str| {
+        let host = text.strip_prefix(prefix)?.split('/').next().filter(|host| !host.is_empty())?;
+        Some(host.rsplit_once(':').map_or(host, |(host, _)| host).to_owned())
+    };
+    let is_local = |host: String| {
+        let ip = host.trim_matches(['[', ']']).parse::<IpAddr>();
+        host == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
+    };
+    if text.is_empty() || host("https://").is_some() || host("http://").is_some_and(is_local) {
+        return Ok(text.trim_end_matches('/').to_owned());
+    }
+    Err(D::Error::custom(format!("homeserver {text:?} is no address such as https://matrix.example.org")))
 }
 
 fn clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Control, D::Error> {
@@ -245,7 +318,9 @@ mod tests {
             "arbiters",
         ];
         let discord = ["token_variable", "token_file", "interactions", "api"];
-        for key in keys.into_iter().chain(discord) {
+        let matrix = ["homeserver", "user", "password_variable", "password_file", "device"];
+        let more = ["allowed_servers", "allowed_users"];
+        for key in keys.into_iter().chain(discord).chain(matrix).chain(more) {
             assert!(example.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");
         }
     }
@@ -262,11 +337,51 @@ mod tests {
             ("data = \n", "data"),
             ("[discord]\napi = \"http://discord.com\"\n", "api"),
             ("[discord]\ninteractions = \"here\"\n", "interactions"),
+            ("[matrix]\nhomeserver = \"matrix.example.org\"\n", "homeserver"),
+            ("[matrix]\nhomeserver = \"http://matrix.example.org\"\n", "homeserver"),
+            ("[matrix]\nallowed_servers = \"example.org\"\n", "allowed_servers"),
+            ("[matrix]\nhomserver = \"\"\n", "homserver"),
         ] {
             std::fs::write(&path, text).unwrap();
             let error = Config::load(Some(&path)).unwrap_err().to_string();
             assert!(error.contains("line ") && error.contains(named), "{error}");
         }
         assert!(matches!(Config::load(Some(Path::new("/no/such"))), Err(ConfigError::Unreadable { .. })));
+    }
+
+    #[test]
+    fn homeservers_without_encryption_are_on_this_machine() {
+        for good in
+            ["https://matrix.example.org", "http://127.0.0.1:8008/", "http://localhost", "http://[::1]:8008"]
+        {
+            let config: Config = toml::from_str(&format!("[matrix]\nhomeserver = \"{good}\"\n")).unwrap();
+            assert_eq!(config.matrix.homeserver, good.trim_end_matches('/'));
+        }
+        for bad in ["http://10.0.0.1", "http://127.0.0.1.example.org", "https://", "ftp://x", "http://"] {
+            assert!(
+                toml::from_str::<Config>(&format!("[matrix]\nhomeserver = \"{bad}\"\n")).is_err(),
+                "{bad}"
+            );
+        }
+    }
+
+    #[test]
+    fn people_and_servers_may_invite_where_none_are_named() {
+        let matrix = |servers: &[&str], users: &[&str]| Matrix {
+            allowed_servers: servers.iter().map(|name| (*name).to_owned()).collect(),
+            allowed_users: users.iter().map(|name| (*name).to_owned()).collect(),
+            ..Matrix::default()
+        };
+        for (servers, users, allowed) in [
+            (&[][..], &[][..], true),
+            (&["a.org"], &[], true),
+            (&["b.org:8448"], &[], false),
+            (&[], &["@ana:a.org"], true),
+            (&[], &["@beto:a.org"], false),
+            (&["b.org"], &["@ana:a.org"], true),
+        ] {
+            assert_eq!(matrix(servers, users).allows("@ana:a.org"), allowed, "{servers:?} {users:?}");
+        }
+        assert!(matrix(&["b.org:8448"], &[]).allows("@ana:b.org:8448"));
     }
 }

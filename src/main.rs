@@ -9,7 +9,10 @@ use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,nahil=info"));
+    // To matrix-sdk, whatever is not there yet is worth a line.
+    let quiet = "matrix_sdk::http_client=off,matrix_sdk_crypto::identities=error";
+    let usual = || EnvFilter::new(format!("warn,nahil=info,{quiet}"));
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| usual());
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
     #[expect(clippy::disallowed_methods, reason = "here the time comes from")]
     let now = || Instant::now();

@@ -2,6 +2,7 @@
 //!
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
+use super::press;
 use crate::games::{Scene, Side};
 pub use crate::players::Place;
 use crate::players::{Account, Locale, Skin};
@@ -211,6 +212,17 @@ pub struct Post {
     pub topic: Option<Topic>,
     /// A button that opens a form for a text, which comes back as [`Act::Wrote`]. A platform without forms leaves it out.
     pub form: Option<Button>,
+}
+
+impl Post {
+    /// The number of the match or challenge of which it tells, where it tells of one: for platforms on which one can
+    /// answer a message.
+    pub fn about(&self) -> Option<u64> {
+        let keyed = self.key.split(':').nth(1).and_then(|number| number.parse().ok());
+        let topic = || self.topic.as_ref()?.key.strip_prefix('#')?.parse().ok();
+        let pressed = || self.buttons.iter().flatten().find_map(|button| press::about(&button.id));
+        keyed.or_else(topic).or_else(pressed)
+    }
 }
 
 /// A conversation of its own within a place.

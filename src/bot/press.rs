@@ -204,6 +204,37 @@ impl fmt::Display for Press {
     }
 }
 
+/// The number of the match or challenge to which a button belongs, if it belongs to one.
+pub(super) fn about(button: &str) -> Option<u64> {
+    let id = match button.parse().ok()? {
+        Press::Cancel(spot) | Press::Write(spot) | Press::Undo(spot, _) | Press::Confirm(spot, _) => {
+            spot.at.id
+        }
+        Press::Open(at)
+        | Press::Resign(at)
+        | Press::Replay(at, _)
+        | Press::Judge(at, _)
+        | Press::Offer(at, _)
+        | Press::AcceptOffer(at, _)
+        | Press::RejectOffer(at, _)
+        | Press::Prepare(at, _)
+        | Press::Unprepare(at, _) => at.id,
+        Press::Accept(id)
+        | Press::Decline(id)
+        | Press::Withdraw(id)
+        | Press::AskOffer(id)
+        | Press::AskResign(id)
+        | Press::Keep(id)
+        | Press::Vote(id, ..)
+        | Press::Choose(id, ..)
+        | Press::Rule(id, ..) => id,
+        Press::Page(..) | Press::Forget(_) | Press::KeepData | Press::Boards(_) | Press::TestCall => {
+            return None;
+        }
+    };
+    Some(id.0)
+}
+
 /// The text is none that Nahil ever put on a button or menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Strange;
@@ -367,6 +398,20 @@ mod tests {
         }
         let sift = Sift { at, count: 3, away: true };
         assert_eq!(sift.to_string().parse(), Ok(sift));
+    }
+
+    #[test]
+    fn most_buttons_belong_to_a_match() {
+        for (button, number) in [
+            ("open:12:5", Some(12)),
+            ("decline:7", Some(7)),
+            ("yes:3:4:tsaul", Some(3)),
+            ("page:maya:3", None),
+            ("forget:99", None),
+            ("?", None),
+        ] {
+            assert_eq!(about(button), number, "{button}");
+        }
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "discord")]
 use crate::chat::discord::Token;
+#[cfg(feature = "matrix")]
+use crate::chat::matrix::Password;
 use crate::config::Config;
 use crate::i18n::Host;
 use crate::store::Store;
@@ -12,6 +14,9 @@ use std::process::ExitCode;
 pub(super) fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.discord.enabled {
         check_discord(config, output)?;
+    }
+    if config.matrix.enabled {
+        check_matrix(config)?;
     }
     writeln!(output, "{}", Host::Sound.say(config.language))?;
     writeln!(output, "{}", Host::Data(&config.data).say(config.language))?;
@@ -27,6 +32,17 @@ fn check_discord(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> 
 #[cfg(not(feature = "discord"))]
 fn check_discord(config: &Config, _: &mut dyn Write) -> anyhow::Result<()> {
     anyhow::bail!(Host::NotBuilt("discord").say(config.language))
+}
+
+#[cfg(feature = "matrix")]
+fn check_matrix(config: &Config) -> anyhow::Result<()> {
+    Password::read(&config.matrix, |name| std::env::var(name).ok())?;
+    Ok(())
+}
+
+#[cfg(not(feature = "matrix"))]
+fn check_matrix(config: &Config) -> anyhow::Result<()> {
+    anyhow::bail!(Host::NotBuilt("matrix").say(config.language))
 }
 
 /// Replays every match that is kept, and names those that cannot be.

@@ -5,6 +5,8 @@ use crate::bot::{self, Bot, Choosing, Now, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
+#[cfg(feature = "matrix")]
+use crate::chat::matrix;
 use crate::config::Config;
 use crate::games::Side;
 use crate::i18n::Host;
@@ -55,6 +57,11 @@ async fn serve(config: &Config, bot: Bot, output: &mut dyn Write) -> anyhow::Res
         let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
         join_discord(config, &now, inbox.clone(), posts, &mut adapters)?;
         outboxes.insert(Platform::Discord, outbox);
+    }
+    if config.matrix.enabled {
+        let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
+        join_matrix(config, &now, inbox.clone(), posts, &mut adapters)?;
+        outboxes.insert(Platform::Matrix, outbox);
     }
     drop(inbox);
     anyhow::ensure!(!outboxes.is_empty(), Host::NothingToRun.say(config.language));
@@ -133,6 +140,38 @@ fn join_discord(
     _: &mut JoinSet<anyhow::Result<()>>,
 ) -> anyhow::Result<()> {
     anyhow::bail!(Host::NotBuilt("discord").say(config.language))
+}
+
+#[cfg(feature = "matrix")]
+fn join_matrix(
+    config: &Config,
+    now: &Now,
+    inbox: mpsc::Sender<Event>,
+    posts: mpsc::Receiver<Outgoing>,
+    adapters: &mut JoinSet<anyhow::Result<()>>,
+) -> anyhow::Result<()> {
+    let matrix = matrix::Matrix {
+        config: config.matrix.clone(),
+        password: matrix::Password::read(&config.matrix, |name| std::env::var(name).ok())?,
+        data: config.data.clone(),
+        language: config.language,
+        now: Arc::clone(now),
+        draw: Arc::new(draw),
+        animate: Arc::new(animate),
+    };
+    adapters.spawn(matrix::run(matrix, inbox, posts));
+    Ok(())
+}
+
+#[cfg(not(feature = "matrix"))]
+fn join_matrix(
+    config: &Config,
+    _: &Now,
+    _: mpsc::Sender<Event>,
+    _: mpsc::Receiver<Outgoing>,
+    _: &mut JoinSet<anyhow::Result<()>>,
+) -> anyhow::Result<()> {
+    anyhow::bail!(Host::NotBuilt("matrix").say(config.language))
 }
 
 /// Width of a small picture, in pixels: that of a phone's screen.

@@ -17,8 +17,16 @@ pub enum Aside {
     FormTitle,
     /// What is to be written into it, at most 45 characters.
     FormLabel,
-    /// The place where this belongs cannot be written to.
-    ToldElsewhere,
+    /// The bot is in a room for the first time.
+    Hello,
+    /// The room has taken the place of another.
+    Moved,
+    /// A message is encrypted with keys that the bot has not.
+    Unreadable,
+    /// The bot's keys were lost.
+    KeysLost,
+    /// The answer is in a direct room, to which one is invited.
+    InDirectRoom,
 }
 
 impl Aside {
@@ -40,7 +48,17 @@ impl Aside {
             }
             Aside::FormTitle => "Your turn",
             Aside::FormLabel => "The steps, as they are written",
-            Aside::ToldElsewhere => "I cannot write in the channel of this match, so I tell you here:",
+            Aside::Hello => {
+                "Hello! I am Nahil. With me you play Ajedrez Maya, Arimaa, Abalone and Daiku 9, each turn when you have time.\n`!n play @name maya` challenges somebody, `!n play maya` anybody.\n`!n rules maya` teaches the game, `!n help` says the rest.\nA turn is played by answering a board with its steps, or with the signs under it."
+            }
+            Aside::Moved => "The matches of the old room go on here.",
+            Aside::Unreadable => {
+                "I cannot read this message yet: I have no key to it. If I stay silent, please send it again."
+            }
+            Aside::KeysLost => {
+                "My keys were lost, so I have new ones: what was written while I was away may be unreadable to me. If you had verified me, please do so again."
+            }
+            Aside::InDirectRoom => "I answer you in a direct room; please accept my invitation.",
         }
     }
 
@@ -54,7 +72,17 @@ impl Aside {
             }
             Aside::FormTitle => "Tu turno",
             Aside::FormLabel => "Los movimientos, como se escriben",
-            Aside::ToldElsewhere => "No puedo escribir en el canal de esta partida; te lo digo aquí:",
+            Aside::Hello => {
+                "¡Hola! Soy Nahil. Conmigo se juega Ajedrez Maya, Arimaa, Abalone y Daiku 9, cada turno cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a cualquiera.\n`!n reglas maya` enseña el juego y `!n ayuda` dice lo demás.\nUn turno se juega respondiendo a un tablero con sus movimientos, o con los signos que tiene debajo."
+            }
+            Aside::Moved => "Las partidas de la sala anterior siguen aquí.",
+            Aside::Unreadable => {
+                "Todavía no puedo leer este mensaje: no tengo su clave. Si me quedo callado, envíalo otra vez, por favor."
+            }
+            Aside::KeysLost => {
+                "Perdí mis claves y tengo otras nuevas: quizá no pueda leer lo que se escribió mientras no estaba. Si me habías verificado, hazlo otra vez, por favor."
+            }
+            Aside::InDirectRoom => "Te respondo en una sala directa; acepta mi invitación, por favor.",
         }
     }
 }

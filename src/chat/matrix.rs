@@ -1,0 +1,165 @@
+//! Matrix: messages and reactions come in over the homeserver's sync; posts go out as events, encrypted where the room
+//! is.
+//!
+//! matrix-sdk keeps keys and rooms in its own store; what this adapter must know again after a restart stands in a
+//! journal of its own (`memory`). It listens with a mark of its own in the homeserver's stream (`ear`), kept only once
+//! the bot has all that came before it on disk. What people say is read (`reading`, `names`) and what they react with is
+//! looked up in the legend that stands under each post (`legend`, `hear`). Posts go to rooms and to direct rooms
+//! (`publish`, `direct`), each room and person behind a queue of their own (`carry`); reactions and redactions wait until
+//! no post does (`chore`).
+
+mod carry;
+mod chore;
+mod content;
+mod desk;
+mod direct;
+mod door;
+mod ear;
+mod failure;
+mod hear;
+mod html;
+mod keys;
+mod late;
+mod legend;
+mod limits;
+mod memory;
+mod names;
+mod publish;
+mod reading;
+mod secret;
+mod session;
+mod upload;
+
+pub use secret::{Password, PasswordError};
+
+use crate::bot::Now;
+use crate::bot::message::{Animation, Event, Outgoing, Picture};
+use crate::config;
+use crate::players::Locale;
+use anyhow::Context;
+use carry::Carrier;
+use chore::Chores;
+use desk::{Desk, Ways};
+use keys::Identity;
+use memory::Memory;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Makes a PNG of a board. It is called where it may take its time.
+pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
+/// Makes a GIF of a run of boards. It is called where it may take its time.
+pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
+
+/// Most posts that wait in memory until the homeserver is there; further ones wait on the bot's disk.
+const EARLY_MAX: usize = 5_000;
+/// How long what is under way may take to end when the program does.
+const CLOSING_WAIT: Duration = Duration::from_secs(2);
+
+/// What the adapter needs.
+pub struct Matrix {
+    /// What the host has chosen for it.
+    pub config: config::Matrix,
+    /// The password of the bot's account.
+    pub password: Password,
+    /// The program's data folder; the adapter keeps to `matrix` in it.
+    pub data: PathBuf,
+    /// The language in which it greets.
+    pub language: Locale,
+    /// Where the time comes from.
+    pub now: Now,
+    /// What draws its pictures.
+    pub draw: Draw,
+    /// What draws its moving pictures.
+    pub animate: Animate,
+}
+
+impl fmt::Debug for Matrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matrix")
+            .field("config", &self.config)
+            .field("data", &self.data)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Is on Matrix until the bot sends no more. Fails when the homeserver refuses the account or ends its session, or the
+/// adapter's folder cannot be read.
+pub async fn run(
+    matrix: Matrix,
+    inbox: mpsc::Sender<Event>,
+    mut outbox: mpsc::Receiver<Outgoing>,
+) -> anyhow::Result<()> {
+    let folder = matrix.data.join("matrix");
+    let mut early = Vec::new();
+    let (desk, anew) = {
+        let opening = open(matrix, &folder, inbox.clone());
+        tokio::pin!(opening);
+        loop {
+            tokio::select! {
+                opened = &mut opening => break opened?,
+                // Whatever the bot has to say waits; when it has nothing more to say, nobody waits for the homeserver.
+                outgoing = outbox.recv() => match outgoing {
+                    Some(outgoing) if early.len() < EARLY_MAX => early.push(outgoing),
+                    Some(outgoing) => {
+                        let number = outgoing.number;
+                        tracing::error!(number, "too much waits for the homeserver; this waits for the next start");
+                    }
+                    None => return Ok(()),
+                },
+            }
+        }
+    };
+    let chores = Arc::new(Chores::default());
+    let carrier = Carrier::new(Arc::clone(&desk), Arc::clone(&chores), inbox);
+    for outgoing in early {
+        carrier.take(outgoing);
+    }
+    let working = tokio::spawn(chore::work(Arc::clone(&desk), Arc::clone(&chores)));
+    let (ear, ears) = (Arc::clone(&desk), Arc::clone(&chores));
+    let mut listening = tokio::spawn(async move { ear::listen(&ear, &ears, &folder, anew).await });
+    loop {
+        tokio::select! {
+            outgoing = outbox.recv() => match outgoing {
+                Some(outgoing) => carrier.take(outgoing),
+                None => break,
+            },
+            ended = &mut listening => {
+                desk.close();
+                return ended?;
+            }
+        }
+    }
+    desk.close();
+    if tokio::time::timeout(CLOSING_WAIT, &mut listening).await.is_err() {
+        listening.abort();
+    }
+    working.abort();
+    Ok(())
+}
+
+/// Signs in, sees to the keys, and finds out what the bot is called; and whether its identity is a new one.
+async fn open(
+    matrix: Matrix,
+    folder: &Path,
+    inbox: mpsc::Sender<Event>,
+) -> anyhow::Result<(Arc<Desk>, bool)> {
+    let Matrix { config, password, data: _, language, now, draw, animate } = matrix;
+    session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let client = session::open(&config, &password, folder).await?;
+    let me = client.user_id().context("nobody is signed in")?.to_owned();
+    let identity = keys::secure(&client, &password, folder).await;
+    let name = client.account().get_display_name().await.ok().flatten();
+    let name = name.unwrap_or_else(|| me.localpart().to_owned());
+    tracing::info!(%me, "Matrix knows the bot");
+    let ways = Ways { now, draw, animate, inbox };
+    let desk = Arc::new(Desk::new(client, memory, config, language, (me, name), ways));
+    // Rooms that are not encrypted need none of it.
+    let identity =
+        identity.inspect_err(|error| tracing::error!(%error, "encrypted rooms will not trust the bot"));
+    let anew = identity.is_ok_and(|identity| identity == Identity::Anew);
+    Ok((desk, anew))
+}

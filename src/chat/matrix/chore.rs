@@ -1,0 +1,211 @@
+//! What can wait: reactions that are put under the bot's posts, and what is taken away. It is done one after the other,
+//! when no post waits, so that homeservers with strict limits deliver the posts first.
+
+use super::content;
+use super::desk::Desk;
+use super::failure::Failure;
+use super::legend::{self, Legend};
+use super::memory::{Line, Posted, Slot, lock};
+use super::publish::worded;
+use matrix_sdk::ruma::{EventId, OwnedTransactionId, RoomId, TransactionId};
+use matrix_sdk::{Room, RoomState};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// Most chores that wait; the oldest are forgotten first: a reaction can be given without one being there.
+pub(super) const CHORES_MAX: usize = 5_000;
+/// How long chores wait for posts at most, each.
+const PATIENCE: u32 = 600;
+/// How often it is looked whether posts wait.
+const LOOK: Duration = Duration::from_millis(100);
+/// How long to wait before something is tried again, at first and at most.
+const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
+
+/// Something that can wait.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Chore {
+    /// Put a sign under a post.
+    React { event: String, sign: String },
+    /// Take an event away.
+    Redact { room: String, event: String },
+    /// Take the legend of a post away, and the bot's own signs under it.
+    Strip(Slot),
+    /// Show a post's legend as it is now.
+    Legend(Slot),
+}
+
+/// The chores that wait.
+#[derive(Debug, Default)]
+pub(super) struct Chores {
+    waiting: Mutex<VecDeque<Chore>>,
+    more: Notify,
+}
+
+impl Chores {
+    /// Takes a chore, behind those before it.
+    pub(super) fn take(&self, chore: Chore) {
+        let mut waiting = lock(&self.waiting);
+        if !waiting.contains(&chore) {
+            waiting.push_back(chore);
+        }
+        if waiting.len() > CHORES_MAX {
+            waiting.pop_front();
+        }
+        drop(waiting);
+        self.more.notify_one();
+    }
+
+    /// Takes a chore before all others: somebody waits for it.
+    pub(super) fn take_first(&self, chore: Chore) {
+        lock(&self.waiting).push_front(chore);
+        self.more.notify_one();
+    }
+
+    fn next(&self) -> Option<Chore> {
+        lock(&self.waiting).pop_front()
+    }
+}
+
+/// Takes a chore that must be done even if the program is killed before.
+pub(super) async fn owe(desk: &Desk, chores: &Chores, chore: Chore) {
+    desk.memory.note(Line::Owed(chore.clone())).await;
+    chores.take(chore);
+}
+
+/// Takes up what an earlier run of the program has left undone.
+fn take_up(desk: &Desk, chores: &Chores) {
+    desk.memory.owed().into_iter().for_each(|chore| chores.take(chore));
+    for posted in desk.memory.with_legend() {
+        for sign in posted.legend.signs() {
+            chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
+        }
+    }
+}
+
+/// Does the chores until the program ends, those first that an earlier run of it has left.
+pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
+    take_up(&desk, &chores);
+    loop {
+        let Some(chore) = chores.next() else {
+            tokio::select! {
+                () = chores.more.notified() => continue,
+                () = desk.closed() => return,
+            }
+        };
+        for _ in 0..PATIENCE {
+            if desk.is_idle() || !desk.rest(LOOK).await {
+                break;
+            }
+        }
+        if !insist(&desk, &chore).await {
+            return;
+        }
+        if desk.memory.owes(&chore) {
+            desk.memory.note(Line::Paid(chore)).await;
+        }
+    }
+}
+
+/// Does one chore; `false` if the program ends first. What is refused is not done.
+async fn insist(desk: &Desk, chore: &Chore) -> bool {
+    let mut wait = RETRY.0;
+    loop {
+        match act(desk, chore).await {
+            Ok(()) => return true,
+            Err(Failure::Later(after)) => {
+                if !desk.rest(after.unwrap_or(wait).min(RETRY.1)).await {
+                    return false;
+                }
+                wait = (wait * 2).min(RETRY.1);
+            }
+            Err(failure) => {
+                tracing::debug!(?failure, ?chore, "this is left undone");
+                return true;
+            }
+        }
+    }
+}
+
+async fn act(desk: &Desk, chore: &Chore) -> Result<(), Failure> {
+    match chore {
+        Chore::React { event, sign } => react(desk, event, sign).await,
+        Chore::Redact { room, event } => redact(&find(desk, room)?, event).await,
+        Chore::Strip(slot) => strip(desk, slot).await,
+        Chore::Legend(slot) => show_legend(desk, slot).await,
+    }
+}
+
+fn find(desk: &Desk, room: &str) -> Result<Room, Failure> {
+    let id = RoomId::parse(room).map_err(|_| Failure::NoRoom)?;
+    desk.client.get_room(&id).filter(|room| room.state() == RoomState::Joined).ok_or(Failure::NoRoom)
+}
+
+/// Puts a sign under a post, unless it is there or means nothing any more.
+async fn react(desk: &Desk, event: &str, sign: &str) -> Result<(), Failure> {
+    let Some((_, posted)) = desk.memory.of_event(event) else {
+        return Ok(());
+    };
+    let is_there = desk.memory.reactions(event).iter().any(|(known, _)| legend::same(known, sign));
+    if is_there || posted.legend.deed(sign).is_none() {
+        return Ok(());
+    }
+    let room = find(desk, &posted.room)?;
+    let stamp: OwnedTransactionId =
+        <&TransactionId>::from(format!("nahil-{event}-{sign}").as_str()).to_owned();
+    let sent = room.send_raw("m.reaction", content::reaction(event, sign)).with_transaction_id(&stamp).await;
+    let reaction = match sent.map_err(Failure::from) {
+        Ok(sent) => sent.response.event_id.to_string(),
+        // It was put there before the program was killed.
+        Err(Failure::Double) => String::new(),
+        Err(failure) => return Err(failure),
+    };
+    let line = Line::Reacted { event: event.to_owned(), sign: sign.to_owned(), reaction };
+    desk.memory.note(line).await;
+    Ok(())
+}
+
+async fn redact(room: &Room, event: &str) -> Result<(), Failure> {
+    let Ok(id) = EventId::parse(event) else { return Ok(()) };
+    let stamp: OwnedTransactionId = <&TransactionId>::from(format!("nahil-gone-{event}").as_str()).to_owned();
+    room.redact(&id, None, Some(stamp)).await.map_err(Failure::from)?;
+    Ok(())
+}
+
+async fn strip(desk: &Desk, slot: &Slot) -> Result<(), Failure> {
+    let Some(posted) = desk.memory.posted(slot) else {
+        return Ok(());
+    };
+    let room = find(desk, &posted.room)?;
+    if !posted.legend.is_empty() {
+        let stamp = format!("nahil-{}-strip", posted.number);
+        change(&room, &posted, &Legend::default(), &stamp).await?;
+        // A reaction that is given to it later means nothing.
+        desk.memory.note(Line::Plain { slot: slot.clone(), number: posted.number }).await;
+    }
+    for (_, reaction) in desk.memory.reactions(&posted.event) {
+        redact(&room, &reaction).await?;
+    }
+    desk.memory.note(Line::Unreacted(posted.event)).await;
+    Ok(())
+}
+
+async fn show_legend(desk: &Desk, slot: &Slot) -> Result<(), Failure> {
+    let Some(posted) = desk.memory.posted(slot) else {
+        return Ok(());
+    };
+    let room = find(desk, &posted.room)?;
+    // Nothing needs to be known again of this edit: a second one is like the first.
+    let stamp = TransactionId::new().to_string();
+    change(&room, &posted, &posted.legend, &stamp).await
+}
+
+/// Shows a message with another legend.
+async fn change(room: &Room, posted: &Posted, legend: &Legend, stamp: &str) -> Result<(), Failure> {
+    let words = worded(&posted.text, legend);
+    let content = content::message(&words, posted.picture.as_ref(), &[]);
+    super::publish::send(room, &content::edit(&content, &posted.event), stamp).await.map(drop)
+}

@@ -1,0 +1,152 @@
+//! The contents of the bot's events: notices, calls, pictures, files, edits.
+//!
+//! <https://spec.matrix.org/v1.16/client-server-api/#instant-messaging>
+
+use super::html::Words;
+use serde_json::{Value, json};
+
+/// A picture or file that is on the homeserver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Media {
+    pub(super) name: String,
+    pub(super) mime: &'static str,
+    /// Width and height, of a picture.
+    pub(super) size: Option<(u32, u32)>,
+    pub(super) bytes: usize,
+    /// Where it is, and the keys to it if it is encrypted: `url` or `file`.
+    pub(super) source: Value,
+    /// Whether it is encrypted.
+    pub(super) encrypted: bool,
+}
+
+impl Media {
+    /// The parts of a content that stand for it. A board is small, so it is its own thumbnail.
+    pub(super) fn value(&self) -> Value {
+        let (source, thumbnail) =
+            if self.encrypted { ("file", "thumbnail_file") } else { ("url", "thumbnail_url") };
+        let mut info = json!({ "mimetype": self.mime, "size": self.bytes });
+        if let Some((w, h)) = self.size {
+            info["thumbnail_info"] = json!({ "mimetype": self.mime, "size": self.bytes, "w": w, "h": h });
+            info[thumbnail] = self.source.clone();
+            info["w"] = json!(w);
+            info["h"] = json!(h);
+        }
+        let kind = if self.size.is_some() { "m.image" } else { "m.file" };
+        json!({ "msgtype": kind, "body": self.name, "filename": self.name, "info": info, source: self.source })
+    }
+}
+
+/// A message that says something, perhaps under a picture. It rings only where somebody is mentioned, as far as that is
+/// up to the bot: without a picture it is a notice, which never rings.
+pub(super) fn message(words: &Words, picture: Option<&Value>, mentions: &[String]) -> Value {
+    let mut content = match picture {
+        Some(picture) => picture.clone(),
+        None if mentions.is_empty() => json!({ "msgtype": "m.notice" }),
+        None => json!({ "msgtype": "m.text" }),
+    };
+    if picture.is_none() || !words.plain.is_empty() {
+        content["body"] = json!(words.plain);
+        content["format"] = json!("org.matrix.custom.html");
+        content["formatted_body"] = json!(words.html);
+    }
+    mention(&mut content, mentions);
+    content
+}
+
+/// A picture or file without words.
+pub(super) fn bare(media: &Media) -> Value {
+    let mut content = media.value();
+    mention(&mut content, &[]);
+    content
+}
+
+/// Says who is meant; that nobody is must be said, too, or else names in the text ring.
+fn mention(content: &mut Value, mentions: &[String]) {
+    content["m.mentions"] = if mentions.is_empty() { json!({}) } else { json!({ "user_ids": mentions }) };
+}
+
+/// The content with which an event takes the place of an earlier one.
+pub(super) fn edit(content: &Value, of: &str) -> Value {
+    let mut edit = content.clone();
+    if let Some(body) = content["body"].as_str() {
+        edit["body"] = json!(format!("* {body}"));
+    }
+    if let Some(html) = content["formatted_body"].as_str() {
+        edit["formatted_body"] = json!(format!("* {html}"));
+    }
+    edit["m.new_content"] = content.clone();
+    edit["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": of });
+    edit
+}
+
+/// The content as a part of a thread.
+pub(super) fn in_thread(mut content: Value, root: &str) -> Value {
+    content["m.relates_to"] = json!({
+        "rel_type": "m.thread",
+        "event_id": root,
+        "is_falling_back": true,
+        "m.in_reply_to": { "event_id": root },
+    });
+    content
+}
+
+/// A reaction to an event.
+pub(super) fn reaction(event: &str, sign: &str) -> Value {
+    json!({ "m.relates_to": { "rel_type": "m.annotation", "event_id": event, "key": sign } })
+}
+
+/// Width and height of a PNG or GIF.
+pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
+    if bytes.starts_with(b"\x89PNG") {
+        let side = |from: usize| Some(u32::from_be_bytes(bytes.get(from..from + 4)?.try_into().ok()?));
+        return Some((side(16)?, side(20)?));
+    }
+    let side = |from: usize| Some(u32::from(u16::from_le_bytes(bytes.get(from..from + 2)?.try_into().ok()?)));
+    if bytes.starts_with(b"GIF8") { Some((side(6)?, side(8)?)) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn media(encrypted: bool) -> Media {
+        let source = if encrypted { json!({ "url": "mxc://a/b", "key": {} }) } else { json!("mxc://a/b") };
+        Media { name: "b.png".into(), mime: "image/png", size: Some((4, 5)), bytes: 6, source, encrypted }
+    }
+
+    #[test]
+    fn only_a_call_rings() {
+        let words = Words { plain: "p".into(), html: "h".into() };
+        let notice = message(&words, None, &[]);
+        assert_eq!((&notice["msgtype"], &notice["m.mentions"]), (&json!("m.notice"), &json!({})));
+        let call = message(&words, None, &["@a:b".into()]);
+        assert_eq!(call["msgtype"], "m.text");
+        assert_eq!(call["m.mentions"], json!({ "user_ids": ["@a:b"] }));
+        let picture = message(&words, Some(&media(false).value()), &["@a:b".into()]);
+        for (key, value) in
+            [("msgtype", "m.image"), ("body", "p"), ("filename", "b.png"), ("url", "mxc://a/b")]
+        {
+            assert_eq!(picture[key], value, "{key}");
+        }
+        assert_eq!(picture["info"]["thumbnail_info"]["w"], 4);
+        assert_eq!(message(&words, Some(&media(true).value()), &[])["file"]["url"], "mxc://a/b");
+    }
+
+    #[test]
+    fn an_edit_says_everything_twice() {
+        let words = Words { plain: "p".into(), html: "h".into() };
+        let edit = edit(&message(&words, None, &[]), "$1");
+        assert_eq!((&edit["body"], &edit["m.new_content"]["body"]), (&json!("* p"), &json!("p")));
+        assert_eq!(edit["m.relates_to"]["event_id"], "$1");
+    }
+
+    #[test]
+    fn sizes_are_read_from_the_files() {
+        let png = [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], &[0, 0, 2, 1, 0, 0, 1, 0]].concat();
+        assert_eq!(size(&png), Some((513, 256)));
+        assert_eq!(size(b"GIF89a\x01\x02\x03\x00"), Some((513, 3)));
+        for broken in [&b""[..], b"\x89PNG", b"GIF89a\x01", b"hello"] {
+            assert_eq!(size(broken), None);
+        }
+    }
+}

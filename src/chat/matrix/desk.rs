@@ -1,0 +1,212 @@
+//! What all of the adapter shares.
+
+use super::failure::Failure;
+use super::memory::{Memory, lock};
+use super::{Animate, Draw};
+use crate::bot::Now;
+use crate::bot::message::{Event, Incoming, Receipt};
+use crate::config;
+use crate::players::{Account, Locale, Platform};
+use jiff::{SignedDuration, Timestamp};
+use matrix_sdk::ruma::{OwnedUserId, RoomId, UserId};
+use matrix_sdk::{Client, Room, RoomMemberships, RoomState};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// After how long what the bot could not keep is told to it again, at first and at most.
+const RETELL: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
+/// How often a room is asked at most to send again what cannot be read.
+const ASK_AGAIN: SignedDuration = SignedDuration::from_hours(1);
+/// Rooms of which it is remembered that they were asked.
+const ASKED_MAX: usize = 10_000;
+
+/// What all of the adapter shares.
+pub(super) struct Desk {
+    pub(super) client: Client,
+    pub(super) memory: Arc<Memory>,
+    pub(super) config: config::Matrix,
+    pub(super) language: Locale,
+    pub(super) me: OwnedUserId,
+    /// The bot's name, as people see it.
+    pub(super) name: String,
+    pub(super) draw: Draw,
+    pub(super) animate: Animate,
+    /// How many posts wait to be sent.
+    waiting: AtomicUsize,
+    /// Whether keys have come with which something may be read that could not be.
+    keys_came: AtomicBool,
+    asked: Mutex<HashMap<String, Timestamp>>,
+    closing: watch::Sender<bool>,
+    inbox: mpsc::Sender<Event>,
+    now: Now,
+}
+
+/// The ways out of the adapter: to the clock, to the drawings, to the bot.
+pub(super) struct Ways {
+    pub(super) now: Now,
+    pub(super) draw: Draw,
+    pub(super) animate: Animate,
+    pub(super) inbox: mpsc::Sender<Event>,
+}
+
+impl fmt::Debug for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Nothing of tokens, nothing of what people wrote.
+        f.debug_struct("Desk").field("me", &self.me).finish_non_exhaustive()
+    }
+}
+
+impl Desk {
+    pub(super) fn new(
+        client: Client,
+        memory: Memory,
+        config: config::Matrix,
+        language: Locale,
+        (me, name): (OwnedUserId, String),
+        ways: Ways,
+    ) -> Self {
+        Self {
+            client,
+            memory: Arc::new(memory),
+            config,
+            language,
+            me,
+            name,
+            draw: ways.draw,
+            animate: ways.animate,
+            waiting: AtomicUsize::new(0),
+            keys_came: AtomicBool::new(true),
+            asked: Mutex::default(),
+            closing: watch::Sender::new(false),
+            inbox: ways.inbox,
+            now: ways.now,
+        }
+    }
+
+    /// The time.
+    pub(super) fn now(&self) -> Timestamp {
+        (self.now)()
+    }
+
+    /// Hands the bot what happened, again and again if it cannot keep it; `false` if the program ends before it does.
+    pub(super) async fn tell_bot(&self, incoming: Incoming) -> bool {
+        let mut wait = RETELL.0;
+        loop {
+            let (receipt, kept) = oneshot::channel();
+            let event = Event::Incoming { incoming: incoming.clone(), receipt: Some(receipt) };
+            if self.inbox.send(event).await.is_err() {
+                return false;
+            }
+            match kept.await {
+                Ok(Receipt::Kept { .. }) => return true,
+                Ok(Receipt::NotKept) => tracing::warn!("the bot could not keep an event; it is told again"),
+                Err(_) => tracing::warn!("the bot does not say whether it has kept an event"),
+            }
+            if !self.rest(wait).await {
+                return false;
+            }
+            wait = (wait * 2).min(RETELL.1);
+        }
+    }
+
+    /// The room that stands for a place, where the bot is in it.
+    pub(super) fn room(&self, place: &str) -> Result<Room, Failure> {
+        let id = self.memory.room(place);
+        let id = RoomId::parse(&id).map_err(|_| Failure::NoRoom)?;
+        let room = self.client.get_room(&id).ok_or(Failure::NoRoom)?;
+        if room.state() == RoomState::Joined { Ok(room) } else { Err(Failure::NoRoom) }
+    }
+
+    /// What somebody is called in a room.
+    pub(super) async fn name_of(&self, room: &Room, id: &str) -> String {
+        let local = || id.trim_start_matches('@').split(':').next().unwrap_or(id).to_owned();
+        let Ok(user) = UserId::parse(id) else { return local() };
+        let known = match room.get_member_no_sync(&user).await {
+            Ok(Some(member)) => Some(member),
+            _ => room.get_member(&user).await.ok().flatten(),
+        };
+        known.map_or_else(local, |member| member.name().to_owned())
+    }
+
+    /// Whether only one person and the bot are, or are to be, in a room.
+    pub(super) async fn is_direct(&self, room: &Room) -> bool {
+        self.memory.directs_to(room.room_id().as_str()).is_some()
+            || (room.active_members_count() == 2 && room.is_direct().await.unwrap_or_default())
+    }
+
+    /// The ids and names of those who are in a room, if they are not too many.
+    pub(super) async fn members(&self, room: &Room) -> Vec<(String, String)> {
+        if room.joined_members_count() > super::limits::MEMBERS as u64 {
+            return Vec::new();
+        }
+        let members = room.members(RoomMemberships::JOIN).await.unwrap_or_default();
+        let members = members.into_iter().filter(|member| member.user_id() != self.me);
+        members.map(|member| (member.user_id().to_string(), member.name().to_owned())).collect()
+    }
+
+    /// Whether a room may be asked now to send again what cannot be read; from now on it may not for a while.
+    pub(super) fn may_ask(&self, room: &str) -> bool {
+        let now = self.now();
+        let mut asked = lock(&self.asked);
+        if asked.len() >= ASKED_MAX {
+            asked.clear();
+        }
+        let last = asked.get(room).copied();
+        let may = last.is_none_or(|last| now.duration_since(last) >= ASK_AGAIN);
+        if may {
+            asked.insert(room.to_owned(), now);
+        }
+        may
+    }
+
+    /// Notes that keys have come.
+    pub(super) fn note_keys(&self) {
+        self.keys_came.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether keys have come since this was asked before; or it is asked for the first time.
+    pub(super) fn have_keys_come(&self) -> bool {
+        self.keys_came.swap(false, Ordering::Relaxed)
+    }
+
+    /// Counts a post that waits, or that waits no more.
+    pub(super) fn count_waiting(&self, more: bool) {
+        if more {
+            self.waiting.fetch_add(1, Ordering::Relaxed);
+        } else {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether no post waits.
+    pub(super) fn is_idle(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) == 0
+    }
+
+    /// Sleeps, unless the program ends meanwhile: then `false`.
+    pub(super) async fn rest(&self, wait: Duration) -> bool {
+        tokio::select! {
+            () = tokio::time::sleep(wait) => true,
+            () = self.closed() => false,
+        }
+    }
+
+    /// Returns once the program ends.
+    pub(super) async fn closed(&self) {
+        let mut closing = self.closing.subscribe();
+        let _ = closing.wait_for(|closing| *closing).await;
+    }
+
+    pub(super) fn close(&self) {
+        self.closing.send_replace(true);
+    }
+}
+
+/// A person's account on Matrix.
+pub(super) fn account(id: &str) -> Account {
+    Account { platform: Platform::Matrix, id: id.to_owned() }
+}

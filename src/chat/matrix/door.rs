@@ -1,0 +1,144 @@
+//! How the bot comes into rooms and leaves them: invitations, upgrades, greetings.
+
+use super::content;
+use super::desk::Desk;
+use super::failure::Failure;
+use super::html;
+use super::memory::Line;
+use super::publish;
+use crate::i18n::Aside;
+use matrix_sdk::ruma::{OwnedRoomId, OwnedServerName, RoomOrAliasId};
+use matrix_sdk::{Room, RoomState};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long to wait before something is tried again, at first and at most.
+const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(2));
+/// How often something is tried at most.
+const TRIES: u32 = 12;
+
+/// Follows an invitation, or turns it down.
+pub(super) fn invited(desk: &Arc<Desk>, room: Room) {
+    let desk = Arc::clone(desk);
+    tokio::spawn(async move {
+        let host = room.invite_details().await.ok().and_then(|invite| invite.inviter);
+        let host = host.map(|host| host.user_id().to_string()).unwrap_or_default();
+        if !desk.config.allows(&host) {
+            tracing::info!(host, "an invitation is turned down: its host is not allowed to invite");
+            again(&desk, || async { Ok(room.leave().await?) }).await;
+            return;
+        }
+        let direct = room.is_direct().await.unwrap_or_default();
+        if again(&desk, || async { Ok(room.join().await?) }).await && direct {
+            take_as_direct(&desk, &room, &host).await;
+        }
+    });
+}
+
+/// A direct room that somebody has made himself is his direct room, unless he has one.
+async fn take_as_direct(desk: &Desk, room: &Room, host: &str) {
+    let known = desk.memory.direct(host).is_some_and(|known| desk.room(&known).is_ok());
+    if !known && room.active_members_count() <= 2 {
+        let line = Line::Direct { account: host.to_owned(), room: room.room_id().to_string() };
+        desk.memory.note(line).await;
+    }
+}
+
+/// Tries something until it is done or refused; whether it is done.
+async fn again<F: Future<Output = Result<(), Failure>>>(desk: &Desk, act: impl Fn() -> F) -> bool {
+    let mut wait = RETRY.0;
+    for _ in 0..TRIES {
+        match act().await {
+            Ok(()) => return true,
+            Err(Failure::Later(after)) => {
+                if !desk.rest(after.unwrap_or(wait)).await {
+                    return false;
+                }
+            }
+            // Another server may not know yet that the bot is invited.
+            Err(failure) => {
+                tracing::warn!(?failure, "the homeserver does not let the bot in or out of a room");
+                if !desk.rest(wait).await {
+                    return false;
+                }
+            }
+        }
+        wait = (wait * 2).min(RETRY.1);
+    }
+    false
+}
+
+/// Follows a room to the one that has taken its place.
+pub(super) fn follow(desk: &Arc<Desk>, room: &Room) {
+    let Some(successor) = room.successor_room() else {
+        return;
+    };
+    let state = desk.client.get_room(&successor.room_id).map(|room| room.state());
+    if state == Some(RoomState::Joined) {
+        return;
+    }
+    let via: Vec<OwnedServerName> = via(room);
+    let desk = Arc::clone(desk);
+    tokio::spawn(async move {
+        let new: OwnedRoomId = successor.room_id;
+        tracing::info!(%new, "a room is upgraded; following");
+        let target = <&RoomOrAliasId>::from(&*new);
+        again(&desk, || async {
+            desk.client.join_room_by_id_or_alias(target, &via).await?;
+            Ok(())
+        })
+        .await;
+    });
+}
+
+/// Servers that can help to join what follows a room.
+fn via(room: &Room) -> Vec<OwnedServerName> {
+    let named = room.room_id().server_name().map(ToOwned::to_owned);
+    let creators = room.creators().unwrap_or_default();
+    let creators = creators.iter().map(|creator| creator.server_name().to_owned());
+    named.into_iter().chain(creators).collect()
+}
+
+/// Is in a room for the first time: greets, unless the room has taken the place of one where the bot was.
+pub(super) async fn entered(desk: &Arc<Desk>, room: &Room) {
+    let id = room.room_id().to_string();
+    let is_own =
+        desk.memory.directs_to(&id).is_some() && room.creators().is_some_and(|who| who.contains(&desk.me));
+    if is_own {
+        return;
+    }
+    let words = if let Some(old) = predecessor(desk, room) {
+        if let Some(account) = desk.memory.directs_to(&old) {
+            desk.memory.note(Line::Direct { account, room: id.clone() }).await;
+        }
+        desk.memory.note(Line::Moved { old, new: id.clone() }).await;
+        Aside::Moved
+    } else {
+        Aside::Hello
+    };
+    say(desk, room.clone(), words, format!("nahil-hello-{id}-{}", desk.now().as_second()));
+}
+
+/// The room whose place this one has taken, if both say so.
+fn predecessor(desk: &Desk, room: &Room) -> Option<String> {
+    let old = room.predecessor_room()?.room_id;
+    let known = desk.client.get_room(&old)?;
+    let agrees = known.successor_room().is_some_and(|new| new.room_id == room.room_id());
+    (agrees && desk.memory.is_joined(old.as_str())).then(|| old.to_string())
+}
+
+/// Says something of the adapter's own in a room, where nobody waits for it.
+pub(super) fn say(desk: &Arc<Desk>, room: Room, words: Aside, stamp: String) {
+    let desk = Arc::clone(desk);
+    tokio::spawn(async move {
+        let content = content::message(&html::words(words.say(desk.language)), None, &[]);
+        again(&desk, || async {
+            match publish::send(&room, &content, &stamp).await {
+                // Where the bot may not speak, it need not greet.
+                Err(Failure::Forbidden | Failure::NoRoom | Failure::Refused(_)) => Ok(()),
+                done => done.map(drop),
+            }
+        })
+        .await;
+    });
+}

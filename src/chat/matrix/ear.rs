@@ -1,0 +1,369 @@
+//! The loop that listens: what the homeserver tells is played in order, and its place in the homeserver's stream is
+//! kept only once all of it is on disk. So what came while the bot was down, or is told twice, is played once.
+
+use super::chore::Chores;
+use super::desk::Desk;
+use super::door;
+use super::failure::Failure;
+use super::hear;
+use super::late;
+use super::limits;
+use super::memory::Line;
+use super::session::write_secret;
+use crate::i18n::Aside;
+use anyhow::Context;
+use jiff::Timestamp;
+use matrix_sdk::config::{SyncSettings, SyncToken};
+use matrix_sdk::deserialized_responses::TimelineEvent;
+use matrix_sdk::room::MessagesOptions;
+use matrix_sdk::ruma::api::client::filter::{FilterDefinition, LazyLoadOptions, RoomEventFilter};
+use matrix_sdk::ruma::api::client::sync::sync_events::v3::Filter;
+use matrix_sdk::sync::{JoinedRoomUpdate, SyncResponse};
+use matrix_sdk::{Client, Room};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long the homeserver may wait for something to happen.
+const POLL: Duration = Duration::from_secs(30);
+/// How long to wait before it is asked again where it did not answer, at first and at most.
+const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
+const PLACE: &str = "sync.json";
+
+/// How far the bot has listened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Heard {
+    /// The homeserver's mark in its stream of events; nothing before the first.
+    token: Option<String>,
+    /// When that mark was given.
+    at: Option<Timestamp>,
+    /// The last event of each room.
+    last: HashMap<String, String>,
+}
+
+impl Heard {
+    fn read(folder: &Path) -> Self {
+        let bytes = std::fs::read(folder.join(PLACE)).unwrap_or_default();
+        serde_json::from_slice(&bytes).unwrap_or_default()
+    }
+
+    async fn keep(&self, folder: &Path) -> anyhow::Result<()> {
+        let (path, bytes): (PathBuf, Vec<u8>) = (folder.join(PLACE), serde_json::to_vec(self)?);
+        Ok(tokio::task::spawn_blocking(move || write_secret(&path, &bytes)).await??)
+    }
+}
+
+/// Listens until the program ends; tells first, if the bot's identity is a new one. Fails when the session ends, or the
+/// disk does.
+pub(super) async fn listen(
+    desk: &Arc<Desk>,
+    chores: &Arc<Chores>,
+    folder: &Path,
+    mut anew: bool,
+) -> anyhow::Result<()> {
+    let mut heard = Heard::read(folder);
+    let mut wait = RETRY.0;
+    for room in desk.client.invited_rooms() {
+        door::invited(desk, room);
+    }
+    for room in desk.client.joined_rooms() {
+        door::follow(desk, &room);
+    }
+    late::watch(desk).await;
+    loop {
+        let answer = tokio::select! {
+            answer = ask(&desk.client, &heard) => answer,
+            () = desk.closed() => return Ok(()),
+        };
+        match answer {
+            Ok(response) => {
+                wait = RETRY.0;
+                let before = heard.clone();
+                if !take(desk, chores, &response, &mut heard).await {
+                    return Ok(());
+                }
+                heard.token = Some(response.next_batch);
+                heard.at = Some(desk.now());
+                if heard.token != before.token {
+                    heard.keep(folder).await.context("cannot keep how far the bot has listened")?;
+                }
+                if std::mem::take(&mut anew) {
+                    tell_of_new_keys(desk);
+                }
+            }
+            Err(Failure::Unauthorised) => {
+                anyhow::bail!("the homeserver has ended the bot's session; start again to sign in anew")
+            }
+            Err(failure) => {
+                tracing::warn!(?failure, "the homeserver does not answer; it is asked again");
+                let after = if let Failure::Later(Some(after)) = failure { after } else { wait };
+                if !desk.rest(after).await {
+                    return Ok(());
+                }
+                wait = (wait * 2).min(RETRY.1);
+            }
+        }
+    }
+}
+
+/// Tells every room that the bot's keys are new ones.
+fn tell_of_new_keys(desk: &Arc<Desk>) {
+    let stamp = format!("nahil-keys-{}", desk.now().as_second());
+    for room in desk.memory.joined().iter().filter_map(|room| desk.room(room).ok()) {
+        door::say(desk, room, Aside::KeysLost, stamp.clone());
+    }
+}
+
+async fn ask(client: &Client, heard: &Heard) -> Result<SyncResponse, Failure> {
+    // A store that was lost must learn anew which rooms there are; what was missed in them is found as in any gap.
+    let knows = !client.rooms().is_empty();
+    let token = heard.token.clone().filter(|_| knows).map_or(SyncToken::NoToken, SyncToken::Specific);
+    let settings = SyncSettings::new().token(token).timeout(POLL).filter(filter());
+    Ok(client.sync_once(settings).await?)
+}
+
+fn filter() -> Filter {
+    let mut filter = FilterDefinition::default();
+    filter.presence = matrix_sdk::ruma::api::client::filter::Filter::ignore_all();
+    filter.room.ephemeral = RoomEventFilter::ignore_all();
+    filter.room.timeline.limit = Some(limits::TIMELINE.into());
+    filter.room.state.lazy_load_options = LazyLoadOptions::Enabled { include_redundant_members: false };
+    Filter::FilterDefinition(filter)
+}
+
+/// Takes an answer of the homeserver; `false` if the program ends before all of it is on disk.
+async fn take(desk: &Arc<Desk>, chores: &Arc<Chores>, response: &SyncResponse, heard: &mut Heard) -> bool {
+    let is_first = heard.token.is_none();
+    for room in response.rooms.left.keys() {
+        if desk.memory.is_joined(room.as_str()) {
+            tracing::info!(%room, "the bot is no longer in a room");
+            desk.memory.note(Line::Left(room.to_string())).await;
+        }
+        heard.last.remove(room.as_str());
+    }
+    for id in response.rooms.invited.keys() {
+        if let Some(room) = desk.client.get_room(id) {
+            door::invited(desk, room);
+        }
+    }
+    if desk.have_keys_come() && !late::retry(desk, chores).await {
+        return false;
+    }
+    for (id, update) in &response.rooms.joined {
+        let Some(room) = desk.client.get_room(id) else { continue };
+        if is_first {
+            // Nothing is known of what was before, so nothing of it is a command.
+            desk.memory.note(Line::Joined(id.to_string())).await;
+            remember_last(heard, &room, &update.timeline.events);
+        } else if !play(desk, chores, &room, update, heard).await {
+            return false;
+        }
+        door::follow(desk, &room);
+    }
+    true
+}
+
+fn remember_last(heard: &mut Heard, room: &Room, events: &[TimelineEvent]) {
+    if let Some(event) = events.iter().rev().find_map(TimelineEvent::event_id) {
+        heard.last.insert(room.room_id().to_string(), event.to_string());
+    }
+}
+
+/// Plays what happened in a room, in order; `false` if the program ends before all of it is on disk.
+async fn play(
+    desk: &Arc<Desk>,
+    chores: &Arc<Chores>,
+    room: &Room,
+    update: &JoinedRoomUpdate,
+    heard: &mut Heard,
+) -> bool {
+    let is_new = !desk.memory.is_joined(room.room_id().as_str());
+    let last = heard.last.get(room.room_id().as_str()).cloned();
+    let Some(events) = gathered(desk, room, update, is_new, last.as_deref()).await else {
+        return false;
+    };
+    // The bot makes direct rooms only, and only to say something there.
+    if is_new && !is_made_by(&update.timeline.events, desk.me.as_str()) {
+        door::entered(desk, room).await;
+    }
+    for event in &events {
+        if !hear_one(desk, chores, room, event, heard.at).await {
+            return false;
+        }
+    }
+    if is_new {
+        // Only now, so that what came after its joining is played if the program is killed before.
+        desk.memory.note(Line::Joined(room.room_id().to_string())).await;
+    }
+    remember_last(heard, room, &update.timeline.events);
+    true
+}
+
+/// Hears one event; `false` if the program ends before its effects are on disk.
+async fn hear_one(
+    desk: &Arc<Desk>,
+    chores: &Arc<Chores>,
+    room: &Room,
+    event: &TimelineEvent,
+    since: Option<Timestamp>,
+) -> bool {
+    if event.kind.is_utd() {
+        late::remember(desk, room, event).await;
+        return true;
+    }
+    let Some(value) = value(event) else { return true };
+    match hear::heard(desk, chores, room, &value, since).await {
+        Some(incoming) => desk.tell_bot(incoming).await,
+        None => true,
+    }
+}
+
+/// An event in JSON.
+pub(super) fn value(event: &TimelineEvent) -> Option<Value> {
+    serde_json::from_str(event.raw().json().get()).ok()
+}
+
+/// The events of a room that the bot has not heard, oldest first, and of those only what came after it had joined. What
+/// the homeserver has left out is asked for. Nothing if the program ends meanwhile.
+async fn gathered(
+    desk: &Desk,
+    room: &Room,
+    update: &JoinedRoomUpdate,
+    is_new: bool,
+    last: Option<&str>,
+) -> Option<Vec<TimelineEvent>> {
+    let mut events = update.timeline.events.clone();
+    let mut from = update.timeline.prev_batch.clone().filter(|_| update.timeline.limited);
+    let is_known = |events: &[TimelineEvent]| begin(events, desk.me.as_str(), last).is_some();
+    // Of a room that is neither new nor known from before, nobody knows how far to go back.
+    let goes_back = is_new || last.is_some();
+    let mut pages = 0;
+    while let Some(token) = from.take().filter(|_| goes_back && !is_known(&events)) {
+        let page = older(desk, room, token).await?;
+        from = page.1;
+        events.splice(0..0, page.0);
+        pages += 1;
+        if pages >= limits::HISTORY_PAGES {
+            tracing::error!(room = %room.room_id(), "so much was missed that the oldest of it is left out");
+            break;
+        }
+    }
+    let start = begin(&events, desk.me.as_str(), last).map_or(0, |at| at + 1);
+    events.drain(..start);
+    Some(events)
+}
+
+/// A page of what came before, oldest first, and where to go on; nothing if the program ends before there is one.
+async fn older(desk: &Desk, room: &Room, from: String) -> Option<(Vec<TimelineEvent>, Option<String>)> {
+    let mut wait = RETRY.0;
+    loop {
+        let mut options = MessagesOptions::backward().from(Some(from.as_str()));
+        options.limit = limits::HISTORY_PAGE.into();
+        let failure = match room.messages(options).await {
+            Ok(page) => {
+                let mut events = page.chunk;
+                events.reverse();
+                let end = page.end.filter(|_| !events.is_empty());
+                return Some((events, end));
+            }
+            Err(error) => Failure::from(error),
+        };
+        if matches!(failure, Failure::Forbidden | Failure::NoRoom | Failure::Refused(_)) {
+            tracing::error!(?failure, room = %room.room_id(), "what was missed cannot be read");
+            return Some((Vec::new(), None));
+        }
+        let after = if let Failure::Later(Some(after)) = failure { after } else { wait };
+        if !desk.rest(after).await {
+            return None;
+        }
+        wait = (wait * 2).min(RETRY.1);
+    }
+}
+
+/// The place of the last event that the bot has heard before, or of its own joining, whichever is later.
+fn begin(events: &[TimelineEvent], me: &str, last: Option<&str>) -> Option<usize> {
+    events.iter().rposition(|event| {
+        let value = value(event).unwrap_or_default();
+        last.is_some_and(|last| value["event_id"] == last) || is_joining(&value, me)
+    })
+}
+
+/// Whether a room's first event is among these, and of this person.
+fn is_made_by(events: &[TimelineEvent], me: &str) -> bool {
+    events.iter().filter_map(value).any(|event| event["type"] == "m.room.create" && event["sender"] == me)
+}
+
+/// Whether with this event the bot has come into a room, rather than changed its name there.
+fn is_joining(value: &Value, me: &str) -> bool {
+    let before = &value["unsigned"]["prev_content"]["membership"];
+    value["type"] == "m.room.member"
+        && value["state_key"] == me
+        && value["content"]["membership"] == "join"
+        && before != "join"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use matrix_sdk::ruma::serde::Raw;
+    use serde_json::json;
+
+    fn event(value: &Value) -> TimelineEvent {
+        TimelineEvent::from_plaintext(Raw::from_json_string(value.to_string()).unwrap())
+    }
+
+    fn message(id: &str) -> TimelineEvent {
+        event(&json!({ "type": "m.room.message", "event_id": id, "content": {} }))
+    }
+
+    fn member(id: &str, membership: &str, before: Option<&str>) -> TimelineEvent {
+        event(&json!({
+            "type": "m.room.member", "event_id": id, "state_key": "@me:a",
+            "content": { "membership": membership }, "unsigned": { "prev_content": { "membership": before } },
+        }))
+    }
+
+    #[test]
+    fn what_was_before_is_left_out() {
+        let joined = member("$j", "join", Some("invite"));
+        let renamed = member("$n", "join", Some("join"));
+        for (events, last, begins) in [
+            (vec![message("$1"), joined.clone(), message("$2")], None, Some(1)),
+            (vec![message("$1"), joined.clone(), message("$2")], Some("$2"), Some(2)),
+            (vec![message("$1"), joined, message("$2")], Some("$1"), Some(1)),
+            (vec![message("$1"), renamed, message("$2")], Some("$0"), None),
+            (vec![message("$1")], None, None),
+            (vec![event(&json!({})), event(&json!([]))], Some("$1"), None),
+        ] {
+            assert_eq!(begin(&events, "@me:a", last), begins);
+        }
+    }
+
+    #[test]
+    fn the_bot_knows_the_rooms_that_it_has_made() {
+        let made = |by: &str| {
+            event(&json!({ "type": "m.room.create", "state_key": "", "sender": by, "content": {} }))
+        };
+        assert!(is_made_by(&[made("@me:a"), message("$1")], "@me:a"));
+        assert!(!is_made_by(&[made("@ana:a"), message("$1")], "@me:a"));
+        assert!(!is_made_by(&[message("$1")], "@me:a"));
+    }
+
+    #[tokio::test]
+    async fn how_far_it_has_listened_is_known_again() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Heard::read(folder.path()), Heard::default());
+        let heard = Heard {
+            token: Some("s1".into()),
+            at: Some(Timestamp::UNIX_EPOCH),
+            last: HashMap::from([("!a".to_owned(), "$1".to_owned())]),
+        };
+        heard.keep(folder.path()).await.unwrap();
+        assert_eq!(Heard::read(folder.path()), heard);
+        std::fs::write(folder.path().join(PLACE), "torn").unwrap();
+        assert_eq!(Heard::read(folder.path()), Heard::default());
+    }
+}

@@ -1,0 +1,59 @@
+//! What can be wrong with a call to the homeserver, told apart by what is to be done about it.
+
+use matrix_sdk::ruma::api::error::ErrorKind;
+use matrix_sdk::ruma::api::error::RetryAfter;
+use matrix_sdk::{Error, HttpError};
+use std::time::Duration;
+
+/// Why something could not be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// It can be tried again, after so long if the homeserver says so.
+    Later(Option<Duration>),
+    /// The bot may not do this here.
+    Forbidden,
+    /// The bot is not in the room, or there is none.
+    NoRoom,
+    /// There is such a reaction already.
+    Double,
+    /// The bot's session has ended.
+    Unauthorised,
+    /// It will not be accepted, whenever it is sent.
+    Refused(String),
+    /// Something that should not happen; it may be tried again a few times.
+    Odd(String),
+}
+
+impl From<HttpError> for Failure {
+    fn from(error: HttpError) -> Self {
+        let Some(api) = error.as_client_api_error() else {
+            return match error {
+                HttpError::Reqwest(_) => Failure::Later(None),
+                error => Failure::Odd(error.to_string()),
+            };
+        };
+        let status = api.status_code.as_u16();
+        match api.error_kind() {
+            Some(ErrorKind::LimitExceeded(limit)) => Failure::Later(match limit.retry_after {
+                Some(RetryAfter::Delay(delay)) => Some(delay),
+                _ => None,
+            }),
+            Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken) => Failure::Unauthorised,
+            Some(ErrorKind::Forbidden) => Failure::Forbidden,
+            Some(kind) if kind.errcode().as_str() == "M_DUPLICATE_ANNOTATION" => Failure::Double,
+            _ if status == 429 || status >= 500 => Failure::Later(None),
+            _ => Failure::Refused(format!("{status} {api}")),
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Http(error) => (*error).into(),
+            Error::WrongRoomState(_) => Failure::NoRoom,
+            Error::AuthenticationRequired => Failure::Unauthorised,
+            error => Failure::Odd(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! What people do in rooms: messages and reactions, each turned into what the bot understands.
+
+use super::chore::{Chore, Chores};
+use super::desk::{Desk, account};
+use super::legend::Deed;
+use super::memory::{Line, Posted, Slot};
+use super::names;
+use super::reading::{self, Answered, Manner};
+use crate::bot::message::{Act, Incoming, Member, Place};
+use crate::players::Platform;
+use jiff::{SignedDuration, Timestamp};
+use matrix_sdk::Room;
+use matrix_sdk::ruma::UserId;
+use matrix_sdk::ruma::events::StateEventType;
+use serde_json::Value;
+
+/// How much earlier than the last answer of the homeserver an event may be, at most: a homeserver says itself when its
+/// people's events were sent, and could say anything.
+const LATE_MAX: SignedDuration = SignedDuration::from_mins(15);
+
+/// What happened in a room, apart from what was done.
+#[derive(Clone, Debug)]
+pub(super) struct Met<'v> {
+    pub(super) event: &'v str,
+    pub(super) sender: &'v str,
+    at: Timestamp,
+}
+
+impl<'v> Met<'v> {
+    /// What all events have; nothing if it is one of the bot's own, or none at all.
+    pub(super) fn of(desk: &Desk, value: &'v Value, since: Option<Timestamp>) -> Option<Self> {
+        let event = value["event_id"].as_str()?;
+        let sender = value["sender"].as_str().filter(|sender| *sender != desk.me.as_str())?;
+        let at = time(value["origin_server_ts"].as_i64(), since, desk.now());
+        Some(Self { event, sender, at })
+    }
+}
+
+/// When an event was sent, within reason.
+fn time(millis: Option<i64>, since: Option<Timestamp>, now: Timestamp) -> Timestamp {
+    let said = millis.and_then(|millis| Timestamp::from_millisecond(millis).ok()).unwrap_or(now);
+    let earliest = since.unwrap_or(now).checked_sub(LATE_MAX).unwrap_or(Timestamp::MIN).min(now);
+    said.clamp(earliest, now)
+}
+
+/// What an event is to the bot; nothing if it is none of its business. `since` is when the homeserver last answered
+/// before the event came.
+pub(super) async fn heard(
+    desk: &Desk,
+    chores: &Chores,
+    room: &Room,
+    value: &Value,
+    since: Option<Timestamp>,
+) -> Option<Incoming> {
+    let met = Met::of(desk, value, since)?;
+    match value["type"].as_str()? {
+        "m.room.message" => said(desk, room, &met, &value["content"]).await,
+        "m.reaction" => reacted(desk, chores, room, &met, &value["content"]["m.relates_to"]).await,
+        _ => None,
+    }
+}
+
+async fn said(desk: &Desk, room: &Room, met: &Met<'_>, content: &Value) -> Option<Incoming> {
+    if !is_said(content) {
+        return None;
+    }
+    let answered = answered(content).and_then(|event| desk.memory.of_event(event));
+    // What others are told alone is not theirs to answer.
+    let answered =
+        answered.filter(|(slot, _)| slot.reader.as_deref().is_none_or(|reader| reader == met.sender));
+    let direct = desk.is_direct(room).await;
+    let manner = Manner {
+        names: called(desk),
+        answered: answered
+            .as_ref()
+            .map(|(_, posted)| Answered { about: posted.about, legend: posted.legend.clone() }),
+        direct,
+    };
+    let text = reading::without_quote(content["body"].as_str()?);
+    let act = reading::read(text, &manner)?;
+    let pills = names::pills(content["formatted_body"].as_str().unwrap_or_default());
+    let pills: Vec<_> = pills.into_iter().filter(|(id, _)| id != desk.me.as_str()).collect();
+    let (act, mentions) = match act {
+        Act::Said(text) => {
+            let members = if names::wants_members(&text) { desk.members(room).await } else { Vec::new() };
+            let (text, mentions) = names::named(&text, &pills, &members);
+            (Act::Said(text), mentions)
+        }
+        act => (act, Vec::new()),
+    };
+    let place = match answered {
+        Some((Slot { place, reader: Some(_), .. }, _)) => place,
+        _ => desk.memory.place(room.room_id().as_str()),
+    };
+    let incoming = incoming(desk, room, met, place, act, direct).await;
+    Some(Incoming { mentions, ..incoming })
+}
+
+/// Whether a message is something that a person says, for the first time: no notice, no edit.
+fn is_said(content: &Value) -> bool {
+    content["msgtype"] == "m.text" && content["m.relates_to"]["rel_type"] != "m.replace"
+}
+
+/// The event that a message answers; in a thread, where it answers none, that from which the thread goes out.
+fn answered(content: &Value) -> Option<&str> {
+    let relation = &content["m.relates_to"];
+    let falls_back = relation["is_falling_back"] == true;
+    let reply = relation["m.in_reply_to"]["event_id"].as_str().filter(|_| !falls_back);
+    let thread = || relation["event_id"].as_str().filter(|_| relation["rel_type"] == "m.thread");
+    reply.or_else(thread)
+}
+
+/// What the bot is called.
+fn called(desk: &Desk) -> Vec<String> {
+    vec![desk.name.clone(), desk.me.to_string(), desk.me.localpart().to_owned()]
+}
+
+async fn reacted(
+    desk: &Desk,
+    chores: &Chores,
+    room: &Room,
+    met: &Met<'_>,
+    relation: &Value,
+) -> Option<Incoming> {
+    let (slot, posted) = desk.memory.of_event(relation["event_id"].as_str()?)?;
+    let deed = pressed(&slot, &posted, met.sender, relation["key"].as_str()?)?;
+    if desk.is_direct(room).await {
+        // Then he can give it again; nobody else sees it anyway.
+        chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
+    }
+    if let Deed::Page(page) = deed {
+        desk.memory.note(Line::Page { slot: slot.clone(), number: posted.number, page }).await;
+        for sign in posted.legend.at_page(page).signs() {
+            chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
+        }
+        chores.take_first(Chore::Legend(slot));
+        return None;
+    }
+    let direct = desk.is_direct(room).await;
+    Some(incoming(desk, room, met, slot.place, deed.act()?, direct).await)
+}
+
+/// What a reaction does, if it does anything: what one person alone is told, only he can use.
+fn pressed(slot: &Slot, posted: &Posted, sender: &str, sign: &str) -> Option<Deed> {
+    let is_his = slot.reader.as_deref().is_none_or(|reader| reader == sender);
+    posted.legend.deed(sign).filter(|_| is_his)
+}
+
+async fn incoming(
+    desk: &Desk,
+    room: &Room,
+    met: &Met<'_>,
+    place: String,
+    act: Act,
+    direct: bool,
+) -> Incoming {
+    let member = if direct {
+        None
+    } else {
+        let manages = manages(room, met.sender).await;
+        let channel = room.name();
+        Some(Member { server: place.clone(), manages, roles: Vec::new(), channel, joined: None })
+    };
+    Incoming {
+        id: met.event.to_owned(),
+        at: met.at,
+        from: account(met.sender),
+        name: desk.name_of(room, met.sender).await,
+        locale: None,
+        place: Place { platform: Platform::Matrix, id: place },
+        act,
+        mentions: Vec::new(),
+        member,
+    }
+}
+
+/// Whether somebody is in charge of a room: whoever may rename it. A room is to the bot what a server is elsewhere.
+async fn manages(room: &Room, user: &str) -> bool {
+    let Ok(user) = UserId::parse(user) else { return false };
+    let levels = room.power_levels().await;
+    levels.is_ok_and(|levels| levels.user_can_send_state(&user, StateEventType::RoomName))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn times_are_within_reason() {
+        let now = Timestamp::from_second(100_000).unwrap();
+        let since = Timestamp::from_second(90_000).unwrap();
+        for (said, since, at) in [
+            (Some(99_000_000), Some(since), 99_000),
+            (Some(200_000_000), Some(since), 100_000),
+            (Some(1), Some(since), 90_000 - 900),
+            (Some(99_500_000), None, 99_500),
+            (Some(1), None, 100_000 - 900),
+            (Some(i64::MAX), Some(since), 100_000),
+            (None, Some(since), 100_000),
+        ] {
+            assert_eq!(time(said, since, now).as_second(), at, "{said:?}");
+        }
+    }
+
+    #[test]
+    fn notices_and_edits_are_not_said() {
+        for (content, wanted) in [
+            (json!({ "msgtype": "m.text", "body": "x" }), true),
+            (json!({ "msgtype": "m.notice", "body": "x" }), false),
+            (json!({ "msgtype": "m.image", "body": "x" }), false),
+            (
+                json!({ "msgtype": "m.text", "m.relates_to": { "rel_type": "m.replace", "event_id": "$1" } }),
+                false,
+            ),
+            (
+                json!({ "msgtype": "m.text", "m.relates_to": { "rel_type": "m.thread", "event_id": "$1" } }),
+                true,
+            ),
+            (json!({}), false),
+            (json!("x"), false),
+        ] {
+            assert_eq!(is_said(&content), wanted, "{content}");
+        }
+    }
+
+    #[test]
+    fn answers_are_known_in_threads_and_outside() {
+        let reply = |event: &str| json!({ "event_id": event });
+        for (relation, event) in [
+            (json!({ "m.in_reply_to": reply("$1") }), Some("$1")),
+            (
+                json!({ "rel_type": "m.thread", "event_id": "$0", "is_falling_back": true, "m.in_reply_to": reply("$1") }),
+                Some("$0"),
+            ),
+            (
+                json!({ "rel_type": "m.thread", "event_id": "$0", "is_falling_back": false, "m.in_reply_to": reply("$1") }),
+                Some("$1"),
+            ),
+            (json!({ "rel_type": "m.replace", "event_id": "$0" }), None),
+            (json!(null), None),
+        ] {
+            assert_eq!(answered(&json!({ "m.relates_to": relation })), event, "{relation}");
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! What the signs under a post do: reactions are the buttons of Matrix.
+
+use super::limits;
+use crate::bot::message::{Act, Button, Look, Menu, Post};
+use serde::{Deserialize, Serialize};
+
+/// What a sign does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Deed {
+    /// Presses the button of this id.
+    Press(String),
+    /// Chooses an option of a menu.
+    Choose {
+        /// The menu's id.
+        menu: String,
+        /// The option's.
+        option: String,
+    },
+    /// Shows this page of the menu.
+    Page(usize),
+}
+
+/// A sign and what it does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sign {
+    pub(super) emoji: String,
+    pub(super) label: String,
+    pub(super) deed: Deed,
+}
+
+/// Everything that can be done with a post.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Legend {
+    /// The buttons.
+    buttons: Vec<Sign>,
+    /// The menu of what is to be chosen next.
+    menu: Option<Menu>,
+    /// Which of its pages is shown.
+    page: usize,
+}
+
+/// The keycaps from one to ten.
+const KEYCAPS: [&str; limits::PAGE] = [
+    "1\u{fe0f}\u{20e3}",
+    "2\u{fe0f}\u{20e3}",
+    "3\u{fe0f}\u{20e3}",
+    "4\u{fe0f}\u{20e3}",
+    "5\u{fe0f}\u{20e3}",
+    "6\u{fe0f}\u{20e3}",
+    "7\u{fe0f}\u{20e3}",
+    "8\u{fe0f}\u{20e3}",
+    "9\u{fe0f}\u{20e3}",
+    "\u{1f51f}",
+];
+const PAGE_BACK: &str = "⏪";
+const PAGE_ON: &str = "⏩";
+/// For buttons that have no sign of their own, or whose sign another one has.
+const SPARE: [&str; limits::SIGNS] = ["🔵", "🟢", "🟡", "🟣", "🟠", "🔴", "🟤", "⚪", "🔷", "🔶"];
+
+impl Legend {
+    /// The signs of a post. Of several menus only the last is to be chosen from: the others show what was chosen on the
+    /// way, and the button that takes a choice back leads there.
+    pub(super) fn of(post: &Post) -> Self {
+        let mut buttons: Vec<Sign> = Vec::new();
+        for button in post.buttons.iter().flatten().filter(|button| button.enabled).take(limits::SIGNS) {
+            let is_free = |sign: &&str| !buttons.iter().any(|taken| same(&taken.emoji, sign));
+            let spare = || SPARE.into_iter().find(is_free);
+            let sign = Some(sign(button, post)).filter(is_free).or_else(spare).unwrap_or("❔");
+            let deed = Deed::Press(button.id.clone());
+            buttons.push(Sign { emoji: sign.to_owned(), label: button.label.clone(), deed });
+        }
+        let menu = post.menus.last().cloned();
+        let chosen = menu.iter().flat_map(|menu| &menu.options).position(|option| option.chosen);
+        Self { buttons, menu, page: chosen.unwrap_or_default() / limits::PAGE }
+    }
+
+    /// Whether nothing can be done.
+    pub(super) fn is_empty(&self) -> bool {
+        self.buttons.is_empty() && self.menu.is_none()
+    }
+
+    /// The same at another page.
+    pub(super) fn at_page(&self, page: usize) -> Self {
+        Self { page: page.min(self.pages().saturating_sub(1)), ..self.clone() }
+    }
+
+    fn pages(&self) -> usize {
+        self.menu.as_ref().map_or(0, |menu| menu.options.len()).div_ceil(limits::PAGE)
+    }
+
+    /// Every sign that does something now, in the order in which they are put under the post.
+    pub(super) fn signs(&self) -> Vec<Sign> {
+        let mut signs = Vec::new();
+        if let Some(menu) = &self.menu {
+            let shown = menu.options.iter().skip(self.page * limits::PAGE).take(limits::PAGE);
+            signs.extend(shown.zip(KEYCAPS).map(|(option, sign)| Sign {
+                emoji: sign.to_owned(),
+                label: option.label.clone(),
+                deed: Deed::Choose { menu: menu.id.clone(), option: option.id.clone() },
+            }));
+        }
+        signs.extend(self.buttons.iter().cloned());
+        signs.extend(self.turning());
+        signs
+    }
+
+    /// The signs that turn the pages.
+    fn turning(&self) -> Vec<Sign> {
+        let turn = |sign: &str, page: usize| Sign {
+            emoji: sign.to_owned(),
+            label: format!("{}/{}", page + 1, self.pages()),
+            deed: Deed::Page(page),
+        };
+        let back = (self.page > 0).then(|| turn(PAGE_BACK, self.page - 1));
+        let on = (self.page + 1 < self.pages()).then(|| turn(PAGE_ON, self.page + 1));
+        back.into_iter().chain(on).collect()
+    }
+
+    /// What a reaction does, if it does anything.
+    pub(super) fn deed(&self, sign: &str) -> Option<Deed> {
+        self.signs().into_iter().find(|known| same(&known.emoji, sign)).map(|known| known.deed)
+    }
+
+    /// What the number of an option does, on whatever page it is.
+    pub(super) fn numbered(&self, number: usize) -> Option<Deed> {
+        let menu = self.menu.as_ref()?;
+        let option = menu.options.get(number.checked_sub(1)?)?;
+        Some(Deed::Choose { menu: menu.id.clone(), option: option.id.clone() })
+    }
+
+    /// The legend in words, to stand under the text.
+    pub(super) fn say(&self) -> String {
+        let mut lines = Vec::new();
+        if let Some(menu) = &self.menu {
+            lines.push(format!("**{}**", menu.label));
+            let first = self.page * limits::PAGE;
+            let shown = menu.options.iter().enumerate().skip(first).take(limits::PAGE).zip(KEYCAPS);
+            for ((place, option), sign) in shown {
+                let number = format!("{} · ", place + 1);
+                // Its keycap says the number already, on the first page; so do some labels.
+                let named = if first == 0 || option.label.starts_with(&number) { "" } else { &number };
+                let label = match first {
+                    0 => option.label.strip_prefix(&number).unwrap_or(&option.label),
+                    _ => &option.label,
+                };
+                let mark = if option.chosen { " ✔" } else { "" };
+                lines.push(format!("{sign} {named}{label}{mark}"));
+            }
+        }
+        let others: Vec<_> = self.buttons.iter().cloned().chain(self.turning()).collect();
+        let others = others.iter().map(|sign| format!("{} {}", sign.emoji, sign.label));
+        let others: Vec<String> = others.collect();
+        if !others.is_empty() {
+            lines.push(others.join(" · "));
+        }
+        lines.join("\n")
+    }
+}
+
+impl Deed {
+    /// What its person has done to the bot; nothing, if that is none of the bot's business.
+    pub(super) fn act(self) -> Option<Act> {
+        match self {
+            Deed::Press(id) => Some(Act::Pressed(id)),
+            Deed::Choose { menu, option } => Some(Act::Chose { menu, option }),
+            Deed::Page(_) => None,
+        }
+    }
+}
+
+/// Whether two signs are one: clients differ in whether they ask for a coloured form.
+pub(super) fn same(one: &str, other: &str) -> bool {
+    let plain = |sign: &str| sign.chars().filter(|c| *c != '\u{fe0f}').collect::<String>();
+    plain(one) == plain(other)
+}
+
+/// The sign for what a button does, by the first word of its id.
+fn sign(button: &Button, post: &Post) -> &'static str {
+    let mut parts = button.id.split(':');
+    let word = parts.next().unwrap_or_default();
+    match word {
+        "confirm" | "accept" | "yes" => "✅",
+        "undo" | "withdraw" => "↩️",
+        "cancel" | "decline" | "no" => "❌",
+        "open" => "♟️",
+        "offer" => "🤝",
+        "give-up" | "resign" => "🏳️",
+        "keep" | "keep-data" => "✋",
+        "forget" => "🗑️",
+        "write" => "✏️",
+        "replay" => match button.id.rsplit(':').next() {
+            Some("first") => "⏮️",
+            Some("back") => "◀️",
+            Some("next") => "▶️",
+            Some("last") => "⏭️",
+            _ => "🔁",
+        },
+        "page" => paging(button, post),
+        _ => match button.look {
+            Look::Good => "✅",
+            Look::Danger => "⚠️",
+            Look::Primary | Look::Plain => SPARE[0],
+        },
+    }
+}
+
+/// The sign of a page of a lesson: where two of the same lesson stand together they lead back and on.
+fn paging(button: &Button, post: &Post) -> &'static str {
+    let lesson = |id: &str| id.rsplit_once(':').map(|(lesson, _)| lesson.to_owned());
+    let alike: Vec<&Button> =
+        post.buttons.iter().flatten().filter(|other| lesson(&other.id) == lesson(&button.id)).collect();
+    match (alike.len(), alike.first()) {
+        (2, Some(first)) if first.id == button.id => "⬅️",
+        (2, _) => "➡️",
+        _ => "📖",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::message::MenuOption;
+
+    fn button(id: &str, enabled: bool) -> Button {
+        Button { id: id.to_owned(), label: id.to_uppercase(), look: Look::Plain, enabled }
+    }
+
+    fn menu(count: usize) -> Menu {
+        let option = |place: usize| MenuOption {
+            id: format!("o{place}"),
+            label: format!("{} · x", place + 1),
+            chosen: false,
+        };
+        Menu { id: "pick".to_owned(), label: "Pick".to_owned(), options: (0..count).map(option).collect() }
+    }
+
+    #[test]
+    fn every_button_that_can_be_pressed_has_a_sign_of_its_own() {
+        let ids =
+            ["accept:1", "yes:1:2:x", "open:1:2", "page:maya:1", "page:arimaa:1", "page:abalone:1", "?"];
+        let mut buttons: Vec<Button> = ids.iter().map(|id| button(id, true)).collect();
+        buttons.push(button("undo:1:1:0", false));
+        let legend = Legend::of(&Post { buttons: vec![buttons], ..Post::default() });
+        let signs: Vec<String> = legend.signs().into_iter().map(|sign| sign.emoji).collect();
+        assert_eq!(signs, ["✅", "🔵", "♟️", "📖", "🟢", "🟡", "🟣"]);
+        for (sign, id) in signs.iter().zip(ids) {
+            assert_eq!(legend.deed(sign), Some(Deed::Press(id.to_owned())));
+        }
+        assert_eq!(legend.deed("♟"), Some(Deed::Press("open:1:2".to_owned())));
+        assert_eq!(legend.deed("↩️"), None);
+    }
+
+    #[test]
+    fn lessons_are_paged_by_arrows() {
+        let post = Post {
+            buttons: vec![vec![button("page:maya:1", true), button("page:maya:3", true)]],
+            ..Post::default()
+        };
+        assert_eq!(Legend::of(&post).say(), "⬅️ PAGE:MAYA:1 · ➡️ PAGE:MAYA:3");
+    }
+
+    #[test]
+    fn long_menus_have_pages_and_every_option_is_on_one() {
+        for count in [1, 10, 11, 60, 200] {
+            let legend = Legend::of(&Post { menus: vec![menu(3), menu(count)], ..Post::default() });
+            let mut seen = Vec::new();
+            for page in 0..count.div_ceil(10) {
+                let legend = legend.at_page(page);
+                for sign in legend.signs() {
+                    match sign.deed {
+                        Deed::Choose { option, .. } => seen.push(option),
+                        Deed::Page(to) => assert!(to.abs_diff(page) == 1),
+                        Deed::Press(_) => panic!("no button"),
+                    }
+                }
+                assert!(legend.signs().len() <= limits::PAGE + 2);
+            }
+            assert_eq!(seen, (0..count).map(|place| format!("o{place}")).collect::<Vec<_>>());
+            assert_eq!(legend.numbered(count), legend.at_page(99).numbered(count));
+            assert_eq!((legend.numbered(0), legend.numbered(count + 1)), (None, None));
+        }
+    }
+
+    #[test]
+    fn the_legend_is_readable() {
+        let post = Post {
+            menus: vec![menu(12)],
+            buttons: vec![vec![button("confirm:1:1:1", true)]],
+            ..Post::default()
+        };
+        let legend = Legend::of(&post);
+        assert!(legend.say().starts_with("**Pick**\n1\u{fe0f}\u{20e3} x\n"), "{}", legend.say());
+        assert!(legend.say().ends_with("🔟 x\n✅ CONFIRM:1:1:1 · ⏩ 2/2"), "{}", legend.say());
+        let second = legend.at_page(1).say();
+        assert_eq!(
+            second,
+            "**Pick**\n1\u{fe0f}\u{20e3} 11 · x\n2\u{fe0f}\u{20e3} 12 · x\n✅ CONFIRM:1:1:1 · ⏪ 1/2"
+        );
+    }
+}

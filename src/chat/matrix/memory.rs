@@ -1,0 +1,510 @@
+//! What the adapter must know again after a restart: which event a key names and what its signs do, what was delivered,
+//! which rooms are direct, which room has taken the place of which. It stands in a file of its own, a line for each
+//! change, as the other adapters' does.
+//!
+//! A line that is lost costs a second copy of a message at worst, so a disk that refuses stops nothing.
+
+use super::chore::{CHORES_MAX, Chore};
+use super::legend::Legend;
+use super::limits;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Most messages that are remembered, the latest ones.
+const POSTED_MAX: usize = 10_000;
+/// Most numbers of posts that are remembered as delivered, the latest ones.
+const DONE_MAX: usize = 5_000;
+
+/// Where a message stands and for whom: the bot's place, its reader if there is but one, and its key; a message without
+/// a key has its number instead.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Slot {
+    pub(super) place: String,
+    pub(super) reader: Option<String>,
+    pub(super) key: String,
+}
+
+/// A message on Matrix.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Posted {
+    /// The number of the post that it carries now.
+    pub(super) number: u64,
+    pub(super) room: String,
+    pub(super) event: String,
+    /// Further events of the same post, such as its file.
+    pub(super) parts: Vec<String>,
+    /// The match that it tells of.
+    pub(super) about: Option<u64>,
+    pub(super) legend: Legend,
+    /// Its text, without the legend; as long as there is one.
+    pub(super) text: String,
+    /// Its picture, as it stands in the event.
+    pub(super) picture: Option<Value>,
+}
+
+/// A message that could not be read yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Late {
+    pub(super) room: String,
+    pub(super) event: String,
+    /// The event as it came, in JSON.
+    pub(super) json: String,
+    /// When it came, in seconds.
+    pub(super) at: i64,
+}
+
+/// What has become so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Line {
+    /// A message stands there.
+    Posted { slot: Slot, posted: Box<Posted> },
+    /// The message there, if it still carries the post of this number, shows another page of its menu.
+    Page { slot: Slot, number: u64, page: usize },
+    /// The message there, if it still carries the post of this number, can do nothing any more.
+    Plain { slot: Slot, number: u64 },
+    /// A message is gone.
+    Gone(Slot),
+    /// A message of the bot has this reaction of the bot.
+    Reacted { event: String, sign: String, reaction: String },
+    /// The bot's reactions are gone from a message.
+    Unreacted(String),
+    /// Something is to be done still ...
+    Owed(Chore),
+    /// ... and is done.
+    Paid(Chore),
+    /// The post of this number is delivered.
+    Done(u64),
+    /// A topic of a place has this thread.
+    Thread { place: String, topic: String, root: String },
+    /// A person has this direct room.
+    Direct { account: String, room: String },
+    /// The bot is in this room, and has seen its joining.
+    Joined(String),
+    /// It is no longer.
+    Left(String),
+    /// This room has taken the place of that one.
+    Moved { old: String, new: String },
+    /// A message cannot be read yet.
+    Late(Late),
+    /// It was read, or given up.
+    Read(String),
+}
+
+#[derive(Debug, Default)]
+struct State {
+    posted: HashMap<Slot, Posted>,
+    /// The slots in the order in which they came; some may be gone.
+    order: VecDeque<Slot>,
+    events: HashMap<String, Slot>,
+    reactions: HashMap<String, Vec<(String, String)>>,
+    owed: VecDeque<Chore>,
+    done: HashSet<u64>,
+    done_order: VecDeque<u64>,
+    threads: HashMap<(String, String), String>,
+    direct: HashMap<String, String>,
+    joined: HashSet<String>,
+    /// Newer rooms by the place for which they stand, and places by those rooms.
+    rooms: HashMap<String, String>,
+    places: HashMap<String, String>,
+    late: VecDeque<Late>,
+}
+
+/// The memory, open for one process.
+#[derive(Debug)]
+pub(super) struct Memory {
+    state: Mutex<State>,
+    file: Mutex<File>,
+}
+
+/// Locks, whatever became of whoever held it: what is kept here is whole between any two statements.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Memory {
+    /// Reads what is in the folder, and writes it anew without what is obsolete.
+    pub(super) fn open(folder: &Path) -> io::Result<Self> {
+        let path = folder.join("journal.jsonl");
+        let mut state = State::default();
+        let text = match std::fs::read(&path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error),
+        };
+        for line in text.lines() {
+            match serde_json::from_str(line) {
+                Ok(line) => state.apply(line),
+                Err(error) => tracing::warn!(path = %path.display(), %error, "skipped a line"),
+            }
+        }
+        let file = rewrite(&path, &state)?;
+        Ok(Self { state: Mutex::new(state), file: Mutex::new(file) })
+    }
+
+    /// Notes something; when this returns it is on disk, if the disk takes it.
+    pub(super) async fn note(self: &Arc<Self>, line: Line) {
+        lock(&self.state).apply(line.clone());
+        let memory = Arc::clone(self);
+        let written = tokio::task::spawn_blocking(move || memory.write(&line)).await;
+        if let Ok(Err(error)) = written {
+            tracing::error!(%error, "what stands on Matrix could not be written down");
+        }
+    }
+
+    fn write(&self, line: &Line) -> io::Result<()> {
+        let mut bytes = serde_json::to_vec(line)?;
+        bytes.push(b'\n');
+        let mut file = lock(&self.file);
+        file.write_all(&bytes)?;
+        file.sync_data()
+    }
+
+    pub(super) fn posted(&self, slot: &Slot) -> Option<Posted> {
+        lock(&self.state).posted.get(slot).cloned()
+    }
+
+    /// Every message of this key for one reader; without one, for every reader and for all, in every place.
+    pub(super) fn keyed(&self, key: &str, reader: Option<&str>) -> Vec<(Slot, Posted)> {
+        let state = lock(&self.state);
+        let found = state
+            .posted
+            .iter()
+            .filter(|(slot, _)| slot.key == key && (reader.is_none() || slot.reader.as_deref() == reader));
+        found.map(|(slot, posted)| (slot.clone(), posted.clone())).collect()
+    }
+
+    /// The message to which an event belongs.
+    pub(super) fn of_event(&self, event: &str) -> Option<(Slot, Posted)> {
+        let state = lock(&self.state);
+        let slot = state.events.get(event)?;
+        Some((slot.clone(), state.posted.get(slot)?.clone()))
+    }
+
+    /// The bot's reactions under a message: each sign and the reaction's event.
+    pub(super) fn reactions(&self, event: &str) -> Vec<(String, String)> {
+        lock(&self.state).reactions.get(event).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn is_done(&self, number: u64) -> bool {
+        lock(&self.state).done.contains(&number)
+    }
+
+    pub(super) fn thread(&self, place: &str, topic: &str) -> Option<String> {
+        lock(&self.state).threads.get(&(place.to_owned(), topic.to_owned())).cloned()
+    }
+
+    pub(super) fn direct(&self, account: &str) -> Option<String> {
+        lock(&self.state).direct.get(account).cloned()
+    }
+
+    /// Whose direct room it is.
+    pub(super) fn directs_to(&self, room: &str) -> Option<String> {
+        let state = lock(&self.state);
+        state.direct.iter().find(|(_, known)| *known == room).map(|(account, _)| account.clone())
+    }
+
+    pub(super) fn is_joined(&self, room: &str) -> bool {
+        lock(&self.state).joined.contains(room)
+    }
+
+    /// Every room in which the bot is.
+    pub(super) fn joined(&self) -> Vec<String> {
+        lock(&self.state).joined.iter().cloned().collect()
+    }
+
+    /// The place for which a room stands.
+    pub(super) fn place(&self, room: &str) -> String {
+        lock(&self.state).places.get(room).cloned().unwrap_or_else(|| room.to_owned())
+    }
+
+    /// The room that stands for a place now.
+    pub(super) fn room(&self, place: &str) -> String {
+        lock(&self.state).rooms.get(place).cloned().unwrap_or_else(|| place.to_owned())
+    }
+
+    /// What is to be done still.
+    pub(super) fn owed(&self) -> Vec<Chore> {
+        lock(&self.state).owed.iter().cloned().collect()
+    }
+
+    pub(super) fn owes(&self, chore: &Chore) -> bool {
+        lock(&self.state).owed.contains(chore)
+    }
+
+    /// Every message under which signs stand, or should.
+    pub(super) fn with_legend(&self) -> Vec<Posted> {
+        let state = lock(&self.state);
+        let kept = state.order.iter().filter_map(|slot| state.posted.get(slot));
+        kept.filter(|posted| !posted.legend.is_empty()).cloned().collect()
+    }
+
+    /// What could not be read yet, in the order in which it came.
+    pub(super) fn late(&self) -> Vec<Late> {
+        lock(&self.state).late.iter().cloned().collect()
+    }
+}
+
+impl State {
+    fn apply(&mut self, line: Line) {
+        match line {
+            Line::Posted { slot, posted } => self.post(slot, *posted),
+            Line::Page { slot, number, page } => {
+                if let Some(posted) = self.posted.get_mut(&slot).filter(|posted| posted.number == number) {
+                    posted.legend = posted.legend.at_page(page);
+                }
+            }
+            Line::Plain { slot, number } => {
+                if let Some(posted) = self.posted.get_mut(&slot).filter(|posted| posted.number == number) {
+                    (posted.legend, posted.text) = (Legend::default(), String::new());
+                }
+            }
+            Line::Gone(slot) => {
+                self.forget(&slot);
+                self.order.retain(|known| *known != slot);
+            }
+            Line::Reacted { event, sign, reaction } => {
+                self.reactions.entry(event).or_default().push((sign, reaction));
+            }
+            Line::Unreacted(event) => drop(self.reactions.remove(&event)),
+            Line::Owed(chore) => {
+                if !self.owed.contains(&chore) {
+                    self.owed.push_back(chore);
+                }
+                while self.owed.len() > CHORES_MAX {
+                    self.owed.pop_front();
+                }
+            }
+            Line::Paid(chore) => self.owed.retain(|owed| *owed != chore),
+            Line::Done(number) => self.done(number),
+            Line::Thread { place, topic, root } => drop(self.threads.insert((place, topic), root)),
+            Line::Direct { account, room } => drop(self.direct.insert(account, room)),
+            Line::Joined(room) => drop(self.joined.insert(room)),
+            Line::Left(room) => drop(self.joined.remove(&room)),
+            Line::Moved { old, new } => {
+                let place = self.places.get(&old).cloned().unwrap_or(old);
+                self.places.insert(new.clone(), place.clone());
+                self.rooms.insert(place, new);
+            }
+            Line::Late(late) => {
+                if !self.late.iter().any(|known| known.event == late.event) {
+                    self.late.push_back(late);
+                }
+                while self.late.len() > limits::LATE {
+                    self.late.pop_front();
+                }
+            }
+            Line::Read(event) => self.late.retain(|late| late.event != event),
+        }
+    }
+
+    fn done(&mut self, number: u64) {
+        if self.done.insert(number) {
+            self.done_order.push_back(number);
+        }
+        while self.done_order.len() > DONE_MAX {
+            if let Some(old) = self.done_order.pop_front() {
+                self.done.remove(&old);
+            }
+        }
+    }
+
+    fn post(&mut self, slot: Slot, posted: Posted) {
+        for event in std::iter::once(&posted.event).chain(&posted.parts) {
+            self.events.insert(event.clone(), slot.clone());
+        }
+        if self.posted.insert(slot.clone(), posted).is_none() {
+            self.order.push_back(slot);
+        }
+        while self.order.len() > POSTED_MAX {
+            if let Some(old) = self.order.pop_front() {
+                self.forget(&old);
+            }
+        }
+    }
+
+    fn forget(&mut self, slot: &Slot) {
+        if let Some(old) = self.posted.remove(slot) {
+            self.reactions.remove(&old.event);
+        }
+        self.events.retain(|_, known| known != slot);
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let posted = self.order.iter().filter_map(|slot| {
+            let posted = Box::new(self.posted.get(slot)?.clone());
+            Some(Line::Posted { slot: slot.clone(), posted })
+        });
+        let mut lines: Vec<Line> = posted.collect();
+        for (event, signs) in &self.reactions {
+            lines.extend(signs.iter().cloned().map(|(sign, reaction)| Line::Reacted {
+                event: event.clone(),
+                sign,
+                reaction,
+            }));
+        }
+        lines.extend(self.owed.iter().cloned().map(Line::Owed));
+        lines.extend(self.done_order.iter().map(|number| Line::Done(*number)));
+        for ((place, topic), root) in &self.threads {
+            lines.push(Line::Thread { place: place.clone(), topic: topic.clone(), root: root.clone() });
+        }
+        for (account, room) in &self.direct {
+            lines.push(Line::Direct { account: account.clone(), room: room.clone() });
+        }
+        lines.extend(self.joined.iter().cloned().map(Line::Joined));
+        for (new, place) in &self.places {
+            // The room that stands for a place now comes last.
+            if self.rooms.get(place) != Some(new) {
+                lines.push(Line::Moved { old: place.clone(), new: new.clone() });
+            }
+        }
+        for (place, new) in &self.rooms {
+            lines.push(Line::Moved { old: place.clone(), new: new.clone() });
+        }
+        lines.extend(self.late.iter().cloned().map(Line::Late));
+        lines
+    }
+}
+
+/// Writes the lines in the place of all others, and leaves the file open for more.
+fn rewrite(path: &Path, state: &State) -> io::Result<File> {
+    let beside: PathBuf = path.with_extension("new");
+    let mut bytes = Vec::new();
+    for line in state.lines() {
+        serde_json::to_writer(&mut bytes, &line)?;
+        bytes.push(b'\n');
+    }
+    let mut file = File::create(&beside)?;
+    file.write_all(&bytes)?;
+    file.sync_all()?;
+    std::fs::rename(&beside, path)?;
+    OpenOptions::new().append(true).open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slot(key: &str) -> Slot {
+        Slot { place: "!p".into(), reader: None, key: key.into() }
+    }
+
+    fn posted(event: &str) -> Posted {
+        Posted {
+            number: 1,
+            room: "!p".into(),
+            event: event.into(),
+            parts: vec![format!("{event}-file")],
+            about: Some(12),
+            legend: Legend::default(),
+            text: "t".into(),
+            picture: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_owed_is_owed_until_it_is_done() {
+        let folder = tempfile::tempdir().unwrap();
+        let (strip, redact) =
+            (Chore::Strip(slot("a")), Chore::Redact { room: "!p".into(), event: "$a".into() });
+        {
+            let memory = Arc::new(Memory::open(folder.path()).unwrap());
+            for line in [Line::Owed(strip.clone()), Line::Owed(redact.clone()), Line::Owed(strip.clone())] {
+                memory.note(line).await;
+            }
+            assert_eq!(memory.owed(), [strip.clone(), redact.clone()]);
+            memory.note(Line::Paid(strip.clone())).await;
+        }
+        for _ in 0..2 {
+            let memory = Memory::open(folder.path()).unwrap();
+            assert!(memory.owes(&redact) && !memory.owes(&strip));
+        }
+    }
+
+    #[tokio::test]
+    async fn it_is_known_again_and_a_torn_end_hurts_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        for (key, event) in [("a", "$a"), ("b", "$b")] {
+            memory.note(Line::Posted { slot: slot(key), posted: Box::new(posted(event)) }).await;
+            let reacted = Line::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() };
+            memory.note(reacted).await;
+        }
+        let late = |event: &str| Late { room: "!p".into(), event: event.into(), json: "{}".into(), at: 3 };
+        for line in [
+            Line::Gone(slot("a")),
+            Line::Plain { slot: slot("b"), number: 2 },
+            Line::Done(7),
+            Line::Thread { place: "!p".into(), topic: "#12".into(), root: "$b".into() },
+            Line::Direct { account: "@ana:a.org".into(), room: "!d".into() },
+            Line::Joined("!p".into()),
+            Line::Joined("!q".into()),
+            Line::Left("!q".into()),
+            Line::Moved { old: "!p".into(), new: "!p2".into() },
+            Line::Moved { old: "!p2".into(), new: "!p3".into() },
+            Line::Late(late("$1")),
+            Line::Late(late("$2")),
+            Line::Read("$1".into()),
+        ] {
+            memory.note(line).await;
+        }
+        drop(memory);
+        let path = folder.path().join("journal.jsonl");
+        let torn = [std::fs::read(&path).unwrap(), b"{\"done\":".to_vec()].concat();
+        std::fs::write(&path, torn).unwrap();
+        for _ in 0..2 {
+            let memory = Memory::open(folder.path()).unwrap();
+            assert_eq!((memory.posted(&slot("a")), memory.posted(&slot("b"))), (None, Some(posted("$b"))));
+            assert_eq!(memory.of_event("$b-file"), Some((slot("b"), posted("$b"))));
+            assert_eq!(memory.of_event("$a"), None);
+            assert_eq!(memory.reactions("$b"), [("✅".to_owned(), "$r".to_owned())]);
+            assert!(memory.reactions("$a").is_empty());
+            assert!(memory.is_done(7) && !memory.is_done(8));
+            assert_eq!(memory.thread("!p", "#12").as_deref(), Some("$b"));
+            assert_eq!(memory.direct("@ana:a.org").as_deref(), Some("!d"));
+            assert_eq!(memory.directs_to("!d").as_deref(), Some("@ana:a.org"));
+            assert!(memory.is_joined("!p") && !memory.is_joined("!q"));
+            assert_eq!((memory.room("!p"), memory.room("!q")), ("!p3".to_owned(), "!q".to_owned()));
+            assert_eq!((memory.place("!p2"), memory.place("!p3")), ("!p".to_owned(), "!p".to_owned()));
+            assert_eq!(memory.late(), [late("$2")]);
+        }
+    }
+
+    #[tokio::test]
+    async fn what_has_moved_on_is_not_changed_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        let note = |number: u64| {
+            let posted = Posted { number, ..posted("$a") };
+            memory.note(Line::Posted { slot: slot("a"), posted: Box::new(posted) })
+        };
+        note(3).await;
+        memory.note(Line::Plain { slot: slot("a"), number: 2 }).await;
+        assert_eq!(memory.posted(&slot("a")).unwrap().text, "t");
+        memory.note(Line::Plain { slot: slot("a"), number: 3 }).await;
+        assert_eq!(memory.posted(&slot("a")).unwrap().text, "");
+    }
+
+    #[test]
+    fn only_the_latest_messages_are_remembered() {
+        let mut state = State::default();
+        for place in 0..POSTED_MAX + 5 {
+            state.apply(Line::Posted {
+                slot: slot(&place.to_string()),
+                posted: Box::new(posted(&format!("${place}"))),
+            });
+        }
+        assert_eq!((state.posted.len(), state.order.len()), (POSTED_MAX, POSTED_MAX));
+        assert_eq!(state.events.len(), 2 * POSTED_MAX);
+        for place in 0..limits::LATE + 5 {
+            let late = Late { room: "!p".into(), event: place.to_string(), json: String::new(), at: 0 };
+            state.apply(Line::Late(late));
+        }
+        assert_eq!(state.late.len(), limits::LATE);
+    }
+}

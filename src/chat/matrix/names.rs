@@ -1,0 +1,230 @@
+//! Whom a message names: by a link to him, by his id, or by his name where no other in the room has it.
+
+use super::limits;
+use crate::bot::command::{Spec, known_words};
+use crate::i18n::{Slot, Verb};
+use crate::players::{Account, Locale, Platform};
+
+/// A member of a room: his id and his name there.
+pub(super) type Member = (String, String);
+
+/// The links to persons in a message's HTML: what is shown, and whose id it is.
+pub(super) fn pills(html: &str) -> Vec<Member> {
+    let mut pills = Vec::new();
+    let mut rest = html;
+    while let Some(start) = rest.find("<a ")
+        && pills.len() < limits::PILLS
+    {
+        rest = &rest[start + 3..];
+        let (Some(open), Some(close)) = (rest.find('>'), rest.find("</a>")) else { break };
+        if open < close
+            && let Some(id) = target(&rest[..open])
+        {
+            pills.push((id, unescape(&rest[open + 1..close])));
+        }
+        rest = &rest[close..];
+    }
+    pills
+}
+
+/// The person to whom a link leads.
+fn target(attributes: &str) -> Option<String> {
+    let (_, link) = attributes.split_once("href=")?;
+    let quote = link.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let link = link[1..].split(quote).next()?;
+    let link = unescape(&decode(link));
+    let id = if let Some(id) = link.strip_prefix("https://matrix.to/#/") {
+        id.to_owned()
+    } else {
+        format!("@{}", link.strip_prefix("matrix:u/")?)
+    };
+    let id = id.split('?').next().unwrap_or_default().to_owned();
+    is_person(&id).then_some(id)
+}
+
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let hex = after.get(..2).filter(|_| first == b'%').and_then(|hex| std::str::from_utf8(hex).ok());
+        if let Some(byte) = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            bytes.push(byte);
+            rest = &after[2..];
+        } else {
+            bytes.push(first);
+            rest = after;
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn unescape(html: &str) -> String {
+    let marks =
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")];
+    marks.iter().fold(html.to_owned(), |text, (mark, plain)| text.replace(mark, plain))
+}
+
+/// Whether this is the id of a person.
+pub(super) fn is_person(id: &str) -> bool {
+    let rest = id.strip_prefix('@').filter(|_| id.len() <= 255);
+    rest.and_then(|rest| rest.split_once(':'))
+        .is_some_and(|(local, server)| !local.is_empty() && !server.is_empty())
+}
+
+/// Whether it takes the members' names to understand this command.
+pub(super) fn wants_members(text: &str) -> bool {
+    text.contains('@') || takes_person(text).is_some()
+}
+
+/// The command with an `@` before each name, and the persons that it names by the names used there.
+pub(super) fn named(text: &str, pills: &[Member], members: &[Member]) -> (String, Vec<(String, Account)>) {
+    let mut text = text.to_owned();
+    let mut mentions: Vec<(String, Account)> = Vec::new();
+    for (id, label) in pills {
+        let name = label.trim().trim_start_matches('@');
+        if !name.is_empty() {
+            text = marked(&text, label.trim(), name);
+            mention(&mut mentions, name, id);
+        }
+    }
+    let words = text.clone();
+    for word in words.split_whitespace() {
+        let id = word.trim_end_matches([',', ';', '.', ')']);
+        if is_person(id) {
+            let name = name_of(id, members);
+            text = text.replacen(id, &format!("@{name}"), 1);
+            mention(&mut mentions, name, id);
+        }
+    }
+    for (id, name) in members {
+        let at = format!("@{}", name.to_lowercase());
+        if !name.is_empty() && text.to_lowercase().contains(&at) && is_alone(name, members) {
+            mention(&mut mentions, name, id);
+        }
+    }
+    if mentions.is_empty()
+        && let Some(before) = takes_person(&text)
+        && let Some((id, name)) = first_named(&text[before..], members)
+    {
+        text.insert(before, '@');
+        mention(&mut mentions, name, id);
+    }
+    mentions.truncate(limits::PILLS);
+    (text, mentions)
+}
+
+/// What somebody is called in a room; his id without the `@`, if that is not clear.
+fn name_of<'m>(id: &'m str, members: &'m [Member]) -> &'m str {
+    let known =
+        members.iter().find(|(known, name)| known == id && !name.is_empty() && is_alone(name, members));
+    known.map_or(&id[1..], |(_, name)| name)
+}
+
+fn mention(mentions: &mut Vec<(String, Account)>, name: &str, id: &str) {
+    if !mentions.iter().any(|(known, _)| known == name) {
+        mentions.push((name.to_owned(), Account { platform: Platform::Matrix, id: id.to_owned() }));
+    }
+}
+
+/// The text with an `@` before what a link shows, unless one is there.
+fn marked(text: &str, label: &str, name: &str) -> String {
+    match text.find(label) {
+        Some(at) if !label.starts_with('@') && !text[..at].ends_with('@') => {
+            format!("{}@{name}{}", &text[..at], &text[at + label.len()..])
+        }
+        _ => text.to_owned(),
+    }
+}
+
+fn is_alone(name: &str, members: &[Member]) -> bool {
+    members.iter().filter(|(_, other)| other.to_lowercase() == name.to_lowercase()).count() == 1
+}
+
+/// Where what a command takes begins, if it takes a person and does not begin with one of its own words.
+fn takes_person(text: &str) -> Option<usize> {
+    let command = crate::bot::command::addressed(text)?;
+    let (word, rest) = command.split_once(char::is_whitespace)?;
+    let word = word.to_lowercase();
+    let called = |verb: &Verb| Locale::ALL.iter().any(|locale| verb.names(*locale).contains(&word.as_str()));
+    let spec = Verb::ALL.into_iter().find(called).and_then(Spec::of)?;
+    let rest = rest.trim_start();
+    let first = rest.split_whitespace().next().filter(|first| !first.starts_with(['@', '#']))?.to_lowercase();
+    let is_word = known_words(spec.slots).into_iter().any(|(_, known)| {
+        Locale::ALL.iter().any(|locale| known.spellings(*locale).contains(&first.as_str()))
+    });
+    let end = text.trim_end().len();
+    (spec.slots.contains(&Slot::Person) && !is_word).then(|| end - rest.len())
+}
+
+/// The member whose name a text begins with: the longest one, if nobody else has it.
+fn first_named<'m>(text: &str, members: &'m [Member]) -> Option<(&'m str, &'m str)> {
+    let begins = |name: &str| {
+        let mut letters = text.chars().flat_map(char::to_lowercase);
+        let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
+        same && !name.is_empty() && letters.next().is_none_or(|next| !next.is_alphanumeric())
+    };
+    let found =
+        members.iter().filter(|(_, name)| begins(name)).max_by_key(|(_, name)| name.chars().count())?;
+    is_alone(&found.1, members).then_some((&found.0, &found.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn members() -> Vec<Member> {
+        let member = |id: &str, name: &str| (id.to_owned(), name.to_owned());
+        vec![
+            member("@ana:a.org", "Ana"),
+            member("@ana2:a.org", "Ana María"),
+            member("@b:a.org", "Beto"),
+            member("@b:b.org", "beto"),
+            member("@maya:a.org", "Maya"),
+        ]
+    }
+
+    #[test]
+    fn persons_are_named_by_link_by_id_and_by_name() {
+        let link = "<a href=\"https://matrix.to/#/%40ana%3Aa.org\">Ana</a>: x <a href='matrix:u/b:b.org?action=chat'>B &amp; C</a> <a href=\"https://x.org\">y</a>";
+        assert_eq!(
+            pills(link),
+            [("@ana:a.org".to_owned(), "Ana".to_owned()), ("@b:b.org".to_owned(), "B & C".to_owned())]
+        );
+        let ana = [("@ana:a.org".to_owned(), "Ana".to_owned())];
+        for (text, pills, marked, names) in [
+            ("!n play Ana maya", &ana[..], "!n play @Ana maya", &[("Ana", "@ana:a.org")][..]),
+            ("!n play @Ana maya", &ana, "!n play @Ana maya", &[("Ana", "@ana:a.org")]),
+            ("!n play @b:b.org maya", &[], "!n play @b:b.org maya", &[("b:b.org", "@b:b.org")]),
+            ("!n play @ana:a.org, maya", &[], "!n play @Ana, maya", &[("Ana", "@ana:a.org")]),
+            ("!n play ana maya", &[], "!n play @ana maya", &[("Ana", "@ana:a.org")]),
+            ("!n play ana maría maya", &[], "!n play @ana maría maya", &[("Ana María", "@ana2:a.org")]),
+            ("!n play beto maya", &[], "!n play beto maya", &[]),
+            ("!n play @beto maya", &[], "!n play @beto maya", &[]),
+            ("!n play maya", &[], "!n play maya", &[]),
+            ("!n play anabel maya", &[], "!n play anabel maya", &[]),
+            ("!n games", &[], "!n games", &[]),
+            ("!n play ñandú maya", &[], "!n play ñandú maya", &[]),
+        ] {
+            let (said, mentions) = named(text, pills, &members());
+            let mentions: Vec<(&str, &str)> =
+                mentions.iter().map(|(name, account)| (name.as_str(), account.id.as_str())).collect();
+            assert_eq!((said.as_str(), &mentions[..]), (marked, names), "{text}");
+        }
+    }
+
+    #[test]
+    fn strange_html_never_breaks_it() {
+        for html in [
+            "<a ",
+            "<a >",
+            "<a href=",
+            "<a href=\"",
+            "<a href=\"%4\">x</a>",
+            "</a><a ></a>",
+            "<a href=é>é</a>",
+        ] {
+            assert!(pills(html).is_empty(), "{html}");
+        }
+        assert_eq!(pills(&"<a href=\"https://matrix.to/#/@a:b\">a</a>".repeat(100)).len(), limits::PILLS);
+    }
+}

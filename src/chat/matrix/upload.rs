@@ -1,0 +1,95 @@
+//! Pictures and files on their way to the homeserver, encrypted where the room is.
+
+use super::content::{Media, size};
+use super::desk::Desk;
+use super::failure::Failure;
+use super::limits;
+use super::memory::lock;
+use crate::bot::message::Post;
+use matrix_sdk::Room;
+use matrix_sdk::ruma::api::client::media::create_content;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::io::Cursor;
+use std::sync::{Arc, Mutex};
+
+/// What one post has put on the homeserver so far, so that a second try does not put it there again.
+#[derive(Debug, Default)]
+pub(super) struct Uploads(Mutex<HashMap<(String, bool), Media>>);
+
+/// The pictures of a post, then its moving picture; and its file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Files {
+    pub(super) pictures: Vec<Media>,
+    pub(super) file: Option<Media>,
+}
+
+/// Puts everything that a post has on the homeserver.
+pub(super) async fn files(
+    desk: &Desk,
+    room: &Room,
+    post: &Post,
+    uploads: &Uploads,
+) -> Result<Files, Failure> {
+    let encrypted = room.latest_encryption_state().await?.is_encrypted();
+    let mut files = Files::default();
+    for (place, picture) in post.pictures.iter().take(limits::PICTURES).enumerate() {
+        let name = format!("board-{}.png", place + 1);
+        let (draw, picture) = (Arc::clone(&desk.draw), picture.clone());
+        let made = move || draw(&picture);
+        files.pictures.extend(put(desk, uploads, (name, "image/png"), encrypted, made).await?);
+    }
+    if let Some(animation) = post.animation.clone() {
+        let animate = Arc::clone(&desk.animate);
+        let made = move || animate(&animation);
+        let name = ("match.gif".to_owned(), "image/gif");
+        files.pictures.extend(put(desk, uploads, name, encrypted, made).await?);
+    }
+    if let Some(file) = &post.file {
+        let text = file.text.clone().into_bytes();
+        files.file = put(desk, uploads, (file.name.clone(), "text/plain"), encrypted, move || text).await?;
+    }
+    Ok(files)
+}
+
+/// Makes something and puts it on the homeserver; nothing, if it cannot be made: a match must not stop for it.
+async fn put(
+    desk: &Desk,
+    uploads: &Uploads,
+    (name, mime): (String, &'static str),
+    encrypted: bool,
+    made: impl FnOnce() -> Vec<u8> + Send + 'static,
+) -> Result<Option<Media>, Failure> {
+    let key = (name.clone(), encrypted);
+    if let Some(known) = lock(&uploads.0).get(&key) {
+        return Ok(Some(known.clone()));
+    }
+    let bytes = match tokio::task::spawn_blocking(made).await {
+        Ok(bytes) if bytes.len() <= limits::FILE_BYTES => bytes,
+        Ok(bytes) => {
+            tracing::error!(name, bytes = bytes.len(), "a file is too large to be sent");
+            return Ok(None);
+        }
+        Err(error) => {
+            tracing::error!(%error, "could not draw a picture");
+            return Ok(None);
+        }
+    };
+    let size = size(&bytes).filter(|_| mime.starts_with("image/"));
+    let count = bytes.len();
+    let source = send(desk, mime, bytes, encrypted).await?;
+    let media = Media { name, mime, size, bytes: count, source, encrypted };
+    lock(&uploads.0).insert(key, media.clone());
+    Ok(Some(media))
+}
+
+async fn send(desk: &Desk, mime: &str, bytes: Vec<u8>, encrypted: bool) -> Result<Value, Failure> {
+    if encrypted {
+        let file = desk.client.upload_encrypted_file(&mut Cursor::new(bytes)).await?;
+        return serde_json::to_value(&file).map_err(|error| Failure::Odd(error.to_string()));
+    }
+    let mut request = create_content::v3::Request::new(bytes);
+    request.content_type = Some(mime.to_owned());
+    let made = desk.client.send(request).await?;
+    Ok(json!(made.content_uri))
+}

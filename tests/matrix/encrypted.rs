@@ -1,0 +1,101 @@
+//! Encrypted rooms: the people's devices have keys, so has the bot.
+
+use crate::pair::Pair;
+use crate::program::Program;
+use crate::script::Script;
+use crate::stage::Stage;
+use crate::timeline::list;
+use serde_json::json;
+use std::fs;
+
+/// A stage in an encrypted room whose people have keys.
+fn stage() -> Option<Stage> {
+    let server = crate::homeserver::Homeserver::get()?;
+    let mut program = Program::new(server, "");
+    let [ana, beto] = ["Ana", "Beto"].map(|name| server.user(name).with_keys());
+    let encryption = json!({ "algorithm": "m.megolm.v1.aes-sha2" });
+    let state = json!([{ "type": "m.room.encryption", "state_key": "", "content": encryption }]);
+    let room = ana.create(&json!({ "initial_state": state })).id;
+    beto.join(&room);
+    program.start();
+    let stage = Stage { server, program, ana, beto, room };
+    stage.his().until_joined(&stage.beto.id);
+    stage.enter();
+    stage.his().until_joined(&stage.program.id);
+    Some(stage)
+}
+
+fn pair(stage: &Stage) -> Pair<'_> {
+    Pair { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id: 1 }
+}
+
+/// A whole match, by typing and by reactions in turn. The homeserver sees neither a turn nor a board.
+#[test]
+fn a_match_in_an_encrypted_room() {
+    let Some(stage) = stage() else { return };
+    assert!(stage.ana.keys().trusts(&stage.program.id), "the bot has signed its device");
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&stage, &script);
+    for (ply, turn) in script.turns.iter().enumerate() {
+        if ply % 2 == 0 {
+            pair.by_typing(ply, turn);
+        } else {
+            pair.by_reactions(ply, turn);
+        }
+    }
+    pair.was_told(&script);
+    let board = pair.boards(&stage.hers()).pop().unwrap();
+    let picture = stage.ana.keys().download(&board.content()["file"]);
+    assert!(picture.starts_with(b"\x89PNG"), "a picture is encrypted, and can be read");
+    assert!(board.content().get("url").is_none());
+    for room in [&stage.room, &stage.direct(&stage.ana).id] {
+        let seen = stage.ana.api.get(&format!("/_matrix/client/v3/rooms/{room}/messages?dir=b&limit=1000"));
+        let said = list(&seen["chunk"]).filter(|event| event["type"] == "m.room.message");
+        assert_eq!(said.count(), 0, "nothing is said in the clear in {room}");
+    }
+    stage.end();
+}
+
+/// Killed and started again, it reads what was said meanwhile and goes on with the same keys.
+#[test]
+fn keys_survive_restarts() {
+    let Some(mut stage) = stage() else { return };
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script);
+    pair(&stage).by_typing(0, &script.turns[0]);
+    for ply in [1, 2] {
+        stage.program.kill();
+        let room = pair(&stage).mover(&script.turns[ply]);
+        room.say(&format!("!n move #1 {}", script.turns[ply].text));
+        room.say("!n confirm #1");
+        stage.program.start();
+        pair(&stage).told(&script, ply + 1);
+    }
+    pair(&stage).by_reactions(3, &script.turns[3]);
+    pair(&stage).told(&script, 4);
+    stage.end();
+}
+
+/// With its store of keys gone, the bot takes its identity back by the recovery key that it has kept; with that gone as
+/// well, it makes a new one and says so. The match goes on.
+#[test]
+fn keys_are_lost() {
+    let Some(mut stage) = stage() else { return };
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script);
+    pair(&stage).by_typing(0, &script.turns[0]);
+    let folder = stage.program.data().join("matrix");
+    stage.program.stop();
+    fs::remove_dir_all(folder.join("store")).unwrap();
+    stage.program.start();
+    pair(&stage).by_typing(1, &script.turns[1]);
+    assert!(stage.ana.keys().trusts(&stage.program.id));
+    stage.program.stop();
+    fs::remove_dir_all(folder.join("store")).unwrap();
+    fs::remove_file(folder.join("recovery-key")).unwrap();
+    stage.program.start();
+    stage.bot_says(&stage.hers(), "keys were lost");
+    pair(&stage).by_typing(2, &script.turns[2]);
+    pair(&stage).told(&script, 3);
+    stage.end();
+}

@@ -1,0 +1,130 @@
+//! The homeserver that all tests of a run share: Synapse, started by the script beside this file.
+//!
+//! Where there is none, the tests say aloud that they are skipped; `NAHIL_MATRIX=required` makes that a failure.
+
+use crate::http::Api;
+use crate::user::User;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+static SHARED: OnceLock<Option<Homeserver>> = OnceLock::new();
+
+/// A running homeserver. It ends when this program does, whose end closes its input.
+#[derive(Debug)]
+pub(crate) struct Homeserver {
+    _input: ChildStdin,
+    /// Whoever is in charge of it.
+    admin: Api,
+    /// What stands behind the colon of its people.
+    pub(crate) name: String,
+    people: AtomicU32,
+}
+
+/// What the script says when it is ready.
+#[derive(Deserialize)]
+struct Ready {
+    url: String,
+    name: String,
+    token: String,
+}
+
+impl Homeserver {
+    /// The homeserver; nothing, where none can be had.
+    pub(crate) fn get() -> Option<&'static Self> {
+        SHARED.get_or_init(Self::start).as_ref()
+    }
+
+    fn start() -> Option<Self> {
+        let mut script = Command::new("python3");
+        script.arg(path()).arg("run");
+        let spawned = script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let why = match spawned {
+            Ok(mut child) => match ready(&mut child) {
+                Some(ready) => return Some(Self::new(child, ready)),
+                None => said(child),
+            },
+            Err(why) => why.to_string(),
+        };
+        let required = std::env::var_os("NAHIL_MATRIX").is_some_and(|value| value == "required");
+        assert!(!required, "there is no homeserver for the tests of Matrix:\n{why}");
+        // Straight to the error stream: what is printed by a test that passes is not shown.
+        writeln!(stderr(), "SKIPPED, the tests of Matrix want a homeserver: {}", why.trim()).unwrap();
+        None
+    }
+
+    fn new(mut child: Child, ready: Ready) -> Self {
+        let input = child.stdin.take().unwrap();
+        let admin = Api::new(&ready.url).with_token(&ready.token);
+        Self { _input: input, admin, name: ready.name, people: AtomicU32::new(0) }
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        self.admin.base()
+    }
+
+    /// Makes an account that nobody else has; the part of its id before the colon.
+    pub(crate) fn account(&self, name: &str) -> String {
+        let name = format!("{}-{}", name.to_lowercase(), self.people.fetch_add(1, Ordering::Relaxed));
+        let id = format!("@{name}:{}", self.name);
+        let account = json!({ "password": password(&name), "displayname": name });
+        self.admin.put(&format!("/_synapse/admin/v2/users/{id}"), &account);
+        name
+    }
+
+    /// Somebody new, who is called by this name and has one device.
+    pub(crate) fn user(&'static self, name: &str) -> User {
+        let account = self.account(name);
+        let user = User::log_in(self.url(), &account);
+        user.api.put(
+            &format!("/_matrix/client/v3/profile/{}/displayname", user.id),
+            &json!({ "displayname": name }),
+        );
+        user
+    }
+
+    /// Lets an account send only so much from now on; again as much as it likes, if nothing is said.
+    pub(crate) fn limit(&self, id: &str, limit: Option<(u32, u32)>) {
+        let path = format!("/_synapse/admin/v1/users/{id}/override_ratelimit");
+        match limit {
+            Some((a_second, at_once)) => {
+                let limit = json!({ "messages_per_second": a_second, "burst_count": at_once });
+                self.admin.post(&path, &limit);
+            }
+            None => drop(self.admin.call("DELETE", &path, None)),
+        }
+    }
+
+    /// The devices of an account, as whoever is in charge sees them.
+    pub(crate) fn devices(&self, id: &str) -> Vec<Value> {
+        let told = self.admin.get(&format!("/_synapse/admin/v2/users/{id}/devices"));
+        told["devices"].as_array().unwrap().clone()
+    }
+}
+
+/// The password of an account.
+pub(crate) fn password(name: &str) -> String {
+    format!("the password of {name}")
+}
+
+/// Where the script is.
+fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/matrix/homeserver")
+}
+
+fn ready(child: &mut Child) -> Option<Ready> {
+    let mut line = String::new();
+    BufReader::new(child.stdout.take()?).read_line(&mut line).ok()?;
+    serde_json::from_str(&line).ok()
+}
+
+/// What the script said before it ended.
+fn said(mut child: Child) -> String {
+    drop(child.stdin.take());
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}

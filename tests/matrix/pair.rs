@@ -1,0 +1,221 @@
+//! Two people at a match: the ways in which a turn can be played, and what is told of it.
+
+use crate::script::{Pick, Script, Turn};
+use crate::stage::{Stage, bare};
+use crate::timeline::Message;
+use crate::user::{Room, User};
+use nahil::games::Side;
+
+/// Most pages of a menu that are turned to find an option.
+const PAGES_MAX: usize = 20;
+/// Who is to move opens the panel with it.
+const MOVE: &str = "♟";
+pub(crate) const CONFIRM: &str = "✅";
+const ON: &str = "⏩";
+/// The signs of the options of a menu.
+const KEYCAPS: [&str; 10] = ["1⃣", "2⃣", "3⃣", "4⃣", "5⃣", "6⃣", "7⃣", "8⃣", "9⃣", "🔟"];
+
+/// Who plays a match, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair<'s> {
+    pub(crate) stage: &'s Stage,
+    pub(crate) room: String,
+    /// They are White, whatever the game calls that side.
+    pub(crate) white: &'s User,
+    pub(crate) black: &'s User,
+    pub(crate) id: u64,
+}
+
+impl<'s> Pair<'s> {
+    /// Ana, as White, challenges Beto, who accepts.
+    pub(crate) fn begin(stage: &'s Stage, script: &Script) -> Self {
+        let pair = Self { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id: 1 };
+        pair.challenge(script);
+        let challenge = stage.bot_says(&stage.his(), "#1 · Ana");
+        assert_eq!(challenge.called(), [pair.black.id.as_str()], "{:#}", challenge.first);
+        react(stage, &stage.his(), &challenge, CONFIRM);
+        pair
+    }
+
+    pub(crate) fn challenge(&self, script: &Script) {
+        let (rival, game) = (&self.black.id, script.kind.id());
+        self.stage.hers().say(&format!("!n play {rival} {game} white {}", script.options));
+    }
+
+    /// Whose turn it is, as he sees the room.
+    pub(crate) fn mover(&self, turn: &Turn) -> Room<'s> {
+        let user = if turn.side == Side::White { self.white } else { self.black };
+        user.room(&self.room)
+    }
+
+    /// All boards of the match where everybody sees them, oldest first.
+    pub(crate) fn boards(&self, room: &Room<'_>) -> Vec<Message> {
+        room.messages().into_iter().filter(|message| self.is_board(message)).collect()
+    }
+
+    fn is_board(&self, message: &Message) -> bool {
+        let title = format!("#{} · ", self.id);
+        message.sender == self.stage.program.id
+            && !message.redacted
+            && message.kind() == "m.image"
+            && bare(message.text()).contains(&title)
+    }
+
+    /// Waits for the board that asks for the turn after so many.
+    pub(crate) fn asked(&self, ply: usize, turn: &Turn) -> Message {
+        let room = self.mover(turn);
+        let boards = |message: &&Message| self.is_board(message);
+        room.until(&format!("board {ply}"), |room| {
+            let boards: Vec<Message> = room.messages().iter().filter(boards).cloned().collect();
+            boards.get(ply).filter(|board| bare(board.text()).contains(MOVE)).cloned()
+        })
+    }
+
+    /// Waits for the panel with a draft.
+    pub(crate) fn panel(&self, room: &Room<'_>, draft: &str) -> Message {
+        let title = format!("#{} · your turn", self.id);
+        room.sees(&format!("a panel with {draft:?}"), |message| {
+            let text = bare(message.text());
+            message.sender == self.stage.program.id && text.contains(&title) && text.contains(draft)
+        })
+    }
+
+    /// Plays by reactions alone.
+    pub(crate) fn by_reactions(&self, ply: usize, turn: &Turn) {
+        let room = self.mover(turn);
+        let board = self.asked(ply, turn);
+        react(self.stage, &room, &board, MOVE);
+        let direct = self.stage.direct(room.user);
+        let mut panel = self.panel(&direct, "nothing yet");
+        for pick in &turn.picks {
+            panel = self.pick(&direct, &panel, pick);
+        }
+        self.confirm(&direct, turn);
+    }
+
+    /// Chooses an option, on whichever page it is; the panel afterwards.
+    pub(crate) fn pick(&self, direct: &Room<'_>, panel: &Message, pick: &Pick) -> Message {
+        let mut panel = panel.clone();
+        for _ in 0..PAGES_MAX {
+            let sign = sign_of(&panel, &pick.words);
+            react(self.stage, direct, &panel, sign.as_deref().unwrap_or(ON));
+            let edits = panel.edits.len();
+            let id = panel.id.clone();
+            panel = direct.sees(&format!("{} after {pick:?}", panel.text()), |message| {
+                message.id == id && message.edits.len() > edits
+            });
+            if sign.is_some() {
+                return panel;
+            }
+        }
+        panic!("{} has no {pick:?}", panel.text());
+    }
+
+    /// Plays what is drafted; the panel goes away.
+    pub(crate) fn confirm(&self, direct: &Room<'_>, turn: &Turn) {
+        let panel = self.panel(direct, &turn.draft);
+        react(self.stage, direct, &panel, CONFIRM);
+        self.goes_away(direct, &panel);
+    }
+
+    fn goes_away(&self, direct: &Room<'_>, panel: &Message) {
+        let id = panel.id.clone();
+        direct.until("the panel to go away", |room| {
+            room.messages().iter().find(|message| message.id == id)?.redacted.then_some(())
+        });
+    }
+
+    /// Plays by commands alone.
+    pub(crate) fn by_typing(&self, ply: usize, turn: &Turn) {
+        self.asked(ply, turn);
+        let room = self.mover(turn);
+        room.say(&format!("!n move {}", turn.text));
+        let direct = self.stage.direct(room.user);
+        let panel = self.panel(&direct, &turn.draft);
+        room.say("!n confirm");
+        self.goes_away(&direct, &panel);
+    }
+
+    /// Plays by answers to the bot's posts.
+    pub(crate) fn by_replies(&self, ply: usize, turn: &Turn) {
+        let board = self.asked(ply, turn);
+        let room = self.mover(turn);
+        room.reply(&board.id, &turn.text);
+        let direct = self.stage.direct(room.user);
+        let panel = self.panel(&direct, &turn.draft);
+        direct.reply(&panel.id, "confirm");
+        self.goes_away(&direct, &panel);
+    }
+
+    /// All turns were told.
+    pub(crate) fn was_told(&self, script: &Script) {
+        self.told(script, script.turns.len());
+        let room = self.white.room(&self.room);
+        let end = self.boards(&room).pop().unwrap();
+        assert!(end.text().contains("wins"), "{}", end.text());
+    }
+
+    /// So many turns were told, each once, in order; who was to move was called, or at the end who did not end it, and
+    /// nobody else; only the newest board of a match that goes on asks for a turn.
+    pub(crate) fn told(&self, script: &Script, played: usize) {
+        let room = self.white.room(&self.room);
+        let settled = |boards: &[Message]| {
+            let asks = |board: &Message| bare(board.text()).contains(MOVE);
+            let asking: Vec<usize> = (0..boards.len()).filter(|ply| asks(&boards[*ply])).collect();
+            let expected = if played < script.turns.len() { vec![played] } else { Vec::new() };
+            boards.len() > played && asking == expected
+        };
+        let boards = room.until(&format!("{played} turns are told"), |room| {
+            let boards = room.messages().into_iter().filter(|message| self.is_board(message));
+            let boards: Vec<Message> = boards.collect();
+            settled(&boards).then_some(boards)
+        });
+        assert_eq!(boards.len(), played + 1, "{:#?}", boards.iter().map(Message::text).collect::<Vec<_>>());
+        for (ply, board) in boards.iter().enumerate() {
+            self.is_told(script, ply, board);
+        }
+    }
+
+    fn is_told(&self, script: &Script, ply: usize, board: &Message) {
+        let said = bare(board.text());
+        assert!(ply == 0 || said.contains(&script.turns[ply - 1].text), "{ply}: {said}");
+        let called = match script.turns.get(ply) {
+            Some(turn) => &self.mover(turn).user.id,
+            None if script.turns[ply - 1].side == Side::White => &self.black.id,
+            None => &self.white.id,
+        };
+        assert_eq!(board.called(), [called.as_str()], "{ply}: {:#}", board.first);
+        let info = &board.content()["info"];
+        assert_eq!(info["mimetype"], "image/png", "{info}");
+        assert!(info["w"].as_u64() > Some(100) && info["h"].as_u64() > Some(100), "{info}");
+        assert!(info["thumbnail_info"].is_object(), "{info}");
+    }
+}
+
+/// Reacts to a message of the bot, as if by a tap on a sign that is there.
+pub(crate) fn react(stage: &Stage, room: &Room<'_>, message: &Message, sign: &str) {
+    let (bot, me) = (stage.program.id.as_str(), room.user.id.as_str());
+    let now = room.until(&format!("{sign} under {:?}", message.text()), |room| {
+        let now = room.messages().into_iter().find(|now| now.id == message.id)?;
+        now.reactions.iter().any(|(key, by, _)| by == bot && bare(key) == bare(sign)).then_some(now)
+    });
+    let same = now.reactions.iter().filter(|(key, ..)| bare(key) == bare(sign));
+    for (_, _, id) in same.clone().filter(|(_, by, _)| by == me) {
+        room.redact(id);
+    }
+    let key = same.clone().find(|(_, by, _)| by == bot).map(|(key, ..)| key.clone());
+    room.react(&message.id, &key.unwrap());
+}
+
+/// The sign of an option that is shown.
+fn sign_of(panel: &Message, words: &str) -> Option<String> {
+    let option = |line: &str| {
+        let sign = KEYCAPS.into_iter().find(|sign| line.starts_with(sign))?;
+        let label = line.strip_prefix(sign)?.trim().trim_end_matches('✔').trim();
+        let plain = label.split_once(" · ").map_or(label, |(number, rest)| {
+            if number.bytes().all(|byte| byte.is_ascii_digit()) { rest } else { label }
+        });
+        (plain == bare(words)).then(|| sign.to_owned())
+    };
+    bare(panel.text()).lines().find_map(option)
+}

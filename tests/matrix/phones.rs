@@ -1,0 +1,82 @@
+//! Whose phone rings: what the homeserver counts as unread, and what it sends to the gateways of pushers.
+
+use crate::pair::Pair;
+use crate::phone::Phone;
+use crate::script::Script;
+use crate::stage::Stage;
+use crate::timeline::Message;
+use crate::user::{Room, User};
+
+/// Marks all as read, and waits until nothing counts.
+fn read(rooms: &[Room<'_>]) {
+    for room in rooms {
+        let last = room.messages().pop().unwrap();
+        room.read(&last.id);
+        room.until("all is read", |room| (room.unread == (0, 0)).then_some(()));
+    }
+}
+
+/// Each turn rings the phone of the next player, and no other. One who has chosen to be called here only by those who
+/// mention him has nothing unread at all; one who has not counts the board like any message, and is not called.
+#[test]
+fn only_the_next_player_is_called() {
+    let Some(stage) = Stage::set() else { return };
+    let [carla, dora] = ["Carla", "Dora"].map(|name| stage.server.user(name));
+    let people: [&User; 4] = [&stage.ana, &stage.beto, &carla, &dora];
+    carla.join(&stage.room);
+    dora.join(&stage.room);
+    let rooms = people.map(|user| user.room(&stage.room));
+    rooms[..3].iter().for_each(Room::only_mentions);
+    let phones = people.map(Phone::of);
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    for (ply, turn) in script.turns.iter().enumerate().take(4) {
+        let next = pair.asked(ply, turn);
+        // Before the first board there was the challenge, which called as well.
+        if ply > 0 {
+            check(&rooms, &phones, pair.mover(turn).user, &next);
+        }
+        read(&rooms);
+        pair.by_reactions(ply, turn);
+    }
+    pair.told(&script, 4);
+    stage.end();
+}
+
+/// What each has unread, and what his phone was told.
+fn check(rooms: &[Room<'_>; 4], phones: &[Phone; 4], player: &User, board: &Message) {
+    for (room, phone) in rooms.iter().zip(phones) {
+        room.sees("the board", |message| message.id == board.id);
+        let is_next = room.user.id == player.id;
+        let (count, calls) = room.unread();
+        assert_eq!(calls, u64::from(is_next), "{} is called: {:#}", room.user.id, board.first);
+        if is_next {
+            assert!(count >= 1);
+            assert!(phone.rings_for(&board.id));
+        }
+    }
+    for (room, phone) in rooms.iter().zip(phones).take(3).filter(|(room, _)| room.user.id != player.id) {
+        assert_eq!(room.unread(), (0, 0), "{}", room.user.id);
+        assert!(!phone.knows(&board.id), "{:#?}", phone.pushes());
+    }
+    assert!(!phones[3].rings_for(&board.id), "she sees it, and is not called");
+}
+
+/// All else that the bot says counts for nobody.
+#[test]
+fn answers_ring_nobody() {
+    let Some(stage) = Stage::set() else { return };
+    let rooms = [&stage.ana, &stage.beto].map(|user| user.room(&stage.room));
+    stage.bot_says(&rooms[1], "!n play");
+    assert_eq!(rooms[1].unread(), (0, 0), "the greeting");
+    let phone = Phone::of(&stage.ana);
+    rooms[0].say("!n profile timezone=Nowhere");
+    let direct = stage.direct(&stage.ana);
+    let answer = stage.bot_says(&direct, "");
+    assert_eq!((answer.kind(), answer.called().len()), ("m.notice", 0), "{:#}", answer.first);
+    rooms[0].say("!n games");
+    direct.until("another answer", |room| (room.messages().len() > 1).then_some(()));
+    let told: Vec<_> = direct.messages().into_iter().map(|message| message.id).collect();
+    assert!(told.iter().all(|id| !phone.knows(id)), "{:#?}", phone.pushes());
+    stage.end();
+}

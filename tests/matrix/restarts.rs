@@ -1,0 +1,146 @@
+//! The program is killed and comes back: what was said meanwhile is played once, in order.
+
+use crate::pair::Pair;
+use crate::script::Script;
+use crate::stage::Stage;
+use crate::wire::{Fault, Rule, Wire};
+use serde_json::json;
+use std::time::Duration;
+
+/// More messages than the bot is told at once, and than a page of a room's history holds.
+const CHATTER: usize = 230;
+
+/// Says a turn and its confirmation, without waiting for what the bot makes of it.
+fn say(pair: &Pair<'_>, script: &Script, ply: usize) {
+    let turn = &script.turns[ply];
+    let room = pair.mover(turn);
+    room.say(&format!("!n move #1 {}", turn.text));
+    room.say("!n confirm #1");
+}
+
+fn pair(stage: &Stage) -> Pair<'_> {
+    Pair { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id: 1 }
+}
+
+/// Killed, then both have moved, then it is back; and killed shortly after they have moved, at one moment and another.
+#[test]
+fn what_is_said_while_it_is_down_is_played_once() {
+    let Some(mut stage) = Stage::set() else { return };
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script).told(&script, 0);
+    let mut ply = 0;
+    for delay in [None, Some(0), Some(20), Some(80), Some(200), Some(400)] {
+        if delay.is_none() {
+            stage.program.kill();
+        }
+        say(&pair(&stage), &script, ply);
+        say(&pair(&stage), &script, ply + 1);
+        if let Some(delay) = delay {
+            // The moment is the test's subject.
+            std::thread::sleep(Duration::from_millis(delay));
+            stage.program.kill();
+        }
+        stage.program.start();
+        ply += 2;
+        pair(&stage).told(&script, ply);
+    }
+    stage.end();
+}
+
+/// A turn, and so much talk after it that it is in no answer of the homeserver's that comes unasked; then another turn.
+#[test]
+fn a_gap_is_filled() {
+    let Some(mut stage) = Stage::set() else { return };
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script).told(&script, 0);
+    stage.program.stop();
+    for ply in 0..3 {
+        say(&pair(&stage), &script, ply);
+        for number in 0..CHATTER {
+            stage.his().say(&format!("talk {number}"));
+        }
+    }
+    stage.program.start();
+    pair(&stage).told(&script, 3);
+    stage.end();
+}
+
+/// What is posted on the way to the homeserver when the program is killed is posted once: whether it had arrived or not.
+#[test]
+fn killed_while_it_posts_it_tells_each_turn_once() {
+    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let wire = Wire::to(stage.server.url());
+    stage.program.configure(&wire.url, "");
+    stage.program.start();
+    stage.enter();
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script).told(&script, 0);
+    let posts = "/send/m.room.message/";
+    let files = "/media/";
+    let faults = [
+        ("PUT", posts, Fault::Lost),
+        ("PUT", posts, Fault::Unanswered),
+        ("POST", files, Fault::Lost),
+        ("POST", files, Fault::Unanswered),
+        ("PUT", "/redact/", Fault::Unanswered),
+        ("PUT", "/send/m.reaction/", Fault::Unanswered),
+    ];
+    for (ply, (method, path, fault)) in faults.into_iter().enumerate() {
+        wire.fault(Rule { method, path, fault, times: usize::MAX });
+        say(&pair(&stage), &script, ply);
+        wire.until_hit(1);
+        stage.program.kill();
+        wire.mend();
+        stage.program.start();
+        pair(&stage).told(&script, ply + 1);
+    }
+    stage.end();
+}
+
+/// The homeserver fails, and answers to a sync are lost: the program goes on when it is there again.
+#[test]
+fn the_homeserver_fails() {
+    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let wire = Wire::to(stage.server.url());
+    stage.program.configure(&wire.url, "");
+    stage.program.start();
+    stage.enter();
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script).told(&script, 0);
+    let faults = [("GET", "/sync", 2), ("PUT", "/send/m.room.message/", 2), ("POST", "/media/", 1)];
+    for (ply, (method, path, times)) in faults.into_iter().enumerate() {
+        wire.fault(Rule { method, path, fault: Fault::Failed, times });
+        say(&pair(&stage), &script, ply);
+        wire.until_hit(times);
+        pair(&stage).told(&script, ply + 1);
+    }
+    stage.end();
+}
+
+/// The session and the device stay the same over restarts; nobody but the program's host can read its secrets.
+#[cfg(unix)]
+#[test]
+fn the_device_is_kept() {
+    use std::os::unix::fs::PermissionsExt;
+    let Some(mut stage) = Stage::set() else { return };
+    let devices = |stage: &Stage| -> Vec<String> {
+        let devices = stage.server.devices(&stage.program.id);
+        devices.iter().map(|device| device["device_id"].to_string()).collect()
+    };
+    let before = devices(&stage);
+    for _ in 0..2 {
+        stage.program.stop();
+        stage.program.start();
+        stage.hers().say("!n games");
+    }
+    stage.direct(&stage.ana);
+    assert_eq!(devices(&stage), before);
+    let folder = stage.program.data().join("matrix");
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&folder), 0o700);
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(path.is_dir() || mode(&path) & 0o077 == 0, "{}", path.display());
+    }
+    stage.end();
+}

@@ -1,0 +1,163 @@
+//! Rooms in which the bot may not write, from which it is sent away, and which go on elsewhere.
+
+use crate::homeserver::Homeserver;
+use crate::pair::Pair;
+use crate::program::Program;
+use crate::script::Script;
+use crate::stage::Stage;
+use serde_json::json;
+
+/// Plays a turn in the direct room of its player.
+fn play_directly(pair: &Pair<'_>, script: &Script, ply: usize) {
+    let turn = &script.turns[ply];
+    let direct = pair.stage.direct(pair.mover(turn).user);
+    direct.say(&format!("move #1 {}", turn.text));
+    pair.panel(&direct, &turn.draft);
+    direct.say("confirm #1");
+}
+
+/// He is told directly of a turn.
+fn is_told_directly(pair: &Pair<'_>, script: &Script, ply: usize) {
+    let direct = pair.stage.direct(pair.mover(&script.turns[ply + 1]).user);
+    let told = pair.stage.bot_says(&direct, &script.turns[ply].text);
+    assert_eq!(told.called(), [direct.user.id.as_str()], "{:#}", told.first);
+}
+
+/// The next board is in the room again.
+fn is_told_here(pair: &Pair<'_>, script: &Script, ply: usize) {
+    let room = pair.white.room(&pair.room);
+    let told = pair.stage.bot_says(&room, &script.turns[ply].text);
+    let next = &pair.mover(&script.turns[ply + 1]).user.id;
+    assert_eq!(told.called(), [next.as_str()], "{:#}", told.first);
+}
+
+/// Where it may not write, it tells the players directly, and goes on in the room when it may again.
+#[test]
+fn power_too_low_to_write() {
+    let Some(stage) = Stage::set() else { return };
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    pair.by_reactions(0, &script.turns[0]);
+    pair.by_reactions(1, &script.turns[1]);
+    pair.told(&script, 2);
+    let power = |level: i32| stage.hers().empower(&json!({ "users": { stage.program.id.as_str(): level } }));
+    power(-1);
+    play_directly(&pair, &script, 2);
+    is_told_directly(&pair, &script, 2);
+    power(0);
+    play_directly(&pair, &script, 3);
+    is_told_here(&pair, &script, 3);
+    stage.end();
+}
+
+/// Sent away from the room, it tells the players directly; invited again, it comes and goes on there.
+#[test]
+fn kicked_and_invited_again() {
+    let Some(stage) = Stage::set() else { return };
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    pair.by_reactions(0, &script.turns[0]);
+    pair.by_reactions(1, &script.turns[1]);
+    pair.told(&script, 2);
+    stage.hers().kick(&stage.program.id);
+    // Nobody hears this.
+    stage.hers().say("!n resign #1");
+    play_directly(&pair, &script, 2);
+    is_told_directly(&pair, &script, 2);
+    stage.hers().invite(&stage.program.id);
+    stage.hers().until_joined(&stage.program.id);
+    play_directly(&pair, &script, 3);
+    is_told_here(&pair, &script, 3);
+    stage.end();
+}
+
+/// The room goes on in another one, of another version: so do its matches.
+fn upgrade(versions: [&str; 2], while_down: bool) {
+    let Some(mut stage) = Stage::set_with(&json!({ "room_version": versions[0] }), "") else { return };
+    let script = Script::of("abalone-six-out");
+    let mut pair = Pair::begin(&stage, &script);
+    pair.by_typing(0, &script.turns[0]);
+    pair.told(&script, 1);
+    if while_down {
+        stage.program.kill();
+    }
+    let new = stage.hers().upgrade(versions[1]);
+    stage.beto.join(&new);
+    stage.room.clone_from(&new);
+    if while_down {
+        stage.program.start();
+    }
+    stage.hers().until_joined(&stage.program.id);
+    pair = Pair { stage: &stage, room: new.clone(), white: &stage.ana, black: &stage.beto, id: 1 };
+    let moved = stage.bot_says(&stage.hers(), "old room");
+    assert_eq!(moved.kind(), "m.notice");
+    for ply in [1, 2] {
+        let room = pair.mover(&script.turns[ply]);
+        room.say(&format!("!n move {}", script.turns[ply].text));
+        pair.panel(&stage.direct(room.user), &script.turns[ply].draft);
+        room.say("!n confirm");
+        is_told_here(&pair, &script, ply);
+    }
+    stage.end();
+}
+
+#[test]
+fn a_room_of_version_10_goes_on() {
+    upgrade(["10", "12"], false);
+}
+
+#[test]
+fn a_room_of_version_12_goes_on() {
+    upgrade(["12", "12"], false);
+}
+
+#[test]
+fn a_room_goes_on_while_the_program_is_down() {
+    upgrade(["11", "12"], true);
+}
+
+/// It follows only those who may invite it, and tells nobody else why it does not come.
+#[test]
+fn who_may_invite() {
+    let Some(server) = Homeserver::get() else { return };
+    let [ana, beto] = ["ana", "beto"].map(|name| server.user(name));
+    let mut program = Program::new(server, &format!("allowed_users = [\"{}\"]", ana.id));
+    program.start();
+    let his = beto.create(&json!({}));
+    his.invite(&program.id);
+    his.until("the invitation to be turned down", |room| {
+        let member = room.state_of("m.room.member", &program.id)?;
+        (member["content"]["membership"] == "leave").then_some(())
+    });
+    let hers = ana.create(&json!({}));
+    hers.invite(&program.id);
+    hers.until_joined(&program.id);
+    program.stop();
+}
+
+/// A direct room that a person makes is where the bot answers him.
+#[test]
+fn a_direct_room_of_one_s_own() {
+    let Some(stage) = Stage::set() else { return };
+    let room = stage.ana.create(&json!({
+        "preset": "trusted_private_chat", "is_direct": true, "invite": [stage.program.id],
+    }));
+    room.until_joined(&stage.program.id);
+    stage.bot_says(&room, "!n play");
+    room.say("help play");
+    stage.bot_says(&room, "Challenge somebody");
+    stage.hers().say("!n help board");
+    stage.bot_says(&room, "Show the board");
+    stage.end();
+}
+
+/// An account that is refused ends the program, which says why and does not tell the password.
+#[test]
+fn a_wrong_password() {
+    let Some(server) = Homeserver::get() else { return };
+    let mut program = Program::new(server, "");
+    program.set("NAHIL_MATRIX_PASSWORD", "wrong-secret");
+    let said = program.fails();
+    assert!(said.contains("password") && said.contains(server.url()), "{said}");
+    assert!(!said.contains("wrong-secret"), "{said}");
+}

@@ -1,0 +1,143 @@
+//! What a person sees of a room: messages with their edits, reactions and redactions.
+
+use serde_json::Value;
+
+/// A message as it looks now.
+#[derive(Clone, Debug)]
+pub(crate) struct Message {
+    pub(crate) id: String,
+    pub(crate) sender: String,
+    /// What it was when it was sent.
+    pub(crate) first: Value,
+    /// What it was made since, oldest first.
+    pub(crate) edits: Vec<Value>,
+    /// What was reacted with, by whom, and the reaction's id.
+    pub(crate) reactions: Vec<(String, String, String)>,
+    pub(crate) redacted: bool,
+}
+
+impl Message {
+    /// What it is now.
+    pub(crate) fn content(&self) -> &Value {
+        self.edits.last().map_or(&self.first, |edit| &edit["m.new_content"])
+    }
+
+    /// What is read in it: its text or, beside a picture, its caption.
+    pub(crate) fn text(&self) -> &str {
+        let content = self.content();
+        let (body, name) = (content["body"].as_str(), content["filename"].as_str());
+        // A picture without a caption has its file's name there.
+        let is_media = content["url"].is_string() || content["file"].is_object();
+        if is_media && (name.is_none() || name == body) { "" } else { body.unwrap_or_default() }
+    }
+
+    /// `m.text`, `m.notice`, `m.image` and so on.
+    pub(crate) fn kind(&self) -> &str {
+        self.content()["msgtype"].as_str().unwrap_or_default()
+    }
+
+    /// Whose phones it rang when it was sent.
+    pub(crate) fn called(&self) -> Vec<&str> {
+        let named = self.first["m.mentions"]["user_ids"].as_array();
+        named.into_iter().flatten().filter_map(Value::as_str).collect()
+    }
+
+    /// What somebody reacted with.
+    pub(crate) fn reactions_of(&self, who: &str) -> Vec<&str> {
+        let his = self.reactions.iter().filter(|(_, by, _)| by == who);
+        his.map(|(key, ..)| key.as_str()).collect()
+    }
+}
+
+/// A room as a person sees it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Timeline {
+    /// All that happened, oldest first.
+    pub(crate) events: Vec<Value>,
+    /// What the server counts as unread, and how much of that is for him.
+    pub(crate) unread: (u64, u64),
+    /// The room's state, by type and key, the newest.
+    pub(crate) state: Vec<Value>,
+}
+
+impl Timeline {
+    /// Takes in what a sync tells of it.
+    pub(crate) fn take(&mut self, told: &Value) {
+        for event in list(&told["state"]["events"]).chain(list(&told["timeline"]["events"])) {
+            if event["state_key"].is_string() {
+                let same = |known: &Value| {
+                    known["type"] == event["type"] && known["state_key"] == event["state_key"]
+                };
+                self.state.retain(|known| !same(known));
+                self.state.push(event.clone());
+            }
+        }
+        self.events.extend(list(&told["timeline"]["events"]).cloned());
+        let unread = &told["unread_notifications"];
+        if let Some(count) = unread["notification_count"].as_u64() {
+            self.unread = (count, unread["highlight_count"].as_u64().unwrap_or_default());
+        }
+    }
+
+    /// A piece of state.
+    pub(crate) fn state_of(&self, kind: &str, key: &str) -> Option<&Value> {
+        self.state.iter().find(|event| event["type"] == kind && event["state_key"] == key)
+    }
+
+    /// Everybody's messages, oldest first.
+    pub(crate) fn messages(&self) -> Vec<Message> {
+        let mut messages: Vec<Message> = Vec::new();
+        for event in &self.events {
+            let content = &event["content"];
+            let relation = &content["m.relates_to"];
+            let (kind, to) = (event["type"].as_str().unwrap_or_default(), text(&relation["event_id"]));
+            let related = messages.iter_mut().find(|message| message.id == to);
+            match (kind, relation["rel_type"].as_str(), related) {
+                ("m.room.message", Some("m.replace"), Some(of)) if event["sender"] == of.sender => {
+                    of.edits.push(content.clone());
+                }
+                ("m.reaction", _, Some(of)) => {
+                    of.reactions.push((
+                        text(&relation["key"]),
+                        text(&event["sender"]),
+                        text(&event["event_id"]),
+                    ));
+                }
+                ("m.room.message", ..) => messages.push(message(event)),
+                ("m.room.redaction", ..) => redact(&mut messages, event),
+                _ => {}
+            }
+        }
+        messages
+    }
+}
+
+fn message(event: &Value) -> Message {
+    Message {
+        id: text(&event["event_id"]),
+        sender: text(&event["sender"]),
+        first: event["content"].clone(),
+        edits: Vec::new(),
+        reactions: Vec::new(),
+        redacted: event["unsigned"]["redacted_because"].is_object(),
+    }
+}
+
+fn redact(messages: &mut [Message], event: &Value) {
+    // Where it is said depends on the version of the room.
+    let gone = event["redacts"].as_str().or(event["content"]["redacts"].as_str()).unwrap_or_default();
+    for message in messages {
+        message.redacted |= message.id == gone;
+        message.reactions.retain(|(.., id)| id != gone);
+    }
+}
+
+/// The values of a list that may not be there.
+pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+/// A text that may not be there.
+pub(crate) fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
