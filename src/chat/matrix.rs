@@ -53,6 +53,8 @@ pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
 /// Makes a GIF of a run of boards. It is called where it may take its time.
 pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
 
+/// Most posts that wait in memory until the homeserver is there; further ones wait on the bot's disk.
+const EARLY_MAX: usize = 5_000;
 /// How long what is under way may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
 
@@ -100,7 +102,11 @@ pub async fn run(
                 opened = &mut opening => break opened?,
                 // Whatever the bot has to say waits; when it has nothing more to say, nobody waits for the homeserver.
                 outgoing = outbox.recv() => match outgoing {
-                    Some(outgoing) => early.push(outgoing),
+                    Some(outgoing) if early.len() < EARLY_MAX => early.push(outgoing),
+                    Some(outgoing) => {
+                        let number = outgoing.number;
+                        tracing::error!(number, "too much waits for the homeserver; this waits for the next start");
+                    }
                     None => return Ok(()),
                 },
             }

@@ -12,7 +12,7 @@ use matrix_sdk::ruma::{OwnedUserId, RoomId, UserId};
 use matrix_sdk::{Client, Room, RoomMemberships, RoomState};
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -37,6 +37,8 @@ pub(super) struct Desk {
     pub(super) animate: Animate,
     /// How many posts wait to be sent.
     waiting: AtomicUsize,
+    /// Whether keys have come with which something may be read that could not be.
+    keys_came: AtomicBool,
     asked: Mutex<HashMap<String, Timestamp>>,
     closing: watch::Sender<bool>,
     inbox: mpsc::Sender<Event>,
@@ -77,6 +79,7 @@ impl Desk {
             draw: ways.draw,
             animate: ways.animate,
             waiting: AtomicUsize::new(0),
+            keys_came: AtomicBool::new(true),
             asked: Mutex::default(),
             closing: watch::Sender::new(false),
             inbox: ways.inbox,
@@ -158,6 +161,16 @@ impl Desk {
             asked.insert(room.to_owned(), now);
         }
         may
+    }
+
+    /// Notes that keys have come.
+    pub(super) fn note_keys(&self) {
+        self.keys_came.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether keys have come since this was asked before; or it is asked for the first time.
+    pub(super) fn have_keys_come(&self) -> bool {
+        self.keys_came.swap(false, Ordering::Relaxed)
     }
 
     /// Counts a post that waits, or that waits no more.

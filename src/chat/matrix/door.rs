@@ -104,7 +104,6 @@ pub(super) async fn entered(desk: &Arc<Desk>, room: &Room) {
     let id = room.room_id().to_string();
     let is_own =
         desk.memory.directs_to(&id).is_some() && room.creators().is_some_and(|who| who.contains(&desk.me));
-    desk.memory.note(Line::Joined(id.clone())).await;
     if is_own {
         return;
     }
@@ -117,7 +116,7 @@ pub(super) async fn entered(desk: &Arc<Desk>, room: &Room) {
     } else {
         Aside::Hello
     };
-    say(desk, room.clone(), words, format!("nahil-hello-{id}"));
+    say(desk, room.clone(), words, format!("nahil-hello-{id}-{}", desk.now().as_second()));
 }
 
 /// The room whose place this one has taken, if both say so.

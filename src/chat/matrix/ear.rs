@@ -72,9 +72,7 @@ pub(super) async fn listen(
     for room in desk.client.joined_rooms() {
         door::follow(desk, &room);
     }
-    if !late::retry(desk, chores).await {
-        return Ok(());
-    }
+    late::watch(desk).await;
     loop {
         let answer = tokio::select! {
             answer = ask(&desk.client, &heard) => answer,
@@ -151,8 +149,7 @@ async fn take(desk: &Arc<Desk>, chores: &Arc<Chores>, response: &SyncResponse, h
             door::invited(desk, room);
         }
     }
-    // Keys come from device to device.
-    if !response.to_device.is_empty() && !late::retry(desk, chores).await {
+    if desk.have_keys_come() && !late::retry(desk, chores).await {
         return false;
     }
     for (id, update) in &response.rooms.joined {
@@ -188,13 +185,18 @@ async fn play(
     let Some(events) = gathered(desk, room, update, is_new, last.as_deref()).await else {
         return false;
     };
-    if is_new {
+    // The bot makes direct rooms only, and only to say something there.
+    if is_new && !is_made_by(&update.timeline.events, desk.me.as_str()) {
         door::entered(desk, room).await;
     }
     for event in &events {
         if !hear_one(desk, chores, room, event, heard.at).await {
             return false;
         }
+    }
+    if is_new {
+        // Only now, so that what came after its joining is played if the program is killed before.
+        desk.memory.note(Line::Joined(room.room_id().to_string())).await;
     }
     remember_last(heard, room, &update.timeline.events);
     true
@@ -289,6 +291,11 @@ fn begin(events: &[TimelineEvent], me: &str, last: Option<&str>) -> Option<usize
     })
 }
 
+/// Whether a room's first event is among these, and of this person.
+fn is_made_by(events: &[TimelineEvent], me: &str) -> bool {
+    events.iter().filter_map(value).any(|event| event["type"] == "m.room.create" && event["sender"] == me)
+}
+
 /// Whether with this event the bot has come into a room, rather than changed its name there.
 fn is_joining(value: &Value, me: &str) -> bool {
     let before = &value["unsigned"]["prev_content"]["membership"];
@@ -333,6 +340,16 @@ mod tests {
         ] {
             assert_eq!(begin(&events, "@me:a", last), begins);
         }
+    }
+
+    #[test]
+    fn the_bot_knows_the_rooms_that_it_has_made() {
+        let made = |by: &str| {
+            event(&json!({ "type": "m.room.create", "state_key": "", "sender": by, "content": {} }))
+        };
+        assert!(is_made_by(&[made("@me:a"), message("$1")], "@me:a"));
+        assert!(!is_made_by(&[made("@ana:a"), message("$1")], "@me:a"));
+        assert!(!is_made_by(&[message("$1")], "@me:a"));
     }
 
     #[tokio::test]

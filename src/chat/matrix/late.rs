@@ -13,6 +13,7 @@ use matrix_sdk::deserialized_responses::TimelineEvent;
 use matrix_sdk::ruma::RoomId;
 use matrix_sdk::ruma::serde::Raw;
 use std::sync::Arc;
+use tokio_stream::StreamExt;
 
 /// How long a message is kept that cannot be read.
 const KEPT: SignedDuration = SignedDuration::from_hours(6 * 24);
@@ -32,6 +33,26 @@ pub(super) async fn remember(desk: &Arc<Desk>, room: &Room, event: &TimelineEven
     if desk.may_ask(room.room_id().as_str()) {
         door::say(desk, room.clone(), Aside::Unreadable, format!("nahil-unreadable-{id}"));
     }
+}
+
+/// Notes from now on when keys come, be it from people's devices or from the backup.
+pub(super) async fn watch(desk: &Arc<Desk>) {
+    let Some(mut keys) = desk.client.encryption().room_keys_received_stream().await else {
+        return;
+    };
+    let desk = Arc::clone(desk);
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                // Whatever was missed meanwhile may have been keys, too.
+                came = keys.next() => match came {
+                    Some(_) => desk.note_keys(),
+                    None => return,
+                },
+                () = desk.closed() => return,
+            }
+        }
+    });
 }
 
 /// Plays what can be read by now; `false` if the program ends before its effects are on disk.

@@ -421,4 +421,37 @@ mod tests {
             assert_eq!(memory.late(), [late("$2")]);
         }
     }
+
+    #[tokio::test]
+    async fn what_has_moved_on_is_not_changed_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        let note = |number: u64| {
+            let posted = Posted { number, ..posted("$a") };
+            memory.note(Line::Posted { slot: slot("a"), posted: Box::new(posted) })
+        };
+        note(3).await;
+        memory.note(Line::Plain { slot: slot("a"), number: 2 }).await;
+        assert_eq!(memory.posted(&slot("a")).unwrap().text, "t");
+        memory.note(Line::Plain { slot: slot("a"), number: 3 }).await;
+        assert_eq!(memory.posted(&slot("a")).unwrap().text, "");
+    }
+
+    #[test]
+    fn only_the_latest_messages_are_remembered() {
+        let mut state = State::default();
+        for place in 0..POSTED_MAX + 5 {
+            state.apply(Line::Posted {
+                slot: slot(&place.to_string()),
+                posted: Box::new(posted(&format!("${place}"))),
+            });
+        }
+        assert_eq!((state.posted.len(), state.order.len()), (POSTED_MAX, POSTED_MAX));
+        assert_eq!(state.events.len(), 2 * POSTED_MAX);
+        for place in 0..limits::LATE + 5 {
+            let late = Late { room: "!p".into(), event: place.to_string(), json: String::new(), at: 0 };
+            state.apply(Line::Late(late));
+        }
+        assert_eq!(state.late.len(), limits::LATE);
+    }
 }

@@ -45,12 +45,20 @@ pub(super) async fn publish(means: Means<'_>, out: &Outgoing, post: &Post) -> Re
         }
     }
     match here(means, out, post, &calls).await {
+        // Soon the bot will be in the room that takes the place of this one.
+        Err(Failure::Forbidden) if is_upgraded(means.desk, &out.place.id) => {
+            Err(Failure::Odd("the room is being upgraded".to_owned()))
+        }
         Err(failure @ (Failure::Forbidden | Failure::NoRoom)) => {
             elsewhere(means, out, post, &calls).await?;
             Err(failure)
         }
         done => done,
     }
+}
+
+fn is_upgraded(desk: &Desk, place: &str) -> bool {
+    desk.room(place).is_ok_and(|room| room.is_tombstoned())
 }
 
 /// The accounts' ids on Matrix.

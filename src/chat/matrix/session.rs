@@ -7,6 +7,7 @@ use anyhow::Context;
 use matrix_sdk::Client;
 use matrix_sdk::authentication::matrix::MatrixSession;
 use matrix_sdk::config::RequestConfig;
+use matrix_sdk::encryption::{BackupDownloadStrategy, EncryptionSettings};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -77,6 +78,10 @@ async fn sign_in(client: &Client, config: &config::Matrix, password: &Password) 
 async fn client(config: &config::Matrix, folder: &Path) -> anyhow::Result<Client> {
     let requests = RequestConfig::new().disable_retry().timeout(ANSWER_MAX);
     let builder = Client::builder().homeserver_url(&config.homeserver).request_config(requests);
+    // What was said before the store of keys was lost can be read again with those of the backup.
+    let backup_download_strategy = BackupDownloadStrategy::AfterDecryptionFailure;
+    let settings = EncryptionSettings { backup_download_strategy, ..EncryptionSettings::default() };
+    let builder = builder.with_encryption_settings(settings);
     let builder = builder.sqlite_store(folder.join(STORE), None).respect_login_well_known(false);
     let opened = builder.build().await;
     opened.with_context(|| format!("cannot begin with the homeserver {}", config.homeserver))
