@@ -7,6 +7,7 @@ use matrix_sdk::authentication::SessionTokens;
 use matrix_sdk::authentication::matrix::MatrixSession;
 use matrix_sdk::config::{SyncSettings, SyncToken};
 use matrix_sdk::deserialized_responses::TimelineEvent;
+use matrix_sdk::encryption::identities::Device;
 use matrix_sdk::media::{MediaFormat, MediaRequestParameters};
 use matrix_sdk::ruma::api::client::filter::{FilterDefinition, RoomEventFilter};
 use matrix_sdk::ruma::api::client::sync::sync_events::v3::Filter;
@@ -91,7 +92,7 @@ impl Keys {
         self.runtime.block_on(async {
             encryption.request_user_identity(&id).await.unwrap();
             let devices = encryption.get_user_devices(&id).await.unwrap();
-            devices.devices().filter(|device| device.is_cross_signed_by_owner()).count()
+            devices.devices().filter(Device::is_cross_signed_by_owner).count()
         })
     }
 }

@@ -85,15 +85,15 @@ impl User {
     }
 
     /// Waits until his device has seen something.
+    #[expect(clippy::disallowed_methods, reason = "a test that waits in vain ends")]
     pub(crate) fn until<T>(&self, what: &str, look: impl Fn(&Seen) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(found) = look(&self.seen.lock().unwrap()) {
                 return found;
             }
-            if Instant::now() >= deadline {
-                panic!("{} waited in vain: {what}\n{}", self.id, self.seen.lock().unwrap().say());
-            }
+            let late = Instant::now() >= deadline;
+            assert!(!late, "{} waited in vain: {what}\n{}", self.id, self.seen.lock().unwrap().say());
             self.sync(POLL);
         }
     }
