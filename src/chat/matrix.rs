@@ -113,7 +113,6 @@ pub async fn run(
         }
     };
     let chores = Arc::new(Chores::default());
-    chores.resume(&desk);
     let carrier = Carrier::new(Arc::clone(&desk), Arc::clone(&chores), inbox);
     for outgoing in early {
         carrier.take(outgoing);

@@ -1,6 +1,5 @@
 //! What can wait: reactions that are put under the bot's posts, and what is taken away. It is done one after the other,
-//! when no post waits, so that homeservers with strict limits deliver the posts first. What is to be taken away is
-//! remembered until it is: nobody would miss it in a post, and nothing else would ever do it.
+//! when no post waits, so that homeservers with strict limits deliver the posts first.
 
 use super::content;
 use super::desk::Desk;
@@ -10,7 +9,6 @@ use super::memory::{Line, Posted, Slot, lock};
 use super::publish::worded;
 use matrix_sdk::ruma::{EventId, OwnedTransactionId, RoomId, TransactionId};
 use matrix_sdk::{Room, RoomState};
-use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -26,8 +24,7 @@ const LOOK: Duration = Duration::from_millis(100);
 const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 
 /// Something that can wait.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Chore {
     /// Put a sign under a post.
     React { event: String, sign: String },
@@ -60,17 +57,6 @@ impl Chores {
         self.more.notify_one();
     }
 
-    /// Takes a chore that is to be done even if the program is killed before.
-    pub(super) async fn owe(&self, desk: &Desk, chore: Chore) {
-        desk.memory.note(Line::Owed(chore.clone())).await;
-        self.take(chore);
-    }
-
-    /// Takes up what was not done when the program ended.
-    pub(super) fn resume(&self, desk: &Desk) {
-        desk.memory.owed().into_iter().for_each(|chore| self.take(chore));
-    }
-
     /// Takes a chore before all others: somebody waits for it.
     pub(super) fn take_first(&self, chore: Chore) {
         lock(&self.waiting).push_front(chore);
@@ -98,9 +84,6 @@ pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
         }
         if !insist(&desk, &chore).await {
             return;
-        }
-        if matches!(chore, Chore::Strip(_) | Chore::Redact { .. }) {
-            desk.memory.note(Line::Paid(chore)).await;
         }
     }
 }

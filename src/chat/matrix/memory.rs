@@ -4,7 +4,6 @@
 //!
 //! A line that is lost costs a second copy of a message at worst, so a disk that refuses stops nothing.
 
-use super::chore::Chore;
 use super::legend::Legend;
 use super::limits;
 use serde::{Deserialize, Serialize};
@@ -17,10 +16,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Most messages that are remembered, the latest ones.
 const POSTED_MAX: usize = 10_000;
-/// Most chores that are remembered as not yet done, the latest ones.
-const OWED_MAX: usize = 5_000;
-/// Of so many of the latest messages the bot puts the signs under them that are missing when it starts.
-const RESTORED_MAX: usize = 50;
 /// Most numbers of posts that are remembered as delivered, the latest ones.
 const DONE_MAX: usize = 5_000;
 
@@ -78,10 +73,6 @@ pub(super) enum Line {
     Reacted { event: String, sign: String, reaction: String },
     /// The bot's reactions are gone from a message.
     Unreacted(String),
-    /// A chore is still to be done, whatever happens to the program.
-    Owed(Chore),
-    /// It is done, or cannot be.
-    Paid(Chore),
     /// The post of this number is delivered.
     Done(u64),
     /// A topic of a place has this thread.
@@ -107,7 +98,6 @@ struct State {
     order: VecDeque<Slot>,
     events: HashMap<String, Slot>,
     reactions: HashMap<String, Vec<(String, String)>>,
-    owed: VecDeque<Chore>,
     done: HashSet<u64>,
     done_order: VecDeque<u64>,
     threads: HashMap<(String, String), String>,
@@ -193,17 +183,6 @@ impl Memory {
         lock(&self.state).reactions.get(event).cloned().unwrap_or_default()
     }
 
-    /// The chores that were not done when the program ended, and the signs that the latest messages lack.
-    pub(super) fn owed(&self) -> Vec<Chore> {
-        let state = lock(&self.state);
-        let latest = state.order.iter().rev().take(RESTORED_MAX).filter_map(|slot| state.posted.get(slot));
-        let missing = latest.flat_map(|posted| {
-            let react = |sign: String| Chore::React { event: posted.event.clone(), sign };
-            posted.legend.signs().into_iter().map(move |sign| react(sign.emoji))
-        });
-        state.owed.iter().cloned().chain(missing).collect()
-    }
-
     pub(super) fn is_done(&self, number: u64) -> bool {
         lock(&self.state).done.contains(&number)
     }
@@ -269,8 +248,6 @@ impl State {
                 self.reactions.entry(event).or_default().push((sign, reaction));
             }
             Line::Unreacted(event) => drop(self.reactions.remove(&event)),
-            Line::Owed(chore) => self.owe(chore),
-            Line::Paid(chore) => self.owed.retain(|owed| *owed != chore),
             Line::Done(number) => self.done(number),
             Line::Thread { place, topic, root } => drop(self.threads.insert((place, topic), root)),
             Line::Direct { account, room } => drop(self.direct.insert(account, room)),
@@ -290,15 +267,6 @@ impl State {
                 }
             }
             Line::Read(event) => self.late.retain(|late| late.event != event),
-        }
-    }
-
-    fn owe(&mut self, chore: Chore) {
-        if !self.owed.contains(&chore) {
-            self.owed.push_back(chore);
-        }
-        while self.owed.len() > OWED_MAX {
-            self.owed.pop_front();
         }
     }
 
@@ -347,7 +315,6 @@ impl State {
                 reaction,
             }));
         }
-        lines.extend(self.owed.iter().cloned().map(Line::Owed));
         lines.extend(self.done_order.iter().map(|number| Line::Done(*number)));
         for ((place, topic), root) in &self.threads {
             lines.push(Line::Thread { place: place.clone(), topic: topic.clone(), root: root.clone() });
@@ -419,9 +386,6 @@ mod tests {
         for line in [
             Line::Gone(slot("a")),
             Line::Plain { slot: slot("b"), number: 2 },
-            Line::Owed(Chore::Strip(slot("a"))),
-            Line::Owed(Chore::Strip(slot("b"))),
-            Line::Paid(Chore::Strip(slot("a"))),
             Line::Done(7),
             Line::Thread { place: "!p".into(), topic: "#12".into(), root: "$b".into() },
             Line::Direct { account: "@ana:a.org".into(), room: "!d".into() },
@@ -447,7 +411,6 @@ mod tests {
             assert_eq!(memory.of_event("$a"), None);
             assert_eq!(memory.reactions("$b"), [("✅".to_owned(), "$r".to_owned())]);
             assert!(memory.reactions("$a").is_empty());
-            assert_eq!(memory.owed(), [Chore::Strip(slot("b"))]);
             assert!(memory.is_done(7) && !memory.is_done(8));
             assert_eq!(memory.thread("!p", "#12").as_deref(), Some("$b"));
             assert_eq!(memory.direct("@ana:a.org").as_deref(), Some("!d"));

@@ -89,7 +89,7 @@ async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -
     }
     for key in &post.retire {
         for (slot, _) in desk.memory.keyed(key, None) {
-            means.chores.owe(desk, Chore::Strip(slot)).await;
+            means.chores.take(Chore::Strip(slot));
         }
     }
     Ok(())
@@ -146,7 +146,7 @@ pub(super) async fn whisper(
     put(means, &room, post, &sending).await?;
     for key in &post.retire {
         for (slot, _) in desk.memory.keyed(key, Some(account)) {
-            means.chores.owe(desk, Chore::Strip(slot)).await;
+            means.chores.take(Chore::Strip(slot));
         }
     }
     if is_new && let Ok(asked_in) = desk.room(&out.place.id) {
@@ -165,8 +165,7 @@ pub(super) async fn close(means: Means<'_>, out: &Outgoing, account: &str, key: 
     let slot = Slot { place: out.place.id.clone(), reader: Some(account.to_owned()), key: key.to_owned() };
     if let Some(posted) = means.desk.memory.posted(&slot) {
         for event in std::iter::once(posted.event).chain(posted.parts) {
-            let gone = Chore::Redact { room: posted.room.clone(), event };
-            means.chores.owe(means.desk, gone).await;
+            means.chores.take(Chore::Redact { room: posted.room.clone(), event });
         }
         means.desk.memory.note(Line::Gone(slot)).await;
     }
@@ -272,8 +271,7 @@ async fn rest(
         parts.push(create(room, content::bare(media), &sending).await?);
     }
     for old in earlier.iter().flat_map(|earlier| &earlier.parts).filter(|old| !parts.contains(old)) {
-        let gone = Chore::Redact { room: room.room_id().to_string(), event: old.clone() };
-        means.chores.owe(means.desk, gone).await;
+        means.chores.take(Chore::Redact { room: room.room_id().to_string(), event: old.clone() });
     }
     Ok(parts)
 }
