@@ -7,6 +7,7 @@ use matrix_sdk::authentication::SessionTokens;
 use matrix_sdk::authentication::matrix::MatrixSession;
 use matrix_sdk::config::{SyncSettings, SyncToken};
 use matrix_sdk::deserialized_responses::TimelineEvent;
+use matrix_sdk::encryption::identities::Device;
 use matrix_sdk::media::{MediaFormat, MediaRequestParameters};
 use matrix_sdk::ruma::api::client::filter::{FilterDefinition, RoomEventFilter};
 use matrix_sdk::ruma::api::client::sync::sync_events::v3::Filter;
@@ -84,14 +85,14 @@ impl Keys {
         self.runtime.block_on(self.client.media().get_media_content(&request, false)).unwrap()
     }
 
-    /// Whether somebody has signed his devices: at least one of them.
-    pub(crate) fn trusts(&self, id: &str) -> bool {
+    /// How many devices of somebody are known which he has signed with his identity.
+    pub(crate) fn signed_devices(&self, id: &str) -> usize {
         let id = UserId::parse(id).unwrap();
         let encryption = self.client.encryption();
         self.runtime.block_on(async {
-            let identity = encryption.request_user_identity(&id).await.unwrap();
+            encryption.request_user_identity(&id).await.unwrap();
             let devices = encryption.get_user_devices(&id).await.unwrap();
-            identity.is_some() && devices.devices().any(|device| device.is_cross_signed_by_owner())
+            devices.devices().filter(Device::is_cross_signed_by_owner).count()
         })
     }
 }

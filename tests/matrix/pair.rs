@@ -115,14 +115,7 @@ impl<'s> Pair<'s> {
     pub(crate) fn confirm(&self, direct: &Room<'_>, turn: &Turn) {
         let panel = self.panel(direct, &turn.draft);
         react(self.stage, direct, &panel, CONFIRM);
-        self.goes_away(direct, &panel);
-    }
-
-    fn goes_away(&self, direct: &Room<'_>, panel: &Message) {
-        let id = panel.id.clone();
-        direct.until("the panel to go away", |room| {
-            room.messages().iter().find(|message| message.id == id)?.redacted.then_some(())
-        });
+        goes_away(direct, &panel);
     }
 
     /// Plays by commands alone.
@@ -133,7 +126,7 @@ impl<'s> Pair<'s> {
         let direct = self.stage.direct(room.user);
         let panel = self.panel(&direct, &turn.draft);
         room.say("!n confirm");
-        self.goes_away(&direct, &panel);
+        goes_away(&direct, &panel);
     }
 
     /// Plays by answers to the bot's posts.
@@ -144,7 +137,7 @@ impl<'s> Pair<'s> {
         let direct = self.stage.direct(room.user);
         let panel = self.panel(&direct, &turn.draft);
         direct.reply(&panel.id, "confirm");
-        self.goes_away(&direct, &panel);
+        goes_away(&direct, &panel);
     }
 
     /// All turns were told.
@@ -205,6 +198,12 @@ pub(crate) fn react(stage: &Stage, room: &Room<'_>, message: &Message, sign: &st
     }
     let key = same.clone().find(|(_, by, _)| by == bot).map(|(key, ..)| key.clone());
     room.react(&message.id, &key.unwrap());
+}
+
+fn goes_away(direct: &Room<'_>, panel: &Message) {
+    direct.until("the panel to go away", |room| {
+        room.messages().iter().find(|message| message.id == panel.id)?.redacted.then_some(())
+    });
 }
 
 /// The sign of an option that is shown.

@@ -2,7 +2,7 @@
 
 use crate::homeserver::{Homeserver, password};
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write, stderr};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
@@ -136,7 +136,8 @@ impl Drop for Program {
         if std::thread::panicking() {
             let log = self.log();
             let lines: Vec<&str> = log.lines().collect();
-            println!("{}", lines[lines.len().saturating_sub(LOG_SHOWN)..].join("\n"));
+            let shown = lines[lines.len().saturating_sub(LOG_SHOWN)..].join("\n");
+            let _ = stderr().write_all(shown.as_bytes());
         }
     }
 }

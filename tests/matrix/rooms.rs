@@ -151,6 +151,21 @@ fn a_direct_room_of_one_s_own() {
     stage.end();
 }
 
+/// One who has left his direct room is invited to another when there is something to tell him.
+#[test]
+fn a_direct_room_that_was_left() {
+    let Some(stage) = Stage::set() else { return };
+    stage.hers().say("!n help board");
+    let first = stage.direct(&stage.ana);
+    stage.bot_says(&first, "Show the board");
+    first.leave();
+    stage.hers().say("!n help games");
+    let second = stage.direct(&stage.ana);
+    assert_ne!(first.id, second.id);
+    stage.bot_says(&second, "List your matches");
+    stage.end();
+}
+
 /// An account that is refused ends the program, which says why and does not tell the password.
 #[test]
 fn a_wrong_password() {

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_mins(2);
 /// How long the server may wait for news before it answers, in milliseconds.
 const POLL: u32 = 2_000;
+/// Messages of each room that are shown when a test fails.
+const SHOWN: usize = 12;
 /// Most events of a room that are told at once.
 const EVENTS_MAX: u32 = 1_000;
 
@@ -83,13 +85,15 @@ impl User {
     }
 
     /// Waits until his device has seen something.
+    #[expect(clippy::disallowed_methods, reason = "a test that waits in vain ends")]
     pub(crate) fn until<T>(&self, what: &str, look: impl Fn(&Seen) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(found) = look(&self.seen.lock().unwrap()) {
                 return found;
             }
-            assert!(Instant::now() < deadline, "{} waited in vain: {what}", self.id);
+            let late = Instant::now() >= deadline;
+            assert!(!late, "{} waited in vain: {what}\n{}", self.id, self.seen.lock().unwrap().say());
             self.sync(POLL);
         }
     }
@@ -141,6 +145,24 @@ impl Seen {
 }
 
 impl Seen {
+    /// The last messages of all rooms, for who must find out why something did not come.
+    fn say(&self) -> String {
+        let mut said = String::new();
+        for (id, room) in &self.rooms {
+            said.push_str(&format!("{id}\n"));
+            let messages = room.messages();
+            for message in &messages[messages.len().saturating_sub(SHOWN)..] {
+                let marks: Vec<_> =
+                    message.reactions.iter().map(|(key, by, _)| format!("{key} {by}")).collect();
+                let gone = if message.redacted { " (gone)" } else { "" };
+                said.push_str(&format!("  {}{gone}: {:?} {marks:?}\n", message.sender, message.text()));
+            }
+            let sealed = room.events.iter().filter(|event| event["type"] == "m.room.encrypted").count();
+            said.push_str(&format!("  {sealed} cannot be read\n"));
+        }
+        said
+    }
+
     /// Reads what could not be read when it came.
     fn read_again(&mut self, keys: &Keys) {
         for (id, room) in &mut self.rooms {

@@ -118,7 +118,7 @@ impl Way {
     }
 
     /// Asks the homeserver.
-    fn ask(&self, method: Method, path: &str, headers: &HeaderMap, body: &Bytes) -> Response<Body> {
+    fn ask(&self, method: &Method, path: &str, headers: &HeaderMap, body: &Bytes) -> Response<Body> {
         let mut request =
             ureq::http::Request::builder().method(method.as_str()).uri(format!("{}{path}", self.to));
         for name in ["authorization", "content-type"] {
@@ -158,7 +158,7 @@ async fn pass(
         tokio::time::sleep(NEVER).await;
     }
     let (asked, to, verb) = (way.clone(), path.clone(), method.clone());
-    let answer = tokio::task::spawn_blocking(move || asked.ask(verb, &to, &headers, &body)).await.unwrap();
+    let answer = tokio::task::spawn_blocking(move || asked.ask(&verb, &to, &headers, &body)).await.unwrap();
     let code = answer.status().as_u16();
     way.traffic.0.lock().unwrap().answered.push((method.to_string(), path, code));
     if fault == Some(Fault::Unanswered) {

@@ -102,11 +102,6 @@ fn via(room: &Room) -> Vec<OwnedServerName> {
 /// Is in a room for the first time: greets, unless the room has taken the place of one where the bot was.
 pub(super) async fn entered(desk: &Arc<Desk>, room: &Room) {
     let id = room.room_id().to_string();
-    let is_own =
-        desk.memory.directs_to(&id).is_some() && room.creators().is_some_and(|who| who.contains(&desk.me));
-    if is_own {
-        return;
-    }
     let words = if let Some(old) = predecessor(desk, room) {
         if let Some(account) = desk.memory.directs_to(&old) {
             desk.memory.note(Line::Direct { account, room: id.clone() }).await;
