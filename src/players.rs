@@ -263,6 +263,8 @@ pub struct Profile {
     pub looks: Looks,
     /// When he is told once a day what waits for him, instead of being called, if he wants that.
     pub digest: Option<Digest>,
+    /// Whether he drafts his turns where he asks, even where others see it; otherwise, and at first, where only he does.
+    pub open_panel: bool,
 }
 
 impl Profile {

@@ -172,6 +172,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Reminders,
             Slot::Skin,
             Slot::Seat,
+            Slot::Panel,
             Slot::Data,
         ],
     },

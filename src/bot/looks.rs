@@ -4,12 +4,12 @@ use super::desk::{Asker, Desk, Done};
 use super::info;
 use super::message::{Menu, MenuOption};
 use super::outbox::PostRow;
-use super::profile::MENU;
+use super::profile::{self, MENU};
 use crate::games::{Kind, Side};
 use crate::i18n::lesson;
 use crate::i18n::own::Own;
 use crate::i18n::{Label, Slot, Word};
-use crate::players::{Locale, Profile, Seat, Skin};
+use crate::players::{Locale, Platform, Profile, Seat, Skin};
 
 /// Shows how boards look.
 pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
@@ -21,13 +21,19 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Don
     }
     let skins = Skin::ALL.map(|skin| (Word::Skin(skin), skin == profile.looks.skin));
     let seats = Seat::ALL.map(|seat| (Word::Seat(seat), seat == profile.looks.seat));
-    let post = PostRow {
+    let mut post = PostRow {
         key: "looks".to_owned(),
         text: Own::Looks(profile.looks).say(locale),
         boards: board.into_iter().collect(),
         menus: vec![menu(locale, Slot::Skin, skins), menu(locale, Slot::Seat, seats)],
         ..PostRow::default()
     };
+    // Elsewhere, what he alone sees is where he asks for it.
+    if asker.account.platform == Platform::Matrix {
+        post.text = format!("{}\n{}", post.text, Own::PanelPlace(profile.open_panel).say(locale));
+        let now = if profile.open_panel { "here" } else { "direct" };
+        post.menus.push(profile::menu(locale, Slot::Panel, now, &["direct", "here"]));
+    }
     let asker = Asker { profile: profile.clone(), ..asker.clone() };
     desk.show(&asker, post)
 }

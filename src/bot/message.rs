@@ -210,6 +210,9 @@ pub struct Post {
     pub file: Option<File>,
     /// The conversation within the place to which it belongs; nothing where the place has but one.
     pub topic: Option<Topic>,
+    /// Whether a post for one person, who alone can use it, may stand where others see it: he wants to have it there. A
+    /// platform that shows things to one person in the place itself does that all the same.
+    pub open: bool,
     /// A button that opens a form for a text, which comes back as [`Act::Wrote`]. A platform without forms leaves it out.
     pub form: Option<Button>,
 }

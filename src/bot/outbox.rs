@@ -34,6 +34,8 @@ pub(super) enum Note {
     Dressed(Box<PostRow>, Dress),
     /// The same with small boards, and their labels.
     Small(Box<PostRow>, Dress, Vec<String>),
+    /// A message for one person, which others may see.
+    Open(Box<PostRow>, Dress),
 }
 
 impl Note {
@@ -44,6 +46,7 @@ impl Note {
             Note::Post(row) => Some(*row),
             Note::Dressed(row, dress) => Some(PostRow { dress, ..*row }),
             Note::Small(row, dress, labels) => Some(PostRow { dress, labels, ..*row }),
+            Note::Open(row, dress) => Some(PostRow { dress, open: true, ..*row }),
         }
     }
 }
@@ -100,6 +103,9 @@ pub(super) struct PostRow {
     /// Labels of the boards, where they are small; kept apart, see [`Note::Small`].
     #[serde(skip)]
     pub(super) labels: Vec<String>,
+    /// Whether others may see what is for one person; kept apart, see [`Note::Open`].
+    #[serde(skip)]
+    pub(super) open: bool,
 }
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
@@ -184,6 +190,9 @@ impl From<PostRow> for Note {
         if !labels.is_empty() {
             return Note::Small(post, dress, labels);
         }
+        if post.open {
+            return Note::Open(post, dress);
+        }
         if dress == Dress::default() { Note::Post(post) } else { Note::Dressed(post, dress) }
     }
 }
@@ -205,6 +214,7 @@ impl PostRow {
             menus: self.menus,
             file: self.file,
             topic: self.topic,
+            open: self.open,
             form: self.form,
         }
     }

@@ -363,6 +363,8 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draf
         menus: menus(held, &*table, &choices, draft, locale),
         buttons: vec![buttons(&*table, draft, locale)],
         form: Some(Press::Write(spot_of(draft)).button(locale, &Label::Write, Look::Plain)),
+        // What one prepares is a secret, and so is what one may propose.
+        open: asker.profile.open_panel && draft.ahead.is_none() && !votes,
         ..PostRow::default()
     };
     desk.show(asker, post)

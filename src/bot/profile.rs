@@ -33,7 +33,9 @@ pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Do
     if chosen.wish == Some(Wish::Calls) {
         return calls::show(desk, asker, &profile);
     }
-    if chosen.wish.is_some() || chosen.skin.is_some() || chosen.seat.is_some() {
+    let is_look = |setting: &Setting| matches!(setting, Setting::OpenPanel(_));
+    let looks = chosen.skin.is_some() || chosen.seat.is_some() || chosen.settings.iter().any(is_look);
+    if chosen.wish.is_some() || looks {
         return looks::show(desk, asker, &profile);
     }
     let is_call = |setting: &Setting| matches!(setting, Setting::Digest(_));
@@ -61,8 +63,10 @@ fn changed(asker: &Asker, chosen: &Chosen, now: jiff::Timestamp) -> Result<Profi
     profile.looks.seat = chosen.seat.unwrap_or(profile.looks.seat);
     for setting in &chosen.settings {
         setting.change(&mut profile.hours);
-        if let Setting::Reminders(reminders) = setting {
-            profile.reminders.clone_from(reminders);
+        match setting {
+            Setting::Reminders(reminders) => profile.reminders.clone_from(reminders),
+            Setting::OpenPanel(open) => profile.open_panel = *open,
+            _ => {}
         }
     }
     if profile.hours != asker.profile.hours {

@@ -22,6 +22,8 @@ pub enum Setting {
     Reminders(Option<Vec<Rung>>),
     /// When one is told once a day what waits, instead of being called; never, if there is no time.
     Digest(Option<DayTime>),
+    /// Whether one drafts where others see it.
+    OpenPanel(bool),
     /// Whether clocks rest in a match.
     Rest(bool),
     /// How much vacation can be spent in a match.
@@ -36,12 +38,13 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 10] = [
+    pub const SLOTS: [Slot; 11] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
         Slot::Reminders,
         Slot::Digest,
+        Slot::Panel,
         Slot::Rest,
         Slot::Vacation,
         Slot::Strict,
@@ -67,6 +70,7 @@ impl Setting {
             Slot::Reminders => Setting::Reminders(reminders(&value)?),
             Slot::Digest if off => Setting::Digest(None),
             Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
+            Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
             Slot::Rest => Setting::Rest(switch()?),
             Slot::Strict => Setting::Strict(switch()?),
             Slot::Choosing => Setting::Choosing(choosing(&value).ok_or(BadSetting::NoSuchChoosing)?),
@@ -95,6 +99,7 @@ impl Setting {
             Setting::Weekends(weekends) => hours.weekends = *weekends,
             Setting::Reminders(_)
             | Setting::Digest(_)
+            | Setting::OpenPanel(_)
             | Setting::Rest(_)
             | Setting::Vacation(_)
             | Setting::Strict(_)
@@ -119,6 +124,15 @@ fn switch(value: &str) -> Option<bool> {
     match value.to_lowercase().as_str() {
         "on" | "yes" | "sí" | "si" => Some(true),
         "off" | "no" | "none" | "never" | "nunca" => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether a panel is `here` rather than `direct`.
+fn open_panel(value: &str) -> Option<bool> {
+    match value.to_lowercase().as_str() {
+        "here" | "aquí" | "aqui" | "room" | "sala" => Some(true),
+        "direct" | "directo" | "private" | "privado" => Some(false),
         _ => None,
     }
 }
@@ -250,6 +264,7 @@ mod tests {
             (Slot::Choosing, "1/2"),
             (Slot::Quorum, "0"),
             (Slot::Quorum, "1001"),
+            (Slot::Panel, "everywhere"),
         ] {
             assert!(Setting::read(slot, value).is_err(), "{slot:?} {value}");
         }

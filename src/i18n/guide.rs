@@ -115,6 +115,8 @@ pub enum Slot {
     Skin,
     /// Which side sits at the bottom of boards.
     Seat,
+    /// Where one drafts one's turns.
+    Panel,
     /// What is to be done with what is kept on one.
     Data,
     /// Whether matches are told apart.

@@ -35,6 +35,9 @@ pub enum Own {
     },
     /// How boards look.
     Looks(Looks),
+    /// Where a turn is drafted on a platform on which what one person alone sees has a room of its own: whether where it
+    /// was asked for.
+    PanelPlace(bool),
     /// What else the profile is good for.
     MoreOfProfile,
     /// Here is all that is kept.

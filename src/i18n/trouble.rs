@@ -169,6 +169,8 @@ pub enum BadSetting {
     NoSuchReminder,
     /// This is no time of the day.
     NoSuchTime,
+    /// A panel is in no such place.
+    NoSuchPanel,
     /// There is no such vacation.
     NoSuchVacation,
     /// A channel does not choose its turns in such a time.

@@ -93,6 +93,7 @@ impl Profile {
             reminders: self.reminders.clone().or_else(|| other.reminders.clone()),
             looks,
             digest: self.digest.or(other.digest),
+            open_panel: self.open_panel || other.open_panel,
         }
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tracing::error;
 
 /// Version of the layouts below; a change of one asks for a step in `upgrade`.
-pub(super) const LAYOUT: u8 = 5;
+pub(super) const LAYOUT: u8 = 6;
 
 /// A match as it is kept. Never its position: that is the replay of the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -344,12 +344,15 @@ mod tests {
         row.timer = Timer { flag: Some(Timestamp::UNIX_EPOCH), reminder: None, ply: 2, told: 300, called: 0 };
         row.record.strict = true;
         let profile = Profile { name: "ana".into(), calls: Calls::Direct, ..Profile::default() };
-        let of_4 = |now: Vec<u8>| {
-            assert_eq!(now.last(), Some(&0), "what layout 5 added");
-            [&[4], &now[1..now.len() - 1]].concat()
+        let older = |layout: u8, now: Vec<u8>, added: usize| {
+            let (kept, new) = now.split_at(now.len() - added);
+            assert!(new.iter().all(|byte| *byte == 0), "what was added since");
+            [&[layout], &kept[1..]].concat()
         };
-        assert_eq!(decode::<MatchRow>(b"m", &of_4(encode(&row).unwrap())).unwrap(), row);
-        assert_eq!(decode::<Profile>(b"p", &of_4(encode(&profile).unwrap())).unwrap(), profile);
+        assert_eq!(decode::<MatchRow>(b"m", &older(4, encode(&row).unwrap(), 1)).unwrap(), row);
+        assert_eq!(decode::<Profile>(b"p", &older(4, encode(&profile).unwrap(), 2)).unwrap(), profile);
+        // Before it was known whether one drafts where others see it.
+        assert_eq!(decode::<Profile>(b"p", &older(5, encode(&profile).unwrap(), 1)).unwrap(), profile);
     }
 
     /// As it was written before turns were prepared.

@@ -35,6 +35,7 @@ pub(super) fn upgraded(layout: u8, key: &[u8], value: &[u8]) -> Result<Vec<u8>, 
     // Layout 5 knows where a person is called where layout 4 knew whether directly, written alike; and, at the end of what
     // is kept, his digest, the last turn for which a match's player was called, the calls that a post carries, and what a
     // draft supposes.
+    // Layout 6 knows, at the end of a profile, whether its owner drafts where others see it.
     match Family::of(key) {
         Some(Family::Match) if layout < 4 => with_zero_behind::<MatchBefore4>(padded),
         Some(Family::Challenge) if layout < 4 => with_zero_behind::<ChallengeBefore4>(padded),

@@ -5,6 +5,7 @@ use crate::program::Program;
 use crate::script::Script;
 use crate::stage::Stage;
 use crate::timeline::list;
+use crate::user::Room;
 use serde_json::json;
 use std::fs;
 
@@ -73,6 +74,59 @@ fn keys_survive_restarts() {
     }
     pair(&stage).by_reactions(3, &script.turns[3]);
     pair(&stage).told(&script, 4);
+    stage.end();
+}
+
+/// What is said while the bot has lost its store of keys can be read with those of its backup, and is played.
+#[test]
+fn keys_that_come_late() {
+    let Some(mut stage) = stage() else { return };
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script);
+    // So the bot has the key with which the other one speaks.
+    let other = pair(&stage).mover(&script.turns[1]);
+    other.say("!n games");
+    stage.bot_says(&stage.direct(other.user), "#1");
+    pair(&stage).by_typing(0, &script.turns[0]);
+    pair(&stage).told(&script, 1);
+    stage.program.stop();
+    fs::remove_dir_all(stage.program.data().join("matrix").join("store")).unwrap();
+    let room = pair(&stage).mover(&script.turns[1]);
+    room.say(&format!("!n move #1 {}", script.turns[1].text));
+    room.say("!n confirm #1");
+    stage.program.start();
+    pair(&stage).told(&script, 2);
+    stage.end();
+}
+
+/// With the backup's key lost, too, it cannot read what was said meanwhile, and asks for it once.
+#[test]
+fn keys_that_never_come() {
+    let Some(mut stage) = stage() else { return };
+    let script = Script::of("abalone-six-out");
+    Pair::begin(&stage, &script);
+    pair(&stage).told(&script, 0);
+    stage.program.stop();
+    let folder = stage.program.data().join("matrix");
+    fs::remove_dir_all(folder.join("store")).unwrap();
+    fs::remove_file(folder.join("recovery-key")).unwrap();
+    let said = |stage: &Stage| {
+        let room = pair(stage).mover(&script.turns[0]);
+        room.say(&format!("!n move #1 {}", script.turns[0].text));
+        room.say("!n confirm #1");
+    };
+    said(&stage);
+    stage.program.start();
+    stage.bot_says(&stage.hers(), "keys were lost");
+    let unreadable = |room: &Room<'_>| {
+        let messages = room.messages().into_iter();
+        messages.filter(|message| message.text().contains("I cannot read this message")).count()
+    };
+    stage.bot_says(&stage.hers(), "I cannot read this message");
+    until_signed(&stage, 1);
+    said(&stage);
+    pair(&stage).told(&script, 1);
+    assert_eq!(unreadable(&stage.hers()), 1);
     stage.end();
 }
 

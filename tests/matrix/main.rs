@@ -24,6 +24,7 @@ mod matches;
 mod pair;
 mod phone;
 mod phones;
+mod places;
 mod program;
 mod restarts;
 mod rooms;

@@ -111,6 +111,11 @@ impl<'s> Pair<'s> {
         panic!("{} has no {pick:?}", panel.text());
     }
 
+    /// The sign with which an option is chosen that the panel shows.
+    pub(crate) fn sign(&self, panel: &Message, pick: &Pick) -> String {
+        sign_of(panel, &pick.words).unwrap_or_else(|| panic!("{} does not show {pick:?}", panel.text()))
+    }
+
     /// Plays what is drafted; the panel goes away.
     pub(crate) fn confirm(&self, direct: &Room<'_>, turn: &Turn) {
         let panel = self.panel(direct, &turn.draft);

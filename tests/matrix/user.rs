@@ -197,6 +197,14 @@ impl Room<'_> {
         self.user.api.post(&self.path("kick"), &json!({ "user_id": id }));
     }
 
+    pub(crate) fn ban(&self, id: &str) {
+        self.user.api.post(&self.path("ban"), &json!({ "user_id": id }));
+    }
+
+    pub(crate) fn unban(&self, id: &str) {
+        self.user.api.post(&self.path("unban"), &json!({ "user_id": id }));
+    }
+
     pub(crate) fn leave(&self) {
         self.user.api.post(&self.path("leave"), &json!({}));
     }

@@ -5,6 +5,7 @@ use super::desk::{Desk, account};
 use super::legend::Deed;
 use super::memory::{Line, Posted, Slot};
 use super::names;
+use super::publish;
 use super::reading::{self, Answered, Manner};
 use crate::bot::message::{Act, Incoming, Member, Place};
 use crate::players::Platform;
@@ -124,8 +125,9 @@ async fn reacted(
 ) -> Option<Incoming> {
     let (slot, posted) = desk.memory.of_event(relation["event_id"].as_str()?)?;
     let deed = pressed(&slot, &posted, met.sender, relation["key"].as_str()?)?;
-    if desk.is_direct(room).await {
-        // Then he can give it again; nobody else sees it anyway.
+    let is_own = slot.reader.is_some() && publish::may_redact(desk, room).await;
+    if is_own || desk.is_direct(room).await {
+        // Then he can give it again.
         chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
     }
     if let Deed::Page(page) = deed {

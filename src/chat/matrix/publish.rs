@@ -32,6 +32,8 @@ struct Sending {
     stamp: String,
     calls: Vec<String>,
     thread: Option<String>,
+    /// Whether it is a new message even where an earlier one could be edited.
+    anew: bool,
 }
 
 /// Carries out a post that everybody may read. May be done again.
@@ -67,6 +69,7 @@ async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -
         stamp: format!("nahil-{}", out.number),
         calls: in_main,
         thread: root.clone(),
+        anew: false,
     };
     let posted = put(means, &room, post, &sending).await?;
     if let (Some(topic), None) = (&post.topic, &root) {
@@ -115,13 +118,53 @@ async fn named(desk: &Desk, room: &Room, ids: &[String]) -> Vec<(String, String)
     named
 }
 
-/// Tells one person something in his direct room, and calls him there if the post does. May be done again.
+/// Tells one person something in his direct room, and calls him there if the post does; where he wants to have it for
+/// all to see, and that can be, there. May be done again.
 pub(super) async fn whisper(
     means: Means<'_>,
     out: &Outgoing,
     account: &str,
     post: &Post,
 ) -> Result<(), Failure> {
+    if post.open {
+        match openly(means, out, account, post).await {
+            Err(Failure::Forbidden | Failure::NoRoom) => {}
+            done => return done,
+        }
+    }
+    directly(means, out, account, post).await
+}
+
+/// Shows something in the room that only one person can use.
+async fn openly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) -> Result<(), Failure> {
+    let desk = means.desk;
+    let room = desk.room(&out.place.id)?;
+    let slot = Slot {
+        place: out.place.id.clone(),
+        reader: Some(account.to_owned()),
+        key: key(&post.key, out.number),
+    };
+    let topic = post.about().map(|number| format!("#{number}"));
+    let thread = topic.and_then(|topic| desk.memory.thread(&out.place.id, &topic));
+    let stamp = format!("nahil-{}", out.number);
+    let earlier = desk.memory.posted(&slot).filter(|old| old.number != out.number);
+    // Where nobody's reactions but his own can be taken away, nobody could give one to an edited post twice.
+    let is_spent = earlier.is_some() && !may_redact(desk, &room).await;
+    let sending = Sending { slot, number: out.number, stamp, calls: Vec::new(), thread, anew: is_spent };
+    put(means, &room, post, &sending).await?;
+    if let Some(old) = earlier.filter(|old| is_spent || old.room != room.room_id().as_str()) {
+        chore::owe(desk, means.chores, Chore::Redact { room: old.room, event: old.event }).await;
+    }
+    Ok(())
+}
+
+/// Whether the bot may take away what others have said in a room.
+pub(super) async fn may_redact(desk: &Desk, room: &Room) -> bool {
+    let levels = room.power_levels().await;
+    levels.is_ok_and(|levels| levels.user_can_redact_event_of_other(&desk.me))
+}
+
+async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) -> Result<(), Failure> {
     let desk = means.desk;
     let (room, is_new) = direct::room(desk, account).await?;
     let slot = Slot {
@@ -131,7 +174,7 @@ pub(super) async fn whisper(
     };
     let stamp = format!("nahil-{}", out.number);
     let calls = ids(&post.calls).into_iter().filter(|called| called == account).collect();
-    let sending = Sending { slot, number: out.number, stamp, calls, thread: None };
+    let sending = Sending { slot, number: out.number, stamp, calls, thread: None, anew: false };
     put(means, &room, post, &sending).await?;
     for key in &post.retire {
         for (slot, _) in desk.memory.keyed(key, Some(account)) {
@@ -187,7 +230,7 @@ async fn put(means: Means<'_>, room: &Room, post: &Post, sending: &Sending) -> R
     match &earlier {
         // It was sent already, and only the rest was not.
         Some(old) if old.number == sending.number => posted.event.clone_from(&old.event),
-        Some(old) if sending.calls.is_empty() => {
+        Some(old) if sending.calls.is_empty() && !sending.anew => {
             send(room, &content::edit(&content, &old.event), &sending.stamp).await?;
             posted.event.clone_from(&old.event);
         }

@@ -190,6 +190,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Trial => "what",
         Slot::Skin => "theme",
         Slot::Seat => "bottom",
+        Slot::Panel => "panel",
         Slot::Data => "data",
         Slot::Threads => "threads",
         Slot::Where => "where",
@@ -237,6 +238,9 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Trial => "What is tried.",
         Slot::Skin => "The colours of the boards that only you see.",
         Slot::Seat => "Which side sits at the bottom of the boards that only you see.",
+        Slot::Panel => {
+            "Where you draft your turns on Matrix: direct, in a room with you alone; here, in the room, for all to see."
+        }
         Slot::Data => "How boards look, how you are called, or what is kept on you: a copy, or its removal.",
         Slot::Threads => "Whether each match has a thread of its own.",
         Slot::Where => "Where one may challenge.",

@@ -24,6 +24,10 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
             format!("The match is long: the moving picture shows its last {turns} turns.")
         }
         Own::Looks(looks) => self::looks(*looks),
+        Own::PanelPlace(true) => {
+            "Your panel: in the room where you open it, for all to see; only you can use it.".to_owned()
+        }
+        Own::PanelPlace(false) => "Your panel: in a room with you alone.".to_owned(),
         Own::MoreOfProfile => {
             "`!n profile boards`: how boards look · `export`: all that is kept on you · `delete`: remove it".to_owned()
         }

@@ -120,6 +120,10 @@ fn setting(why: &BadSetting) -> String {
         BadSetting::NoSuchTime => {
             "Write a time of the day, in your time zone: `digest=8:00`; or `digest=off`.".to_owned()
         }
+        BadSetting::NoSuchPanel => {
+            "Write `panel=direct` (in a room with you alone) or `panel=here` (in the room of the match)."
+                .to_owned()
+        }
         BadSetting::NoSuchVacation => {
             "Write `vacation=on`, `vacation=off` or hours: `vacation=48h`.".to_owned()
         }

@@ -194,6 +194,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Trial => "qué",
         Slot::Skin => "tema",
         Slot::Seat => "abajo",
+        Slot::Panel => "panel",
         Slot::Data => "datos",
         Slot::Threads => "hilos",
         Slot::Where => "dónde",
@@ -241,6 +242,9 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Trial => "Qué se prueba.",
         Slot::Skin => "Los colores de los tableros que solo tú ves.",
         Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
+        Slot::Panel => {
+            "Dónde armas tus turnos en Matrix: directo, en una sala contigo a solas; aquí, en la sala, a la vista de todos."
+        }
         Slot::Data => {
             "Cómo se ven los tableros, cómo te aviso, o lo que guardo sobre ti: una copia, o quitarlo."
         }

@@ -24,6 +24,10 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
             format!("La partida es larga: la imagen animada muestra sus últimos {turns} turnos.")
         }
         Own::Looks(looks) => self::looks(*looks),
+        Own::PanelPlace(true) => {
+            "Tu panel: en la sala donde lo abres, a la vista de todos; solo tú puedes usarlo.".to_owned()
+        }
+        Own::PanelPlace(false) => "Tu panel: en una sala contigo a solas.".to_owned(),
         Own::MoreOfProfile => {
             "`!n perfil tableros`: cómo se ven los tableros · `exportar`: todo lo que guardo sobre ti · `borrar`: quitarlo".to_owned()
         }

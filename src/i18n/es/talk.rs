@@ -374,6 +374,8 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Value(_, value) => match value.as_str() {
             "on" => "sí",
             "off" => "no",
+            "here" => "aquí",
+            "direct" => "directo",
             value => return value.to_owned(),
         },
         Label::Learn(kind) => return format!("Aprender {}", game(*kind)),

@@ -115,6 +115,10 @@ fn setting(why: &BadSetting) -> String {
         BadSetting::NoSuchTime => {
             "Escribe una hora del día, en tu zona horaria: `resumen=8:00`; o `resumen=no`.".to_owned()
         }
+        BadSetting::NoSuchPanel => {
+            "Escribe `panel=directo` (en una sala contigo a solas) o `panel=aquí` (en la sala de la partida)."
+                .to_owned()
+        }
         BadSetting::NoSuchVacation => {
             "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`.".to_owned()
         }

@@ -1,0 +1,112 @@
+//! Where things are shown: matches in threads of their own, panels where their owner wants them.
+
+use crate::pair::{Pair, react};
+use crate::script::{Script, Turn};
+use crate::stage::{Stage, bare};
+use crate::timeline::Message;
+use crate::user::Room;
+use serde_json::json;
+
+/// The thread to which a message belongs.
+fn thread(message: &Message) -> Option<&str> {
+    let relation = &message.first["m.relates_to"];
+    relation["event_id"].as_str().filter(|_| relation["rel_type"] == "m.thread")
+}
+
+/// Says something in a thread, as a client does that shows threads.
+fn say_in(room: &Room<'_>, root: &str, words: &str) {
+    let relation = json!({
+        "rel_type": "m.thread", "event_id": root,
+        "is_falling_back": true, "m.in_reply_to": { "event_id": root },
+    });
+    room.send("m.room.message", &json!({ "msgtype": "m.text", "body": words, "m.relates_to": relation }));
+}
+
+/// The boards stand in the match's thread, the calls outside it; what is said there is about the match.
+#[test]
+fn a_match_in_a_thread() {
+    let Some(stage) = Stage::set() else { return };
+    stage.hers().say("!n server threads");
+    stage.bot_says(&stage.direct(&stage.ana), "thread");
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    let root = pair.asked(0, &script.turns[0]);
+    assert_eq!(thread(&root), None);
+    for (ply, turn) in script.turns.iter().enumerate().take(3) {
+        let room = pair.mover(turn);
+        say_in(&room, &root.id, &turn.text);
+        let direct = stage.direct(room.user);
+        pair.panel(&direct, &turn.draft);
+        say_in(&room, &root.id, "confirm");
+        let board = room.sees(&format!("the board after turn {ply}"), |message| {
+            message.kind() == "m.image" && bare(message.text()).contains(&format!("played {}", turn.text))
+        });
+        assert_eq!(thread(&board), Some(root.id.as_str()), "{:#}", board.first);
+        let next = &pair.mover(&script.turns[ply + 1]).user.id;
+        let call = room.sees("a call outside the thread", |message| {
+            message.kind() == "m.text" && message.called() == [next.as_str()] && thread(message).is_none()
+        });
+        assert!(call.text().contains("#1"), "{}", call.text());
+    }
+    stage.end();
+}
+
+/// Picks what makes a turn, in the room, and gives the panel that comes of it. An other one's signs change nothing.
+fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
+    let room = pair.mover(turn);
+    let mut panel = pair.panel(&room, "nothing yet");
+    assert!(panel.called().is_empty(), "{:#}", panel.first);
+    stranger.sees("his panel", |message| message.id == panel.id);
+    stranger.react(&panel.id, "❌");
+    stranger.react(&panel.id, "1️⃣");
+    for pick in &turn.picks {
+        let before = (panel.id.clone(), panel.edits.len());
+        let sign = pair.sign(&panel, pick);
+        react(pair.stage, &room, &panel, &sign);
+        panel = room.sees(&format!("a panel after {pick:?}"), |message| {
+            let is_panel = bare(message.text()).contains("#1 · your turn");
+            is_panel && (message.id != before.0 || message.edits.len() > before.1)
+        });
+    }
+    panel
+}
+
+/// Who wants it drafts in the room; only he can. Nothing of it comes to his direct room.
+fn panels_in_the_room(power: i32) {
+    let Some(stage) = Stage::set() else { return };
+    stage.hers().empower(&json!({ "users": { stage.program.id.as_str(): power } }));
+    for user in [&stage.ana, &stage.beto] {
+        user.room(&stage.room).say("!n profile panel=here");
+        stage.bot_says(&stage.direct(user), "in the room where you open it");
+    }
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    for (ply, turn) in script.turns.iter().enumerate().take(2) {
+        let room = pair.mover(turn);
+        let board = pair.asked(ply, turn);
+        react(&stage, &room, &board, "♟");
+        let stranger = pair.mover(&script.turns[ply + 1]);
+        let panel = draft(&pair, turn, &stranger);
+        assert!(bare(panel.text()).contains(&turn.draft), "{}", panel.text());
+        react(&stage, &room, &panel, "✅");
+        pair.told(&script, ply + 1);
+        room.until("the panels to go away", |room| {
+            let panels = room.messages().into_iter();
+            let mut panels = panels.filter(|message| bare(message.text()).contains("#1 · your turn"));
+            panels.all(|panel| panel.redacted).then_some(())
+        });
+        let told = stage.direct(room.user).messages();
+        assert!(told.iter().all(|message| !message.text().contains("your turn")), "{told:#?}");
+    }
+    stage.end();
+}
+
+#[test]
+fn panels_in_a_room_where_the_bot_may_tidy_up() {
+    panels_in_the_room(50);
+}
+
+#[test]
+fn panels_in_a_room_where_it_may_not() {
+    panels_in_the_room(0);
+}
