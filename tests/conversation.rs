@@ -368,7 +368,8 @@ fn written(whom: &str, edits: bool, post: &Post) -> String {
     } else {
         format!(" {}{}", if edits { "edits " } else { "" }, post.key)
     };
-    writeln!(text, "    to {whom}:{key}").unwrap();
+    let open = if post.open { ", for all to see" } else { "" };
+    writeln!(text, "    to {whom}{open}:{key}").unwrap();
     for key in &post.retire {
         writeln!(text, "      retires {key}").unwrap();
     }
