@@ -15,6 +15,7 @@ mod discord;
 mod script;
 
 mod both;
+mod court;
 mod encrypted;
 mod homeserver;
 mod http;

@@ -11,8 +11,10 @@ use crate::bot::message::{Act, Incoming, Member, Place};
 use crate::players::Platform;
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::Room;
+use matrix_sdk::deserialized_responses::MemberEvent;
 use matrix_sdk::ruma::UserId;
-use matrix_sdk::ruma::events::StateEventType;
+use matrix_sdk::ruma::events::room::member::MembershipState;
+use matrix_sdk::ruma::events::{StateEventType, SyncStateEvent};
 use serde_json::Value;
 
 /// How much earlier than the last answer of the homeserver an event may be, at most: a homeserver says itself when its
@@ -125,9 +127,8 @@ async fn reacted(
 ) -> Option<Incoming> {
     let (slot, posted) = desk.memory.of_event(relation["event_id"].as_str()?)?;
     let deed = pressed(&slot, &posted, met.sender, relation["key"].as_str()?)?;
-    let is_own = slot.reader.is_some() && publish::may_redact(desk, room).await;
-    if is_own || desk.is_direct(room).await {
-        // Then he can give it again.
+    if desk.is_direct(room).await || publish::may_redact(desk, room).await {
+        // Then he can give it again, and a vote stays secret.
         chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
     }
     if let Deed::Page(page) = deed {
@@ -160,8 +161,8 @@ async fn incoming(
         None
     } else {
         let manages = manages(room, met.sender).await;
-        let channel = room.name();
-        Some(Member { server: place.clone(), manages, roles: Vec::new(), channel, joined: None })
+        let (channel, joined) = (room.name(), joined(room, met.sender).await);
+        Some(Member { server: place.clone(), manages, roles: Vec::new(), channel, joined })
     };
     Incoming {
         id: met.event.to_owned(),
@@ -174,6 +175,15 @@ async fn incoming(
         mentions: Vec::new(),
         member,
     }
+}
+
+/// Since when somebody is in a room; nothing, where a change of his name or picture hides it.
+async fn joined(room: &Room, user: &str) -> Option<Timestamp> {
+    let member = room.get_member(&UserId::parse(user).ok()?).await.ok().flatten()?;
+    let MemberEvent::Sync(SyncStateEvent::Original(event)) = &**member.event() else { return None };
+    let before = event.unsigned.prev_content.as_ref();
+    let is_change = before.is_some_and(|before| before.membership == MembershipState::Join);
+    Timestamp::from_millisecond(event.origin_server_ts.0.into()).ok().filter(|_| !is_change)
 }
 
 /// Whether somebody is in charge of a room: whoever may rename it. A room is to the bot what a server is elsewhere.

@@ -34,9 +34,9 @@ pub(super) struct Sign {
 pub(super) struct Legend {
     /// The buttons.
     buttons: Vec<Sign>,
-    /// The menu of what is to be chosen next.
-    menu: Option<Menu>,
-    /// Which of its pages is shown.
+    /// The menus to choose from.
+    menus: Vec<Menu>,
+    /// Which of their pages is shown.
     page: usize,
 }
 
@@ -59,8 +59,9 @@ const PAGE_ON: &str = "⏩";
 const SPARE: [&str; limits::SIGNS] = ["🔵", "🟢", "🟡", "🟣", "🟠", "🔴", "🟤", "⚪", "🔷", "🔶"];
 
 impl Legend {
-    /// The signs of a post. Of several menus only the last is to be chosen from: the others show what was chosen on the
-    /// way, and the button that takes a choice back leads there.
+    /// The signs of a post. Where nothing is chosen of its last menu yet, that is the only one to choose from: the others
+    /// show what was chosen on the way, and the button that takes a choice back leads there. Otherwise each stands for
+    /// itself, and has pages of its own.
     pub(super) fn of(post: &Post) -> Self {
         let mut buttons: Vec<Sign> = Vec::new();
         for button in post.buttons.iter().flatten().filter(|button| button.enabled).take(limits::SIGNS) {
@@ -70,14 +71,23 @@ impl Legend {
             let deed = Deed::Press(button.id.clone());
             buttons.push(Sign { emoji: sign.to_owned(), label: button.label.clone(), deed });
         }
-        let menu = post.menus.last().cloned();
-        let chosen = menu.iter().flat_map(|menu| &menu.options).position(|option| option.chosen);
-        Self { buttons, menu, page: chosen.unwrap_or_default() / limits::PAGE }
+        let chosen = |menu: &Menu| menu.options.iter().position(|option| option.chosen);
+        let last = post.menus.last().and_then(chosen);
+        let first = if last.is_some() { 0 } else { post.menus.len().saturating_sub(1) };
+        let menus = post.menus[first..].to_vec();
+        let page = if menus.len() == 1 { last.unwrap_or_default() / limits::PAGE } else { 0 };
+        Self { buttons, menus, page }
+    }
+
+    /// The same at the page at which an earlier one of the same menus stands, where there are several.
+    pub(super) fn after(self, earlier: &Legend) -> Self {
+        let ids = |legend: &Legend| legend.menus.iter().map(|menu| menu.id.clone()).collect::<Vec<_>>();
+        if self.menus.len() > 1 && ids(&self) == ids(earlier) { self.at_page(earlier.page) } else { self }
     }
 
     /// Whether nothing can be done.
     pub(super) fn is_empty(&self) -> bool {
-        self.buttons.is_empty() && self.menu.is_none()
+        self.buttons.is_empty() && self.menus.is_empty()
     }
 
     /// The same at another page.
@@ -86,14 +96,26 @@ impl Legend {
     }
 
     fn pages(&self) -> usize {
-        self.menu.as_ref().map_or(0, |menu| menu.options.len()).div_ceil(limits::PAGE)
+        self.menus.iter().map(pages_of).sum()
+    }
+
+    /// The menu of which a page is shown, and how many of its options stand before that.
+    fn shown(&self) -> Option<(&Menu, usize)> {
+        let mut before = 0;
+        for menu in &self.menus {
+            if self.page < before + pages_of(menu) {
+                return Some((menu, (self.page - before) * limits::PAGE));
+            }
+            before += pages_of(menu);
+        }
+        None
     }
 
     /// Every sign that does something now, in the order in which they are put under the post.
     pub(super) fn signs(&self) -> Vec<Sign> {
         let mut signs = Vec::new();
-        if let Some(menu) = &self.menu {
-            let shown = menu.options.iter().skip(self.page * limits::PAGE).take(limits::PAGE);
+        if let Some((menu, first)) = self.shown() {
+            let shown = menu.options.iter().skip(first).take(limits::PAGE);
             signs.extend(shown.zip(KEYCAPS).map(|(option, sign)| Sign {
                 emoji: sign.to_owned(),
                 label: option.label.clone(),
@@ -122,9 +144,9 @@ impl Legend {
         self.signs().into_iter().find(|known| same(&known.emoji, sign)).map(|known| known.deed)
     }
 
-    /// What the number of an option does, on whatever page it is.
+    /// What the number of an option does of the menu that is shown, on whatever page of it it is.
     pub(super) fn numbered(&self, number: usize) -> Option<Deed> {
-        let menu = self.menu.as_ref()?;
+        let (menu, _) = self.shown()?;
         let option = menu.options.get(number.checked_sub(1)?)?;
         Some(Deed::Choose { menu: menu.id.clone(), option: option.id.clone() })
     }
@@ -132,9 +154,8 @@ impl Legend {
     /// The legend in words, to stand under the text.
     pub(super) fn say(&self) -> String {
         let mut lines = Vec::new();
-        if let Some(menu) = &self.menu {
+        if let Some((menu, first)) = self.shown() {
             lines.push(format!("**{}**", menu.label));
-            let first = self.page * limits::PAGE;
             let shown = menu.options.iter().enumerate().skip(first).take(limits::PAGE).zip(KEYCAPS);
             for ((place, option), sign) in shown {
                 let number = format!("{} · ", place + 1);
@@ -156,6 +177,10 @@ impl Legend {
         }
         lines.join("\n")
     }
+}
+
+fn pages_of(menu: &Menu) -> usize {
+    menu.options.len().div_ceil(limits::PAGE)
 }
 
 impl Deed {
@@ -197,6 +222,13 @@ fn sign(button: &Button, post: &Post) -> &'static str {
             _ => "🔁",
         },
         "page" => paging(button, post),
+        "vote" => match button.id.rsplit(':').next() {
+            Some("yes") => "✅",
+            Some("no") => "❌",
+            Some("white") => "⚪",
+            Some("black") => "⚫",
+            _ => SPARE[0],
+        },
         _ => match button.look {
             Look::Good => "✅",
             Look::Danger => "⚠️",
@@ -280,6 +312,38 @@ mod tests {
             assert_eq!(legend.numbered(count), legend.at_page(99).numbered(count));
             assert_eq!((legend.numbered(0), legend.numbered(count + 1)), (None, None));
         }
+    }
+
+    #[test]
+    fn each_menu_of_settings_has_its_pages() {
+        let settings = |id: &str, count: usize, chosen: usize| {
+            let mut menu = Menu { id: id.to_owned(), ..menu(count) };
+            menu.options[chosen].chosen = true;
+            menu
+        };
+        let post = Post {
+            menus: vec![settings("a", 2, 1), settings("b", 12, 11), settings("c", 3, 0)],
+            ..Post::default()
+        };
+        let legend = Legend::of(&post);
+        let mut seen = Vec::new();
+        for page in 0..4 {
+            for sign in legend.at_page(page).signs() {
+                match sign.deed {
+                    Deed::Choose { menu, option } => seen.push(menu + &option),
+                    Deed::Page(to) => assert!(to.abs_diff(page) == 1),
+                    Deed::Press(_) => panic!("no button"),
+                }
+            }
+        }
+        let all = [("a", 2), ("b", 12), ("c", 3)];
+        let all = all.map(|(id, count)| (0..count).map(|place| format!("{id}o{place}")).collect::<Vec<_>>());
+        assert_eq!(seen, all.concat());
+        assert_eq!(legend.at_page(9), legend.at_page(3));
+        // Whoever chooses stays where he is.
+        assert_eq!(Legend::of(&post).after(&legend.at_page(2)), legend.at_page(2));
+        let other = Post { menus: vec![menu(3)], ..Post::default() };
+        assert_eq!(Legend::of(&other).after(&legend.at_page(2)), Legend::of(&other));
     }
 
     #[test]

@@ -208,7 +208,9 @@ pub(super) async fn close(means: Means<'_>, out: &Outgoing, account: &str, key: 
 async fn put(means: Means<'_>, room: &Room, post: &Post, sending: &Sending) -> Result<Posted, Failure> {
     let desk = means.desk;
     let files = upload::files(desk, room, post, means.uploads).await?;
+    let earlier = desk.memory.posted(&sending.slot).filter(|old| old.room == room.room_id().as_str());
     let legend = Legend::of(post);
+    let legend = earlier.iter().fold(legend, |legend, old| legend.after(&old.legend));
     let note = post.pictures.iter().map(|picture| picture.alt.as_str()).collect::<Vec<_>>().join("\n");
     let note = if note.is_empty() { String::new() } else { format!("\n{note}") };
     let text = format!("{}{note}", post.text);
@@ -216,7 +218,6 @@ async fn put(means: Means<'_>, room: &Room, post: &Post, sending: &Sending) -> R
     let words = worded(&text, &legend).to(&people);
     let picture = files.pictures.first().map(content::Media::value);
     let content = content::message(&words, picture.as_ref(), &sending.calls);
-    let earlier = desk.memory.posted(&sending.slot).filter(|old| old.room == room.room_id().as_str());
     let mut posted = Posted {
         number: sending.number,
         room: room.room_id().to_string(),
