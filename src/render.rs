@@ -50,7 +50,7 @@ pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
     encode::png(draw(scene, *view).image())
 }
 
-/// Draws a scene as [`png`] does, with a short text such as `#12` above the board: one of several boards that are looked
+/// Draws a scene as [`png()`] does, with a short text such as `#12` above the board: one of several boards that are looked
 /// at together. Letters that the font has not are left out.
 pub fn labelled_png(scene: &Scene, view: &View, label: &str) -> Vec<u8> {
     let board = draw(scene, *view);
