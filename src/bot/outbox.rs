@@ -5,7 +5,7 @@
 use super::call::Call;
 use crate::bot::message::{Animation, Button, File, Menu, Outgoing, Picture, Post, Topic, What};
 use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
-use crate::players::{Account, Place, Skin};
+use crate::players::{Account, Locale, Place, Skin};
 use serde::{Deserialize, Serialize};
 
 /// Something to be told, kept until it is delivered.
@@ -34,6 +34,8 @@ pub(super) enum Note {
     Dressed(Box<PostRow>, Dress),
     /// The same with small boards, and their labels.
     Small(Box<PostRow>, Dress, Vec<String>),
+    /// The same, with or without labels, and the language in which it is written.
+    Spoken(Box<PostRow>, Dress, Vec<String>, Locale),
 }
 
 impl Note {
@@ -44,6 +46,9 @@ impl Note {
             Note::Post(row) => Some(*row),
             Note::Dressed(row, dress) => Some(PostRow { dress, ..*row }),
             Note::Small(row, dress, labels) => Some(PostRow { dress, labels, ..*row }),
+            Note::Spoken(row, dress, labels, language) => {
+                Some(PostRow { dress, labels, language: Some(language), ..*row })
+            }
         }
     }
 }
@@ -100,6 +105,9 @@ pub(super) struct PostRow {
     /// Labels of the boards, where they are small; kept apart, see [`Note::Small`].
     #[serde(skip)]
     pub(super) labels: Vec<String>,
+    /// The language in which it is written, if it is known; kept apart, see [`Note::Spoken`].
+    #[serde(skip)]
+    pub(super) language: Option<Locale>,
 }
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
@@ -180,7 +188,11 @@ impl From<PostRow> for Note {
     fn from(mut row: PostRow) -> Self {
         let dress = std::mem::take(&mut row.dress);
         let labels = std::mem::take(&mut row.labels);
+        let language = row.language.take();
         let post = Box::new(row);
+        if let Some(language) = language {
+            return Note::Spoken(post, dress, labels, language);
+        }
         if !labels.is_empty() {
             return Note::Small(post, dress, labels);
         }
@@ -198,6 +210,7 @@ impl PostRow {
             key: self.key,
             retire: self.retire,
             text: self.text,
+            language: self.language,
             calls: self.calls,
             pictures,
             animation: self.dress.film.and_then(|film| film.animation(skin)),
@@ -288,5 +301,15 @@ mod tests {
         assert_eq!(read, dressed);
         let What::Post(post) = read.outgoing(1).what else { panic!("not a post") };
         assert_eq!((post.text.as_str(), post.animation), ("t", None));
+    }
+
+    #[test]
+    fn a_post_is_kept_with_its_language() {
+        let mut post = row(Dress::default()).note.post().unwrap();
+        post.language = Some(Locale::Es);
+        post.labels = vec!["#1".to_owned()];
+        let note = Note::from(post.clone());
+        let read: Note = postcard::from_bytes(&postcard::to_stdvec(&note).unwrap()).unwrap();
+        assert_eq!(read.post(), Some(post));
     }
 }

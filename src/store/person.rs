@@ -76,7 +76,7 @@ impl Work<'_> {
         Ok(rows.iter().filter_map(|(key, value)| year(key).zip(sound(decode(key, value)))).collect())
     }
 
-    /// Forgets a player: his profile, that his accounts are his, where they were seen, the codes given on them, whom he has
+    /// Forgets a player: his profile, that his accounts are his, where they were seen and heard, the codes given on them, whom he has
     /// blocked and who has blocked him, what he was about to do as an arbiter, and his vacation. His number stays in the
     /// records of his matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
@@ -98,7 +98,7 @@ impl Work<'_> {
         for key in keys {
             self.erase(key);
         }
-        Ok(())
+        accounts.iter().try_for_each(|account| self.forget_heard(player, account))
     }
 
     /// Where an account was seen, and since when, in no order: for what is asked seldom.
