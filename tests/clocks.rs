@@ -1,6 +1,7 @@
 //! Whatever happens in whatever order, with kills and outages in between, on whichever of his accounts, and whatever cannot
-//! be delivered: everybody is called once a turn on each way that he has chosen, or once on the other, or not at all if the digest stands for it;
-//! reminded no more often than he has chosen, only while it is his turn; and loses on time no earlier than his time allows.
+//! be delivered: everybody is called once a turn on each way that he has chosen, or once on the other, or not at all if the
+//! digest stands for it; reminded no more often than he has chosen, only while it is his turn; and loses on time no earlier
+//! than his time allows.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 

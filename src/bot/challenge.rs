@@ -19,6 +19,7 @@ use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite};
 use crate::players::{Account, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due};
+use std::slice;
 
 /// How many matches one person may play at a time.
 pub(super) const MATCHES_MAX: usize = 50;
@@ -126,7 +127,7 @@ fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     let buttons = vec![buttons];
     let (text, language) = (lines.join("\n"), Some(locale));
     let post = PostRow { key: key(id), text, language, calls, buttons, ..PostRow::default() };
-    call::tell(desk, id, &[row.home.clone()], post, |_| About::Challenge(id))
+    call::tell(desk, id, slice::from_ref(&row.home), post, |_| About::Challenge(id))
 }
 
 fn key(id: MatchId) -> String {
