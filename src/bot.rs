@@ -42,7 +42,7 @@ pub use ticker::{Outboxes, run, wall_clock};
 
 use crate::i18n::Trouble;
 use crate::play::{Match, MatchId};
-use crate::store::{Due, Store, StoreError};
+use crate::store::{Due, HeardRow, Store, StoreError};
 use command::Command;
 use desk::{Asker, Desk, Done, Stop};
 use jiff::{SignedDuration, Timestamp};
@@ -280,6 +280,8 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
         return Ok(());
     }
     let (player, profile) = desk.player(&incoming.from, &incoming.name, incoming.locale)?;
+    let heard = HeardRow { name: profile.name.clone(), at: desk.now };
+    desk.work.put_heard(&incoming.from, &heard)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
     let at = incoming.at.min(desk.now);
     let (account, place, member) = (incoming.from, incoming.place, incoming.member);
@@ -365,6 +367,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Confirm(at, made) => panel::confirm(desk, asker, at, made),
         Press::Cancel(at) => panel::cancel(desk, asker, at),
         Press::Accept(id) => challenge::accept(desk, dice, asker, id, false),
+        Press::AcceptFor(id) => challenge::accept(desk, dice, asker, id, true),
         Press::Decline(id) => challenge::decline(desk, asker, id),
         Press::Withdraw(id) => challenge::withdraw(desk, asker, id),
         Press::AskOffer(id) => offer::ask(desk, asker, Some(id)),

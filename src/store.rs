@@ -6,6 +6,7 @@
 
 mod ballot;
 mod disk;
+mod heard;
 mod keys;
 mod link;
 mod person;
@@ -14,6 +15,7 @@ mod upgrade;
 mod work;
 
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow};
+pub use heard::{ActedRow, HeardRow};
 pub use record::{
     ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, Timer, VoteRow,
 };
@@ -351,6 +353,8 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Plan => decode::<PlanRow>(key, value).map(drop),
         Family::Channel | Family::Pact | Family::Ballot | Family::Cast => ballot::verify(family, key, value),
         Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
+        Family::Acted => decode::<ActedRow>(key, value).map(drop),
+        Family::Heard => decode::<HeardRow>(key, value).map(drop),
         Family::Link => decode::<LinkRow>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),

@@ -1,6 +1,7 @@
-//! Whatever happens in whatever order, with kills and outages in between, and whatever cannot be delivered: everybody is
-//! called once a turn on each way that he has chosen, or once on the other, or not at all if the digest stands for it;
-//! reminded no more often than he has chosen, only while it is his turn; and loses on time no earlier than his time allows.
+//! Whatever happens in whatever order, with kills and outages in between, on whichever of his accounts, and whatever cannot
+//! be delivered: everybody is called once a turn on each way that he has chosen, or once on the other, or not at all if the
+//! digest stands for it; reminded no more often than he has chosen, only while it is his turn; and loses on time no earlier
+//! than his time allows.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -15,6 +16,9 @@ use std::collections::{HashMap, HashSet};
 /// Turns that can be played for ever, by side.
 const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "La1 Lb2 La1"], ["Lo2 Lp1 Lo2", "Lp1 Lo2 Lp1"]];
 const NAMES: [&str; 2] = ["ana", "beto"];
+/// The accounts of each, the second on another platform.
+const ACCOUNTS: [[&str; 2]; 2] = [["ana", "nita"], ["beto", "bruno"]];
+const PLATFORMS: [Platform; 2] = [Platform::Local, Platform::Discord];
 
 /// What was told of a match.
 #[derive(Debug, Default)]
@@ -40,12 +44,14 @@ enum Sort {
     Other,
 }
 
-/// What a player has chosen, and whether he can be reached directly.
+/// What a player has chosen, and on which of his accounts he can be reached directly.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chosen {
     calls: Calls,
     digest: bool,
-    closed: bool,
+    closed: [bool; 2],
+    /// Which of his accounts he uses.
+    on: usize,
     /// When the last digest came.
     told: Option<Timestamp>,
 }
@@ -59,8 +65,10 @@ struct World {
     seen: HashSet<u64>,
     told: HashMap<u32, Told>,
     chosen: [Chosen; 2],
-    /// Whether nothing can be posted in the channel.
-    out: bool,
+    /// Whether nothing can be posted in the channel, on each platform.
+    out: [bool; 2],
+    /// The matches that are told on the other platform, too.
+    beside: HashSet<u32>,
 }
 
 impl World {
@@ -73,7 +81,8 @@ impl World {
             seen: HashSet::new(),
             told: HashMap::new(),
             chosen: [Chosen::default(); 2],
-            out: false,
+            out: [false; 2],
+            beside: HashSet::new(),
         };
         world.start();
         for text in ["!n profile en confirm-off sleep=23-7 zone=Guatemala", "!n play @beto maya white 1d"] {
@@ -85,6 +94,11 @@ impl World {
         world.say(0, "!n play @beto maya black 1d bank 1d vacation=3h");
         world.say(1, "!n accept #2");
         assert!(world.told.values().all(|told| told.calls == [Way::Channel]));
+        for who in 0..2 {
+            world.say(who, "!n link");
+            world.chosen[who].on = 1;
+            world.say(who, "!n link zzzz-zzzz");
+        }
         world
     }
 
@@ -119,14 +133,15 @@ impl World {
     fn say(&mut self, who: usize, text: &str) {
         self.wait(2);
         self.events += 1;
-        let account = |name: &str| Account { platform: Platform::Local, id: name.to_owned() };
+        let on = self.chosen[who].on;
+        let account = |name: &str| Account { platform: PLATFORMS[on], id: name.to_owned() };
         let incoming = Incoming {
             id: format!("e{}", self.events),
             at: self.now,
-            from: account(NAMES[who]),
+            from: account(ACCOUNTS[who][on]),
             name: NAMES[who].to_owned(),
             locale: None,
-            place: Place { platform: Platform::Local, id: "plaza".into() },
+            place: Place { platform: PLATFORMS[on], id: "plaza".into() },
             act: Act::Said(text.to_owned()),
             mentions: NAMES.iter().map(|name| ((*name).to_owned(), account(name))).collect(),
             member: None,
@@ -173,8 +188,10 @@ impl World {
     /// Whether a post cannot be delivered.
     fn is_shut(&self, outgoing: &Outgoing) -> bool {
         match &outgoing.private_to {
-            Some(reader) => is_call(outgoing) && self.chosen[player(&reader.id)].closed,
-            None => self.out,
+            Some(reader) => {
+                is_call(outgoing) && self.chosen[player(&reader.id)].closed[which(reader.platform)]
+            }
+            None => self.out[which(outgoing.place.platform)],
         }
     }
 
@@ -183,7 +200,8 @@ impl World {
         let What::Post(post) = &outgoing.what else { return Sort::Other };
         let text = &post.text;
         let turn = text.contains("it is your turn. Your flag falls");
-        let sort = if text.contains("could not reach you directly, so I call you here") {
+        let elsewhere = text.contains("so I call you here");
+        let sort = if elsewhere {
             instead_of.unwrap_or(Sort::Other)
         } else if text.contains("**Reminder**") {
             Sort::Reminder
@@ -193,18 +211,24 @@ impl World {
             Sort::Other
         };
         let Some(id) = number(text).filter(|_| outgoing.private_to.is_none()) else { return sort };
-        let no_news = text.contains(" challenge") || text.contains("so I call you here");
-        if self.seen.contains(&outgoing.number) || no_news {
+        if self.seen.contains(&outgoing.number) || text.contains(" challenge") || elsewhere {
             return sort;
         }
-        let (now, out, chosen) = (self.now, self.out, self.chosen);
+        if outgoing.place.platform != Platform::Local {
+            self.beside.insert(id);
+            return sort;
+        }
+        let (now, chosen) = (self.now, self.chosen);
+        let spots = if self.beside.contains(&id) { 2 } else { 1 };
+        let out = self.out[..spots].iter().all(|out| *out);
         let told = self.told.entry(id).or_default();
         assert!(!told.over, "nothing is told of a match that is over: {text}");
         let begins = text.contains("A new match");
         if begins || text.contains("has played") {
             let turns = told.turns + usize::from(!begins);
             let mover = chosen[mover(id, turns)];
-            let must_call = turn && !mover.digest && !(out && mover.closed);
+            let must_call =
+                turn && !mover.digest && !(out && mover.closed[..spots].iter().all(|closed| *closed));
             *told = Told { turns, must_call, since: Some(now), ..Told::default() };
         }
         if text.contains("flag has fallen") {
@@ -223,7 +247,7 @@ impl World {
         let way = if outgoing.private_to.is_some() { Way::Direct } else { Way::Channel };
         for account in &post.calls {
             let who = player(&account.id);
-            if post.text.contains("**Your turns today**") {
+            if post.text.contains("**Waiting for you today**") {
                 let day = SignedDuration::from_hours(23);
                 let last = self.chosen[who].told.replace(now);
                 assert!(
@@ -273,8 +297,9 @@ impl World {
             }
             9 => self.say(1, "!n resume #1"),
             10 => self.choose((minutes % 2) as usize, minutes / 2),
-            11 => self.chosen[(minutes % 2) as usize].closed ^= true,
-            12 => self.out ^= true,
+            11 => self.chosen[(minutes % 2) as usize].closed[(minutes / 2 % 2) as usize] ^= true,
+            12 => self.out[(minutes % 2) as usize] ^= true,
+            16 => self.chosen[(minutes % 2) as usize].on ^= 1,
             13 => {
                 let turns = self.told[&1].turns;
                 self.say(mover(1, turns + 1), "!n offer tsaul #1");
@@ -296,8 +321,13 @@ fn mover(id: u32, turns: usize) -> usize {
     (turns + usize::from(id == 2)) % 2
 }
 
-fn player(name: &str) -> usize {
-    NAMES.iter().position(|known| *known == name).unwrap()
+/// Whose account it is.
+fn player(account: &str) -> usize {
+    ACCOUNTS.iter().position(|accounts| accounts.contains(&account)).unwrap()
+}
+
+fn which(platform: Platform) -> usize {
+    PLATFORMS.iter().position(|known| *known == platform).unwrap()
 }
 
 /// The match that a text is about.
@@ -313,7 +343,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn nobody_is_called_twice_for_a_turn(steps in prop::collection::vec((1..1_500_i64, 0..16_u8), 1..40)) {
+    fn nobody_is_called_twice_for_a_turn(steps in prop::collection::vec((1..1_500_i64, 0..17_u8), 1..40)) {
         let mut world = World::new();
         for (minutes, act) in steps {
             world.wait(minutes);

@@ -7,6 +7,7 @@
 //! people ana:en beto@patio:es      who is there, in which room (plaza, if none is named), and what language their
 //!                                  platform speaks to them
 //! people nita@discord:es           ... on another platform than the local room
+//! people nita=Ana@discord:es       ... under another name than that of the account
 //! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
@@ -21,6 +22,7 @@
 //! closed ana                       she takes no direct messages from here on, ...
 //! open ana                         ... and does again
 //! out                              nothing can be posted in the channel from here on, ...
+//! out discord                      ... on this platform, ...
 //! in                               ... and can be again
 //! quiet                            answers are not written down from here on, ...
 //! aloud                            ... and are again
@@ -75,6 +77,8 @@ fn first_difference(script: &str, played: &str) -> String {
 struct Stage {
     folder: tempfile::TempDir,
     bot: Option<Bot>,
+    /// The names that others see.
+    names: HashMap<String, String>,
     /// Who is where, and what language the platform speaks to him.
     people: HashMap<String, (Place, Option<Locale>)>,
     /// What the lot says next.
@@ -88,8 +92,8 @@ struct Stage {
     quiet: bool,
     /// Who takes no direct messages.
     closed: HashSet<String>,
-    /// Whether nothing can be posted in the channel.
-    out_of: bool,
+    /// On which platforms nothing can be posted in the channel.
+    out_of: Vec<Platform>,
 }
 
 impl Stage {
@@ -97,6 +101,7 @@ impl Stage {
         let mut stage = Stage {
             folder: tempfile::tempdir().unwrap(),
             bot: None,
+            names: HashMap::new(),
             people: HashMap::new(),
             lot: Arc::default(),
             language: Locale::En,
@@ -107,7 +112,7 @@ impl Stage {
             out: String::new(),
             quiet: false,
             closed: HashSet::new(),
-            out_of: false,
+            out_of: Vec::new(),
         };
         for line in script.lines().filter(|line| !line.starts_with("    ")) {
             stage.out += line;
@@ -122,13 +127,17 @@ impl Stage {
             let person = |word: &str| {
                 let (name, locale) = word.split_once(':').unwrap_or((word, ""));
                 let (name, place) = name.split_once('@').unwrap_or((name, PLAZA));
+                let (name, shown) = name.split_once('=').unwrap_or((name, name));
+                self.names.insert(name.to_owned(), shown.to_owned());
                 (name.to_owned(), (self::place(place), Locale::from_code(locale)))
             };
             self.people = people.split_whitespace().map(person).collect();
         } else if line == "quiet" || line == "aloud" {
             self.quiet = line == "quiet";
-        } else if line == "out" || line == "in" {
-            self.out_of = line == "out";
+        } else if line == "out" || line == "in" || line.starts_with("out ") {
+            let all = [Platform::Local, Platform::Discord, Platform::Matrix];
+            let meant = |platform: &Platform| line == "out" || line == format!("out {}", platform.id());
+            self.out_of = all.into_iter().filter(meant).collect();
         } else if let Some(name) = line.strip_prefix("closed ") {
             self.closed.insert(name.to_owned());
         } else if let Some(name) = line.strip_prefix("open ") {
@@ -227,7 +236,7 @@ impl Stage {
             id: format!("e{}", self.events),
             at: sent,
             locale,
-            name,
+            name: self.names[&name].clone(),
             place,
             from,
             act,
@@ -272,7 +281,9 @@ impl Stage {
             Some(account) if calls && self.closed.contains(&account.id) => {
                 Some(format!("{} takes no direct messages", account.id))
             }
-            None if self.out_of => Some("the channel cannot be written to".to_owned()),
+            None if self.out_of.contains(&outgoing.place.platform) => {
+                Some("the channel cannot be written to".to_owned())
+            }
             _ => None,
         };
         let number = outgoing.number;

@@ -339,7 +339,7 @@ fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done
     let name = desk.profile(row.channel)?.name;
     let text = Talk::Ballot(Ballot::Proposals { id, name, proposals, state }).say(locale);
     let key = format!("ballot:{id}:{}", row.round);
-    let post = PostRow { key, text, buttons, ..PostRow::default() };
+    let post = PostRow { key, text, language: Some(locale), buttons, ..PostRow::default() };
     call::tell_at(desk, held, post, &[channel.place], |_| About::News(id))
 }
 

@@ -1,8 +1,9 @@
 //! Calls: whose device rings when, where, and what is done where it cannot.
 //!
-//! Whoever is to be called is called on each way that he has chosen, by a post of its own for each, so that the outbox
-//! knows of every call whether it arrived. One that did not is tried once more on the other way, if that was not used
-//! already; nobody is ever called twice on one way for one turn.
+//! Whoever is to be called is called once on each way that he has chosen, however many accounts he has: in the channel,
+//! where he plays; directly, on the account on which he was heard last. Each call goes by a post of its own, so that the
+//! outbox knows whether it arrived. One that did not is tried elsewhere, one spot after the other: on his other accounts,
+//! and on the other way, if that was not chosen as well. So no two calls on one way ever arrive for one turn.
 
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Look, Topic};
@@ -12,9 +13,10 @@ use super::press::{At, Press};
 use crate::i18n::call::Notice;
 use crate::i18n::{Label, Talk};
 use crate::play::MatchId;
-use crate::players::{Account, Locale, Place, PlayerId, Profile, Way};
-use crate::store::MissedRow;
+use crate::players::{Account, Calls, Locale, Place, PlayerId, Way};
+use crate::store::{ActedRow, MissedRow};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// Longest title of a conversation, in characters.
 const TITLE_MAX: usize = 100;
@@ -32,8 +34,38 @@ pub(super) struct Call {
     about: About,
     /// On which way.
     way: Way,
-    /// Whether the other way was or will be used, too, so that it is not used instead.
-    last: bool,
+    /// What is tried where it does not arrive.
+    further: Further,
+}
+
+/// What is tried where a call does not arrive. The order is part of the stored form, in which the first two were a `bool`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Further {
+    /// The other way, on the same account. Calls of today name their spots.
+    OtherWay,
+    /// Nothing.
+    Nothing,
+    /// These, in order.
+    Spots(Vec<Spot>),
+}
+
+/// Where somebody can be called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Spot {
+    /// On which way.
+    way: Way,
+    /// On which account.
+    account: Account,
+    /// In which place; directly, from which place.
+    place: Place,
+}
+
+/// Where somebody can be called, the likeliest first.
+struct Reach {
+    /// In the channel, at most once in each place.
+    channels: Vec<Spot>,
+    /// Directly, once on each account.
+    directs: Vec<Spot>,
 }
 
 /// Why somebody is called. New reasons are added at the end: the order is part of the stored form.
@@ -87,39 +119,111 @@ impl About {
     }
 }
 
-/// Tells something in a place for all to see, and calls whoever of the called is of its platform, each on his ways.
+/// Tells something of a match or challenge in these places for all to see, and calls the called, each once on each of
+/// his ways.
 pub(super) fn tell(
     desk: &mut Desk<'_>,
-    place: &Place,
+    id: MatchId,
+    places: &[Place],
     mut post: PostRow,
     about: impl Fn(PlayerId) -> About,
 ) -> Done {
-    let (mut here, mut direct) = (Vec::new(), Vec::new());
     // A role has no ways to choose from: whoever has it is called where it is.
-    let is_here = |account: &Account| account.platform == place.platform;
-    let (roles, people) = std::mem::take(&mut post.calls).into_iter().partition(Account::is_role);
-    post.calls = Vec::into_iter(roles).filter(is_here).collect();
-    for account in Vec::into_iter(people) {
-        let player = desk.work.player_of(&account)?.filter(|_| is_here(&account));
-        let Some(player) = player else { continue };
-        let (profile, about) = (desk.profile(player)?, about(player));
-        if profile.digest.is_some() && about.can_wait() {
-            continue;
-        }
-        let ways = profile.calls.ways();
-        for &way in ways {
-            let call = Call { player, account: account.clone(), about, way, last: ways.len() > 1 };
-            if way == Way::Direct { direct.push((call, profile.clone())) } else { here.push(call) }
+    let (roles, people): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut post.calls).into_iter().partition(Account::is_role);
+    let mut players = Vec::new();
+    for account in people {
+        players.extend(desk.work.player_of(&account)?.filter(|player| !players.contains(player)));
+    }
+    let mut calls = Vec::new();
+    for player in players {
+        calls.extend(calls_of(desk, (id, player), places, about(player))?);
+    }
+    let (here, direct): (Vec<_>, Vec<_>) = calls.into_iter().partition(|(call, _)| call.way == Way::Channel);
+    for place in places {
+        let here = here.iter().filter(|(_, at)| at == place).map(|(call, _)| call.clone());
+        let here: Vec<_> = here.collect();
+        // What only calls is told on its ways, and nowhere else.
+        if !post.only_calls || !here.is_empty() {
+            let roles = roles.iter().filter(|role| role.platform == place.platform).cloned();
+            in_channel(desk, place, PostRow { calls: roles.collect(), ..post.clone() }, here)?;
         }
     }
-    // What only calls is told on its ways, and nowhere else.
-    if !post.only_calls || !here.is_empty() {
-        in_channel(desk, place, post.clone(), here)?;
-    }
-    for (call, profile) in direct {
-        directly(desk, place, post.clone(), call, &profile)?;
+    for (call, place) in direct {
+        directly(desk, &place, post.clone(), call)?;
     }
     Ok(())
+}
+
+/// The calls of a person, one for each of his ways, and where each goes first.
+fn calls_of(
+    desk: &Desk<'_>,
+    (id, player): (MatchId, PlayerId),
+    places: &[Place],
+    about: About,
+) -> Result<Vec<(Call, Place)>, Stop> {
+    let profile = desk.profile(player)?;
+    if profile.digest.is_some() && about.can_wait() {
+        return Ok(Vec::new());
+    }
+    let acted = desk.work.acted(id, player)?;
+    let Reach { mut channels, mut directs } = reach(desk, profile.accounts, places, acted.as_ref())?;
+    let tries = match profile.calls {
+        Calls::Channel => {
+            let others = channels.split_off(channels.len().min(1));
+            // It is nearest to the channel to tell him directly on the account that is there.
+            directs.sort_by_key(|direct| channels.iter().all(|first| first.account != direct.account));
+            vec![[channels, directs, others].concat()]
+        }
+        Calls::Direct => vec![[directs, channels].concat()],
+        Calls::Both => vec![channels, directs],
+    };
+    Ok(tries.into_iter().filter_map(|spots| first_call(player, about, spots)).collect())
+}
+
+/// The call that tries these spots in order, and where it goes first.
+fn first_call(player: PlayerId, about: About, spots: Vec<Spot>) -> Option<(Call, Place)> {
+    let mut spots = spots.into_iter();
+    let Spot { way, account, place } = spots.next()?;
+    Some((Call { player, account, about, way, further: Further::Spots(spots.collect()) }, place))
+}
+
+/// Where somebody with these accounts can be called for what is told in these places. In the channel: first where he last
+/// acted, then where he was ever seen, then in the order of the places. Directly: first where he was heard last.
+fn reach(
+    desk: &Desk<'_>,
+    accounts: Vec<Account>,
+    places: &[Place],
+    acted: Option<&ActedRow>,
+) -> Result<Reach, Stop> {
+    let mut latest = Vec::new();
+    for account in accounts {
+        latest.push((desk.work.heard(&account)?.map(|heard| heard.at), account));
+    }
+    latest.sort_by_key(|(at, _)| Reverse(*at));
+    let mut channels = Vec::new();
+    for place in places {
+        let mut best = None;
+        for (_, account) in latest.iter().filter(|(_, account)| account.platform == place.platform) {
+            let likely = (
+                acted.is_some_and(|acted| acted.place == *place),
+                acted.is_some_and(|acted| acted.account == *account),
+                desk.work.seen(place, account)?.is_some(),
+            );
+            if best.as_ref().is_none_or(|(known, _)| *known < likely) {
+                let (account, place) = (account.clone(), place.clone());
+                best = Some((likely, Spot { way: Way::Channel, account, place }));
+            }
+        }
+        channels.extend(best);
+    }
+    channels.sort_by_key(|(likely, _)| Reverse(*likely));
+    let channels: Vec<_> = channels.into_iter().map(|(_, spot)| spot).collect();
+    let direct = |(_, account): (_, Account)| {
+        let near = channels.iter().find(|spot| spot.place.platform == account.platform)?;
+        Some(Spot { way: Way::Direct, account, place: near.place.clone() })
+    };
+    Ok(Reach { directs: latest.into_iter().filter_map(direct).collect(), channels })
 }
 
 /// Tells something of a match where it is told.
@@ -143,10 +247,7 @@ pub(super) fn tell_at(
     about: impl Fn(PlayerId) -> About,
 ) -> Done {
     post.topic = topic(desk, held)?;
-    for place in places {
-        tell(desk, place, post.clone(), &about)?;
-    }
-    Ok(())
+    tell(desk, held.row.id, places, post, about)
 }
 
 /// The conversation in which a match is told, if it has one of its own.
@@ -175,11 +276,11 @@ fn in_channel(desk: &mut Desk<'_>, place: &Place, mut post: PostRow, calls: Vec<
 }
 
 /// The same where only the called one reads.
-fn directly(desk: &mut Desk<'_>, place: &Place, mut post: PostRow, call: Call, profile: &Profile) -> Done {
+fn directly(desk: &mut Desk<'_>, place: &Place, mut post: PostRow, call: Call) -> Done {
     post.topic = None;
     post.calls = vec![call.account.clone()];
     if !post.boards.is_empty() {
-        post.dress.skin = profile.looks.skin;
+        post.dress.skin = desk.profile(call.player)?.looks.skin;
     }
     put(desk, place, Some(call.account.clone()), post, vec![call])
 }
@@ -196,17 +297,22 @@ fn put(
     Ok(())
 }
 
-/// Calls somebody where nobody else reads, by a post that is for him alone.
+/// Calls somebody where nobody else reads, by a post that is for him alone; for lack of that, in the likeliest of the
+/// places.
 pub(super) fn alone(
     desk: &mut Desk<'_>,
-    place: &Place,
+    places: &[Place],
     post: PostRow,
-    (player, account): (PlayerId, Account),
+    player: PlayerId,
     about: About,
 ) -> Done {
-    let call = Call { player, account, about, way: Way::Direct, last: false };
-    let profile = desk.profile(player)?;
-    directly(desk, place, post, call, &profile)
+    let accounts = desk.profile(player)?.accounts;
+    let Reach { mut channels, directs } = reach(desk, accounts, places, None)?;
+    channels.truncate(1);
+    match first_call(player, about, [directs, channels].concat()) {
+        Some((call, place)) => directly(desk, &place, post, call),
+        None => Ok(()),
+    }
 }
 
 /// Calls the asker on each of his ways, to see whether it works, and says that it was done.
@@ -215,18 +321,19 @@ pub(super) fn test(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.answer(asker, Notice::TestSent(profile.calls).say(*locale))?;
     for &way in profile.calls.ways() {
         let text = Notice::Test { name: profile.name.clone(), way }.say(*locale);
-        let post = PostRow { text, ..PostRow::default() };
-        let call = Call { player: *player, account: account.clone(), about: About::Test, way, last: true };
+        let post = PostRow { text, language: Some(*locale), ..PostRow::default() };
+        let (account, further) = (account.clone(), Further::Nothing);
+        let call = Call { player: *player, account, about: About::Test, way, further };
         match way {
             Way::Channel => in_channel(desk, place, post, vec![call])?,
-            Way::Direct => directly(desk, place, post, call, profile)?,
+            Way::Direct => directly(desk, place, post, call)?,
         }
     }
     Ok(())
 }
 
-/// Does what is to be done where a post cannot be delivered: whoever was to be called by it is called otherwise, if there
-/// is another way, and hears of it when he is seen next.
+/// Does what is to be done where a post cannot be delivered: whoever was to be called by it is called elsewhere, if there
+/// is another spot, and hears of it when he is seen next.
 pub(super) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
     let row = desk.work.note::<OutboxRow>(number)?;
     desk.work.delivered(number);
@@ -236,9 +343,7 @@ pub(super) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
             test_failed(desk, &row, call)?;
         } else if is_of_today(desk, call)? {
             note_missed(desk, call)?;
-            if !call.last {
-                try_other_way(desk, &row, call)?;
-            }
+            try_elsewhere(desk, &row, call)?;
         }
     }
     Ok(())
@@ -266,25 +371,39 @@ fn note_missed(desk: &mut Desk<'_>, call: &Call) -> Done {
     Ok(desk.work.put_missed(call.player, &missed[over..])?)
 }
 
-fn try_other_way(desk: &mut Desk<'_>, row: &OutboxRow, call: &Call) -> Done {
+/// What is tried where a call does not arrive that a post was to carry in this place.
+fn spots(call: &Call, place: &Place) -> Vec<Spot> {
+    match &call.further {
+        Further::OtherWay => {
+            vec![Spot { way: call.way.other(), account: call.account.clone(), place: place.clone() }]
+        }
+        Further::Nothing => Vec::new(),
+        Further::Spots(spots) => spots.clone(),
+    }
+}
+
+fn try_elsewhere(desk: &mut Desk<'_>, row: &OutboxRow, call: &Call) -> Done {
     let profile = desk.profile(call.player)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
-    let again = Call { way: call.way.other(), last: true, ..call.clone() };
-    match call.way {
-        Way::Channel => {
-            let Some(mut post) = row.note.post() else { return Ok(()) };
-            post.text = format!("{}\n{}", Notice::NotInChannel.say(locale), post.text);
-            directly(desk, &row.place, post, again, &profile)
-        }
+    let next = first_call(call.player, call.about, spots(call, &row.place));
+    let Some((again, place)) = next else { return Ok(()) };
+    match again.way {
         Way::Direct => {
+            let Some(mut post) = row.note.post() else { return Ok(()) };
+            if call.way == Way::Channel {
+                post.text = format!("{}\n{}", Notice::NotInChannel.say(locale), post.text);
+            }
+            directly(desk, &place, post, again)
+        }
+        Way::Channel => {
             let post = instead(desk, row, call, profile.name, locale)?;
-            in_channel(desk, &row.place, post, vec![again])
+            in_channel(desk, &place, post, vec![again])
         }
     }
 }
 
-/// What calls somebody in the channel who could not be called directly. What it is about stands there already, but for
-/// the digest.
+/// What calls somebody in a channel who could not be called directly, or in another channel. What it is about stands there
+/// already, but for the digest.
 fn instead(
     desk: &mut Desk<'_>,
     row: &OutboxRow,
@@ -292,7 +411,12 @@ fn instead(
     name: String,
     locale: Locale,
 ) -> Result<PostRow, Stop> {
-    let mut text = Notice::NotDirectly { name, id: call.about.id() }.say(locale);
+    let id = call.about.id();
+    let mut text = match call.way {
+        Way::Direct => Notice::NotDirectly { name, id },
+        Way::Channel => Notice::NotThere { name, id },
+    }
+    .say(locale);
     let digest = row.note.post().filter(|_| call.about == About::Digest);
     if let Some(post) = &digest {
         text = format!("{text}\n{}", post.text);
@@ -300,9 +424,9 @@ fn instead(
     let open = call.about.turn().map(|at| Press::Open(at).button(locale, &Label::Move, Look::Primary));
     let buttons =
         digest.map_or_else(|| open.map(|open| vec![open]).into_iter().collect(), |post| post.buttons);
-    let held = call.about.id().map(|id| desk.sound(id)).transpose()?.flatten();
+    let held = id.map(|id| desk.sound(id)).transpose()?.flatten();
     let topic = held.map(|held| topic(desk, &held)).transpose()?.flatten();
-    Ok(PostRow { text, buttons, topic, ..PostRow::default() })
+    Ok(PostRow { text, buttons, topic, language: Some(locale), ..PostRow::default() })
 }
 
 /// Tells who has asked for a test, where he asked, that it has failed.
@@ -322,4 +446,22 @@ pub(super) fn confess(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.work.put_missed(asker.player, &[])?;
     let missed = missed.iter().map(|row| (row.id, row.way)).collect();
     desk.answer(asker, Notice::Missed(missed).say(asker.locale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Platform;
+
+    /// As it was written when it said only whether the other way was to be tried.
+    #[test]
+    fn an_older_call_is_read() {
+        for (last, further) in [(false, Further::OtherWay), (true, Further::Nothing)] {
+            let account = Account { platform: Platform::Local, id: "ana".to_owned() };
+            let about = About::Turn(MatchId(3), 7);
+            let old = (PlayerId(1), account.clone(), about, Way::Channel, last);
+            let call = Call { player: PlayerId(1), account, about, way: Way::Channel, further };
+            assert_eq!(postcard::from_bytes::<Call>(&postcard::to_stdvec(&old).unwrap()).unwrap(), call);
+        }
+    }
 }

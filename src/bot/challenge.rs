@@ -18,7 +18,8 @@ use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite};
 use crate::players::{Account, PlayerId};
-use crate::store::{ChallengeRow, Due};
+use crate::store::{ActedRow, ChallengeRow, Due};
+use std::slice;
 
 /// How many matches one person may play at a time.
 pub(super) const MATCHES_MAX: usize = 50;
@@ -73,6 +74,12 @@ pub(super) fn make(
     desk.work.set_due(expires, Due::Challenge(MatchId(challenge.id.0)), true);
     let row = ChallengeRow { home: asker.place.clone(), challenge, server };
     desk.work.put_challenge(&row)?;
+    if from == asker.player {
+        desk.acted(id, from, asker)?;
+    }
+    if let Some((to, account)) = to.zip(invitation.to) {
+        desk.work.put_acted(id, to, &ActedRow { account, place: asker.place.clone() })?;
+    }
     post(desk, &row)
 }
 
@@ -109,14 +116,18 @@ fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     };
     let calls = called.map(|profile| profile.accounts).unwrap_or_default();
     let mut buttons = vec![Press::Accept(id).button(locale, &accept, Look::Good)];
+    if let Some(channel) = channel::could_accept(desk, row)? {
+        buttons.push(Press::AcceptFor(id).button(locale, &Label::AcceptFor(channel), Look::Plain));
+    }
     if to.is_some() {
         buttons.push(Press::Decline(id).button(locale, &Label::Decline, Look::Plain));
     }
     buttons.push(Press::Withdraw(id).button(locale, &Label::Withdraw, Look::Plain));
     buttons.push(Press::Page(kind, 1).button(locale, &Label::Learn(kind), Look::Plain));
     let buttons = vec![buttons];
-    let post = PostRow { key: key(id), text: lines.join("\n"), calls, buttons, ..PostRow::default() };
-    call::tell(desk, &row.home, post, |_| About::Challenge(id))
+    let (text, language) = (lines.join("\n"), Some(locale));
+    let post = PostRow { key: key(id), text, language, calls, buttons, ..PostRow::default() };
+    call::tell(desk, id, slice::from_ref(&row.home), post, |_| About::Challenge(id))
 }
 
 fn key(id: MatchId) -> String {
@@ -237,6 +248,9 @@ pub(super) fn accept(
     // Who accepts from another platform is told there as well.
     let beside = channel::beside(desk, asker, &row, by)?;
     channel::begin(desk, asker, id, &terms, by)?;
+    if by == asker.player {
+        desk.acted(id, by, asker)?;
+    }
     let mut held = desk.begin(id, (row.home, beside), row.server, terms)?;
     play::open(desk, &mut held)
 }
@@ -314,11 +328,12 @@ fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: Answer) -> Done {
     desk.work.drop_challenge(id);
     if !matches!(answer, Answer::Accepted(_)) {
         desk.work.drop_pact(id);
+        desk.work.drop_acted(id)?;
     }
     desk.work.set_due(row.challenge.expires, Due::Challenge(id), false);
     let readers: Vec<_> = [Some(row.challenge.from), row.challenge.to].into_iter().flatten().collect();
     let locale = desk.common_language(row.server.as_deref(), &readers)?;
     let from = desk.profile(row.challenge.from)?.name;
     let text = Talk::Answered { id, from, answer }.say(locale);
-    desk.post(&row.home, PostRow { key: key(id), text, ..PostRow::default() })
+    desk.post(&row.home, PostRow { key: key(id), text, language: Some(locale), ..PostRow::default() })
 }

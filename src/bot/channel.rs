@@ -159,6 +159,14 @@ pub(super) fn answers(desk: &Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Res
     Ok(Some(to))
 }
 
+/// The name of the channel where an open challenge stands, if it could accept it and has played before: others need no
+/// such button, and where it is wanted for once there is the command.
+pub(super) fn could_accept(desk: &Desk<'_>, row: &ChallengeRow) -> Result<Option<String>, Stop> {
+    let here = desk.work.channel_at(&row.home)?;
+    let open = here.filter(|here| row.challenge.to.is_none() && row.challenge.from != *here);
+    Ok(open.map(|channel| desk.profile(channel)).transpose()?.map(|profile| profile.name))
+}
+
 /// Who accepts a challenge: the channel that is challenged, that where somebody asks in its name, or himself.
 pub(super) fn accepts(
     desk: &mut Desk<'_>,

@@ -8,7 +8,7 @@ use crate::i18n::own::Own;
 use crate::i18n::{self, Talk, Trouble};
 use crate::play::{Calendar, Calendars, Match, MatchId, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
-use crate::store::{Due, MatchRow, ServerRow, StoreError, Timer, Work};
+use crate::store::{ActedRow, Due, MatchRow, ServerRow, StoreError, Timer, Work};
 use jiff::Timestamp;
 use tracing::error;
 
@@ -158,11 +158,18 @@ impl Desk<'_> {
                 self.work.set_going(held.player(side), id, false);
                 self.work.drop_plan(id, held.player(side));
             }
+            self.work.drop_acted(id)?;
             for player in self.work.drafters(id)? {
                 self.work.drop_draft(id, player);
             }
         }
         Ok(())
+    }
+
+    /// Notes where somebody acts in a match, or in the challenge of which it is to come, for himself or for another player.
+    pub(super) fn acted(&mut self, id: MatchId, player: PlayerId, asker: &Asker) -> Done {
+        let row = ActedRow { account: asker.account.clone(), place: asker.place.clone() };
+        Ok(self.work.put_acted(id, player, &row)?)
     }
 
     /// When the players of a match rest.
@@ -238,6 +245,7 @@ impl Desk<'_> {
         // Boards that nobody else sees have the colours that he likes.
         let has_board = !post.boards.is_empty() || post.dress.film.is_some();
         post.dress.skin = if has_board { to.profile.looks.skin } else { Skin::default() };
+        post.language = post.language.or(Some(to.locale));
         self.tell(&to.place, Some(to.account.clone()), post.into())
     }
 

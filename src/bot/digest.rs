@@ -1,17 +1,21 @@
 //! The digest: once a day, at an hour of one's choice, what waits for one, instead of a call for each.
 
 use super::call::{self, About};
-use super::desk::{Desk, Done};
+use super::court;
+use super::desk::{Desk, Done, Stop};
+use super::offer;
 use super::outbox::PostRow;
 use super::queue;
-use crate::i18n::call::Notice;
-use crate::play::Calendar;
-use crate::players::{DayTime, Digest, PlayerId, Profile};
-use crate::store::Due;
+use crate::i18n::call::{Asked, Notice, Question};
+use crate::play::{Calendar, MatchId};
+use crate::players::{DayTime, Digest, Place, PlayerId, Profile};
+use crate::store::{ChallengeRow, Due};
 use jiff::Timestamp;
 
 /// Most matches that a digest lists; of more, it says how many.
 const LISTED_MAX: usize = 20;
+/// Most questions that it lists besides.
+const ASKED_MAX: usize = 10;
 /// Most matches that it has a button for.
 const BUTTONS_MAX: usize = 5;
 
@@ -47,22 +51,49 @@ pub(super) fn due(desk: &mut Desk<'_>, player: PlayerId) -> Done {
 
 fn send(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Done {
     let waiting = queue::waiting(desk, player)?;
+    let (mut asked, mut homes) = asked(desk, player)?;
+    if waiting.is_empty() && asked.is_empty() {
+        return Ok(());
+    }
     // A match is told where its player can be called.
-    let home = waiting.iter().map(|held| &held.row.home);
-    let home = home.chain(waiting.iter().filter_map(|held| held.row.beside.as_ref())).find_map(|place| {
-        let here = profile.accounts.iter().find(|account| account.platform == place.platform);
-        here.map(|account| (place.clone(), account.clone()))
-    });
-    let Some((place, account)) = home else { return Ok(()) };
+    let of_matches = waiting.iter().map(|held| &held.row.home);
+    let of_matches = of_matches.chain(waiting.iter().filter_map(|held| held.row.beside.as_ref()));
+    let mut places: Vec<_> = of_matches.cloned().collect();
+    places.append(&mut homes);
     let locale = profile.language().unwrap_or(desk.settings.language);
     let mut rows = Vec::new();
     for held in waiting.iter().take(LISTED_MAX) {
         rows.push(queue::row(desk, held, player)?);
     }
-    let more = waiting.len() - rows.len();
+    let all = waiting.len() + asked.len();
+    asked.truncate(ASKED_MAX);
+    let more = all - rows.len() - asked.len();
     let shown = rows.iter().zip(&waiting).take(BUTTONS_MAX);
     let buttons: Vec<_> = shown.map(|(row, held)| queue::open(held, row, locale)).collect();
-    let text = Notice::Digest { name: profile.name.clone(), rows, more }.say(locale);
-    let post = PostRow { text, buttons: vec![buttons], ..PostRow::default() };
-    call::alone(desk, &place, post, (player, account), About::Digest)
+    let buttons = if buttons.is_empty() { Vec::new() } else { vec![buttons] };
+    let text = Notice::Digest { name: profile.name.clone(), rows, asked, more }.say(locale);
+    let post = PostRow { text, language: Some(locale), buttons, ..PostRow::default() };
+    call::alone(desk, &places, post, player, About::Digest)
+}
+
+/// What a player is asked in his matches and by challenges, and where.
+fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>, Vec<Place>), Stop> {
+    let (mut asked, mut homes) = (Vec::new(), Vec::new());
+    for id in desk.work.going(player)? {
+        let Some(held) = desk.sound(id)? else { continue };
+        let Some(side) = held.game.side_of(player) else { continue };
+        let offer = offer::made_to(&held, side).map(Question::Offer);
+        let Some(what) = court::is_asked(&held, side).then_some(Question::Claim).or(offer) else { continue };
+        asked.push(Asked { id, by: desk.profile(held.player(side.other()))?.name, what });
+        homes.push(held.row.home);
+        homes.extend(held.row.beside);
+    }
+    for ChallengeRow { home, challenge, .. } in desk.work.challenges()? {
+        if challenge.to == Some(player) {
+            let what = Question::Challenge(challenge.kind);
+            asked.push(Asked { id: MatchId(challenge.id.0), by: desk.profile(challenge.from)?.name, what });
+            homes.push(home);
+        }
+    }
+    Ok((asked, homes))
 }

@@ -7,7 +7,7 @@ use super::digest;
 use super::outbox::PostRow;
 use super::profile;
 use crate::i18n::Trouble;
-use crate::i18n::link::{Link, NoLink};
+use crate::i18n::link::{Known, Link, NoLink};
 use crate::play::MatchId;
 use crate::players::{Account, LinkCode, PlayerId, Profile};
 use crate::store::{CodeRow, LinkRow};
@@ -28,15 +28,16 @@ pub(super) fn link(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, code: Op
 fn give(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker) -> Done {
     let code = LinkCode::throw(dice);
     let until = desk.now.checked_add(LinkCode::LIFETIME).unwrap_or(Timestamp::MAX);
-    let mut row = known(desk, &asker.account)?;
+    let mut row = link_row(desk, &asker.account)?;
     row.code = Some(CodeRow { code: code.clone(), until, place: asker.place.clone() });
     desk.work.put_link(&row)?;
-    let text = Link::Code { accounts: asker.profile.accounts.clone(), code, until }.say(asker.locale);
+    let accounts = known_as(desk, &asker.profile.accounts)?;
+    let text = Link::Code { accounts, code, until }.say(asker.locale);
     desk.show(asker, PostRow { key: CODE_KEY.to_owned(), text, ..PostRow::default() })
 }
 
 /// What is known of an account, without what does not count any more.
-fn known(desk: &Desk<'_>, account: &Account) -> Result<LinkRow, Stop> {
+fn link_row(desk: &Desk<'_>, account: &Account) -> Result<LinkRow, Stop> {
     let none = || LinkRow { account: account.clone(), code: None, wrong: Vec::new() };
     Ok(alive(desk.work.link(account)?.unwrap_or_else(none), desk.now))
 }
@@ -49,7 +50,7 @@ fn alive(mut row: LinkRow, now: Timestamp) -> LinkRow {
 
 /// Takes a code. Whatever comes of it, it cannot be entered again: others may have read it.
 fn enter(desk: &mut Desk<'_>, asker: &Asker, typed: &str) -> Done {
-    let mut own = known(desk, &asker.account)?;
+    let mut own = link_row(desk, &asker.account)?;
     if let Some(first) = own.wrong.first().filter(|_| own.wrong.len() >= LinkCode::WRONG_MAX) {
         let until = first.checked_add(LinkCode::WRONG_WITHIN).unwrap_or(Timestamp::MAX);
         return Err(Trouble::Link(NoLink::TooManyWrong { until }).into());
@@ -131,7 +132,8 @@ fn join(desk: &mut Desk<'_>, asker: &Asker, (host, account): (PlayerId, &Account
     profile::keep_all(desk, host)?;
     challenge::void_unwanted(desk, host)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
-    let text = Link::Joined { accounts: profile.accounts }.say(locale);
+    let accounts = known_as(desk, &profile.accounts)?;
+    let text = Link::Joined { accounts }.say(locale);
     let post = PostRow { key: CODE_KEY.to_owned(), text: text.clone(), ..PostRow::default() };
     desk.tell(&code.place, Some(account.clone()), post.into())?;
     desk.answer(asker, text)
@@ -155,7 +157,32 @@ pub(super) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     if !needed.is_empty() {
         return Err(Trouble::Link(NoLink::Needed(needed)).into());
     }
+    let account = Known { mark: None, ..known(desk, &asker.account)? };
+    let rest = known_as(desk, &profile.accounts)?;
     desk.work.part(asker.player, &asker.account, &profile)?;
-    let text = Link::Parted { account: asker.account.clone(), rest: profile.accounts }.say(asker.locale);
-    desk.answer(asker, text)
+    desk.answer(asker, Link::Parted { account, rest }.say(asker.locale))
+}
+
+/// How many characters of an account's id tell it from another one of its name.
+const MARK: usize = 4;
+
+/// Accounts by the names that people know; two of one name on one platform, with the ends of their ids.
+fn known_as(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Known>, Stop> {
+    let mut all = accounts.iter().map(|account| known(desk, account)).collect::<Result<Vec<_>, _>>()?;
+    let plain = |known: &Known| (known.platform, known.name.clone());
+    let names: Vec<_> = all.iter().map(plain).collect();
+    for known in &mut all {
+        let same = names.iter().filter(|name| **name == plain(known)).count();
+        known.mark = known.mark.take().filter(|_| same > 1);
+    }
+    Ok(all)
+}
+
+/// An account by the name that it last went by, and with the end of its id. One that was not heard since names are kept is
+/// known by its id.
+fn known(desk: &Desk<'_>, account: &Account) -> Result<Known, Stop> {
+    let name = desk.work.heard(account)?.map_or_else(|| account.id.clone(), |heard| heard.name);
+    let end = account.id.chars().count().saturating_sub(MARK);
+    let mark = Some(account.id.chars().skip(end).collect());
+    Ok(Known { platform: account.platform, name, mark })
 }

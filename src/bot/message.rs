@@ -186,6 +186,9 @@ pub struct Post {
     /// Text with the inline marks `**bold**` and `` `code` ``, lines, and blocks between lines of three backticks; no
     /// other mark-up.
     pub text: String,
+    /// The language in which it is written, for what a platform puts into it, such as how long it is to a moment; if it is
+    /// known.
+    pub language: Option<Locale>,
     /// Who is called: his device should ring. Never more than have a reason to: the next player, whoever is challenged or
     /// asked something, or those who are to judge, who may be a role ([`Account::role`]).
     ///

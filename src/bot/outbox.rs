@@ -5,7 +5,7 @@
 use super::call::Call;
 use crate::bot::message::{Animation, Button, File, Menu, Outgoing, Picture, Post, Topic, What};
 use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
-use crate::players::{Account, Place, Skin};
+use crate::players::{Account, Locale, Place, Skin};
 use serde::{Deserialize, Serialize};
 
 /// Something to be told, kept until it is delivered.
@@ -32,10 +32,10 @@ pub(super) enum Note {
     Close(String),
     /// A message, new or edited, and what it has besides.
     Dressed(Box<PostRow>, Dress),
-    /// The same with small boards, and their labels.
+    /// The same with small boards, and their labels, as it was kept before there was more to keep.
     Small(Box<PostRow>, Dress, Vec<String>),
-    /// A message for one person, which others may see.
-    Open(Box<PostRow>, Dress),
+    /// The same, and how it is to be shown.
+    Shown(Box<PostRow>, Dress, Manner),
 }
 
 impl Note {
@@ -46,7 +46,9 @@ impl Note {
             Note::Post(row) => Some(*row),
             Note::Dressed(row, dress) => Some(PostRow { dress, ..*row }),
             Note::Small(row, dress, labels) => Some(PostRow { dress, labels, ..*row }),
-            Note::Open(row, dress) => Some(PostRow { dress, open: true, ..*row }),
+            Note::Shown(row, dress, Manner { labels, language, open }) => {
+                Some(PostRow { dress, labels, language, open, ..*row })
+            }
         }
     }
 }
@@ -58,6 +60,17 @@ pub(super) struct Dress {
     pub(super) skin: Skin,
     /// A moving picture.
     pub(super) film: Option<Film>,
+}
+
+/// How a post is to be shown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Manner {
+    /// Labels of the boards, where they are small.
+    labels: Vec<String>,
+    /// The language in which it is written, if it is known.
+    language: Option<Locale>,
+    /// Whether others may see what is for one person.
+    open: bool,
 }
 
 /// A run of boards, each without its words, and the words of all.
@@ -100,10 +113,13 @@ pub(super) struct PostRow {
     /// Whether it is of no use to those who are not called; not kept.
     #[serde(skip)]
     pub(super) only_calls: bool,
-    /// Labels of the boards, where they are small; kept apart, see [`Note::Small`].
+    /// Labels of the boards, where they are small; kept apart, see [`Manner`].
     #[serde(skip)]
     pub(super) labels: Vec<String>,
-    /// Whether others may see what is for one person; kept apart, see [`Note::Open`].
+    /// The language in which it is written, if it is known; kept apart, see [`Manner`].
+    #[serde(skip)]
+    pub(super) language: Option<Locale>,
+    /// Whether others may see what is for one person; kept apart, see [`Manner`].
     #[serde(skip)]
     pub(super) open: bool,
 }
@@ -186,12 +202,10 @@ impl From<PostRow> for Note {
     fn from(mut row: PostRow) -> Self {
         let dress = std::mem::take(&mut row.dress);
         let labels = std::mem::take(&mut row.labels);
+        let manner = Manner { labels, language: row.language.take(), open: std::mem::take(&mut row.open) };
         let post = Box::new(row);
-        if !labels.is_empty() {
-            return Note::Small(post, dress, labels);
-        }
-        if post.open {
-            return Note::Open(post, dress);
+        if manner != Manner::default() {
+            return Note::Shown(post, dress, manner);
         }
         if dress == Dress::default() { Note::Post(post) } else { Note::Dressed(post, dress) }
     }
@@ -207,6 +221,7 @@ impl PostRow {
             key: self.key,
             retire: self.retire,
             text: self.text,
+            language: self.language,
             calls: self.calls,
             pictures,
             animation: self.dress.film.and_then(|film| film.animation(skin)),
@@ -298,5 +313,15 @@ mod tests {
         assert_eq!(read, dressed);
         let What::Post(post) = read.outgoing(1).what else { panic!("not a post") };
         assert_eq!((post.text.as_str(), post.animation), ("t", None));
+    }
+
+    #[test]
+    fn a_post_is_kept_with_its_language() {
+        let mut post = row(Dress::default()).note.post().unwrap();
+        post.language = Some(Locale::Es);
+        post.labels = vec!["#1".to_owned()];
+        let note = Note::from(post.clone());
+        let read: Note = postcard::from_bytes(&postcard::to_stdvec(&note).unwrap()).unwrap();
+        assert_eq!(read.post(), Some(post));
     }
 }

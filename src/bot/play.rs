@@ -32,6 +32,7 @@ pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Ac
             events.extend(more);
             events.extend(time::pass(desk, &mut held, desk.now)?);
             held.follow(&asker.place);
+            desk.acted(held.row.id, asker.player, asker)?;
             return announce(desk, &mut held, &events);
         }
         Err(refusal) => refusal,
@@ -149,7 +150,8 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     let mut post = if is_turn {
         turn_post(desk, held, locale, lines)?
     } else {
-        PostRow { text: with_heading(held, &names, locale, lines), ..PostRow::default() }
+        let text = with_heading(held, &names, locale, lines);
+        PostRow { text, language: Some(locale), ..PostRow::default() }
     };
     post.calls.extend(told_of_the_end(desk, held, events)?);
     let is_turn = is_turn && !post.calls.is_empty();
@@ -281,6 +283,7 @@ fn turn_post(
         key,
         retire: if retired.is_empty() { Vec::new() } else { vec![retired] },
         text: with_heading(held, &names, locale, lines),
+        language: Some(locale),
         calls,
         boards: vec![board],
         buttons: if over {

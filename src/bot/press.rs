@@ -22,6 +22,8 @@ pub(super) enum Press {
     Cancel(Spot),
     /// Accept a challenge.
     Accept(MatchId),
+    /// Accept it for the channel where it stands.
+    AcceptFor(MatchId),
     /// Decline a challenge.
     Decline(MatchId),
     /// Take a challenge back.
@@ -178,6 +180,7 @@ impl fmt::Display for Press {
             Press::Confirm(at, made) => write!(f, "confirm:{at}:{made}"),
             Press::Cancel(at) => write!(f, "cancel:{at}"),
             Press::Accept(id) => write!(f, "accept:{id}"),
+            Press::AcceptFor(id) => write!(f, "accept-for:{id}"),
             Press::Decline(id) => write!(f, "decline:{id}"),
             Press::Withdraw(id) => write!(f, "withdraw:{id}"),
             Press::AskOffer(id) => write!(f, "offers:{id}"),
@@ -250,6 +253,7 @@ impl FromStr for Press {
             "confirm" => Press::Confirm(parts.spot()?, parts.number()?),
             "cancel" => Press::Cancel(parts.spot()?),
             "accept" => Press::Accept(parts.number().map(MatchId)?),
+            "accept-for" => Press::AcceptFor(parts.number().map(MatchId)?),
             "decline" => Press::Decline(parts.number().map(MatchId)?),
             "withdraw" => Press::Withdraw(parts.number().map(MatchId)?),
             "offers" => Press::AskOffer(parts.number().map(MatchId)?),
@@ -363,6 +367,7 @@ mod tests {
             Press::Confirm(ahead, 0),
             Press::Cancel(ahead),
             Press::Accept(at.id),
+            Press::AcceptFor(at.id),
             Press::Decline(at.id),
             Press::Withdraw(at.id),
             Press::AskOffer(at.id),

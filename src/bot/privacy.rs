@@ -46,6 +46,7 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "player": player.0,
         "profile": asker.profile,
         "seen": seen(desk, &asker.profile.accounts)?,
+        "heard": heard(desk, &asker.profile.accounts)?,
         "wrong_codes": wrong_codes(desk, &asker.profile.accounts)?,
         "blocked": blocked_names(desk, asker)?,
         "challenges": challenges(desk, player)?.iter().map(|row| json!(row)).collect::<Vec<_>>(),
@@ -74,6 +75,7 @@ fn entry(desk: &Desk<'_>, row: &MatchRow, player: PlayerId, records: bool) -> Re
         "turns": record.turns().count(),
         "last": record.entries.last().map(|entry| entry.at),
         "record": records.then_some(record),
+        "acted": desk.work.acted(row.id, player)?.map(|row| json!(row)),
     }))
 }
 
@@ -87,6 +89,16 @@ fn seen(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Value>, Stop> {
         );
     }
     Ok(seen)
+}
+
+/// When his accounts were heard last, and by which name.
+fn heard(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Value>, Stop> {
+    let mut heard = Vec::new();
+    for account in accounts {
+        let row = desk.work.heard(account)?;
+        heard.extend(row.map(|row| json!({ "account": account, "name": row.name, "at": row.at })));
+    }
+    Ok(heard)
 }
 
 /// When codes were entered on his accounts that were none. A code that stands is left out: it is a secret.

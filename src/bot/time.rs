@@ -140,6 +140,7 @@ fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp) -> Result<PostRow, St
     let at = At { id: held.row.id, ply: held.game.ply() };
     Ok(PostRow {
         text: play::with_heading(held, &names, locale, vec![line.say(locale)]),
+        language: Some(locale),
         calls: play::accounts(desk, held, side)?,
         buttons: vec![vec![Press::Open(at).button(locale, &Label::Move, Look::Primary)]],
         only_calls: true,

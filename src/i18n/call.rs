@@ -2,7 +2,8 @@
 
 use super::talk::GameRow;
 use super::{en, es};
-use crate::play::MatchId;
+use crate::games::Kind;
+use crate::play::{MatchId, OfferKind};
 use crate::players::{Calls, Digest, Locale, Way};
 
 /// A message, or a line of one.
@@ -42,6 +43,13 @@ pub enum Notice {
         /// The match or challenge that it is about.
         id: Option<MatchId>,
     },
+    /// Calls somebody in a channel who could not be called in another one.
+    NotThere {
+        /// Who is called.
+        name: String,
+        /// The match or challenge that it is about.
+        id: Option<MatchId>,
+    },
     /// Which calls have not reached one, and on which way.
     Missed(Vec<(Option<MatchId>, Way)>),
     /// What waits for one.
@@ -50,7 +58,9 @@ pub enum Notice {
         name: String,
         /// The matches, the most urgent first.
         rows: Vec<GameRow>,
-        /// How many more there are.
+        /// What he is asked.
+        asked: Vec<Asked>,
+        /// How many more there are of either.
         more: usize,
     },
     /// How many matches wait for one; the first is shown below.
@@ -74,6 +84,28 @@ pub enum Notice {
         /// How many there are.
         pages: usize,
     },
+}
+
+/// Something that one is asked: in which match, or by which challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The match or challenge.
+    pub id: MatchId,
+    /// Who asks.
+    pub by: String,
+    /// What.
+    pub what: Question,
+}
+
+/// What one is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// To play.
+    Challenge(Kind),
+    /// To agree to this.
+    Offer(OfferKind),
+    /// Whether a claim is right.
+    Claim,
 }
 
 impl Notice {

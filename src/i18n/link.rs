@@ -2,7 +2,7 @@
 
 use super::{en, es};
 use crate::play::MatchId;
-use crate::players::{Account, LinkCode, Locale};
+use crate::players::{LinkCode, Locale, Platform};
 use jiff::Timestamp;
 
 /// A message about accounts that are linked.
@@ -11,7 +11,7 @@ pub enum Link {
     /// Which accounts one has, and a code with which another one can be linked.
     Code {
         /// The accounts.
-        accounts: Vec<Account>,
+        accounts: Vec<Known>,
         /// The code.
         code: LinkCode,
         /// Until when it can be entered.
@@ -20,15 +20,37 @@ pub enum Link {
     /// Two accounts, and all that were linked to either, are one person's from now on.
     Joined {
         /// The accounts.
-        accounts: Vec<Account>,
+        accounts: Vec<Known>,
     },
     /// The account is not linked to the others any more.
     Parted {
         /// The account.
-        account: Account,
+        account: Known,
         /// The others.
-        rest: Vec<Account>,
+        rest: Vec<Known>,
     },
+}
+
+/// An account, as people know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Where.
+    pub platform: Platform,
+    /// By which name.
+    pub name: String,
+    /// The end of its id, where he has another one there that goes by the same name.
+    pub mark: Option<String>,
+}
+
+impl Known {
+    /// The name as it is written, and the end of the id where it is needed.
+    pub(super) fn label(&self) -> String {
+        let name = self.name.replace('`', "");
+        match &self.mark {
+            Some(mark) => format!("`{name}` (…{})", mark.replace('`', "")),
+            None => format!("`{name}`"),
+        }
+    }
 }
 
 /// Why nothing is linked, or nothing is parted.

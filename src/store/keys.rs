@@ -9,6 +9,8 @@ use jiff::Timestamp;
 pub(super) enum Family {
     /// Account -> player.
     Account = b'a',
+    /// Where a player last acted in a match.
+    Acted = b'A',
     /// Whom a player has blocked.
     Blocked = b'b',
     /// Challenge.
@@ -23,6 +25,8 @@ pub(super) enum Family {
     EventByTime = b'f',
     /// Matches of a player that go on.
     Going = b'g',
+    /// Account -> when it was last heard.
+    Heard = b'H',
     /// Moment at which the program was last seen alive.
     Heartbeat = b'h',
     /// Player who turned out to be another one -> that one.
@@ -68,8 +72,10 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 29] = [
+    const ALL: [Family; 31] = [
         Family::Account,
+        Family::Acted,
+        Family::Heard,
         Family::Blocked,
         Family::Challenge,
         Family::Draft,
@@ -146,6 +152,10 @@ pub(super) fn account(account: &Account) -> Vec<u8> {
 
 pub(super) fn link(account: &Account) -> Vec<u8> {
     text(Family::Link, &account.to_string())
+}
+
+pub(super) fn heard(account: &Account) -> Vec<u8> {
+    text(Family::Heard, &account.to_string())
 }
 
 pub(super) fn draft(match_id: u64, player: PlayerId) -> Vec<u8> {

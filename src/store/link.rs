@@ -50,6 +50,7 @@ impl Work<'_> {
         self.join_votes(host, guest)?;
         self.join_casts(host, guest)?;
         self.join_blocks(host, guest)?;
+        self.join_acted(host, guest)?;
         for (year, hours) in self.vacations(guest)? {
             let spent = self.vacation(host, year)?;
             self.put_vacation(host, year, spent.saturating_add(hours))?;
@@ -74,6 +75,7 @@ impl Work<'_> {
     pub fn part(&mut self, player: PlayerId, account: &Account, profile: &Profile) -> Result<(), StoreError> {
         self.erase(keys::account(account));
         self.erase(keys::link(account));
+        self.forget_heard(player, account)?;
         self.put_profile(player, profile)
     }
 

@@ -76,9 +76,9 @@ impl Work<'_> {
         Ok(rows.iter().filter_map(|(key, value)| year(key).zip(sound(decode(key, value)))).collect())
     }
 
-    /// Forgets a player: his profile, that his accounts are his, where they were seen, the codes given on them, whom he has
-    /// blocked and who has blocked him, what he was about to do as an arbiter, and his vacation. His number stays in the
-    /// records of his matches and is never given again.
+    /// Forgets a player: his profile, that his accounts are his, where they were seen, when they were heard, the codes given
+    /// on them, whom he has blocked and who has blocked him, what he was about to do as an arbiter, and his vacation. His
+    /// number stays in the records of his matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
@@ -98,7 +98,7 @@ impl Work<'_> {
         for key in keys {
             self.erase(key);
         }
-        Ok(())
+        accounts.iter().try_for_each(|account| self.forget_heard(player, account))
     }
 
     /// Where an account was seen, and since when, in no order: for what is asked seldom.

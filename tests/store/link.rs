@@ -4,7 +4,7 @@ use super::{at, challenge, draft, new_match, place, voted_match};
 use nahil::games::BySide;
 use nahil::play::{Choice, MatchId};
 use nahil::players::{Account, Hours, LinkCode, Platform, PlayerId, Profile};
-use nahil::store::{CodeRow, Draft, LinkRow, Store, VoteRow, Work};
+use nahil::store::{ActedRow, CodeRow, Draft, HeardRow, LinkRow, Store, VoteRow, Work};
 
 const HOST: PlayerId = PlayerId(1);
 const GUEST: PlayerId = PlayerId(7);
@@ -18,6 +18,10 @@ fn account(id: &str) -> Account {
 
 fn profile(name: &str) -> Profile {
     Profile { name: name.into(), accounts: vec![account(name)], ..Profile::default() }
+}
+
+fn acted(name: &str) -> ActedRow {
+    ActedRow { account: account(name), place: place() }
 }
 
 fn vote(choice: Choice, second: i64) -> VoteRow {
@@ -46,6 +50,8 @@ fn fill(work: &mut Work<'_>) {
         work.set_going(player, MatchId(12), false);
     }
     work.put_draft(&Draft { match_id: MatchId(11), player: GUEST, ..draft("Ce6") }).unwrap();
+    work.put_acted(MatchId(11), GUEST, &acted("nita")).unwrap();
+    work.put_heard(&account("nita"), &HeardRow { name: "Nita".into(), at: at(5) }).unwrap();
     for (id, from, to) in [(30, GUEST, None), (31, OTHER, Some(GUEST)), (32, OTHER, Some(HOST))] {
         let mut row = challenge(id);
         (row.challenge.from, row.challenge.to) = (from, to);
@@ -95,6 +101,8 @@ fn is_joined(work: &Work<'_>) {
     let draft = work.draft(MatchId(11), HOST).unwrap().unwrap();
     assert_eq!((draft.player, draft.steps.as_str()), (HOST, "Ce6"));
     assert_eq!(work.draft(MatchId(11), GUEST).unwrap(), None);
+    assert_eq!(work.acted(MatchId(11), HOST).unwrap(), Some(acted("nita")));
+    assert_eq!(work.acted(MatchId(11), GUEST).unwrap(), None);
     let rows = work.challenges().unwrap().into_iter();
     let named: Vec<_> = rows.map(|row| (row.challenge.from, row.challenge.to)).collect();
     assert_eq!(named, [(HOST, None), (OTHER, Some(HOST)), (OTHER, Some(HOST))]);
@@ -123,11 +131,15 @@ fn a_person_may_be_joined_again_and_forgotten() {
         assert_eq!(work.profile(player).unwrap().as_ref(), Some(&all));
     }
     assert_eq!(work.places_of(&account("nita")).unwrap(), [("local:plaza".to_owned(), at(3))]);
+    assert_eq!(work.acted(MatchId(11), third).unwrap(), Some(acted("nita")));
+    assert_eq!(work.heard(&account("nita")).unwrap().map(|row| row.at), Some(at(5)));
     work.forget_player(third).unwrap();
+    assert_eq!(work.acted(MatchId(11), third).unwrap(), None);
     for (player, name) in [(GUEST, "nita"), (HOST, "ana"), (third, "carla")] {
         assert_eq!(work.profile(player).unwrap(), None);
         assert_eq!(work.player_of(&account(name)).unwrap(), None);
         assert!(work.places_of(&account(name)).unwrap().is_empty());
+        assert_eq!(work.heard(&account(name)).unwrap(), None);
     }
     store.commit(work).unwrap();
     assert_eq!(store.verify().unwrap(), (3, vec![]));
@@ -196,7 +208,12 @@ fn an_account_goes_its_own_way() {
     let joined = Profile { hours, ..profile("ana").joined(&profile("nita")) };
     work.put_profile(HOST, &joined).unwrap();
     let rest = Profile { accounts: vec![account("ana")], ..joined };
+    for (id, name) in [(11, "nita"), (12, "ana")] {
+        work.put_acted(MatchId(id), HOST, &acted(name)).unwrap();
+    }
     work.part(HOST, &account("nita"), &rest).unwrap();
+    assert_eq!(work.acted(MatchId(11), HOST).unwrap(), None);
+    assert_eq!(work.acted(MatchId(12), HOST).unwrap(), Some(acted("ana")));
     assert_eq!(work.player_of(&account("nita")).unwrap(), None);
     assert_eq!(work.player_of(&account("ana")).unwrap(), Some(HOST));
     assert_eq!(work.profile(HOST).unwrap(), Some(rest));

@@ -168,6 +168,7 @@ fn entry_of(
         event: None,
         private_to,
         key: post.key.clone(),
+        language: post.language,
         calls: calls.map(|account| account.id.clone()).collect(),
         pictures,
         buttons: post.buttons.clone(),

@@ -26,6 +26,9 @@ pub(super) struct Item {
     pub(super) private_to: Option<String>,
     /// The bot's key; empty in a person's message.
     pub(super) key: String,
+    /// The language of the bot's text, if it is known; journals of before it was say nothing.
+    #[serde(default)]
+    pub(super) language: Option<Locale>,
     /// The ids of those who are called.
     pub(super) calls: Vec<String>,
     /// Pictures, in order.

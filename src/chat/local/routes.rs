@@ -190,6 +190,7 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         event: Some(event),
         private_to: None,
         key: String::new(),
+        language: None,
         calls: Vec::new(),
         pictures: Vec::new(),
         buttons: Vec::new(),

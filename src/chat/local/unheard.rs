@@ -54,6 +54,7 @@ mod tests {
             event: Some(format!("a:{seq}")),
             private_to: None,
             key: String::new(),
+            language: None,
             calls: Vec::new(),
             pictures: Vec::new(),
             buttons: Vec::new(),

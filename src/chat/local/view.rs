@@ -3,6 +3,7 @@
 use super::hall::{Channel, Hall};
 use super::item::{Item, Shot};
 use crate::bot::message::{Button, Menu};
+use crate::players::Locale;
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -66,6 +67,7 @@ pub(super) struct Seen<'a> {
     event: Option<&'a str>,
     private: bool,
     key: &'a str,
+    language: Option<Locale>,
     calls: &'a [String],
     pictures: &'a [Shot],
     buttons: &'a [Vec<Button>],
@@ -150,6 +152,7 @@ fn seen(item: &Item) -> Seen<'_> {
         event: item.event.as_deref(),
         private: item.private_to.is_some(),
         key: &item.key,
+        language: item.language,
         calls: &item.calls,
         pictures: &item.pictures,
         buttons: &item.buttons,

@@ -182,7 +182,7 @@ async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) 
         }
     }
     if is_new && let Ok(asked_in) = desk.room(&out.place.id) {
-        let words = html::words(Aside::InDirectRoom.say(desk.language));
+        let words = html::words(Aside::InDirectRoom.say(post.language.unwrap_or(desk.language)));
         let words = words.to(&named(desk, &asked_in, &[account.to_owned()]).await);
         let content = content::message(&words, None, &[]);
         if let Err(failure) = send(&asked_in, &content, &format!("nahil-{}-hint", out.number)).await {

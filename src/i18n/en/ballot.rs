@@ -31,8 +31,9 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             format!("**#{id} · {name}**: {}\n{}", self::state(*state), lines.join("\n"))
         }
         Ballot::Voted { id, number, action, until } => {
-            let until =
-                until.map_or(String::new(), |at| format!(" You may change it until {}.", relative(at)));
+            let until = until.map_or(String::new(), |at| {
+                format!(" The vote ends {}; until then you may change yours.", relative(at))
+            });
             format!("#{id}: your vote is **{number}**: {}.{until}", self::action(action))
         }
         Ballot::Chosen { name, number, action, votes, voters } => format!(
@@ -54,7 +55,7 @@ fn state(state: State) -> String {
     match state {
         State::Open { closes, quorum } => {
             format!(
-                "vote until {}; at least {quorum} must. You may change your vote, or propose another turn.",
+                "the vote ends {}; at least {quorum} must vote. You may change your vote, or propose another turn.",
                 relative(closes)
             )
         }

@@ -1,7 +1,8 @@
 //! What Nahil says of calls, of the digest and of what waits for one.
 
-use super::talk::game_row;
-use crate::i18n::call::{Notice, missed_on};
+use super::games::game;
+use super::talk::{game_row, offer};
+use crate::i18n::call::{Asked, Notice, Question, missed_on};
 use crate::i18n::list;
 use crate::play::MatchId;
 use crate::players::{Calls, Digest, Way};
@@ -48,14 +49,18 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             "I could not write where this match is told, so I tell you here.".to_owned()
         }
         Notice::NotDirectly { name, id } => {
-            let what = id.map_or("What waits for you".to_owned(), |id| format!("A call of #{id}"));
-            format!("@{name}: {} could not reach you directly, so I call you here.", lower(&what))
+            let what = id.map_or("what waits for you".to_owned(), |id| format!("a call of #{id}"));
+            format!("@{name}: {what} could not reach you directly, so I call you here.")
+        }
+        Notice::NotThere { name, id } => {
+            let what = id.map_or("what waits for you".to_owned(), |id| format!("a call of #{id}"));
+            format!("@{name}: {what} could not be posted where it belongs, so I call you here.")
         }
         Notice::Missed(missed) => self::missed(missed),
-        Notice::Digest { name, rows, more } => {
+        Notice::Digest { name, rows, asked, more } => {
             let more = if *more == 0 { String::new() } else { format!("\nAnd {more} more: `!n games`.") };
-            let lines: Vec<_> = rows.iter().map(game_row).collect();
-            format!("**Your turns today**, @{name}, the most urgent first:\n{}{more}", lines.join("\n"))
+            let lines: Vec<_> = rows.iter().map(game_row).chain(asked.iter().map(self::asked)).collect();
+            format!("**Waiting for you today**, @{name}, the most urgent first:\n{}{more}", lines.join("\n"))
         }
         Notice::Waiting { count: 1 } => "One match waits for you:".to_owned(),
         Notice::Waiting { count } => format!("{count} matches wait for you; the most urgent:"),
@@ -69,9 +74,13 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
     }
 }
 
-fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+fn asked(Asked { id, by, what }: &Asked) -> String {
+    let what = match what {
+        Question::Challenge(kind) => format!("{by} challenges you to {}", game(*kind)),
+        Question::Offer(kind) => format!("{by} offers {}", offer(*kind)),
+        Question::Claim => format!("{by} claims that nothing comes of it any more"),
+    };
+    format!("#{id} · {what} · `!n accept #{id}` or `!n decline #{id}`")
 }
 
 fn calls(calls: Calls) -> &'static str {

@@ -24,7 +24,7 @@ pub(in crate::i18n) fn timing(timing: &Timing) -> String {
         ),
         Timing::ClocksToChoose { usual, presets } => clocks_to_choose(usual, presets),
         Timing::StandStill { until } => format!(
-            "The clocks stand still, at most until {}. `!n resume` lets them run again; turns may be played meanwhile.",
+            "The clocks stand still and run again {} at the latest, or before by `!n resume`. Turns may be played meanwhile.",
             relative(*until)
         ),
         Timing::Reminder { name, left, flag } => {
@@ -90,7 +90,7 @@ fn clocks(
         text.push_str(&format!("\n{name}'s clock runs; the flag falls {}.", relative(*at)));
     }
     if let Some(until) = state.paused {
-        text.push_str(&format!("\nThe clocks stand still, at most until {}.", relative(until)));
+        text.push_str(&format!("\nThe clocks stand still and run again {} at the latest.", relative(until)));
     }
     text.push_str(&respite_line(state));
     text

@@ -13,7 +13,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
     Some(match event {
         Event::ClaimMade { side, question: Question::Claim, until, .. } => format!(
             "{} claims Tsaul: nothing comes of this any more. {}, is it so? **Agree**, and Tsaul goes up; **dispute** it, \
-             and others judge. Silence counts as a dispute {}. The clocks stand still meanwhile.",
+             and others judge. The answer is due {}; silence counts as a dispute. The clocks stand still meanwhile.",
             name(*side),
             name(side.other()),
             relative(*until)

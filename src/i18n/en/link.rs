@@ -1,9 +1,9 @@
 //! What Nahil says of one person on several platforms.
 
-use crate::i18n::link::{Link, NoLink};
+use crate::i18n::link::{Known, Link, NoLink};
 use crate::i18n::{list, relative};
 use crate::play::MatchId;
-use crate::players::{Account, Platform};
+use crate::players::Platform;
 
 /// The words of a message.
 pub(in crate::i18n) fn link(link: &Link) -> String {
@@ -29,24 +29,24 @@ pub(in crate::i18n) fn link(link: &Link) -> String {
     }
 }
 
-fn known(accounts: &[Account]) -> String {
+fn known(accounts: &[Known]) -> String {
     match accounts {
         [only] => format!("I know you as {}, and on no other account.", name(only)),
         several => format!("I know you as {}.", names(several)),
     }
 }
 
-fn names(accounts: &[Account]) -> String {
+fn names(accounts: &[Known]) -> String {
     list(&accounts.iter().map(name).collect::<Vec<_>>(), "and")
 }
 
-fn name(account: &Account) -> String {
+fn name(account: &Known) -> String {
     let platform = match account.platform {
         Platform::Local => "in the chat room",
         Platform::Discord => "on Discord",
         Platform::Matrix => "on Matrix",
     };
-    format!("`{}` {platform}", account.id.replace('`', ""))
+    format!("{} {platform}", account.label())
 }
 
 /// Why nothing is linked.

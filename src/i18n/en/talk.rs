@@ -141,7 +141,7 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::FlagFell { side } => format!("{}'s flag has fallen.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
         Event::Paused { until } => format!(
-            "The clocks stand still, at most until {}. `!n resume` lets them run again; turns may be played meanwhile.",
+            "The clocks stand still and run again {} at the latest, or before by `!n resume`. Turns may be played meanwhile.",
             relative(*until)
         ),
         Event::Resuming { side, until } => {

@@ -29,8 +29,9 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             format!("**#{id} · {name}**: {}\n{}", self::state(*state), lines.join("\n"))
         }
         Ballot::Voted { id, number, action, until } => {
-            let until =
-                until.map_or(String::new(), |at| format!(" Lo puedes cambiar hasta {}.", relative(at)));
+            let until = until.map_or(String::new(), |at| {
+                format!(" La votación termina {}; hasta entonces lo puedes cambiar.", relative(at))
+            });
             format!("#{id}: tu voto es **{number}**: {}.{until}", self::action(action))
         }
         Ballot::Chosen { name, number, action, votes, voters } => format!(
@@ -52,7 +53,7 @@ fn state(state: State) -> String {
     match state {
         State::Open { closes, quorum } => {
             format!(
-                "a votar hasta {}; deben hacerlo al menos {quorum}. Puedes cambiar tu voto, o proponer otro turno.",
+                "la votación termina {}; deben votar al menos {quorum}. Puedes cambiar tu voto, o proponer otro turno.",
                 relative(closes)
             )
         }

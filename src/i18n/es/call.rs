@@ -1,7 +1,8 @@
 //! Lo que Nahil dice de los avisos, del resumen y de lo que te espera.
 
-use super::talk::game_row;
-use crate::i18n::call::{Notice, missed_on};
+use super::games::game;
+use super::talk::{game_row, offer};
+use crate::i18n::call::{Asked, Notice, Question, missed_on};
 use crate::i18n::list;
 use crate::play::MatchId;
 use crate::players::{Calls, Digest, Way};
@@ -54,11 +55,15 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             let what = id.map_or("lo que te espera".to_owned(), |id| format!("un aviso de #{id}"));
             format!("@{name}: {what} no pudo llegarte por mensaje directo, así que te aviso aquí.")
         }
+        Notice::NotThere { name, id } => {
+            let what = id.map_or("lo que te espera".to_owned(), |id| format!("un aviso de #{id}"));
+            format!("@{name}: {what} no pudo publicarse en su lugar, así que te aviso aquí.")
+        }
         Notice::Missed(missed) => self::missed(missed),
-        Notice::Digest { name, rows, more } => {
+        Notice::Digest { name, rows, asked, more } => {
             let more = if *more == 0 { String::new() } else { format!("\nY {more} más: `!n partidas`.") };
-            let lines: Vec<_> = rows.iter().map(game_row).collect();
-            format!("**Tus turnos de hoy**, @{name}, lo más urgente primero:\n{}{more}", lines.join("\n"))
+            let lines: Vec<_> = rows.iter().map(game_row).chain(asked.iter().map(self::asked)).collect();
+            format!("**Hoy te espera**, @{name}, lo más urgente primero:\n{}{more}", lines.join("\n"))
         }
         Notice::Waiting { count: 1 } => "Te espera una partida:".to_owned(),
         Notice::Waiting { count } => format!("Te esperan {count} partidas; la más urgente:"),
@@ -72,6 +77,15 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
         Notice::Page { pages: 1, .. } => String::new(),
         Notice::Page { page, pages } => format!("Página {page} de {pages}"),
     }
+}
+
+fn asked(Asked { id, by, what }: &Asked) -> String {
+    let what = match what {
+        Question::Challenge(kind) => format!("{by} te reta a {}", game(*kind)),
+        Question::Offer(kind) => format!("{by} ofrece {}", offer(*kind)),
+        Question::Claim => format!("{by} reclama que la partida ya no avanza"),
+    };
+    format!("#{id} · {what} · `!n aceptar #{id}` o `!n rechazar #{id}`")
 }
 
 fn calls(calls: Calls) -> &'static str {

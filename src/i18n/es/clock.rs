@@ -24,7 +24,7 @@ pub(in crate::i18n) fn timing(timing: &Timing) -> String {
         ),
         Timing::ClocksToChoose { usual, presets } => clocks_to_choose(usual, presets),
         Timing::StandStill { until } => format!(
-            "Los relojes están parados, como mucho hasta {}. `!n reanudar` los pone en marcha; mientras tanto se puede jugar.",
+            "Los relojes están parados y vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
             relative(*until)
         ),
         Timing::Reminder { name, left, flag } => {
@@ -90,7 +90,10 @@ fn clocks(
         text.push_str(&format!("\nCorre el reloj de {name}; la bandera cae {}.", relative(*at)));
     }
     if let Some(until) = state.paused {
-        text.push_str(&format!("\nLos relojes están parados, como mucho hasta {}.", relative(until)));
+        text.push_str(&format!(
+            "\nLos relojes están parados y vuelven a correr {} a más tardar.",
+            relative(until)
+        ));
     }
     text.push_str(&respite_line(state));
     text

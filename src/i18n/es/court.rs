@@ -13,7 +13,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
     Some(match event {
         Event::ClaimMade { side, question: Question::Claim, until, .. } => format!(
             "{} reclama Tsaul: la partida ya no avanza. {}, ¿es así? Si dices **De acuerdo**, sube el Tsaul; si lo \
-             **disputas**, o no contestas hasta {}, otros juzgan. Mientras tanto los relojes están parados.",
+             **disputas**, otros juzgan. El plazo vence {}; no contestar vale como disputa. Mientras tanto los relojes están parados.",
             name(*side),
             name(side.other()),
             relative(*until)
@@ -31,7 +31,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         }
         Event::ArbiterSilent => "El árbitro no decidió a tiempo.".to_owned(),
         Event::ClaimReferred { judge: Judge::Arbiter, until, .. } => {
-            format!("Decide el árbitro, hasta {}; si no lo hace, vota el canal.", relative(*until))
+            format!("Decide el árbitro; su plazo vence {}. Si no lo hace, vota el canal.", relative(*until))
         }
         Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
             let what = match question {
@@ -39,7 +39,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
                 Question::Winner => format!("¿quién gana, {} o {}?", names.white, names.black),
             };
             format!(
-                "**Votación**: {what} Puede votar quien estaba aquí antes de ahora, menos los jugadores, hasta {}; hasta \
+                "**Votación**: {what} Puede votar quien estaba aquí antes de ahora, menos los jugadores. Termina {}; hasta \
                  entonces el voto se puede cambiar y es secreto. Deben votar al menos {quorum}; con empate el reclamo no procede.",
                 relative(*until)
             )
@@ -123,7 +123,7 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
 pub(in crate::i18n) fn court(court: &Court) -> String {
     match court {
         Court::Voted { id, choice: one, names, until } => format!(
-            "#{id}: tu voto es **{}**. Lo puedes cambiar hasta {}; nadie lo ve antes.",
+            "#{id}: tu voto es **{}**. La votación termina {}; hasta entonces lo puedes cambiar, y nadie lo ve.",
             choice(*one, names),
             relative(*until)
         ),

@@ -1,9 +1,9 @@
 //! Lo que Nahil dice de una persona en varias plataformas.
 
-use crate::i18n::link::{Link, NoLink};
+use crate::i18n::link::{Known, Link, NoLink};
 use crate::i18n::{list, relative};
 use crate::play::MatchId;
-use crate::players::{Account, Platform};
+use crate::players::Platform;
 
 /// The words of a message.
 pub(in crate::i18n) fn link(link: &Link) -> String {
@@ -28,24 +28,24 @@ pub(in crate::i18n) fn link(link: &Link) -> String {
     }
 }
 
-fn known(accounts: &[Account]) -> String {
+fn known(accounts: &[Known]) -> String {
     match accounts {
         [only] => format!("Te conozco como {}, y por ninguna otra cuenta.", name(only)),
         several => format!("Te conozco como {}.", names(several)),
     }
 }
 
-fn names(accounts: &[Account]) -> String {
+fn names(accounts: &[Known]) -> String {
     list(&accounts.iter().map(name).collect::<Vec<_>>(), "y")
 }
 
-fn name(account: &Account) -> String {
+fn name(account: &Known) -> String {
     let platform = match account.platform {
         Platform::Local => "en la sala",
         Platform::Discord => "en Discord",
         Platform::Matrix => "en Matrix",
     };
-    format!("`{}` {platform}", account.id.replace('`', ""))
+    format!("{} {platform}", account.label())
 }
 
 /// Why nothing is linked.

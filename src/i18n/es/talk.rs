@@ -50,7 +50,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
                 relative(*flag)
             )
         }
-        Talk::FlagFalls { name, flag } => format!("La bandera de {name} cae ahora {}.", relative(*flag)),
+        Talk::FlagFalls { name, flag } => format!("Ahora la bandera de {name} cae {}.", relative(*flag)),
         Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
@@ -141,7 +141,7 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
         Event::Paused { until } => format!(
-            "Los relojes se paran, como mucho hasta {}. `!n reanudar` los pone en marcha; mientras tanto se puede jugar.",
+            "Los relojes se paran y vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
             relative(*until)
         ),
         Event::Resuming { side, until } => {

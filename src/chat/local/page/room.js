@@ -195,19 +195,19 @@ function hearItem(item) {
 
 function announce(item) {
   if (item.from === me.id) return;
-  const text = nameOf(item.from) + ": " + plain(item.text);
+  const text = nameOf(item.from) + ": " + plain(item);
   if (item.channel === open) $("live").textContent = text;
   const on = kept(localStorage, "bell") && "Notification" in window && Notification.permission === "granted";
   if (!isCall(item) || !on || document.visibilityState === "visible") return;
   try {
-    const note = new Notification("Nahil · " + channels.get(item.channel).name, { body: plain(item.text), tag: "nahil-" + item.id, icon: "/icon.svg" });
+    const note = new Notification("Nahil · " + channels.get(item.channel).name, { body: plain(item), tag: "nahil-" + item.id, icon: "/icon.svg" });
     note.onclick = () => { window.focus(); go(item.channel); note.close(); };
   } catch { /* Some phones have the name without the thing. */ }
 }
 
 const isCall = (item) => item.calls.includes(me.id);
 const nameOf = (id) => id == null ? word("bot") : members.get(id)?.name ?? "?";
-const plain = (text) => text.replace(/```|\*\*|`/g, "").replace(/<t:(-?\d+)(?::\w)?>/g, (_, t) => moment(t, "f"));
+const plain = (item) => item.text.replace(/```|\*\*|`/g, "").replace(/<t:(-?\d+)(?::\w)?>/g, (_, t) => moment(t, "f", item.language));
 
 // ---- Unread and called
 
@@ -359,7 +359,7 @@ function showItem(item) {
     item.private ? make("span", { className: "tag private", textContent: word("only_you") }) : null,
     called ? make("span", { className: "tag calls", textContent: word("calls_you") }) : null);
   const text = make("div", { className: "text" });
-  text.append(...render(item.text, item.from == null));
+  text.append(...render(item.text, item.from == null, item.language));
   const note = notes.get(item.id);
   return make("li", {
     className: kind.filter(Boolean).join(" "), aria: { busy: busy.has(item.id) ? "true" : null },
@@ -439,22 +439,22 @@ function setBusy(id, on) {
 
 // ---- Texts
 
-function render(text, marks) {
+function render(text, marks, lang) {
   if (!marks) return inline(text, false);
   return text.split(/```(?:\w*\n)?/).flatMap((part, index) =>
-    index % 2 ? [make("pre", {}, make("code", { textContent: part.replace(/\n$/, "") }))] : inline(index ? part.replace(/^\n/, "") : part, true));
+    index % 2 ? [make("pre", {}, make("code", { textContent: part.replace(/\n$/, "") }))] : inline(index ? part.replace(/^\n/, "") : part, true, lang));
 }
 
-function inline(text, marks) {
+function inline(text, marks, lang) {
   const nodes = [];
   let last = 0;
   const pattern = marks ? /\*\*(.+?)\*\*|`([^`\n]+)`|<t:(-?\d{1,11})(?::([tTdDfFR]))?>|@([\p{L}\p{N}_.'-]+)/gu : /()()()()@([\p{L}\p{N}_.'-]+)/gu;
   for (const match of text.matchAll(pattern)) {
     const [all, bold, code, time, style, at] = match;
     let node;
-    if (bold) { node = make("strong"); node.append(...inline(bold, true)); }
+    if (bold) { node = make("strong"); node.append(...inline(bold, true, lang)); }
     else if (code) node = make("code", { textContent: code });
-    else if (time) node = timeNode(Number(time), style || "f");
+    else if (time) node = timeNode(Number(time), style || "f", lang);
     else node = mention(at);
     if (!node) continue;
     nodes.push(text.slice(last, match.index), node);
@@ -482,8 +482,9 @@ const STYLES = {
 };
 const UNITS = [["year", 31557600], ["month", 2629800], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
 
-function moment(unix, style) {
-  const lang = document.documentElement.lang;
+// In the language of the text around it or, if that is not known, of the page.
+function moment(unix, style, lang) {
+  lang ||= document.documentElement.lang;
   const date = new Date(unix * 1000);
   if (style === "R") {
     const away = unix - Date.now() / 1000;
@@ -497,15 +498,15 @@ function moment(unix, style) {
   return date.toLocaleString(lang, STYLES[style]);
 }
 
-function timeNode(unix, style) {
+function timeNode(unix, style, lang) {
   if (Math.abs(unix) > 8.64e12) return document.createTextNode(String(unix));
   return make("time", {
-    dateTime: new Date(unix * 1000).toISOString(), title: moment(unix, "F"), textContent: moment(unix, style), data: { unix, style },
+    dateTime: new Date(unix * 1000).toISOString(), title: moment(unix, "F"), textContent: moment(unix, style, lang), data: { unix, style, lang: lang || "" },
   });
 }
 
 setInterval(() => document.querySelectorAll("time[data-unix]").forEach((node) => {
-  const text = moment(Number(node.dataset.unix), node.dataset.style);
+  const text = moment(Number(node.dataset.unix), node.dataset.style, node.dataset.lang);
   if (node.textContent !== text) node.textContent = text;
 }), 30000);
 
