@@ -4,6 +4,7 @@
 //! knows of every call whether it arrived. One that did not is tried once more on the other way, if that was not used
 //! already; nobody is ever called twice on one way for one turn.
 
+use super::arbiter;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Look, Topic};
 use super::outbox::{OutboxRow, PostRow};
@@ -129,8 +130,7 @@ pub(super) fn tell_of(
     post: PostRow,
     about: impl Fn(PlayerId) -> About,
 ) -> Done {
-    let places = [Some(&held.row.home), held.row.beside.as_ref()];
-    let places: Vec<_> = places.into_iter().flatten().cloned().collect();
+    let places: Vec<_> = held.places().cloned().collect();
     tell_at(desk, held, post, &places, about)
 }
 
@@ -144,7 +144,11 @@ pub(super) fn tell_at(
 ) -> Done {
     post.topic = topic(desk, held)?;
     for place in places {
-        tell(desk, place, post.clone(), &about)?;
+        let mut post = post.clone();
+        // A role is called on its own server only.
+        let role = arbiter::role_at(desk, held, place)?;
+        post.calls.retain(|account| !account.is_role() || role.as_ref() == Some(account));
+        tell(desk, place, post, &about)?;
     }
     Ok(())
 }

@@ -47,6 +47,8 @@ pub(super) enum Family {
     Ruling = b'q',
     /// Settings of a server.
     Server = b's',
+    /// Place -> the server to which it belongs.
+    ServerAt = b'S',
     /// What falls due, by time.
     Due = b't',
     /// Hours of vacation that a player has spent in a year.
@@ -68,7 +70,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 29] = [
+    const ALL: [Family; 30] = [
         Family::Account,
         Family::Blocked,
         Family::Challenge,
@@ -84,6 +86,7 @@ impl Family {
         Family::Plan,
         Family::Player,
         Family::Server,
+        Family::ServerAt,
         Family::Due,
         Family::Vacation,
         Family::Version,
