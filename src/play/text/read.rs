@@ -450,7 +450,7 @@ b time {1970-01-01T00:20:00Z}";
                 3,
                 not_one_of(&[
                     "(//)", "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
-                    "vacation", "confirms", "disputes", "illegal",
+                    "vacation", "confirms", "disputes", "illegal", "chooses",
                 ]),
             ),
             ("credit a", 1, 8, RecordFlaw::NotAnEntry),
