@@ -159,22 +159,22 @@ type Kept = (Vec<Entry>, Vec<Outgoing>, Vec<(Vec<u8>, Vec<u8>)>);
 
 #[test]
 fn offers_votes_and_deadlines_outlast_any_death() {
-    COURT.outlasts_any_death();
+    println!("{}", COURT.outlasts_any_death());
 }
 
 #[test]
 fn linked_accounts_outlast_any_death() {
-    LINK.outlasts_any_death();
+    println!("{}", LINK.outlasts_any_death());
 }
 
 #[test]
 fn what_a_channel_chooses_outlasts_any_death() {
-    CHANNEL.outlasts_any_death();
+    println!("{}", CHANNEL.outlasts_any_death());
 }
 
 #[test]
 fn reminders_and_prepared_answers_outlast_any_death() {
-    TIME.outlasts_any_death();
+    println!("{}", TIME.outlasts_any_death());
 }
 
 /// The child, when there is one; as a test of its own it does nothing.
@@ -193,7 +193,8 @@ fn the_story_goes_on() {
 }
 
 impl Story {
-    fn outlasts_any_death(&self) {
+    /// Tells it until it was killed often enough, and says how often.
+    fn outlasts_any_death(&self) -> String {
         let expected = self.told_without_a_break();
         let (entries, told, _) = expected.last().unwrap();
         let whole = format!("{entries:?} {told:?}");
@@ -207,7 +208,7 @@ impl Story {
             killed += self.told_with_deaths(&expected, &mut dice);
             stories += 1;
         }
-        println!("{}, seed {seed}: {killed} kills in {stories} stories", self.name);
+        format!("{}, seed {seed}: {killed} kills in {stories} stories", self.name)
     }
 
     /// Tells the story; what is on disk before it and after each line.
