@@ -286,6 +286,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
     let at = incoming.at.min(desk.now);
     let (account, place, member) = (incoming.from, incoming.place, incoming.member);
     let asker = Asker { player, account, profile, locale, place, member, at };
+    server::note(desk, &asker)?;
     let mark = desk.work.mark();
     let admission = rate.admit(&asker.account, desk.now);
     let heard = matches!(admission, Admission::Heard);

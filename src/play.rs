@@ -28,7 +28,7 @@ pub mod vote;
 
 pub use act::{Action, Refusal};
 pub use arbiter::Ruling;
-pub use ballot::Ballots;
+pub use ballot::{Ballots, Chosen};
 pub use calendar::{Calendar, Calendars};
 pub use challenge::{Challenge, ChallengeId, ChallengeRefusal, Preference};
 pub use clock::Clock;
@@ -248,6 +248,17 @@ impl Match {
         self.append(at, What::Counted { first, second }).unwrap_or_default()
     }
 
+    /// Writes down how the side to move has chosen what it does next, where its turns are chosen by vote.
+    pub fn choose(
+        &mut self,
+        choice: Chosen,
+        now: Timestamp,
+        calendars: &Calendars,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (side, at) = (self.to_move(), self.moment(now));
+        self.append_after_rest(at, What::Chosen { side, choice }, calendars)
+    }
+
     /// Does what an arbiter wants, for a reason.
     pub fn rule(
         &mut self,
@@ -377,9 +388,19 @@ impl Match {
         self.state.result()
     }
 
+    /// The half points that a side has by the match, as the arbiter has left them; none while it goes on.
+    pub fn halves(&self, side: Side) -> u32 {
+        self.state.halves(side)
+    }
+
+    /// Whether the arbiter has expelled a side's player from the competition, in this match.
+    pub fn is_expelled(&self, side: Side) -> bool {
+        self.state.is_expelled(side)
+    }
+
     /// When the match ended; nothing while it goes on.
     pub fn ended(&self) -> Option<Timestamp> {
-        self.result().map(|_| self.state.latest())
+        self.state.ended()
     }
 
     /// The position at the start of the current turn, with the marks of the last one.

@@ -295,6 +295,7 @@ impl Store {
                         )));
                     }
                 }
+                What::Chosen { choice, .. } => self.verify_chosen(id, &choice).map_err(hurt)?,
                 _ => {}
             }
         }
@@ -359,6 +360,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
+        Family::ServerAt => decode::<String>(key, value).map(drop),
         Family::Vacation => decode::<u32>(key, value).map(drop),
         // What stands in it is its writer's.
         Family::Outbox => decode::<()>(key, value),

@@ -6,8 +6,8 @@
 use jiff::{SignedDuration, Timestamp};
 use nahil::bot::message::{Act, Event, Incoming, Outgoing, Place};
 use nahil::bot::{Bot, Settings};
-use nahil::games::{Kind, Options, Table, TurnEnd};
-use nahil::play::{Match, MatchId, What};
+use nahil::games::{BySide, Kind, Options, Table, TurnEnd};
+use nahil::play::{Chosen, Match, MatchId, What, text};
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use proptest::prelude::*;
@@ -67,6 +67,13 @@ impl Tally {
 
     fn said_last(&self, who: usize) -> Option<u32> {
         self.cast.iter().rev().find(|(by, _)| *by == who).map(|(_, number)| *number)
+    }
+
+    /// How often each proposal was voted for.
+    fn counts(&self) -> Vec<u32> {
+        let said =
+            |number: &u32| (0..PEOPLE.len()).filter(|who| self.said_last(*who) == Some(*number)).count();
+        (1..=self.proposals.len() as u32).map(|number| said(&number) as u32).collect()
     }
 
     /// The turn that is chosen, if enough have voted.
@@ -182,12 +189,15 @@ impl World {
         }
     }
 
-    /// The turns that were played and when, as they are kept.
-    fn played(&mut self) -> Vec<(Timestamp, String)> {
+    /// The turns that were played and when, and how the second was chosen, as they are kept.
+    fn played(&mut self) -> (Vec<(Timestamp, String)>, Vec<Chosen>) {
         self.bot = None;
         let store = Store::open(self.folder.path()).unwrap();
         let row = store.work().match_by_id(MatchId(1)).unwrap().unwrap();
         let game = Match::replay(row.id, row.record).unwrap();
+        let names = BySide { white: "ana".to_owned(), black: "plaza".to_owned() };
+        let read = text::read(&text::write(&game, &names)).unwrap().played;
+        assert_eq!(read.record().entries, game.record().entries, "the record as a text");
         let (_, hurt) = store.verify().unwrap();
         assert!(hurt.is_empty(), "{hurt:?}");
         let entries = game.record().entries.iter();
@@ -195,7 +205,12 @@ impl World {
             What::Turn { text, .. } => Some(text.clone()),
             _ => None,
         };
-        entries.filter_map(|entry| turn(&entry.what).map(|text| (entry.at, text))).collect()
+        let chosen = |what: &What| match what {
+            What::Chosen { choice, .. } => Some(choice.clone()),
+            _ => None,
+        };
+        let choices = entries.clone().filter_map(|entry| chosen(&entry.what)).collect();
+        (entries.filter_map(|entry| turn(&entry.what).map(|text| (entry.at, text))).collect(), choices)
     }
 }
 
@@ -242,6 +257,7 @@ proptest! {
         let closes = began + SignedDuration::from_mins(MINUTES);
         let mut tally = Tally::default();
         let mut chosen: Option<(Timestamp, usize)> = None;
+        let mut counts = Vec::new();
         let end = (0, Deed::Again, 120);
         for (who, deed, minutes) in deeds.into_iter().chain([end]) {
             // Never at the very moment at which it ends.
@@ -249,18 +265,27 @@ proptest! {
             world.wait(now);
             if chosen.is_none() && now > closes && !tally.late {
                 chosen = tally.chosen(quorum).map(|turn| (closes, turn));
+                counts = tally.counts();
                 tally.late = true;
             }
             world.does(who, &deed);
             if chosen.is_none() {
                 tally.does(who, &deed);
                 chosen = tally.chosen(quorum).filter(|_| tally.late).map(|turn| (now, turn));
+                counts = tally.counts();
             }
         }
         let turns = world.turns.clone();
-        let played = world.played();
+        let (played, choices) = world.played();
         let expected = chosen.map(|(at, turn)| (at, turns[turn].clone()));
         prop_assert_eq!(played.get(1).cloned(), expected);
         prop_assert!(played.len() <= 2);
+        let expected: Vec<Chosen> = chosen.into_iter().map(|(_, turn)| Chosen {
+            round: 1,
+            number: tally.proposals.iter().position(|(one, _)| *one == turn).unwrap() as u32 + 1,
+            quorum: quorum as u32,
+            votes: counts.clone(),
+        }).collect();
+        prop_assert_eq!(choices, expected, "the record has the tally that a recount gives");
     }
 }

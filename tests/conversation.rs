@@ -8,6 +8,8 @@
 //!                                  platform speaks to them
 //! people nita@discord:es           ... on another platform than the local room
 //! people nita=Ana@discord:es       ... under another name than that of the account
+//! people omar@yard.discord:es      ... and in this room of it
+//! member zoe patio judges          on the server of this name she has these roles; `manages`: she is in charge there
 //! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
@@ -31,7 +33,7 @@
 #![expect(clippy::unwrap_used, reason = "a script that cannot be read should stop the test")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Animation, Event, Incoming, Outgoing, Place, Post, Receipt, What};
+use nahil::bot::message::{Act, Animation, Event, Incoming, Member, Outgoing, Place, Post, Receipt, What};
 use nahil::bot::{Bot, Settings};
 use nahil::games::{MarkKind, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
@@ -81,6 +83,8 @@ struct Stage {
     names: HashMap<String, String>,
     /// Who is where, and what language the platform speaks to him.
     people: HashMap<String, (Place, Option<Locale>)>,
+    /// Who is on a server, and what he is there.
+    members: HashMap<String, Member>,
     /// What the lot says next.
     lot: Arc<Mutex<VecDeque<bool>>>,
     language: Locale,
@@ -103,6 +107,7 @@ impl Stage {
             bot: None,
             names: HashMap::new(),
             people: HashMap::new(),
+            members: HashMap::new(),
             lot: Arc::default(),
             language: Locale::En,
             arbiters: Vec::new(),
@@ -132,6 +137,13 @@ impl Stage {
                 (name.to_owned(), (self::place(place), Locale::from_code(locale)))
             };
             self.people = people.split_whitespace().map(person).collect();
+        } else if let Some(member) = line.strip_prefix("member ") {
+            let mut words = member.split_whitespace().map(str::to_owned);
+            let (name, server) = (words.next().unwrap(), words.next().unwrap());
+            let (manages, roles): (Vec<_>, Vec<_>) = words.partition(|word| word == "manages");
+            let manages = !manages.is_empty();
+            let member = Member { server, manages, roles, channel: None, joined: None };
+            self.members.insert(name, member);
         } else if line == "quiet" || line == "aloud" {
             self.quiet = line == "quiet";
         } else if line == "out" || line == "in" || line.starts_with("out ") {
@@ -232,6 +244,7 @@ impl Stage {
         // One knows those who are on one's own platform.
         let here = self.people.iter().filter(|(_, (place, _))| place.platform == from.platform);
         let mentions = here.map(|(name, _)| (name.clone(), self.account(name))).collect();
+        let member = self.members.get(&name).cloned();
         let incoming = Incoming {
             id: format!("e{}", self.events),
             at: sent,
@@ -241,7 +254,7 @@ impl Stage {
             from,
             act,
             mentions,
-            member: None,
+            member,
         };
         self.last = Some(incoming.clone());
         self.send(now, incoming);
@@ -445,11 +458,13 @@ fn moment(day: &str, time: &str) -> Timestamp {
         .unwrap()
 }
 
-/// The room of the local chat of this name, or the only place of the platform of this name.
+/// The room of the local chat of this name, or the place of the platform of this name: its first one, if no other is
+/// named before a dot.
 fn place(name: &str) -> Place {
+    let (room, name) = name.rsplit_once('.').unwrap_or((PLAZA, name));
     let platform = [Platform::Discord, Platform::Matrix].into_iter().find(|platform| platform.id() == name);
     match platform {
-        Some(platform) => Place { platform, id: PLAZA.to_owned() },
+        Some(platform) => Place { platform, id: room.to_owned() },
         None => Place { platform: Platform::Local, id: name.to_owned() },
     }
 }

@@ -1,6 +1,8 @@
 //! What arbiters do: each act wants a reason and is asked about once more.
 //!
-//! Reducing a score and expelling from a competition are acts in a league, of which matches know nothing.
+//! Whoever is an arbiter in one of the places where a match is told is an arbiter of it: by the host's list in the chat
+//! room, by a role on a server. What is done to a score or to somebody's place in a competition stands in the record, for
+//! whoever keeps the standings.
 
 use super::call::{self, About};
 use super::channel;
@@ -16,38 +18,56 @@ use crate::games::{BySide, Side};
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;
 use crate::play::{Choice, MatchId, Ruling};
-use crate::players::{Account, Platform};
+use crate::players::{Account, Place, Platform};
 use crate::store::RulingRow;
 
 /// Says who the arbiters are: of a match, or where it is asked.
 pub(super) fn list(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let (platform, server) = match id {
-        Some(id) => {
-            let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
-            (held.row.home.platform, held.row.server)
-        }
-        None => (asker.place.platform, server::of(asker)),
+    let (is_local, by_role) = if let Some(id) = id {
+        let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
+        (is_local(&held), !roles(desk, &held)?.is_empty())
+    } else {
+        let row = desk.server(server::of(asker).as_deref())?;
+        (asker.place.platform == Platform::Local, row.arbiters.is_some())
     };
-    let is_local = platform == Platform::Local;
     let names = if is_local { desk.settings.arbiters.clone() } else { Vec::new() };
-    let by_role = !is_local && desk.server(server.as_deref())?.arbiters.is_some();
     desk.answer(asker, Talk::Court(Court::Arbiters { names, by_role }).say(asker.locale))
 }
 
-/// Who is called where an arbiter of this match is to decide: those whom the host has named, but the players; or the
-/// role of the server.
+/// Who is called where an arbiter of this match is to decide: those whom the host has named, but the players, and the
+/// roles of the servers; each where he is.
 pub(super) fn called(desk: &Desk<'_>, held: &Held) -> Result<Vec<Account>, Stop> {
-    if held.row.home.platform == Platform::Local {
+    let mut called = roles(desk, held)?;
+    if is_local(held) {
         let people = desk.work.people(|profile| desk.settings.has_arbiter(&profile.name))?;
         let people = people.into_iter().flat_map(|(player, profile)| {
             let local = profile.accounts.into_iter().filter(|account| account.platform == Platform::Local);
             local.map(move |account| (player, account))
         });
         let plays = |player| held.game.side_of(player).is_some();
-        return Ok(people.filter(|(player, _)| !plays(*player)).map(|(_, account)| account).collect());
+        called.extend(people.filter(|(player, _)| !plays(*player)).map(|(_, account)| account));
     }
-    let role = desk.server(held.row.server.as_deref())?.arbiters;
-    Ok(role.map(|role| Account::role(held.row.home.platform, &role)).into_iter().collect())
+    Ok(called)
+}
+
+/// The role of those who are arbiters where a match is told; nothing, where none is named.
+pub(super) fn role_at(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<Account>, Stop> {
+    let role = desk.server(server::at(desk, held, place)?.as_deref())?.arbiters;
+    Ok(role.map(|role| Account::role(place.platform, &role)))
+}
+
+/// The same of all places where it is told.
+fn roles(desk: &Desk<'_>, held: &Held) -> Result<Vec<Account>, Stop> {
+    let mut roles = Vec::new();
+    for place in held.places() {
+        roles.extend(role_at(desk, held, place)?.filter(|role| !roles.contains(role)));
+    }
+    Ok(roles)
+}
+
+/// Whether a match is told in the chat room, too.
+fn is_local(held: &Held) -> bool {
+    held.places().any(|place| place.platform == Platform::Local)
 }
 
 /// Asks an arbiter whether he really wants to do something.
@@ -125,28 +145,25 @@ fn judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<Held, Stop>
     Ok(held)
 }
 
-/// Whether the asker is an arbiter where the match is told: by the host's list in the chat room, by a role on a server.
+/// Whether the asker is an arbiter in a place where the match is told.
 fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
-    if asker.place.platform != held.row.home.platform {
+    if asker.place.platform == Platform::Local {
+        return Ok(is_local(held) && desk.settings.has_arbiter(&asker.profile.name));
+    }
+    if !server::is_of_match(desk, asker, held)? {
         return Ok(false);
     }
-    if asker.place.platform == Platform::Local {
-        return Ok(desk.settings.has_arbiter(&asker.profile.name));
-    }
-    let here = server::of(asker).filter(|server| held.row.server.as_ref() == Some(server));
-    let role = desk.server(here.as_deref())?.arbiters;
+    let role = desk.server(server::of(asker).as_deref())?.arbiters;
     let has = |role: String| asker.member.as_ref().is_some_and(|member| member.roles.contains(&role));
     Ok(role.is_some_and(has))
 }
 
 /// Whether there is an arbiter for a match. Its players do not count, where it is known who the arbiters are.
 pub(super) fn is_appointed(desk: &Desk<'_>, held: &Held) -> Result<bool, Stop> {
-    if held.row.home.platform == Platform::Local {
-        let names = desk.names(held, desk.settings.language)?;
-        let plays = |arbiter: &String| Side::BOTH.iter().any(|side| same_name(arbiter, &names[*side]));
-        return Ok(!desk.settings.arbiters.iter().all(plays));
-    }
-    Ok(desk.server(held.row.server.as_deref())?.arbiters.is_some())
+    let names = desk.names(held, desk.settings.language)?;
+    let plays = |arbiter: &String| Side::BOTH.iter().any(|side| same_name(arbiter, &names[*side]));
+    let is_named = is_local(held) && !desk.settings.arbiters.iter().all(plays);
+    Ok(is_named || !roles(desk, held)?.is_empty())
 }
 
 /// What an arbiter wants, and the words that follow: his reason.
@@ -165,6 +182,11 @@ fn parse<'t>(word: Word, text: &'t str, names: &BySide<String>) -> Option<(Rulin
         Word::Restore => (Ruling::Restore { turns: first.parse().ok()? }, rest),
         Word::Decide => (Ruling::Decide { choice: choice(first, names)? }, rest),
         Word::Annul => (Ruling::Annul, text),
+        Word::Reduce => {
+            let (points, rest) = split_word(rest);
+            (Ruling::Reduce { side: side(first, names)?, halves: halves(points)? }, rest)
+        }
+        Word::Expel => (Ruling::Expel { side: side(first, names)? }, rest),
         _ => return None,
     })
 }
@@ -198,6 +220,21 @@ fn millis(word: &str) -> Option<i64> {
     word.strip_suffix(unit)?.parse::<i64>().ok()?.checked_mul(factor)
 }
 
+/// `1`, `½`, `0.5`, `1,5`, in half points.
+fn halves(word: &str) -> Option<u32> {
+    let (whole, half) = match word.strip_suffix('½') {
+        Some(whole) => (whole, true),
+        None => {
+            match [".5", ",5", ".0", ",0"].into_iter().find_map(|end| Some((word.strip_suffix(end)?, end))) {
+                Some((whole, end)) => (whole, end.ends_with('5')),
+                None => (Some(word).filter(|word| !word.is_empty())?, false),
+            }
+        }
+    };
+    let whole: u32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    whole.checked_mul(2)?.checked_add(u32::from(half))
+}
+
 fn key(id: MatchId) -> String {
     format!("rule:{id}")
 }
@@ -221,6 +258,11 @@ mod tests {
             (Word::Decide, "sí x", Ruling::Decide { choice: Choice::Yes }, "x"),
             (Word::Decide, "black x", Ruling::Decide { choice: Choice::Black }, "x"),
             (Word::Annul, "x y", Ruling::Annul, "x y"),
+            (Word::Reduce, "ana 1 x", Ruling::Reduce { side: white, halves: 2 }, "x"),
+            (Word::Reduce, "white ½ x", Ruling::Reduce { side: white, halves: 1 }, "x"),
+            (Word::Reduce, "blancas 0,5 x", Ruling::Reduce { side: white, halves: 1 }, "x"),
+            (Word::Reduce, "ana 1.5 x", Ruling::Reduce { side: white, halves: 3 }, "x"),
+            (Word::Expel, "beto x y", Ruling::Expel { side: Side::Black }, "x y"),
         ] {
             assert_eq!(parse(word, text, &names), Some((ruling, why)), "{text}");
         }
@@ -230,6 +272,10 @@ mod tests {
             (Word::Adjust, "ana 99999999999999999d x"),
             (Word::Restore, "-1 x"),
             (Word::Decide, "perhaps x"),
+            (Word::Reduce, "ana x"),
+            (Word::Reduce, "ana 0.3 x"),
+            (Word::Reduce, "ana 4000000000 x"),
+            (Word::Expel, "both x"),
             (Word::Pause, "white x"),
         ] {
             assert_eq!(parse(word, text, &names), None, "{text}");

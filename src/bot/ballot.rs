@@ -14,7 +14,7 @@ use crate::i18n::own::Own;
 use crate::i18n::{Ballot, Label, NoBallot, Talk, Trouble};
 use crate::play::ballot::{PROPOSALS_EACH, PROPOSALS_MAX, closing};
 use crate::play::{Action, Ballots, Event, Match, MatchId, Refusal};
-use crate::players::Locale;
+use crate::players::{Locale, PlayerId};
 use crate::store::{BallotRow, CastRow, Due, ProposalRow};
 use jiff::{SignedDuration, Timestamp};
 
@@ -49,7 +49,12 @@ fn decide(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<
     for number in ballots.ranked() {
         let Some(action) = proposal(&row, number).map(|one| one.action.clone()) else { continue };
         // What has become impossible since it was proposed is passed over.
-        let Ok(events) = held.game.act(player, action.clone(), at, &held.calendars) else { continue };
+        let mut game = held.game.clone();
+        let choice = ballots.chosen(row.round, number, row.quorum, row.proposals.len() as u32);
+        let Ok(mut events) = game.choose(choice, at, &held.calendars) else { continue };
+        let Ok(done) = game.act(player, action.clone(), at, &held.calendars) else { continue };
+        events.extend(done);
+        held.game = game;
         let (votes, voters) = (ballots.of(number), ballots.voters());
         held.notes.push(Talk::Ballot(Ballot::Chosen { name, number, action, votes, voters }));
         row.chosen = Some((number, votes, voters));
@@ -155,8 +160,7 @@ pub(super) fn credit(desk: &mut Desk<'_>, held: &Held, away: SignedDuration) -> 
     let Some(mut row) = current(desk, held)?.filter(|row| !row.late) else { return Ok(()) };
     row.closes = row.closes.checked_add(away).unwrap_or(row.closes);
     schedule(desk, held, &mut row)?;
-    let state = State::Open { closes: row.closes, quorum: row.quorum };
-    show(desk, held, &row, state)
+    show(desk, held, &row, state(&row))
 }
 
 /// Proposes something for a channel; its proposer votes for it.
@@ -266,14 +270,22 @@ fn in_time(
     }
     // What was chosen now has been shown as such.
     if let Some(row) = current(desk, &held)?.filter(|row| Some(row.round) == round) {
-        let state = if row.late {
-            State::Late { quorum: row.quorum }
-        } else {
-            State::Open { closes: row.closes, quorum: row.quorum }
-        };
-        show(desk, &held, &row, state)?;
+        show(desk, &held, &row, state(&row))?;
     }
     play::announce(desk, &mut held, &events)
+}
+
+/// Takes back what a person has voted for where a channel still chooses: if he comes back as somebody else, he must not
+/// be counted twice. What was chosen stays as it was counted, and what he has proposed stays to be voted for.
+pub(super) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
+    for (id, round, _) in desk.work.casts_of(voter)? {
+        let Some(row) = desk.work.ballot(id, round)?.filter(|row| row.chosen.is_none()) else { continue };
+        desk.work.drop_cast(id, round, voter);
+        if let Some(held) = desk.sound(id)? {
+            show(desk, &held, &row, state(&row))?;
+        }
+    }
+    Ok(())
 }
 
 /// The choice in which somebody takes part now.
@@ -309,6 +321,12 @@ fn take(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &BallotRow, number
     let until = Some(row.closes).filter(|_| !row.late);
     let text = Talk::Ballot(Ballot::Voted { id, number, action, until }).say(asker.locale);
     desk.show(asker, PostRow { text, boards, ..PostRow::default() })
+}
+
+/// How it stands while it is open.
+fn state(row: &BallotRow) -> State {
+    let (closes, quorum) = (row.closes, row.quorum);
+    if row.late { State::Late { quorum } } else { State::Open { closes, quorum } }
 }
 
 fn proposal(row: &BallotRow, number: u32) -> Option<&ProposalRow> {

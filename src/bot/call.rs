@@ -5,6 +5,7 @@
 //! outbox knows whether it arrived. One that did not is tried elsewhere, one spot after the other: on his other accounts,
 //! and on the other way, if that was not chosen as well. So no two calls on one way ever arrive for one turn.
 
+use super::arbiter;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Look, Topic};
 use super::outbox::{OutboxRow, PostRow};
@@ -125,15 +126,24 @@ pub(super) fn tell(
     desk: &mut Desk<'_>,
     id: MatchId,
     places: &[Place],
+    post: PostRow,
+    about: impl Fn(PlayerId) -> About,
+) -> Done {
+    tell_and_call(desk, id, places, &[], post, about)
+}
+
+/// The same, and calls these roles as well. A role has no ways to choose from: whoever has it is called where it is.
+fn tell_and_call(
+    desk: &mut Desk<'_>,
+    id: MatchId,
+    places: &[Place],
+    roles: &[(Place, Account)],
     mut post: PostRow,
     about: impl Fn(PlayerId) -> About,
 ) -> Done {
-    // A role has no ways to choose from: whoever has it is called where it is.
-    let (roles, people): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut post.calls).into_iter().partition(Account::is_role);
     let mut players = Vec::new();
-    for account in people {
-        players.extend(desk.work.player_of(&account)?.filter(|player| !players.contains(player)));
+    for account in std::mem::take(&mut post.calls).iter().filter(|account| !account.is_role()) {
+        players.extend(desk.work.player_of(account)?.filter(|player| !players.contains(player)));
     }
     let mut calls = Vec::new();
     for player in players {
@@ -145,7 +155,7 @@ pub(super) fn tell(
         let here: Vec<_> = here.collect();
         // What only calls is told on its ways, and nowhere else.
         if !post.only_calls || !here.is_empty() {
-            let roles = roles.iter().filter(|role| role.platform == place.platform).cloned();
+            let roles = roles.iter().filter(|(at, _)| at == place).map(|(_, role)| role.clone());
             in_channel(desk, place, PostRow { calls: roles.collect(), ..post.clone() }, here)?;
         }
     }
@@ -233,8 +243,7 @@ pub(super) fn tell_of(
     post: PostRow,
     about: impl Fn(PlayerId) -> About,
 ) -> Done {
-    let places = [Some(&held.row.home), held.row.beside.as_ref()];
-    let places: Vec<_> = places.into_iter().flatten().cloned().collect();
+    let places: Vec<_> = held.places().cloned().collect();
     tell_at(desk, held, post, &places, about)
 }
 
@@ -247,7 +256,13 @@ pub(super) fn tell_at(
     about: impl Fn(PlayerId) -> About,
 ) -> Done {
     post.topic = topic(desk, held)?;
-    tell(desk, held.row.id, places, post, about)
+    let mut roles = Vec::new();
+    for place in places {
+        // A role is called on its own server only.
+        let role = arbiter::role_at(desk, held, place)?.filter(|role| post.calls.contains(role));
+        roles.extend(role.map(|role| (place.clone(), role)));
+    }
+    tell_and_call(desk, held.row.id, places, &roles, post, about)
 }
 
 /// The conversation in which a match is told, if it has one of its own.

@@ -405,13 +405,17 @@ impl Reader {
             Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
             Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
             Word::NoProgress => set(&mut found.claim, ClaimKind::NoProgress, twice(slot)),
-            // These are read among the turns.
-            Word::Then | Word::TakeAway => return Ok(false),
+            Word::Then | Word::TakeAway => return Ok(false), // These are read among the turns.
             Word::Yes => set(&mut found.choice, Choice::Yes, twice(slot)),
             Word::No => set(&mut found.choice, Choice::No, twice(slot)),
-            Word::Warn | Word::Loss | Word::Adjust | Word::Restore | Word::Decide | Word::Annul => {
-                set(&mut found.ruling, known, twice(slot))
-            }
+            Word::Warn
+            | Word::Loss
+            | Word::Adjust
+            | Word::Restore
+            | Word::Decide
+            | Word::Annul
+            | Word::Reduce
+            | Word::Expel => set(&mut found.ruling, known, twice(slot)),
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
             Word::ConfirmOn => set(&mut found.confirm, true, twice(slot)),
             Word::ConfirmOff => set(&mut found.confirm, false, twice(slot)),

@@ -107,10 +107,10 @@ pub(super) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
 /// When a person was first seen where the match is told, on whichever of his accounts; or since when he is a member of
 /// the server, where the platform says so.
 fn seen(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Timestamp>, Stop> {
-    let is_of_server = server::of(asker).is_some_and(|server| held.row.server == Some(server));
+    let is_of_server = server::is_of_match(desk, asker, held)?;
     let joined = asker.member.as_ref().filter(|_| is_of_server).and_then(|member| member.joined);
     let mut first: Option<Timestamp> = joined;
-    for place in [Some(&held.row.home), held.row.beside.as_ref()].into_iter().flatten() {
+    for place in held.places() {
         for account in asker.profile.accounts.iter().filter(|one| one.platform == place.platform) {
             let seen = desk.work.seen(place, account)?;
             first = first.into_iter().chain(seen).min();

@@ -284,6 +284,11 @@ impl Held {
         self.game.terms().sides[side]
     }
 
+    /// Where the match is told: at its home, and besides where somebody plays it from elsewhere.
+    pub(super) fn places(&self) -> impl Iterator<Item = &Place> {
+        [Some(&self.row.home), self.row.beside.as_ref()].into_iter().flatten()
+    }
+
     /// Tells the match besides where somebody plays it from another platform.
     pub(super) fn follow(&mut self, place: &Place) {
         if self.row.beside.is_none() && self.row.home.platform != place.platform {

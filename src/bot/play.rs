@@ -329,10 +329,9 @@ pub(super) fn with_heading(
 
 /// The accounts on which a player is called where the match is told.
 pub(super) fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
-    let platforms =
-        [Some(&held.row.home), held.row.beside.as_ref()].map(|place| place.map(|place| place.platform));
+    let is_told = |account: &Account| held.places().any(|place| place.platform == account.platform);
     let accounts = desk.profile(held.player(side))?.accounts;
-    Ok(accounts.into_iter().filter(|account| platforms.contains(&Some(account.platform))).collect())
+    Ok(accounts.into_iter().filter(is_told).collect())
 }
 
 /// The language in which a match is told.

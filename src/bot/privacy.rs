@@ -4,7 +4,7 @@ use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{File, Look};
 use super::outbox::PostRow;
 use super::press::Press;
-use super::{challenge, court, digest, play};
+use super::{ballot, challenge, court, digest, play};
 use crate::games::Side;
 use crate::i18n::own::{Own, Refused};
 use crate::i18n::{Label, Trouble};
@@ -53,6 +53,7 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "drafts": drafts(desk, player)?,
         "prepared": prepared(desk, player)?,
         "votes": desk.work.votes_of(player)?.iter().map(vote).collect::<Vec<_>>(),
+        "choices": choices(desk, player)?,
         "vacation_hours_spent": desk.work.vacations(player)?,
         "matches": matches,
     });
@@ -112,6 +113,22 @@ fn wrong_codes(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Timestamp>, 
 
 fn vote((id, round, vote): &(MatchId, u32, VoteRow)) -> Value {
     json!({ "match": id, "vote": round, "choice": vote.choice, "at": vote.at })
+}
+
+/// What he has voted for and proposed where channels choose their turns. Whoever has proposed something has voted.
+fn choices(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
+    let mut choices = Vec::new();
+    for (id, round, cast) in desk.work.casts_of(player)? {
+        let proposals = desk.work.ballot(id, round)?.map(|row| row.proposals).unwrap_or_default();
+        let his = proposals.iter().zip(1..).filter(|(one, _)| one.by == player);
+        let his: Vec<_> = his
+            .map(|(one, number)| json!({ "number": number, "action": one.action, "at": one.at }))
+            .collect();
+        choices.push(json!({
+            "match": id, "choice": round, "vote": cast.proposal, "at": cast.at, "proposals": his,
+        }));
+    }
+    Ok(choices)
 }
 
 fn drafts(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Draft>, Stop> {
@@ -187,6 +204,7 @@ pub(super) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) -> Done {
     }
     digest::keep_due(desk, asker.player, &asker.profile, None);
     court::withdraw_votes(desk, asker.player)?;
+    ballot::withdraw_votes(desk, asker.player)?;
     desk.close(&asker.place, &asker.account, FORGET_KEY.to_owned())?;
     desk.answer(asker, Own::Forgotten.say(asker.locale))?;
     Ok(desk.work.forget_player(asker.player)?)

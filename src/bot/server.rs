@@ -1,8 +1,9 @@
 //! What those in charge of a server choose for it, and what follows from it.
 
 use super::command::Rules;
-use super::desk::{Asker, Desk, Done};
+use super::desk::{Asker, Desk, Done, Held, Stop};
 use crate::i18n::{Talk, Trouble};
+use crate::players::Place;
 use crate::store::ServerRow;
 
 /// Most channels of a server that are remembered as those in which one may challenge.
@@ -54,6 +55,35 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &Rules) -> ServerRow {
 /// The server where something is asked, with its platform in front.
 pub(super) fn of(asker: &Asker) -> Option<String> {
     asker.member.as_ref().map(|member| format!("{}:{}", asker.place.platform.id(), member.server))
+}
+
+/// Notes to which server the place belongs where something is asked: what is told there besides its home is judged by
+/// that server's arbiters, too.
+pub(super) fn note(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let Some(server) = of(asker) else { return Ok(()) };
+    if desk.work.server_at(&asker.place)?.as_ref() != Some(&server) {
+        desk.work.put_server_at(&asker.place, &server)?;
+    }
+    Ok(())
+}
+
+/// The server to which one of the places belongs where a match is told, as far as it is known.
+pub(super) fn at(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<String>, Stop> {
+    match &held.row.server {
+        Some(server) if *place == held.row.home => Ok(Some(server.clone())),
+        _ => Ok(desk.work.server_at(place)?),
+    }
+}
+
+/// Whether something is asked on a server of which one of the match's places is.
+pub(super) fn is_of_match(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
+    let Some(here) = of(asker) else { return Ok(false) };
+    for place in held.places() {
+        if at(desk, held, place)?.as_ref() == Some(&here) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Refuses a challenge where or from whom the server does not want one.

@@ -16,7 +16,16 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Claim => vec![Word::Repetition, Word::Standstill, Word::NoProgress],
             Slot::Choice => vec![Word::Yes, Word::No, Word::White, Word::Black],
             Slot::Ruling => {
-                vec![Word::Warn, Word::Loss, Word::Adjust, Word::Restore, Word::Decide, Word::Annul]
+                vec![
+                    Word::Warn,
+                    Word::Loss,
+                    Word::Adjust,
+                    Word::Restore,
+                    Word::Decide,
+                    Word::Annul,
+                    Word::Reduce,
+                    Word::Expel,
+                ]
             }
             Slot::Language => Locale::ALL.map(Word::Language).to_vec(),
             Slot::Confirming => vec![Word::ConfirmOn, Word::ConfirmOff],

@@ -206,6 +206,10 @@ pub enum Word {
     Decide,
     /// To annul the match.
     Annul,
+    /// To reduce a score.
+    Reduce,
+    /// To expel from the competition.
+    Expel,
     /// Between a turn and the answer to it.
     Then,
     /// To take a prepared answer away.

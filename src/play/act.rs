@@ -86,6 +86,12 @@ pub enum Refusal {
     NotAsked,
     /// So much time cannot be given or taken.
     NotSoMuchTime,
+    /// The match is not over, so that nobody has any points yet.
+    NotOver,
+    /// The side has only so many half points by the match that could be taken.
+    NotSoManyPoints { halves: u32 },
+    /// His expulsion is in the record of the match already.
+    Expelled,
     /// The clocks do not stand still, or they will run again without it.
     NotPaused,
 }

@@ -33,6 +33,17 @@ pub enum Ruling {
     Decide { choice: Choice },
     /// Ends the match without a result, to be played again (R 7.1).
     Annul,
+    /// Takes so many half points from what a side has got by a match that is over (R 13.4 e).
+    Reduce {
+        #[serde(with = "SideForm")]
+        side: Side,
+        halves: u32,
+    },
+    /// Expels a side's player from the competition (R 13.4 f); a match that goes on is lost for him.
+    Expel {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
 }
 
 impl Ruling {
@@ -40,6 +51,11 @@ impl Ruling {
     pub const ADJUST_MAX: SignedDuration = SignedDuration::from_hours(30 * 24);
     /// Longest reason that is kept, in characters.
     pub const REASON_MAX: usize = 200;
+
+    /// Whether it is about what comes of a match, so that it can be done when the match is over.
+    pub const fn outlasts(self) -> bool {
+        matches!(self, Ruling::Reduce { .. } | Ruling::Expel { .. })
+    }
 }
 
 /// A reason as it is kept: one line without braces, which records need for themselves, and without marks, which chats

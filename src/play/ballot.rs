@@ -3,6 +3,7 @@
 
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -29,6 +30,33 @@ pub fn closing(now: Timestamp, left: SignedDuration, agreed: SignedDuration) -> 
     now.checked_add(agreed.min(half.max(SignedDuration::ZERO))).unwrap_or(now)
 }
 
+/// How something was chosen, as the record of a match has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chosen {
+    /// Which of the match's choices it was, from 1.
+    pub round: u32,
+    /// The number of the proposal that was chosen, from 1.
+    pub number: u32,
+    /// How many had to vote.
+    pub quorum: u32,
+    /// How many have voted for each proposal, in their order.
+    pub votes: Vec<u32>,
+}
+
+impl Chosen {
+    /// How many have voted.
+    pub fn voters(&self) -> u64 {
+        self.votes.iter().map(|votes| u64::from(*votes)).sum()
+    }
+
+    /// Whether it can have come about: enough have voted, and somebody for what was chosen.
+    pub fn is_sound(&self) -> bool {
+        let place = (self.number as usize).checked_sub(1);
+        let votes = place.and_then(|place| self.votes.get(place)).copied().unwrap_or_default();
+        votes > 0 && self.votes.len() <= PROPOSALS_MAX && self.voters() >= u64::from(self.quorum)
+    }
+}
+
 /// The votes for a turn, one a person: the number of a proposal, from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ballots(BTreeMap<PlayerId, u32>);
@@ -47,6 +75,12 @@ impl Ballots {
     /// How many votes a proposal has.
     pub fn of(&self, proposal: u32) -> u32 {
         self.0.values().filter(|one| **one == proposal).count() as u32
+    }
+
+    /// What is to stand in the record where this proposal is chosen, of so many.
+    pub fn chosen(&self, round: u32, number: u32, quorum: u32, proposals: u32) -> Chosen {
+        let votes = (1..=proposals).map(|proposal| self.of(proposal)).collect();
+        Chosen { round, number, quorum, votes }
     }
 
     /// The proposals that have any votes, the one with most first; of those with as many, the earliest first.

@@ -63,7 +63,7 @@ pub enum Event {
     Resumed,
     /// A side spends so much vacation, because its flag would have fallen.
     VacationSpent { side: Side, time: SignedDuration },
-    /// The match is over. Always the last event.
+    /// The match is over. Always the last event; afterwards only [`Event::Ruled`] comes.
     Ended(MatchResult),
 }
 
@@ -83,6 +83,18 @@ pub struct MatchResult {
     pub winner: Option<Side>,
     /// What ended it.
     pub how: End,
+}
+
+impl MatchResult {
+    /// How many half points it gives a side: two for a win, one for a draw. Nobody has drawn a match that counts for
+    /// nothing or that both have lost.
+    pub fn halves(self, side: Side) -> u32 {
+        match (self.winner, self.how) {
+            (Some(winner), _) => 2 * u32::from(winner == side),
+            (None, End::Cancelled | End::Annulled | End::Arbiter) => 0,
+            (None, _) => 1,
+        }
+    }
 }
 
 /// What ended a match.

@@ -3,6 +3,7 @@
 use super::Terms;
 use super::act::Refusal;
 use super::arbiter::Ruling;
+use super::ballot::Chosen;
 use super::control::Control;
 use super::offer::{ClaimKind, OfferKind};
 use super::respite::Respite;
@@ -140,6 +141,12 @@ pub enum What {
         side: Side,
         text: String,
     },
+    /// A side whose turns are chosen by vote has chosen what it does next.
+    Chosen {
+        #[serde(with = "SideForm")]
+        side: Side,
+        choice: Chosen,
+    },
 }
 
 /// Who judges a claim. The order is part of the stored form.
@@ -217,6 +224,8 @@ pub enum Flaw {
     NoCase,
     /// The turn is not against the rules, or the match is not strict.
     NotIllegal,
+    /// Nothing can have been chosen like this, or not now.
+    NotChosen,
     /// A reason that cannot be one.
     Reason,
     /// The act is refused.
@@ -330,6 +339,9 @@ mod tests {
             What::Counted { first: 1, second: 2 },
             What::Ruled { ruling: Ruling::Adjust { side, millis: -9 }, reason: "so".into() },
             What::Illegal { side, text: "up".into() },
+            What::Chosen { side, choice: Chosen { round: 1, number: 2, quorum: 3, votes: vec![1, 2] } },
+            What::Ruled { ruling: Ruling::Reduce { side, halves: 1 }, reason: "so".into() },
+            What::Ruled { ruling: Ruling::Expel { side }, reason: "so".into() },
         ];
         Record {
             game: "maya".into(),

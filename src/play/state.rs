@@ -1,6 +1,7 @@
 //! The state of a match, as it follows from its entries.
 
 mod case;
+mod choice;
 mod claim;
 mod line;
 mod offer;
@@ -50,11 +51,16 @@ pub(super) struct State {
     case: Option<Case>,
     /// Votes held so far.
     rounds: u32,
+    /// The number of the last choice by which a side found its turn.
+    choices: u32,
     /// The turn of each side before which it cannot make each kind of claim again.
     barred: BySide<[u32; ClaimKind::ALL.len()]>,
     /// Whether turns against the rules are counted, and how many there were.
     strict: bool,
     illegal: BySide<u32>,
+    /// Half points that the arbiter has taken from each side after the end, and whether he has expelled it.
+    reduced: BySide<u32>,
+    expelled: BySide<bool>,
     /// Whether the match counts.
     rated: bool,
     /// Turns that a side had played when it last made an offer of each kind, in their order.
@@ -66,6 +72,8 @@ pub(super) struct State {
     /// Milliseconds of vacation that each side has spent.
     vacation: BySide<i64>,
     result: Option<MatchResult>,
+    /// When the match ended.
+    ended: Option<Timestamp>,
 }
 
 impl Clone for State {
@@ -93,9 +101,12 @@ impl State {
             rewinds: 0,
             case: None,
             rounds: 0,
+            choices: 0,
             barred: BySide::default(),
             strict: terms.strict,
             illegal: BySide::default(),
+            reduced: BySide::default(),
+            expelled: BySide::default(),
             rated: terms.rated,
             offered: BySide::default(),
             offers: Vec::new(),
@@ -104,6 +115,7 @@ impl State {
             pause: Pause::default(),
             vacation: BySide::default(),
             result: None,
+            ended: None,
             table,
         }
     }
@@ -145,6 +157,10 @@ impl State {
                 self.illegal(side, &text, at, &mut events)?;
                 What::Illegal { side, text }
             }
+            What::Chosen { side, choice } => {
+                self.choose(side, &choice)?;
+                What::Chosen { side, choice }
+            }
             What::Vacation { side, millis } => self.spend(side, millis, at, &mut events).map(|()| what)?,
         };
         self.pause.agreed = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
@@ -152,10 +168,11 @@ impl State {
         Ok((what, events))
     }
 
-    /// Nothing happens after the end, nothing before what happened last, and nothing but the fall of the flag, or what
-    /// keeps it up, once time is up.
+    /// After the end the arbiter alone judges what comes of it. Nothing happens before what happened last, and nothing but
+    /// the fall of the flag, or what keeps it up, once time is up.
     fn check_time(&self, at: Timestamp, what: &What) -> Result<(), Flaw> {
-        if self.result.is_some() {
+        let outlasts = matches!(what, What::Ruled { ruling, .. } if ruling.outlasts());
+        if self.result.is_some() && !outlasts {
             return Err(Refusal::Over.into());
         }
         if at < self.latest {
@@ -280,6 +297,7 @@ impl State {
         self.pause.until = None;
         self.case = None;
         self.result = Some(result);
+        self.ended = Some(at);
         events.push(Event::Ended(result));
     }
 }
@@ -313,6 +331,10 @@ impl State {
 
     pub(super) fn result(&self) -> Option<MatchResult> {
         self.result
+    }
+
+    pub(super) fn ended(&self) -> Option<Timestamp> {
+        self.ended
     }
 
     pub(super) fn ply(&self) -> u32 {

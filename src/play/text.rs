@@ -18,7 +18,9 @@
 //! `pause`, for which the clocks stand still at most, `resumes` after the side that wants them to run again then, and
 //! `resumed` when they do. A claim that is judged: `confirms`, `disputes` after a side; `unanswered`; `referred arbiter` with
 //! milliseconds, or `referred vote` with milliseconds and the quorum; `counted` with the votes for each answer. `arbiter`
-//! with what he did, `for` a reason. `illegal` after a side, with a turn that a strict match has counted. What stands
+//! with what he did, `for` a reason; half points as `1/2`. `illegal` after a side, with a turn that a strict match has
+//! counted. `chooses` after a side whose turns are chosen by vote, before what it chooses: the number of the proposal, then
+//! `round` with the number of the choice, `quorum`, and `votes` with those for each proposal. What stands
 //! in braces is a comment; if it is a time, it is that of the entries before it.
 //! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
 

@@ -1,10 +1,10 @@
 //! What is kept of channels that play, and of how their turns are chosen.
 
 use super::keys::{self, Family};
-use super::record::{decode, readable};
+use super::record::{decode, readable, sound};
 use super::work::Work;
 use super::{Store, StoreError};
-use crate::play::{Action, Ballots, MatchId};
+use crate::play::{Action, Ballots, Chosen, MatchId};
 use crate::players::{Place, PlayerId};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -141,6 +141,23 @@ impl Work<'_> {
         self.write(keys::cast(id.0, round, by), &cast)
     }
 
+    /// Forgets a person's vote for a turn.
+    pub fn drop_cast(&mut self, id: MatchId, round: u32, by: PlayerId) {
+        self.erase(keys::cast(id.0, round, by));
+    }
+
+    /// A person's votes for turns of channels: in which match, in which of its choices, and how. Whoever has proposed
+    /// something has voted. It reads all votes: for what is asked seldom.
+    pub fn casts_of(&self, player: PlayerId) -> Result<Vec<(MatchId, u32, CastRow)>, StoreError> {
+        let rows = self.range(&keys::family(Family::Cast), usize::MAX)?;
+        let his = rows.iter().filter(|(key, _)| keys::number_at(key, 17) == Some(player.0));
+        let cast = |(key, value): &(Vec<u8>, Vec<u8>)| {
+            let round = u32::try_from(keys::number_at(key, 9)?).ok()?;
+            Some((MatchId(keys::number_at(key, 1)?), round, sound(decode(key, value))?))
+        };
+        Ok(his.filter_map(cast).collect())
+    }
+
     /// The votes of one of a match's choices.
     pub fn casts(&self, id: MatchId, round: u32) -> Result<BTreeMap<PlayerId, CastRow>, StoreError> {
         let mut casts = BTreeMap::new();
@@ -175,7 +192,12 @@ impl Work<'_> {
                 continue;
             }
             let (id, round) = (MatchId(id), u32::try_from(round).unwrap_or_default());
-            if self.ballot(id, round)?.is_none_or(|row| row.chosen.is_some()) {
+            let Some(mut row) = self.ballot(id, round)? else { continue };
+            for one in row.proposals.iter_mut().filter(|one| one.by == guest) {
+                one.by = host;
+            }
+            self.put_ballot(id, &row)?;
+            if row.chosen.is_some() {
                 continue;
             }
             let casts = self.casts(id, round)?;
@@ -225,6 +247,21 @@ impl Store {
             return Ok(());
         }
         Err(hurt(format!("counted {votes} of {voters} votes for {number}, kept are {casts:?}")))
+    }
+
+    /// Counts the votes of a choice again of which a record speaks.
+    pub(super) fn verify_chosen(&self, id: MatchId, choice: &Chosen) -> Result<(), String> {
+        let read = |error: StoreError| error.to_string();
+        let row = self.work().ballot(id, choice.round).map_err(read)?;
+        let row = row.ok_or_else(|| format!("choice {} is not kept", choice.round))?;
+        let casts = self.work().casts(id, choice.round).map_err(read)?;
+        let ballots: Ballots = casts.iter().map(|(voter, cast)| (*voter, cast.proposal)).collect();
+        let counted = ballots.chosen(row.round, choice.number, row.quorum, row.proposals.len() as u32);
+        let chosen = row.chosen.map(|(number, ..)| number);
+        if counted == *choice && chosen == Some(choice.number) {
+            return Ok(());
+        }
+        Err(format!("{choice:?} stands in the record, kept are {row:?} and {casts:?}"))
     }
 }
 

@@ -51,6 +51,8 @@ pub(super) enum Family {
     Ruling = b'q',
     /// Settings of a server.
     Server = b's',
+    /// Place -> the server to which it belongs.
+    ServerAt = b'S',
     /// What falls due, by time.
     Due = b't',
     /// Hours of vacation that a player has spent in a year.
@@ -72,7 +74,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 31] = [
+    const ALL: [Family; 32] = [
         Family::Account,
         Family::Acted,
         Family::Heard,
@@ -90,6 +92,7 @@ impl Family {
         Family::Plan,
         Family::Player,
         Family::Server,
+        Family::ServerAt,
         Family::Due,
         Family::Vacation,
         Family::Version,

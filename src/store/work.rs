@@ -162,6 +162,16 @@ impl<'a> Work<'a> {
         self.write(keys::text(Family::Server, server), row)
     }
 
+    /// The server to which a place belongs, with its platform in front, as far as it is known.
+    pub fn server_at(&self, place: &Place) -> Result<Option<String>, StoreError> {
+        self.read(&keys::text(Family::ServerAt, &place.to_string()))
+    }
+
+    /// Keeps to which server a place belongs.
+    pub fn put_server_at(&mut self, place: &Place, server: &str) -> Result<(), StoreError> {
+        self.write(keys::text(Family::ServerAt, &place.to_string()), &server)
+    }
+
     /// A number for a new player.
     pub fn next_player(&mut self) -> Result<PlayerId, StoreError> {
         self.next(Sequence::Player).map(PlayerId)

@@ -6,10 +6,10 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod browser;
-mod court;
 mod disk;
 mod program;
 mod stage;
+mod story;
 
 use nahil::games::Side;
 use nahil::play::text;

@@ -119,6 +119,20 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
         Ruling::Decide { choice: Choice::No } => "rejects the claim".to_owned(),
         Ruling::Decide { choice: one } => format!("decides that {} has won", choice(one, names)),
         Ruling::Annul => "annuls the match; it is played again".to_owned(),
+        Ruling::Reduce { side, halves } => {
+            format!("takes {} from what {} has got by this match", points(halves), names[side])
+        }
+        Ruling::Expel { side } => format!("expels {} from the competition", names[side]),
+    }
+}
+
+/// So many half points.
+pub(in crate::i18n) fn points(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "half a point".to_owned(),
+        (1, 0) => "1 point".to_owned(),
+        (whole, 0) => format!("{whole} points"),
+        (whole, _) => format!("{whole}½ points"),
     }
 }
 
@@ -146,6 +160,10 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
                 kinds.collect::<String>()
             )
         }
+        Court::Arbiters { names, by_role: true } if !names.is_empty() => format!(
+            "Arbiters here: {}, and whoever has the arbiters' role on the server. They judge disputed claims.",
+            names.join(", ")
+        ),
         Court::Arbiters { by_role: true, .. } => {
             "Whoever has the arbiters' role of this server judges disputed claims.".to_owned()
         }
@@ -216,4 +234,5 @@ pub(super) const VOTE: &str = "`!n vote 2` votes for proposal 2 where your chann
 pub(super) const ARBITER: &str = "`!n arbiter` shows who the arbiters are. The rest is only for them, with the reason at the end; you are \
      asked once more. `!n arbiter #12 warn white too late`; `loss black`, `loss both`; `time white +2h` or \
      `-30m`; `restore 6` (the position after 6 turns); `decide yes`, `no`, `white` or `black` (a claim that \
-     waits); `annul` (the match counts for nothing and is played again).";
+     waits); `annul` (the match counts for nothing and is played again); `reduce white 1` or `½` (points, of a match \
+     that is over); `expel black` (from the competition; he loses a match that goes on).";

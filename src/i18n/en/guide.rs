@@ -292,6 +292,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Restore => &["restore"],
         Word::Decide => &["decide"],
         Word::Annul => &["annul"],
+        Word::Reduce => &["reduce"],
+        Word::Expel => &["expel"],
         Word::Then => &["then"],
         Word::TakeAway => &["drop", "remove"],
         Word::Language(Locale::En) => &["en", "english"],

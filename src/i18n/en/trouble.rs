@@ -236,6 +236,13 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::NotSoMuchTime => {
             "So much cannot be given or taken: at most 30 days, and some time must be left.".to_owned()
         }
+        Refusal::NotOver => "While the match goes on nobody has any points by it.".to_owned(),
+        Refusal::NotSoManyPoints { halves: 0 } => "No points by this match are left to be taken.".to_owned(),
+        Refusal::NotSoManyPoints { halves: 1 } => "Only half a point can be taken.".to_owned(),
+        Refusal::NotSoManyPoints { halves } => {
+            format!("At most {} can be taken, and at least half a point.", court::points(*halves))
+        }
+        Refusal::Expelled => "This expulsion is in the record already.".to_owned(),
         Refusal::NothingToTakeBack => "You have played no turn that could be taken back.".to_owned(),
         Refusal::NoTakeback => "In a rated or strict match a turn that is played stands.".to_owned(),
         Refusal::TooLateToCancel => {
@@ -295,6 +302,7 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::NoPause => "Nobody has agreed on this pause.".to_owned(),
         Flaw::VacationTooLarge => "More vacation is stated than can be spent here.".to_owned(),
         Flaw::NoCase => "No claim waits for this.".to_owned(),
+        Flaw::NotChosen => "Nothing can have been chosen like this, or not now.".to_owned(),
         Flaw::NotIllegal => "This turn is not counted as illegal here.".to_owned(),
         Flaw::Reason => "The arbiter's reason is missing, or it cannot be one.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),

@@ -116,6 +116,20 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
         Ruling::Decide { choice: Choice::No } => "rechaza el reclamo".to_owned(),
         Ruling::Decide { choice: one } => format!("decide que gana {}", choice(one, names)),
         Ruling::Annul => "anula la partida; se juega de nuevo".to_owned(),
+        Ruling::Reduce { side, halves } => {
+            format!("le quita {} a {} de lo que obtuvo en esta partida", points(halves), names[side])
+        }
+        Ruling::Expel { side } => format!("expulsa a {} de la competición", names[side]),
+    }
+}
+
+/// So many half points.
+pub(in crate::i18n) fn points(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "medio punto".to_owned(),
+        (1, 0) => "1 punto".to_owned(),
+        (whole, 0) => format!("{whole} puntos"),
+        (whole, _) => format!("{whole}½ puntos"),
     }
 }
 
@@ -143,6 +157,10 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
                 kinds.collect::<String>()
             )
         }
+        Court::Arbiters { names, by_role: true } if !names.is_empty() => format!(
+            "Árbitros aquí: {}, y quien tiene el rol de árbitro en el servidor. Juzgan los reclamos disputados.",
+            names.join(", ")
+        ),
         Court::Arbiters { by_role: true, .. } => {
             "Quien tiene el rol de árbitro en este servidor juzga los reclamos disputados.".to_owned()
         }
@@ -216,4 +234,6 @@ pub(super) const VOTE: &str = "`!n votar 2` vota por la propuesta 2 donde tu can
 pub(super) const ARBITER: &str = "`!n árbitro` muestra quiénes son los árbitros. Lo demás es solo para ellos, con el motivo al final; se te \
      pregunta otra vez. `!n árbitro #12 amonestar blancas llegó tarde`; `derrota negras`, `derrota ambos`; \
      `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después de 6 turnos); `decidir sí`, `no`, \
-     `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo).";
+     `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo); \
+     `reducir blancas 1` o `½` (puntos, de una partida terminada); `expulsar negras` (de la competición; si la \
+     partida sigue, la pierde).";

@@ -298,6 +298,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Restore => &["restablecer"],
         Word::Decide => &["decidir"],
         Word::Annul => &["anular"],
+        Word::Reduce => &["reducir"],
+        Word::Expel => &["expulsar"],
         Word::Then => &["entonces"],
         Word::TakeAway => &["quitar", "borrar"],
         Word::Language(Locale::En) => &["en", "inglés", "ingles"],

@@ -231,6 +231,13 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::NotSoMuchTime => {
             "No se puede dar ni quitar tanto: 30 días como mucho, y algo de tiempo debe quedar.".to_owned()
         }
+        Refusal::NotOver => "Mientras la partida sigue, nadie tiene puntos por ella.".to_owned(),
+        Refusal::NotSoManyPoints { halves: 0 } => "De esta partida no quedan puntos que quitar.".to_owned(),
+        Refusal::NotSoManyPoints { halves: 1 } => "Solo se puede quitar medio punto.".to_owned(),
+        Refusal::NotSoManyPoints { halves } => {
+            format!("Se puede quitar como mucho {}, y al menos medio punto.", court::points(*halves))
+        }
+        Refusal::Expelled => "Esta expulsión ya consta en el acta.".to_owned(),
         Refusal::NothingToTakeBack => "No has jugado ningún turno que se pueda deshacer.".to_owned(),
         Refusal::NoTakeback => "En una partida puntuada o estricta, el turno jugado queda jugado.".to_owned(),
         Refusal::TooLateToCancel => {
@@ -287,6 +294,7 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::NoPause => "Nadie acordó esta pausa.".to_owned(),
         Flaw::VacationTooLarge => "Constan más vacaciones de las que se pueden gastar aquí.".to_owned(),
         Flaw::NoCase => "Ningún reclamo espera esto.".to_owned(),
+        Flaw::NotChosen => "Así no se pudo elegir nada, o no en este momento.".to_owned(),
         Flaw::NotIllegal => "Este turno no cuenta aquí como ilegal.".to_owned(),
         Flaw::Reason => "Falta el motivo del árbitro, o no puede serlo.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),

@@ -56,8 +56,43 @@ impl State {
                 events.push(ruled);
                 self.settle_case(case, Some(choice), End::Arbiter, at, events);
             }
+            Ruling::Reduce { side, halves } => {
+                self.reduce(side, halves)?;
+                events.push(ruled);
+            }
+            Ruling::Expel { side } => {
+                if std::mem::replace(&mut self.expelled[side], true) {
+                    return Err(Refusal::Expelled);
+                }
+                events.push(ruled);
+                if self.result.is_none() {
+                    self.end(MatchResult { winner: Some(side.other()), how: End::Arbiter }, at, events);
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Takes half points from what a side has got by a match that is over; no more than it has.
+    fn reduce(&mut self, side: Side, halves: u32) -> Result<(), Refusal> {
+        let result = self.result.ok_or(Refusal::NotOver)?;
+        let left = result.halves(side).saturating_sub(self.reduced[side]);
+        if halves == 0 || halves > left {
+            return Err(Refusal::NotSoManyPoints { halves: left });
+        }
+        self.reduced[side] += halves;
+        Ok(())
+    }
+
+    /// The half points that a side has by the match, as the arbiter has left them; none before its end.
+    pub(in crate::play) fn halves(&self, side: Side) -> u32 {
+        let reached = self.result.map_or(0, |result| result.halves(side));
+        reached.saturating_sub(self.reduced[side])
+    }
+
+    /// Whether the arbiter has expelled a side's player from the competition.
+    pub(in crate::play) fn is_expelled(&self, side: Side) -> bool {
+        self.expelled[side]
     }
 
     /// Gives or takes time; something must be left.

@@ -6,8 +6,8 @@ use super::write::{letter, winner};
 use super::{Header, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
 use crate::play::{
-    Calendar, Choice, ClaimKind, End, Flaw, Judge, Match, MatchId, MatchResult, OfferKind, Refusal, Respite,
-    Ruling, Terms, Vacation, What, arbiter,
+    Calendar, Choice, Chosen, ClaimKind, End, Flaw, Judge, Match, MatchId, MatchResult, OfferKind, Refusal,
+    Respite, Ruling, Terms, Vacation, What, arbiter,
 };
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -251,9 +251,9 @@ fn turn(side: Side, words: &mut Words<'_>) -> Result<(What, usize), RecordError>
 
 /// What a side does beside playing turns.
 fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 13] = [
+    const KNOWN: [&str; 14] = [
         OFFER_MARK, "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
-        "vacation", "confirms", "disputes", "illegal",
+        "vacation", "confirms", "disputes", "illegal", "chooses",
     ];
     let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
     match words.next().map(|word| word.text) {
@@ -269,6 +269,7 @@ fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("time") => Ok(What::Flagged { side }),
         Some("confirms") => Ok(What::Confirmed { side }),
         Some("disputes") => Ok(What::Disputed { side }),
+        Some("chooses") => Ok(What::Chosen { side, choice: chosen(words)? }),
         Some("illegal") => Ok(What::Illegal { side, text: words.until(&[]).text.to_owned() }),
         _ => Err(unknown),
     }
@@ -302,13 +303,30 @@ fn referred(words: &mut Words<'_>) -> Result<What, RecordError> {
     Ok(What::Referred { judge, millis })
 }
 
+/// What [`super::write`] writes of a choice, behind the word for it.
+fn chosen(words: &mut Words<'_>) -> Result<Chosen, RecordError> {
+    let number = number(words)?;
+    let mut named = |name: &'static str| {
+        let unknown = words.error(RecordFlaw::NotOneOf { known: vec![name] });
+        if words.next().is_some_and(|word| word.text == name) { self::number(words) } else { Err(unknown) }
+    };
+    let (round, quorum, first) = (named("round")?, named("quorum")?, named("votes")?);
+    let mut votes = vec![first];
+    while let Some(count) = words.peek().and_then(|word| word.text.parse().ok()) {
+        words.next();
+        votes.push(count);
+    }
+    Ok(Chosen { round, number, quorum, votes })
+}
+
 fn counted(words: &mut Words<'_>) -> Result<What, RecordError> {
     Ok(What::Counted { first: number(words)?, second: number(words)? })
 }
 
 /// What the arbiter did, `for` a reason.
 fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 6] = ["warns", "loss", "adjusts", "restores", "decides", "annuls"];
+    const KNOWN: [&str; 8] =
+        ["warns", "loss", "adjusts", "restores", "decides", "annuls", "reduces", "expels"];
     let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
     let ruling = match words.next().map(|word| word.text) {
         Some("warns") => Ruling::Warn { side: side(words)? },
@@ -321,6 +339,8 @@ fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("restores") => Ruling::Restore { turns: number(words)? },
         Some("decides") => Ruling::Decide { choice: choice(words)? },
         Some("annuls") => Ruling::Annul,
+        Some("reduces") => Ruling::Reduce { side: side(words)?, halves: halves(words)? },
+        Some("expels") => Ruling::Expel { side: side(words)? },
         _ => return Err(unknown),
     };
     let unreasoned = words.error(RecordFlaw::NotOneOf { known: vec!["for"] });
@@ -329,6 +349,13 @@ fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
     }
     let reason = arbiter::reason(words.until(&[]).text).unwrap_or_default();
     Ok(What::Ruled { ruling, reason })
+}
+
+/// `1/2`, `2/2`.
+fn halves(words: &mut Words<'_>) -> Result<u32, RecordError> {
+    let unknown = words.error(RecordFlaw::NotOneOf { known: vec!["1/2", "2/2"] });
+    let word = words.next().map_or("", |word| word.text);
+    word.strip_suffix("/2").and_then(|halves| halves.parse().ok()).ok_or(unknown)
 }
 
 fn side(words: &mut Words<'_>) -> Result<Side, RecordError> {
@@ -423,7 +450,7 @@ b time {1970-01-01T00:20:00Z}";
                 3,
                 not_one_of(&[
                     "(//)", "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
-                    "vacation", "confirms", "disputes", "illegal",
+                    "vacation", "confirms", "disputes", "illegal", "chooses",
                 ]),
             ),
             ("credit a", 1, 8, RecordFlaw::NotAnEntry),

@@ -2,7 +2,7 @@
 
 use super::{Header, OFFER_MARK};
 use crate::games::{BySide, Side};
-use crate::play::{Entry, Judge, Match, MatchResult, OfferKind, Ruling, Vacation, What};
+use crate::play::{Chosen, Entry, Judge, Match, MatchResult, OfferKind, Ruling, Vacation, What};
 use jiff::tz::TimeZone;
 use std::fmt::Write;
 
@@ -104,7 +104,15 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Ruled { ruling, reason } => format!("arbiter {} for {reason}", self::ruling(*ruling)),
         What::Illegal { side, text } => format!("{} illegal {text}", letter(*side)),
         What::Vacation { side, millis } => format!("{} vacation {millis}", letter(*side)),
+        What::Chosen { side, choice } => chosen(*side, choice),
     }
+}
+
+/// The number of the proposal, in which choice, how many had to vote, and the votes for each proposal.
+fn chosen(side: Side, choice: &Chosen) -> String {
+    let Chosen { round, number, quorum, votes } = choice;
+    let votes: Vec<String> = votes.iter().map(u32::to_string).collect();
+    format!("{} chooses {number} round {round} quorum {quorum} votes {}", letter(side), votes.join(" "))
 }
 
 fn ruling(ruling: Ruling) -> String {
@@ -116,6 +124,8 @@ fn ruling(ruling: Ruling) -> String {
         Ruling::Restore { turns } => format!("restores {turns}"),
         Ruling::Decide { choice } => format!("decides {}", choice.id()),
         Ruling::Annul => "annuls".to_owned(),
+        Ruling::Reduce { side, halves } => format!("reduces {} {halves}/2", letter(side)),
+        Ruling::Expel { side } => format!("expels {}", letter(side)),
     }
 }
 
