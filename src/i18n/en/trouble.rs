@@ -5,7 +5,7 @@ use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
-use crate::i18n::{Word, list, span};
+use crate::i18n::{Slot, Word, list, relative, span};
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
@@ -30,13 +30,18 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
                 meant(*nearest)
             )
         }
-        Trouble::UnknownWord { verb, word, nearest } => {
-            let name = verb.name(EN);
-            format!("`{name}` does not take `{}`.{} See `!n help {name}`.", quoted(word), meant(*nearest))
+        Trouble::UnknownWord { verb, word, nearest, person } => {
+            let (name, word) = (verb.name(EN), quoted(word));
+            let person =
+                if *person { format!(" If that is a person, write `@{word}`.") } else { String::new() };
+            format!("`{name}` does not take `{word}`.{}{person} See `!n help {name}`.", meant(*nearest))
         }
         Trouble::Twice { verb, slot } => {
             let name = verb.name(EN);
             format!("`{name}` takes one {} only. See `!n help {name}`.", slot.name(EN))
+        }
+        Trouble::Missing { slot: Slot::Proposal, .. } => {
+            "Say what you vote for: `!n vote 2` for a proposed turn, `!n vote #12 yes` on a claim.".to_owned()
         }
         Trouble::Missing { verb, slot, known } => {
             let name = verb.name(EN);
@@ -78,6 +83,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::TooManyChallenges { limit } => {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }
+        Trouble::NoSuchPage { pages: 1 } => "There is only one page.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
         Trouble::Damaged => DAMAGED.to_owned(),
@@ -128,11 +134,10 @@ fn setting(why: &BadSetting) -> String {
         }
         BadSetting::NoSuchQuorum => format!("Write `quorum=3`: a number from 1 to {QUORUM_MAX}."),
         BadSetting::NotOnOff { slot } => format!("Write `{0}=on` or `{0}=off`.", slot.name(EN)),
-        BadSetting::HoursTooOften { most } => {
-            format!(
-                "You have changed your hours {most} times within a week, as often as one may. Nothing was changed."
-            )
-        }
+        BadSetting::HoursTooOften { most, again } => format!(
+            "You have changed your hours {most} times in a week while playing, as often as one may. Nothing was changed; you may again {}.",
+            relative(*again)
+        ),
     }
 }
 
