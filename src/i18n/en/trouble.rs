@@ -5,7 +5,7 @@ use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
-use crate::i18n::{Slot, Word, list, relative, span};
+use crate::i18n::{Slot, Verb, Word, list, relative, span};
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
@@ -30,25 +30,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
                 meant(*nearest)
             )
         }
-        Trouble::UnknownWord { verb, word, nearest, person } => {
-            let (name, word) = (verb.name(EN), quoted(word));
-            let person =
-                if *person { format!(" If that is a person, write `@{word}`.") } else { String::new() };
-            format!("`{name}` does not take `{word}`.{}{person} See `!n help {name}`.", meant(*nearest))
-        }
+        Trouble::UnknownWord { verb, word, nearest, person } => unknown_word(*verb, word, *nearest, *person),
         Trouble::Twice { verb, slot } => {
             let name = verb.name(EN);
             format!("`{name}` takes one {} only. See `!n help {name}`.", slot.name(EN))
         }
-        Trouble::Missing { slot: Slot::Proposal, .. } => {
-            "Say what you vote for: `!n vote 2` for a proposed turn, `!n vote #12 yes` on a claim.".to_owned()
-        }
-        Trouble::Missing { verb, slot, known } => {
-            let name = verb.name(EN);
-            // Of the slots that must be filled, only that of the match has no words of its own.
-            let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
-            format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), known)
-        }
+        Trouble::Missing { verb, slot, known } => missing(*verb, *slot, known),
         Trouble::Clock(error) => clock(error),
         Trouble::Setting(why) => setting(why),
         Trouble::Own(why) => super::own::refused(why),
@@ -102,6 +89,23 @@ fn stale(id: u64) -> String {
     format!(
         "This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel."
     )
+}
+
+fn unknown_word(verb: Verb, word: &str, nearest: Option<&str>, person: bool) -> String {
+    let (name, word) = (verb.name(EN), quoted(word));
+    let person = if person { format!(" If that is a person, write `@{word}`.") } else { String::new() };
+    format!("`{name}` does not take `{word}`.{}{person} See `!n help {name}`.", meant(nearest))
+}
+
+fn missing(verb: Verb, slot: Slot, known: &[Word]) -> String {
+    if slot == Slot::Proposal {
+        return "Say what you vote for: `!n vote 2` for a proposed turn, `!n vote #12 yes` on a claim."
+            .to_owned();
+    }
+    let name = verb.name(EN);
+    // Of the other slots that must be filled, only that of the match has no words of its own.
+    let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
+    format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), known)
 }
 
 fn setting(why: &BadSetting) -> String {
