@@ -139,9 +139,27 @@ fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.as_second())
 }
 
+/// A time zone as it is shown: those that are named after their distance count it the other way round, so that
+/// `Etc/GMT+6` is what everybody calls UTC-6.
+fn zone(name: &str) -> String {
+    match name.strip_prefix("Etc/GMT").and_then(|shift| shift.split_at_checked(1)) {
+        Some(("+", hours)) => format!("UTC-{hours}"),
+        Some(("-", hours)) => format!("UTC+{hours}"),
+        _ => name.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn zones_are_shown_as_they_are_called() {
+        assert_eq!(
+            ["Etc/GMT+6", "Etc/GMT-14", "Europe/Madrid"].map(zone),
+            ["UTC-6", "UTC+14", "Europe/Madrid"]
+        );
+    }
 
     #[test]
     fn spans_show_two_units() {

@@ -13,7 +13,7 @@ pub use wish::{Chosen, Invitation, Rules, Wish};
 
 use super::setting::Setting;
 pub use super::word::known_words;
-use super::word::{as_channel, looks_like_clock, match_number, nearest, spelled};
+use super::word::{self, looks_like_clock, match_number, nearest, spelled};
 use crate::games::Kind;
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
@@ -191,6 +191,9 @@ pub const CATALOGUE: &[Spec] = &[
 /// What a typed command begins with; the longer first.
 pub const PREFIXES: [&str; 2] = ["!nahil", "!n"];
 
+/// Most words of a time zone: `Ciudad de México`.
+const ZONE_WORDS_MAX: usize = 4;
+
 /// Longest id of a role, in characters.
 const ROLE_MAX: usize = 64;
 
@@ -261,15 +264,18 @@ impl Reader {
         if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
             return self.take_person(mention, mentions);
         }
-        let phrase = as_channel(text).filter(|_| self.takes(Slot::Channel));
+        // What follows a ruling is the arbiter's own words.
+        let is_free = self.found.ruling.is_some();
+        let phrase = word::phrase(text, self.slots).filter(|_| !is_free);
         let (word, rest) = phrase.unwrap_or_else(|| split_word(text));
         if let Some(id) = match_number(word).filter(|_| self.takes(Slot::Match)) {
             let twice = Trouble::Twice { verb: self.verb, slot: Slot::Match };
             return set(&mut self.found.id, id, twice).map(|()| rest);
         }
-        // What follows a ruling is the arbiter's own words.
-        let is_free = self.found.ruling.is_some();
-        if !is_free && self.take_word(word)? {
+        if !is_free && self.take_word(word::named(word, self.slots).unwrap_or(word))? {
+            return Ok(rest);
+        }
+        if let Some(rest) = self.take_zone(text)? {
             return Ok(rest);
         }
         if self.take_setting(word)? || self.take_role(word)? {
@@ -329,6 +335,21 @@ impl Reader {
         Ok(true)
     }
 
+    /// Takes a time zone of several words, `zone=Buenos Aires`, and returns what follows; nothing if there is none.
+    fn take_zone<'t>(&mut self, text: &'t str) -> Result<Option<&'t str>, Trouble> {
+        let end = text.find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len());
+        if Setting::slot(&text[..end], self.slots) != Some(Slot::Zone) {
+            return Ok(None);
+        }
+        let value = text[end..].trim_start_matches('=').trim_start();
+        let ends = value.match_indices(char::is_whitespace).map(|(at, _)| at).chain([value.len()]);
+        let ends: Vec<_> = ends.take(ZONE_WORDS_MAX).collect();
+        let fits = |end: &&usize| Setting::read(Slot::Zone, &value[..**end]).is_ok();
+        let Some(&end) = ends.iter().skip(1).rev().find(fits) else { return Ok(None) };
+        let name = Slot::Zone.name(Locale::En);
+        self.take_setting(&format!("{name}={}", &value[..end])).map(|taken| taken.then(|| &value[end..]))
+    }
+
     /// Takes `slot value`, as it is said, and returns what follows; nothing if no slot is named or no value follows.
     fn take_apart<'t>(&mut self, word: &str, rest: &'t str) -> Result<Option<&'t str>, Trouble> {
         let (value, rest) = split_word(rest.trim_start());
@@ -357,10 +378,8 @@ impl Reader {
 
     /// Takes all words that look like parts of a clock; they must be one.
     fn take_clock<'t>(&mut self, text: &'t str) -> Result<&'t str, Trouble> {
-        let run =
-            text.split_inclusive(char::is_whitespace).take_while(|word| looks_like_clock(word.trim_end()));
-        let (clock, rest) = text.split_at(run.map(str::len).sum());
-        let control = clock.trim_end().parse().map_err(Trouble::Clock)?;
+        let (clock, rest) = word::clock(text);
+        let control = clock.parse().map_err(Trouble::Clock)?;
         let twice = Trouble::Twice { verb: self.verb, slot: Slot::Clock };
         set(&mut self.found.control, control, twice).map(|()| rest)
     }
@@ -438,12 +457,14 @@ impl Reader {
     }
 
     fn unknown(&self, word: &str) -> Trouble {
+        if self.takes(Slot::Topic) {
+            return unknown_command(word);
+        }
         let known = known_words(self.slots).into_iter().map(|(_, word)| word);
         let spellings = known.flat_map(|word| Locale::ALL.map(|locale| word.spelling(locale)));
-        let verbs = Verb::ALL.into_iter().filter(|_| self.takes(Slot::Topic));
-        let names = verbs.flat_map(|verb| Locale::ALL.map(|locale| verb.name(locale)));
-        let nearest = nearest(word, spellings.chain(names));
-        Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest }
+        let nearest = nearest(word, spellings);
+        let person = nearest.is_none() && self.takes(Slot::Person) && self.found.person.is_none();
+        Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person }
     }
 }
 
@@ -522,7 +543,12 @@ mod tests {
         let trouble = reading("!n play maia").unwrap_err();
         assert_eq!(
             trouble,
-            Trouble::UnknownWord { verb: Verb::Play, word: "maia".to_owned(), nearest: Some("maya") }
+            Trouble::UnknownWord {
+                verb: Verb::Play,
+                word: "maia".to_owned(),
+                nearest: Some("maya"),
+                person: false
+            }
         );
         assert_eq!(
             reading("!n play @beto maya").unwrap_err(),
@@ -569,6 +595,35 @@ mod tests {
         );
         assert_eq!(reading("!n profile zone guatemala es sleep 22:00-07:00"), written);
         assert!(matches!(reading("!n profile zone"), Err(Trouble::UnknownWord { .. })));
+    }
+
+    #[test]
+    fn words_are_taken_as_people_write_them() {
+        for (text, plain) in [
+            ("!n jugar ajedrez maya 3 días", "!n play maya 3d"),
+            ("!n play maya chess 2days reserva 5 days", "!n play maya 2d bank 5d"),
+            ("!n jugar daiku 9 5d+12h máx 10d", "!n play daiku 5d+12h max 10d"),
+            ("!n jugar color=negras juego=abalone súbita 2 horas", "!n play black abalone sudden 2h"),
+            ("!n perfil sin confirmar tema=noche idioma=es", "!n profile confirm-off night es"),
+            ("!n perfil confirmar=no abajo=blancas avisos=ambos", "!n profile confirm=off white-below both"),
+            ("!n perfil zona=Ciudad de México findes=sí", "!n profile zone=America/Mexico_City weekends=on"),
+            ("!n perfil zona Buenos Aires es", "!n profile zone=America/Argentina/Buenos_Aires es"),
+            ("!n reclamar sin avance", "!n claim no-progress"),
+            ("!n claim no progress", "!n claim no-progress"),
+            ("!n disputar #3", "!n decline #3"),
+            ("!n avisar", "!n profile calls"),
+        ] {
+            let written = reading(text);
+            assert!(written.is_ok(), "{text}: {written:?}");
+            assert_eq!(written, reading(plain), "{text}");
+        }
+        assert_eq!(
+            reading("!n arbiter #1 loss black no progress at all"),
+            Ok(Command::Arbiter(MatchId(1), Word::Loss, "black no progress at all".to_owned()))
+        );
+        assert!(matches!(reading("!n play maya 3d 5d"), Err(Trouble::Clock(_))));
+        assert!(matches!(reading("!n play ana maya"), Err(Trouble::UnknownWord { person: true, .. })));
+        assert!(matches!(reading("!n help nothing"), Err(Trouble::UnknownCommand { .. })));
     }
 
     #[test]

@@ -319,6 +319,9 @@ fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, St
     if channel::acts(desk, asker, held)?.ok() != Some(held.game.to_move()) {
         return Err(refused(Refusal::NotYourTurn).into());
     }
+    if held.game.case().is_some() {
+        return Err(refused(Refusal::CasePending).into());
+    }
     let (match_id, player, ply) = (held.row.id, asker.player, held.game.ply());
     let place = asker.place.clone();
     let (steps, picked) = (String::new(), Vec::new());

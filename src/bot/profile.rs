@@ -22,7 +22,8 @@ pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Do
         Some(Wish::Delete) => return privacy::ask_forget(desk, asker),
         _ => {}
     }
-    let profile = changed(asker, chosen, desk.now)?;
+    let plays = !desk.work.going(asker.player)?.is_empty();
+    let profile = changed(asker, chosen, plays, desk.now)?;
     digest::keep_due(desk, asker.player, &asker.profile, Some(&profile));
     let reminded = |of: &Profile| (of.reminders.clone(), of.digest.is_some());
     if profile.hours != asker.profile.hours || reminded(&profile) != reminded(&asker.profile) {
@@ -54,7 +55,7 @@ pub(super) fn choose(desk: &mut Desk<'_>, asker: &Asker, option: &str) -> Done {
     }
 }
 
-fn changed(asker: &Asker, chosen: &Chosen, now: jiff::Timestamp) -> Result<Profile, Stop> {
+fn changed(asker: &Asker, chosen: &Chosen, plays: bool, now: jiff::Timestamp) -> Result<Profile, Stop> {
     let mut profile = asker.profile.clone();
     profile.locale = chosen.language.or(profile.locale);
     profile.at_once = chosen.confirm.map_or(profile.at_once, |confirm| !confirm);
@@ -69,7 +70,7 @@ fn changed(asker: &Asker, chosen: &Chosen, now: jiff::Timestamp) -> Result<Profi
             _ => {}
         }
     }
-    if profile.hours != asker.profile.hours {
+    if profile.hours != asker.profile.hours && plays {
         note_change(&mut profile.hours, now)?;
     }
     choose_digest(&mut profile, &asker.profile, chosen, now);
@@ -88,12 +89,13 @@ fn choose_digest(profile: &mut Profile, before: &Profile, chosen: &Chosen, now: 
     }
 }
 
-/// Whoever could change his hours as often as he likes could always just be asleep.
+/// Whoever could change his hours as often as he likes could always just be asleep. Who plays nothing gains nothing.
 fn note_change(hours: &mut Hours, now: jiff::Timestamp) -> Done {
     let recent = |at: &jiff::Timestamp| now.duration_since(*at) < Hours::CHANGES_WITHIN;
     hours.changed.retain(recent);
     if hours.changed.len() >= Hours::CHANGES_MAX {
-        return Err(Trouble::from(BadSetting::HoursTooOften { most: Hours::CHANGES_MAX }).into());
+        let again = hours.changed.iter().min().copied().unwrap_or(now) + Hours::CHANGES_WITHIN;
+        return Err(Trouble::from(BadSetting::HoursTooOften { most: Hours::CHANGES_MAX, again }).into());
     }
     hours.changed.push(now);
     Ok(())

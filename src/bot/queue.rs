@@ -52,6 +52,8 @@ pub(super) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<Game
         yours: is_waiting(held, player),
         left: held.game.remaining(held.game.to_move(), desk.now, &held.calendars),
         flag: held.flag(),
+        judged: held.game.case().is_some(),
+        still: held.game.held_until().is_some(),
     })
 }
 

@@ -144,13 +144,24 @@ fn reminders(value: &str) -> Result<Option<Vec<Rung>>, BadSetting> {
     }
     let rungs: Result<Vec<Rung>, _> =
         value.to_lowercase().split(',').map(|rung| rung.trim().parse()).collect();
-    let rungs = rungs.ok().filter(|rungs| rungs.len() <= Rung::MAX);
+    let mut rungs = rungs.map_err(|_| BadSetting::NoSuchReminder)?;
+    let mut known = Vec::new();
+    rungs.retain(|rung| {
+        !known.contains(rung) && {
+            known.push(*rung);
+            true
+        }
+    });
+    let rungs = Some(rungs).filter(|rungs| rungs.len() <= Rung::MAX);
     rungs.map(Some).ok_or(BadSetting::NoSuchReminder)
 }
 
 /// The zone of this name, in any case, or of this city.
 fn zone(value: &str) -> Result<String, BadSetting> {
-    let name = value.replace(' ', "_");
+    let name = plain(value);
+    if let Some(found) = shifted(&name).or_else(|| called_otherwise(&name)) {
+        return Ok(found);
+    }
     let wanted = |known: &&String| {
         let known = known.to_lowercase();
         let name = name.to_lowercase();
@@ -177,6 +188,51 @@ fn zone(value: &str) -> Result<String, BadSetting> {
         word: value.to_owned(),
         nearest: close.first().map(|known| (*known).clone()),
     })
+}
+
+/// Without accents, and with `_` for blanks, as zones are named.
+fn plain(value: &str) -> String {
+    let letter = |c: char| match c {
+        'á' | 'Á' | 'ã' => 'a',
+        'é' | 'É' => 'e',
+        'í' | 'Í' => 'i',
+        'ó' | 'Ó' => 'o',
+        'ú' | 'Ú' => 'u',
+        'ñ' => 'n',
+        c if c.is_whitespace() => '_',
+        c => c,
+    };
+    value.chars().map(letter).collect()
+}
+
+/// The zone of `UTC-6` or `GMT+2`. The zones that are named so count the other way: Etc/GMT+6 is six hours behind.
+fn shifted(name: &str) -> Option<String> {
+    let name = name.to_uppercase();
+    let shift = name.strip_prefix("UTC").or_else(|| name.strip_prefix("GMT"))?;
+    let (sign, hours) = shift.strip_prefix('-').map(|hours| ('+', hours)).or_else(|| {
+        let hours = shift.strip_prefix('+')?;
+        Some(('-', hours))
+    })?;
+    let hours: u8 = hours.strip_suffix(":00").unwrap_or(hours).parse().ok()?;
+    let zone = format!("Etc/GMT{sign}{hours}");
+    TimeZone::get(&zone).is_ok().then_some(zone)
+}
+
+/// Places that have a name of their own in Spanish, or give none to a zone.
+fn called_otherwise(name: &str) -> Option<String> {
+    const PLACES: [(&str, &str); 9] = [
+        ("ciudad_de_mexico", "America/Mexico_City"),
+        ("cdmx", "America/Mexico_City"),
+        ("mexico", "America/Mexico_City"),
+        ("la_habana", "America/Havana"),
+        ("san_jose", "America/Costa_Rica"),
+        ("san_salvador", "America/El_Salvador"),
+        ("quito", "America/Guayaquil"),
+        ("argentina", "America/Argentina/Buenos_Aires"),
+        ("nueva_york", "America/New_York"),
+    ];
+    let name = name.to_lowercase();
+    PLACES.iter().find(|(place, _)| *place == name).map(|(_, zone)| (*zone).to_owned())
 }
 
 /// The zones of which the name, or that of a city, begins like this, before those that have it somewhere within.
@@ -218,6 +274,10 @@ mod tests {
             ("Guatemala", "America/Guatemala"),
             ("madrid", "Europe/Madrid"),
             ("UTC", "UTC"),
+            ("utc-6", "Etc/GMT+6"),
+            ("GMT+02:00", "Etc/GMT-2"),
+            ("Bogotá", "America/Bogota"),
+            ("Ciudad de México", "America/Mexico_City"),
         ] {
             assert_eq!(read(value), Ok(Setting::Zone(Some(name.to_owned()))), "{value}");
         }
@@ -269,7 +329,13 @@ mod tests {
             assert!(Setting::read(slot, value).is_err(), "{slot:?} {value}");
         }
         let rungs = vec![Rung::Part(2), Rung::Minutes(180)];
-        assert_eq!(Setting::read(Slot::Reminders, "1/2, 3h"), Ok(Setting::Reminders(Some(rungs))));
+        for value in ["1/2, 3h", "1/2,3h,180m,1/2"] {
+            assert_eq!(
+                Setting::read(Slot::Reminders, value),
+                Ok(Setting::Reminders(Some(rungs.clone()))),
+                "{value}"
+            );
+        }
         assert_eq!(Setting::read(Slot::Reminders, "usual"), Ok(Setting::Reminders(None)));
         assert_eq!(Setting::read(Slot::Vacation, "sí"), Ok(Setting::Vacation(Vacation::On)));
     }

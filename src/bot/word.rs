@@ -50,13 +50,28 @@ pub(super) fn spelled(word: Word, written: &str) -> bool {
     Locale::ALL.iter().any(|locale| word.spellings(*locale).contains(&written.as_str()))
 }
 
-/// The words `as channel`, if a text begins with them, as the one word that they are; and what follows.
-pub(super) fn as_channel(text: &str) -> Option<(&'static str, &str)> {
+/// Two words such as `as channel` or `ajedrez maya`, if a text begins with them, as the one word of these slots that
+/// they are; and what follows.
+pub(super) fn phrase<'t>(text: &'t str, slots: &[Slot]) -> Option<(&'static str, &'t str)> {
     let mut words = text.splitn(3, char::is_whitespace);
     let (first, second, rest) = (words.next()?, words.next()?, words.next().unwrap_or_default());
-    let both = format!("{first}-{second}");
-    let known = Locale::ALL.into_iter().flat_map(|locale| Word::AsChannel.spellings(locale));
-    known.copied().find(|known| both.to_lowercase() == *known).map(|known| (known, rest))
+    joined(slots, &format!("{first}-{second}")).map(|known| (known, rest))
+}
+
+/// What is written as `name=value` where the value is a word of the slot of that name: the word.
+pub(super) fn named(word: &str, slots: &[Slot]) -> Option<&'static str> {
+    let (name, value) = word.split_once('=')?;
+    let is_named = |slot: &&Slot| Locale::ALL.iter().any(|locale| slot.name(*locale) == name.to_lowercase());
+    let slot = slots.iter().find(is_named)?;
+    let ways = [value.to_owned(), format!("{name}-{value}"), format!("{value}-{name}")];
+    ways.iter().find_map(|way| joined(&[*slot], way))
+}
+
+fn joined(slots: &[Slot], written: &str) -> Option<&'static str> {
+    let written = written.to_lowercase();
+    let spellings = |word: Word| Locale::ALL.into_iter().flat_map(move |locale| word.spellings(locale));
+    let known = known_words(slots).into_iter().flat_map(|(_, word)| spellings(word)).copied();
+    known.into_iter().find(|known| *known == written)
 }
 
 /// `#12` or, for those in a hurry, `12#` is not read: one way is enough.
@@ -68,7 +83,55 @@ pub(super) fn match_number(word: &str) -> Option<MatchId> {
 pub(super) fn looks_like_clock(word: &str) -> bool {
     let word = word.to_lowercase();
     word.starts_with(|c: char| c.is_ascii_digit() || c == '+')
-        || ["seb", "pek", "fischer", "sudden", "max", "bank"].contains(&word.as_str())
+        || CLOCK_WORDS.iter().any(|(_, written)| written.contains(&word.as_str()))
+}
+
+/// The words of a clock, as `Control` reads them and as people write them.
+const CLOCK_WORDS: [(&str, &[&str]); 6] = [
+    ("seb", &["seb"]),
+    ("pek", &["pek"]),
+    ("fischer", &["fischer"]),
+    ("sudden", &["sudden", "súbita", "subita", "súbito", "subito"]),
+    ("max", &["max", "máx", "máximo", "maximo", "tope"]),
+    ("bank", &["bank", "reserva", "banco"]),
+];
+
+/// The units of time, as `Control` reads them and as people write them.
+const UNITS: [(&str, &[&str]); 3] = [
+    ("d", &["day", "days", "día", "días", "dia", "dias"]),
+    ("h", &["hour", "hours", "hora", "horas"]),
+    ("m", &["min", "minute", "minutes", "minuto", "minutos"]),
+];
+
+/// The clock with which a text begins, as `Control` reads it, and what follows.
+pub(super) fn clock(text: &str) -> (String, &str) {
+    let mut clock = String::new();
+    let mut end = 0;
+    for word in text.split_inclusive(char::is_whitespace) {
+        let written = word.trim_end().to_lowercase();
+        let unit = unit(&written).filter(|_| clock.ends_with(|c: char| c.is_ascii_digit()));
+        let Some(known) = unit.map(str::to_owned).or_else(|| clock_word(&written)) else { break };
+        if unit.is_none() && !clock.is_empty() {
+            clock.push(' ');
+        }
+        clock.push_str(&known);
+        end += word.len();
+    }
+    (clock, &text[end..])
+}
+
+/// A word of a clock as `Control` reads it; `3days` is `3d`.
+fn clock_word(written: &str) -> Option<String> {
+    if let Some((known, _)) = CLOCK_WORDS.iter().find(|(_, ways)| ways.contains(&written)) {
+        return Some((*known).to_owned());
+    }
+    let digits = written.trim_end_matches(char::is_alphabetic);
+    let unit = unit(&written[digits.len()..]);
+    looks_like_clock(written).then(|| unit.map_or(written.to_owned(), |unit| format!("{digits}{unit}")))
+}
+
+fn unit(written: &str) -> Option<&'static str> {
+    UNITS.iter().find(|(_, ways)| ways.contains(&written)).map(|(unit, _)| *unit)
 }
 
 /// The candidate nearest to a word, if one is near enough to be meant.

@@ -315,6 +315,10 @@ pub struct GameRow {
     pub left: SignedDuration,
     /// When the running flag falls; nothing while no clock runs.
     pub flag: Option<Timestamp>,
+    /// Whether a claim is being judged, and nobody is to play.
+    pub judged: bool,
+    /// Whether the clocks stand still.
+    pub still: bool,
 }
 
 /// What stands on a button or above a menu.

@@ -11,6 +11,7 @@ use crate::play::control::ControlError;
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, MatchId, Refusal};
 use crate::players::Locale;
+use jiff::Timestamp;
 
 /// Why nothing was done, and what to do instead.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +31,8 @@ pub enum Trouble {
         word: String,
         /// The nearest word that it takes, if one is near.
         nearest: Option<&'static str>,
+        /// Whether it may be somebody's name.
+        person: bool,
     },
     /// The command takes such a thing only once.
     Twice {
@@ -186,6 +189,8 @@ pub enum BadSetting {
     HoursTooOften {
         /// How often one may within a week.
         most: usize,
+        /// When he may again.
+        again: Timestamp,
     },
 }
 

@@ -225,10 +225,14 @@ fn whole_days(rest: &str) -> Result<u16, ControlError> {
 
 /// Reads a time such as `3d`, `1d12h` or `90m`.
 fn seconds(text: &str) -> Result<u32, ControlError> {
+    // The longer unit first, so that `3d 5d`, two clocks, is not one of eight days.
+    let mut last = u32::MAX;
     let total = text.split_inclusive(|c: char| c.is_ascii_alphabetic()).try_fold(0_u32, |total, part| {
         let (number, unit) = part.split_at_checked(part.len().checked_sub(1)?)?;
         let number: u32 = number.parse().ok()?;
-        number.checked_mul(unit_seconds(unit)?)?.checked_add(total)
+        let unit = unit_seconds(unit).filter(|unit| *unit < last)?;
+        last = unit;
+        number.checked_mul(unit)?.checked_add(total)
     });
     total.filter(|_| !text.is_empty()).ok_or_else(|| ControlError::NotATime { word: text.to_owned() })
 }

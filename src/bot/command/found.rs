@@ -96,7 +96,9 @@ impl Found {
                 wish: self.wish,
                 settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             }),
-            Verb::Notify => self.test.map(|()| Command::NotifyTest).ok_or_else(|| missing(Slot::Trial))?,
+            Verb::Notify if self.test.is_some() => Command::NotifyTest,
+            // Its panel has the test.
+            Verb::Notify => Command::Profile(Chosen { wish: Some(Wish::Calls), ..Chosen::default() }),
             Verb::Block => Command::Block(self.person),
             Verb::Unblock => Command::Unblock(self.person),
             Verb::Link => Command::Link(self.code),

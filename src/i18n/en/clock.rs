@@ -2,7 +2,7 @@
 
 use crate::games::{BySide, Side};
 use crate::i18n::talk::Timing;
-use crate::i18n::{exact, list, relative, span};
+use crate::i18n::{exact, list, relative, span, zone};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Rung};
 use jiff::{SignedDuration, Timestamp};
@@ -86,7 +86,7 @@ fn clocks(
     for side in Side::BOTH {
         text.push_str(&format!("\n{}: {} left", names[side], exact(left[side])));
     }
-    if let Some((name, at)) = flag {
+    if let (Some((name, at)), None) = (flag, state.paused) {
         text.push_str(&format!("\n{name}'s clock runs; the flag falls {}.", relative(*at)));
     }
     if let Some(until) = state.paused {
@@ -115,8 +115,10 @@ fn respite_line(state: &Standing<'_>) -> String {
 
 /// When one's clocks rest, and when one is reminded.
 pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
-    let zone = hours.zone.as_deref().unwrap_or("UTC (not chosen by you)");
-    let sleep = hours.sleep.map_or("none".to_owned(), |sleep| sleep.to_string());
+    let zone = hours.zone.as_deref().map_or("UTC (not chosen by you)".to_owned(), zone);
+    let sleep = hours.sleep.map_or("none; your clocks would rest in them".to_owned(), |sleep| {
+        format!("{sleep} (your clocks rest, and only the last reminder comes)")
+    });
     let weekends = if hours.weekends { "rest" } else { "count" };
     let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
     let reminders = if rungs.is_empty() {
@@ -125,7 +127,7 @@ pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32
         format!("with {} of your time left", list(&rungs, "and"))
     };
     format!(
-        "Time zone: {zone}\nSleeping hours: {sleep} (your clocks rest, and only the last reminder comes)\n\
+        "Time zone: {zone}\nSleeping hours: {sleep}\n\
          Weekends {weekends}.\nReminders: {reminders}\nVacation left this year: {vacation} h"
     )
 }

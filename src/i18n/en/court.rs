@@ -194,7 +194,7 @@ fn what_is_offered(kind: OfferKind) -> &'static str {
 /// Why a vote is not taken, or an arbiter does nothing.
 pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
     match why {
-        NoCourt::Vote(VoteRefusal::Over) => "This vote is over.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Over) => "There is no open vote (any more).".to_owned(),
         NoCourt::Vote(VoteRefusal::Player) => "Who plays in the match does not vote on it.".to_owned(),
         NoCourt::Vote(VoteRefusal::Newcomer) => {
             "Only who was here before the vote began may vote.".to_owned()

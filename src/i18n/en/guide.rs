@@ -19,8 +19,8 @@ pub(in crate::i18n) const AFTER: &str = "`!n help play` says more of one command
 pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
     match verb {
         Verb::Play => &["play", "challenge"],
-        Verb::Accept => &["accept", "yes"],
-        Verb::Decline => &["decline", "reject", "no"],
+        Verb::Accept => &["accept", "agree", "yes"],
+        Verb::Decline => &["decline", "reject", "dispute", "no"],
         Verb::Withdraw => &["withdraw"],
         Verb::Move => &["move", "m", "turn"],
         Verb::Undo => &["undo"],
@@ -268,7 +268,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
 /// How a value is written.
 pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
     match word {
-        Word::Game(Kind::Maya) => &["maya", "ajedrez-maya"],
+        Word::Game(Kind::Maya) => &["maya", "ajedrez-maya", "maya-chess"],
         Word::Game(Kind::Arimaa) => &["arimaa"],
         Word::Game(Kind::Abalone) => &["abalone"],
         Word::Game(Kind::Daiku) => &["daiku", "daiku9", "daiku-9"],

@@ -268,6 +268,9 @@ pub(in crate::i18n) fn next_choice(next: &Next) -> String {
 pub(super) fn game_row(row: &GameRow) -> String {
     let GameRow { id, kind, adversary, yours, flag, .. } = row;
     let turn = match (yours, flag) {
+        _ if row.judged => "a claim is being judged; the clocks stand still".to_owned(),
+        (true, _) if row.still => "**your turn**; the clocks stand still".to_owned(),
+        (false, _) if row.still => "waiting; the clocks stand still".to_owned(),
         (true, Some(flag)) => format!("**your turn**, your flag falls {}", relative(*flag)),
         (true, None) => "**your turn**; no clock runs".to_owned(),
         (false, Some(flag)) => format!("waiting; the other flag falls {}", relative(*flag)),

@@ -5,7 +5,7 @@ use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
-use crate::i18n::{Word, list, span};
+use crate::i18n::{Slot, Verb, Word, list, relative, span};
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
@@ -30,20 +30,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
                 meant(*nearest)
             )
         }
-        Trouble::UnknownWord { verb, word, nearest } => {
-            let name = verb.name(EN);
-            format!("`{name}` does not take `{}`.{} See `!n help {name}`.", quoted(word), meant(*nearest))
-        }
+        Trouble::UnknownWord { verb, word, nearest, person } => unknown_word(*verb, word, *nearest, *person),
         Trouble::Twice { verb, slot } => {
             let name = verb.name(EN);
             format!("`{name}` takes one {} only. See `!n help {name}`.", slot.name(EN))
         }
-        Trouble::Missing { verb, slot, known } => {
-            let name = verb.name(EN);
-            // Of the slots that must be filled, only that of the match has no words of its own.
-            let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
-            format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), known)
-        }
+        Trouble::Missing { verb, slot, known } => missing(*verb, *slot, known),
         Trouble::Clock(error) => clock(error),
         Trouble::Setting(why) => setting(why),
         Trouble::Own(why) => super::own::refused(why),
@@ -78,6 +70,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::TooManyChallenges { limit } => {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }
+        Trouble::NoSuchPage { pages: 1 } => "There is only one page.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
         Trouble::Damaged => DAMAGED.to_owned(),
@@ -96,6 +89,23 @@ fn stale(id: u64) -> String {
     format!(
         "This button belongs to an earlier position of #{id}; nothing was changed. `!n move #{id}` opens the panel."
     )
+}
+
+fn unknown_word(verb: Verb, word: &str, nearest: Option<&str>, person: bool) -> String {
+    let (name, word) = (verb.name(EN), quoted(word));
+    let person = if person { format!(" If that is a person, write `@{word}`.") } else { String::new() };
+    format!("`{name}` does not take `{word}`.{}{person} See `!n help {name}`.", meant(nearest))
+}
+
+fn missing(verb: Verb, slot: Slot, known: &[Word]) -> String {
+    if slot == Slot::Proposal {
+        return "Say what you vote for: `!n vote 2` for a proposed turn, `!n vote #12 yes` on a claim."
+            .to_owned();
+    }
+    let name = verb.name(EN);
+    // Of the other slots that must be filled, only that of the match has no words of its own.
+    let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
+    format!("Say which {}: {}. See `!n help {name}`.", slot.name(EN), known)
 }
 
 fn setting(why: &BadSetting) -> String {
@@ -132,11 +142,10 @@ fn setting(why: &BadSetting) -> String {
         }
         BadSetting::NoSuchQuorum => format!("Write `quorum=3`: a number from 1 to {QUORUM_MAX}."),
         BadSetting::NotOnOff { slot } => format!("Write `{0}=on` or `{0}=off`.", slot.name(EN)),
-        BadSetting::HoursTooOften { most } => {
-            format!(
-                "You have changed your hours {most} times within a week, as often as one may. Nothing was changed."
-            )
-        }
+        BadSetting::HoursTooOften { most, again } => format!(
+            "You have changed your hours {most} times in a week while playing, as often as one may. Nothing was changed; you may again {}.",
+            relative(*again)
+        ),
     }
 }
 

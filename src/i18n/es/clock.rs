@@ -2,7 +2,7 @@
 
 use crate::games::{BySide, Side};
 use crate::i18n::talk::Timing;
-use crate::i18n::{exact, list, relative, span};
+use crate::i18n::{exact, list, relative, span, zone};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Rung};
 use jiff::{SignedDuration, Timestamp};
@@ -86,7 +86,7 @@ fn clocks(
     for side in Side::BOTH {
         text.push_str(&format!("\nA {} le quedan {}", names[side], exact(left[side])));
     }
-    if let Some((name, at)) = flag {
+    if let (Some((name, at)), None) = (flag, state.paused) {
         text.push_str(&format!("\nCorre el reloj de {name}; la bandera cae {}.", relative(*at)));
     }
     if let Some(until) = state.paused {
@@ -118,8 +118,10 @@ fn respite_line(state: &Standing<'_>) -> String {
 
 /// When one's clocks rest, and when one is reminded.
 pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
-    let zone = hours.zone.as_deref().unwrap_or("UTC (no la has elegido tú)");
-    let sleep = hours.sleep.map_or("ninguna".to_owned(), |sleep| sleep.to_string());
+    let zone = hours.zone.as_deref().map_or("UTC (no la has elegido tú)".to_owned(), zone);
+    let sleep = hours.sleep.map_or("ninguna; en ellas descansarían tus relojes".to_owned(), |sleep| {
+        format!("{sleep} (tus relojes descansan, y solo llega el último recordatorio)")
+    });
     let weekends = if hours.weekends { "descansan" } else { "cuentan" };
     let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
     let reminders = if rungs.is_empty() {
@@ -128,7 +130,7 @@ pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32
         format!("cuando te queda {} de tu tiempo", list(&rungs, "y"))
     };
     format!(
-        "Zona horaria: {zone}\nHoras de sueño: {sleep} (tus relojes descansan, y solo llega el último recordatorio)\n\
+        "Zona horaria: {zone}\nHoras de sueño: {sleep}\n\
          Los fines de semana {weekends}.\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h"
     )
 }

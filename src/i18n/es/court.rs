@@ -192,7 +192,7 @@ fn what_is_offered(kind: OfferKind) -> &'static str {
 /// Why a vote is not taken, or an arbiter does nothing.
 pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
     match why {
-        NoCourt::Vote(VoteRefusal::Over) => "Esta votación terminó.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Over) => "Ahí no hay ninguna votación abierta.".to_owned(),
         NoCourt::Vote(VoteRefusal::Player) => "Quien juega la partida no vota sobre ella.".to_owned(),
         NoCourt::Vote(VoteRefusal::Newcomer) => {
             "Solo puede votar quien estaba aquí antes de la votación.".to_owned()

@@ -274,6 +274,9 @@ pub(in crate::i18n) fn next_choice(next: &Next) -> String {
 pub(super) fn game_row(row: &GameRow) -> String {
     let GameRow { id, kind, adversary, yours, flag, .. } = row;
     let turn = match (yours, flag) {
+        _ if row.judged => "se juzga un reclamo; los relojes están parados".to_owned(),
+        (true, _) if row.still => "**tu turno**; los relojes están parados".to_owned(),
+        (false, _) if row.still => "esperas; los relojes están parados".to_owned(),
         (true, Some(flag)) => format!("**tu turno**, tu bandera cae {}", relative(*flag)),
         (true, None) => "**tu turno**; ningún reloj corre".to_owned(),
         (false, Some(flag)) => format!("esperas; la otra bandera cae {}", relative(*flag)),

@@ -5,7 +5,7 @@ use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
-use crate::i18n::{Word, list, span};
+use crate::i18n::{Slot, Verb, Word, list, relative, span};
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
@@ -29,20 +29,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
                 meant(*nearest)
             )
         }
-        Trouble::UnknownWord { verb, word, nearest } => {
-            let name = verb.name(ES);
-            format!("`{name}` no entiende `{}`.{} Mira `!n ayuda {name}`.", quoted(word), meant(*nearest))
-        }
+        Trouble::UnknownWord { verb, word, nearest, person } => unknown_word(*verb, word, *nearest, *person),
         Trouble::Twice { verb, slot } => {
             let name = verb.name(ES);
             format!("`{name}` admite una sola vez: {}. Mira `!n ayuda {name}`.", slot.name(ES))
         }
-        Trouble::Missing { verb, slot, known } => {
-            let name = verb.name(ES);
-            // Of the slots that must be filled, only that of the match has no words of its own.
-            let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
-            format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), known)
-        }
+        Trouble::Missing { verb, slot, known } => missing(*verb, *slot, known),
         Trouble::Clock(error) => clock(error),
         Trouble::Setting(why) => setting(why),
         Trouble::Own(why) => super::own::refused(why),
@@ -77,6 +69,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::TooManyChallenges { limit } => {
             format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
         }
+        Trouble::NoSuchPage { pages: 1 } => "Hay una sola página.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
         Trouble::Damaged => DAMAGED.to_owned(),
@@ -91,6 +84,23 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
+}
+
+fn unknown_word(verb: Verb, word: &str, nearest: Option<&str>, person: bool) -> String {
+    let (name, word) = (verb.name(ES), quoted(word));
+    let person = if person { format!(" Si es una persona, escribe `@{word}`.") } else { String::new() };
+    format!("`{name}` no entiende `{word}`.{}{person} Mira `!n ayuda {name}`.", meant(nearest))
+}
+
+fn missing(verb: Verb, slot: Slot, known: &[Word]) -> String {
+    if slot == Slot::Proposal {
+        return "Di por qué votas: `!n votar 2` por un turno propuesto, `!n votar #12 sí` sobre un reclamo."
+            .to_owned();
+    }
+    let name = verb.name(ES);
+    // Of the other slots that must be filled, only that of the match has no words of its own.
+    let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
+    format!("Di cuál {}: {}. Mira `!n ayuda {name}`.", slot.name(ES), known)
 }
 
 fn setting(why: &BadSetting) -> String {
@@ -127,11 +137,10 @@ fn setting(why: &BadSetting) -> String {
         }
         BadSetting::NoSuchQuorum => format!("Escribe `quórum=3`: un número del 1 al {QUORUM_MAX}."),
         BadSetting::NotOnOff { slot } => format!("Escribe `{0}=sí` o `{0}=no`.", slot.name(ES)),
-        BadSetting::HoursTooOften { most } => {
-            format!(
-                "Has cambiado tus horas {most} veces en una semana, todas las que se puede. No se cambió nada."
-            )
-        }
+        BadSetting::HoursTooOften { most, again } => format!(
+            "Has cambiado tus horas {most} veces en una semana mientras jugabas, todas las que se puede. Nada cambió; podrás otra vez {}.",
+            relative(*again)
+        ),
     }
 }
 
