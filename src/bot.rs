@@ -37,7 +37,7 @@ mod ticker;
 mod time;
 mod word;
 
-pub use settings::{Choosing, Settings, Voting};
+pub use settings::{Arbiters, Choosing, Settings, Voting};
 pub use ticker::{Outboxes, run, wall_clock};
 
 use crate::i18n::Trouble;

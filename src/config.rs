@@ -109,6 +109,8 @@ pub struct Matrix {
     pub allowed_servers: Vec<String>,
     /// People who may invite the bot, wherever they are; all, if nobody is named.
     pub allowed_users: Vec<String>,
+    /// Ids of those who are arbiters there.
+    pub arbiters: Vec<String>,
 }
 
 /// Why there is no configuration.
@@ -210,6 +212,7 @@ impl Default for Matrix {
             device: "Nahil".to_owned(),
             allowed_servers: Vec::new(),
             allowed_users: Vec::new(),
+            arbiters: Vec::new(),
         }
     }
 }
@@ -319,7 +322,7 @@ mod tests {
         ];
         let discord = ["token_variable", "token_file", "interactions", "api"];
         let matrix = ["homeserver", "user", "password_variable", "password_file", "device"];
-        let more = ["allowed_servers", "allowed_users"];
+        let more = ["allowed_servers", "allowed_users", "arbiters"];
         for key in keys.into_iter().chain(discord).chain(matrix).chain(more) {
             assert!(example.lines().any(|line| line.starts_with(&format!("{key} = "))), "{key}");
         }

@@ -34,7 +34,7 @@
 
 use jiff::Timestamp;
 use nahil::bot::message::{Act, Animation, Event, Incoming, Member, Outgoing, Place, Post, Receipt, What};
-use nahil::bot::{Bot, Settings};
+use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::games::{MarkKind, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::store::Store;
@@ -88,7 +88,7 @@ struct Stage {
     /// What the lot says next.
     lot: Arc<Mutex<VecDeque<bool>>>,
     language: Locale,
-    arbiters: Vec<String>,
+    arbiters: Arbiters,
     events: u32,
     last: Option<Incoming>,
     posts: Vec<(Place, Option<Account>, Post)>,
@@ -110,7 +110,7 @@ impl Stage {
             members: HashMap::new(),
             lot: Arc::default(),
             language: Locale::En,
-            arbiters: Vec::new(),
+            arbiters: Arbiters::default(),
             events: 0,
             last: None,
             posts: Vec::new(),
@@ -157,7 +157,11 @@ impl Stage {
         } else if let Some(language) = line.strip_prefix("language ") {
             self.language = Locale::from_code(language).unwrap();
         } else if let Some(names) = line.strip_prefix("arbiters ") {
-            self.arbiters = names.split_whitespace().map(str::to_owned).collect();
+            let (matrix, local) = names.split_whitespace().partition(|name| name.ends_with("@matrix"));
+            let plain = |names: Vec<&str>| {
+                names.iter().map(|name| name.trim_end_matches("@matrix").to_owned()).collect()
+            };
+            self.arbiters = Arbiters { local: plain(local), matrix: plain(matrix) };
         } else if let Some(lot) = line.strip_prefix("lot ") {
             self.lot.lock().unwrap().extend(lot.chars().filter(|c| !c.is_whitespace()).map(|c| c == '1'));
         } else if let Some(moment) = line.strip_prefix('d') {

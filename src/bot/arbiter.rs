@@ -18,19 +18,20 @@ use crate::games::{BySide, Side};
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;
 use crate::play::{Choice, MatchId, Ruling};
-use crate::players::{Account, Place, Platform};
+use crate::players::{Account, Place, Platform, Profile};
 use crate::store::RulingRow;
 
 /// Says who the arbiters are: of a match, or where it is asked.
 pub(super) fn list(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
-    let (is_local, by_role) = if let Some(id) = id {
+    let (platforms, by_role) = if let Some(id) = id {
         let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
-        (is_local(&held), !roles(desk, &held)?.is_empty())
+        (platforms(&held), !roles(desk, &held)?.is_empty())
     } else {
         let row = desk.server(server::of(asker).as_deref())?;
-        (asker.place.platform == Platform::Local, row.arbiters.is_some())
+        (vec![asker.place.platform], row.arbiters.is_some())
     };
-    let names = if is_local { desk.settings.arbiters.clone() } else { Vec::new() };
+    let names = platforms.into_iter().flat_map(|platform| desk.settings.arbiters.of(platform).to_vec());
+    let names = names.collect();
     desk.answer(asker, Talk::Court(Court::Arbiters { names, by_role }).say(asker.locale))
 }
 
@@ -38,16 +39,36 @@ pub(super) fn list(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> D
 /// roles of the servers; each where he is.
 pub(super) fn called(desk: &Desk<'_>, held: &Held) -> Result<Vec<Account>, Stop> {
     let mut called = roles(desk, held)?;
-    if is_local(held) {
-        let people = desk.work.people(|profile| desk.settings.has_arbiter(&profile.name))?;
-        let people = people.into_iter().flat_map(|(player, profile)| {
-            let local = profile.accounts.into_iter().filter(|account| account.platform == Platform::Local);
-            local.map(move |account| (player, account))
-        });
-        let plays = |player| held.game.side_of(player).is_some();
-        called.extend(people.filter(|(player, _)| !plays(*player)).map(|(_, account)| account));
+    for platform in platforms(held) {
+        called.extend(named(desk, held, platform)?);
     }
     Ok(called)
+}
+
+/// The accounts of those whom the host has named for a platform, but of the players.
+fn named(desk: &Desk<'_>, held: &Held, platform: Platform) -> Result<Vec<Account>, Stop> {
+    let arbiters = &desk.settings.arbiters;
+    let mut named = Vec::new();
+    if platform == Platform::Matrix {
+        // Whom the bot has never heard can be called all the same.
+        let ids = arbiters.matrix.iter();
+        named.extend(ids.map(|id| Account { platform, id: id.clone() }));
+    } else if !arbiters.of(platform).is_empty() {
+        for (_, Profile { name, accounts, .. }) in desk.work.people(|_| true)? {
+            named.extend(
+                accounts
+                    .into_iter()
+                    .filter(|account| account.platform == platform && arbiters.has(account, &name)),
+            );
+        }
+    }
+    let mut others = Vec::new();
+    for account in named {
+        let player = desk.work.player_of(&account)?;
+        let plays = player.is_some_and(|player| held.game.side_of(player).is_some());
+        others.extend((!plays).then_some(account));
+    }
+    Ok(others)
 }
 
 /// The role of those who are arbiters where a match is told; nothing, where none is named.
@@ -65,9 +86,11 @@ fn roles(desk: &Desk<'_>, held: &Held) -> Result<Vec<Account>, Stop> {
     Ok(roles)
 }
 
-/// Whether a match is told in the chat room, too.
-fn is_local(held: &Held) -> bool {
-    held.places().any(|place| place.platform == Platform::Local)
+/// The platforms on which a match is told.
+fn platforms(held: &Held) -> Vec<Platform> {
+    let mut platforms: Vec<_> = held.places().map(|place| place.platform).collect();
+    platforms.dedup();
+    platforms
 }
 
 /// Asks an arbiter whether he really wants to do something.
@@ -147,8 +170,9 @@ fn judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<Held, Stop>
 
 /// Whether the asker is an arbiter in a place where the match is told.
 fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
-    if asker.place.platform == Platform::Local {
-        return Ok(is_local(held) && desk.settings.has_arbiter(&asker.profile.name));
+    let is_told_here = platforms(held).contains(&asker.account.platform);
+    if is_told_here && desk.settings.arbiters.has(&asker.account, &asker.profile.name) {
+        return Ok(true);
     }
     if !server::is_of_match(desk, asker, held)? {
         return Ok(false);
@@ -162,7 +186,10 @@ fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop>
 pub(super) fn is_appointed(desk: &Desk<'_>, held: &Held) -> Result<bool, Stop> {
     let names = desk.names(held, desk.settings.language)?;
     let plays = |arbiter: &String| Side::BOTH.iter().any(|side| same_name(arbiter, &names[*side]));
-    let is_named = is_local(held) && !desk.settings.arbiters.iter().all(plays);
+    let platforms = platforms(held);
+    let is_named = platforms.contains(&Platform::Local) && !desk.settings.arbiters.local.iter().all(plays);
+    let is_on_matrix = platforms.contains(&Platform::Matrix);
+    let is_named = is_named || is_on_matrix && !named(desk, held, Platform::Matrix)?.is_empty();
     Ok(is_named || !roles(desk, held)?.is_empty())
 }
 

@@ -261,6 +261,12 @@ pub(super) fn tell_at(
         // A role is called on its own server only.
         let role = arbiter::role_at(desk, held, place)?.filter(|role| post.calls.contains(role));
         roles.extend(role.map(|role| (place.clone(), role)));
+        for account in post.calls.iter().filter(|account| account.platform == place.platform) {
+            // Nor has anybody chosen ways who was never heard.
+            if !account.is_role() && desk.work.player_of(account)?.is_none() {
+                roles.push((place.clone(), account.clone()));
+            }
+        }
     }
     tell_and_call(desk, held.row.id, places, &roles, post, about)
 }

@@ -223,6 +223,7 @@ pub(super) fn about(button: &str) -> Option<u64> {
         | Press::Prepare(at, _)
         | Press::Unprepare(at, _) => at.id,
         Press::Accept(id)
+        | Press::AcceptFor(id)
         | Press::Decline(id)
         | Press::Withdraw(id)
         | Press::AskOffer(id)

@@ -3,7 +3,7 @@
 use crate::play::Control;
 use crate::play::ballot as choosing;
 use crate::play::vote;
-use crate::players::Locale;
+use crate::players::{Account, Locale, Platform};
 use jiff::SignedDuration;
 
 /// What the bot is told by its host.
@@ -19,14 +19,36 @@ pub struct Settings {
     pub voting: Voting,
     /// How channels choose their turns.
     pub choosing: Choosing,
-    /// Names of the arbiters of the chat room.
-    pub arbiters: Vec<String>,
+    /// Who is an arbiter where that is not said by a role.
+    pub arbiters: Arbiters,
 }
 
-impl Settings {
-    /// Whether this is the name of an arbiter of the chat room.
-    pub(super) fn has_arbiter(&self, name: &str) -> bool {
-        self.arbiters.iter().any(|arbiter| same_name(arbiter, name))
+/// Arbiters by the host's lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arbiters {
+    /// Names of those of the chat room.
+    pub local: Vec<String>,
+    /// Ids of the accounts of those on Matrix.
+    pub matrix: Vec<String>,
+}
+
+impl Arbiters {
+    /// Whether this account, whose owner has this name, is an arbiter's.
+    pub(super) fn has(&self, account: &Account, name: &str) -> bool {
+        match account.platform {
+            Platform::Local => self.local.iter().any(|arbiter| same_name(arbiter, name)),
+            Platform::Matrix => self.matrix.contains(&account.id),
+            Platform::Discord => false,
+        }
+    }
+
+    /// Those of a platform, as they are called there.
+    pub(super) fn of(&self, platform: Platform) -> &[String] {
+        match platform {
+            Platform::Local => &self.local,
+            Platform::Matrix => &self.matrix,
+            Platform::Discord => &[],
+        }
     }
 }
 
@@ -75,6 +97,6 @@ impl Default for Settings {
     fn default() -> Self {
         let control = Control::Days { days: 3 };
         let (voting, choosing) = (Voting::default(), Choosing::default());
-        Self { language: Locale::En, control, vacation: 240, voting, choosing, arbiters: Vec::new() }
+        Self { language: Locale::En, control, vacation: 240, voting, choosing, arbiters: Arbiters::default() }
     }
 }

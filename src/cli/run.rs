@@ -1,7 +1,7 @@
 //! Running the bot: opens what it needs, starts the adapters that are switched on, and stops in good order.
 
 use crate::bot::message::{Animation, Event, Outgoing, Picture};
-use crate::bot::{self, Bot, Choosing, Now, Outboxes, Settings, Voting};
+use crate::bot::{self, Arbiters, Bot, Choosing, Now, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
@@ -35,7 +35,7 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
         vacation: config.vacation,
         voting: Voting { quorum: config.votes.quorum, hours: config.votes.hours },
         choosing: Choosing { quorum: config.votes.turn_quorum, hours: config.votes.turn_hours },
-        arbiters: config.local.arbiters.clone(),
+        arbiters: Arbiters { local: config.local.arbiters.clone(), matrix: config.matrix.arbiters.clone() },
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
