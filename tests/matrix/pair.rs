@@ -111,9 +111,9 @@ impl<'s> Pair<'s> {
         panic!("{} has no {pick:?}", panel.text());
     }
 
-    /// The sign with which an option is chosen that the panel shows.
-    pub(crate) fn sign(&self, panel: &Message, pick: &Pick) -> String {
-        sign_of(panel, &pick.words).unwrap_or_else(|| panic!("{} does not show {pick:?}", panel.text()))
+    /// The sign with which an option is chosen, if the panel shows it.
+    pub(crate) fn sign(&self, panel: &Message, pick: &Pick) -> Option<String> {
+        sign_of(panel, &pick.words)
     }
 
     /// Plays what is drafted; the panel goes away.

@@ -60,13 +60,18 @@ fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
     stranger.react(&panel.id, "❌");
     stranger.react(&panel.id, "1️⃣");
     for pick in &turn.picks {
-        let before = (panel.id.clone(), panel.edits.len());
-        let sign = pair.sign(&panel, pick);
-        react(pair.stage, &room, &panel, &sign);
-        panel = room.sees(&format!("a panel after {pick:?}"), |message| {
-            let is_panel = bare(message.text()).contains("#1 · your turn");
-            is_panel && (message.id != before.0 || message.edits.len() > before.1)
-        });
+        loop {
+            let before = (panel.id.clone(), panel.edits.len());
+            let sign = pair.sign(&panel, pick);
+            react(pair.stage, &room, &panel, sign.as_deref().unwrap_or("⏩"));
+            panel = room.sees(&format!("a panel after {pick:?}"), |message| {
+                let is_panel = bare(message.text()).contains("#1 · your turn");
+                is_panel && (message.id != before.0 || message.edits.len() > before.1)
+            });
+            if sign.is_some() {
+                break;
+            }
+        }
     }
     panel
 }

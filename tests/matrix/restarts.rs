@@ -43,6 +43,9 @@ fn what_is_said_while_it_is_down_is_played_once() {
         stage.program.start();
         ply += 2;
         pair(&stage).told(&script, ply);
+        // What they are answered alone is shown if the next turns are not.
+        stage.direct(&stage.ana);
+        stage.direct(&stage.beto);
     }
     stage.end();
 }

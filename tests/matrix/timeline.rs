@@ -68,6 +68,12 @@ impl Timeline {
                 let same = |known: &Value| {
                     known["type"] == event["type"] && known["state_key"] == event["state_key"]
                 };
+                // The homeserver may tell what held before the timeline after the timeline was seen.
+                let newer =
+                    |known: &&Value| known["origin_server_ts"].as_u64() > event["origin_server_ts"].as_u64();
+                if self.state.iter().filter(|known| same(known)).any(|known| newer(&known)) {
+                    continue;
+                }
                 self.state.retain(|known| !same(known));
                 self.state.push(event.clone());
             }

@@ -92,6 +92,9 @@ impl Carrier {
         if outgoing.place.platform != Platform::Matrix {
             return Some(Event::Undeliverable { number, why: "it is for another platform".to_owned() });
         }
+        if !self.desk.is_ready().await {
+            return None;
+        }
         let uploads = Uploads::default();
         let (mut wait, mut odd) = (RETRY.0, 0);
         while !self.desk.memory.is_done(number) {

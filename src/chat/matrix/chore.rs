@@ -88,6 +88,9 @@ fn take_up(desk: &Desk, chores: &Chores) {
 
 /// Does the chores until the program ends, those first that an earlier run of it has left.
 pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
+    if !desk.is_ready().await {
+        return;
+    }
     take_up(&desk, &chores);
     loop {
         let Some(chore) = chores.next() else {

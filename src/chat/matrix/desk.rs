@@ -40,6 +40,8 @@ pub(super) struct Desk {
     /// Whether keys have come with which something may be read that could not be.
     keys_came: AtomicBool,
     asked: Mutex<HashMap<String, Timestamp>>,
+    /// Whether the homeserver has said which rooms there are.
+    ready: watch::Sender<bool>,
     closing: watch::Sender<bool>,
     inbox: mpsc::Sender<Event>,
     now: Now,
@@ -81,6 +83,7 @@ impl Desk {
             waiting: AtomicUsize::new(0),
             keys_came: AtomicBool::new(true),
             asked: Mutex::default(),
+            ready: watch::Sender::new(false),
             closing: watch::Sender::new(false),
             inbox: ways.inbox,
             now: ways.now,
@@ -110,6 +113,20 @@ impl Desk {
                 return false;
             }
             wait = (wait * 2).min(RETELL.1);
+        }
+    }
+
+    /// Notes that the homeserver has said which rooms there are.
+    pub(super) fn note_ready(&self) {
+        self.ready.send_replace(true);
+    }
+
+    /// Waits until it has: a store that was lost knows of no room before. `false` if the program ends first.
+    pub(super) async fn is_ready(&self) -> bool {
+        let mut ready = self.ready.subscribe();
+        tokio::select! {
+            known = ready.wait_for(|ready| *ready) => known.is_ok(),
+            () = self.closed() => false,
         }
     }
 

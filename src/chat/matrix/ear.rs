@@ -81,6 +81,7 @@ pub(super) async fn listen(
         match answer {
             Ok(response) => {
                 wait = RETRY.0;
+                desk.note_ready();
                 let before = heard.clone();
                 if !take(desk, chores, &response, &mut heard).await {
                     return Ok(());

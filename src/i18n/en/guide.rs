@@ -239,7 +239,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Skin => "The colours of the boards that only you see.",
         Slot::Seat => "Which side sits at the bottom of the boards that only you see.",
         Slot::Panel => {
-            "Where you draft your turns on Matrix: direct, in a room with you alone; here, in the room, for all to see."
+            "Where you draft turns on Matrix: direct (in a room with you alone), or here, where all see it."
         }
         Slot::Data => "How boards look, how you are called, or what is kept on you: a copy, or its removal.",
         Slot::Threads => "Whether each match has a thread of its own.",

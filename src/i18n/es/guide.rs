@@ -243,7 +243,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Skin => "Los colores de los tableros que solo tú ves.",
         Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
         Slot::Panel => {
-            "Dónde armas tus turnos en Matrix: directo, en una sala contigo a solas; aquí, en la sala, a la vista de todos."
+            "Dónde armas turnos en Matrix: directo (una sala contigo a solas) o aquí, a la vista de todos."
         }
         Slot::Data => {
             "Cómo se ven los tableros, cómo te aviso, o lo que guardo sobre ti: una copia, o quitarlo."
