@@ -59,14 +59,15 @@ fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
     stranger.sees("his panel", |message| message.id == panel.id);
     stranger.react(&panel.id, "❌");
     stranger.react(&panel.id, "1️⃣");
+    let mut seen = Vec::new();
     for pick in &turn.picks {
         loop {
-            let before = (panel.id.clone(), panel.edits.len());
+            seen.push((panel.id.clone(), panel.edits.len()));
             let sign = pair.sign(&panel, pick);
             react(pair.stage, &room, &panel, sign.as_deref().unwrap_or("⏩"));
             panel = room.sees(&format!("a panel after {pick:?}"), |message| {
-                let is_panel = bare(message.text()).contains("#1 · your turn");
-                is_panel && (message.id != before.0 || message.edits.len() > before.1)
+                let is_new = !seen.contains(&(message.id.clone(), message.edits.len()));
+                is_new && bare(message.text()).contains("#1 · your turn")
             });
             if sign.is_some() {
                 break;
