@@ -129,8 +129,10 @@ fn records(file: &str) -> Vec<(String, String)> {
     let mut records: Vec<(String, String)> = Vec::new();
     for line in text(file).lines().filter(|line| !line.trim().is_empty()) {
         match records.last_mut() {
-            Some((said, lines)) if line.starts_with('#') && lines.is_empty() => *said += &format!("{line}\n"),
-            Some((_, lines)) if !line.starts_with('#') => *lines += &format!("{line}\n"),
+            Some((said, lines)) if line.starts_with('#') && lines.is_empty() => {
+                said.push_str(&format!("{line}\n"));
+            }
+            Some((_, lines)) if !line.starts_with('#') => lines.push_str(&format!("{line}\n")),
             _ => records.push((format!("{line}\n"), String::new())),
         }
     }

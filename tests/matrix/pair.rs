@@ -111,11 +111,6 @@ impl<'s> Pair<'s> {
         panic!("{} has no {pick:?}", panel.text());
     }
 
-    /// The sign with which an option is chosen, if the panel shows it.
-    pub(crate) fn sign(&self, panel: &Message, pick: &Pick) -> Option<String> {
-        sign_of(panel, &pick.words)
-    }
-
     /// Plays what is drafted; the panel goes away.
     pub(crate) fn confirm(&self, direct: &Room<'_>, turn: &Turn) {
         let panel = self.panel(direct, &turn.draft);
@@ -211,8 +206,8 @@ fn goes_away(direct: &Room<'_>, panel: &Message) {
     });
 }
 
-/// The sign of an option that is shown.
-fn sign_of(panel: &Message, words: &str) -> Option<String> {
+/// The sign of an option, if it is shown.
+pub(crate) fn sign_of(panel: &Message, words: &str) -> Option<String> {
     let option = |line: &str| {
         let sign = KEYCAPS.into_iter().find(|sign| line.starts_with(sign))?;
         let label = line.strip_prefix(sign)?.trim().trim_end_matches('✔').trim();

@@ -1,6 +1,6 @@
 //! Where things are shown: matches in threads of their own, panels where their owner wants them.
 
-use crate::pair::{Pair, react};
+use crate::pair::{Pair, react, sign_of};
 use crate::script::{Script, Turn};
 use crate::stage::{Stage, bare};
 use crate::timeline::Message;
@@ -63,7 +63,7 @@ fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
     for pick in &turn.picks {
         loop {
             seen.push((panel.id.clone(), panel.edits.len()));
-            let sign = pair.sign(&panel, pick);
+            let sign = sign_of(&panel, &pick.words);
             react(pair.stage, &room, &panel, sign.as_deref().unwrap_or("⏩"));
             panel = room.sees(&format!("a panel after {pick:?}"), |message| {
                 let is_new = !seen.contains(&(message.id.clone(), message.edits.len()));

@@ -5,7 +5,6 @@ use crate::pair::Pair;
 use crate::program::Program;
 use crate::script::Script;
 use crate::stage::Stage;
-use crate::user::Room;
 use serde_json::json;
 
 /// Plays a turn in the direct room of its player.
@@ -53,28 +52,35 @@ fn power_too_low_to_write() {
 
 #[test]
 fn kicked_and_invited_again() {
-    sent_away(|room, bot| room.kick(bot), |_, _| {});
+    sent_away(false);
 }
 
 #[test]
 fn banned_and_invited_again() {
-    sent_away(|room, bot| room.ban(bot), |room, bot| room.unban(bot));
+    sent_away(true);
 }
 
 /// Sent away from the room, it tells the players directly; invited again, it comes and goes on there.
-fn sent_away(send: impl Fn(&Room<'_>, &str), forgive: impl Fn(&Room<'_>, &str)) {
+fn sent_away(for_good: bool) {
     let Some(stage) = Stage::set() else { return };
     let script = Script::of("abalone-six-out");
     let pair = Pair::begin(&stage, &script);
     pair.by_reactions(0, &script.turns[0]);
     pair.by_reactions(1, &script.turns[1]);
     pair.told(&script, 2);
-    send(&stage.hers(), &stage.program.id);
+    let (room, bot) = (stage.hers(), stage.program.id.as_str());
+    if for_good {
+        room.ban(bot);
+    } else {
+        room.kick(bot);
+    }
     // Nobody hears this.
     stage.hers().say("!n resign #1");
     play_directly(&pair, &script, 2);
     is_told_directly(&pair, &script, 2);
-    forgive(&stage.hers(), &stage.program.id);
+    if for_good {
+        room.unban(bot);
+    }
     stage.hers().invite(&stage.program.id);
     stage.hers().until_joined(&stage.program.id);
     play_directly(&pair, &script, 3);

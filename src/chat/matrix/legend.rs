@@ -330,7 +330,7 @@ mod tests {
         for page in 0..4 {
             for sign in legend.at_page(page).signs() {
                 match sign.deed {
-                    Deed::Choose { menu, option } => seen.push(menu + &option),
+                    Deed::Choose { menu, option } => seen.push(menu + option.as_str()),
                     Deed::Page(to) => assert!(to.abs_diff(page) == 1),
                     Deed::Press(_) => panic!("no button"),
                 }
