@@ -40,7 +40,7 @@ pub(super) struct Desk {
     /// Whether keys have come with which something may be read that could not be.
     keys_came: AtomicBool,
     asked: Mutex<HashMap<String, Timestamp>>,
-    /// Whether the homeserver has said which rooms there are.
+    /// Whether it is known which rooms there are: from before, or because the homeserver has said so.
     ready: watch::Sender<bool>,
     closing: watch::Sender<bool>,
     inbox: mpsc::Sender<Event>,
@@ -71,6 +71,7 @@ impl Desk {
         (me, name): (OwnedUserId, String),
         ways: Ways,
     ) -> Self {
+        let ready = watch::Sender::new(!client.rooms().is_empty());
         Self {
             client,
             memory: Arc::new(memory),
@@ -83,7 +84,7 @@ impl Desk {
             waiting: AtomicUsize::new(0),
             keys_came: AtomicBool::new(true),
             asked: Mutex::default(),
-            ready: watch::Sender::new(false),
+            ready,
             closing: watch::Sender::new(false),
             inbox: ways.inbox,
             now: ways.now,
@@ -121,7 +122,7 @@ impl Desk {
         self.ready.send_replace(true);
     }
 
-    /// Waits until it has: a store that was lost knows of no room before. `false` if the program ends first.
+    /// Waits until it is known: a store that was lost knows of no room before. `false` if the program ends first.
     pub(super) async fn is_ready(&self) -> bool {
         let mut ready = self.ready.subscribe();
         tokio::select! {
