@@ -50,6 +50,25 @@ fn what_is_said_while_it_is_down_is_played_once() {
     stage.end();
 }
 
+/// Killed when it has been told of a command and has not got to carry it out, it is told the very same again, and does.
+#[test]
+fn what_it_was_told_when_it_was_killed_is_carried_out() {
+    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let wire = Wire::to(stage.server.url());
+    stage.program.configure(&wire.url, "");
+    stage.program.start();
+    stage.enter();
+    // What it asks before it carries out the first command of a room.
+    wire.fault(Rule { method: "GET", path: "/members", fault: Fault::Unanswered, times: usize::MAX });
+    stage.hers().say("!n play maya");
+    wire.until_hit(1);
+    stage.program.kill();
+    wire.mend();
+    stage.program.start();
+    stage.bot_says(&stage.hers(), "#1 · Ana");
+    stage.end();
+}
+
 /// A turn, and so much talk after it that it is in no answer of the homeserver's that comes unasked; then another turn.
 #[test]
 fn a_gap_is_filled() {

@@ -8,6 +8,7 @@ use matrix_sdk::Client;
 use matrix_sdk::authentication::matrix::MatrixSession;
 use matrix_sdk::config::RequestConfig;
 use matrix_sdk::encryption::{BackupDownloadStrategy, EncryptionSettings};
+use matrix_sdk::store::StateStoreDataKey;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -36,6 +37,7 @@ pub(super) async fn open(
 ) -> anyhow::Result<Client> {
     if let Some(session) = kept(folder) {
         let client = client(config, folder).await?;
+        forget_mark(&client).await?;
         client.restore_session(session).await.context("the kept Matrix session cannot be taken up")?;
         match insist(|| async { Ok(client.whoami().await?) }).await {
             Ok(_) => return Ok(client),
@@ -51,6 +53,13 @@ pub(super) async fn open(
     let session = client.matrix_auth().session().context("there is no session after signing in")?;
     write_secret(&folder.join(SESSION), &serde_json::to_vec(&session)?)?;
     Ok(client)
+}
+
+/// Makes the SDK forget the mark up to which it has itself listened. It takes an answer with that mark for one that was
+/// heard already, and passes nothing of it on; but the bot may have been killed before it kept what the answer told.
+async fn forget_mark(client: &Client) -> anyhow::Result<()> {
+    let forgotten = client.state_store().remove_kv_data(StateStoreDataKey::SyncToken).await;
+    forgotten.context("the SDK's store cannot be written")
 }
 
 async fn sign_in(client: &Client, config: &config::Matrix, password: &Password) -> anyhow::Result<()> {
