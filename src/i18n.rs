@@ -25,7 +25,7 @@ pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word};
 pub use host::Host;
 pub use prepared::{NoPlan, Prepared};
-pub use talk::{Label, Talk};
+pub use talk::{House, Label, Talk};
 pub use trouble::Trouble;
 
 use crate::games::{Colour, Kind, Pick, Scene, Unreadable};

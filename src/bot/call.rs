@@ -313,7 +313,8 @@ fn put(
     post: PostRow,
     calls: Vec<Call>,
 ) -> Done {
-    let row = OutboxRow { place: place.clone(), private_to, note: post.into(), answers: None, calls };
+    let (note, quiet) = (post.into(), desk.is_quiet(place)?);
+    let row = OutboxRow { place: place.clone(), private_to, note, answers: None, calls, quiet };
     desk.work.tell(&row)?;
     Ok(())
 }

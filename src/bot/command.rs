@@ -183,7 +183,15 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Unlink, slots: &[] },
     Spec {
         verb: Verb::Server,
-        slots: &[Slot::Language, Slot::Clock, Slot::Threads, Slot::Where, Slot::Challengers, Slot::Arbiters],
+        slots: &[
+            Slot::Language,
+            Slot::Clock,
+            Slot::Threads,
+            Slot::Quiet,
+            Slot::Where,
+            Slot::Challengers,
+            Slot::Arbiters,
+        ],
     },
     Spec { verb: Verb::Help, slots: &[Slot::Topic] },
 ];
@@ -448,6 +456,8 @@ impl Reader {
             Word::Delete => set(&mut found.wish, Wish::Delete, twice(slot)),
             Word::ThreadsOn => set(&mut found.apart, true, twice(slot)),
             Word::ThreadsOff => set(&mut found.apart, false, twice(slot)),
+            Word::QuietOn => set(&mut found.quiet, true, twice(slot)),
+            Word::QuietOff => set(&mut found.quiet, false, twice(slot)),
             Word::Here => set(&mut found.here, true, twice(slot)),
             Word::Everywhere => set(&mut found.here, false, twice(slot)),
             Word::Channel => set(&mut found.channel, false, twice(slot)),

@@ -21,6 +21,8 @@ pub(super) struct OutboxRow {
     pub(super) answers: Option<String>,
     /// The calls that it carries.
     pub(super) calls: Vec<Call>,
+    /// Whether it is to count as news for nobody but those whom it calls, if several people see it.
+    pub(super) quiet: bool,
 }
 
 /// What is to be told. As [`What`], but with boards as notation.
@@ -192,7 +194,11 @@ impl OutboxRow {
     pub(super) fn outgoing(self, number: u64) -> Outgoing {
         let what = match (self.note.post(), self.note) {
             (None, Note::Close(key)) => What::Close { key },
-            (post, _) => What::Post(Box::new(post.unwrap_or_default().post())),
+            (post, _) => {
+                let post = post.unwrap_or_default().post();
+                let quiet = self.quiet && (self.private_to.is_none() || post.open);
+                What::Post(Box::new(Post { quiet, ..post }))
+            }
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
     }
@@ -230,6 +236,7 @@ impl PostRow {
             file: self.file,
             topic: self.topic,
             open: self.open,
+            quiet: false,
             form: self.form,
         }
     }
@@ -291,7 +298,14 @@ mod tests {
             ..PostRow::default()
         };
         let place = Place { platform: Platform::Local, id: "r".to_owned() };
-        OutboxRow { place, private_to: None, note: post.into(), answers: None, calls: Vec::new() }
+        OutboxRow {
+            place,
+            private_to: None,
+            note: post.into(),
+            answers: None,
+            calls: Vec::new(),
+            quiet: false,
+        }
     }
 
     /// As it was written before there were moving pictures.

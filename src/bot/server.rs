@@ -2,7 +2,7 @@
 
 use super::command::Rules;
 use super::desk::{Asker, Desk, Done, Held, Stop};
-use crate::i18n::{Talk, Trouble};
+use crate::i18n::{House, Talk, Trouble};
 use crate::players::Place;
 use crate::store::ServerRow;
 
@@ -20,14 +20,15 @@ pub(super) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &Rules) -> Done 
     if row != old {
         desk.work.put_server(&server, &row)?;
     }
-    let text = Talk::Server {
+    let text = Talk::Server(House {
         language: row.language,
         control: row.clock.unwrap_or(desk.settings.control),
         apart: row.apart,
+        quiet: row.quiet,
         channels: (!row.channels.is_empty()).then_some(row.channels.len()),
         restricted: row.challengers.is_some(),
         arbiters: row.arbiters.is_some(),
-    };
+    });
     desk.answer(asker, text.say(asker.locale))
 }
 
@@ -36,6 +37,7 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &Rules) -> ServerRow {
     row.language = rules.language.or(row.language);
     row.clock = rules.control.or(row.clock);
     row.apart = rules.apart.unwrap_or(row.apart);
+    row.quiet = rules.quiet.unwrap_or(row.quiet);
     match rules.here {
         Some(true) if !row.channels.contains(here) && row.channels.len() < CHANNELS_MAX => {
             row.channels.push(here.clone());

@@ -36,6 +36,7 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Seat => Seat::ALL.map(Word::Seat).to_vec(),
             Slot::Data => vec![Word::Boards, Word::CallPanel, Word::Export, Word::Delete],
             Slot::Threads => vec![Word::ThreadsOn, Word::ThreadsOff],
+            Slot::Quiet => vec![Word::QuietOn, Word::QuietOff],
             Slot::Channel => vec![Word::Channel, Word::AsChannel],
             Slot::Where => vec![Word::Here, Word::Everywhere],
             _ => Vec::new(),

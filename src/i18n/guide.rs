@@ -121,6 +121,8 @@ pub enum Slot {
     Data,
     /// Whether matches are told apart.
     Threads,
+    /// Whether posts are news for those only who are called.
+    Quiet,
     /// Where one may challenge.
     Where,
     /// The role of those who may challenge.
@@ -230,6 +232,10 @@ pub enum Word {
     ThreadsOn,
     /// Matches are told in the channel.
     ThreadsOff,
+    /// Posts are news for those only who are called.
+    QuietOn,
+    /// Posts are news for everybody, as any message is.
+    QuietOff,
     /// One may challenge in this channel.
     Here,
     /// One may challenge in every channel.

@@ -144,20 +144,7 @@ pub enum Talk {
         vacation: u32,
     },
     /// What was chosen for a server.
-    Server {
-        /// The language, if one was chosen.
-        language: Option<Locale>,
-        /// The clock of a challenge that names none.
-        control: Control,
-        /// Whether each match is told apart.
-        apart: bool,
-        /// In how many channels one may challenge; in all, if there is no number.
-        channels: Option<usize>,
-        /// Whether only those with a certain role may challenge.
-        restricted: bool,
-        /// Whether there is a role for arbiters.
-        arbiters: bool,
-    },
+    Server(House),
     /// The title of a conversation about one match, without marks.
     Title {
         /// The match's number.
@@ -442,4 +429,23 @@ impl Label {
             Locale::Es => es::talk::label(self),
         }
     }
+}
+
+/// What holds on a server.
+#[derive(Clone, Debug, PartialEq)]
+pub struct House {
+    /// The language, if one was chosen.
+    pub language: Option<Locale>,
+    /// The clock of a challenge that names none.
+    pub control: Control,
+    /// Whether each match is told apart.
+    pub apart: bool,
+    /// Whether posts are news for nobody but those who are called.
+    pub quiet: bool,
+    /// In how many channels one may challenge; in all, if there is no number.
+    pub channels: Option<usize>,
+    /// Whether only those with a certain role may challenge.
+    pub restricted: bool,
+    /// Whether there is a role for arbiters.
+    pub arbiters: bool,
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tracing::error;
 
 /// Version of the layouts below; a change of one asks for a step in `upgrade`.
-pub(super) const LAYOUT: u8 = 6;
+pub(super) const LAYOUT: u8 = 7;
 
 /// A match as it is kept. Never its position: that is the replay of the record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,6 +86,8 @@ pub struct ServerRow {
     pub challengers: Option<String>,
     /// The role of the arbiters.
     pub arbiters: Option<String>,
+    /// Whether what is told there is to count as news for nobody but those who are called.
+    pub quiet: bool,
 }
 
 /// A person's vote.

@@ -4,14 +4,14 @@ use crate::pair::Pair;
 use crate::phone::Phone;
 use crate::script::Script;
 use crate::stage::Stage;
-use crate::timeline::Message;
+use crate::timeline::{Message, text};
 use crate::user::{Room, User};
+use serde_json::{Value, json};
 
 /// Marks all as read, and waits until nothing counts.
 fn read(rooms: &[Room<'_>]) {
     for room in rooms {
-        let last = room.messages().pop().unwrap();
-        room.read(&last.id);
+        room.read(&room.last());
         room.until("all is read", |room| (room.unread == (0, 0)).then_some(()));
     }
 }
@@ -60,6 +60,58 @@ fn check(rooms: &[Room<'_>; 4], phones: &[Phone; 4], player: &User, board: &Mess
         assert!(!phone.knows(&board.id), "{:#?}", phone.pushes());
     }
     assert!(!phones[3].rings_for(&board.id), "she sees it, and is not called");
+}
+
+/// In a quiet room nobody but the next player has anything unread, whatever he has chosen.
+#[test]
+fn in_a_quiet_room_it_is_news_for_the_next_player_only() {
+    let Some(stage) = Stage::set() else { return };
+    let carla = stage.server.user("Carla");
+    let people: [&User; 3] = [&stage.ana, &stage.beto, &carla];
+    carla.join(&stage.room);
+    stage.hers().say("!n server quiet");
+    stage.bot_says(&stage.direct(&stage.ana), "Quiet");
+    let rooms = people.map(|user| user.room(&stage.room));
+    let phones = people.map(Phone::of);
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    for (ply, turn) in script.turns.iter().enumerate().take(4) {
+        let board = pair.asked(ply, turn);
+        // Before the first board people have said something.
+        if ply > 0 {
+            check_quiet(&rooms, &phones, pair.mover(turn).user, &board);
+        }
+        read(&rooms);
+        pair.by_reactions(ply, turn);
+    }
+    pair.told(&script, 4);
+    rooms.iter().zip(&phones).for_each(|each| knows_only_calls(&stage.program.id, each));
+    stage.end();
+}
+
+fn check_quiet(rooms: &[Room<'_>; 3], phones: &[Phone; 3], player: &User, board: &Message) {
+    for (room, phone) in rooms.iter().zip(phones) {
+        let news = room.until("what the board became", |room| {
+            let became = |event: &&Value| {
+                let relation = &event["content"]["m.relates_to"];
+                relation["event_id"] == board.id.as_str() && relation["rel_type"] == "m.replace"
+            };
+            room.events.iter().find(became).map(|event| text(&event["event_id"]))
+        });
+        let is_next = room.user.id == player.id;
+        assert_eq!(room.unread(), if is_next { (1, 1) } else { (0, 0) }, "{}", room.user.id);
+        assert!(!is_next || phone.rings_for(&news));
+    }
+}
+
+/// Of what the bot said in a room, a phone knows only what calls its owner.
+fn knows_only_calls(bot: &str, (room, phone): (&Room<'_>, &Phone)) {
+    let is_told = |event: &&Value| event["sender"] == bot && phone.knows(&text(&event["event_id"]));
+    let told = room
+        .until("what was told", |room| Some(room.events.iter().filter(is_told).cloned().collect::<Vec<_>>()));
+    for event in told {
+        assert_eq!(event["content"]["m.mentions"]["user_ids"], json!([room.user.id]), "{event:#}");
+    }
 }
 
 /// All else that the bot says counts for nobody.

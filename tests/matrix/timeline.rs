@@ -36,10 +36,13 @@ impl Message {
         self.content()["msgtype"].as_str().unwrap_or_default()
     }
 
-    /// Whose phones it rang when it was sent.
+    /// Whose phones it rang, when it was sent or since.
     pub(crate) fn called(&self) -> Vec<&str> {
-        let named = self.first["m.mentions"]["user_ids"].as_array();
-        named.into_iter().flatten().filter_map(Value::as_str).collect()
+        let contents = std::iter::once(&self.first).chain(&self.edits);
+        contents
+            .flat_map(|content| list(&content["m.mentions"]["user_ids"]))
+            .filter_map(Value::as_str)
+            .collect()
     }
 
     /// What somebody reacted with.

@@ -286,6 +286,11 @@ impl Room<'_> {
         self.user.api.post(&self.path(&format!("receipt/m.read/{id}")), &json!({}));
     }
 
+    /// The id of what happened last.
+    pub(crate) fn last(&self) -> String {
+        self.user.look(|seen| text(&seen.rooms[&self.id].events.last().unwrap()["event_id"]))
+    }
+
     /// Chooses to be called here only by those who mention him.
     pub(crate) fn only_mentions(&self) {
         let path = format!("/_matrix/client/v3/pushrules/global/room/{}", self.id);

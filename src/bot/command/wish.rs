@@ -46,6 +46,8 @@ pub struct Rules {
     pub control: Option<Control>,
     /// Whether matches are told apart.
     pub apart: Option<bool>,
+    /// Whether posts are news for nobody but those who are called.
+    pub quiet: Option<bool>,
     /// Whether one may challenge in this channel only (and in those of which this was said), or in every one.
     pub here: Option<bool>,
     /// The role of those who may challenge; the empty one: everybody.

@@ -5,6 +5,9 @@
 use super::html::Words;
 use serde_json::{Value, json};
 
+/// The kind of a message that rings for nobody.
+const NOTICE: &str = "m.notice";
+
 /// A picture or file that is on the homeserver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Media {
@@ -41,7 +44,7 @@ impl Media {
 pub(super) fn message(words: &Words, picture: Option<&Value>, mentions: &[String]) -> Value {
     let mut content = match picture {
         Some(picture) => picture.clone(),
-        None if mentions.is_empty() => json!({ "msgtype": "m.notice" }),
+        None if mentions.is_empty() => json!({ "msgtype": NOTICE }),
         None => json!({ "msgtype": "m.text" }),
     };
     if picture.is_none() || !words.plain.is_empty() {
@@ -58,6 +61,23 @@ pub(super) fn bare(media: &Media) -> Value {
     let mut content = media.value();
     mention(&mut content, &[]);
     content
+}
+
+/// Whether a content is a notice.
+pub(super) fn is_notice(content: &Value) -> bool {
+    content["msgtype"] == NOTICE
+}
+
+/// What a content says, as a notice, in the same thread.
+pub(super) fn notice(content: &Value) -> Value {
+    let mut notice = json!({ "msgtype": NOTICE });
+    for key in ["body", "format", "formatted_body", "m.relates_to"] {
+        if let Some(value) = content.get(key) {
+            notice[key] = value.clone();
+        }
+    }
+    mention(&mut notice, &[]);
+    notice
 }
 
 /// Says who is meant; that nobody is must be said, too, or else names in the text ring.
@@ -130,6 +150,16 @@ mod tests {
         }
         assert_eq!(picture["info"]["thumbnail_info"]["w"], 4);
         assert_eq!(message(&words, Some(&media(true).value()), &[])["file"]["url"], "mxc://a/b");
+    }
+
+    #[test]
+    fn a_notice_says_the_same_to_nobody() {
+        let words = Words { plain: "p".into(), html: "h".into() };
+        let call = in_thread(message(&words, Some(&media(false).value()), &["@a:b".into()]), "$1");
+        let notice = notice(&call);
+        assert!(is_notice(&notice) && !is_notice(&call));
+        assert_eq!((&notice["formatted_body"], &notice["m.mentions"]), (&json!("h"), &json!({})));
+        assert_eq!((&notice["m.relates_to"], &notice["url"]), (&call["m.relates_to"], &Value::Null));
     }
 
     #[test]

@@ -160,7 +160,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         }
         Verb::Server => {
             "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \
-             clock of a challenge that names none, and a thread for each match. `here` lets people challenge in this channel \
+             clock of a challenge that names none, and a thread for each match. With `quiet` a post counts as unread for those \
+             only whom it calls. `here` lets people challenge in this channel \
              (and in others where you said so), `everywhere` in all."
         }
         Verb::Help => "`!n help`, or `!n help play` for one command.",
@@ -193,6 +194,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Panel => "panel",
         Slot::Data => "data",
         Slot::Threads => "threads",
+        Slot::Quiet => "quiet",
         Slot::Where => "where",
         Slot::Challengers => "challengers",
         Slot::Arbiters => "arbiters",
@@ -243,6 +245,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         }
         Slot::Data => "How boards look, how you are called, or what is kept on you: a copy, or its removal.",
         Slot::Threads => "Whether each match has a thread of its own.",
+        Slot::Quiet => "Whether posts count as unread for those only who are called.",
         Slot::Where => "Where one may challenge.",
         Slot::Challengers => "The role of those who may challenge.",
         Slot::Arbiters => "The role of the arbiters.",
@@ -307,6 +310,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Test => &["test"],
         Word::ThreadsOn => &["threads-on", "threads"],
         Word::ThreadsOff => &["threads-off"],
+        Word::QuietOn => &["quiet-on", "quiet"],
+        Word::QuietOff => &["quiet-off"],
         Word::Here => &["here"],
         Word::Everywhere => &["everywhere"],
         Word::Skin(Skin::Standard) => &["standard", "light"],

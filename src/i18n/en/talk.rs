@@ -7,9 +7,9 @@ use super::games::{badge, colour, game, how, pick, unfinished};
 use super::prepared;
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::call::Notice;
-use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
+use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
-use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
+use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
 
 /// A name as a call; a channel is not called.
@@ -69,9 +69,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             let calls = Notice::InProfile { calls: *calls, digest: *digest }.say(Locale::En);
             format!("{}\n{calls}\n{clocks}", profile(name, *locale, *confirm))
         }
-        Talk::Server { language, control, apart, channels, restricted, arbiters } => {
-            server(*language, control, *apart, *channels, (*restricted, *arbiters))
-        }
+        Talk::Server(house) => server(house),
         Talk::Title { id, kind, names } => {
             format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
         }
@@ -293,25 +291,21 @@ fn language_name(locale: Locale) -> &'static str {
     }
 }
 
-fn server(
-    language: Option<Locale>,
-    control: &Control,
-    apart: bool,
-    channels: Option<usize>,
-    (restricted, arbiters): (bool, bool),
-) -> String {
-    let language = language.map_or("that of the players", language_name);
-    let apart = if apart { "in a thread of its own" } else { "in the channel" };
-    let channels = match channels {
+fn server(house: &House) -> String {
+    let language = house.language.map_or("that of the players", language_name);
+    let apart = if house.apart { "in a thread of its own" } else { "in the channel" };
+    let channels = match house.channels {
         None => "in every channel".to_owned(),
         Some(1) => "in 1 channel".to_owned(),
         Some(count) => format!("in {count} channels"),
     };
-    let who = if restricted { "those with the chosen role" } else { "everybody" };
-    let arbiters = if arbiters { "\nArbiters: those with the chosen role." } else { "" };
+    let who = if house.restricted { "those with the chosen role" } else { "everybody" };
+    let quiet =
+        if house.quiet { "\nQuiet: a post counts as unread only for those whom it calls." } else { "" };
+    let arbiters = if house.arbiters { "\nArbiters: those with the chosen role." } else { "" };
     format!(
-        "**This server**\nLanguage: {language}\nClock: {}\nA match is told {apart}.\n{} may challenge, {channels}.{arbiters}",
-        clock::control(control),
+        "**This server**\nLanguage: {language}\nClock: {}\nA match is told {apart}.{quiet}\n{} may challenge, {channels}.{arbiters}",
+        clock::control(&house.control),
         capital(who)
     )
 }

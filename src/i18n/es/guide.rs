@@ -164,7 +164,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         }
         Verb::Server => {
             "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
-             elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. `aquí` permite retar \
+             elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. Con `silencio` una \
+             publicación cuenta como no leída solo para quien es llamado. `aquí` permite retar \
              en este canal (y en los otros donde lo hayas dicho), `dondequiera` en todos."
         }
         Verb::Help => "`!n ayuda`, o `!n ayuda jugar` para una sola orden.",
@@ -197,6 +198,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Panel => "panel",
         Slot::Data => "datos",
         Slot::Threads => "hilos",
+        Slot::Quiet => "silencio",
         Slot::Where => "dónde",
         Slot::Challengers => "retadores",
         Slot::Arbiters => "árbitros",
@@ -249,6 +251,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
             "Cómo se ven los tableros, cómo te aviso, o lo que guardo sobre ti: una copia, o quitarlo."
         }
         Slot::Threads => "Si cada partida tiene un hilo propio.",
+        Slot::Quiet => "Si las publicaciones cuentan como no leídas solo para quien es llamado.",
         Slot::Where => "Dónde se puede retar.",
         Slot::Challengers => "El rol de quienes pueden retar.",
         Slot::Arbiters => "El rol de los árbitros.",
@@ -313,6 +316,8 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Test => &["prueba"],
         Word::ThreadsOn => &["hilos-sí", "hilos-si", "hilos"],
         Word::ThreadsOff => &["hilos-no"],
+        Word::QuietOn => &["silencio-sí", "silencio-si", "silencio"],
+        Word::QuietOff => &["silencio-no"],
         Word::Here => &["aquí", "aqui"],
         Word::Everywhere => &["dondequiera"],
         Word::Skin(Skin::Standard) => &["estándar", "estandar", "claro"],

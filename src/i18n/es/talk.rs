@@ -7,9 +7,9 @@ use super::games::{badge, colour, game, how, pick, unfinished};
 use super::prepared;
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::call::Notice;
-use crate::i18n::talk::{Answer, Deal, GameRow, Label, Next, Sort, Talk};
+use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
-use crate::play::{ClaimKind, Control, Effect, End, Event, MatchResult, OfferKind, Preference};
+use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
 
 /// A name as a call; a channel is not called.
@@ -71,9 +71,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             let calls = Notice::InProfile { calls: *calls, digest: *digest }.say(Locale::Es);
             format!("{}\n{calls}\n{clocks}", profile(name, *locale, *confirm))
         }
-        Talk::Server { language, control, apart, channels, restricted, arbiters } => {
-            server(*language, control, *apart, *channels, (*restricted, *arbiters))
-        }
+        Talk::Server(house) => server(house),
         Talk::Title { id, kind, names } => {
             format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
         }
@@ -299,25 +297,24 @@ fn language_name(locale: Locale) -> &'static str {
     }
 }
 
-fn server(
-    language: Option<Locale>,
-    control: &Control,
-    apart: bool,
-    channels: Option<usize>,
-    (restricted, arbiters): (bool, bool),
-) -> String {
-    let language = language.map_or("el de los jugadores", language_name);
-    let apart = if apart { "en un hilo propio" } else { "en el canal" };
-    let channels = match channels {
+fn server(house: &House) -> String {
+    let language = house.language.map_or("el de los jugadores", language_name);
+    let apart = if house.apart { "en un hilo propio" } else { "en el canal" };
+    let channels = match house.channels {
         None => "en cualquier canal".to_owned(),
         Some(1) => "en 1 canal".to_owned(),
         Some(count) => format!("en {count} canales"),
     };
-    let who = if restricted { "Quienes tienen el rol elegido pueden" } else { "Todos pueden" };
-    let arbiters = if arbiters { "\nÁrbitros: quienes tienen el rol elegido." } else { "" };
+    let who = if house.restricted { "Quienes tienen el rol elegido pueden" } else { "Todos pueden" };
+    let quiet = if house.quiet {
+        "\nSilencio: una publicación cuenta como no leída solo para quien es llamado."
+    } else {
+        ""
+    };
+    let arbiters = if house.arbiters { "\nÁrbitros: quienes tienen el rol elegido." } else { "" };
     format!(
-        "**Este servidor**\nIdioma: {language}\nReloj: {}\nCada partida se cuenta {apart}.\n{who} retar, {channels}.{arbiters}",
-        clock::control(control)
+        "**Este servidor**\nIdioma: {language}\nReloj: {}\nCada partida se cuenta {apart}.{quiet}\n{who} retar, {channels}.{arbiters}",
+        clock::control(&house.control)
     )
 }
 
