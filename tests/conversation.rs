@@ -397,8 +397,8 @@ fn written(whom: &str, edits: bool, post: &Post) -> String {
         format!(" {}{}", if edits { "edits " } else { "" }, post.key)
     };
     let open = if post.open { ", for all to see" } else { "" };
-    let quiet = if post.quiet { ", quietly" } else { "" };
-    writeln!(text, "    to {whom}{open}{quiet}:{key}").unwrap();
+    let aloud = if post.aloud { ", aloud" } else { "" };
+    writeln!(text, "    to {whom}{open}{aloud}:{key}").unwrap();
     for key in &post.retire {
         writeln!(text, "      retires {key}").unwrap();
     }

@@ -313,8 +313,8 @@ fn put(
     post: PostRow,
     calls: Vec<Call>,
 ) -> Done {
-    let (note, quiet) = (post.into(), desk.is_quiet(place)?);
-    let row = OutboxRow { place: place.clone(), private_to, note, answers: None, calls, quiet };
+    let (note, aloud) = (post.into(), desk.is_loud(place)?);
+    let row = OutboxRow { place: place.clone(), private_to, note, answers: None, calls, aloud };
     desk.work.tell(&row)?;
     Ok(())
 }

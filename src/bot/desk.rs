@@ -221,10 +221,10 @@ impl Desk<'_> {
         Ok(row.unwrap_or_default())
     }
 
-    /// Whether what is told in a place is to be news for nobody but those who are called.
-    pub(super) fn is_quiet(&self, place: &Place) -> Result<bool, Stop> {
+    /// Whether what is told in a place may be news for everybody who is there, not for those only who are called.
+    pub(super) fn is_loud(&self, place: &Place) -> Result<bool, Stop> {
         let server = self.work.server_at(place)?;
-        Ok(self.server(server.as_deref())?.quiet)
+        Ok(self.server(server.as_deref())?.aloud)
     }
 
     /// The language for what several people read: that of the server, or theirs, if those of whom it is known have the
@@ -270,8 +270,8 @@ impl Desk<'_> {
         let mine = self.asking.as_ref().filter(|(account, _)| private_to.as_ref() == Some(account));
         let answers = mine.map(|(_, event)| event.clone());
         self.answered |= answers.is_some() && !matches!(note, Note::Close(_));
-        let (calls, quiet) = (Vec::new(), self.is_quiet(place)?);
-        self.work.tell(&OutboxRow { place: place.clone(), private_to, note, answers, calls, quiet })?;
+        let (calls, aloud) = (Vec::new(), self.is_loud(place)?);
+        self.work.tell(&OutboxRow { place: place.clone(), private_to, note, answers, calls, aloud })?;
         Ok(())
     }
 }

@@ -216,8 +216,9 @@ pub struct Post {
     /// Whether a post for one person, who alone can use it, may stand where others see it: he wants to have it there. A
     /// platform that shows things to one person in the place itself does that all the same.
     pub open: bool,
-    /// Whether it is to count as news for nobody but those whom it calls, as far as the platform leaves that to the bot.
-    pub quiet: bool,
+    /// Whether it may count as news for everybody who is there; else, as far as the platform leaves that to the bot, it
+    /// does for nobody but those whom it calls.
+    pub aloud: bool,
     /// A button that opens a form for a text, which comes back as [`Act::Wrote`]. A platform without forms leaves it out.
     pub form: Option<Button>,
 }

@@ -21,8 +21,8 @@ pub(super) struct OutboxRow {
     pub(super) answers: Option<String>,
     /// The calls that it carries.
     pub(super) calls: Vec<Call>,
-    /// Whether it is to count as news for nobody but those whom it calls, if several people see it.
-    pub(super) quiet: bool,
+    /// Whether it may count as news for everybody who is there, if several people see it.
+    pub(super) aloud: bool,
 }
 
 /// What is to be told. As [`What`], but with boards as notation.
@@ -196,8 +196,8 @@ impl OutboxRow {
             (None, Note::Close(key)) => What::Close { key },
             (post, _) => {
                 let post = post.unwrap_or_default().post();
-                let quiet = self.quiet && (self.private_to.is_none() || post.open);
-                What::Post(Box::new(Post { quiet, ..post }))
+                let aloud = self.aloud && (self.private_to.is_none() || post.open);
+                What::Post(Box::new(Post { aloud, ..post }))
             }
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
@@ -236,7 +236,7 @@ impl PostRow {
             file: self.file,
             topic: self.topic,
             open: self.open,
-            quiet: false,
+            aloud: false,
             form: self.form,
         }
     }
@@ -304,7 +304,7 @@ mod tests {
             note: post.into(),
             answers: None,
             calls: Vec::new(),
-            quiet: false,
+            aloud: false,
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &Rules) -> Done 
         language: row.language,
         control: row.clock.unwrap_or(desk.settings.control),
         apart: row.apart,
-        quiet: row.quiet,
+        aloud: row.aloud,
         channels: (!row.channels.is_empty()).then_some(row.channels.len()),
         restricted: row.challengers.is_some(),
         arbiters: row.arbiters.is_some(),
@@ -37,7 +37,7 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &Rules) -> ServerRow {
     row.language = rules.language.or(row.language);
     row.clock = rules.control.or(row.clock);
     row.apart = rules.apart.unwrap_or(row.apart);
-    row.quiet = rules.quiet.unwrap_or(row.quiet);
+    row.aloud = rules.quiet.map_or(row.aloud, |quiet| !quiet);
     match rules.here {
         Some(true) if !row.channels.contains(here) && row.channels.len() < CHANNELS_MAX => {
             row.channels.push(here.clone());

@@ -440,8 +440,8 @@ pub struct House {
     pub control: Control,
     /// Whether each match is told apart.
     pub apart: bool,
-    /// Whether posts are news for nobody but those who are called.
-    pub quiet: bool,
+    /// Whether posts are news for everybody, not for those only who are called.
+    pub aloud: bool,
     /// In how many channels one may challenge; in all, if there is no number.
     pub channels: Option<usize>,
     /// Whether only those with a certain role may challenge.

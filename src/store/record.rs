@@ -86,8 +86,8 @@ pub struct ServerRow {
     pub challengers: Option<String>,
     /// The role of the arbiters.
     pub arbiters: Option<String>,
-    /// Whether what is told there is to count as news for nobody but those who are called.
-    pub quiet: bool,
+    /// Whether what is told there may count as news for everybody, not for those only who are called.
+    pub aloud: bool,
 }
 
 /// A person's vote.

@@ -36,7 +36,7 @@ pub(super) fn upgraded(layout: u8, key: &[u8], value: &[u8]) -> Result<Vec<u8>, 
     // is kept, his digest, the last turn for which a match's player was called, the calls that a post carries, and what a
     // draft supposes.
     // Layout 6 knows, at the end of a profile, whether its owner drafts where others see it.
-    // Layout 7 knows, at the end of what is kept, whether a server wants quiet, and whether a post is to be quiet.
+    // Layout 7 knows, at the end of what is kept, whether posts are news for everybody on a server, and whether one is.
     match Family::of(key) {
         Some(Family::Match) if layout < 4 => with_zero_behind::<MatchBefore4>(padded),
         Some(Family::Challenge) if layout < 4 => with_zero_behind::<ChallengeBefore4>(padded),

@@ -30,7 +30,7 @@ fn the_people_of_the_room_vote() {
     play(&stage, &stage.hers(), turns[0]);
     play(&stage, &stage.his(), turns[1]);
     stage.hers().say("!n claim no-progress #1");
-    let case = stage.bot_says(&stage.his(), "claims Tsaul");
+    let case = stage.bot_calls(&stage.his(), "claims Tsaul");
     assert_eq!(case.called(), [stage.beto.id.as_str()]);
     react(&stage, &stage.his(), &case, &sign(&case, "Dispute"));
     let ballot = stage.bot_says(&stage.his(), "Vote");

@@ -31,7 +31,7 @@ impl<'s> Pair<'s> {
     pub(crate) fn begin(stage: &'s Stage, script: &Script) -> Self {
         let pair = Self { stage, room: stage.room.clone(), white: &stage.ana, black: &stage.beto, id: 1 };
         pair.challenge(script);
-        let challenge = stage.bot_says(&stage.his(), "#1 · Ana");
+        let challenge = stage.bot_calls(&stage.his(), "#1 · Ana");
         assert_eq!(challenge.called(), [pair.black.id.as_str()], "{:#}", challenge.first);
         react(stage, &stage.his(), &challenge, CONFIRM);
         pair
@@ -76,7 +76,8 @@ impl<'s> Pair<'s> {
         let title = format!("#{} · your turn", self.id);
         room.sees(&format!("a panel with {draft:?}"), |message| {
             let text = bare(message.text());
-            message.sender == self.stage.program.id && text.contains(&title) && text.contains(draft)
+            let is_whole = message.sender == self.stage.program.id && message.kind() == "m.image";
+            is_whole && text.contains(&title) && text.contains(draft)
         })
     }
 

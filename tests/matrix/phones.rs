@@ -16,61 +16,14 @@ fn read(rooms: &[Room<'_>]) {
     }
 }
 
-/// Each turn rings the phone of the next player, and no other. One who has chosen to be called here only by those who
-/// mention him has nothing unread at all; one who has not counts the board like any message, and is not called.
+/// Each turn rings the phone of the next player, and he has something unread; nobody else's rings, and nobody else has
+/// anything unread, though nobody has chosen anything.
 #[test]
 fn only_the_next_player_is_called() {
-    let Some(stage) = Stage::set() else { return };
-    let [carla, dora] = ["Carla", "Dora"].map(|name| stage.server.user(name));
-    let people: [&User; 4] = [&stage.ana, &stage.beto, &carla, &dora];
-    carla.join(&stage.room);
-    dora.join(&stage.room);
-    let rooms = people.map(|user| user.room(&stage.room));
-    rooms[..3].iter().for_each(Room::only_mentions);
-    let phones = people.map(Phone::of);
-    let script = Script::of("abalone-six-out");
-    let pair = Pair::begin(&stage, &script);
-    for (ply, turn) in script.turns.iter().enumerate().take(4) {
-        let next = pair.asked(ply, turn);
-        // Before the first board there was the challenge, which called as well.
-        if ply > 0 {
-            check(&rooms, &phones, pair.mover(turn).user, &next);
-        }
-        read(&rooms);
-        pair.by_reactions(ply, turn);
-    }
-    pair.told(&script, 4);
-    stage.end();
-}
-
-/// What each has unread, and what his phone was told.
-fn check(rooms: &[Room<'_>; 4], phones: &[Phone; 4], player: &User, board: &Message) {
-    for (room, phone) in rooms.iter().zip(phones) {
-        room.sees("the board", |message| message.id == board.id);
-        let is_next = room.user.id == player.id;
-        let (count, calls) = room.unread();
-        assert_eq!(calls, u64::from(is_next), "{} is called: {:#}", room.user.id, board.first);
-        if is_next {
-            assert!(count >= 1);
-            assert!(phone.rings_for(&board.id));
-        }
-    }
-    for (room, phone) in rooms.iter().zip(phones).take(3).filter(|(room, _)| room.user.id != player.id) {
-        assert_eq!(room.unread(), (0, 0), "{}", room.user.id);
-        assert!(!phone.knows(&board.id), "{:#?}", phone.pushes());
-    }
-    assert!(!phones[3].rings_for(&board.id), "she sees it, and is not called");
-}
-
-/// In a quiet room nobody but the next player has anything unread, whatever he has chosen.
-#[test]
-fn in_a_quiet_room_it_is_news_for_the_next_player_only() {
     let Some(stage) = Stage::set() else { return };
     let carla = stage.server.user("Carla");
     let people: [&User; 3] = [&stage.ana, &stage.beto, &carla];
     carla.join(&stage.room);
-    stage.hers().say("!n server quiet");
-    stage.bot_says(&stage.direct(&stage.ana), "Quiet");
     let rooms = people.map(|user| user.room(&stage.room));
     let phones = people.map(Phone::of);
     let script = Script::of("abalone-six-out");
@@ -79,7 +32,7 @@ fn in_a_quiet_room_it_is_news_for_the_next_player_only() {
         let board = pair.asked(ply, turn);
         // Before the first board people have said something.
         if ply > 0 {
-            check_quiet(&rooms, &phones, pair.mover(turn).user, &board);
+            check(&rooms, &phones, pair.mover(turn).user, &board);
         }
         read(&rooms);
         pair.by_reactions(ply, turn);
@@ -89,7 +42,8 @@ fn in_a_quiet_room_it_is_news_for_the_next_player_only() {
     stage.end();
 }
 
-fn check_quiet(rooms: &[Room<'_>; 3], phones: &[Phone; 3], player: &User, board: &Message) {
+/// What each has unread, and what his phone was told.
+fn check(rooms: &[Room<'_>; 3], phones: &[Phone; 3], player: &User, board: &Message) {
     for (room, phone) in rooms.iter().zip(phones) {
         let news = room.until("what the board became", |room| {
             let became = |event: &&Value| {
@@ -112,6 +66,53 @@ fn knows_only_calls(bot: &str, (room, phone): (&Room<'_>, &Phone)) {
     for event in told {
         assert_eq!(event["content"]["m.mentions"]["user_ids"], json!([room.user.id]), "{event:#}");
     }
+}
+
+/// The same in a room that those in charge do not want quiet. One who has chosen to be called here only by those who
+/// mention him has nothing unread at all; one who has not counts the board like any message, and is not called.
+#[test]
+fn in_a_loud_room_only_the_next_player_is_called() {
+    let Some(stage) = Stage::set() else { return };
+    let [carla, dora] = ["Carla", "Dora"].map(|name| stage.server.user(name));
+    let people: [&User; 4] = [&stage.ana, &stage.beto, &carla, &dora];
+    carla.join(&stage.room);
+    dora.join(&stage.room);
+    stage.hers().say("!n server quiet-off");
+    stage.bot_says(&stage.direct(&stage.ana), "Not quiet");
+    let rooms = people.map(|user| user.room(&stage.room));
+    rooms[..3].iter().for_each(Room::only_mentions);
+    let phones = people.map(Phone::of);
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    for (ply, turn) in script.turns.iter().enumerate().take(4) {
+        let next = pair.asked(ply, turn);
+        // Before the first board there was the challenge, which called as well.
+        if ply > 0 {
+            check_loud(&rooms, &phones, pair.mover(turn).user, &next);
+        }
+        read(&rooms);
+        pair.by_reactions(ply, turn);
+    }
+    pair.told(&script, 4);
+    stage.end();
+}
+
+fn check_loud(rooms: &[Room<'_>; 4], phones: &[Phone; 4], player: &User, board: &Message) {
+    for (room, phone) in rooms.iter().zip(phones) {
+        room.sees("the board", |message| message.id == board.id);
+        let is_next = room.user.id == player.id;
+        let (count, calls) = room.unread();
+        assert_eq!(calls, u64::from(is_next), "{} is called: {:#}", room.user.id, board.first);
+        if is_next {
+            assert!(count >= 1);
+            assert!(phone.rings_for(&board.id));
+        }
+    }
+    for (room, phone) in rooms.iter().zip(phones).take(3).filter(|(room, _)| room.user.id != player.id) {
+        assert_eq!(room.unread(), (0, 0), "{}", room.user.id);
+        assert!(!phone.knows(&board.id), "{:#?}", phone.pushes());
+    }
+    assert!(!phones[3].rings_for(&board.id), "she sees it, and is not called");
 }
 
 /// All else that the bot says counts for nobody.

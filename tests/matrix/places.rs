@@ -67,7 +67,7 @@ fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
             react(pair.stage, &room, &panel, sign.as_deref().unwrap_or("⏩"));
             panel = room.sees(&format!("a panel after {pick:?}"), |message| {
                 let is_new = !seen.contains(&(message.id.clone(), message.edits.len()));
-                is_new && bare(message.text()).contains("#1 · your turn")
+                is_new && message.kind() == "m.image" && bare(message.text()).contains("#1 · your turn")
             });
             if sign.is_some() {
                 break;

@@ -19,14 +19,14 @@ fn play_directly(pair: &Pair<'_>, script: &Script, ply: usize) {
 /// He is told directly of a turn.
 fn is_told_directly(pair: &Pair<'_>, script: &Script, ply: usize) {
     let direct = pair.stage.direct(pair.mover(&script.turns[ply + 1]).user);
-    let told = pair.stage.bot_says(&direct, &script.turns[ply].text);
+    let told = pair.stage.bot_calls(&direct, &script.turns[ply].text);
     assert_eq!(told.called(), [direct.user.id.as_str()], "{:#}", told.first);
 }
 
 /// The next board is in the room again.
 fn is_told_here(pair: &Pair<'_>, script: &Script, ply: usize) {
     let room = pair.white.room(&pair.room);
-    let told = pair.stage.bot_says(&room, &script.turns[ply].text);
+    let told = pair.stage.bot_calls(&room, &script.turns[ply].text);
     let next = &pair.mover(&script.turns[ply + 1]).user.id;
     assert_eq!(told.called(), [next.as_str()], "{:#}", told.first);
 }

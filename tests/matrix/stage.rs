@@ -64,6 +64,14 @@ impl Stage {
         room.sees(words, |message| message.sender == bot && bare(message.text()).contains(words))
     }
 
+    /// Waits for a message of the bot with these words that calls somebody; the newest.
+    pub(crate) fn bot_calls(&self, room: &Room<'_>, words: &str) -> Message {
+        let bot = self.program.id.as_str();
+        room.sees(&format!("a call: {words}"), |message| {
+            message.sender == bot && bare(message.text()).contains(words) && !message.called().is_empty()
+        })
+    }
+
     /// The room where the bot tells somebody what nobody else may read. He comes when he is invited.
     pub(crate) fn direct<'u>(&self, user: &'u User) -> Room<'u> {
         let known = |user: &User| {

@@ -58,7 +58,7 @@ fn how_one_speaks_to_it() {
     ];
     for (place, text) in said.iter().enumerate() {
         room.say(text);
-        let challenge = stage.bot_says(&room, &format!("#{}", place + 1));
+        let challenge = stage.bot_calls(&room, &format!("#{}", place + 1));
         assert_eq!(challenge.called(), [beto.as_str()], "{text}: {}", challenge.text());
     }
     let link = |id: &str, shown: &str| format!("<a href=\"https://matrix.to/#/{id}\">{shown}</a>");
@@ -71,7 +71,7 @@ fn how_one_speaks_to_it() {
             "m.mentions": { "user_ids": [bot, beto] },
         }),
     );
-    let challenge = stage.bot_says(&room, "#5");
+    let challenge = stage.bot_calls(&room, "#5");
     assert_eq!(challenge.called(), [beto.as_str()], "{}", challenge.text());
     stage.end();
 }

@@ -82,7 +82,7 @@ pub(super) async fn put(
     (calls, nonce): (&[String], &str),
     (names, uploads): &(Vec<Named>, Vec<Upload>),
 ) -> Result<(), Failure> {
-    let body = post::body(post, calls, names);
+    let mut body = post::body(post, calls, names);
     let earlier = desk.memory.posted(slot).filter(|_| !slot.key.is_empty());
     let mut message = None;
     if let Some(Posted { channel, message: id, .. }) = earlier {
@@ -96,6 +96,9 @@ pub(super) async fn put(
     let (channel, message) = if let Some(message) = message {
         message
     } else {
+        if calls.is_empty() && !post.aloud {
+            body["flags"] = json!(post::SILENT);
+        }
         let made = create(desk, channel, body, (calls, nonce), uploads).await?;
         (channel.to_owned(), made)
     };
@@ -117,9 +120,6 @@ async fn create(
 ) -> Result<String, Failure> {
     body["nonce"] = json!(nonce);
     body["enforce_nonce"] = json!(true);
-    if calls.is_empty() {
-        body["flags"] = json!(post::SILENT);
-    }
     let path = format!("/channels/{channel}/messages");
     id_of(&open(desk, channel, Method::POST, &path, &body, uploads).await?)
 }

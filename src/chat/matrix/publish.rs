@@ -32,8 +32,8 @@ struct Sending {
     stamp: String,
     calls: Vec<String>,
     thread: Option<String>,
-    /// Whether it is news for nobody but those whom it calls.
-    quiet: bool,
+    /// Whether it may be news for everybody.
+    aloud: bool,
     /// Whether it is a new message even where an earlier one could be edited.
     anew: bool,
 }
@@ -71,7 +71,7 @@ async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -
         stamp: format!("nahil-{}", out.number),
         calls: in_main,
         thread: root.clone(),
-        quiet: post.quiet,
+        aloud: post.aloud,
         anew: false,
     };
     let posted = put(means, &room, post, &sending).await?;
@@ -110,7 +110,7 @@ async fn call_in_main(
     let heading = post.text.lines().next().unwrap_or_default();
     let words = html::words(heading).to(&named(means.desk, room, calls).await);
     let content = content::message(&words, None, calls);
-    send_new(room, &content, &format!("nahil-{number}-call"), post.quiet).await.map(drop)
+    send_new(room, &content, &format!("nahil-{number}-call"), post.aloud).await.map(drop)
 }
 
 async fn named(desk: &Desk, room: &Room, ids: &[String]) -> Vec<(String, String)> {
@@ -159,7 +159,7 @@ async fn openly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) ->
         stamp,
         calls: Vec::new(),
         thread,
-        quiet: post.quiet,
+        aloud: post.aloud,
         anew: is_spent,
     };
     put(means, &room, post, &sending).await?;
@@ -185,7 +185,7 @@ async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) 
     };
     let stamp = format!("nahil-{}", out.number);
     let calls = ids(&post.calls).into_iter().filter(|called| called == account).collect();
-    let sending = Sending { slot, number: out.number, stamp, calls, thread: None, quiet: false, anew: false };
+    let sending = Sending { slot, number: out.number, stamp, calls, thread: None, aloud: true, anew: false };
     put(means, &room, post, &sending).await?;
     for key in &post.retire {
         for (slot, _) in desk.memory.keyed(key, Some(account)) {
@@ -274,16 +274,16 @@ async fn create(room: &Room, content: Value, sending: &Sending) -> Result<String
         Some(root) => content::in_thread(content, root),
         None => content,
     };
-    send_new(room, &content, &sending.stamp, sending.quiet).await
+    send_new(room, &content, &sending.stamp, sending.aloud).await
 }
 
-/// Sends a new message. A quiet one comes as a notice, which is news for nobody, and becomes at once what it is: an edit
-/// is news for those only whom it mentions. Not so in an encrypted room: there the homeserver cannot know who is
+/// Sends a new message. If it is not to be news for everybody, as a picture is, it comes as a notice, which is news for
+/// nobody, and becomes at once what it is: an edit is news for those only whom it mentions, and rings there. Not so in an encrypted room: there the homeserver cannot know who is
 /// mentioned, and would wake nobody for an edit. May be done again.
 ///
 /// <https://spec.matrix.org/v1.16/client-server-api/#default-override-rules>
-async fn send_new(room: &Room, content: &Value, stamp: &str, quiet: bool) -> Result<String, Failure> {
-    if !quiet || content::is_notice(content) || room.latest_encryption_state().await?.is_encrypted() {
+async fn send_new(room: &Room, content: &Value, stamp: &str, aloud: bool) -> Result<String, Failure> {
+    if aloud || content::is_notice(content) || room.latest_encryption_state().await?.is_encrypted() {
         return send(room, content, stamp).await;
     }
     let event = send(room, &content::notice(content), stamp).await?;

@@ -160,8 +160,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         }
         Verb::Server => {
             "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \
-             clock of a challenge that names none, and a thread for each match. With `quiet` a post counts as unread for those \
-             only whom it calls. `here` lets people challenge in this channel \
+             clock of a challenge that names none, and a thread for each match. A post counts as unread for those only \
+             whom it calls, with `quiet-off` for everybody. `here` lets people challenge in this channel \
              (and in others where you said so), `everywhere` in all."
         }
         Verb::Help => "`!n help`, or `!n help play` for one command.",

@@ -300,11 +300,10 @@ fn server(house: &House) -> String {
         Some(count) => format!("in {count} channels"),
     };
     let who = if house.restricted { "those with the chosen role" } else { "everybody" };
-    let quiet =
-        if house.quiet { "\nQuiet: a post counts as unread only for those whom it calls." } else { "" };
+    let aloud = if house.aloud { "\nNot quiet: a post counts as unread for everybody." } else { "" };
     let arbiters = if house.arbiters { "\nArbiters: those with the chosen role." } else { "" };
     format!(
-        "**This server**\nLanguage: {language}\nClock: {}\nA match is told {apart}.{quiet}\n{} may challenge, {channels}.{arbiters}",
+        "**This server**\nLanguage: {language}\nClock: {}\nA match is told {apart}.{aloud}\n{} may challenge, {channels}.{arbiters}",
         clock::control(&house.control),
         capital(who)
     )

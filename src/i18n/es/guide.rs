@@ -164,8 +164,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         }
         Verb::Server => {
             "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
-             elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. Con `silencio` una \
-             publicación cuenta como no leída solo para quien es llamado. `aquí` permite retar \
+             elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. Una publicación \
+             cuenta como no leída solo para quien es llamado; con `silencio-no`, para todos. `aquí` permite retar \
              en este canal (y en los otros donde lo hayas dicho), `dondequiera` en todos."
         }
         Verb::Help => "`!n ayuda`, o `!n ayuda jugar` para una sola orden.",

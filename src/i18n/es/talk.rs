@@ -306,14 +306,11 @@ fn server(house: &House) -> String {
         Some(count) => format!("en {count} canales"),
     };
     let who = if house.restricted { "Quienes tienen el rol elegido pueden" } else { "Todos pueden" };
-    let quiet = if house.quiet {
-        "\nSilencio: una publicación cuenta como no leída solo para quien es llamado."
-    } else {
-        ""
-    };
+    let aloud =
+        if house.aloud { "\nSin silencio: una publicación cuenta como no leída para todos." } else { "" };
     let arbiters = if house.arbiters { "\nÁrbitros: quienes tienen el rol elegido." } else { "" };
     format!(
-        "**Este servidor**\nIdioma: {language}\nReloj: {}\nCada partida se cuenta {apart}.{quiet}\n{who} retar, {channels}.{arbiters}",
+        "**Este servidor**\nIdioma: {language}\nReloj: {}\nCada partida se cuenta {apart}.{aloud}\n{who} retar, {channels}.{arbiters}",
         clock::control(&house.control)
     )
 }
