@@ -433,6 +433,7 @@ impl Label {
 
 /// What holds on a server.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct House {
     /// The language, if one was chosen.
     pub language: Option<Locale>,

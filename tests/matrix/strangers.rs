@@ -107,13 +107,16 @@ fn nobody_else_uses_a_panel() {
     stage.end();
 }
 
-/// An old sign of a board that was played changes nothing.
+/// The signs under what was settled go away. An old sign of a board that was played changes nothing.
 #[test]
 fn old_signs_do_nothing() {
     let Some(stage) = Stage::set() else { return };
     let script = Script::of("abalone-six-out");
     let pair = Pair::begin(&stage, &script);
     let first = pair.asked(0, &script.turns[0]);
+    stage.hers().sees("the challenge without its signs", |message| {
+        message.text().contains("accepts") && message.reactions_of(&stage.program.id).is_empty()
+    });
     pair.by_typing(0, &script.turns[0]);
     pair.by_reactions(1, &script.turns[1]);
     let room = pair.mover(&script.turns[0]);

@@ -99,7 +99,7 @@ pub(super) async fn put(
         if calls.is_empty() && !post.aloud {
             body["flags"] = json!(post::SILENT);
         }
-        let made = create(desk, channel, body, (calls, nonce), uploads).await?;
+        let made = create(desk, channel, body, nonce, uploads).await?;
         (channel.to_owned(), made)
     };
     if !slot.key.is_empty() {
@@ -115,7 +115,7 @@ async fn create(
     desk: &Desk,
     channel: &str,
     mut body: Value,
-    (calls, nonce): (&[String], &str),
+    nonce: &str,
     uploads: &[Upload],
 ) -> Result<String, Failure> {
     body["nonce"] = json!(nonce);

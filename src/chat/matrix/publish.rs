@@ -253,6 +253,9 @@ async fn put(means: Means<'_>, room: &Room, post: &Post, sending: &Sending) -> R
     if !posted.parts.is_empty() {
         note_posted(desk, sending, &posted).await;
     }
+    if posted.legend.is_empty() && earlier.is_some_and(|old| !old.legend.is_empty()) {
+        chore::owe(desk, means.chores, Chore::Strip(sending.slot.clone())).await;
+    }
     for sign in posted.legend.signs() {
         means.chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
     }
