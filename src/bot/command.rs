@@ -454,12 +454,11 @@ impl Reader {
             Word::Boards => set(&mut found.wish, Wish::Boards, twice(slot)),
             Word::Export => set(&mut found.wish, Wish::Export, twice(slot)),
             Word::Delete => set(&mut found.wish, Wish::Delete, twice(slot)),
-            Word::ThreadsOn => set(&mut found.apart, true, twice(slot)),
-            Word::ThreadsOff => set(&mut found.apart, false, twice(slot)),
-            Word::QuietOn => set(&mut found.quiet, true, twice(slot)),
-            Word::QuietOff => set(&mut found.quiet, false, twice(slot)),
-            Word::Here => set(&mut found.here, true, twice(slot)),
-            Word::Everywhere => set(&mut found.here, false, twice(slot)),
+            Word::ThreadsOn | Word::ThreadsOff => {
+                set(&mut found.apart, known == Word::ThreadsOn, twice(slot))
+            }
+            Word::QuietOn | Word::QuietOff => set(&mut found.quiet, known == Word::QuietOn, twice(slot)),
+            Word::Here | Word::Everywhere => set(&mut found.here, known == Word::Here, twice(slot)),
             Word::Channel => set(&mut found.channel, false, twice(slot)),
             Word::AsChannel => set(&mut found.channel, true, twice(slot)),
         };

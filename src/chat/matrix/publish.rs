@@ -281,8 +281,9 @@ async fn create(room: &Room, content: Value, sending: &Sending) -> Result<String
 }
 
 /// Sends a new message. If it is not to be news for everybody, as a picture is, it comes as a notice, which is news for
-/// nobody, and becomes at once what it is: an edit is news for those only whom it mentions, and rings there. Not so in an encrypted room: there the homeserver cannot know who is
-/// mentioned, and would wake nobody for an edit. May be done again.
+/// nobody, and becomes at once what it is: an edit is news for those only whom it mentions, and rings there. Not so in an
+/// encrypted room: there the homeserver cannot know who is mentioned, and would wake nobody for an edit. May be done
+/// again.
 ///
 /// <https://spec.matrix.org/v1.16/client-server-api/#default-override-rules>
 async fn send_new(room: &Room, content: &Value, stamp: &str, aloud: bool) -> Result<String, Failure> {
