@@ -401,15 +401,8 @@ impl Reader {
         {
             return set(&mut self.found.topic, topic, twice(Slot::Topic)).map(|()| true);
         }
-        if self.takes(Slot::Page)
-            && let Ok(page) = word.parse()
-        {
-            return set(&mut self.found.page, page, twice(Slot::Page)).map(|()| true);
-        }
-        if self.takes(Slot::Proposal)
-            && let Ok(number) = word.parse()
-        {
-            return set(&mut self.found.proposal, number, twice(Slot::Proposal)).map(|()| true);
+        if self.take_number(word)? {
+            return Ok(true);
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
         let Some((slot, known)) = known else {
@@ -444,8 +437,9 @@ impl Reader {
             | Word::Reduce
             | Word::Expel => set(&mut found.ruling, known, twice(slot)),
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
-            Word::ConfirmOn => set(&mut found.confirm, true, twice(slot)),
-            Word::ConfirmOff => set(&mut found.confirm, false, twice(slot)),
+            Word::ConfirmOn | Word::ConfirmOff => {
+                set(&mut found.confirm, known == Word::ConfirmOn, twice(slot))
+            }
             Word::Calls(calls) => set(&mut found.calls, calls, twice(slot)),
             Word::CallPanel => set(&mut found.wish, Wish::Calls, twice(slot)),
             Word::Test => set(&mut found.test, (), twice(slot)),
@@ -459,10 +453,26 @@ impl Reader {
             }
             Word::QuietOn | Word::QuietOff => set(&mut found.quiet, known == Word::QuietOn, twice(slot)),
             Word::Here | Word::Everywhere => set(&mut found.here, known == Word::Here, twice(slot)),
-            Word::Channel => set(&mut found.channel, false, twice(slot)),
-            Word::AsChannel => set(&mut found.channel, true, twice(slot)),
+            Word::Channel | Word::AsChannel => set(&mut found.channel, known == Word::AsChannel, twice(slot)),
         };
         done.map(|()| true)
+    }
+
+    /// Takes the number of a page or of a proposal; `false` if it is none that the command takes.
+    fn take_number(&mut self, word: &str) -> Result<bool, Trouble> {
+        let verb = self.verb;
+        let twice = |slot| Trouble::Twice { verb, slot };
+        if self.takes(Slot::Page)
+            && let Ok(page) = word.parse()
+        {
+            return set(&mut self.found.page, page, twice(Slot::Page)).map(|()| true);
+        }
+        if self.takes(Slot::Proposal)
+            && let Ok(number) = word.parse()
+        {
+            return set(&mut self.found.proposal, number, twice(Slot::Proposal)).map(|()| true);
+        }
+        Ok(false)
     }
 
     fn unknown(&self, word: &str) -> Trouble {
