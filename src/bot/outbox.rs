@@ -313,7 +313,7 @@ mod tests {
     fn what_waits_in_an_older_outbox_is_read() {
         let old = b"\0\x01r\0\0\x01k\0\x01t\0\x01\x04maya\0\x01p\0\0\0\x01\x01w\0\0\0\0\0\0\0";
         // The store puts zeros behind what an older layout has not.
-        let padded = [&old[..], b"\0"].concat();
+        let padded = [&old[..], b"\0\0"].concat();
         assert_eq!(postcard::from_bytes::<OutboxRow>(&padded).unwrap(), row(Dress::default()));
         assert_eq!(postcard::to_stdvec(&row(Dress::default())).unwrap(), padded);
     }
