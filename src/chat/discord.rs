@@ -30,7 +30,7 @@ use crate::players::Locale;
 use anyhow::Context;
 use api::{Api, Failure};
 use artist::{Artist, FILM};
-use carry::Carrier;
+use carry::{Carrier, Delivery};
 use desk::{App, Desk};
 use memory::Memory;
 use post::Named;
@@ -94,12 +94,12 @@ pub async fn run(
     let api = Api::new(token.clone(), config.api.as_deref())?;
     let desk =
         Arc::new(Desk::new(api, memory.await??, language, (now, Artist { draw, animate }), inbox.clone()));
-    let carrier = Carrier::new(Arc::clone(&desk), inbox);
-    let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&carrier), token, config));
+    let delivery = Delivery::new(Carrier { desk: Arc::clone(&desk) }, inbox);
+    let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&delivery), token, config));
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
-                Some(outgoing) => carrier.take(outgoing),
+                Some(outgoing) => delivery.take(outgoing),
                 None => break,
             },
             ended = &mut serving => {
@@ -134,7 +134,7 @@ pub fn payload(post: &Post) -> Value {
 /// Finds out who the bot is, registers its commands and listens.
 async fn serve(
     desk: Arc<Desk>,
-    carrier: Arc<Carrier>,
+    delivery: Arc<Delivery>,
     token: Token,
     config: config::Discord,
 ) -> anyhow::Result<()> {
@@ -153,8 +153,8 @@ async fn serve(
         }
     });
     match config.interactions {
-        Some(address) => endpoint::serve(&desk, &carrier, address).await,
-        None => gateway::listen(&desk, &carrier, &token, config.api.as_deref()).await,
+        Some(address) => endpoint::serve(&desk, &delivery, address).await,
+        None => gateway::listen(&desk, &delivery, &token, config.api.as_deref()).await,
     }
 }
 

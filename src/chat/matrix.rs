@@ -37,7 +37,7 @@ use crate::bot::message::{Animation, Event, Outgoing, Picture};
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
-use carry::Carrier;
+use carry::{Carrier, Delivery};
 use chore::Chores;
 use desk::{Desk, Ways};
 use keys::Identity;
@@ -113,9 +113,9 @@ pub async fn run(
         }
     };
     let chores = Arc::new(Chores::default());
-    let carrier = Carrier::new(Arc::clone(&desk), Arc::clone(&chores), inbox);
+    let delivery = Delivery::new(Carrier { desk: Arc::clone(&desk), chores: Arc::clone(&chores) }, inbox);
     for outgoing in early {
-        carrier.take(outgoing);
+        delivery.take(outgoing);
     }
     let working = tokio::spawn(chore::work(Arc::clone(&desk), Arc::clone(&chores)));
     let (ear, ears) = (Arc::clone(&desk), Arc::clone(&chores));
@@ -123,7 +123,7 @@ pub async fn run(
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
-                Some(outgoing) => carrier.take(outgoing),
+                Some(outgoing) => delivery.take(outgoing),
                 None => break,
             },
             ended = &mut listening => {

@@ -5,12 +5,13 @@
 //! <https://discord.com/developers/docs/topics/rate-limits>
 
 use super::token::Token;
+use crate::chat::lock;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -250,11 +251,6 @@ fn number(headers: &HeaderMap, name: &str) -> Option<f64> {
 /// At most an hour, whatever comes over the wire.
 fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 3_600.0)).unwrap_or(PAUSE)
-}
-
-/// A panic elsewhere has left whole values: they are changed at their ends only.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

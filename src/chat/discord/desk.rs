@@ -1,12 +1,13 @@
 //! What all of the adapter shares.
 
-use super::api::{Api, Failure, Upload, lock};
+use super::api::{Api, Failure, Upload};
 use super::artist::Artist;
 use super::live::{Key, Live, Lives, Original};
 use super::memory::{Line, Memory, Slot};
 use super::post::{self, Named};
 use crate::bot::Now;
 use crate::bot::message::{Event, Incoming, Menu, Outgoing, Post, Query, Receipt, Suggestion};
+use crate::chat::lock;
 use crate::players::Locale;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Interactions over HTTP, for large installations: Discord sends each as a signed request and takes the answer to it
 //! as the acknowledgement. <https://discord.com/developers/docs/interactions/overview>
 
-use super::carry::Carrier;
+use super::carry::Delivery;
 use super::desk::Desk;
 use super::hear::{self, Way};
 use anyhow::Context;
@@ -26,20 +26,20 @@ const BODY_MAX: usize = 1024 * 1024;
 #[derive(Clone)]
 struct Door {
     desk: Arc<Desk>,
-    carrier: Arc<Carrier>,
+    delivery: Arc<Delivery>,
     verifier: Arc<Verifier>,
 }
 
 /// Serves until the program ends. Fails when it cannot listen, or Discord's key is none.
 pub(super) async fn serve(
     desk: &Arc<Desk>,
-    carrier: &Arc<Carrier>,
+    delivery: &Arc<Delivery>,
     address: SocketAddr,
 ) -> anyhow::Result<()> {
     let key =
         desk.app.get().and_then(|app| key(&app.verify_key)).context("Discord's public key is no key")?;
     let verifier = Arc::new(Verifier::try_new(key)?);
-    let door = Door { desk: Arc::clone(desk), carrier: Arc::clone(carrier), verifier };
+    let door = Door { desk: Arc::clone(desk), delivery: Arc::clone(delivery), verifier };
     let router = Router::new().route("/", post(take)).layer(DefaultBodyLimit::max(BODY_MAX)).with_state(door);
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "interactions are taken over HTTP");
@@ -57,7 +57,7 @@ async fn take(State(door): State<Door>, headers: HeaderMap, body: Bytes) -> Resu
     }
     let value = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
     let (answer, answered) = oneshot::channel();
-    tokio::spawn(hear::interaction(door.desk, door.carrier, value, Way::Http(answer)));
+    tokio::spawn(hear::interaction(door.desk, door.delivery, value, Way::Http(answer)));
     // What came before, or cannot be read, is answered by nobody.
     answered.await.map(Json).map_err(|_| StatusCode::BAD_REQUEST)
 }

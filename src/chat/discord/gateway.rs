@@ -1,6 +1,6 @@
 //! The gateway: events come in over it, by serenity, which connects, resumes and shards.
 
-use super::carry::Carrier;
+use super::carry::Delivery;
 use super::desk::Desk;
 use super::hear::{self, Way};
 use super::token::Token;
@@ -21,7 +21,7 @@ const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins
 
 struct Ears {
     desk: Arc<Desk>,
-    carrier: Arc<Carrier>,
+    delivery: Arc<Delivery>,
 }
 
 #[serenity::async_trait]
@@ -53,7 +53,7 @@ impl Ears {
     fn interaction(&self, value: Value) {
         tokio::spawn(hear::interaction(
             Arc::clone(&self.desk),
-            Arc::clone(&self.carrier),
+            Arc::clone(&self.delivery),
             value,
             Way::Gateway,
         ));
@@ -74,7 +74,7 @@ fn plain(value: &impl Serialize) -> Value {
 /// Listens until the program ends. Fails when Discord will not have this bot.
 pub(super) async fn listen(
     desk: &Arc<Desk>,
-    carrier: &Arc<Carrier>,
+    delivery: &Arc<Delivery>,
     token: &Token,
     base: Option<&str>,
 ) -> anyhow::Result<()> {
@@ -82,7 +82,7 @@ pub(super) async fn listen(
     loop {
         let started = tokio::time::Instant::now();
         let ended = tokio::select! {
-            ended = once(desk, carrier, token, base) => ended,
+            ended = once(desk, delivery, token, base) => ended,
             () = desk.closed() => return Ok(()),
         };
         match ended {
@@ -108,7 +108,7 @@ pub(super) async fn listen(
 
 async fn once(
     desk: &Arc<Desk>,
-    carrier: &Arc<Carrier>,
+    delivery: &Arc<Delivery>,
     token: &Token,
     base: Option<&str>,
 ) -> Result<(), serenity::Error> {
@@ -120,7 +120,7 @@ async fn once(
     let http = http.build();
     // Where this fails, serenity would go on with Discord's own gateway.
     http.get_bot_gateway().await?;
-    let ears = Ears { desk: Arc::clone(desk), carrier: Arc::clone(carrier) };
+    let ears = Ears { desk: Arc::clone(desk), delivery: Arc::clone(delivery) };
     let mut client = ClientBuilder::new_with_http(http, INTENTS).raw_event_handler(ears).await?;
     let shards = Arc::clone(&client.shard_manager);
     let stopped = Arc::clone(desk);

@@ -1,6 +1,6 @@
 //! What people do on Discord: acknowledged at once, then handed to the bot.
 
-use super::carry::Carrier;
+use super::carry::Delivery;
 use super::commands::{self, Given};
 use super::desk::Desk;
 use super::limits;
@@ -68,7 +68,7 @@ struct Met {
 }
 
 /// Takes an interaction, as Discord describes it.
-pub(super) async fn interaction(desk: Arc<Desk>, carrier: Arc<Carrier>, value: Value, way: Way) {
+pub(super) async fn interaction(desk: Arc<Desk>, delivery: Arc<Delivery>, value: Value, way: Way) {
     if value["type"] == kind::PING {
         respond(&desk, "", "", way, json!({ "type": kind::PONG })).await;
         return;
@@ -86,7 +86,7 @@ pub(super) async fn interaction(desk: Arc<Desk>, carrier: Arc<Carrier>, value: V
     let data = &value["data"];
     match value["type"].as_u64() {
         Some(kind::COMMAND) => command(&desk, met, data).await,
-        Some(kind::COMPONENT) => component(&desk, &carrier, met, &value).await,
+        Some(kind::COMPONENT) => component(&desk, &delivery, met, &value).await,
         Some(kind::AUTOCOMPLETE) => autocomplete(&desk, met, data).await,
         Some(kind::MODAL) => form(&desk, met, &value).await,
         _ => tracing::warn!("an interaction of an unknown kind"),
@@ -241,7 +241,7 @@ fn given(option: &Value, resolved: &Value, mentions: &mut Vec<(String, Account)>
     }
 }
 
-async fn component(desk: &Arc<Desk>, carrier: &Arc<Carrier>, met: Met, value: &Value) {
+async fn component(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, value: &Value) {
     let data = &value["data"];
     let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
     let message = value["message"]["id"].as_str().unwrap_or_default().to_owned();
@@ -251,7 +251,7 @@ async fn component(desk: &Arc<Desk>, carrier: &Arc<Carrier>, met: Met, value: &V
         return;
     }
     if let Some(wanted) = id.strip_prefix(SHOW) {
-        show(desk, carrier, met, wanted).await;
+        show(desk, delivery, met, wanted).await;
         return;
     }
     let chosen = data["values"][0].as_str().map(str::to_owned);
@@ -307,7 +307,7 @@ fn parts(row: &mut Value) -> impl Iterator<Item = &mut Value> {
 }
 
 /// Shows what waits for its reader.
-async fn show(desk: &Arc<Desk>, carrier: &Arc<Carrier>, met: Met, wanted: &str) {
+async fn show(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, wanted: &str) {
     let (account, number) = wanted.split_once(' ').unwrap_or_default();
     let is_his = account == met.from.id;
     let locale = met.locale.unwrap_or(desk.language);
@@ -315,7 +315,7 @@ async fn show(desk: &Arc<Desk>, carrier: &Arc<Carrier>, met: Met, wanted: &str) 
     let (live, _) = met.acknowledge(desk, Original::Waiting).await;
     let number = number.parse().ok().filter(|_| is_his);
     let shown = match number {
-        Some(number) => carrier.show(account, number, &event),
+        Some(number) => delivery.show(account, number, &event),
         None => false,
     };
     if !shown {

@@ -1,12 +1,13 @@
 //! Posts that everybody may read, and those by which somebody is called in his direct channel.
 
-use super::api::{Failure, Upload, lock};
+use super::api::{Failure, Upload};
 use super::desk::{Desk, id_of};
 use super::limits;
 use super::live::Original;
 use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
 use crate::bot::message::{Outgoing, Post, Topic};
+use crate::chat::lock;
 use crate::players::{Account, Platform};
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,13 +1,14 @@
 //! What one person alone is told: as an answer that only he sees, while an interaction of his can be answered; else
 //! directly; else he is called to ask for it.
 
-use super::api::{Failure, Upload, lock};
+use super::api::{Failure, Upload};
 use super::desk::{Desk, Shown, id_of};
 use super::live::{ALIVE, Key, Live, Original};
 use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
 use super::publish::put;
 use crate::bot::message::{Button, Look, Outgoing, Post};
+use crate::chat::lock;
 use crate::i18n::Aside;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -3,11 +3,13 @@
 use super::gallery;
 use super::hall::Hall;
 use super::item::{Entry, Line};
-use super::journal::Journal;
+use super::journal;
 use super::pace::Pace;
 use super::refusal::Refusal;
 use crate::bot::Now;
 use crate::bot::message::{Act, Event, Incoming, Place, Receipt};
+use crate::chat::journal::Journal;
+use crate::chat::lock;
 use crate::players::{Account, Locale, Platform};
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
@@ -15,7 +17,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -30,7 +32,7 @@ const PAGES_EACH_MAX: usize = 10;
 pub(super) struct Desk {
     hall: RwLock<Hall>,
     /// Who writes holds it from his look at the state until his line is written and applied.
-    journal: Mutex<Journal>,
+    journal: Mutex<Journal<Line>>,
     pictures: PathBuf,
     pace: Mutex<Pace>,
     /// How many pages each person has open.
@@ -83,7 +85,7 @@ impl Desk {
         let pictures = folder.join("pictures");
         std::fs::create_dir_all(&pictures)?;
         let mut hall = Hall::default();
-        let journal = Journal::open(folder.join("journal.jsonl"), |line| hall.apply(line))?;
+        let journal = journal::open(folder.join("journal.jsonl"), |line| hall.apply(line))?;
         let tick = watch::Sender::new(Tick { head: hall.head, ..Tick::default() });
         let desk = Self {
             hall: RwLock::new(hall),
@@ -134,7 +136,7 @@ impl Desk {
         };
         if let Some(entry) = entry {
             let line = Line { seq, entry };
-            journal.append(&line).map_err(unkept)?;
+            journal.append(std::slice::from_ref(&line)).map_err(unkept)?;
             self.hall.write().unwrap_or_else(PoisonError::into_inner).apply(line);
             self.tick.send_modify(|tick| tick.head = seq);
             if journal.is_long() {
@@ -208,10 +210,10 @@ impl Desk {
 
     /// Writes the journal anew if it is long, and deletes the pictures that nothing shows. Failing, it leaves
     /// everything as it was.
-    fn tidy(&self, journal: &mut Journal) {
+    fn tidy(&self, journal: &mut Journal<Line>) {
         let hall = self.hall();
         if journal.is_long()
-            && let Err(error) = journal.rewrite(&hall.lines())
+            && let Err(error) = journal::rewrite(journal, hall.lines())
         {
             tracing::warn!(%error, "could not write the journal anew");
         }
@@ -279,9 +281,4 @@ pub(super) fn unkept(error: io::Error) -> Refusal {
 
 fn account(id: &str) -> Account {
     Account { platform: Platform::Local, id: id.to_owned() }
-}
-
-/// A panic elsewhere has left whole values: they are changed at their ends only.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,8 +2,8 @@
 //! them it speaks for. So two pages of one browser can be two people.
 
 use super::desk::Shared;
-use super::journal::sync_folder;
 use super::refusal::Refusal;
+use crate::chat::journal::sync_folder;
 use axum::extract::{FromRef, FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};

@@ -1,10 +1,11 @@
 //! What all of the adapter shares.
 
 use super::failure::Failure;
-use super::memory::{Memory, lock};
+use super::memory::Memory;
 use super::{Animate, Draw};
 use crate::bot::Now;
 use crate::bot::message::{Event, Incoming, Receipt};
+use crate::chat::lock;
 use crate::config;
 use crate::players::{Account, Locale, Platform};
 use jiff::{SignedDuration, Timestamp};

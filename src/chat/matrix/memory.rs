@@ -1,33 +1,20 @@
 //! What the adapter must know again after a restart: which event a key names and what its signs do, what was delivered,
-//! which rooms are direct, which room has taken the place of which. It stands in a file of its own, a line for each
-//! change, as the other adapters' does.
-//!
-//! A line that is lost costs a second copy of a message at worst, so a disk that refuses stops nothing.
+//! which rooms are direct, which room has taken the place of which.
 
 use super::chore::{CHORES_MAX, Chore};
 use super::legend::Legend;
 use super::limits;
+use crate::chat::latest::Latest;
+pub(super) use crate::chat::notebook::Slot;
+use crate::chat::notebook::{Notebook, Notes};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Most messages that are remembered, the latest ones.
 const POSTED_MAX: usize = 10_000;
 /// Most numbers of posts that are remembered as delivered, the latest ones.
 const DONE_MAX: usize = 5_000;
-
-/// Where a message stands and for whom: the bot's place, its reader if there is but one, and its key; a message without
-/// a key has its number instead.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Slot {
-    pub(super) place: String,
-    pub(super) reader: Option<String>,
-    pub(super) key: String,
-}
 
 /// A message on Matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,16 +83,15 @@ pub(super) enum Line {
     Read(String),
 }
 
+/// What is known.
 #[derive(Debug, Default)]
-struct State {
-    posted: HashMap<Slot, Posted>,
-    /// The slots in the order in which they came; some may be gone.
-    order: VecDeque<Slot>,
+pub(super) struct State {
+    /// A message without a key has the number of its post in its slot instead.
+    posted: Latest<Slot, Posted, POSTED_MAX>,
     events: HashMap<String, Slot>,
     reactions: HashMap<String, Vec<(String, String)>>,
     owed: VecDeque<Chore>,
-    done: HashSet<u64>,
-    done_order: VecDeque<u64>,
+    done: Latest<u64, (), DONE_MAX>,
     threads: HashMap<(String, String), String>,
     direct: HashMap<String, String>,
     joined: HashSet<String>,
@@ -116,62 +102,16 @@ struct State {
 }
 
 /// The memory, open for one process.
-#[derive(Debug)]
-pub(super) struct Memory {
-    state: Mutex<State>,
-    file: Mutex<File>,
-}
-
-/// Locks, whatever became of whoever held it: what is kept here is whole between any two statements.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+pub(super) type Memory = Notebook<State>;
 
 impl Memory {
-    /// Reads what is in the folder, and writes it anew without what is obsolete.
-    pub(super) fn open(folder: &Path) -> io::Result<Self> {
-        let path = folder.join("journal.jsonl");
-        let mut state = State::default();
-        let text = match std::fs::read(&path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error),
-        };
-        for line in text.lines() {
-            match serde_json::from_str(line) {
-                Ok(line) => state.apply(line),
-                Err(error) => tracing::warn!(path = %path.display(), %error, "skipped a line"),
-            }
-        }
-        let file = rewrite(&path, &state)?;
-        Ok(Self { state: Mutex::new(state), file: Mutex::new(file) })
-    }
-
-    /// Notes something; when this returns it is on disk, if the disk takes it.
-    pub(super) async fn note(self: &Arc<Self>, line: Line) {
-        lock(&self.state).apply(line.clone());
-        let memory = Arc::clone(self);
-        let written = tokio::task::spawn_blocking(move || memory.write(&line)).await;
-        if let Ok(Err(error)) = written {
-            tracing::error!(%error, "what stands on Matrix could not be written down");
-        }
-    }
-
-    fn write(&self, line: &Line) -> io::Result<()> {
-        let mut bytes = serde_json::to_vec(line)?;
-        bytes.push(b'\n');
-        let mut file = lock(&self.file);
-        file.write_all(&bytes)?;
-        file.sync_data()
-    }
-
     pub(super) fn posted(&self, slot: &Slot) -> Option<Posted> {
-        lock(&self.state).posted.get(slot).cloned()
+        self.notes().posted.get(slot).cloned()
     }
 
     /// Every message of this key for one reader; without one, for every reader and for all, in every place.
     pub(super) fn keyed(&self, key: &str, reader: Option<&str>) -> Vec<(Slot, Posted)> {
-        let state = lock(&self.state);
+        let state = self.notes();
         let found = state
             .posted
             .iter()
@@ -181,76 +121,80 @@ impl Memory {
 
     /// The message to which an event belongs.
     pub(super) fn of_event(&self, event: &str) -> Option<(Slot, Posted)> {
-        let state = lock(&self.state);
+        let state = self.notes();
         let slot = state.events.get(event)?;
         Some((slot.clone(), state.posted.get(slot)?.clone()))
     }
 
     /// The bot's reactions under a message: each sign and the reaction's event.
     pub(super) fn reactions(&self, event: &str) -> Vec<(String, String)> {
-        lock(&self.state).reactions.get(event).cloned().unwrap_or_default()
+        self.notes().reactions.get(event).cloned().unwrap_or_default()
     }
 
     pub(super) fn is_done(&self, number: u64) -> bool {
-        lock(&self.state).done.contains(&number)
+        self.notes().done.contains(&number)
     }
 
     pub(super) fn thread(&self, place: &str, topic: &str) -> Option<String> {
-        lock(&self.state).threads.get(&(place.to_owned(), topic.to_owned())).cloned()
+        self.notes().threads.get(&(place.to_owned(), topic.to_owned())).cloned()
     }
 
     pub(super) fn direct(&self, account: &str) -> Option<String> {
-        lock(&self.state).direct.get(account).cloned()
+        self.notes().direct.get(account).cloned()
     }
 
     /// Whose direct room it is.
     pub(super) fn directs_to(&self, room: &str) -> Option<String> {
-        let state = lock(&self.state);
+        let state = self.notes();
         state.direct.iter().find(|(_, known)| *known == room).map(|(account, _)| account.clone())
     }
 
     pub(super) fn is_joined(&self, room: &str) -> bool {
-        lock(&self.state).joined.contains(room)
+        self.notes().joined.contains(room)
     }
 
     /// Every room in which the bot is.
     pub(super) fn joined(&self) -> Vec<String> {
-        lock(&self.state).joined.iter().cloned().collect()
+        self.notes().joined.iter().cloned().collect()
     }
 
     /// The place for which a room stands.
     pub(super) fn place(&self, room: &str) -> String {
-        lock(&self.state).places.get(room).cloned().unwrap_or_else(|| room.to_owned())
+        self.notes().places.get(room).cloned().unwrap_or_else(|| room.to_owned())
     }
 
     /// The room that stands for a place now.
     pub(super) fn room(&self, place: &str) -> String {
-        lock(&self.state).rooms.get(place).cloned().unwrap_or_else(|| place.to_owned())
+        self.notes().rooms.get(place).cloned().unwrap_or_else(|| place.to_owned())
     }
 
     /// What is to be done still.
     pub(super) fn owed(&self) -> Vec<Chore> {
-        lock(&self.state).owed.iter().cloned().collect()
+        self.notes().owed.iter().cloned().collect()
     }
 
     pub(super) fn owes(&self, chore: &Chore) -> bool {
-        lock(&self.state).owed.contains(chore)
+        self.notes().owed.contains(chore)
     }
 
     /// Every message under which signs stand, or should.
     pub(super) fn with_legend(&self) -> Vec<Posted> {
-        let state = lock(&self.state);
-        let kept = state.order.iter().filter_map(|slot| state.posted.get(slot));
+        let state = self.notes();
+        let kept = state.posted.iter().map(|(_, posted)| posted);
         kept.filter(|posted| !posted.legend.is_empty()).cloned().collect()
     }
 
     /// What could not be read yet, in the order in which it came.
     pub(super) fn late(&self) -> Vec<Late> {
-        lock(&self.state).late.iter().cloned().collect()
+        self.notes().late.iter().cloned().collect()
     }
 }
 
-impl State {
+impl Notes for State {
+    type Line = Line;
+
+    const PLATFORM: &'static str = "Matrix";
+
     fn apply(&mut self, line: Line) {
         match line {
             Line::Posted { slot, posted } => self.post(slot, *posted),
@@ -265,8 +209,9 @@ impl State {
                 }
             }
             Line::Gone(slot) => {
-                self.forget(&slot);
-                self.order.retain(|known| *known != slot);
+                if let Some(gone) = self.posted.remove(&slot) {
+                    self.forget(&slot, &gone);
+                }
             }
             Line::Reacted { event, sign, reaction } => {
                 self.reactions.entry(event).or_default().push((sign, reaction));
@@ -281,7 +226,7 @@ impl State {
                 }
             }
             Line::Paid(chore) => self.owed.retain(|owed| *owed != chore),
-            Line::Done(number) => self.done(number),
+            Line::Done(number) => drop(self.done.insert(number, ())),
             Line::Thread { place, topic, root } => drop(self.threads.insert((place, topic), root)),
             Line::Direct { account, room } => drop(self.direct.insert(account, room)),
             Line::Joined(room) => drop(self.joined.insert(room)),
@@ -303,43 +248,10 @@ impl State {
         }
     }
 
-    fn done(&mut self, number: u64) {
-        if self.done.insert(number) {
-            self.done_order.push_back(number);
-        }
-        while self.done_order.len() > DONE_MAX {
-            if let Some(old) = self.done_order.pop_front() {
-                self.done.remove(&old);
-            }
-        }
-    }
-
-    fn post(&mut self, slot: Slot, posted: Posted) {
-        for event in std::iter::once(&posted.event).chain(&posted.parts) {
-            self.events.insert(event.clone(), slot.clone());
-        }
-        if self.posted.insert(slot.clone(), posted).is_none() {
-            self.order.push_back(slot);
-        }
-        while self.order.len() > POSTED_MAX {
-            if let Some(old) = self.order.pop_front() {
-                self.forget(&old);
-            }
-        }
-    }
-
-    fn forget(&mut self, slot: &Slot) {
-        if let Some(old) = self.posted.remove(slot) {
-            self.reactions.remove(&old.event);
-        }
-        self.events.retain(|_, known| known != slot);
-    }
-
     fn lines(&self) -> Vec<Line> {
-        let posted = self.order.iter().filter_map(|slot| {
-            let posted = Box::new(self.posted.get(slot)?.clone());
-            Some(Line::Posted { slot: slot.clone(), posted })
-        });
+        let posted = self.posted.iter();
+        let posted = posted
+            .map(|(slot, posted)| Line::Posted { slot: slot.clone(), posted: Box::new(posted.clone()) });
         let mut lines: Vec<Line> = posted.collect();
         for (event, signs) in &self.reactions {
             lines.extend(signs.iter().cloned().map(|(sign, reaction)| Line::Reacted {
@@ -349,7 +261,7 @@ impl State {
             }));
         }
         lines.extend(self.owed.iter().cloned().map(Line::Owed));
-        lines.extend(self.done_order.iter().map(|number| Line::Done(*number)));
+        lines.extend(self.done.iter().map(|(number, ())| Line::Done(*number)));
         for ((place, topic), root) in &self.threads {
             lines.push(Line::Thread { place: place.clone(), topic: topic.clone(), root: root.clone() });
         }
@@ -371,24 +283,27 @@ impl State {
     }
 }
 
-/// Writes the lines in the place of all others, and leaves the file open for more.
-fn rewrite(path: &Path, state: &State) -> io::Result<File> {
-    let beside: PathBuf = path.with_extension("new");
-    let mut bytes = Vec::new();
-    for line in state.lines() {
-        serde_json::to_writer(&mut bytes, &line)?;
-        bytes.push(b'\n');
+impl State {
+    fn post(&mut self, slot: Slot, posted: Posted) {
+        for event in std::iter::once(&posted.event).chain(&posted.parts) {
+            self.events.insert(event.clone(), slot.clone());
+        }
+        if let Some((slot, oldest)) = self.posted.insert(slot, posted) {
+            self.forget(&slot, &oldest);
+        }
     }
-    let mut file = File::create(&beside)?;
-    file.write_all(&bytes)?;
-    file.sync_all()?;
-    std::fs::rename(&beside, path)?;
-    OpenOptions::new().append(true).open(path)
+
+    /// Forgets what was known of a message that is not remembered any more.
+    fn forget(&mut self, slot: &Slot, gone: &Posted) {
+        self.reactions.remove(&gone.event);
+        self.events.retain(|_, known| known != slot);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     fn slot(key: &str) -> Slot {
         Slot { place: "!p".into(), reader: None, key: key.into() }
@@ -499,7 +414,7 @@ mod tests {
                 posted: Box::new(posted(&format!("${place}"))),
             });
         }
-        assert_eq!((state.posted.len(), state.order.len()), (POSTED_MAX, POSTED_MAX));
+        assert_eq!(state.posted.iter().count(), POSTED_MAX);
         assert_eq!(state.events.len(), 2 * POSTED_MAX);
         for place in 0..limits::LATE + 5 {
             let late = Late { room: "!p".into(), event: place.to_string(), json: String::new(), at: 0 };
