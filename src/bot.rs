@@ -279,6 +279,9 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
     if !desk.work.first_seen(&event, desk.now)? {
         return Ok(());
     }
+    if let Act::LetIn { moved } = incoming.act {
+        return server::greet(desk, &incoming, moved);
+    }
     let (player, profile) = desk.player(&incoming.from, &incoming.name, incoming.locale)?;
     let heard = HeardRow { name: profile.name.clone(), at: desk.now };
     desk.work.put_heard(&incoming.from, &heard)?;
@@ -300,6 +303,8 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
             Act::Pressed(button) => press(desk, dice, &asker, &button),
             Act::Chose { menu, option } => pick(desk, &asker, &menu, &option),
             Act::Wrote { button, text } => wrote(desk, &asker, &button, &text),
+            // It was greeted already.
+            Act::LetIn { .. } => Ok(()),
         },
     };
     match done {

@@ -18,6 +18,7 @@
 //! d1 09:05 beto [Accept]               presses the newest such button that he can see
 //! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
 //! d1 09:06 beto presses open:1:0       presses a button that may be stale or forged
+//! d1 09:07 ana lets it in              lets the bot into a room; `lets it into the next room`: one that takes its place
 //! d1 10:00 stop                        the program is killed, and ...
 //! d1 12:00 start                       ... started again
 //! d2 09:00 wait                        nothing is said; what has fallen due by then is told
@@ -236,6 +237,8 @@ impl Stage {
             Act::Said(text.trim().replace("\\n", "\n"))
         } else if let Some(button) = did.strip_prefix("presses ") {
             Act::Pressed(button.to_owned())
+        } else if did == "lets it in" || did == "lets it into the next room" {
+            Act::LetIn { moved: did != "lets it in" }
         } else if let Some(label) = did.strip_prefix('[') {
             self.button(&name, &place, label.trim_end_matches(']'))
         } else if let Some(label) = did.strip_prefix('{') {

@@ -62,6 +62,11 @@ pub enum Act {
         /// The option.
         option: String,
     },
+    /// Let the bot into the place, where it was not before: a room that keeps the bot out until somebody lets it in.
+    LetIn {
+        /// Whether the place is one where it was, and goes on in another room.
+        moved: bool,
+    },
     /// Wrote a text into the form that a button opens; the button's [`Button::id`], perhaps forged or stale.
     Wrote {
         /// The button.

@@ -2,6 +2,9 @@
 
 use super::command::Rules;
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::outbox::PostRow;
+use crate::bot::message::{Incoming, Member};
+use crate::i18n::own::Own;
 use crate::i18n::{House, Talk, Trouble};
 use crate::players::Place;
 use crate::store::ServerRow;
@@ -54,9 +57,25 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &Rules) -> ServerRow {
     row
 }
 
+/// Greets where the bot is let in: in the language that was chosen there or, as long as there is none, in that of
+/// whoever let it in.
+pub(super) fn greet(desk: &mut Desk<'_>, incoming: &Incoming, moved: bool) -> Done {
+    let server = incoming.member.as_ref().map(|member| named(&incoming.place, member));
+    let chosen = desk.server(server.as_deref())?.language;
+    let host = desk.work.player_of(&incoming.from)?.map(|host| desk.profile(host)).transpose()?;
+    let host = host.and_then(|host| host.language()).or(incoming.locale);
+    let locale = chosen.or(host).unwrap_or(desk.settings.language);
+    let text = if moved { Own::Moved } else { Own::Hello }.say(locale);
+    desk.post(&incoming.place, PostRow { text, language: Some(locale), ..PostRow::default() })
+}
+
 /// The server where something is asked, with its platform in front.
 pub(super) fn of(asker: &Asker) -> Option<String> {
-    asker.member.as_ref().map(|member| format!("{}:{}", asker.place.platform.id(), member.server))
+    asker.member.as_ref().map(|member| named(&asker.place, member))
+}
+
+fn named(place: &Place, member: &Member) -> String {
+    format!("{}:{}", place.platform.id(), member.server)
 }
 
 /// Notes to which server the place belongs where something is asked: what is told there besides its home is judged by

@@ -17,10 +17,6 @@ pub enum Aside {
     FormTitle,
     /// What is to be written into it, at most 45 characters.
     FormLabel,
-    /// The bot is in a room for the first time.
-    Hello,
-    /// The room has taken the place of another.
-    Moved,
     /// A message is encrypted with keys that the bot has not.
     Unreadable,
     /// The bot's keys were lost.
@@ -48,10 +44,6 @@ impl Aside {
             }
             Aside::FormTitle => "Your turn",
             Aside::FormLabel => "The steps, as they are written",
-            Aside::Hello => {
-                "Hello! I am Nahil. With me you play Ajedrez Maya, Arimaa, Abalone and Daiku 9, each turn when you have time.\n`!n play @name maya` challenges somebody, `!n play maya` anybody.\n`!n rules maya` teaches the game, `!n help` says the rest.\nA turn is played by answering a board with its steps, or with the signs under it."
-            }
-            Aside::Moved => "The matches of the old room go on here.",
             Aside::Unreadable => {
                 "I cannot read this message yet: I have no key to it. If I stay silent, please send it again."
             }
@@ -72,10 +64,6 @@ impl Aside {
             }
             Aside::FormTitle => "Tu turno",
             Aside::FormLabel => "Los movimientos, como se escriben",
-            Aside::Hello => {
-                "¡Hola! Soy Nahil. Conmigo se juega Ajedrez Maya, Arimaa, Abalone y Daiku 9, cada turno cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a cualquiera.\n`!n reglas maya` enseña el juego y `!n ayuda` dice lo demás.\nUn turno se juega respondiendo a un tablero con sus movimientos, o con los signos que tiene debajo."
-            }
-            Aside::Moved => "Las partidas de la sala anterior siguen aquí.",
             Aside::Unreadable => {
                 "Todavía no puedo leer este mensaje: no tengo su clave. Si me quedo callado, envíalo otra vez, por favor."
             }

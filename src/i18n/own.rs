@@ -8,6 +8,10 @@ use crate::players::{Locale, Looks};
 /// A message, or a line of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Own {
+    /// The bot has come into a room, on a platform where signs under a post do what buttons do elsewhere.
+    Hello,
+    /// A room goes on in another.
+    Moved,
     /// Which turn of a match is shown.
     Turn {
         /// How many turns are played on the board.

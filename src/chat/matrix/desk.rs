@@ -41,6 +41,8 @@ pub(super) struct Desk {
     /// Whether keys have come with which something may be read that could not be.
     keys_came: AtomicBool,
     asked: Mutex<HashMap<String, Timestamp>>,
+    /// Who has invited the bot into a room where it has not been heard yet.
+    hosts: Mutex<HashMap<String, String>>,
     /// Whether it is known which rooms there are: from before, or because the homeserver has said so.
     ready: watch::Sender<bool>,
     closing: watch::Sender<bool>,
@@ -85,6 +87,7 @@ impl Desk {
             waiting: AtomicUsize::new(0),
             keys_came: AtomicBool::new(true),
             asked: Mutex::default(),
+            hosts: Mutex::default(),
             ready,
             closing: watch::Sender::new(false),
             inbox: ways.inbox,
@@ -116,6 +119,16 @@ impl Desk {
             }
             wait = (wait * 2).min(RETELL.1);
         }
+    }
+
+    /// Notes who has invited the bot into a room.
+    pub(super) fn note_host(&self, room: &str, host: &str) {
+        lock(&self.hosts).insert(room.to_owned(), host.to_owned());
+    }
+
+    /// Who has invited the bot into a room, if that was not long ago; to be asked once.
+    pub(super) fn host_of(&self, room: &str) -> Option<String> {
+        lock(&self.hosts).remove(room)
     }
 
     /// Notes that the homeserver has said which rooms there are.

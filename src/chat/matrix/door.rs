@@ -3,6 +3,7 @@
 use super::content;
 use super::desk::Desk;
 use super::failure::Failure;
+use super::hear::{self, Met};
 use super::html;
 use super::memory::Line;
 use super::publish;
@@ -28,8 +29,11 @@ pub(super) fn invited(desk: &Arc<Desk>, room: Room) {
             again(&desk, || async { Ok(room.leave().await?) }).await;
             return;
         }
+        desk.note_host(room.room_id().as_str(), &host);
         let direct = room.is_direct().await.unwrap_or_default();
-        if again(&desk, || async { Ok(room.join().await?) }).await && direct {
+        if !again(&desk, || async { Ok(room.join().await?) }).await {
+            desk.host_of(room.room_id().as_str());
+        } else if direct {
             take_as_direct(&desk, &room, &host).await;
         }
     });
@@ -99,19 +103,21 @@ fn via(room: &Room) -> Vec<OwnedServerName> {
     named.into_iter().chain(creators).collect()
 }
 
-/// Is in a room for the first time: greets, unless the room has taken the place of one where the bot was.
-pub(super) async fn entered(desk: &Arc<Desk>, room: &Room) {
+/// Is in a room for the first time, by the event of this id: tells the bot, which greets. `false` if the program ends
+/// before it knows.
+pub(super) async fn entered(desk: &Desk, room: &Room, joining: Option<String>) -> bool {
     let id = room.room_id().to_string();
-    let words = if let Some(old) = predecessor(desk, room) {
-        if let Some(account) = desk.memory.directs_to(&old) {
+    let old = predecessor(desk, room);
+    if let Some(old) = &old {
+        if let Some(account) = desk.memory.directs_to(old) {
             desk.memory.note(Line::Direct { account, room: id.clone() }).await;
         }
-        desk.memory.note(Line::Moved { old, new: id.clone() }).await;
-        Aside::Moved
-    } else {
-        Aside::Hello
-    };
-    say(desk, room.clone(), words, format!("nahil-hello-{id}-{}", desk.now().as_second()));
+        desk.memory.note(Line::Moved { old: old.clone(), new: id.clone() }).await;
+    }
+    let creator = || room.creators().and_then(|creators| Some(creators.first()?.to_string()));
+    let Some(host) = desk.host_of(&id).or_else(creator) else { return true };
+    let met = Met { event: &joining.unwrap_or(id), sender: &host, at: desk.now() };
+    desk.tell_bot(hear::let_in(desk, room, &met, old.is_some()).await).await
 }
 
 /// The room whose place this one has taken, if both say so.

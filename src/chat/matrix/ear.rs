@@ -188,7 +188,10 @@ async fn play(
     };
     // The bot makes direct rooms only, and only to say something there.
     if is_new && !is_made_by(&update.timeline.events, desk.me.as_str()) {
-        door::entered(desk, room).await;
+        let joining = joining(&update.timeline.events, desk.me.as_str());
+        if !door::entered(desk, room, joining).await {
+            return false;
+        }
     }
     for event in &events {
         if !hear_one(desk, chores, room, event, heard.at).await {
@@ -295,6 +298,12 @@ fn begin(events: &[TimelineEvent], me: &str, last: Option<&str>) -> Option<usize
 /// Whether a room's first event is among these, and of this person.
 fn is_made_by(events: &[TimelineEvent], me: &str) -> bool {
     events.iter().filter_map(value).any(|event| event["type"] == "m.room.create" && event["sender"] == me)
+}
+
+/// The id of the event with which the bot has come into a room, if it is among these.
+fn joining(events: &[TimelineEvent], me: &str) -> Option<String> {
+    let found = events.iter().rev().filter_map(value).find(|event| is_joining(event, me))?;
+    found["event_id"].as_str().map(ToOwned::to_owned)
 }
 
 /// Whether with this event the bot has come into a room, rather than changed its name there.

@@ -26,7 +26,7 @@ const LATE_MAX: SignedDuration = SignedDuration::from_mins(15);
 pub(super) struct Met<'v> {
     pub(super) event: &'v str,
     pub(super) sender: &'v str,
-    at: Timestamp,
+    pub(super) at: Timestamp,
 }
 
 impl<'v> Met<'v> {
@@ -147,6 +147,12 @@ async fn reacted(
 fn pressed(slot: &Slot, posted: &Posted, sender: &str, sign: &str) -> Option<Deed> {
     let is_his = slot.reader.as_deref().is_none_or(|reader| reader == sender);
     posted.legend.deed(sign).filter(|_| is_his)
+}
+
+/// Somebody has let the bot into a room.
+pub(super) async fn let_in(desk: &Desk, room: &Room, met: &Met<'_>, moved: bool) -> Incoming {
+    let place = desk.memory.place(room.room_id().as_str());
+    incoming(desk, room, met, place, Act::LetIn { moved }, desk.is_direct(room).await).await
 }
 
 async fn incoming(

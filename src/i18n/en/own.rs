@@ -23,6 +23,10 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
         Own::FilmIsShort { turns } => {
             format!("The match is long: the moving picture shows its last {turns} turns.")
         }
+        Own::Hello => {
+            "Hello! I am Nahil. With me you play Ajedrez Maya, Arimaa, Abalone and Daiku 9, each turn when you have time.\n`!n play @name maya` challenges somebody, `!n play maya` anybody.\n`!n rules maya` teaches the game, `!n help` says the rest.\nA turn is played by answering a board with its steps, or with the signs under it.".to_owned()
+        }
+        Own::Moved => "The matches of the old room go on here.".to_owned(),
         Own::Looks(looks) => self::looks(*looks),
         Own::PanelPlace(true) => {
             "Your panel: in the room where you open it, for all to see; only you can use it.".to_owned()

@@ -23,6 +23,10 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
         Own::FilmIsShort { turns } => {
             format!("La partida es larga: la imagen animada muestra sus últimos {turns} turnos.")
         }
+        Own::Hello => {
+            "¡Hola! Soy Nahil. Conmigo se juega Ajedrez Maya, Arimaa, Abalone y Daiku 9, cada turno cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a cualquiera.\n`!n reglas maya` enseña el juego y `!n ayuda` dice lo demás.\nUn turno se juega respondiendo a un tablero con sus movimientos, o con los signos que tiene debajo.".to_owned()
+        }
+        Own::Moved => "Las partidas de la sala anterior siguen aquí.".to_owned(),
         Own::Looks(looks) => self::looks(*looks),
         Own::PanelPlace(true) => {
             "Tu panel: en la sala donde lo abres, a la vista de todos; solo tú puedes usarlo.".to_owned()
