@@ -16,7 +16,39 @@ pub mod matrix;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 mod notebook;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use crate::bot::Now;
+use crate::bot::message::{Animation, Picture};
+use crate::players::Locale;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Makes a PNG of a board. It is called where it may take its time.
+pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
+
+/// Makes a GIF of a run of boards. It is called where it may take its time.
+pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
+
+/// What the program gives to every adapter.
+#[derive(Clone)]
+pub struct Provision {
+    /// The program's data folder; an adapter keeps to the folder in it that has its name.
+    pub data: PathBuf,
+    /// The language of those of whom none is known.
+    pub language: Locale,
+    /// Where the time comes from.
+    pub now: Now,
+    /// What draws the pictures.
+    pub draw: Draw,
+    /// What draws the moving pictures.
+    pub animate: Animate,
+}
+
+impl fmt::Debug for Provision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Provision").field("data", &self.data).finish_non_exhaustive()
+    }
+}
 
 /// Locks, whatever became of whoever held it: what is kept so is whole between any two statements.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

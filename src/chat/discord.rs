@@ -23,10 +23,9 @@ mod whisper;
 
 pub use token::{Token, TokenError};
 
-use crate::bot::Now;
-use crate::bot::message::{Animation, Event, Outgoing, Picture, Post};
+use crate::bot::message::{Event, Outgoing, Picture, Post};
+use crate::chat::Provision;
 use crate::config;
-use crate::players::Locale;
 use anyhow::Context;
 use api::{Api, Failure};
 use artist::{Artist, FILM};
@@ -36,17 +35,9 @@ use memory::Memory;
 use post::Named;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
-
-/// Makes a PNG of a board. It is called where it may take its time.
-pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
-
-/// Makes a GIF of a run of boards. It is called where it may take its time.
-pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
 
 /// After how long Discord is asked again where it did not answer, at first and at most.
 const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
@@ -54,30 +45,14 @@ const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
 
 /// What the adapter needs.
+#[derive(Debug)]
 pub struct Discord {
     /// What the host has chosen for it.
     pub config: config::Discord,
     /// The bot's token.
     pub token: Token,
-    /// The program's data folder; the adapter keeps to `discord` in it.
-    pub data: PathBuf,
-    /// The language of those whose Discord speaks none of ours.
-    pub language: Locale,
-    /// Where the time comes from.
-    pub now: Now,
-    /// What draws its pictures.
-    pub draw: Draw,
-    /// What draws its moving pictures.
-    pub animate: Animate,
-}
-
-impl fmt::Debug for Discord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Discord")
-            .field("config", &self.config)
-            .field("data", &self.data)
-            .finish_non_exhaustive()
-    }
+    /// What every adapter has.
+    pub provision: Provision,
 }
 
 /// Is on Discord until the bot sends no more. Fails when Discord refuses the token, or its folder cannot be read.
@@ -86,7 +61,8 @@ pub async fn run(
     inbox: mpsc::Sender<Event>,
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Discord { config, token, data, language, now, draw, animate } = discord;
+    let Discord { config, token, provision } = discord;
+    let Provision { data, language, now, draw, animate } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
         Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))

@@ -22,53 +22,33 @@ mod unheard;
 mod view;
 
 use crate::bot::Now;
-use crate::bot::message::{Animation, Event, Outgoing, Picture};
+use crate::bot::message::{Event, Outgoing};
+use crate::chat::Provision;
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
 use desk::{Desk, Shared};
 use hall::Hall;
 use item::Entry;
-use std::fmt;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot};
 
-/// Makes a PNG of a board. It is called where it may take its time.
-pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
-
-/// Makes a GIF of several. It is called where it may take its time.
-pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
-
 /// How long open requests may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
 
 /// What the room needs.
+#[derive(Debug)]
 pub struct Room {
     /// What the host has chosen for it.
     pub config: config::Local,
-    /// The program's data folder; the room keeps to `local` in it.
-    pub data: PathBuf,
-    /// The language of those who have not chosen one.
-    pub language: Locale,
-    /// Where the time comes from.
-    pub now: Now,
-    /// What draws its pictures.
-    pub draw: Draw,
-    /// What draws its moving pictures.
-    pub animate: Animate,
+    /// What every adapter has.
+    pub provision: Provision,
     /// Where the address is told at which it listens, as soon as it does.
     pub announce: oneshot::Sender<SocketAddr>,
-}
-
-impl fmt::Debug for Room {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Room").field("config", &self.config).field("data", &self.data).finish_non_exhaustive()
-    }
 }
 
 /// Serves the room until the bot sends no more. Fails when it cannot listen, or cannot read or write its folder.
@@ -77,7 +57,8 @@ pub async fn run(
     inbox: mpsc::Sender<Event>,
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let Room { config, data, language, now, draw, animate, announce } = room;
+    let Room { config, provision, announce } = room;
+    let Provision { data, language, now, draw, animate } = provision;
     let folder = data.join("local");
     let names = config.rooms.clone();
     let reports = inbox.clone();

@@ -32,26 +32,19 @@ mod upload;
 
 pub use secret::{Password, PasswordError};
 
-use crate::bot::Now;
-use crate::bot::message::{Animation, Event, Outgoing, Picture};
+use crate::bot::message::{Event, Outgoing};
+use crate::chat::Provision;
 use crate::config;
-use crate::players::Locale;
 use anyhow::Context;
 use carry::{Carrier, Delivery};
 use chore::Chores;
 use desk::{Desk, Ways};
 use keys::Identity;
 use memory::Memory;
-use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
-
-/// Makes a PNG of a board. It is called where it may take its time.
-pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
-/// Makes a GIF of a run of boards. It is called where it may take its time.
-pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
 
 /// Most posts that wait in memory until the homeserver is there; further ones wait on the bot's disk.
 const EARLY_MAX: usize = 5_000;
@@ -59,30 +52,14 @@ const EARLY_MAX: usize = 5_000;
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
 
 /// What the adapter needs.
+#[derive(Debug)]
 pub struct Matrix {
     /// What the host has chosen for it.
     pub config: config::Matrix,
     /// The password of the bot's account.
     pub password: Password,
-    /// The program's data folder; the adapter keeps to `matrix` in it.
-    pub data: PathBuf,
-    /// The language in which it greets.
-    pub language: Locale,
-    /// Where the time comes from.
-    pub now: Now,
-    /// What draws its pictures.
-    pub draw: Draw,
-    /// What draws its moving pictures.
-    pub animate: Animate,
-}
-
-impl fmt::Debug for Matrix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Matrix")
-            .field("config", &self.config)
-            .field("data", &self.data)
-            .finish_non_exhaustive()
-    }
+    /// What every adapter has.
+    pub provision: Provision,
 }
 
 /// Is on Matrix until the bot sends no more. Fails when the homeserver refuses the account or ends its session, or the
@@ -92,7 +69,7 @@ pub async fn run(
     inbox: mpsc::Sender<Event>,
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
-    let folder = matrix.data.join("matrix");
+    let folder = matrix.provision.data.join("matrix");
     let mut early = Vec::new();
     let (desk, anew) = {
         let opening = open(matrix, &folder, inbox.clone());
@@ -146,7 +123,8 @@ async fn open(
     folder: &Path,
     inbox: mpsc::Sender<Event>,
 ) -> anyhow::Result<(Arc<Desk>, bool)> {
-    let Matrix { config, password, data: _, language, now, draw, animate } = matrix;
+    let Matrix { config, password, provision } = matrix;
+    let Provision { data: _, language, now, draw, animate } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let client = session::open(&config, &password, folder).await?;

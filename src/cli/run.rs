@@ -1,7 +1,8 @@
 //! Running the bot: opens what it needs, starts the adapters that are switched on, and stops in good order.
 
 use crate::bot::message::{Animation, Event, Outgoing, Picture};
-use crate::bot::{self, Arbiters, Bot, Choosing, Now, Outboxes, Settings, Voting};
+use crate::bot::{self, Arbiters, Bot, Choosing, Outboxes, Settings, Voting};
+use crate::chat::Provision;
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
@@ -15,6 +16,7 @@ use crate::render::{self, Theme, View};
 use crate::store::Store;
 use anyhow::Context;
 use std::io::Write;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -47,21 +49,33 @@ async fn serve(config: &Config, bot: Bot, output: &mut dyn Write) -> anyhow::Res
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let mut adapters = JoinSet::new();
     let mut outboxes = Outboxes::new();
-    if config.local.enabled {
+    let provision = Provision {
+        data: config.data.clone(),
+        language: config.language,
+        now: Arc::clone(&now),
+        draw: Arc::new(draw),
+        animate: Arc::new(animate),
+    };
+    let mut joining = |platform| {
         let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
-        let address = open_room(config, &now, inbox.clone(), posts, &mut adapters);
+        outboxes.insert(platform, outbox);
+        Joining { config, provision: provision.clone(), inbox: inbox.clone(), posts }
+    };
+    if config.local.enabled {
+        let address = open_room(joining(Platform::Local), &mut adapters);
         tell_address(config, address, &mut adapters, output).await?;
-        outboxes.insert(Platform::Local, outbox);
     }
     if config.discord.enabled {
-        let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
-        join_discord(config, &now, inbox.clone(), posts, &mut adapters)?;
-        outboxes.insert(Platform::Discord, outbox);
+        #[cfg(feature = "discord")]
+        join_discord(joining(Platform::Discord), &mut adapters)?;
+        #[cfg(not(feature = "discord"))]
+        anyhow::bail!(Host::NotBuilt("discord").say(config.language));
     }
     if config.matrix.enabled {
-        let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
-        join_matrix(config, &now, inbox.clone(), posts, &mut adapters)?;
-        outboxes.insert(Platform::Matrix, outbox);
+        #[cfg(feature = "matrix")]
+        join_matrix(joining(Platform::Matrix), &mut adapters)?;
+        #[cfg(not(feature = "matrix"))]
+        anyhow::bail!(Host::NotBuilt("matrix").say(config.language));
     }
     drop(inbox);
     anyhow::ensure!(!outboxes.is_empty(), Host::NothingToRun.say(config.language));
@@ -89,89 +103,39 @@ async fn serve(config: &Config, bot: Bot, output: &mut dyn Write) -> anyhow::Res
     ended
 }
 
-fn open_room(
-    config: &Config,
-    now: &Now,
+/// The ends of an adapter's ways to and from the bot, and what it is given.
+struct Joining<'c> {
+    config: &'c Config,
+    provision: Provision,
     inbox: mpsc::Sender<Event>,
     posts: mpsc::Receiver<Outgoing>,
-    adapters: &mut JoinSet<anyhow::Result<()>>,
-) -> oneshot::Receiver<std::net::SocketAddr> {
+}
+
+type Adapters = JoinSet<anyhow::Result<()>>;
+
+fn open_room(joining: Joining<'_>, adapters: &mut Adapters) -> oneshot::Receiver<SocketAddr> {
     let (announce, address) = oneshot::channel();
-    let room = Room {
-        config: config.local.clone(),
-        data: config.data.clone(),
-        language: config.language,
-        now: Arc::clone(now),
-        draw: Arc::new(draw),
-        animate: Arc::new(animate),
-        announce,
-    };
-    adapters.spawn(local::run(room, inbox, posts));
+    let room = Room { config: joining.config.local.clone(), provision: joining.provision, announce };
+    adapters.spawn(local::run(room, joining.inbox, joining.posts));
     address
 }
 
 #[cfg(feature = "discord")]
-fn join_discord(
-    config: &Config,
-    now: &Now,
-    inbox: mpsc::Sender<Event>,
-    posts: mpsc::Receiver<Outgoing>,
-    adapters: &mut JoinSet<anyhow::Result<()>>,
-) -> anyhow::Result<()> {
-    let discord = discord::Discord {
-        config: config.discord.clone(),
-        token: discord::Token::read(&config.discord, |name| std::env::var(name).ok())?,
-        data: config.data.clone(),
-        language: config.language,
-        now: Arc::clone(now),
-        draw: Arc::new(draw),
-        animate: Arc::new(animate),
-    };
-    adapters.spawn(discord::run(discord, inbox, posts));
+fn join_discord(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<()> {
+    let config = joining.config.discord.clone();
+    let token = discord::Token::read(&config, |name| std::env::var(name).ok())?;
+    let discord = discord::Discord { config, token, provision: joining.provision };
+    adapters.spawn(discord::run(discord, joining.inbox, joining.posts));
     Ok(())
-}
-
-#[cfg(not(feature = "discord"))]
-fn join_discord(
-    config: &Config,
-    _: &Now,
-    _: mpsc::Sender<Event>,
-    _: mpsc::Receiver<Outgoing>,
-    _: &mut JoinSet<anyhow::Result<()>>,
-) -> anyhow::Result<()> {
-    anyhow::bail!(Host::NotBuilt("discord").say(config.language))
 }
 
 #[cfg(feature = "matrix")]
-fn join_matrix(
-    config: &Config,
-    now: &Now,
-    inbox: mpsc::Sender<Event>,
-    posts: mpsc::Receiver<Outgoing>,
-    adapters: &mut JoinSet<anyhow::Result<()>>,
-) -> anyhow::Result<()> {
-    let matrix = matrix::Matrix {
-        config: config.matrix.clone(),
-        password: matrix::Password::read(&config.matrix, |name| std::env::var(name).ok())?,
-        data: config.data.clone(),
-        language: config.language,
-        now: Arc::clone(now),
-        draw: Arc::new(draw),
-        animate: Arc::new(animate),
-    };
-    adapters.spawn(matrix::run(matrix, inbox, posts));
+fn join_matrix(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<()> {
+    let config = joining.config.matrix.clone();
+    let password = matrix::Password::read(&config, |name| std::env::var(name).ok())?;
+    let matrix = matrix::Matrix { config, password, provision: joining.provision };
+    adapters.spawn(matrix::run(matrix, joining.inbox, joining.posts));
     Ok(())
-}
-
-#[cfg(not(feature = "matrix"))]
-fn join_matrix(
-    config: &Config,
-    _: &Now,
-    _: mpsc::Sender<Event>,
-    _: mpsc::Receiver<Outgoing>,
-    _: &mut JoinSet<anyhow::Result<()>>,
-) -> anyhow::Result<()> {
-    anyhow::bail!(Host::NotBuilt("matrix").say(config.language))
 }
 
 /// Width of a small picture, in pixels: that of a phone's screen.
@@ -196,8 +160,8 @@ fn view(bottom: Side, skin: Skin) -> View {
 /// Says where the room is or, if it could not be opened, why.
 async fn tell_address(
     config: &Config,
-    address: oneshot::Receiver<std::net::SocketAddr>,
-    adapters: &mut JoinSet<anyhow::Result<()>>,
+    address: oneshot::Receiver<SocketAddr>,
+    adapters: &mut Adapters,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let Ok(address) = address.await else {

@@ -3,6 +3,7 @@
 use crate::discord::{Channel, Discord, Guild, Message, User, World};
 use nahil::bot::message::Event;
 use nahil::bot::{self, Bot, Now, Outboxes, Settings};
+use nahil::chat::Provision;
 use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
 use nahil::config;
@@ -110,9 +111,7 @@ fn local_room(data: &Path, now: &Now, announce: oneshot::Sender<SocketAddr>) -> 
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let config =
         config::Local { enabled: true, address, rooms: vec!["plaza".into()], ..config::Local::default() };
-    let (now, draw, animate) =
-        (Arc::clone(now), Arc::new(|_: &_| PNG.to_vec()), Arc::new(|_: &_| Vec::new()));
-    Room { config, data: data.to_owned(), language: Locale::En, now, draw, animate, announce }
+    Room { config, provision: provision(data, now), announce }
 }
 
 /// The adapter alone, as it would be started.
@@ -124,9 +123,12 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
         ..config::Discord::default()
     };
     let token = adapter::Token::read(&config, |_| Some(discord.token())).unwrap();
-    let (now, draw, animate) =
-        (Arc::clone(now), Arc::new(|_: &_| PNG.to_vec()), Arc::new(|_: &_| b"GIF89a".to_vec()));
-    adapter::Discord { config, token, data: data.to_owned(), language: Locale::En, now, draw, animate }
+    adapter::Discord { config, token, provision: provision(data, now) }
+}
+
+fn provision(data: &Path, now: &Now) -> Provision {
+    let (draw, animate) = (Arc::new(|_: &_| PNG.to_vec()), Arc::new(|_: &_| b"GIF89a".to_vec()));
+    Provision { data: data.to_owned(), language: Locale::En, now: Arc::clone(now), draw, animate }
 }
 
 /// A counterpart with a channel, two people, and the program, which has registered its commands.

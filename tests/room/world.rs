@@ -7,7 +7,8 @@ use nahil::bot::Now;
 use nahil::bot::message::{
     Button, Event, Incoming, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt, What,
 };
-use nahil::chat::local::{self, Animate, Draw, Room};
+use nahil::chat::local::{self, Room};
+use nahil::chat::{Animate, Draw, Provision};
 use nahil::config;
 use nahil::games::{Scene, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
@@ -65,7 +66,8 @@ impl World {
             rooms: vec!["plaza".into(), "Liga".into()],
             ..config::Local::default()
         };
-        let room = Room { config, data: data.to_owned(), language: Locale::En, now, draw, animate, announce };
+        let provision = Provision { data: data.to_owned(), language: Locale::En, now, draw, animate };
+        let room = Room { config, provision, announce };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);
         let (tell, heard) = plain::channel();

@@ -3,8 +3,8 @@
 use super::api::Upload;
 use super::limits;
 use super::post::Named;
-use super::{Animate, Draw};
 use crate::bot::message::{Animation, Picture, Post};
+use crate::chat::{Animate, Draw};
 use std::sync::Arc;
 
 /// What a moving picture is called.

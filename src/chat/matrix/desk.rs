@@ -2,10 +2,10 @@
 
 use super::failure::Failure;
 use super::memory::Memory;
-use super::{Animate, Draw};
 use crate::bot::Now;
 use crate::bot::message::{Event, Incoming, Receipt};
 use crate::chat::lock;
+use crate::chat::{Animate, Draw};
 use crate::config;
 use crate::players::{Account, Locale, Platform};
 use jiff::{SignedDuration, Timestamp};
