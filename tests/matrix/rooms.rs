@@ -50,6 +50,24 @@ fn power_too_low_to_write() {
     stage.end();
 }
 
+/// It greets in the language of the room or, as long as the room has none, in that of whoever lets it in.
+#[test]
+fn it_greets_in_the_language_of_the_room() {
+    let Some(stage) = Stage::set() else { return };
+    let bot = stage.program.id.as_str();
+    stage.his().say("!n profile es");
+    stage.bot_says(&stage.direct(&stage.beto), "español");
+    let room = stage.beto.create(&json!({}));
+    room.invite(bot);
+    stage.bot_says(&room, "¡Hola!");
+    stage.hers().say("!n server es");
+    stage.bot_says(&stage.direct(&stage.ana), "Spanish");
+    stage.hers().kick(bot);
+    stage.hers().invite(bot);
+    stage.bot_says(&stage.hers(), "¡Hola!");
+    stage.end();
+}
+
 #[test]
 fn kicked_and_invited_again() {
     sent_away(false);

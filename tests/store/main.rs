@@ -317,7 +317,7 @@ fn what_is_hurt_is_named_and_hurts_only_itself() {
         (key(b'm', 3), &b"\x02\xff\xff"[..]),
         (key(b'm', 4), b""),
         (key(b'c', 13), b"\x02"),
-        (key(b'o', 2), b"\x07"),
+        (key(b'o', 2), b"\x63"),
         (key(b'p', 1), b"\x02\x05"),
         (key(b'?', 1), b"\x01"),
     ] {
