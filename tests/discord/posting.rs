@@ -235,6 +235,22 @@ async fn an_acknowledgement_that_fails() {
     }
 }
 
+/// What calls nobody arrives silently, unless those in charge want it otherwise.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_calls_nobody_is_silent() {
+    const SILENT: u64 = 1 << 12;
+    let stage = Stage::set().await;
+    stage.guild.role("moderators", permission::MANAGE_GUILD, &[&stage.ana]);
+    for (place, quiet) in ["quiet-on", "quiet-off"].into_iter().enumerate() {
+        stage.ana.slash(&stage.channel, "server", json!({ "quiet": quiet })).answer().await;
+        stage.ana.slash(&stage.channel, "play", json!({ "game": "daiku" })).acknowledged().await;
+        let post = stage.channel.says(&format!("#{}", place + 1)).await;
+        let flags = post.json()["flags"].as_u64().unwrap();
+        assert_eq!(flags & SILENT != 0, quiet == "quiet-on", "{}", post.json());
+    }
+    stage.end().await;
+}
+
 /// A thread that was put away, even by a moderator, is opened again; where that cannot be, the channel serves.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_was_put_away() {
