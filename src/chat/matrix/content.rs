@@ -95,6 +95,10 @@ pub(super) fn edit(content: &Value, of: &str) -> Value {
         edit["formatted_body"] = json!(format!("* {html}"));
     }
     edit["m.new_content"] = content.clone();
+    // Where it stands is said by what it takes the place of.
+    if let Some(new) = edit["m.new_content"].as_object_mut() {
+        new.remove("m.relates_to");
+    }
     edit["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": of });
     edit
 }
@@ -165,7 +169,8 @@ mod tests {
     #[test]
     fn an_edit_says_everything_twice() {
         let words = Words { plain: "p".into(), html: "h".into() };
-        let edit = edit(&message(&words, None, &[]), "$1");
+        let edit = edit(&in_thread(message(&words, None, &[]), "$0"), "$1");
+        assert_eq!(edit["m.new_content"]["m.relates_to"], Value::Null);
         assert_eq!((&edit["body"], &edit["m.new_content"]["body"]), (&json!("* p"), &json!("p")));
         assert_eq!(edit["m.relates_to"]["event_id"], "$1");
     }
