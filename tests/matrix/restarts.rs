@@ -131,7 +131,7 @@ fn killed_while_it_posts_it_tells_each_turn_once() {
 /// The homeserver fails, and answers to a sync are lost: the program goes on when it is there again.
 #[test]
 fn the_homeserver_fails() {
-    let Some((mut stage, wire)) = wired() else { return };
+    let Some((stage, wire)) = wired() else { return };
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script).told(&script, 0);
     let faults = [("GET", "/sync", 2), ("PUT", "/send/m.room.message/", 2), ("POST", "/media/", 1)];
