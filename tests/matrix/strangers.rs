@@ -107,6 +107,28 @@ fn nobody_else_uses_a_panel() {
     stage.end();
 }
 
+/// Who answers the event that made a message the board that it is answers the board.
+#[test]
+fn the_picture_itself_is_answered() {
+    let Some(stage) = Stage::set() else { return };
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    for (ply, turn) in script.turns.iter().enumerate().take(2) {
+        let room = pair.mover(turn);
+        let picture = room.became(&pair.asked(ply, turn).id);
+        if ply == 0 {
+            room.reply(&picture, &turn.text);
+        } else {
+            room.react(&picture, "♟️");
+            pair.panel(&stage.direct(room.user), "nothing yet");
+            room.say(&format!("!n move {}", turn.text));
+        }
+        pair.confirm(&stage.direct(room.user), turn);
+    }
+    pair.told(&script, 2);
+    stage.end();
+}
+
 /// The signs under what was settled go away. An old sign of a board that was played changes nothing.
 #[test]
 fn old_signs_do_nothing() {

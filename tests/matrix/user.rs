@@ -286,6 +286,17 @@ impl Room<'_> {
         self.user.api.post(&self.path(&format!("receipt/m.read/{id}")), &json!({}));
     }
 
+    /// Waits for the event by which a message became what it is, and gives its id.
+    pub(crate) fn became(&self, id: &str) -> String {
+        self.until("what a message became", |room| {
+            let is_edit = |event: &&Value| {
+                let relation = &event["content"]["m.relates_to"];
+                relation["event_id"] == id && relation["rel_type"] == "m.replace"
+            };
+            room.events.iter().find(is_edit).map(|event| text(&event["event_id"]))
+        })
+    }
+
     /// The id of what happened last.
     pub(crate) fn last(&self) -> String {
         self.user.look(|seen| text(&seen.rooms[&self.id].events.last().unwrap()["event_id"]))

@@ -23,6 +23,9 @@ pub(super) struct Posted {
     pub(super) number: u64,
     pub(super) room: String,
     pub(super) event: String,
+    /// The event by which it became what it is, where it came as a notice: some answer that one.
+    #[serde(default)]
+    pub(super) shown: Option<String>,
     /// Further events of the same post, such as its file.
     pub(super) parts: Vec<String>,
     /// The match that it tells of.
@@ -285,7 +288,7 @@ impl Notes for State {
 
 impl State {
     fn post(&mut self, slot: Slot, posted: Posted) {
-        for event in std::iter::once(&posted.event).chain(&posted.parts) {
+        for event in std::iter::once(&posted.event).chain(&posted.shown).chain(&posted.parts) {
             self.events.insert(event.clone(), slot.clone());
         }
         if let Some((slot, oldest)) = self.posted.insert(slot, posted) {
@@ -314,6 +317,7 @@ mod tests {
             number: 1,
             room: "!p".into(),
             event: event.into(),
+            shown: Some(format!("{event}-shown")),
             parts: vec![format!("{event}-file")],
             about: Some(12),
             legend: Legend::default(),
@@ -375,7 +379,9 @@ mod tests {
         for _ in 0..2 {
             let memory = Memory::open(folder.path()).unwrap();
             assert_eq!((memory.posted(&slot("a")), memory.posted(&slot("b"))), (None, Some(posted("$b"))));
-            assert_eq!(memory.of_event("$b-file"), Some((slot("b"), posted("$b"))));
+            for event in ["$b", "$b-shown", "$b-file"] {
+                assert_eq!(memory.of_event(event), Some((slot("b"), posted("$b"))), "{event}");
+            }
             assert_eq!(memory.of_event("$a"), None);
             assert_eq!(memory.reactions("$b"), [("✅".to_owned(), "$r".to_owned())]);
             assert!(memory.reactions("$a").is_empty());
@@ -415,7 +421,7 @@ mod tests {
             });
         }
         assert_eq!(state.posted.iter().count(), POSTED_MAX);
-        assert_eq!(state.events.len(), 2 * POSTED_MAX);
+        assert_eq!(state.events.len(), 3 * POSTED_MAX);
         for place in 0..limits::LATE + 5 {
             let late = Late { room: "!p".into(), event: place.to_string(), json: String::new(), at: 0 };
             state.apply(Line::Late(late));

@@ -233,6 +233,7 @@ async fn put(means: Means<'_>, room: &Room, post: &Post, sending: &Sending) -> R
         number: sending.number,
         room: room.room_id().to_string(),
         event: String::new(),
+        shown: None,
         parts: Vec::new(),
         about: post.about(),
         legend,
@@ -241,12 +242,14 @@ async fn put(means: Means<'_>, room: &Room, post: &Post, sending: &Sending) -> R
     };
     match &earlier {
         // It was sent already, and only the rest was not.
-        Some(old) if old.number == sending.number => posted.event.clone_from(&old.event),
+        Some(old) if old.number == sending.number => {
+            (posted.event, posted.shown) = (old.event.clone(), old.shown.clone());
+        }
         Some(old) if sending.calls.is_empty() && !sending.anew => {
             send(room, &content::edit(&content, &old.event), &sending.stamp).await?;
-            posted.event.clone_from(&old.event);
+            (posted.event, posted.shown) = (old.event.clone(), old.shown.clone());
         }
-        _ => posted.event = create(room, content, sending).await?,
+        _ => (posted.event, posted.shown) = create(room, content, sending).await?,
     }
     note_posted(desk, sending, &posted).await;
     posted.parts = rest(means, room, &files, sending, earlier.as_ref()).await?;
@@ -272,7 +275,7 @@ pub(super) fn worded(text: &str, legend: &Legend) -> Words {
     if legend.is_empty() { html::words(text) } else { html::words(&format!("{text}\n\n{}", legend.say())) }
 }
 
-async fn create(room: &Room, content: Value, sending: &Sending) -> Result<String, Failure> {
+async fn create(room: &Room, content: Value, sending: &Sending) -> Result<(String, Option<String>), Failure> {
     let content = match &sending.thread {
         Some(root) => content::in_thread(content, root),
         None => content,
@@ -282,17 +285,22 @@ async fn create(room: &Room, content: Value, sending: &Sending) -> Result<String
 
 /// Sends a new message. If it is not to be news for everybody, as a picture is, it comes as a notice, which is news for
 /// nobody, and becomes at once what it is: an edit is news for those only whom it mentions, and rings there. Not so in an
-/// encrypted room: there the homeserver cannot know who is mentioned, and would wake nobody for an edit. May be done
-/// again.
+/// encrypted room: there the homeserver cannot know who is mentioned, and would wake nobody for an edit. Gives the ids of
+/// the message and of that edit. May be done again.
 ///
 /// <https://spec.matrix.org/v1.16/client-server-api/#default-override-rules>
-async fn send_new(room: &Room, content: &Value, stamp: &str, aloud: bool) -> Result<String, Failure> {
+async fn send_new(
+    room: &Room,
+    content: &Value,
+    stamp: &str,
+    aloud: bool,
+) -> Result<(String, Option<String>), Failure> {
     if aloud || content::is_notice(content) || room.latest_encryption_state().await?.is_encrypted() {
-        return send(room, content, stamp).await;
+        return Ok((send(room, content, stamp).await?, None));
     }
     let event = send(room, &content::notice(content), stamp).await?;
-    send(room, &content::edit(content, &event), &format!("{stamp}-shown")).await?;
-    Ok(event)
+    let shown = send(room, &content::edit(content, &event), &format!("{stamp}-shown")).await?;
+    Ok((event, Some(shown)))
 }
 
 /// Sends what a message has besides its first picture; what an earlier one had goes away.
@@ -307,7 +315,7 @@ async fn rest(
     for (place, media) in files.pictures.iter().skip(1).chain(&files.file).enumerate() {
         let stamp = format!("{}-{}", sending.stamp, place + 1);
         let sending = Sending { stamp, ..sending.clone() };
-        parts.push(create(room, content::bare(media), &sending).await?);
+        parts.push(create(room, content::bare(media), &sending).await?.0);
     }
     for old in earlier.iter().flat_map(|earlier| &earlier.parts).filter(|old| !parts.contains(old)) {
         let gone = Chore::Redact { room: room.room_id().to_string(), event: old.clone() };
