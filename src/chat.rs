@@ -19,6 +19,7 @@ mod notebook;
 use crate::bot::Now;
 use crate::bot::message::{Animation, Picture};
 use crate::players::Locale;
+use crate::status::Status;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,6 +39,8 @@ pub struct Provision {
     pub language: Locale,
     /// Where the time comes from.
     pub now: Now,
+    /// Where it says what the host ought to know.
+    pub status: Status,
     /// What draws the pictures.
     pub draw: Draw,
     /// What draws the moving pictures.

@@ -37,7 +37,7 @@ pub struct Cli {
 pub enum Command {
     /// Run the bot: with no configuration, a chat room in the browser.
     Run,
-    /// Check the configuration.
+    /// Check the configuration, and say what the host should know of the running bot.
     Check,
     /// Check what is kept: replay every match.
     Verify,

@@ -11,6 +11,7 @@
 //! * [`i18n`]: every word for people, in each language alike. Knows what there is to be said, not who says it.
 //! * [`store`]: everything that is kept, in named acts. The only user of sled.
 //! * [`bot`]: the one loop: what comes in is applied, committed, and only then told.
+//! * [`status`]: what the host ought to know while the program runs, in a file.
 //! * [`config`]: what the host chooses.
 //! * [`chat`]: the platforms. Each is a function that turns its events into [`bot::message::Incoming`] and carries
 //!   [`bot::message::Outgoing`] out.
@@ -46,4 +47,5 @@ pub mod i18n;
 pub mod play;
 pub mod players;
 pub mod render;
+pub mod status;
 pub mod store;

@@ -12,12 +12,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("play", &["games", "players"]),
     ("league", &["games", "players", "play"]),
     ("render", &["games"]),
-    ("i18n", &["games", "players", "play", "league"]),
+    ("status", &[]),
+    ("i18n", &["games", "players", "play", "league", "status"]),
     ("store", &["games", "players", "play", "league"]),
     ("config", &["players", "play"]),
-    ("bot", &["games", "players", "play", "league", "i18n", "store"]),
-    ("chat", &["games", "players", "render", "i18n", "bot", "config"]),
-    ("cli", &["games", "players", "play", "render", "i18n", "store", "bot", "config", "chat"]),
+    ("bot", &["games", "players", "play", "league", "status", "i18n", "store"]),
+    ("chat", &["games", "players", "render", "status", "i18n", "bot", "config"]),
+    ("cli", &["games", "players", "play", "render", "status", "i18n", "store", "bot", "config", "chat"]),
 ];
 
 /// Longest file, in lines before its tests.

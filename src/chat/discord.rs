@@ -62,7 +62,7 @@ pub async fn run(
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Discord { config, token, provision } = discord;
-    let Provision { data, language, now, draw, animate } = provision;
+    let Provision { data, language, now, draw, animate, .. } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
         Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))

@@ -58,7 +58,7 @@ pub async fn run(
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Room { config, provision, announce } = room;
-    let Provision { data, language, now, draw, animate } = provision;
+    let Provision { data, language, now, draw, animate, .. } = provision;
     let folder = data.join("local");
     let names = config.rooms.clone();
     let reports = inbox.clone();

@@ -124,7 +124,7 @@ async fn open(
     inbox: mpsc::Sender<Event>,
 ) -> anyhow::Result<(Arc<Desk>, bool)> {
     let Matrix { config, password, provision } = matrix;
-    let Provision { data: _, language, now, draw, animate } = provision;
+    let Provision { language, now, draw, animate, .. } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let client = session::open(&config, &password, folder).await?;

@@ -6,11 +6,13 @@ use crate::chat::discord::Token;
 use crate::chat::matrix::Password;
 use crate::config::Config;
 use crate::i18n::Host;
+use crate::status::Status;
 use crate::store::Store;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Says that the configuration is sound, which it is when it has been read and the tokens that it asks for are there.
+/// Says that the configuration is sound, which it is when it has been read and the tokens that it asks for are there; and
+/// what the host ought to know of the program that runs, or ran last.
 pub(super) fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.discord.enabled {
         check_discord(config, output)?;
@@ -20,6 +22,14 @@ pub(super) fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<E
     }
     writeln!(output, "{}", Host::Sound.say(config.language))?;
     writeln!(output, "{}", Host::Data(&config.data).say(config.language))?;
+    match Status::read(&config.data) {
+        Ok(notices) => {
+            for notice in &notices {
+                writeln!(output, "{}", Host::Notice(notice).say(config.language))?;
+            }
+        }
+        Err(error) => writeln!(output, "{}", Host::NoStatus(&error).say(config.language))?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -13,6 +13,7 @@ use crate::games::Side;
 use crate::i18n::Host;
 use crate::players::{Platform, Skin};
 use crate::render::{self, Theme, View};
+use crate::status::Status;
 use crate::store::Store;
 use anyhow::Context;
 use std::io::Write;
@@ -53,6 +54,7 @@ async fn serve(config: &Config, bot: Bot, output: &mut dyn Write) -> anyhow::Res
         data: config.data.clone(),
         language: config.language,
         now: Arc::clone(&now),
+        status: Status::open(&config.data),
         draw: Arc::new(draw),
         animate: Arc::new(animate),
     };

@@ -1,6 +1,8 @@
 //! What the program says to its host.
 
 use crate::players::Locale;
+use crate::status::Notice;
+use jiff::Timestamp;
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -25,6 +27,10 @@ pub enum Host<'a> {
     Token,
     /// The program stops.
     Stopping,
+    /// Something that the host ought to know of the program that runs, or ran last.
+    Notice(&'a Notice),
+    /// The status file cannot be read.
+    NoStatus(&'a std::io::Error),
 }
 
 impl Host<'_> {
@@ -51,6 +57,8 @@ impl Host<'_> {
             }
             Host::Token => "Discord's token has the shape of one.".to_owned(),
             Host::Stopping => "Stopping; everything is kept.".to_owned(),
+            Host::Notice(notice) => english_notice(notice),
+            Host::NoStatus(error) => format!("The status file can't be read: {error}"),
         }
     }
 
@@ -67,6 +75,43 @@ impl Host<'_> {
             }
             Host::Token => "El token de Discord tiene la forma correcta.".to_owned(),
             Host::Stopping => "Deteniendo; todo está guardado.".to_owned(),
+            Host::Notice(notice) => spanish_notice(notice),
+            Host::NoStatus(error) => format!("No se puede leer el archivo de estado: {error}"),
         }
     }
+}
+
+fn english_notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Clock { since, machine } => format!(
+            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it fits again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it right. If it is right, run `nahil trust-clock`.",
+            moment(*machine),
+            moment(*since),
+        ),
+        Notice::ClockSet { at, by } => format!(
+            "The machine's clock was set at {}; Nahil follows it. {} s of it are charged to no player.",
+            moment(*at),
+            by.as_secs(),
+        ),
+    }
+}
+
+fn spanish_notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Clock { since, machine } => format!(
+            "El reloj de la máquina parece equivocado: marcaba {} cuando debían de ser las {}. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.",
+            moment(*machine),
+            moment(*since),
+        ),
+        Notice::ClockSet { at, by } => format!(
+            "El reloj de la máquina se ajustó el {}; Nahil lo sigue. De eso, {} s no se cobran a ningún jugador.",
+            moment(*at),
+            by.as_secs(),
+        ),
+    }
+}
+
+/// A moment, to the second.
+fn moment(at: Timestamp) -> String {
+    Timestamp::from_second(at.as_second()).unwrap_or(at).to_string()
 }

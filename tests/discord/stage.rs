@@ -8,6 +8,7 @@ use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
 use nahil::config;
 use nahil::players::{Locale, Platform};
+use nahil::status::Status;
 use nahil::store::Store;
 use serde_json::json;
 use std::net::SocketAddr;
@@ -128,7 +129,8 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
 
 fn provision(data: &Path, now: &Now) -> Provision {
     let (draw, animate) = (Arc::new(|_: &_| PNG.to_vec()), Arc::new(|_: &_| b"GIF89a".to_vec()));
-    Provision { data: data.to_owned(), language: Locale::En, now: Arc::clone(now), draw, animate }
+    let status = Status::open(data);
+    Provision { data: data.to_owned(), language: Locale::En, now: Arc::clone(now), status, draw, animate }
 }
 
 /// A counterpart with a channel, two people, and the program, which has registered its commands.

@@ -12,6 +12,7 @@ use nahil::chat::{Animate, Draw, Provision};
 use nahil::config;
 use nahil::games::{Scene, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
+use nahil::status::Status;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -66,7 +67,14 @@ impl World {
             rooms: vec!["plaza".into(), "Liga".into()],
             ..config::Local::default()
         };
-        let provision = Provision { data: data.to_owned(), language: Locale::En, now, draw, animate };
+        let provision = Provision {
+            data: data.to_owned(),
+            language: Locale::En,
+            now,
+            status: Status::open(data),
+            draw,
+            animate,
+        };
         let room = Room { config, provision, announce };
         let (inbox, from_room) = mpsc::channel(8);
         let (outbox, to_room) = mpsc::channel(8);

@@ -1,0 +1,180 @@
+//! What the host ought to know of the running program: a small file in the data folder, which `nahil check` says in words.
+//!
+//! One [`Status`] writes it, and all its copies are that one: the bot has one, and each adapter gets one with what the
+//! program gives it. A [`Notice`] stands from [`Status::set`] until [`Status::clear`], or until the next start of the
+//! program, which knows of nothing yet. A further thing worth knowing is a further variant of [`Notice`], its words in
+//! `i18n`, and a call of `set` where it is noticed.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use tracing::warn;
+
+/// Something that the host ought to know, and perhaps do. Fields can be added where they have a default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "topic", rename_all = "kebab-case")]
+pub enum Notice {
+    /// The machine's clock does not fit what the program knows of the time, so that it counts on by itself.
+    Clock {
+        /// Since when, by the program's own time.
+        since: Timestamp,
+        /// What the machine's clock showed then.
+        machine: Timestamp,
+    },
+    /// The machine's clock was set anew by a little, or has been right again after it was wrong.
+    ClockSet {
+        /// When, by the program's own time from then on.
+        at: Timestamp,
+        /// By how much the program's own time went forward by that: what nobody's clock is charged with.
+        by: SignedDuration,
+    },
+}
+
+/// What a notice is about: at most one stands of each.
+pub type Topic = std::mem::Discriminant<Notice>;
+
+impl Notice {
+    /// What it is about.
+    pub fn topic(&self) -> Topic {
+        std::mem::discriminant(self)
+    }
+}
+
+/// The notices that stand, and the file in which they are. Every copy is the same one.
+#[derive(Clone, Debug)]
+pub struct Status {
+    inner: Arc<Mutex<Inner>>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    path: PathBuf,
+    notices: Vec<Notice>,
+}
+
+/// The file.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Page {
+    notices: Vec<toml::Table>,
+}
+
+impl Status {
+    /// The file's name in the data folder.
+    pub const FILE: &str = "status.toml";
+    /// What stands at its beginning.
+    const HEAD: &str = "# Written by nahil while it runs; `nahil check` says it in words.\n";
+
+    /// The status of a program that starts with this data folder: nothing is known yet.
+    pub fn open(data: &Path) -> Self {
+        let inner = Inner { path: data.join(Self::FILE), notices: Vec::new() };
+        inner.write();
+        Self { inner: Arc::new(Mutex::new(inner)) }
+    }
+
+    /// Lets a notice stand, instead of another one of its topic.
+    pub fn set(&self, notice: Notice) {
+        self.change(|notices| match notices.iter_mut().find(|known| known.topic() == notice.topic()) {
+            Some(known) => *known = notice,
+            None => notices.push(notice),
+        });
+    }
+
+    /// Takes the notice of this topic away, if one stands.
+    pub fn clear(&self, topic: Topic) {
+        self.change(|notices| notices.retain(|notice| notice.topic() != topic));
+    }
+
+    /// The notices that stand.
+    pub fn notices(&self) -> Vec<Notice> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).notices.clone()
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Vec<Notice>)) {
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = inner.notices.clone();
+        change(&mut inner.notices);
+        if inner.notices != before {
+            inner.write();
+        }
+    }
+
+    /// What the program has last written in this data folder; nothing, if it never did. Passes over what only a later
+    /// version of the program understands.
+    pub fn read(data: &Path) -> io::Result<Vec<Notice>> {
+        let text = match fs::read_to_string(data.join(Self::FILE)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            text => text?,
+        };
+        let page: Page = toml::from_str(&text).map_err(io::Error::other)?;
+        Ok(page.notices.into_iter().filter_map(|notice| notice.try_into().ok()).collect())
+    }
+}
+
+impl Inner {
+    /// Writes the file anew, so that a reader sees the old or the new one. Where that fails, the log knows it: no player
+    /// has to wait for it.
+    fn write(&self) {
+        let write = || {
+            let notices: Result<Vec<_>, _> = self.notices.iter().map(toml::Table::try_from).collect();
+            let page = Page { notices: notices.map_err(io::Error::other)? };
+            let text = toml::to_string(&page).map_err(io::Error::other)?;
+            let draft = self.path.with_extension("new");
+            fs::write(&draft, format!("{}{text}", Status::HEAD))?;
+            fs::rename(&draft, &self.path)
+        };
+        if let Err(error) = write() {
+            warn!(path = %self.path.display(), %error, "the status file cannot be written");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn notice(second: i64) -> Notice {
+        Notice::Clock { since: Timestamp::UNIX_EPOCH, machine: Timestamp::new(second, 0).unwrap() }
+    }
+
+    #[test]
+    fn what_stands_is_read_again_and_one_of_a_topic_stands() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Status::read(folder.path()).unwrap(), []);
+        let status = Status::open(folder.path());
+        let other = Notice::ClockSet { at: Timestamp::UNIX_EPOCH, by: SignedDuration::from_secs(-90) };
+        status.set(notice(1));
+        status.clone().set(other.clone());
+        status.set(notice(2));
+        assert_eq!(Status::read(folder.path()).unwrap(), [notice(2), other.clone()]);
+        status.clear(notice(3).topic());
+        assert_eq!(Status::read(folder.path()).unwrap(), std::slice::from_ref(&other));
+        assert_eq!(status.notices(), [other]);
+        Status::open(folder.path());
+        assert_eq!(Status::read(folder.path()).unwrap(), []);
+    }
+
+    #[test]
+    fn what_a_later_version_wrote_is_passed_over_and_what_is_no_status_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let status = Status::open(folder.path());
+        status.set(notice(1));
+        let path = folder.path().join(Status::FILE);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{text}new = 1\n\n[[notices]]\ntopic = \"moon\"\nphase = 3\n")).unwrap();
+        assert_eq!(Status::read(folder.path()).unwrap(), [notice(1)]);
+        fs::write(&path, "notices = 5").unwrap();
+        assert!(Status::read(folder.path()).is_err());
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_hurts_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let status = Status::open(&folder.path().join("gone"));
+        status.set(notice(1));
+        assert_eq!(status.notices(), [notice(1)]);
+    }
+}
