@@ -16,6 +16,7 @@ mod hear;
 mod limits;
 mod live;
 mod memory;
+mod patience;
 mod post;
 mod publish;
 mod token;
@@ -32,6 +33,7 @@ use artist::{Artist, FILM};
 use carry::{Carrier, Delivery};
 use desk::{App, Desk};
 use memory::Memory;
+use patience::{Patience, advice};
 use post::Named;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -39,8 +41,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// After how long Discord is asked again where it did not answer, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 /// How long the connection may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(2);
 
@@ -81,6 +81,10 @@ pub async fn run(
             ended = &mut serving => {
                 desk.close();
                 return ended?;
+            }
+            failure = desk.refused() => {
+                desk.close();
+                anyhow::bail!(advice(&failure));
             }
         }
     }
@@ -130,7 +134,7 @@ async fn serve(
     });
     match config.interactions {
         Some(address) => endpoint::serve(&desk, &delivery, address).await,
-        None => gateway::listen(&desk, &delivery, &token, config.api.as_deref()).await,
+        None => gateway::listen(&desk, &delivery, &token).await,
     }
 }
 
@@ -159,19 +163,16 @@ async fn insist<F: Future<Output = Result<Value, Failure>>>(
     desk: &Desk,
     ask: impl Fn() -> F,
 ) -> anyhow::Result<Option<Value>> {
-    let mut wait = RETRY.0;
+    let mut patience = Patience::default();
     loop {
-        match ask().await {
+        let failure = match ask().await {
             Ok(value) => return Ok(Some(value)),
-            Err(Failure::Later(after)) => {
-                tracing::warn!("Discord is not ready; it is asked again");
-                if !desk.rest(after.unwrap_or(wait)).await {
-                    return Ok(None);
-                }
-                wait = (wait * 2).min(RETRY.1);
-            }
-            Err(Failure::Unauthorised) => anyhow::bail!("Discord does not accept the bot's token"),
-            Err(failure) => anyhow::bail!("Discord refuses: {failure:?}"),
+            Err(failure) => failure,
+        };
+        let Some(wait) = patience.after(&failure) else { anyhow::bail!(advice(&failure)) };
+        tracing::warn!("Discord is not ready; it is asked again");
+        if !desk.rest(wait).await {
+            return Ok(None);
         }
     }
 }

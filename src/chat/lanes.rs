@@ -15,6 +15,14 @@ pub(super) trait Carry: Send + Sync + 'static {
     /// Delivers a post, however long it takes; what becomes of it.
     fn deliver(&self, outgoing: Outgoing) -> impl Future<Output = Fate> + Send;
 
+    /// The lane of a post, behind whose earlier posts it goes out.
+    fn lane(&self, outgoing: &Outgoing) -> String {
+        match &outgoing.private_to {
+            Some(account) => format!("to {}", account.id),
+            None => outgoing.place.id.clone(),
+        }
+    }
+
     /// One more post waits, or one less.
     fn waits(&self, _more: bool) {}
 }
@@ -58,10 +66,7 @@ impl<C: Carry> Lanes<C> {
 
     /// Takes a post; it goes out behind those before it.
     pub(super) fn take(self: &Arc<Self>, outgoing: Outgoing) {
-        let name = match &outgoing.private_to {
-            Some(account) => format!("to {}", account.id),
-            None => outgoing.place.id.clone(),
-        };
+        let name = self.carrier.lane(&outgoing);
         let mut waiting = lock(&self.waiting);
         if let Some(lane) = waiting.get_mut(&name) {
             if lane.len() < LANE_MAX {

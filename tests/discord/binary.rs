@@ -220,7 +220,7 @@ async fn a_turn_is_played_with_curl() {
     tell("press", json!({ "user": "beto", "message": challenge.id().to_string(), "button": "Accept" })).await;
     let board = scene.channel.offers("Move").await;
     let press = json!({ "user": "ana", "message": board.id().to_string(), "button": "Move" });
-    let panel = tell("press", press).await["followups"][0].clone();
+    let panel = tell("press", press).await["message"].clone();
     assert!(panel["components"].as_array().is_some_and(|rows| rows.len() > 1), "{panel}");
     let steps = json!({ "steps": "a1b2" });
     tell("slash", json!({ "user": "ana", "channel": "juegos", "command": "move", "options": steps })).await;

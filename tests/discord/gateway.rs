@@ -81,6 +81,34 @@ async fn resuming_is_refused() {
     a_turn_goes_through(Stage::set().await, Trouble { happens, resumes: false }).await;
 }
 
+/// Each session is gone on with at its own address, which is not where sessions are begun.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_shard_resumes_at_its_own_address() {
+    let discord = Discord::builder().shards(2).start().await;
+    let stage = Stage::set_on(discord, Choices::default()).await;
+    stage.discord.connected(2).await;
+    let sessions = stage.discord.identified();
+    for times in 1..=2 {
+        stage.discord.drop_connections();
+        stage.discord.resumes(2 * times).await;
+        stage.discord.connected(2).await;
+    }
+    assert_eq!(stage.discord.identified(), sessions);
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    pair.told(&script, 0).await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_address_for_resuming_is_gone() {
+    let happens = |discord: &Discord| {
+        discord.lose_resuming();
+        discord.drop_connections();
+    };
+    a_turn_goes_through(Stage::set().await, Trouble { happens, resumes: false }).await;
+}
+
 /// The library begins anew then, so that what was asked meanwhile fails where it was asked; it is asked again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_is_dead_without_a_word() {

@@ -1,16 +1,18 @@
 //! What can go wrong with the bot's requests: no turn is lost, none is played twice, everybody is told.
 
-use crate::discord::{Fault, Hits, Rule, permission};
+use crate::discord::{Discord, Fault, Hits, Rule, permission};
 use crate::pair::Pair;
 use crate::player::Player;
 use crate::script::Script;
-use crate::stage::{Stage, is_bare, told_somewhere};
+use crate::stage::{Choices, Stage, is_bare, told_somewhere};
 use serde_json::json;
 use std::time::Duration;
 use tokio::time::Instant;
 
 /// How long Discord wants to be left alone, in seconds.
 const RETRY_AFTER: f64 = 0.7;
+/// The same where nothing that waits for it shall happen meanwhile.
+const LONG: f64 = 20.0;
 
 /// Every way in which an answer can fail to come. Each is told whether it has its effect.
 fn mishaps() -> Vec<Fault> {
@@ -24,6 +26,10 @@ fn mishaps() -> Vec<Fault> {
         Fault::Slow(Duration::from_millis(300)),
         Fault::TooMany { retry_after: RETRY_AFTER, global: false },
         Fault::TooMany { retry_after: RETRY_AFTER, global: true },
+        // A proxy before Discord, and one behind it.
+        Fault::Status(403),
+        Fault::Status(401),
+        Fault::Code(0),
     ]
 }
 
@@ -128,6 +134,81 @@ async fn rate_limits_are_kept() {
         assert_eq!(hits.count(), 1, "a limit of {global:?} was met again");
         stage.end().await;
     }
+}
+
+/// While the bot has made too many requests, whoever presses something is answered, and can go on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limit_of_all_requests_holds_no_interaction() {
+    let stage = Stage::set().await;
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    let player = pair.player(&script.turns[0]);
+    let board = player.asked(0).await;
+    let hits = stage.discord.fault(Rule::new(
+        "POST",
+        "/channels/*/messages",
+        Fault::TooMany { retry_after: LONG, global: true },
+    ));
+    let begun = Instant::now();
+    stage.beto.slash(&stage.channel, "play", json!({ "game": "daiku" }));
+    hits.reach(1).await;
+    let panel = stage.ana.press(&board, "Move").answer().await;
+    player.pick(&panel, 0, &script.turns[0].picks[0]).await;
+    assert!(begun.elapsed().as_secs_f64() < LONG, "{:?}", begun.elapsed());
+    stage.end().await;
+}
+
+/// What goes to somebody's direct channel, and waits there, does not hold up what answers them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_direct_channel_that_is_stuck_holds_no_panel() {
+    let stage = Stage::set().await;
+    stage.ana.slash(&stage.channel, "profile", json!({ "notices": "both" })).answer().await;
+    let path = format!("/channels/{}/messages", stage.ana.dm().id());
+    let hits = stage.discord.fault(Rule::new("POST", &path, Fault::Held).always());
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    hits.reach(1).await;
+    let player = pair.player(&script.turns[0]);
+    let panel = player.open(0).await;
+    for pick in &script.turns[0].picks {
+        player.pick(&panel, 0, pick).await;
+    }
+    hits.release();
+    player.confirm(&panel, 0, &script.turns[0]).await;
+    stage.end().await;
+}
+
+/// An acknowledgement that fails is made again while there is time.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_acknowledgement_is_tried_again() {
+    for fault in [Fault::Status(502), Fault::StatusAfter(504), Fault::CutBefore, Fault::CutAfter] {
+        let stage = Stage::set().await;
+        let script = Script::of("katun-capture");
+        let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+        let board = pair.player(&script.turns[0]).asked(0).await;
+        let hits = stage.discord.fault(Rule::new("POST", "/interactions/**", fault.clone()));
+        let panel = stage.ana.press(&board, "Move").answer().await;
+        assert!(panel.is_ephemeral(), "{fault:?}");
+        hits.reach(1).await;
+        let form = {
+            stage.discord.fault(Rule::new("POST", "/interactions/**", fault));
+            stage.ana.press(&panel, "Type").modal().await
+        };
+        form.submit(json!({ "text": script.turns[0].text })).answer().await;
+        stage.end().await;
+    }
+}
+
+/// At the start, too, nobody is turned away by what may pass.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_before_discord_lets_the_bot_in() {
+    let discord = Discord::start().await;
+    for fault in [Fault::Code(0), Fault::Status(403), Fault::Status(503)] {
+        discord.fault(Rule::new("GET", "/applications/@me", fault));
+    }
+    discord.fault(Rule::new("PUT", "/applications/*/commands", Fault::Status(403)));
+    discord.fault(Rule::new("GET", "/gateway/bot", Fault::Code(0)));
+    Stage::set_on(discord, Choices::default()).await.end().await;
 }
 
 /// Whoever acts is answered; whoever must act is told directly; the match goes on.

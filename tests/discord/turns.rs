@@ -1,6 +1,8 @@
 //! Single turns, one for each way in which one can be played.
 
-use crate::discord::{Fault, Rule, permission};
+use crate::discord::{Fault, Message, Rule, User, World, permission};
+use crate::pair::Pair;
+use crate::script::Script;
 use crate::stage::{Stage, is_bare};
 use serde_json::json;
 
@@ -97,6 +99,55 @@ async fn it_goes_on_after_a_restart() {
     stage.end().await;
 }
 
+/// What is live of what one person alone sees in the channel.
+fn live(stage: &Stage, user: &User) -> Vec<Message> {
+    let mut private = user.ephemeral(&stage.channel);
+    private.retain(|message| !message.get().deleted && !is_bare(&message.get()));
+    private
+}
+
+/// A panel that was open before a restart is the panel after it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_panel_over_a_restart() {
+    let mut stage = Stage::set().await;
+    let script = Script::of("katun-capture");
+    let turn = &script.turns[0];
+    let (channel, ana, beto) = (stage.channel.clone(), stage.ana.clone(), stage.beto.clone());
+    let pair = Pair::begin(&script, &channel, (&ana, &beto), 1).await;
+    let player = pair.player(turn);
+    let panel = player.open(0).await;
+    let (first, others) = turn.picks.split_first().unwrap();
+    player.pick(&panel, 0, first).await;
+    stage.restart().await;
+    for pick in others {
+        player.pick(&panel, 0, pick).await;
+    }
+    let ids: Vec<_> = live(&stage, &ana).iter().map(Message::id).collect();
+    assert_eq!(ids, [panel.id()]);
+    player.confirm(&panel, 0, turn).await;
+    pair.told(&script, 1).await;
+    stage.end().await;
+}
+
+/// Opened anew from the board, a panel is there once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_that_is_opened_twice_is_one() {
+    let stage = Stage::set().await;
+    let board = stage.begin().await;
+    let first = stage.ana.press(&board, "Move").answer().await;
+    stage.ana.press(&board, "Move").answer().await;
+    first.until("it makes room", |message| message.deleted).await;
+    stage.ana.slash(&stage.channel, "move", json!({})).answer().await;
+    let hers = stage.ana.id();
+    let live = |world: &World| {
+        let mut private = world.messages.values().filter(|message| message.only_for == Some(hers));
+        let live = private.by_ref().filter(|message| !message.deleted && !is_bare(message));
+        (live.count() == 1).then_some(())
+    };
+    stage.discord.wait("one panel", live).await;
+    stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_foreign_press_is_answered_kindly_and_changes_nothing() {
     let stage = Stage::set().await;
@@ -146,6 +197,72 @@ async fn a_post_that_is_cut_off_after_its_effect_is_there_once() {
         let challenges =
             stage.channel.messages().into_iter().filter(|post| post.content().contains("challenge"));
         assert_eq!(challenges.count(), 1);
+        stage.end().await;
+    }
+}
+
+/// Ways in which something is made of which nothing is heard.
+fn unheard() -> [Fault; 2] {
+    [Fault::CutAfter, Fault::StatusAfter(504)]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_of_which_nothing_was_heard_is_one() {
+    for fault in unheard() {
+        let stage = Stage::set().await;
+        let board = stage.begin().await;
+        let hits = stage.discord.fault(Rule::new("*", "/webhooks/**", fault));
+        let asked = stage.ana.press(&board, "Move");
+        hits.reach(1).await;
+        let panel = asked.answer().await;
+        let (menu, options) = panel.menus().pop().unwrap();
+        stage.ana.choose(&panel, &menu, &[&options[0].1]).acknowledged().await;
+        // She is answered in order: the panel has been sent again before this.
+        stage.ana.slash(&stage.channel, "games", json!({})).answer().await;
+        let ids: Vec<_> =
+            live(&stage, &stage.ana).iter().filter(|one| !one.menus().is_empty()).map(Message::id).collect();
+        assert_eq!(ids, [panel.id()]);
+        stage.end().await;
+    }
+}
+
+/// A copy that nobody could know of is the panel once it is used, and the other one goes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_a_panel_that_is_used_is_the_panel() {
+    for fault in unheard() {
+        let stage = Stage::set().await;
+        stage.begin().await;
+        let queue = stage.ana.slash(&stage.channel, "queue", json!({})).answer().await;
+        let hits = stage.discord.fault(Rule::new("POST", "/webhooks/**", fault));
+        let asked = stage.ana.press(&queue, "Move");
+        hits.reach(1).await;
+        let (copy, panel) = (asked.follow_up(0).await, asked.follow_up(1).await);
+        // She is answered in order: what became of the panel is known by then.
+        stage.ana.slash(&stage.channel, "games", json!({})).answer().await;
+        let (menu, options) = copy.menus().pop().unwrap();
+        let edits = copy.edits();
+        stage.ana.choose(&copy, &menu, &[&options[0].1]);
+        copy.edited(edits + 1).await;
+        panel.until("it makes room", |message| message.deleted).await;
+        stage.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_of_which_nothing_was_heard_is_one() {
+    for fault in unheard() {
+        let stage = Stage::set().await;
+        stage.guild.role("moderators", permission::MANAGE_GUILD, &[&stage.ana]);
+        stage.ana.slash(&stage.channel, "server", json!({ "threads": "threads-on" })).answer().await;
+        let hits = stage.discord.fault(Rule::new("POST", "/channels/*/threads", fault));
+        stage.accept().await;
+        hits.reach(1).await;
+        let parent = Some(stage.channel.id());
+        let made = |world: &World| world.channels.values().find(|one| one.parent == parent).map(|_| ());
+        stage.discord.wait("the thread", made).await;
+        let thread = stage.channel.threads().remove(0);
+        thread.offers("Move").await;
+        assert_eq!(stage.channel.threads().len(), 1);
         stage.end().await;
     }
 }

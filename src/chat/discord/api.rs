@@ -37,8 +37,10 @@ pub(super) struct Upload {
 pub(super) enum Failure {
     /// It may be tried again, after this time if there is one. Perhaps it had its effect.
     Later(Option<Duration>),
-    /// The token is not valid.
+    /// The token is not valid. Discord says so at times while something there is being mended, too.
     Unauthorised,
+    /// Something refuses with this status that is not Discord's interface, such as a proxy before it.
+    Stranger(u16),
     /// The bot may not do this there, or the channel is gone.
     NoAccess(i64),
     /// The person takes no direct messages.
@@ -51,6 +53,13 @@ pub(super) enum Failure {
     TokenGone,
     /// Discord does not take what was sent: a fault of the program.
     Refused(String),
+}
+
+impl Failure {
+    /// Whether it may be over by itself, so that the same call is worth another try.
+    pub(super) fn may_pass(&self) -> bool {
+        matches!(self, Failure::Later(_) | Failure::Unauthorised | Failure::Stranger(_))
+    }
 }
 
 /// The way to Discord.
@@ -108,9 +117,10 @@ impl Api {
         files: Vec<Upload>,
     ) -> Result<Value, Failure> {
         let route = route(&method, path);
-        self.wait(&route).await;
+        let exempt = is_by_token(path);
+        self.wait(&route, exempt).await;
         let mut request = self.client.request(method, format!("{}{path}", self.base));
-        if !is_by_token(path) {
+        if !exempt {
             request = request.header("authorization", format!("Bot {}", self.token.secret()));
         }
         request = match (body, files.is_empty()) {
@@ -129,19 +139,20 @@ impl Api {
         }
         let failure = failure(status, &headers, &value);
         if let (429, Failure::Later(pause)) = (status, &failure) {
-            self.pause(route, pause.unwrap_or(PAUSE), &headers, &value);
+            let everywhere = headers.contains_key("x-ratelimit-global") || value["global"] == true;
+            self.pause(route, pause.unwrap_or(PAUSE), everywhere && !exempt);
         }
         tracing::debug!(status, ?failure, "Discord refuses");
         Err(failure)
     }
 
-    /// Waits until the route may be used, and counts that it is.
-    async fn wait(&self, route: &str) {
+    /// Waits until the route may be used, and counts that it is. One that is exempt does not wait for the limit of all.
+    async fn wait(&self, route: &str, exempt: bool) {
         loop {
             let until = {
                 let mut pace = lock(&self.pace);
                 let now = Instant::now();
-                let global = pace.global.filter(|until| *until > now);
+                let global = pace.global.filter(|until| *until > now && !exempt);
                 let bucket = pace.routes.get_mut(route).filter(|bucket| bucket.reset > now);
                 match (global, bucket) {
                     (Some(until), _) => until,
@@ -175,10 +186,10 @@ impl Api {
         pace.routes.insert(route.to_owned(), Bucket { remaining: remaining as u64, reset });
     }
 
-    fn pause(&self, route: String, pause: Duration, headers: &HeaderMap, body: &Value) {
+    fn pause(&self, route: String, pause: Duration, everywhere: bool) {
         let until = Instant::now() + pause;
         let mut pace = lock(&self.pace);
-        if headers.contains_key("x-ratelimit-global") || body["global"] == true {
+        if everywhere {
             pace.global = Some(until);
         } else {
             pace.routes.insert(route, Bucket { remaining: 0, reset: until });
@@ -186,7 +197,8 @@ impl Api {
     }
 }
 
-/// Whether an interaction's token in the path says who calls.
+/// Whether an interaction's token in the path says who calls: what answers interactions is exempt from the global limit.
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints>
 fn is_by_token(path: &str) -> bool {
     path.starts_with("/interactions/") || path.starts_with("/webhooks/")
 }
@@ -230,13 +242,16 @@ fn failure(status: u16, headers: &HeaderMap, body: &Value) -> Failure {
             let after = body["retry_after"].as_f64().or_else(|| number(headers, "retry-after"));
             Failure::Later(after.map(seconds))
         }
-        (401, 0) => Failure::Unauthorised,
         (_, 10_003 | 10_004 | 50_001 | 50_013) => Failure::NoAccess(code),
         (_, 50_007 | 50_278) => Failure::Closed,
         (_, 50_083) => Failure::Archived,
         (_, 10_008) => Failure::MessageGone,
         (_, 10_015 | 10_062 | 40_060 | 50_027) => Failure::TokenGone,
         (500.., _) => Failure::Later(None),
+        (401, _) => Failure::Unauthorised,
+        // Discord's own refusals are objects that say why; this code is that of the proxies before it.
+        (_, 40_333) => Failure::Stranger(status),
+        _ if !body["message"].is_string() => Failure::Stranger(status),
         _ => {
             let what: String = body.to_string().chars().take(1_000).collect();
             Failure::Refused(format!("{status} {what}"))
@@ -268,7 +283,10 @@ mod tests {
                 Failure::Later(Some(Duration::from_millis(1_500))),
             ),
             (503, Value::Null, Failure::Later(None)),
-            (401, json!({"code": 0}), Failure::Unauthorised),
+            (401, json!({"code": 0, "message": "401: Unauthorized"}), Failure::Unauthorised),
+            (401, Value::Null, Failure::Unauthorised),
+            (401, json!({"code": 50_027}), Failure::TokenGone),
+            (403, Value::Null, Failure::Stranger(403)),
             (403, json!({"code": 50_001}), Failure::NoAccess(50_001)),
             (403, json!({"code": 50_007}), Failure::Closed),
             (404, json!({"code": 10_003}), Failure::NoAccess(10_003)),
@@ -278,7 +296,8 @@ mod tests {
         ] {
             assert_eq!(failure(status, &headers, &body), expected);
         }
-        assert!(matches!(failure(400, &headers, &json!({"code": 50_035})), Failure::Refused(_)));
+        let refused = json!({"code": 50_035, "message": "Invalid Form Body"});
+        assert!(matches!(failure(400, &headers, &refused), Failure::Refused(_)));
     }
 
     #[test]

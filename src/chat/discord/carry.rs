@@ -1,18 +1,16 @@
-//! How the bot's posts get to Discord: those of one channel or to one person in order, and none held up by another's.
+//! How the bot's posts get to Discord: those of one channel, to one person's direct channel, or in answer to one person,
+//! in order, and none held up by another's.
 
 use super::api::Failure;
 use super::desk::Desk;
 use super::memory::Line;
+use super::patience::{Patience, advice};
 use super::publish;
 use super::whisper::{self, Whispered};
 use crate::bot::message::{Outgoing, What};
 use crate::chat::lanes::{Carry, Fate, Lanes};
 use crate::players::Platform;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// How long to wait before something is tried again, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 
 /// The posts that wait for Discord, by the channel or person they go to.
 pub(super) type Delivery = Lanes<Carrier>;
@@ -24,26 +22,32 @@ pub(super) struct Carrier {
 }
 
 impl Carry for Carrier {
+    /// What answers a person goes out beside what goes to his direct channel: that has a limit of its own.
+    fn lane(&self, outgoing: &Outgoing) -> String {
+        let Some(account) = &outgoing.private_to else { return outgoing.place.id.clone() };
+        self.desk.take(outgoing, &account.id);
+        let answers = whisper::is_answer(&self.desk, outgoing, &account.id);
+        format!("{} {}", if answers { "to" } else { "direct" }, account.id)
+    }
+
     async fn deliver(&self, outgoing: Outgoing) -> Fate {
         let number = outgoing.number;
         if outgoing.place.platform != Platform::Discord {
             return Fate::Lost { number, why: "it is for another platform".to_owned() };
         }
-        let mut wait = RETRY.0;
+        let mut patience = Patience::default();
         while !self.desk.memory.is_done(number) {
             match attempt(&self.desk, &outgoing).await {
                 Ok(Whispered::Told) => self.desk.memory.note(Line::Done(number)).await,
                 Ok(Whispered::Called) => return self.call(outgoing),
-                Err(Failure::Later(after)) => {
+                Err(failure) => {
+                    let Some(wait) = patience.after(&failure) else {
+                        return self.give_up(number, failure).await;
+                    };
                     tracing::warn!(number, "Discord is not ready; this is sent again");
-                    if !self.desk.rest(after.unwrap_or(wait).max(RETRY.0)).await {
+                    if !self.desk.rest(wait).await {
                         return Fate::Ending;
                     }
-                    wait = (wait * 2).min(RETRY.1);
-                }
-                Err(failure) => {
-                    self.desk.memory.note(Line::Done(number)).await;
-                    return Fate::Lost { number, why: format!("{failure:?}") };
                 }
             }
         }
@@ -52,6 +56,20 @@ impl Carry for Carrier {
 }
 
 impl Carrier {
+    /// What is not tried any more. Where nothing at all is taken from the bot, the post waits for the next start.
+    async fn give_up(&self, number: u64, failure: Failure) -> Fate {
+        if failure.may_pass() {
+            let advice = advice(&failure);
+            tracing::error!(number, advice, "a post cannot be sent");
+        }
+        if failure == Failure::Unauthorised {
+            self.desk.refuse(failure);
+            return Fate::Ending;
+        }
+        self.desk.memory.note(Line::Done(number)).await;
+        Fate::Lost { number, why: format!("{failure:?}") }
+    }
+
     /// Keeps a post for its reader, who is called. It counts as delivered when he has asked for it, so that it is not
     /// forgotten over a restart.
     fn call(&self, outgoing: Outgoing) -> Fate {

@@ -2,11 +2,12 @@
 
 use super::api::{Api, Failure, Upload};
 use super::artist::Artist;
-use super::live::{Key, Live, Lives, Original};
+use super::live::{ALIVE, Key, Live, Lives, Original};
 use super::memory::{Line, Memory, Slot};
 use super::post::{self, Named};
 use crate::bot::Now;
-use crate::bot::message::{Event, Incoming, Menu, Outgoing, Post, Query, Receipt, Suggestion};
+use crate::bot::message::{Event, Incoming, Menu, Outgoing, Post, Query, Receipt, Suggestion, What};
+use crate::chat::latest::Latest;
 use crate::chat::lock;
 use crate::players::Locale;
 use reqwest::Method;
@@ -22,6 +23,10 @@ use tokio::time::Instant;
 const SEEN_MAX: usize = 10_000;
 /// Most people whose language, or whose pages, are remembered.
 const LOCALES_MAX: usize = 10_000;
+/// Most slots of private posts whose newest one is remembered.
+const NEWEST_MAX: usize = 10_000;
+/// Most channels whose server is remembered.
+const GUILDS_MAX: usize = 10_000;
 /// Most private posts of one person that wait until he asks for them.
 const STASH_MAX: usize = 5;
 /// After how long a call is made again that has overtaken the acknowledgement of its interaction.
@@ -47,6 +52,8 @@ pub(super) struct Shown {
     /// Whether it stands in the place of the interaction's own answer.
     pub(super) original: bool,
     pub(super) since: Instant,
+    /// What its buttons and menus carry, by which a copy is known of which Discord has not said that it was made.
+    pub(super) carries: Vec<String>,
 }
 
 /// What all of the adapter shares.
@@ -57,12 +64,18 @@ pub(super) struct Desk {
     pub(super) app: OnceLock<App>,
     pub(super) lives: Mutex<Lives>,
     pub(super) shown: Mutex<HashMap<Slot, Shown>>,
+    /// The number of the newest private post that was taken for each slot.
+    newest: Mutex<Latest<Slot, u64, NEWEST_MAX>>,
+    /// The servers of channels; nothing for one that belongs to none.
+    guilds: Mutex<Latest<String, Option<String>, GUILDS_MAX>>,
     stash: Mutex<HashMap<String, VecDeque<Outgoing>>>,
     seen: Mutex<(HashSet<String>, VecDeque<String>)>,
     locales: Mutex<HashMap<String, Locale>>,
     /// The menus with several pages of the private message that each person was shown last.
     pages: Mutex<HashMap<String, Vec<Menu>>>,
     closing: watch::Sender<bool>,
+    /// Why Discord lets the bot do nothing any more, once that is certain.
+    refused: watch::Sender<Option<Failure>>,
     inbox: mpsc::Sender<Event>,
     artist: Artist,
     now: Now,
@@ -90,11 +103,14 @@ impl Desk {
             app: OnceLock::new(),
             lives: Mutex::default(),
             shown: Mutex::default(),
+            newest: Mutex::default(),
+            guilds: Mutex::default(),
             stash: Mutex::default(),
             seen: Mutex::default(),
             locales: Mutex::default(),
             pages: Mutex::default(),
             closing: watch::Sender::new(false),
+            refused: watch::Sender::new(None),
             inbox,
             artist,
             now,
@@ -149,16 +165,43 @@ impl Desk {
         tokio::time::timeout(QUERY_MAX, asked).await.ok().flatten().unwrap_or_default()
     }
 
-    /// Remembers an interaction, so that it can be answered. Whoever has used a private message has given a fresh key
-    /// to it.
+    /// Remembers an interaction, so that it can be answered.
     pub(super) fn add(&self, live: Live) {
-        if let Original::Message(message) = &live.original {
-            let mut shown = lock(&self.shown);
-            for shown in shown.values_mut().filter(|shown| shown.message == *message) {
-                (shown.key, shown.original, shown.since) = (live.key.clone(), true, live.since);
-            }
-        }
         lock(&self.lives).add(live);
+    }
+
+    /// The slot of a private message that somebody has used: as it is known or, where Discord has not said that it was
+    /// made, that of its copy.
+    pub(super) fn slot_of(&self, message: &Value, account: &str) -> Option<Slot> {
+        let carries = post::carried(&message["components"]);
+        self.memory.private_slot(message["id"].as_str()?).or_else(|| {
+            let shown = lock(&self.shown);
+            let mut copies = shown.iter().filter(|(_, shown)| shown.carries == carries);
+            copies.find(|(slot, _)| slot.reader.as_deref() == Some(account)).map(|(slot, _)| slot.clone())
+        })
+    }
+
+    /// Notes which private message stands in a slot from now on, and takes away the one that stood there.
+    pub(super) async fn stands(&self, slot: Slot, now: Shown) {
+        let message = now.message.clone();
+        let before = {
+            let mut shown = lock(&self.shown);
+            shown.retain(|_, old| old.since.elapsed() < ALIVE);
+            shown.insert(slot, now)
+        };
+        if let Some(before) = before.filter(|before| before.message != message) {
+            let done = self.call(&before.key, Method::DELETE, &self.path(&before), None, &[]).await;
+            tracing::debug!(?done, "a private message makes room for another");
+        }
+    }
+
+    /// Where a private message can be changed.
+    pub(super) fn path(&self, shown: &Shown) -> String {
+        if shown.original {
+            self.original(&shown.key)
+        } else {
+            format!("{}/messages/{}", self.followups(&shown.key), shown.message)
+        }
     }
 
     /// Takes away that the bot thinks, where nothing is to be said.
@@ -229,6 +272,35 @@ impl Desk {
         Ok(channel)
     }
 
+    /// The server to which a channel belongs, if it belongs to one.
+    pub(super) async fn guild(&self, channel: &str) -> Result<Option<String>, Failure> {
+        if let Some(known) = lock(&self.guilds).get(&channel.to_owned()) {
+            return Ok(known.clone());
+        }
+        let found = self.api.get(&format!("/channels/{channel}")).await?;
+        let guild = found["guild_id"].as_str().map(str::to_owned);
+        lock(&self.guilds).insert(channel.to_owned(), guild.clone());
+        Ok(guild)
+    }
+
+    /// Notes that a private post waits to be sent, or that one is to be taken away.
+    pub(super) fn take(&self, outgoing: &Outgoing, account: &str) {
+        let key = match &outgoing.what {
+            What::Post(post) => &post.key,
+            What::Close { key } => key,
+        };
+        if !key.is_empty() {
+            let slot =
+                Slot { place: outgoing.place.id.clone(), reader: Some(account.to_owned()), key: key.clone() };
+            lock(&self.newest).insert(slot, outgoing.number);
+        }
+    }
+
+    /// Whether something newer has the place of the private post of this number.
+    pub(super) fn is_overtaken(&self, slot: &Slot, number: u64) -> bool {
+        lock(&self.newest).get(slot).is_some_and(|newest| *newest > number)
+    }
+
     /// Keeps a private post until its reader asks for it; returns one that nobody can ask for any more.
     pub(super) fn stash(&self, account: &str, outgoing: Outgoing) -> Option<Outgoing> {
         let mut stash = lock(&self.stash);
@@ -293,6 +365,18 @@ impl Desk {
     pub(super) async fn closed(&self) {
         let mut closing = self.closing.subscribe();
         let _ = closing.wait_for(|closing| *closing).await;
+    }
+
+    /// Notes that Discord lets the bot do nothing any more.
+    pub(super) fn refuse(&self, failure: Failure) {
+        self.refused.send_replace(Some(failure));
+    }
+
+    /// Returns once Discord lets the bot do nothing any more, with the reason.
+    pub(super) async fn refused(&self) -> Failure {
+        let mut refused = self.refused.subscribe();
+        let known = refused.wait_for(Option::is_some).await.map(|reason| reason.clone());
+        known.ok().flatten().unwrap_or(Failure::Unauthorised)
     }
 
     pub(super) fn close(&self) {

@@ -1,27 +1,48 @@
-//! The gateway: events come in over it, by serenity, which connects, resumes and shards.
+//! The gateway: events come in over it, by serenity's runner of a shard, which connects, identifies and resumes.
+//!
+//! serenity's manager of shards keeps one address for all of them and for every purpose. Discord has an address of its own
+//! for going on with each session, and another for beginning one. So each shard is run here, with an address of its own,
+//! and whatever begins a session anew comes back here.
 
 use super::carry::Delivery;
 use super::desk::Desk;
 use super::hear::{self, Way};
+use super::insist;
 use super::token::Token;
 use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::Value;
 use serenity::all::{
-    ClientBuilder, Context, Event, GatewayError, GatewayIntents, HttpBuilder, RawEventHandler,
+    ConnectionStage, Context, Event, GatewayError, GatewayIntents, Http, RawEventHandler, Shard, ShardId,
+    ShardInfo, ShardManager, ShardManagerOptions, ShardMessenger, ShardRunner, ShardRunnerInfo,
+    ShardRunnerMessage, ShardRunnerOptions,
 };
+use serenity::prelude::{RwLock, TypeMap};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 /// What the bot wants to hear: servers, and messages, whose text Discord gives it only where it is meant.
 const INTENTS: GatewayIntents =
     GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES).union(GatewayIntents::DIRECT_MESSAGES);
 /// After how long a gateway that could not be had is tried again, at first and at most.
 const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
+/// How long Discord wants between the beginnings of two sessions.
+const BETWEEN: Duration = Duration::from_secs(5);
+/// How long a session may take to end when the program does.
+const CLOSING_WAIT: Duration = Duration::from_secs(1);
+/// With which a connection ends that is not to be resumed.
+const CLOSED: u16 = 1000;
+
+/// Where a shard connects next.
+type Address = Arc<Mutex<String>>;
 
 struct Ears {
     desk: Arc<Desk>,
     delivery: Arc<Delivery>,
+    address: Address,
 }
 
 #[serenity::async_trait]
@@ -41,7 +62,11 @@ impl RawEventHandler for Ears {
                 "MESSAGE_CREATE" => self.message(event.value),
                 kind => tracing::debug!(kind, "an event of a kind that is not known"),
             },
-            Event::Ready(_) => tracing::info!("Discord is connected"),
+            Event::Ready(event) => {
+                // From now on this shard connects only to go on with this session.
+                *self.address.lock().await = event.ready.resume_gateway_url;
+                tracing::info!("Discord is connected");
+            }
             Event::Resumed(_) => tracing::info!("Discord goes on"),
             // Nothing that happens to a server or channel deletes anything: matches outlive it, and it may come back.
             _ => {}
@@ -71,64 +96,145 @@ fn plain(value: &impl Serialize) -> Value {
     })
 }
 
+/// What all shards have in common.
+struct Line {
+    desk: Arc<Desk>,
+    delivery: Arc<Delivery>,
+    token: Token,
+    /// When a session was begun last, by any of them.
+    begun: Mutex<Option<Instant>>,
+}
+
 /// Listens until the program ends. Fails when Discord will not have this bot.
-pub(super) async fn listen(
-    desk: &Arc<Desk>,
-    delivery: &Arc<Delivery>,
-    token: &Token,
-    base: Option<&str>,
-) -> anyhow::Result<()> {
-    let mut wait = RETRY.0;
-    loop {
-        let started = tokio::time::Instant::now();
-        let ended = tokio::select! {
-            ended = once(desk, delivery, token, base) => ended,
-            () = desk.closed() => return Ok(()),
-        };
-        match ended {
-            Err(serenity::Error::Gateway(
-                error @ (GatewayError::InvalidAuthentication
-                | GatewayError::InvalidGatewayIntents
-                | GatewayError::DisallowedGatewayIntents),
-            )) => {
-                return Err(error).context("Discord does not let the bot in");
+pub(super) async fn listen(desk: &Arc<Desk>, delivery: &Arc<Delivery>, token: &Token) -> anyhow::Result<()> {
+    let Some(found) = insist(desk, || desk.api.get("/gateway/bot")).await? else {
+        return Ok(());
+    };
+    let total = found["shards"].as_u64().and_then(|shards| u32::try_from(shards).ok()).unwrap_or(1).max(1);
+    let (desk, delivery) = (Arc::clone(desk), Arc::clone(delivery));
+    let line = Arc::new(Line { desk, delivery, token: token.clone(), begun: Mutex::default() });
+    let mut shards = JoinSet::new();
+    for id in 0..total {
+        let line = Arc::clone(&line);
+        shards.spawn(async move { line.keep(ShardInfo { id: ShardId(id), total }).await });
+    }
+    // One that Discord will not have ends all.
+    while let Some(ended) = shards.join_next().await {
+        ended??;
+    }
+    Ok(())
+}
+
+impl Line {
+    /// Keeps a shard connected until the program ends.
+    async fn keep(&self, info: ShardInfo) -> anyhow::Result<()> {
+        let mut wait = RETRY.0;
+        loop {
+            let started = Instant::now();
+            let Some(address) = self.address().await? else { return Ok(()) };
+            match self.session(info, address).await {
+                Err(serenity::Error::Gateway(
+                    error @ (GatewayError::InvalidAuthentication
+                    | GatewayError::InvalidGatewayIntents
+                    | GatewayError::DisallowedGatewayIntents),
+                )) => {
+                    return Err(error).context("Discord does not let the bot in");
+                }
+                Err(error) => tracing::warn!(%error, "the gateway is gone; it is tried again"),
+                Ok(()) => tracing::warn!("the session has ended; another is begun"),
             }
-            Err(error) => tracing::warn!(%error, "the gateway is gone; it is tried again"),
-            Ok(()) => tracing::warn!("the gateway has ended; it is tried again"),
+            if started.elapsed() > RETRY.1 {
+                wait = RETRY.0;
+            }
+            if !self.desk.rest(wait).await {
+                return Ok(());
+            }
+            wait = (wait * 2).min(RETRY.1);
         }
-        if started.elapsed() > RETRY.1 {
-            wait = RETRY.0;
-        }
-        if !desk.rest(wait).await {
+    }
+
+    /// Where a session is begun; nothing if the program ends before Discord says it.
+    async fn address(&self) -> anyhow::Result<Option<String>> {
+        let Some(found) = insist(&self.desk, || self.desk.api.get("/gateway")).await? else {
+            return Ok(None);
+        };
+        found["url"]
+            .as_str()
+            .map(|url| Some(url.to_owned()))
+            .context("Discord does not say where its gateway is")
+    }
+
+    /// Begins a session and goes on with it for as long as that can be, or until the program ends.
+    async fn session(&self, info: ShardInfo, address: String) -> Result<(), serenity::Error> {
+        if !self.may_begin().await {
             return Ok(());
         }
-        wait = (wait * 2).min(RETRY.1);
+        let address = Arc::new(Mutex::new(address));
+        let shard = Shard::new(Arc::clone(&address), self.token.secret(), info, INTENTS, None).await?;
+        let mut runner = self.runner(shard, address).await;
+        let messenger = ShardMessenger::new(&runner);
+        let running = runner.run();
+        tokio::pin!(running);
+        tokio::select! {
+            ended = &mut running => return ended,
+            () = self.desk.closed() => {}
+        }
+        messenger.send_to_shard(ShardRunnerMessage::Shutdown(info.id, CLOSED));
+        // A connection that does not end by itself ends with the program.
+        let _ = tokio::time::timeout(CLOSING_WAIT, running).await;
+        Ok(())
+    }
+
+    /// Waits until a session may be begun; `false` if the program ends before.
+    async fn may_begin(&self) -> bool {
+        let mut begun = self.begun.lock().await;
+        let wait = begun.map_or(Duration::ZERO, |begun| BETWEEN.saturating_sub(begun.elapsed()));
+        let may = self.desk.rest(wait).await;
+        *begun = Some(Instant::now());
+        may
+    }
+
+    /// What runs a shard. Its manager begins no sessions.
+    async fn runner(&self, shard: Shard, address: Address) -> ShardRunner {
+        let http = Arc::new(Http::new(self.token.secret()));
+        let data = Arc::new(RwLock::new(TypeMap::new()));
+        let info = shard.shard_info();
+        let (manager, _) = ShardManager::new(ShardManagerOptions {
+            data: Arc::clone(&data),
+            event_handlers: Vec::new(),
+            raw_event_handlers: Vec::new(),
+            shard_index: info.id.0,
+            shard_init: 1,
+            shard_total: info.total,
+            ws_url: Arc::clone(&address),
+            http: Arc::clone(&http),
+            intents: INTENTS,
+            presence: None,
+        });
+        let (desk, delivery) = (Arc::clone(&self.desk), Arc::clone(&self.delivery));
+        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { desk, delivery, address });
+        let runner = ShardRunner::new(ShardRunnerOptions {
+            data,
+            event_handlers: Vec::new(),
+            raw_event_handlers: vec![ears],
+            manager: Arc::clone(&manager),
+            shard,
+            http,
+        });
+        disarm(&manager, ShardMessenger::new(&runner), info).await;
+        runner
     }
 }
 
-async fn once(
-    desk: &Arc<Desk>,
-    delivery: &Arc<Delivery>,
-    token: &Token,
-    base: Option<&str>,
-) -> Result<(), serenity::Error> {
-    let mut http = HttpBuilder::new(token.secret());
-    if let Some(base) = base {
-        // serenity's limiter goes to Discord itself, whatever the base: it is for tests to do without.
-        http = http.proxy(base).ratelimiter_disabled(true);
+/// Ends what a manager would begin sessions by, so that a runner whose session is over ends as well. It ends with the last
+/// of the shards that the manager knows, so it is shown one that is none.
+async fn disarm(manager: &ShardManager, runner_tx: ShardMessenger, info: ShardInfo) {
+    let nobody = ShardId(info.total);
+    let known = ShardRunnerInfo { latency: None, runner_tx, stage: ConnectionStage::Disconnected };
+    manager.runners.lock().await.insert(nobody, known);
+    // The manager waits for a shard to end: this one has, and so will the true one have when it asks to be begun anew.
+    for id in [nobody, info.id] {
+        manager.shutdown_finished(id);
     }
-    let http = http.build();
-    // Where this fails, serenity would go on with Discord's own gateway.
-    http.get_bot_gateway().await?;
-    let ears = Ears { desk: Arc::clone(desk), delivery: Arc::clone(delivery) };
-    let mut client = ClientBuilder::new_with_http(http, INTENTS).raw_event_handler(ears).await?;
-    let shards = Arc::clone(&client.shard_manager);
-    let stopped = Arc::clone(desk);
-    let stopper = tokio::spawn(async move {
-        stopped.closed().await;
-        shards.shutdown_all().await;
-    });
-    let ended = client.start_autosharded().await;
-    stopper.abort();
-    ended
+    manager.shutdown_all().await;
 }

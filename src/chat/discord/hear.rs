@@ -1,8 +1,9 @@
 //! What people do on Discord: acknowledged at once, then handed to the bot.
 
+use super::api::Failure;
 use super::carry::Delivery;
 use super::commands::{self, Given};
-use super::desk::Desk;
+use super::desk::{Desk, Shown};
 use super::limits;
 use super::live::{Key, Live, Original};
 use super::post::{self, FORM};
@@ -21,6 +22,10 @@ use tokio::time::Instant;
 
 /// How long the acknowledgement may take: Discord gives 3 s.
 const ACK_MAX: Duration = Duration::from_millis(2_900);
+/// How long one try of it may take.
+const ACK_TRY: Duration = Duration::from_millis(1_200);
+/// After how long it is tried again, at first.
+const ACK_AGAIN: Duration = Duration::from_millis(50);
 /// Within what time Discord reads a response, or not at all.
 const RESPONSE_READ: Duration = Duration::from_secs(3);
 /// How old an event may be at most when it comes.
@@ -146,9 +151,8 @@ async fn respond(desk: &Desk, event: &str, key: &str, way: Way, body: Value) {
         Way::Http(answer) => drop(answer.send(body)),
         Way::Gateway => {
             let path = format!("/interactions/{event}/{key}/callback");
-            let call = desk.api.call(Method::POST, &path, Some(&body), Vec::new());
-            match tokio::time::timeout(ACK_MAX, call).await {
-                Ok(Ok(_)) => {}
+            match tokio::time::timeout(ACK_MAX, call_back(desk, &path, &body)).await {
+                Ok(Ok(())) => {}
                 Ok(Err(failure)) => tracing::warn!(?failure, "an interaction was not acknowledged"),
                 Err(_) => tracing::warn!("an interaction was not acknowledged in time"),
             }
@@ -156,15 +160,38 @@ async fn respond(desk: &Desk, event: &str, key: &str, way: Way, body: Value) {
     }
 }
 
+/// Acknowledges an interaction by a call, again where that may have failed. One try may have had its effect unheard: then
+/// Discord does not know the interaction as one to be answered any more.
+async fn call_back(desk: &Desk, path: &str, body: &Value) -> Result<(), Failure> {
+    let mut again = false;
+    let mut wait = ACK_AGAIN;
+    loop {
+        let call = desk.api.call(Method::POST, path, Some(body), Vec::new());
+        let failure = match tokio::time::timeout(ACK_TRY, call).await {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(Failure::TokenGone)) if again => return Ok(()),
+            Ok(Err(failure)) if failure.may_pass() => failure,
+            Ok(Err(failure)) => return Err(failure),
+            Err(_) => Failure::Later(None),
+        };
+        again = true;
+        let asked = if let Failure::Later(asked) = failure { asked } else { None };
+        tokio::time::sleep(asked.unwrap_or(wait)).await;
+        wait *= 2;
+    }
+}
+
 impl Met {
     /// Acknowledges that it came, and makes it known to those who answer.
-    async fn acknowledge(self, desk: &Desk, original: Original) -> (Live, Incoming) {
+    /// `is_public`: whether something was used that all can see.
+    async fn acknowledge(self, desk: &Desk, original: Original, is_public: bool) -> (Live, Incoming) {
         let unknown_until = match self.way {
             Way::Gateway => None,
             Way::Http(_) => Some(Instant::now() + RESPONSE_READ),
         };
         let key = Key { token: self.key.clone(), unknown_until };
         let live = whisper::live(&self.event, key, &self.from.id, &self.place, original);
+        let live = Live { is_public, ..live };
         desk.add(live.clone());
         let body = match live.original {
             Original::Waiting => json!({ "type": kind::DEFERRED, "data": { "flags": post::EPHEMERAL } }),
@@ -215,7 +242,7 @@ async fn command(desk: &Desk, met: Met, data: &Value) {
         options.push(("match".to_owned(), Given::Text(topic.clone())));
     }
     let text = commands::typed(name, &options);
-    let (live, incoming) = met.acknowledge(desk, Original::Waiting).await;
+    let (live, incoming) = met.acknowledge(desk, Original::Waiting, false).await;
     // A command that is registered no more is read, and refused, like a typed one.
     let act = Act::Said(format!("!n {}", text.unwrap_or_else(|| name.to_owned())));
     tell(desk, &live, Incoming { act, mentions, ..incoming }).await;
@@ -244,7 +271,6 @@ fn given(option: &Value, resolved: &Value, mentions: &mut Vec<(String, Account)>
 async fn component(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, value: &Value) {
     let data = &value["data"];
     let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
-    let message = value["message"]["id"].as_str().unwrap_or_default().to_owned();
     if id.starts_with(FORM) {
         let locale = met.locale.unwrap_or(desk.language);
         respond(desk, &met.event, &met.key, met.way, form_of(&id, locale)).await;
@@ -260,12 +286,30 @@ async fn component(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, value: 
         respond(desk, &met.event, &met.key, met.way, body).await;
         return;
     }
-    let (live, incoming) = met.acknowledge(desk, Original::Message(message)).await;
+    let (live, incoming) = used(desk, met, &value["message"]).await;
     let act = match chosen {
         Some(option) => Act::Chose { menu: id, option },
         None => Act::Pressed(id),
     };
     tell(desk, &live, Incoming { act, ..incoming }).await;
+}
+
+/// Acknowledges that something of a message was used. What only its user sees is changed by the answer, and has a fresh
+/// key; where all can see it, a private answer gets a place of its own at once: so it cannot come to be there twice.
+async fn used(desk: &Desk, met: Met, message: &Value) -> (Live, Incoming) {
+    let slot = desk.slot_of(message, &met.from.id);
+    let is_private = message["flags"].as_u64().unwrap_or_default() & post::EPHEMERAL != 0;
+    let id = message["id"].as_str().unwrap_or_default().to_owned();
+    if slot.is_none() && !is_private {
+        return met.acknowledge(desk, Original::Waiting, !id.is_empty()).await;
+    }
+    let carries = post::carried(&message["components"]);
+    let (live, incoming) = met.acknowledge(desk, Original::Message(id.clone()), false).await;
+    if let Some(slot) = slot {
+        let now = Shown { key: live.key.clone(), message: id, original: true, since: live.since, carries };
+        desk.stands(slot, now).await;
+    }
+    (live, incoming)
 }
 
 /// The form in which a whole turn is written.
@@ -312,7 +356,7 @@ async fn show(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, wanted: &str
     let is_his = account == met.from.id;
     let locale = met.locale.unwrap_or(desk.language);
     let event = met.event.clone();
-    let (live, _) = met.acknowledge(desk, Original::Waiting).await;
+    let (live, _) = met.acknowledge(desk, Original::Waiting, false).await;
     let number = number.parse().ok().filter(|_| is_his);
     let shown = match number {
         Some(number) => delivery.show(account, number, &event),
@@ -327,11 +371,7 @@ async fn form(desk: &Desk, met: Met, value: &Value) {
     let id = value["data"]["custom_id"].as_str().unwrap_or_default();
     let button = id.strip_prefix(FORM).unwrap_or(id).to_owned();
     let text = field(&value["data"]["components"]).unwrap_or_default();
-    let original = match value["message"]["id"].as_str() {
-        Some(message) => Original::Message(message.to_owned()),
-        None => Original::Waiting,
-    };
-    let (live, incoming) = met.acknowledge(desk, original).await;
+    let (live, incoming) = used(desk, met, &value["message"]).await;
     tell(desk, &live, Incoming { act: Act::Wrote { button, text }, ..incoming }).await;
 }
 

@@ -34,6 +34,8 @@ pub(super) struct Live {
     pub(super) account: String,
     pub(super) place: String,
     pub(super) original: Original,
+    /// Whether something was used that all can see, so that all may read what follows.
+    pub(super) is_public: bool,
     pub(super) since: Instant,
 }
 
@@ -44,7 +46,7 @@ pub(super) enum Original {
     Waiting,
     /// An answer, or nothing any more.
     Settled,
-    /// The message with the button or menu that was used.
+    /// The message with the button or menu that was used, which only its reader sees.
     Message(String),
 }
 

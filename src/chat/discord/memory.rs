@@ -6,10 +6,12 @@ use crate::chat::latest::Latest;
 pub(super) use crate::chat::notebook::Slot;
 use crate::chat::notebook::{Notebook, Notes};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Most messages that are remembered, the latest ones.
 const POSTED_MAX: usize = 20_000;
+/// Most messages that one person alone sees which are remembered, the latest ones.
+const SHOWN_MAX: usize = 5_000;
 /// Most numbers of posts that are remembered as delivered, the latest ones.
 const DONE_MAX: usize = 5_000;
 
@@ -28,10 +30,14 @@ pub(super) struct Posted {
 pub(super) enum Line {
     /// A message stands there.
     Posted { slot: Slot, posted: Posted },
+    /// A message that only its reader sees stands there, with its menus if there is one with several pages.
+    Shown { slot: Slot, message: String, menus: Vec<Menu> },
     /// A message is gone.
     Gone(Slot),
     /// The post of this number is delivered.
     Done(u64),
+    /// A thread for a topic of a place is about to be made.
+    Making { place: String, topic: String },
     /// A topic of a place has this thread.
     Thread { place: String, topic: String, thread: String },
     /// A person has this direct channel.
@@ -42,6 +48,9 @@ pub(super) enum Line {
 #[derive(Debug, Default)]
 pub(super) struct State {
     posted: Latest<Slot, Posted, POSTED_MAX>,
+    /// By the messages' ids, for there may be an older one of the same slot that nobody could take away.
+    shown: Latest<String, (Slot, Vec<Menu>), SHOWN_MAX>,
+    making: HashSet<(String, String)>,
     done: Latest<u64, (), DONE_MAX>,
     threads: HashMap<(String, String), String>,
     topics: HashMap<String, (String, String)>,
@@ -66,8 +75,32 @@ impl Memory {
     /// The menus of a message.
     pub(super) fn menus(&self, message: &str) -> Vec<Menu> {
         let state = self.notes();
+        if let Some((_, menus)) = state.shown.get(&message.to_owned()) {
+            return menus.clone();
+        }
         let found = state.posted.iter().find(|(_, posted)| posted.message == message);
         found.map(|(_, posted)| posted.menus.clone()).unwrap_or_default()
+    }
+
+    /// Where a message stands that is for one person, if it is known.
+    pub(super) fn private_slot(&self, message: &str) -> Option<Slot> {
+        let state = self.notes();
+        if let Some((slot, _)) = state.shown.get(&message.to_owned()) {
+            return Some(slot.clone());
+        }
+        let mut private = state.posted.iter().filter(|(slot, _)| slot.reader.is_some());
+        private.find(|(_, posted)| posted.message == message).map(|(slot, _)| slot.clone())
+    }
+
+    /// Whether any private message stands there that only an interaction can change.
+    pub(super) fn is_known(&self, slot: &Slot) -> bool {
+        self.notes().shown.iter().any(|(_, (at, _))| at == slot)
+    }
+
+    /// Whether it is known that this message stands there, with these menus.
+    pub(super) fn is_shown(&self, slot: &Slot, message: &str, menus: &[Menu]) -> bool {
+        let state = self.notes();
+        state.shown.get(&message.to_owned()).is_some_and(|(at, known)| at == slot && known == menus)
     }
 
     pub(super) fn is_done(&self, number: u64) -> bool {
@@ -76,6 +109,11 @@ impl Memory {
 
     pub(super) fn thread(&self, place: &str, topic: &str) -> Option<String> {
         self.notes().threads.get(&(place.to_owned(), topic.to_owned())).cloned()
+    }
+
+    /// Whether a thread for a topic was to be made, of which it is not known whether it was.
+    pub(super) fn is_making(&self, place: &str, topic: &str) -> bool {
+        self.notes().making.contains(&(place.to_owned(), topic.to_owned()))
     }
 
     /// The place and topic of a thread.
@@ -96,10 +134,19 @@ impl Notes for State {
     fn apply(&mut self, line: Line) {
         match line {
             Line::Posted { slot, posted } => drop(self.posted.insert(slot, posted)),
-            Line::Gone(slot) => drop(self.posted.remove(&slot)),
+            Line::Shown { slot, message, menus } => drop(self.shown.insert(message, (slot, menus))),
+            Line::Gone(slot) => {
+                let shown = self.shown.iter().filter(|(_, (at, _))| *at == slot);
+                for message in shown.map(|(message, _)| message.clone()).collect::<Vec<_>>() {
+                    self.shown.remove(&message);
+                }
+                self.posted.remove(&slot);
+            }
+            Line::Making { place, topic } => drop(self.making.insert((place, topic))),
             Line::Done(number) => drop(self.done.insert(number, ())),
             Line::Thread { place, topic, thread } => {
                 self.topics.insert(thread.clone(), (place.clone(), topic.clone()));
+                self.making.remove(&(place.clone(), topic.clone()));
                 self.threads.insert((place, topic), thread);
             }
             Line::Direct { account, channel } => drop(self.direct.insert(account, channel)),
@@ -114,6 +161,15 @@ impl Notes for State {
             topic: topic.clone(),
             thread: thread.clone(),
         });
+        let shown = self.shown.iter().map(|(message, (slot, menus))| Line::Shown {
+            slot: slot.clone(),
+            message: message.clone(),
+            menus: menus.clone(),
+        });
+        let making = self
+            .making
+            .iter()
+            .map(|(place, topic)| Line::Making { place: place.clone(), topic: topic.clone() });
         let direct = self.direct.iter();
         let direct = direct
             .map(|(account, channel)| Line::Direct { account: account.clone(), channel: channel.clone() });
@@ -121,6 +177,8 @@ impl Notes for State {
             .chain(self.done.iter().map(|(number, ())| Line::Done(*number)))
             .chain(threads)
             .chain(direct)
+            .chain(shown)
+            .chain(making)
             .collect()
     }
 }
@@ -143,6 +201,12 @@ mod tests {
         memory.note(Line::Done(7)).await;
         memory.note(Line::Thread { place: "1".into(), topic: "#12".into(), thread: "5".into() }).await;
         memory.note(Line::Direct { account: "3".into(), channel: "4".into() }).await;
+        let mine = |key: &str| Slot { reader: Some("3".into()), ..slot(key) };
+        for (message, key) in [("21", "p"), ("22", "p"), ("23", "q")] {
+            memory.note(Line::Shown { slot: mine(key), message: message.into(), menus: Vec::new() }).await;
+        }
+        memory.note(Line::Gone(mine("q"))).await;
+        memory.note(Line::Making { place: "1".into(), topic: "#13".into() }).await;
         drop(memory);
         let path = folder.path().join("journal.jsonl");
         let torn = [std::fs::read(&path).unwrap(), b"{\"done\":".to_vec()].concat();
@@ -154,6 +218,9 @@ mod tests {
             assert_eq!(memory.thread("1", "#12").as_deref(), Some("5"));
             assert_eq!(memory.topic("5"), Some(("1".into(), "#12".into())));
             assert_eq!(memory.direct("3").as_deref(), Some("4"));
+            let slots = ["21", "22", "23"].map(|message| memory.private_slot(message));
+            assert_eq!(slots, [Some(mine("p")), Some(mine("p")), None]);
+            assert!(memory.is_making("1", "#13") && !memory.is_making("1", "#12"));
         }
     }
 }

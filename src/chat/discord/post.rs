@@ -54,9 +54,9 @@ fn words(text: &str, calls: &[String]) -> (String, Vec<Value>) {
 fn attachment((place, file): (usize, &Named)) -> Value {
     match &file.alt {
         Some(alt) => {
-            json!({ "id": place, "filename": file.name, "description": limits::cut(alt, limits::ALT) })
+            json!({ "id": place.to_string(), "filename": file.name, "description": limits::cut(alt, limits::ALT) })
         }
-        None => json!({ "id": place, "filename": file.name }),
+        None => json!({ "id": place.to_string(), "filename": file.name }),
     }
 }
 
@@ -138,6 +138,13 @@ fn option(option: &MenuOption) -> Value {
 
 fn page_of_choice(menu: &Menu) -> usize {
     menu.options.iter().position(|option| option.chosen).unwrap_or_default() / PAGE_OPTIONS
+}
+
+/// What the buttons and menus of a message carry, in order.
+pub(super) fn carried(components: &Value) -> Vec<String> {
+    let rows = components.as_array().into_iter().flatten();
+    let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    parts.filter_map(|part| part["custom_id"].as_str()).map(str::to_owned).collect()
 }
 
 /// The page that an option stands for, if it stands for one.

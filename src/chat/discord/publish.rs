@@ -3,7 +3,6 @@
 use super::api::{Failure, Upload};
 use super::desk::{Desk, id_of};
 use super::limits;
-use super::live::Original;
 use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
 use crate::bot::message::{Outgoing, Post, Topic};
@@ -157,23 +156,56 @@ async fn channel(desk: &Desk, place: &str, topic: Option<&Topic>) -> Result<Stri
     if let Some(thread) = desk.memory.thread(place, &topic.key) {
         return Ok(thread);
     }
-    let body = json!({
-        "name": limits::cut(&topic.title, limits::THREAD_TITLE),
-        "type": PUBLIC_THREAD,
-        "auto_archive_duration": ARCHIVE_AFTER,
-    });
-    let path = format!("/channels/{place}/threads");
-    let thread = match desk.api.call(Method::POST, &path, Some(&body), Vec::new()).await {
-        Ok(made) => id_of(&made)?,
-        Err(later @ Failure::Later(_)) => return Err(later),
+    let (at, title) =
+        ((place.to_owned(), topic.key.clone()), limits::cut(&topic.title, limits::THREAD_TITLE));
+    let made = match lost_thread(desk, place, topic, &title).await {
+        Ok(Some(found)) => Ok(found),
+        Ok(None) => make_thread(desk, place, topic, &title).await,
+        Err(failure) => Err(failure),
+    };
+    let thread = match made {
+        Ok(thread) => thread,
+        Err(failure) if failure.may_pass() => return Err(failure),
         Err(failure) => {
             tracing::debug!(?failure, "no thread here");
             return Ok(place.to_owned());
         }
     };
-    let line = Line::Thread { place: place.to_owned(), topic: topic.key.clone(), thread: thread.clone() };
+    let line = Line::Thread { place: at.0, topic: at.1, thread: thread.clone() };
     desk.memory.note(line).await;
     Ok(thread)
+}
+
+async fn make_thread(desk: &Desk, place: &str, topic: &Topic, title: &str) -> Result<String, Failure> {
+    let (at, key) = (place.to_owned(), topic.key.clone());
+    desk.memory.note(Line::Making { place: at, topic: key }).await;
+    let body = json!({ "name": title, "type": PUBLIC_THREAD, "auto_archive_duration": ARCHIVE_AFTER });
+    let path = format!("/channels/{place}/threads");
+    id_of(&desk.api.call(Method::POST, &path, Some(&body), Vec::new()).await?)
+}
+
+/// The thread that was to be made for a topic, of which it was not heard whether it was: the bot's own of that title which
+/// is no other topic's.
+async fn lost_thread(
+    desk: &Desk,
+    place: &str,
+    topic: &Topic,
+    title: &str,
+) -> Result<Option<String>, Failure> {
+    if !desk.memory.is_making(place, &topic.key) {
+        return Ok(None);
+    }
+    let Some(guild) = desk.guild(place).await? else { return Ok(None) };
+    let active = desk.api.get(&format!("/guilds/{guild}/threads/active")).await?;
+    let bot = desk.app.get().map(|app| app.bot.clone());
+    let is_ours = |thread: &&Value| {
+        thread["parent_id"] == place
+            && thread["owner_id"].as_str() == bot.as_deref()
+            && thread["name"] == title
+    };
+    let ours = active["threads"].as_array().into_iter().flatten().filter(is_ours);
+    let ids = ours.filter_map(|thread| thread["id"].as_str());
+    Ok(ids.filter(|id| desk.memory.topic(id).is_none()).min().map(str::to_owned))
 }
 
 /// Takes the buttons of earlier posts away, wherever they were told.
@@ -183,8 +215,10 @@ async fn retire(desk: &Desk, keys: &[String]) -> Result<(), Failure> {
         let body = json!({ "components": [] });
         // What is gone has no buttons, and what may not be changed is known to be stale when it is pressed.
         let done = open(desk, &posted.channel, Method::PATCH, &path, &body, &[]).await;
-        if let Err(later @ Failure::Later(_)) = done {
-            return Err(later);
+        if let Err(failure) = done
+            && failure.may_pass()
+        {
+            return Err(failure);
         }
     }
     Ok(())
@@ -202,7 +236,11 @@ async fn answered(
     let Some(live) = lock(&desk.lives).at(&out.place.id) else {
         return Ok(false);
     };
-    let is_public = matches!(live.original, Original::Message(_));
+    let is_public = live.is_public;
+    if is_public {
+        // What follows would take the place of what only he sees.
+        desk.settle(&live).await;
+    }
     let mut body = post::body(post, if is_public { calls } else { &[] }, &files.0);
     if !is_public {
         body["flags"] = json!(post::EPHEMERAL);
@@ -210,7 +248,7 @@ async fn answered(
     let path = desk.followups(&live.key);
     match desk.api.call(Method::POST, &path, Some(&body), files.1.clone()).await {
         Ok(_) => Ok(is_public),
-        Err(later @ Failure::Later(_)) => Err(later),
+        Err(failure) if failure.may_pass() => Err(failure),
         Err(failure) => {
             tracing::debug!(?failure, "no answer there either");
             Ok(false)

@@ -7,7 +7,7 @@ use super::live::{ALIVE, Key, Live, Original};
 use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
 use super::publish::put;
-use crate::bot::message::{Button, Look, Outgoing, Post};
+use crate::bot::message::{Button, Look, Outgoing, Post, What};
 use crate::chat::lock;
 use crate::i18n::Aside;
 use reqwest::Method;
@@ -43,6 +43,9 @@ pub(super) async fn whisper(
         Ok(false) | Err(Failure::TokenGone | Failure::MessageGone) => {}
         Err(failure) => return Err(failure),
     }
+    if desk.is_overtaken(&slot, out.number) {
+        return Ok(Whispered::Told);
+    }
     let nonce = format!("n{}", out.number);
     let told = match desk.direct(account).await {
         Ok(channel) => put(desk, &slot, &channel, post, (&[], &nonce), &files).await,
@@ -53,6 +56,18 @@ pub(super) async fn whisper(
         Err(Failure::Closed | Failure::NoAccess(_)) => call(desk, out, account, &nonce).await,
         Err(failure) => Err(failure),
     }
+}
+
+/// Whether what one person is told answers something that he did, or changes such an answer, so that it does not go to
+/// his direct channel.
+pub(super) fn is_answer(desk: &Desk, out: &Outgoing, account: &str) -> bool {
+    let key = match &out.what {
+        What::Post(post) if post.calls.iter().any(|called| called.id == account) => return false,
+        What::Post(post) => &post.key,
+        What::Close { key } => key,
+    };
+    let is_live = || lock(&desk.lives).of(out.answers.as_deref(), account, &out.place.id).is_some();
+    find(desk, &slot(out, account, key)).is_some() || (matches!(out.what, What::Post(_)) && is_live())
 }
 
 /// Where a private post stands.
@@ -80,7 +95,7 @@ async fn answer(
         && lock(&desk.lives).settle(&live.event)
     {
         let done = desk.call(&live.key, Method::PATCH, &desk.original(&live.key), Some(&body), uploads).await;
-        if matches!(done, Err(Failure::Later(_))) {
+        if done.as_ref().is_err_and(Failure::may_pass) {
             lock(&desk.lives).unsettle(&live.event);
         }
         return shown(desk, slot, post, live, true, &done?).await.map(|()| true);
@@ -108,10 +123,11 @@ async fn change(
     let Some(old) = find(desk, slot) else {
         return Ok(false);
     };
-    match desk.call(&old.key, Method::PATCH, &path(desk, &old), Some(body), uploads).await {
+    match desk.call(&old.key, Method::PATCH, &desk.path(&old), Some(body), uploads).await {
         Ok(_) => {
-            remember_menus(desk, slot, post, &old.message).await;
-            lock(&desk.shown).insert(slot.clone(), old);
+            remember(desk, slot, post, &old.message).await;
+            let carries = post::carried(&body["components"]);
+            lock(&desk.shown).insert(slot.clone(), Shown { carries, ..old });
             Ok(true)
         }
         Err(Failure::TokenGone | Failure::MessageGone) => {
@@ -126,15 +142,8 @@ fn find(desk: &Desk, slot: &Slot) -> Option<Shown> {
     lock(&desk.shown).get(slot).filter(|shown| shown.since.elapsed() < ALIVE).cloned()
 }
 
-fn path(desk: &Desk, shown: &Shown) -> String {
-    if shown.original {
-        desk.original(&shown.key)
-    } else {
-        format!("{}/messages/{}", desk.followups(&shown.key), shown.message)
-    }
-}
-
-/// Remembers a private message, so that it can be changed and taken away.
+/// Remembers a private message, so that it can be changed and taken away, also after a restart if it is used then. One
+/// that stood in its place goes: nobody shall have two of the same.
 async fn shown(
     desk: &Desk,
     slot: &Slot,
@@ -147,32 +156,37 @@ async fn shown(
         return Ok(());
     }
     let message = id_of(made)?;
-    remember_menus(desk, slot, post, &message).await;
-    let now = Shown { key: live.key.clone(), message, original, since: live.since };
-    let mut shown = lock(&desk.shown);
-    shown.retain(|_, old| old.since.elapsed() < ALIVE);
-    shown.insert(slot.clone(), now);
+    if let Some(direct) = desk.memory.posted(slot).filter(|direct| direct.message != message) {
+        take_away(desk, slot, &direct).await;
+    }
+    let carries = post::carried(&json!(post::components(post)));
+    let now = Shown { key: live.key.clone(), message: message.clone(), original, since: live.since, carries };
+    desk.stands(slot.clone(), now).await;
+    remember(desk, slot, post, &message).await;
     Ok(())
 }
 
-/// A menu with several pages must be known when its pages are turned.
-async fn remember_menus(desk: &Desk, slot: &Slot, post: &Post, message: &str) {
-    let slot = Slot { key: format!("menus {}", slot.key), ..slot.clone() };
-    let known = desk.memory.posted(&slot);
-    if !post::has_pages(post) && known.is_none() {
-        return;
+/// Remembers where a private message stands, and a menu with several pages, which are turned without the bot.
+async fn remember(desk: &Desk, slot: &Slot, post: &Post, message: &str) {
+    let menus = if post::has_pages(post) { &post.menus[..] } else { &[] };
+    if !desk.memory.is_shown(slot, message, menus) {
+        let line = Line::Shown { slot: slot.clone(), message: message.to_owned(), menus: menus.to_vec() };
+        desk.memory.note(line).await;
     }
-    let menus = if post::has_pages(post) { post.menus.clone() } else { Vec::new() };
-    let posted = Posted { channel: String::new(), message: message.to_owned(), menus };
-    if known.as_ref() != Some(&posted) {
-        desk.memory.note(Line::Posted { slot, posted }).await;
-    }
+}
+
+/// Takes a message in somebody's direct channel away.
+async fn take_away(desk: &Desk, slot: &Slot, direct: &Posted) {
+    let path = format!("/channels/{}/messages/{}", direct.channel, direct.message);
+    let done = desk.api.call(Method::DELETE, &path, None, Vec::new()).await;
+    tracing::debug!(?done, "a direct message goes away");
+    desk.memory.note(Line::Gone(slot.clone())).await;
 }
 
 /// Takes the buttons and menus of a private message away.
 async fn retire(desk: &Desk, slot: &Slot) {
     let path = match (find(desk, slot), desk.memory.posted(slot)) {
-        (Some(shown), _) => path(desk, &shown),
+        (Some(shown), _) => desk.path(&shown),
         (None, Some(posted)) => format!("/channels/{}/messages/{}", posted.channel, posted.message),
         (None, None) => return,
     };
@@ -184,13 +198,12 @@ async fn retire(desk: &Desk, slot: &Slot) {
 pub(super) async fn close(desk: &Desk, slot: &Slot) {
     let known = lock(&desk.shown).remove(slot).filter(|shown| shown.since.elapsed() < ALIVE);
     if let Some(old) = known {
-        let done = desk.call(&old.key, Method::DELETE, &path(desk, &old), None, &[]).await;
+        let done = desk.call(&old.key, Method::DELETE, &desk.path(&old), None, &[]).await;
         tracing::debug!(?done, "a private message goes away");
     }
-    if let Some(Posted { channel, message, .. }) = desk.memory.posted(slot) {
-        let path = format!("/channels/{channel}/messages/{message}");
-        let done = desk.api.call(Method::DELETE, &path, None, Vec::new()).await;
-        tracing::debug!(?done, "a direct message goes away");
+    if let Some(direct) = desk.memory.posted(slot) {
+        take_away(desk, slot, &direct).await;
+    } else if desk.memory.is_known(slot) {
         desk.memory.note(Line::Gone(slot.clone())).await;
     }
 }
@@ -222,6 +235,7 @@ pub(super) fn live(event: &str, key: Key, account: &str, place: &str, original: 
         account: account.to_owned(),
         place: place.to_owned(),
         original,
+        is_public: false,
         since: Instant::now(),
     }
 }

@@ -25,7 +25,7 @@ pub(crate) enum Fault {
     Slow(Duration),
     /// It waits, without effect, until [`Hits::release`].
     Held,
-    /// 429 without effect: for its own route, or for all.
+    /// 429 without effect: for its own route, or for all, which then are refused until it is over.
     TooMany {
         /// In seconds.
         retry_after: f64,
@@ -169,7 +169,8 @@ pub(crate) fn broken(status: u16) -> Answer {
     Answer { status, body: json!(null), headers: vec![("content-type", "text/plain".into())] }
 }
 
-fn too_many(retry_after: f64, global: bool) -> Answer {
+/// That there are too many requests, of this route or of all.
+pub(crate) fn too_many(retry_after: f64, global: bool) -> Answer {
     let body =
         json!({ "message": "You are being rate limited.", "retry_after": retry_after, "global": global });
     let whole = retry_after.ceil().max(1.0);

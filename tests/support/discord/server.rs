@@ -68,13 +68,17 @@ async fn receive(shared: Arc<Shared>, line: Line, request: Request<Body>) -> Res
     if let Some(rest) = path.strip_prefix("/api/v10") {
         return rest_call(shared, line, request, rest).await;
     }
+    if path.starts_with(gateway::RESUME) && shared.world().gateway.no_resuming {
+        line.cut();
+        return Response::default();
+    }
     if path.starts_with("/control") {
         return super::control::receive(shared, request).await;
     }
     let query = request.uri().query().unwrap_or_default().to_owned();
     let (mut parts, _) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
-        Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::run(socket, shared, query)),
+        Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::run(socket, shared, path, query)),
         Err(refused) => refused.into_response(),
     }
 }
@@ -84,8 +88,17 @@ async fn rest_call(shared: Arc<Shared>, line: Line, request: Request<Body>, path
         Ok(call) => (call, None),
         Err((call, refused)) => (call, Some(refused)),
     };
+    let limited = shared.world().limited(&call);
+    if let Some(rest) = limited {
+        let answer = fault::too_many(rest.as_secs_f64(), true);
+        shared.world().requests.push((call.clone(), answer.status));
+        return respond(&shared, &call, &answer);
+    }
     let fault = shared.world().faults.take(&call);
     if let Some((fault, hits)) = &fault {
+        if let Fault::TooMany { retry_after, global: true } = fault {
+            shared.world().limit(*retry_after);
+        }
         before(fault, hits, &line).await;
         if let Some(answer) = fault::instead(fault) {
             shared.world().requests.push((call.clone(), answer.status));

@@ -41,6 +41,11 @@ impl Discord {
         self.shared.world().gateway.invalid.push(resumable);
     }
 
+    /// From now on nothing is at the addresses for resuming.
+    pub(crate) fn lose_resuming(&self) {
+        self.shared.world().gateway.no_resuming = true;
+    }
+
     /// From now on the connections that stand hear nothing, not even that their heartbeats arrived.
     pub(crate) fn zombify(&self) {
         let mut world = self.shared.world();

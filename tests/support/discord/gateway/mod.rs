@@ -2,7 +2,7 @@
 
 mod wire;
 
-pub(crate) use wire::run;
+pub(crate) use wire::{RESUME, run};
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
@@ -80,6 +80,8 @@ pub(crate) struct Gateway {
     pub(crate) held: Option<Vec<(usize, Value)>>,
     /// Answers to the next attempts to resume: whether the session could be resumed later.
     pub(crate) invalid: Vec<bool>,
+    /// Whether nothing is there any more at the addresses for resuming.
+    pub(crate) no_resuming: bool,
     pub(crate) allowed_privileged: u64,
     pub(crate) heartbeat_millis: u64,
     pub(crate) shards: u64,

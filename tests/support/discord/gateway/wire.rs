@@ -13,6 +13,9 @@ use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 /// Shortest payload that is compressed where each is by itself: some of both kinds pass.
 const COMPRESSED_FROM: usize = 256;
 
+/// What the path of an address for resuming begins with; the session's id follows. At Discord it is another host.
+pub(crate) const RESUME: &str = "/resume/";
+
 /// How payloads are put on the wire.
 #[derive(Debug)]
 pub(crate) enum Transport {
@@ -59,9 +62,10 @@ fn flush(compress: &mut Compress, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Speaks with a client until either ends it.
-pub(crate) async fn run(mut socket: WebSocket, shared: Arc<Shared>, query: String) {
+pub(crate) async fn run(mut socket: WebSocket, shared: Arc<Shared>, path: String, query: String) {
     let (link, mut frames) = mpsc::unbounded_channel();
-    let mut line = Line { shared, link, place: None, transport: Transport::of(&query) };
+    let resumes = path.strip_prefix(RESUME).map(str::to_owned);
+    let mut line = Line { shared, link, place: None, resumes, transport: Transport::of(&query) };
     let interval = line.shared.world().gateway.heartbeat_millis;
     let hello = json!({ "op": 10, "d": { "heartbeat_interval": interval, "_trace": [] } });
     let mut end = None;
@@ -85,6 +89,8 @@ struct Line {
     link: UnboundedSender<Frame>,
     /// Its session, once there is one.
     place: Option<usize>,
+    /// The session whose address for resuming this is, if it is one.
+    resumes: Option<String>,
     transport: Transport,
 }
 
@@ -145,6 +151,10 @@ impl Line {
     fn identify(&mut self, data: &Value) -> Result<(), u16> {
         let mut world = self.shared.world();
         authenticate(&world, data)?;
+        if self.resumes.is_some() {
+            world.violations.push("a session was begun at an address for resuming".to_owned());
+            return Err(close::UNKNOWN_ERROR);
+        }
         if let (Transport::Plain, Some(true)) = (&self.transport, data["compress"].as_bool()) {
             self.transport = Transport::Payload;
         }
@@ -168,6 +178,10 @@ impl Line {
     fn resume(&mut self, data: &Value) -> Result<(), u16> {
         let mut world = self.shared.world();
         authenticate(&world, data)?;
+        if self.resumes.as_deref() != data["session_id"].as_str() {
+            let _ = self.link.send(Frame::Send(json!({ "op": 9, "d": false })));
+            return Ok(());
+        }
         // How a resumed one is compressed is not said again: the address alone asks.
         match world.gateway.resume(data, self.link.clone()) {
             Ok(place) => self.place = Some(place),
@@ -196,7 +210,7 @@ fn ready(world: &World, place: usize, address: &str) -> Value {
         "guilds": guilds,
         "session_id": session.id,
         "session_type": "normal",
-        "resume_gateway_url": format!("ws://{address}"),
+        "resume_gateway_url": format!("ws://{address}{RESUME}{}", session.id),
         "shard": [session.shard.0, session.shard.1],
         "application": { "id": text(world.bot), "flags": 0 },
         "private_channels": [],

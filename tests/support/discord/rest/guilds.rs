@@ -3,6 +3,7 @@
 use super::{Answered, number};
 use crate::discord::refused::Refused;
 use crate::discord::request::{Answer, Call};
+use crate::discord::world::channel::Channel;
 use crate::discord::world::guild::Role;
 use crate::discord::world::{Id, World};
 use serde_json::{Value, json};
@@ -25,6 +26,21 @@ pub(super) fn answer(world: &mut World, id: Id, rest: &[&str], call: &Call) -> A
             let mine =
                 world.channels.values().filter(|channel| channel.guild == Some(id) && !channel.deleted);
             mine.filter(|channel| channel.thread.is_none()).map(|channel| channel.json(world)).collect()
+        }
+        ["threads", "active"] => {
+            let mine =
+                world.channels.values().filter(|channel| channel.guild == Some(id) && !channel.deleted);
+            let active =
+                mine.filter(|channel| channel.thread.as_ref().is_some_and(|thread| !thread.archived));
+            let own = |channel: &&Channel| {
+                channel.thread.as_ref().is_some_and(|thread| thread.members.contains(&world.bot))
+            };
+            let members = active.clone().filter(own).filter_map(|channel| {
+                channel.thread.as_ref().map(|thread| thread.member_json(channel.id, world.bot))
+            });
+            let members: Vec<Value> = members.collect();
+            let threads: Vec<Value> = active.map(|channel| channel.json(world)).collect();
+            json!({ "threads": threads, "members": members, "has_more": false })
         }
         ["roles"] => guild.roles.iter().map(Role::json).collect(),
         ["members", user] => {

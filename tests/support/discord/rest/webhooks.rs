@@ -4,7 +4,8 @@ use super::{Answered, callback, check, number};
 use crate::discord::refused::Refused;
 use crate::discord::request::{Answer, Call, Payload};
 use crate::discord::world::interaction::Interaction;
-use crate::discord::world::{Id, World, message::flag};
+use crate::discord::world::message::{Message, flag};
+use crate::discord::world::{Id, World};
 use serde_json::json;
 
 pub(super) fn answer(
@@ -53,7 +54,8 @@ fn change(world: &mut World, id: Id, method: &str, payload: &Payload) -> Answere
 
 fn follow_up(world: &mut World, interaction: &Interaction, payload: &Payload) -> Answered {
     check(payload)?;
-    let thinking = interaction.original.filter(|id| world.messages[id].is_loading());
+    let thinks = |message: &Message| message.is_loading() && !message.deleted;
+    let thinking = interaction.original.filter(|id| thinks(&world.messages[id]));
     let id = match thinking {
         // The first one says what was being thought of; who sees it was settled when it was deferred.
         Some(original) => {

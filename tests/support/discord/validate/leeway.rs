@@ -6,16 +6,6 @@ use serde_json::{Value, json};
 type Place = (&'static str, fn() -> Value);
 
 const PLACES: &[Place] = &[
-    // "The API should accept both integers and strings for snowflakes", and the reference's own examples of uploads
-    // number attachments with integers. https://discord.com/developers/docs/reference#snowflakes
-    ("/components/schemas/SnowflakeType", || {
-        json!({
-            "anyOf": [
-                { "type": "string", "pattern": "^(0|[1-9][0-9]*)$" },
-                { "type": "integer", "minimum": 0 },
-            ],
-        })
-    }),
     // "Set of permissions represented as a bit set": the reference has a string here, as everywhere else.
     (
         "/components/schemas/ApplicationCommandUpdateRequest/properties/default_member_permissions",

@@ -23,6 +23,7 @@ use interaction::Interaction;
 use message::Message;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 use user::User;
 
 /// A snowflake: the time in milliseconds since 2015, and 22 bits that tell those of one millisecond apart.
@@ -46,6 +47,8 @@ pub(crate) struct World {
     pub(crate) gateway: Gateway,
     pub(crate) faults: Faults,
     pub(crate) endpoint: Endpoint,
+    /// Until when the bot has made too many requests, of whatever kind.
+    limited: Option<Instant>,
     /// Whether nothing of it can be reached.
     pub(crate) is_down: bool,
     /// Every REST request with the status of its answer, in order.
@@ -74,6 +77,7 @@ impl World {
             gateway: Gateway::default(),
             faults: Faults::default(),
             endpoint: Endpoint::default(),
+            limited: None,
             is_down: false,
             requests: Vec::new(),
             violations: Vec::new(),
@@ -85,6 +89,19 @@ impl World {
     pub(crate) fn id(&mut self) -> Id {
         self.serial += 1;
         self.clock.snowflake(self.serial)
+    }
+
+    /// From now on the bot has made too many requests.
+    pub(crate) fn limit(&mut self, seconds: f64) {
+        self.limited = Some(Instant::now() + Duration::from_secs_f64(seconds));
+    }
+
+    /// How long a request has to wait because there were too many. "Interaction endpoints are not bound to the bot's
+    /// Global Rate Limit." <https://discord.com/developers/docs/topics/rate-limits#global-rate-limit>
+    pub(crate) fn limited(&self, call: &Call) -> Option<Duration> {
+        let exempt = matches!(call.path.first().map(String::as_str), Some("interactions" | "webhooks"));
+        let rest = self.limited?.checked_duration_since(Instant::now())?;
+        (!exempt && !rest.is_zero()).then_some(rest)
     }
 
     pub(crate) fn now(&self) -> String {

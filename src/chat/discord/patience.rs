@@ -1,0 +1,87 @@
+//! How long something is tried that Discord does not do: what may pass is waited for, but not for ever where nothing is
+//! promised.
+
+use super::api::Failure;
+use std::time::Duration;
+
+/// How long to wait before something is tried again, at first and at most.
+const WAIT: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
+/// How often something is tried that nobody has promised to be possible again: a quarter of an hour in all.
+const TRIES_MAX: u32 = 21;
+
+/// The patience with one thing that is tried.
+#[derive(Debug)]
+pub(super) struct Patience {
+    wait: Duration,
+    tries: u32,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { wait: WAIT.0, tries: 0 }
+    }
+}
+
+impl Patience {
+    /// How long to wait before it is tried again; nothing if it is not worth another try.
+    pub(super) fn after(&mut self, failure: &Failure) -> Option<Duration> {
+        let asked = match failure {
+            Failure::Later(asked) => *asked,
+            Failure::Unauthorised | Failure::Stranger(_) => {
+                self.tries += 1;
+                (self.tries < TRIES_MAX).then_some(())?;
+                tracing::warn!(?failure, tries = self.tries, "Discord lets nobody in; it is tried again");
+                None
+            }
+            _ => return None,
+        };
+        let wait = asked.unwrap_or(self.wait).max(WAIT.0);
+        self.wait = (self.wait * 2).min(WAIT.1);
+        Some(wait)
+    }
+}
+
+/// What the host can do where it did not pass.
+pub(super) fn advice(failure: &Failure) -> String {
+    match failure {
+        Failure::Unauthorised => "Discord does not accept the bot's token: make a new one at \
+             https://discord.com/developers/applications (Bot, Reset Token), put it where config.toml says ([discord] \
+             token_variable or token_file), and start again"
+            .to_owned(),
+        Failure::Stranger(status) => format!(
+            "something between here and Discord refuses with {status}, such as a proxy or a firewall: let this machine \
+             reach https://discord.com and wss://gateway.discord.gg, and start again"
+        ),
+        failure => format!("Discord refuses: {failure:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_promises_is_given_up_in_the_end() {
+        for failure in [Failure::Unauthorised, Failure::Stranger(403)] {
+            let mut patience = Patience::default();
+            let waits: Vec<_> = std::iter::from_fn(|| patience.after(&failure)).take(1_000).collect();
+            assert_eq!(waits.len() as u32, TRIES_MAX - 1);
+            let whole: Duration = waits.iter().sum();
+            assert!((Duration::from_mins(12)..Duration::from_mins(18)).contains(&whole), "{whole:?}");
+            assert!(waits.is_sorted() && waits[0] == WAIT.0);
+            assert!(advice(&failure).contains("start again"));
+        }
+    }
+
+    #[test]
+    fn what_is_to_come_later_is_waited_for_and_what_is_refused_is_not() {
+        let mut patience = Patience::default();
+        let hour = Duration::from_hours(1);
+        assert_eq!(patience.after(&Failure::Later(Some(hour))), Some(hour));
+        for _ in 0..1_000 {
+            assert!(patience.after(&Failure::Later(None)).is_some_and(|wait| wait <= WAIT.1));
+        }
+        assert_eq!(patience.after(&Failure::Closed), None);
+        assert_eq!(patience.after(&Failure::Refused(String::new())), None);
+    }
+}
