@@ -36,7 +36,7 @@ fn layers_name_only_what_is_above_them() {
         let (_, allowed) =
             LAYERS.iter().find(|(name, _)| *name == layer).unwrap_or_else(|| panic!("no layer {layer}"));
         for (number, line) in code_lines(&text) {
-            for named in named_modules(line) {
+            for named in named_modules(&layer, line) {
                 if named != layer && !allowed.contains(&named) {
                     breaches.push(format!("{}:{number}: {layer} names {named}", path.display()));
                 }
@@ -44,6 +44,17 @@ fn layers_name_only_what_is_above_them() {
         }
     }
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+}
+
+#[test]
+fn rules_and_pictures_are_crates_that_know_nothing_else_of_the_program() {
+    for (layer, allowed) in LAYERS.iter().filter(|(layer, _)| ["games", "render"].contains(layer)) {
+        let manifest: toml::Table = fs::read_to_string(manifest_of(layer)).unwrap().parse().unwrap();
+        let needs = manifest.get("dependencies").and_then(toml::Value::as_table);
+        let own =
+            needs.into_iter().flat_map(toml::Table::keys).filter_map(|name| name.strip_prefix("nahil-"));
+        assert_eq!(own.collect::<Vec<_>>(), *allowed, "{layer}");
+    }
 }
 
 #[test]
@@ -138,12 +149,19 @@ fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
-/// The words after `crate::` in a line. `use crate::{a, b}` gives the brace, which no layer may name: one line each.
-fn named_modules(line: &str) -> Vec<&str> {
-    let after = line.split("crate::").skip(1);
+/// The layers that a line names: the words after `crate::`, or after `nahil_` in one that is a crate of its own.
+/// `use crate::{a, b}` gives the brace, which no layer may name: one line each.
+fn named_modules<'a>(layer: &str, line: &'a str) -> Vec<&'a str> {
+    let before = if manifest_of(layer).exists() { "nahil_" } else { "crate::" };
+    let after = line.split(before).skip(1);
     after
         .map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
         .collect()
+}
+
+/// Where a layer that is a crate of its own has its manifest.
+fn manifest_of(layer: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(layer).join("Cargo.toml")
 }
 
 /// Where each function begins and how many lines it has, by its indentation.

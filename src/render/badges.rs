@@ -8,11 +8,11 @@ use super::shapes::Stencil;
 use super::text;
 use super::theme::Inks;
 use super::theme::SideInks;
-use crate::games::Badge;
-use crate::games::Colour;
-use crate::games::Point;
-use crate::games::Scene;
-use crate::games::Side;
+use nahil_games::Badge;
+use nahil_games::Colour;
+use nahil_games::Point;
+use nahil_games::Scene;
+use nahil_games::Side;
 
 /// Most dots of a badge that are drawn.
 const DOTS_MAX: u8 = 16;

@@ -4,9 +4,9 @@ use super::View;
 use super::encode::COLOURS_MAX;
 use super::encode::nearest;
 use super::frame::Frame as Layout;
-use crate::games::Scene;
 use image::Rgb;
 use image::RgbImage;
+use nahil_games::Scene;
 use std::borrow::Cow;
 use std::collections::HashMap;
 

@@ -3,10 +3,10 @@
 use super::shapes;
 use super::shapes::Bounds;
 use super::text;
-use crate::games::Cell;
-use crate::games::Form;
-use crate::games::Point;
-use crate::games::Scene;
+use nahil_games::Cell;
+use nahil_games::Form;
+use nahil_games::Point;
+use nahil_games::Scene;
 
 /// Narrowest and widest picture, in pixels.
 const WIDTHS: (u32, u32) = (120, 2400);

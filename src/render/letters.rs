@@ -4,7 +4,7 @@ use super::pieces::Body;
 use super::shapes;
 use super::shapes::Bounds;
 use super::text;
-use crate::games::Point;
+use nahil_games::Point;
 
 /// Where a text goes.
 #[derive(Clone, Copy, Debug, PartialEq)]

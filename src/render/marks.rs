@@ -11,10 +11,10 @@ use super::shapes::Shape;
 use super::shapes::Stencil;
 use super::text;
 use super::theme::Inks;
-use crate::games::Mark;
-use crate::games::MarkKind;
-use crate::games::Point;
-use crate::games::Scene;
+use nahil_games::Mark;
+use nahil_games::MarkKind;
+use nahil_games::Point;
+use nahil_games::Scene;
 
 /// A mark in pixels.
 #[derive(Debug)]

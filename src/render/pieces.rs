@@ -8,11 +8,11 @@ use super::shapes::Shape;
 use super::shapes::Stencil;
 use super::theme::Inks;
 use super::theme::SideInks;
-use crate::games::Cell;
-use crate::games::Form;
-use crate::games::Piece;
-use crate::games::Point;
-use crate::games::Scene;
+use nahil_games::Cell;
+use nahil_games::Form;
+use nahil_games::Piece;
+use nahil_games::Point;
+use nahil_games::Scene;
 
 /// A piece in pixels.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ fn tops(form: &Form, frame: &Frame) -> Vec<Top> {
             vec![Top { shape, height: 0.0, light: 0.9 }]
         }
         Form::Solid(faces) => {
-            let top = |face: &crate::games::Face| Top {
+            let top = |face: &nahil_games::Face| Top {
                 shape: Flat::Face(frame.pixels(&face.outline)),
                 height: face.height,
                 light: face.light,

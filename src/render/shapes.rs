@@ -1,11 +1,11 @@
 //! Shapes with smooth edges: drawn four times too large, then reduced by a box filter.
 
 use super::text;
-use crate::games::Point;
 use image::GrayImage;
 use image::Luma;
 use imageproc::drawing;
 use imageproc::point::Point as Whole;
+use nahil_games::Point;
 
 /// How many times too large a stencil is drawn, each way.
 const OVER: u32 = 4;

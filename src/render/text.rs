@@ -1,9 +1,9 @@
 //! Letters and digits: the only place that knows the font.
 
-use crate::games::Point;
 use ab_glyph::{Font, FontRef, ScaleFont};
 use image::{GrayImage, Luma};
 use imageproc::drawing;
+use nahil_games::Point;
 use std::f32::consts::TAU;
 use std::sync::LazyLock;
 

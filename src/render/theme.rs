@@ -2,9 +2,9 @@
 
 use super::canvas::Ink;
 use super::canvas::ink;
-use crate::games::Colour;
-use crate::games::MarkKind;
-use crate::games::Shade;
+use nahil_games::Colour;
+use nahil_games::MarkKind;
+use nahil_games::Shade;
 
 /// How boards are coloured. Whatever a theme says, nothing is told by colour alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,13 +2,13 @@
 
 use super::Abalone;
 use super::step::{GROUP_MAX, Step};
-use crate::games::BadRow;
-use crate::games::BadWalk;
-use crate::games::Illegal;
-use crate::games::PieceName;
-use crate::games::Position;
-use crate::games::hex::Cell;
-use crate::games::hex::Cells;
+use crate::BadRow;
+use crate::BadWalk;
+use crate::Illegal;
+use crate::PieceName;
+use crate::Position;
+use crate::hex::Cell;
+use crate::hex::Cells;
 
 /// The first reason that a player would want to know, for a step that is not legal.
 pub(super) fn refusal(position: &Abalone, step: Step) -> Illegal {

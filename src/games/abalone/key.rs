@@ -1,9 +1,9 @@
 //! What makes positions the same, for the rule of repetition.
 
 use super::Marbles;
-use crate::games::Side;
-use crate::games::hex;
-use crate::games::hex::Cells;
+use crate::Side;
+use crate::hex;
+use crate::hex::Cells;
 
 /// Cells of the board.
 const CELLS: u32 = hex::BOARD.count_ones();

@@ -1,10 +1,10 @@
 //! What is legal, for all marbles at once: sets of cells moved by one and laid over each other.
 
 use super::step::Step;
-use crate::games::hex::BOARD;
-use crate::games::hex::Cell;
-use crate::games::hex::Cells;
-use crate::games::hex::Way;
+use crate::hex::BOARD;
+use crate::hex::Cell;
+use crate::hex::Cells;
+use crate::hex::Way;
 
 /// The marbles as the side to move sees them.
 #[derive(Clone, Copy, Debug)]

@@ -2,17 +2,17 @@
 
 use super::step::{self, GROUP_MAX, Step};
 use super::{Abalone, LETTER, LOST_MAX, Limits, MARBLES, Marbles};
-use crate::games::BySide;
-use crate::games::Position;
-use crate::games::Side;
-use crate::games::Unread;
-use crate::games::Unreadable;
-use crate::games::Wanted;
-use crate::games::hex;
-use crate::games::hex::Cell;
-use crate::games::hex::Way;
-use crate::games::reader::Reader;
-use crate::games::reader::side_of;
+use crate::BySide;
+use crate::Position;
+use crate::Side;
+use crate::Unread;
+use crate::Unreadable;
+use crate::Wanted;
+use crate::hex;
+use crate::hex::Cell;
+use crate::hex::Way;
+use crate::reader::Reader;
+use crate::reader::side_of;
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.

@@ -1,18 +1,18 @@
 //! What is to be drawn: the hexagon with its marbles, and those that are lost.
 
 use super::{Abalone, LOST_MAX};
-use crate::games::Badge;
-use crate::games::Form;
-use crate::games::Label;
-use crate::games::Piece;
-use crate::games::Point;
-use crate::games::Position;
-use crate::games::Scene;
-use crate::games::Shade;
-use crate::games::Side;
-use crate::games::hex;
-use crate::games::hex::Cell;
-use crate::games::scene;
+use crate::Badge;
+use crate::Form;
+use crate::Label;
+use crate::Piece;
+use crate::Point;
+use crate::Position;
+use crate::Scene;
+use crate::Shade;
+use crate::Side;
+use crate::hex;
+use crate::hex::Cell;
+use crate::scene;
 
 /// Draws a position. Black, who moves first, sits at row a.
 pub(super) fn draw(position: &Abalone) -> Scene {

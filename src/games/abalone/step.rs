@@ -1,8 +1,8 @@
 //! A step: which marbles go, and where to.
 
-use crate::games::hex::Cell;
-use crate::games::hex::Cells;
-use crate::games::hex::Way;
+use crate::hex::Cell;
+use crate::hex::Cells;
+use crate::hex::Way;
 use std::fmt;
 
 /// One to three marbles in a row which go one cell, all in the same direction.

@@ -4,9 +4,9 @@ mod ends;
 mod text;
 
 use super::*;
-use crate::games::hex::Way;
-use crate::games::{BadRow, BadWalk};
-use crate::games::{Options, Refused, Turn, perft};
+use crate::hex::Way;
+use crate::{BadRow, BadWalk};
+use crate::{Options, Refused, Turn, perft};
 
 const START: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0";
 

@@ -2,7 +2,7 @@
 
 use super::piece::{Animal, Piece};
 use super::square::{self, Square, Squares, TRAPS};
-use crate::games::{BySide, Side};
+use crate::{BySide, Side};
 
 /// What stands where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -6,8 +6,8 @@ use super::setup;
 use super::square::{self, Square, Squares, WAYS};
 use super::state::{Context, State};
 use super::{Arimaa, STEPS, decided, goal_row};
-use crate::games::perft::TurnCount;
-use crate::games::{Compass, Position, Side, perft};
+use crate::perft::TurnCount;
+use crate::{Compass, Position, Side, perft};
 
 /// What can come of a turn from a position at its start; repetitions, and an end that is reached already, are not looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

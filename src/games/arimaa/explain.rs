@@ -6,7 +6,7 @@ use super::square::{self, Square};
 use super::state::{Context, State, homewards};
 use super::step::{Deed, Step};
 use super::{Arimaa, Phase, STEPS, name, setup};
-use crate::games::{BadPush, BadSetup, BadWalk, Compass, Illegal, Position, Unfinished};
+use crate::{BadPush, BadSetup, BadWalk, Compass, Illegal, Position, Unfinished};
 
 /// The first reason that a player would want to know, for a step that is not legal.
 pub(super) fn refusal(position: &Arimaa, step: Step) -> Illegal {

@@ -1,7 +1,7 @@
 //! What has stood before: the memory for third repetitions.
 
 use super::board::Board;
-use crate::games::Side;
+use crate::Side;
 
 /// The boards at the start of each turn since the last capture, as pieces never come back.
 #[derive(Clone, Debug, Default)]

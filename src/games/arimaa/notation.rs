@@ -5,8 +5,8 @@ use super::piece::{Animal, Piece};
 use super::square::Square;
 use super::step::{Deed, Step};
 use super::{Arimaa, PIECES, Phase, name, setup};
-use crate::games::outcome::{Unread, Unreadable, Wanted};
-use crate::games::{Compass, Side};
+use crate::outcome::{Unread, Unreadable, Wanted};
+use crate::{Compass, Side};
 
 /// Reads the step, or the run of steps, with which a text begins, and how many bytes it takes.
 ///

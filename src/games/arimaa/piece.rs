@@ -1,6 +1,6 @@
 //! The pieces.
 
-use crate::games::Side;
+use crate::Side;
 
 /// A piece of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

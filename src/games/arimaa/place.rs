@@ -4,8 +4,8 @@ use super::board::{Board, Standing};
 use super::piece::{Animal, Piece};
 use super::square::{SIDE, Square};
 use super::{Arimaa, PIECES, Phase, notation, placed, setup};
-use crate::games::outcome::{Unread, Unreadable, Wanted};
-use crate::games::{Position, Side};
+use crate::outcome::{Unread, Unreadable, Wanted};
+use crate::{Position, Side};
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.

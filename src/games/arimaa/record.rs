@@ -11,8 +11,8 @@
 //! alone. Empty lines and those that begin with `#` are passed over.
 
 use super::Arimaa;
-use crate::games::outcome::{Refused, Unfinished};
-use crate::games::{Options, Outcome, Position, Side, Turn};
+use crate::outcome::{Refused, Unfinished};
+use crate::{Options, Outcome, Position, Side, Turn};
 
 /// Longest record that is read, in bytes.
 pub const TEXT_MAX: usize = 256 * 1024;

@@ -2,8 +2,8 @@
 
 use super::square::{SIDE, Square, TRAPS};
 use super::{Arimaa, PIECES, Phase, STEPS, name};
-use crate::games::scene::{self, Badge, Cell, Form, Label, Point, Scene, Shade, Sign};
-use crate::games::{Position, Side};
+use crate::scene::{self, Badge, Cell, Form, Label, Point, Scene, Shade, Sign};
+use crate::{Position, Side};
 
 /// Radius of a piece, in edges.
 const RADIUS: f32 = 0.38;

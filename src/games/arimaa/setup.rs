@@ -4,7 +4,7 @@ use super::board::{Board, Standing};
 use super::piece::{Animal, Piece};
 use super::square::{self, SIDE, Square, Squares};
 use super::step::Step;
-use crate::games::{Pick, Shortcut, Side};
+use crate::{Pick, Shortcut, Side};
 
 /// A setup that can be taken as a whole.
 #[derive(Clone, Copy, Debug)]

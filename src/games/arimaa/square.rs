@@ -1,6 +1,6 @@
 //! Squares of the board and sets of them.
 
-use crate::games::Compass;
+use crate::Compass;
 use std::fmt;
 
 /// A square, `a1` to `h8`.

@@ -6,7 +6,7 @@ use super::history::History;
 use super::piece::{Animal, Piece};
 use super::square::{self, Square, Squares, WAYS};
 use super::step::Step;
-use crate::games::{Compass, Side};
+use crate::{Compass, Side};
 
 /// A board in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

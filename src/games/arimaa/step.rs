@@ -3,7 +3,7 @@
 use super::board::Standing;
 use super::piece::{Animal, Piece};
 use super::square::Square;
-use crate::games::{Compass, Side};
+use crate::{Compass, Side};
 use std::fmt;
 
 /// A step: one piece to a neighbouring square or, in the setup, onto the board.

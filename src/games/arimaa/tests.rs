@@ -1,6 +1,6 @@
 use super::*;
-use crate::games::perft;
-use crate::games::{BadSetup, Illegal, Refused, Turn, TurnEnd, Unread, Wanted};
+use crate::perft;
+use crate::{BadSetup, Illegal, Refused, Turn, TurnEnd, Unread, Wanted};
 
 fn turn(position: &str) -> Turn<Arimaa> {
     let position = Arimaa::read(position, &Options::defaults(Arimaa::OPTIONS));

@@ -1,6 +1,6 @@
 //! The board: nine rows of nine cells, and its nine sectors of three by three.
 
-use crate::games::Compass;
+use crate::Compass;
 use std::fmt;
 
 /// Cells in a row, and rows.

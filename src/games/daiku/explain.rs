@@ -3,11 +3,11 @@
 use super::board::{self, Cell};
 use super::step::Step;
 use super::{Daiku, names};
-use crate::games::BadDeed;
-use crate::games::Deed;
-use crate::games::Illegal;
-use crate::games::PieceName;
-use crate::games::Position;
+use crate::BadDeed;
+use crate::Deed;
+use crate::Illegal;
+use crate::PieceName;
+use crate::Position;
 
 /// The first reason that a player would want to know, for a step that is not legal.
 pub(super) fn refusal(position: &Daiku, step: Step) -> Illegal {

@@ -3,15 +3,15 @@
 use super::board::{self, Cell, Cells, WIDTH};
 use super::step::Step;
 use super::{Daiku, LETTER, Pieces, Reading, WAVE, WAVES};
-use crate::games::BySide;
-use crate::games::Deed;
-use crate::games::Position;
-use crate::games::Side;
-use crate::games::Unread;
-use crate::games::Unreadable;
-use crate::games::Wanted;
-use crate::games::reader::Reader;
-use crate::games::reader::side_of;
+use crate::BySide;
+use crate::Deed;
+use crate::Position;
+use crate::Side;
+use crate::Unread;
+use crate::Unreadable;
+use crate::Wanted;
+use crate::reader::Reader;
+use crate::reader::side_of;
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.

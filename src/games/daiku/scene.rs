@@ -2,17 +2,17 @@
 
 use super::board::{self, Cell, Cells, SECTOR_WIDTH, WIDTH};
 use super::{Daiku, Passed, WAVE, WAVES};
-use crate::games::Badge;
-use crate::games::BySide;
-use crate::games::Form;
-use crate::games::Label;
-use crate::games::Piece;
-use crate::games::Point;
-use crate::games::Position;
-use crate::games::Scene;
-use crate::games::Shade;
-use crate::games::Side;
-use crate::games::scene;
+use crate::Badge;
+use crate::BySide;
+use crate::Form;
+use crate::Label;
+use crate::Piece;
+use crate::Point;
+use crate::Position;
+use crate::Scene;
+use crate::Shade;
+use crate::Side;
+use crate::scene;
 
 /// Radius of a piece, in edges.
 const RADIUS: f32 = 0.4;

@@ -2,8 +2,8 @@
 
 use super::board::{self, BOARD, Cell, Cells, WAYS};
 use super::step::Step;
-use crate::games::Compass;
-use crate::games::Deed;
+use crate::Compass;
+use crate::Deed;
 
 /// The pieces of the side that acts and of the other, and how the match reads the rules.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! A step: one action of a turn.
 
 use super::board::Cell;
-use crate::games::Deed;
+use crate::Deed;
 use std::fmt;
 
 /// An action: what is done, from which cell, to which. A placement has the same cell twice.

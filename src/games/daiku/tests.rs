@@ -4,7 +4,7 @@ mod course;
 mod text;
 
 use super::*;
-use crate::games::{BadDeed, Refused, Turn, perft};
+use crate::{BadDeed, Refused, Turn, perft};
 
 const START: &str = "9/9/9/9/9/9/9/9/9 b 1 b9w9";
 

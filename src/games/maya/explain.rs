@@ -3,8 +3,8 @@
 use super::piece::{Owned, Piece};
 use super::placement::Placement;
 use super::{MOONS, MOVEMENTS, Maya};
-use crate::games::triangle::Cells;
-use crate::games::{Illegal, Position, Side};
+use crate::triangle::Cells;
+use crate::{Illegal, Position, Side};
 
 /// The first reason that a player would want to know, for a step that is not legal.
 pub(super) fn refusal(position: &Maya, step: Placement) -> Illegal {

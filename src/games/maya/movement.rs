@@ -4,8 +4,8 @@ use super::piece::Piece;
 use super::placement::Placement;
 use super::volume::Volume;
 use super::{FORBIDDEN, MOON, MOONS, MOVEMENTS, Maya, SUN};
-use crate::games::Side;
-use crate::games::triangle::Cells;
+use crate::Side;
+use crate::triangle::Cells;
 use std::ops::ControlFlow;
 
 impl Maya {

@@ -3,10 +3,10 @@
 use super::piece::{Owned, Piece};
 use super::placement::{Placement, Stance};
 use super::{FORBIDDEN, MOVEMENTS, Maya, Reading, TSAUL_MAX, cell, names};
-use crate::games::outcome::{Unread, Unreadable, Wanted};
-use crate::games::triangle;
-use crate::games::triangle::Cell;
-use crate::games::{BySide, Compass, Position, Side};
+use crate::outcome::{Unread, Unreadable, Wanted};
+use crate::triangle;
+use crate::triangle::Cell;
+use crate::{BySide, Compass, Position, Side};
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.

@@ -1,6 +1,6 @@
 //! The five pieces of a side.
 
-use crate::games::Side;
+use crate::Side;
 
 /// A piece, by what it is. Each side has one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

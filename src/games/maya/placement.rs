@@ -3,8 +3,8 @@
 use super::piece::Piece;
 use super::solid::{self, Vertex};
 use super::volume::Volume;
-use crate::games::Compass;
-use crate::games::triangle::{Cell, Cells};
+use crate::Compass;
+use crate::triangle::{Cell, Cells};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 

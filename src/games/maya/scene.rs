@@ -4,9 +4,9 @@ use super::piece::Piece;
 use super::placement::Placement;
 use super::solid::{self, Vertex};
 use super::{FORBIDDEN, MOON, MOVEMENTS, Maya, SUN, names};
-use crate::games::scene::{self, Badge, Face, Form, Label, Point, Scene, Shade, Sign};
-use crate::games::triangle::{self, Cell, Spot};
-use crate::games::{Position, Side};
+use crate::scene::{self, Badge, Face, Form, Label, Point, Scene, Shade, Sign};
+use crate::triangle::{self, Cell, Spot};
+use crate::{Position, Side};
 
 /// Draws a position.
 pub(super) fn draw(position: &Maya) -> Scene {

@@ -6,7 +6,7 @@ mod scenes;
 mod turns;
 
 use super::*;
-use crate::games::{Options, perft};
+use crate::{Options, perft};
 use std::collections::HashSet;
 
 fn read(text: &str) -> Maya {

@@ -6,7 +6,7 @@
 //! same corner, and with an octahedron on a cell over which they spread. Nothing else does: a test compares this with
 //! the exact intersection of all pairs of solids.
 
-use crate::games::triangle::{Cell, Cells, Corner};
+use crate::triangle::{Cell, Cells, Corner};
 use std::ops::BitOrAssign;
 
 /// The lowest layer of a piece, as far as it decides.

@@ -1,7 +1,7 @@
 //! What people write.
 
 use super::*;
-use crate::games::{Unread, Wanted};
+use crate::{Unread, Wanted};
 
 const ROW: &str = "a1 b2 c3";
 const FLAT: &str = "c3 c4 c5";

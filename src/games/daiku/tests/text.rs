@@ -1,7 +1,7 @@
 //! Reading what people write.
 
 use super::*;
-use crate::games::{Unread, Wanted};
+use crate::{Unread, Wanted};
 
 const VARIED: &str = "9/9/2b6/1bwb5/2b6/9/1w7/wbw6/1w4w2 b 1 b0w0";
 

@@ -1,7 +1,7 @@
 //! The sets of cells that tell collisions are compared with the geometry of the solids, in whole numbers.
 
-use crate::games::maya::Placement;
-use crate::games::maya::solid::{self, Vertex, cross, edges, plain_dot, sub};
+use crate::maya::Placement;
+use crate::maya::solid::{self, Vertex, cross, edges, plain_dot, sub};
 use std::collections::HashMap;
 
 /// A solid moved to the middle, so that equal ones are the same text, and where it was.

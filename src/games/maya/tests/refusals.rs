@@ -1,7 +1,7 @@
 //! Why steps are refused and texts cannot be read.
 
 use super::*;
-use crate::games::{Refused, Turn, Unread, Wanted};
+use crate::{Refused, Turn, Unread, Wanted};
 
 const START: &str = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0";
 /// Over, since White's Leader is in Black's Temple of the Moon.

@@ -1,12 +1,12 @@
 //! What is drawn.
 
 use super::*;
-use crate::games::{Badge, Form, Shade, Sign};
+use crate::{Badge, Form, Shade, Sign};
 
 #[test]
 fn board_is_drawn_with_its_signs() {
     let scene = Maya::start(&Options::defaults(Maya::OPTIONS)).scene();
-    let count = |which: &dyn Fn(&crate::games::Cell) -> bool| scene.cells.iter().filter(|c| which(c)).count();
+    let count = |which: &dyn Fn(&crate::Cell) -> bool| scene.cells.iter().filter(|c| which(c)).count();
     assert_eq!(count(&|cell| cell.shade == Shade::Light), 64);
     assert_eq!(count(&|cell| cell.zone == Some(Colour::Black)), 9);
     let signs: Vec<_> =
@@ -25,7 +25,7 @@ fn board_is_drawn_with_its_signs() {
 #[test]
 fn solids_show_their_upward_faces() {
     let scene = read("Lf5 Ah8Z Gf9 Ce4 Dg3E / Ll5 Aj8E Gk6 Ci4 Di9-i11 w 1 1").scene();
-    let faces = |piece: &crate::games::Piece| match &piece.form {
+    let faces = |piece: &crate::Piece| match &piece.form {
         Form::Disc { .. } => 0,
         Form::Solid(faces) => faces.len(),
     };

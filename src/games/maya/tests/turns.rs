@@ -1,7 +1,7 @@
 //! Turns of three: the look-ahead of R 3.4, Mak Chahal, Tsaul.
 
 use super::*;
-use crate::games::{How, Outcome, Side, Turn, TurnEnd, Unfinished};
+use crate::{How, Outcome, Side, Turn, TurnEnd, Unfinished};
 use std::ops::ControlFlow;
 
 /// Numbers that fall the same way each time (an xorshift generator).

@@ -17,11 +17,11 @@ mod theme;
 pub use film::{WIDTHS as GIF_WIDTHS, gif};
 pub use theme::Theme;
 
-use crate::games::Point;
-use crate::games::Scene;
-use crate::games::Side;
 use canvas::Canvas;
 use frame::Frame;
+use nahil_games::Point;
+use nahil_games::Scene;
+use nahil_games::Side;
 use shapes::Shape;
 use shapes::Stencil;
 
