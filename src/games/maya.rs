@@ -193,7 +193,8 @@ impl Maya {
         } else if leader.cells() & SUN[enemy].bit() != 0 {
             Some(How::KatunSun)
         } else {
-            solids.iter().any(|solid| solid.cells() & prey != 0).then_some(How::KatunCapture)
+            let reached = solids.iter().fold(0, |set, solid| set | solid.cells());
+            (reached & prey != 0).then_some(How::KatunCapture)
         }
     }
 

@@ -28,9 +28,8 @@ fn descend<P: Position>(position: &P, depth: u32, scratch: &mut Vec<P::Step>) ->
         if next.turn_end() == TurnEnd::Must {
             next.end_turn_unchecked();
         }
-        if next.outcome().is_none() {
-            count += descend(&next, depth - 1, scratch);
-        }
+        // When the game is over no step is legal, so that nothing is counted there without asking.
+        count += descend(&next, depth - 1, scratch);
     }
     scratch.truncate(from);
     count

@@ -4,7 +4,6 @@ use super::piece::Piece;
 use super::placement::Placement;
 use super::volume::Volume;
 use super::{FORBIDDEN, MOON, MOONS, MOVEMENTS, Maya, SUN};
-use crate::Side;
 use crate::triangle::Cells;
 use std::ops::ControlFlow;
 
@@ -33,9 +32,13 @@ impl Maya {
 
     /// Whether the turn can be completed from here: up to its last movement or to a win.
     pub(super) fn can_complete(&self) -> bool {
-        let completes = |piece, step, wins| self.completes(piece, step, wins);
+        let held = self.moons_held();
         self.try_each(|piece, step, wins| {
-            if completes(piece, step, wins) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if self.completes(piece, step, wins, held) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })
         .is_break()
     }
@@ -53,28 +56,31 @@ impl Maya {
 
     #[inline]
     fn each_completing(&self, mut visit: impl FnMut(Placement, bool)) {
+        let held = self.moons_held();
         self.each_movement(|piece, step, wins| {
-            if self.completes(piece, step, wins) {
+            if self.completes(piece, step, wins, held) {
                 visit(step, wins);
             }
         });
     }
 
-    /// Whether the turn can be completed after this movement, or is over with it.
+    /// Whether the turn can be completed after this movement, or is over with it, the mover's pieces holding these
+    /// Temples of the Moon before.
     ///
     /// A movement can always be taken back by the next: its origin is free and, since it was stood on, allowed. So when
     /// no own piece stands on a Temple of the Moon before the movement, taking it back completes a turn of which one
     /// movement is left, and making it anew completes one of which two are left. All else is searched, and rare.
     #[inline]
-    fn completes(&self, piece: Piece, step: Placement, wins: bool) -> bool {
+    fn completes(&self, piece: Piece, step: Placement, wins: bool, held: Cells) -> bool {
         if wins {
             return true;
         }
         let left = MOVEMENTS - self.made - 1;
         match left {
+            0 if held == 0 => step.cells() & MOONS == 0,
             0 => self.moons_held_after(piece, step) == 0,
-            1 if self.moons_held() == 0 => true,
-            2 if self.moons_held() == 0 && step.cells() & MOONS == 0 => true,
+            1 if held == 0 => true,
+            2 if held == 0 && step.cells() & MOONS == 0 => true,
             _ => self.after(piece, step).can_complete(),
         }
     }
@@ -111,17 +117,16 @@ impl Maya {
         &self,
         mut visit: impl FnMut(Piece, Placement, bool) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let enemies = self.solids(self.side.other());
-        for piece in Piece::ALL {
+        let there = self.obstacles();
+        for (piece, there) in Piece::ALL.into_iter().zip(&there) {
             if piece.is_held(self.tsaul) {
                 continue;
             }
             let from = self.at[self.side][piece.index()];
-            let there = self.obstacles(piece, enemies);
             let (barred, goals) = (self.barred(piece), self.goals(piece));
             for &step in from.rolls() {
                 let volume = step.volume();
-                if volume.cells & barred == 0 && !volume.enters(&there) {
+                if volume.cells & barred == 0 && !volume.enters(there) {
                     visit(piece, step, volume.cells & goals != 0)?;
                 }
             }
@@ -129,28 +134,24 @@ impl Maya {
         ControlFlow::Continue(())
     }
 
-    /// The volumes of a side's solids together, without the Leader.
+    /// All that stands in the way of each piece of the mover. The enemy Leader stands only in the Leader's (R 3.3).
     #[inline]
-    fn solids(&self, side: Side) -> Volume {
-        let mut all = Volume::NONE;
-        for solid in &self.at[side][1..] {
-            all |= *solid.volume();
+    fn obstacles(&self) -> [Volume; Piece::ALL.len()] {
+        let mut there = [Volume::NONE; Piece::ALL.len()];
+        for enemy in &self.at[self.side.other()][1..] {
+            there[0] |= *enemy.volume();
         }
-        all
-    }
-
-    /// All that stands in a piece's way. The enemy Leader stands only in the Leader's (R 3.3).
-    #[inline]
-    fn obstacles(&self, piece: Piece, enemies: Volume) -> Volume {
-        let mut there = enemies;
-        for (place, own) in self.at[self.side].iter().enumerate() {
-            if place != piece.index() {
-                there |= *own.volume();
-            }
+        // First each piece's enemies and the own pieces before it, then those behind it.
+        let own = self.at[self.side].map(Placement::volume);
+        for place in 1..own.len() {
+            there[place] = there[place - 1].and(*own[place - 1]);
         }
-        if piece == Piece::Leader {
-            there.cells |= self.leader(self.side.other());
+        let mut behind = Volume::NONE;
+        for place in (0..own.len()).rev() {
+            there[place] |= behind;
+            behind |= *own[place];
         }
+        there[Piece::Leader.index()].cells |= self.leader(self.side.other());
         there
     }
 
