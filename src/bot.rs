@@ -14,6 +14,7 @@ mod court;
 mod desk;
 mod digest;
 mod info;
+mod invite;
 mod link;
 mod looks;
 mod meant;
@@ -45,6 +46,7 @@ use crate::play::{Match, MatchId};
 use crate::store::{Due, HeardRow, Store, StoreError};
 use command::Command;
 use desk::{Asker, Desk, Done, Stop};
+use invite::Ask;
 use jiff::{SignedDuration, Timestamp};
 use message::{Act, Event, Incoming, Outgoing, Query, Receipt, Suggestion};
 use outbox::OutboxRow;
@@ -327,6 +329,7 @@ fn obey(
 ) -> Done {
     match command {
         Command::Play(invitation) => challenge::make(desk, asker, invitation, mentions),
+        Command::Invite(to) => invite::open(desk, asker, to.as_ref(), mentions),
         Command::Accept(id, channel) => challenge::accept_any(desk, dice, asker, id, channel),
         Command::Decline(id) => challenge::decline_any(desk, asker, id),
         Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),
@@ -387,6 +390,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Forget(sign) => privacy::forget(desk, asker, sign),
         Press::Boards(page) => queue::games(desk, asker, Some(page)),
         Press::TestCall => call::test(desk, asker),
+        Press::Invite(invite) => invite::send(desk, asker, invite),
         Press::KeepData => privacy::keep_data(desk, asker),
         Press::Judge(at, right) => court::judge(desk, asker, at, right),
         Press::Choose(id, round, number) => ballot::vote(desk, asker, id, round, number),
@@ -410,6 +414,9 @@ fn wrote(desk: &mut Desk<'_>, asker: &Asker, button: &str, text: &str) -> Done {
 fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     if menu.starts_with(profile::MENU) {
         return profile::choose(desk, asker, option);
+    }
+    if let Ok(ask) = menu.parse::<Ask>() {
+        return invite::choose(desk, asker, ask, option);
     }
     if let Ok(sift) = menu.parse::<Sift>() {
         return prepare::sift(desk, asker, sift, option);

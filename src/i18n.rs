@@ -29,6 +29,7 @@ pub use talk::{House, Label, Talk};
 pub use trouble::Trouble;
 
 use crate::games::{Colour, Kind, Pick, Scene, Unreadable};
+use crate::play::Control;
 use crate::players::{Locale, Profile};
 use jiff::{SignedDuration, Timestamp};
 
@@ -40,6 +41,14 @@ pub fn game(locale: Locale, kind: Kind) -> &'static str {
     match locale {
         Locale::En => en::games::game(kind),
         Locale::Es => es::games::game(kind),
+    }
+}
+
+/// A clock in words.
+pub fn control(locale: Locale, control: &Control) -> String {
+    match locale {
+        Locale::En => en::clock::control(control),
+        Locale::Es => es::clock::control(control),
     }
 }
 

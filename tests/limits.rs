@@ -199,7 +199,8 @@ impl Table {
 
     /// What could be typed next, in the turn as it is drafted.
     fn type_on(&mut self, who: &str) {
-        for typed in [Typed::Steps(String::new()), Typed::Match(String::new())] {
+        let typed = [Typed::Steps, Typed::Match, Typed::Clock, Typed::Topic, Typed::Zone];
+        for typed in typed.map(|typed| typed(String::new())) {
             let (answer, mut answered) = oneshot::channel();
             let from = Account { platform: Platform::Discord, id: who.to_owned() };
             let place = Place { platform: Platform::Discord, id: "5".to_owned() };

@@ -3,11 +3,15 @@
 //! The catalogue is the only declaration of a command. Its names and help are in `i18n::guide`; the parser of typed
 //! texts, `help`, and what platforms register all come from here.
 
+mod catalogue;
 mod found;
+mod parts;
 mod preparing;
 mod wish;
 
+pub use catalogue::{CATALOGUE, Spec};
 use found::Found;
+pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use wish::{Chosen, Invitation, Rules, Wish};
 
@@ -24,6 +28,8 @@ use crate::players::{Account, Locale};
 pub enum Command {
     /// Challenge somebody or anybody.
     Play(Invitation),
+    /// Ask what to challenge somebody to, or anybody.
+    Invite(Option<Account>),
     /// Accept a challenge, perhaps for this channel, or an offer.
     Accept(Option<MatchId>, bool),
     /// Decline a challenge or reject an offer.
@@ -88,114 +94,6 @@ pub enum Command {
     Help(Option<Verb>),
 }
 
-/// A command of the catalogue.
-#[derive(Clone, Copy, Debug)]
-pub struct Spec {
-    /// Which.
-    pub verb: Verb,
-    /// What it takes, in any order; steps come last.
-    pub slots: &'static [Slot],
-}
-
-impl Spec {
-    /// The command's entry in the catalogue.
-    pub fn of(verb: Verb) -> Option<&'static Spec> {
-        CATALOGUE.iter().find(|spec| spec.verb == verb)
-    }
-
-    /// Whether the command must be told this.
-    pub fn requires(&self, slot: Slot) -> bool {
-        match slot {
-            Slot::Claim | Slot::Trial => true,
-            Slot::Game => Kind::ALL.len() > 1,
-            _ => false,
-        }
-    }
-
-    /// Whether only those in charge of a server may use it, and only there.
-    pub fn is_for_managers(&self) -> bool {
-        self.verb == Verb::Server
-    }
-}
-
-/// Every command and what it takes.
-pub const CATALOGUE: &[Spec] = &[
-    Spec {
-        verb: Verb::Play,
-        slots: &[
-            Slot::Person,
-            Slot::Game,
-            Slot::Side,
-            Slot::Clock,
-            Slot::Rated,
-            Slot::Rest,
-            Slot::Vacation,
-            Slot::Strict,
-            Slot::Channel,
-            Slot::Choosing,
-            Slot::Quorum,
-            Slot::Options,
-        ],
-    },
-    Spec { verb: Verb::Accept, slots: &[Slot::Match, Slot::Channel] },
-    Spec { verb: Verb::Decline, slots: &[Slot::Match] },
-    Spec { verb: Verb::Withdraw, slots: &[Slot::Match] },
-    Spec { verb: Verb::Move, slots: &[Slot::Match, Slot::Steps] },
-    Spec { verb: Verb::Undo, slots: &[Slot::Match] },
-    Spec { verb: Verb::Confirm, slots: &[Slot::Match] },
-    Spec { verb: Verb::Cancel, slots: &[Slot::Match] },
-    Spec { verb: Verb::Prepare, slots: &[Slot::Match, Slot::Plan] },
-    Spec { verb: Verb::Board, slots: &[Slot::Match] },
-    Spec { verb: Verb::Games, slots: &[Slot::Boards, Slot::Page] },
-    Spec { verb: Verb::Queue, slots: &[] },
-    Spec { verb: Verb::Offer, slots: &[Slot::Match, Slot::Offer] },
-    Spec { verb: Verb::Claim, slots: &[Slot::Match, Slot::Claim, Slot::Steps] },
-    Spec { verb: Verb::Resign, slots: &[Slot::Match] },
-    Spec { verb: Verb::Clock, slots: &[Slot::Match] },
-    Spec { verb: Verb::Clocks, slots: &[] },
-    Spec { verb: Verb::Pause, slots: &[Slot::Match] },
-    Spec { verb: Verb::Resume, slots: &[Slot::Match] },
-    Spec { verb: Verb::Vote, slots: &[Slot::Match, Slot::Proposal, Slot::Choice] },
-    Spec { verb: Verb::Arbiter, slots: &[Slot::Match, Slot::Ruling, Slot::Reason] },
-    Spec { verb: Verb::Record, slots: &[Slot::Match] },
-    Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
-    Spec {
-        verb: Verb::Profile,
-        slots: &[
-            Slot::Language,
-            Slot::Confirming,
-            Slot::Notices,
-            Slot::Digest,
-            Slot::Zone,
-            Slot::Sleep,
-            Slot::Weekends,
-            Slot::Reminders,
-            Slot::Skin,
-            Slot::Seat,
-            Slot::Panel,
-            Slot::Data,
-        ],
-    },
-    Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
-    Spec { verb: Verb::Block, slots: &[Slot::Person] },
-    Spec { verb: Verb::Unblock, slots: &[Slot::Person] },
-    Spec { verb: Verb::Link, slots: &[Slot::Code] },
-    Spec { verb: Verb::Unlink, slots: &[] },
-    Spec {
-        verb: Verb::Server,
-        slots: &[
-            Slot::Language,
-            Slot::Clock,
-            Slot::Threads,
-            Slot::Quiet,
-            Slot::Where,
-            Slot::Challengers,
-            Slot::Arbiters,
-        ],
-    },
-    Spec { verb: Verb::Help, slots: &[Slot::Topic] },
-];
-
 /// What a typed command begins with; the longer first.
 pub const PREFIXES: [&str; 2] = ["!nahil", "!n"];
 
@@ -228,8 +126,7 @@ pub fn read(text: &str, mentions: &[(String, Account)]) -> Result<Command, Troub
     }
     let verb =
         preparing::meant(name, rest).or_else(|| verb_named(name)).ok_or_else(|| unknown_command(name))?;
-    let spec = Spec::of(verb);
-    let mut reader = Reader { verb, slots: spec.map_or(&[], |spec| spec.slots), found: Found::default() };
+    let mut reader = Reader::new(verb);
     reader.read(rest, mentions)?;
     reader.found.command(verb)
 }
@@ -256,9 +153,16 @@ struct Reader {
     verb: Verb,
     slots: &'static [Slot],
     found: Found,
+    /// What was given last.
+    last: Option<Slot>,
 }
 
 impl Reader {
+    fn new(verb: Verb) -> Self {
+        let slots = Spec::of(verb).map_or(&[][..], |spec| spec.slots);
+        Self { verb, slots, found: Found::default(), last: None }
+    }
+
     fn read(&mut self, text: &str, mentions: &[(String, Account)]) -> Result<(), Trouble> {
         let mut rest = text.trim();
         while !rest.is_empty() {
@@ -278,6 +182,7 @@ impl Reader {
         let (word, rest) = phrase.unwrap_or_else(|| split_word(text));
         if let Some(id) = match_number(word).filter(|_| self.takes(Slot::Match)) {
             let twice = Trouble::Twice { verb: self.verb, slot: Slot::Match };
+            self.last = Some(Slot::Match);
             return set(&mut self.found.id, id, twice).map(|()| rest);
         }
         if !is_free && self.take_word(word::named(word, self.slots).unwrap_or(word))? {
@@ -294,6 +199,7 @@ impl Reader {
         }
         if self.takes(Slot::Options) && word.contains('=') {
             self.found.options.push(word.to_owned());
+            self.last = Some(Slot::Options);
             return Ok(rest);
         }
         if self.takes(Slot::Clock) && looks_like_clock(word) {
@@ -301,11 +207,13 @@ impl Reader {
         }
         if self.takes(Slot::Code) {
             self.found.code = Some(text.to_owned());
+            self.last = Some(Slot::Code);
             return Ok("");
         }
         let takes_turns = self.takes(Slot::Steps) || self.takes(Slot::Plan);
         if takes_turns || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
             text.clone_into(&mut self.found.steps);
+            self.last = [Slot::Steps, Slot::Plan, Slot::Reason].into_iter().find(|slot| self.takes(*slot));
             return Ok("");
         }
         Err(self.unknown(word))
@@ -327,6 +235,7 @@ impl Reader {
             return Err(Trouble::UnknownPerson { name: split_word(text).0.to_owned() });
         };
         let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
+        self.last = Some(Slot::Person);
         set(&mut self.found.person, account.clone(), twice)?;
         let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
         Ok(&text[end..])
@@ -340,6 +249,7 @@ impl Reader {
             return Err(Trouble::Twice { verb: self.verb, slot });
         }
         self.found.settings.push((slot, Setting::read(slot, value)?));
+        self.last = Some(slot);
         Ok(true)
     }
 
@@ -378,6 +288,7 @@ impl Reader {
         let Some(slot) = slot else {
             return Ok(false);
         };
+        self.last = Some(slot);
         let twice = Trouble::Twice { verb: self.verb, slot };
         let place =
             if slot == Slot::Arbiters { &mut self.found.arbiters } else { &mut self.found.challengers };
@@ -389,6 +300,7 @@ impl Reader {
         let (clock, rest) = word::clock(text);
         let control = clock.parse().map_err(Trouble::Clock)?;
         let twice = Trouble::Twice { verb: self.verb, slot: Slot::Clock };
+        self.last = Some(Slot::Clock);
         set(&mut self.found.control, control, twice).map(|()| rest)
     }
 
@@ -399,6 +311,7 @@ impl Reader {
         if self.takes(Slot::Topic)
             && let Some(topic) = verb_named(word)
         {
+            self.last = Some(Slot::Topic);
             return set(&mut self.found.topic, topic, twice(Slot::Topic)).map(|()| true);
         }
         if self.take_number(word)? {
@@ -408,6 +321,7 @@ impl Reader {
         let Some((slot, known)) = known else {
             return Ok(false);
         };
+        self.last = Some(slot);
         let found = &mut self.found;
         let done = match known {
             Word::Game(kind) => set(&mut found.kind, kind, twice(slot)),
@@ -465,11 +379,13 @@ impl Reader {
         if self.takes(Slot::Page)
             && let Ok(page) = word.parse()
         {
+            self.last = Some(Slot::Page);
             return set(&mut self.found.page, page, twice(Slot::Page)).map(|()| true);
         }
         if self.takes(Slot::Proposal)
             && let Ok(number) = word.parse()
         {
+            self.last = Some(Slot::Proposal);
             return set(&mut self.found.proposal, number, twice(Slot::Proposal)).map(|()| true);
         }
         Ok(false)

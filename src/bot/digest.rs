@@ -77,7 +77,7 @@ fn send(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Done {
 }
 
 /// What a player is asked in his matches and by challenges, and where.
-fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>, Vec<Place>), Stop> {
+pub(super) fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>, Vec<Place>), Stop> {
     let (mut asked, mut homes) = (Vec::new(), Vec::new());
     for id in desk.work.going(player)? {
         let Some(held) = desk.sound(id)? else { continue };

@@ -100,6 +100,10 @@ pub enum Typed {
     Match(String),
     /// The name of a time zone.
     Zone(String),
+    /// A clock.
+    Clock(String),
+    /// The name of a command.
+    Topic(String),
 }
 
 /// Something that could be typed.

@@ -1,5 +1,6 @@
 //! Buttons and menus: what they carry, so that they outlive a restart and a stale one is known for what it is.
 
+use super::invite::Invite;
 use crate::bot::message::{Button, Look};
 use crate::games::Kind;
 use crate::i18n::Label;
@@ -58,11 +59,13 @@ pub(super) enum Press {
     Choose(MatchId, u32, u32),
     /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
     Rule(MatchId, u64, bool),
-    /// Write a whole turn, in a form.
+    /// Challenge as it was chosen in the form of a challenge.
+    Invite(Invite),
     /// Show a page of one's matches with small boards.
     Boards(usize),
     /// Try whether calls arrive.
     TestCall,
+    /// Write a whole turn, in a form.
     Write(Spot),
     /// Open the panel to prepare what follows the answer of this number; after 0 answers, the next one.
     Prepare(At, usize),
@@ -195,6 +198,7 @@ impl fmt::Display for Press {
             Press::KeepData => f.write_str("keep-data"),
             Press::Boards(page) => write!(f, "boards:{page}"),
             Press::TestCall => f.write_str("test-call"),
+            Press::Invite(invite) => write!(f, "invite:{invite}"),
             Press::Write(at) => write!(f, "write:{at}"),
             Press::Prepare(at, number) => write!(f, "prepare:{at}:{number}"),
             Press::Unprepare(at, count) => write!(f, "unprepare:{at}:{count}"),
@@ -232,9 +236,12 @@ pub(super) fn about(button: &str) -> Option<u64> {
         | Press::Vote(id, ..)
         | Press::Choose(id, ..)
         | Press::Rule(id, ..) => id,
-        Press::Page(..) | Press::Forget(_) | Press::KeepData | Press::Boards(_) | Press::TestCall => {
-            return None;
-        }
+        Press::Page(..)
+        | Press::Forget(_)
+        | Press::KeepData
+        | Press::Boards(_)
+        | Press::Invite(_)
+        | Press::TestCall => return None,
     };
     Some(id.0)
 }
@@ -247,6 +254,9 @@ impl FromStr for Press {
     type Err = Strange;
 
     fn from_str(text: &str) -> Result<Self, Strange> {
+        if let Some(invite) = text.strip_prefix("invite:") {
+            return invite.parse().map(Press::Invite).map_err(|()| Strange);
+        }
         let mut parts = Parts::new(text);
         let press = match parts.word()? {
             "open" => Press::Open(parts.at()?),

@@ -2,17 +2,21 @@
 
 use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::digest;
 use super::message::{Button, Look, Picture};
 use super::outbox::PostRow;
 use super::press::{At, Press};
 use super::{info, replay};
 use crate::games::Side;
-use crate::i18n::call::Notice;
+use crate::i18n::call::{Asked, Notice, Question};
 use crate::i18n::talk::GameRow;
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
 
+/// Most questions that a list of matches tells, and most buttons of a row.
+const ASKED_MAX: usize = 10;
+const ROW_MAX: usize = 5;
 /// Key of the list with boards, which is leafed through.
 const BOARDS_KEY: &str = "games";
 
@@ -76,13 +80,23 @@ pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker, page: Option<usize>) -> 
 fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held]) -> Done {
     let mut rows = all.iter().map(|held| row(desk, held, asker.player)).collect::<Result<Vec<_>, _>>()?;
     rows.extend(those_of_the_channel(desk, asker)?);
-    if rows.is_empty() {
-        return desk.answer(asker, Talk::NoGames.say(asker.locale));
+    let locale = asker.locale;
+    let (mut asked, _) = digest::asked(desk, asker.player)?;
+    let more = asked.len().saturating_sub(ASKED_MAX);
+    asked.truncate(ASKED_MAX);
+    if rows.is_empty() && asked.is_empty() {
+        return desk.answer(asker, Talk::NoGames.say(locale));
     }
     rows.sort_by_key(|row| (!row.yours, row.flag.is_none(), row.flag, row.id));
-    let boards = Press::Boards(1).button(asker.locale, &Label::ShowBoards, Look::Plain);
-    let buttons = if all.is_empty() { Vec::new() } else { vec![vec![boards]] };
-    let text = Talk::Games(rows).say(asker.locale);
+    let boards = Press::Boards(1).button(locale, &Label::ShowBoards, Look::Plain);
+    let challenges = asked.iter().filter(|asked| matches!(asked.what, Question::Challenge(_)));
+    let accept =
+        |asked: &Asked| Press::Accept(asked.id).button(locale, &Label::AcceptOne(asked.id), Look::Good);
+    let buttons =
+        [(!all.is_empty()).then_some(vec![boards]), Some(challenges.take(ROW_MAX).map(accept).collect())];
+    let buttons = buttons.into_iter().flatten().filter(|row| !row.is_empty()).collect();
+    let lines = [Talk::Games(rows).say(locale), Notice::Asked { asked, more }.say(locale)];
+    let text = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
     desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
 }
 

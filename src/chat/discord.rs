@@ -15,6 +15,7 @@ mod gateway;
 mod hear;
 mod limits;
 mod live;
+mod marks;
 mod memory;
 mod patience;
 mod post;
@@ -32,6 +33,7 @@ use api::{Api, Failure};
 use artist::{Artist, FILM};
 use carry::{Carrier, Delivery};
 use desk::{App, Desk};
+use marks::Ids;
 use memory::Memory;
 use patience::{Patience, advice};
 use post::Named;
@@ -108,7 +110,7 @@ pub fn payload(post: &Post) -> Value {
     let boards = post.pictures.iter().enumerate().map(board);
     let names: Vec<Named> = boards.chain(file).chain(film).collect();
     let calls: Vec<String> = post.calls.iter().map(|account| account.id.clone()).collect();
-    post::body(post, &calls, &names)
+    post::body(post, &calls, &names, &Ids::default())
 }
 
 /// Finds out who the bot is, registers its commands and listens.
@@ -148,13 +150,17 @@ fn app(found: &Value) -> Option<App> {
 /// Registers the commands, unless they are registered as they should be.
 async fn register(desk: &Desk, path: &str) -> anyhow::Result<()> {
     let asked = format!("{path}?with_localizations=true");
-    let registered = insist(desk, || desk.api.get(&asked)).await?;
-    if registered.is_none_or(|registered| commands::is_registered(&registered)) {
+    let Some(registered) = insist(desk, || desk.api.get(&asked)).await? else { return Ok(()) };
+    if commands::is_registered(&registered) {
+        desk.learn_commands(&registered);
         return Ok(());
     }
     let body = json!(commands::all());
-    insist(desk, || desk.api.call(Method::PUT, path, Some(&body), Vec::new())).await?;
-    tracing::info!("the commands are registered");
+    let put = insist(desk, || desk.api.call(Method::PUT, path, Some(&body), Vec::new())).await?;
+    if let Some(registered) = put {
+        desk.learn_commands(&registered);
+        tracing::info!("the commands are registered");
+    }
     Ok(())
 }
 

@@ -17,6 +17,10 @@ pub enum Aside {
     FormTitle,
     /// What is to be written into it, at most 45 characters.
     FormLabel,
+    /// What stands in the menu of a person, to challenge them; at most 32 characters.
+    ChallengePerson,
+    /// Before the link to where something is told for all.
+    There,
     /// A message is encrypted with keys that the bot has not.
     Unreadable,
     /// The bot's keys were lost.
@@ -42,6 +46,8 @@ impl Aside {
             Aside::NotKept => {
                 "I could not keep that just now, so nothing has changed. Please try again in a moment."
             }
+            Aside::ChallengePerson => "Challenge",
+            Aside::There => "In the channel: ",
             Aside::FormTitle => "Your turn",
             Aside::FormLabel => "The steps, as they are written",
             Aside::Unreadable => {
@@ -62,6 +68,8 @@ impl Aside {
             Aside::NotKept => {
                 "No pude guardar eso ahora, así que nada cambió. Inténtalo otra vez en un momento."
             }
+            Aside::ChallengePerson => "Retar",
+            Aside::There => "En el canal: ",
             Aside::FormTitle => "Tu turno",
             Aside::FormLabel => "Los movimientos, como se escriben",
             Aside::Unreadable => {

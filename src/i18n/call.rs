@@ -63,6 +63,13 @@ pub enum Notice {
         /// How many more there are of either.
         more: usize,
     },
+    /// What one is asked, beside a list of one's matches; nothing where one is asked nothing.
+    Asked {
+        /// What.
+        asked: Vec<Asked>,
+        /// How many more questions there are.
+        more: usize,
+    },
     /// How many matches wait for one; the first is shown below.
     Waiting {
         /// How many.

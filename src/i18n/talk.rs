@@ -114,6 +114,13 @@ pub enum Talk {
     Games(Vec<GameRow>),
     /// One has no match.
     NoGames,
+    /// Asks what to challenge somebody to, or anybody.
+    Invite {
+        /// Who is challenged.
+        to: Option<String>,
+        /// The clock, if none is chosen.
+        usual: Control,
+    },
     /// Whether one really wants to resign.
     ReallyResign {
         /// The match's number.
@@ -409,6 +416,10 @@ pub enum Label {
     Proposal(u32, u32),
     /// Accept for the channel of this name.
     AcceptFor(String),
+    /// Accept the challenge of this number.
+    AcceptOne(MatchId),
+    /// Challenge as it was chosen.
+    Challenge,
 }
 
 impl Talk {

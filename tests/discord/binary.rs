@@ -162,15 +162,15 @@ async fn killed_while_it_acknowledges_it_plays_a_turn_once_at_most() {
     pair.told(&script, 0).await;
     let turn = &script.turns[0];
     let steps = json!({ "match": "1", "steps": turn.text });
-    ana.slash(&channel, "move", steps.clone()).answer().await;
+    let panel = ana.slash(&channel, "move", steps.clone()).answer().await;
     let hits = scene.discord.fault(Rule::new("POST", "/interactions/**", Fault::Held));
-    ana.slash(&channel, "confirm", json!({}));
+    ana.press(&panel, "Confirm");
     hits.reach(1).await;
     scene.binary.kill();
     scene.discord.clear_faults();
     scene.start_again().await;
     // The draft is where it was.
-    ana.slash(&channel, "confirm", json!({}));
+    ana.press(&panel, "Confirm");
     pair.told(&script, 1).await;
     pair.player(&script.turns[1]).by_typing(1, &script.turns[1]).await;
     pair.told(&script, 2).await;
@@ -223,8 +223,9 @@ async fn a_turn_is_played_with_curl() {
     let panel = tell("press", press).await["message"].clone();
     assert!(panel["components"].as_array().is_some_and(|rows| rows.len() > 1), "{panel}");
     let steps = json!({ "steps": "a1b2" });
-    tell("slash", json!({ "user": "ana", "channel": "juegos", "command": "move", "options": steps })).await;
-    tell("slash", json!({ "user": "ana", "channel": "juegos", "command": "confirm" })).await;
+    let move_it = json!({ "user": "ana", "channel": "juegos", "command": "move", "options": steps });
+    let drafted = tell("slash", move_it).await["message"]["id"].clone();
+    tell("press", json!({ "user": "ana", "message": drafted, "button": "Confirm" })).await;
     scene.channel.says("a1b2").await;
     scene.end();
 }

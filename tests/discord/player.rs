@@ -76,7 +76,7 @@ impl Player<'_> {
         panic!("{menu} has too many pages");
     }
 
-    /// Plays by `/move` with the whole turn and `/confirm`; the panel goes away.
+    /// Plays by `/move` with the whole turn and *Confirm*; the panel goes away.
     pub(crate) async fn by_typing(&self, ply: usize, turn: &Turn) {
         let panel = self.typed(ply, turn).await;
         panel.until("it goes away", |message| message.deleted || is_bare(message)).await;
@@ -88,7 +88,7 @@ impl Player<'_> {
         let options = json!({ "match": self.id.to_string(), "steps": turn.text });
         let panel = self.user.slash(self.channel, "move", options).answer().await;
         assert!(panel.is_ephemeral() && panel.content().contains(&turn.draft), "{}", panel.json());
-        self.user.slash(self.channel, "confirm", json!({ "match": self.id.to_string() }));
+        self.user.press(&panel, &format!("confirm:{}:{ply}:{}", self.id, turn.made));
         panel
     }
 

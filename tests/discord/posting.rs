@@ -307,7 +307,7 @@ async fn an_acknowledgement_that_fails() {
             private.find(|post| post.content.contains(&turn.text)).map(|_| ())
         };
         stage.discord.wait("the draft", look).await;
-        stage.ana.slash(&stage.channel, "confirm", json!({}));
+        stage.ana.say(&stage.ana.dm(), "confirm #1");
         pair.told(&script, 1).await;
         stage.discord.clear_faults();
         pair.play(&stage, &script, 1..2).await;
@@ -350,8 +350,8 @@ async fn a_thread_that_was_put_away() {
         thread.archive(locked);
         let script = Script::of("katun-capture");
         let text = &script.turns[0].text;
-        stage.ana.slash(&thread, "move", json!({ "steps": text })).answer().await;
-        stage.ana.slash(&thread, "confirm", json!({})).acknowledged().await;
+        let panel = stage.ana.slash(&thread, "move", json!({ "steps": text })).answer().await;
+        stage.ana.press(&panel, "Confirm").acknowledged().await;
         let told = if locked { stage.channel.says(text).await } else { thread.says(text).await };
         assert_eq!(told.rang(), ["beto"], "{}", told.json());
         stage.end().await;

@@ -48,11 +48,124 @@ async fn a_turn_by_typing_with_autocomplete() {
     }
     let panel = stage.ana.slash(&stage.channel, "move", json!({ "steps": typed })).answer().await;
     assert!(panel.is_ephemeral() && panel.buttons().contains(&"Confirm".to_owned()), "{}", panel.json());
-    stage.ana.slash(&stage.channel, "confirm", json!({}));
+    stage.ana.press(&panel, "Confirm");
     stage.channel.says("has played").await;
     let record = stage.ana.slash(&stage.channel, "record", json!({ "match": "1" })).answer().await;
     let files = record.json().to_string();
     assert!(["nahil-1.match", "match.gif"].iter().all(|name| files.contains(name)), "{files}");
+    stage.end().await;
+}
+
+/// What completes a step says the piece by its name, and in which match.
+#[tokio::test(flavor = "multi_thread")]
+async fn completed_steps_say_the_piece_and_the_match() {
+    let stage = Stage::set().await;
+    stage.begin().await;
+    let steps = |typed: &str| json!({ "steps": typed });
+    for (typed, person) in [("Lb2", &stage.ana), ("lead", &stage.ana)] {
+        let asked = person.autocomplete(&stage.channel, "move", steps(typed), "steps");
+        let choices = asked.choices().await;
+        let told = choices.iter().find(|(_, value)| value == "Lb2");
+        let (label, _) = told.unwrap_or_else(|| panic!("{typed}: {choices:?}"));
+        for part in ["Lb2", "Leader", "b2", "#1", "beto"] {
+            assert!(label.contains(part), "{label}");
+        }
+    }
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_and_topics_of_help_by_autocomplete() {
+    let stage = Stage::set().await;
+    let clocks = async |typed: &str| {
+        let options = json!({ "game": "maya", "clock": typed });
+        stage.ana.autocomplete(&stage.channel, "play", options, "clock").choices().await
+    };
+    assert!(clocks("").await.iter().any(|(label, value)| value == "3d" && label.contains("3 days a turn")));
+    assert_eq!(clocks("2 days").await[0], ("2d · 2 days a turn".to_owned(), "2d".to_owned()));
+    let topics = async |typed: &str| {
+        let options = json!({ "command": typed });
+        let asked = stage.ana.autocomplete(&stage.channel, "help", options, "command");
+        asked.choices().await.into_iter().map(|(_, value)| value).collect::<Vec<_>>()
+    };
+    let found = topics("re").await;
+    assert_eq!(found[..3], ["resign", "resume", "record"]);
+    assert!(found.contains(&"rules".to_owned()), "*reglas*, in Spanish: {found:?}");
+    assert_eq!(topics("").await.len(), 25);
+    let help = stage.ana.slash(&stage.channel, "help", json!({ "command": "resign" })).answer().await;
+    assert!(help.content().contains("Give a match up"), "{}", help.content());
+    stage.end().await;
+}
+
+/// What can be clicked is: commands are mentions of those that are registered, and none is told as a text of slashes.
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_in_texts_can_be_clicked() {
+    let mut stage = Stage::set().await;
+    for again in [false, true] {
+        if again {
+            stage.restart().await;
+        }
+        let help = stage.ana.slash(&stage.channel, "help", json!({ "command": "play" })).answer().await;
+        let (play, clocks) = (stage.discord.command_id("play"), stage.discord.command_id("clocks"));
+        let text = help.content();
+        assert!(text.contains(&format!("</play:{play}> `opponent:@ana game:maya` challenges")), "{text}");
+        assert!(text.contains(&format!("</clocks:{clocks}>")) && !text.contains("`/"), "{text}");
+    }
+    let eva = stage.discord.user("eva").locale("es-ES");
+    let help = eva.slash(&stage.channel, "help", json!({ "command": "play" })).answer().await;
+    let play = stage.discord.command_id("play");
+    assert!(
+        help.content().contains(&format!("</play:{play}> `rival:@ana juego:maya`")),
+        "{}",
+        help.content()
+    );
+    // What buttons do is no command of its own, and can be typed.
+    for name in ["undo", "confirm", "cancel"] {
+        assert!(stage.ana.try_slash(&stage.channel, name, &json!({})).is_err(), "{name}");
+    }
+    stage.end().await;
+}
+
+/// From the menu of a person, with a game and a clock chosen, nothing typed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_from_the_menu_of_a_person() {
+    let stage = Stage::set().await;
+    let form = stage.ana.on_person(&stage.channel, "Challenge", &stage.beto).answer().await;
+    assert!(form.is_ephemeral() && form.content().contains("beto"), "{}", form.json());
+    for option in ["Abalone", "1 day a turn"] {
+        let edits = form.edits();
+        let menus = form.menus();
+        let has = |(_, options): &&(String, Vec<(String, String)>)| {
+            options.iter().any(|(label, _)| label == option)
+        };
+        let (menu, _) = menus.iter().find(has).unwrap();
+        stage.ana.choose(&form, menu, &[option]);
+        form.edited(edits + 1).await;
+    }
+    stage.ana.press(&form, "Challenge");
+    let challenge = stage.channel.offers("Accept").await;
+    assert_eq!(challenge.rang(), ["beto"]);
+    let text = challenge.content();
+    assert!(text.contains("Abalone") && text.contains("1 day a turn"), "{text}");
+    form.until("it goes away", |message| message.deleted).await;
+    let waits = stage.beto.slash(&stage.channel, "games", json!({})).answer().await;
+    assert!(waits.content().contains("ana challenges you to Abalone"), "{}", waits.content());
+    stage.beto.press(&waits, "Accept #1");
+    stage.channel.offers("Move").await;
+    stage.end().await;
+}
+
+/// From a direct call one gets to the board by a click.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_direct_call_leads_to_the_board() {
+    let stage = Stage::set().await;
+    stage.ana.slash(&stage.channel, "profile", json!({ "notices": "both" })).answer().await;
+    let board = stage.begin().await;
+    let call = stage.ana.dm().says("it is your turn").await;
+    let (guild, channel) = (stage.guild.id(), stage.channel.id());
+    let link = format!("https://discord.com/channels/{guild}/{channel}/{}", board.id());
+    assert!(call.content().ends_with(&link), "{}", call.content());
+    assert!(!board.content().contains("https://"), "{}", board.content());
     stage.end().await;
 }
 

@@ -11,8 +11,8 @@ const VOTING: Duration = Duration::from_hours(48);
 
 /// Plays a turn by typing it.
 async fn play(stage: &Stage, user: &User, steps: &str) {
-    user.slash(&stage.channel, "move", json!({ "match": "1", "steps": steps })).answer().await;
-    user.slash(&stage.channel, "confirm", json!({ "match": "1" })).acknowledged().await;
+    let drafted = user.slash(&stage.channel, "move", json!({ "match": "1", "steps": steps })).answer().await;
+    user.press(&drafted, "Confirm").acknowledged().await;
     stage.channel.says(&format!("`{steps}`")).await;
 }
 

@@ -48,6 +48,7 @@ impl Found {
     pub(super) fn command(self, verb: Verb) -> Result<Command, Trouble> {
         let missing = |slot| missing(verb, slot);
         Ok(match verb {
+            Verb::Play if self.asks_for_nothing() => Command::Invite(self.person),
             Verb::Play => Command::Play(self.invitation()?),
             Verb::Accept => Command::Accept(self.id, self.channel.is_some()),
             Verb::Decline => Command::Decline(self.id),
@@ -115,6 +116,13 @@ impl Found {
             }),
             Verb::Help => Command::Help(self.topic),
         })
+    }
+
+    /// Whether nothing but who is challenged is said of a challenge.
+    fn asks_for_nothing(&self) -> bool {
+        let chosen = self.control.is_some() || self.side.is_some() || self.rated.is_some();
+        let given = !self.options.is_empty() || !self.settings.is_empty() || self.channel.is_some();
+        only_game(self.kind).is_none() && !chosen && !given
     }
 
     fn invitation(self) -> Result<Invitation, Trouble> {

@@ -24,8 +24,8 @@ pub(super) struct Carrier {
 impl Carry for Carrier {
     /// What answers a person goes out beside what goes to his direct channel: that has a limit of its own.
     fn lane(&self, outgoing: &Outgoing) -> String {
+        self.desk.take(outgoing);
         let Some(account) = &outgoing.private_to else { return outgoing.place.id.clone() };
-        self.desk.take(outgoing, &account.id);
         let answers = whisper::is_answer(&self.desk, outgoing, &account.id);
         format!("{} {}", if answers { "to" } else { "direct" }, account.id)
     }

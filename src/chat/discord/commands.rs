@@ -4,7 +4,7 @@ use super::limits;
 use crate::bot::command::{CATALOGUE, Spec, known_words};
 use crate::bot::setting::Setting;
 use crate::games::{BySide, Colour, Kind};
-use crate::i18n::{self, Slot, Verb, Word};
+use crate::i18n::{self, Aside, Slot, Verb, Word};
 use crate::players::Locale;
 use serde_json::{Map, Value, json};
 
@@ -12,6 +12,8 @@ use serde_json::{Map, Value, json};
 const SPANISH: [&str; 2] = ["es-ES", "es-419"];
 /// The permission *Manage Server*.
 pub(super) const MANAGE_GUILD: u64 = 1 << 5;
+/// The type of a command that stands in the menu of a person.
+pub(super) const OF_PERSON: u64 = 2;
 /// Longest text of a free option, in characters.
 const TEXT_MAX: usize = 1_000;
 
@@ -25,7 +27,25 @@ mod kind {
 
 /// Every command, as it is registered.
 pub(super) fn all() -> Vec<Value> {
-    CATALOGUE.iter().map(command).collect()
+    let slash = CATALOGUE.iter().filter(|spec| !is_typed_only(spec.verb)).map(command);
+    slash.chain([of_person()]).collect()
+}
+
+/// Whether a command can be typed but is not registered: a button does it wherever it can be meant.
+pub(super) fn is_typed_only(verb: Verb) -> bool {
+    matches!(verb, Verb::Undo | Verb::Confirm | Verb::Cancel)
+}
+
+/// What stands in the menu of a person: to challenge them.
+fn of_person() -> Value {
+    let name = |locale| Aside::ChallengePerson.say(locale);
+    json!({
+        "type": OF_PERSON,
+        "name": name(Locale::En),
+        "name_localizations": spanish(name(Locale::Es)),
+        "contexts": [0, 1, 2],
+        "integration_types": [0, 1],
+    })
 }
 
 fn command(spec: &Spec) -> Value {
@@ -63,8 +83,12 @@ fn option(spec: &Spec, slot: Slot) -> Value {
             option.insert("autocomplete".into(), json!(true));
             option.insert("max_length".into(), json!(TEXT_MAX));
         }
+        Slot::Clock | Slot::Topic => {
+            option.insert("autocomplete".into(), json!(true));
+            option.insert("max_length".into(), json!(limits::OPTION));
+        }
         Slot::Plan => drop(option.insert("max_length".into(), json!(TEXT_MAX))),
-        Slot::Clock | Slot::Options | Slot::Choosing | Slot::Quorum | Slot::Code => {
+        Slot::Options | Slot::Choosing | Slot::Quorum | Slot::Code => {
             drop(option.insert("max_length".into(), json!(limits::OPTION)));
         }
         _ => {}
@@ -78,14 +102,6 @@ fn option(spec: &Spec, slot: Slot) -> Value {
 }
 
 fn choices(slot: Slot) -> Vec<Value> {
-    if slot == Slot::Topic {
-        // Help on help is what there is without a topic.
-        return Verb::ALL
-            .iter()
-            .filter(|verb| **verb != Verb::Help)
-            .map(|verb| choice(|locale| verb.name(locale).to_owned(), verb.name(Locale::En)))
-            .collect();
-    }
     let words = known_words(&[slot]).into_iter();
     words.map(|(_, word)| choice(|locale| shown(slot, word, locale), word.spelling(Locale::En))).collect()
 }
@@ -176,6 +192,7 @@ fn normal(value: &Value) -> Value {
         };
         let is_default = match &value {
             Value::Null | Value::Bool(false) => true,
+            Value::String(text) => text.is_empty(),
             Value::Array(parts) => parts.is_empty(),
             Value::Object(parts) => parts.is_empty(),
             _ => false,
@@ -244,8 +261,11 @@ mod tests {
             command.insert("version".into(), json!("1"));
             command.insert("nsfw".into(), json!(false));
             command.entry("default_member_permissions").or_insert(Value::Null);
-            if command["options"].as_array().unwrap().is_empty() {
+            if command.get("options").and_then(Value::as_array).is_none_or(Vec::is_empty) {
                 command.remove("options");
+            }
+            if command["type"] == OF_PERSON {
+                command.insert("description".into(), json!(""));
             }
         }
         assert!(is_registered(&json!(registered)));
@@ -259,7 +279,11 @@ mod tests {
     #[test]
     fn commands_are_within_the_limits() {
         assert!(all().len() <= limits::COMMANDS);
-        for command in all() {
+        let (slash, others): (Vec<_>, Vec<_>) = all().into_iter().partition(|command| command["type"] == 1);
+        for name in others.iter().flat_map(|other| [&other["name"], &other["name_localizations"]["es-ES"]]) {
+            assert!((1..=limits::COMMAND_NAME).contains(&name.as_str().unwrap().chars().count()), "{name}");
+        }
+        for command in slash {
             let total: usize = check(&command)
                 + command["options"].as_array().unwrap().iter().map(check_option).sum::<usize>();
             assert!(total <= limits::COMMAND_TOTAL, "{command}");

@@ -3,6 +3,7 @@
 use super::api::{Api, Failure, Upload};
 use super::artist::Artist;
 use super::live::{ALIVE, Key, Live, Lives, Original};
+use super::marks::{Ids, marked};
 use super::memory::{Line, Memory, Slot};
 use super::post::{self, Named};
 use crate::bot::Now;
@@ -23,7 +24,7 @@ use tokio::time::Instant;
 const SEEN_MAX: usize = 10_000;
 /// Most people whose language, or whose pages, are remembered.
 const LOCALES_MAX: usize = 10_000;
-/// Most slots of private posts whose newest one is remembered.
+/// Most slots whose newest post is remembered.
 const NEWEST_MAX: usize = 10_000;
 /// Most channels whose server is remembered.
 const GUILDS_MAX: usize = 10_000;
@@ -62,9 +63,10 @@ pub(super) struct Desk {
     pub(super) memory: Arc<Memory>,
     pub(super) language: Locale,
     pub(super) app: OnceLock<App>,
+    commands: Mutex<Arc<Ids>>,
     pub(super) lives: Mutex<Lives>,
     pub(super) shown: Mutex<HashMap<Slot, Shown>>,
-    /// The number of the newest private post that was taken for each slot.
+    /// The number of the newest post that was taken for each slot.
     newest: Mutex<Latest<Slot, u64, NEWEST_MAX>>,
     /// The servers of channels; nothing for one that belongs to none.
     guilds: Mutex<Latest<String, Option<String>, GUILDS_MAX>>,
@@ -101,6 +103,7 @@ impl Desk {
             memory: Arc::new(memory),
             language,
             app: OnceLock::new(),
+            commands: Mutex::default(),
             lives: Mutex::default(),
             shown: Mutex::default(),
             newest: Mutex::default(),
@@ -216,10 +219,11 @@ impl Desk {
 
     /// Says something of the adapter's own to who has used something.
     pub(super) async fn say(&self, live: &Live, text: &str) {
-        let body = json!({ "content": post::marked(text), "allowed_mentions": { "parse": [] }, "flags": post::EPHEMERAL });
+        let text = marked(text, &self.commands());
+        let body = json!({ "content": text, "allowed_mentions": { "parse": [] }, "flags": post::EPHEMERAL });
         let waits = lock(&self.lives).settle(&live.event);
         let done = if waits {
-            let body = json!({ "content": post::marked(text) });
+            let body = json!({ "content": text });
             self.call(&live.key, Method::PATCH, &self.original(&live.key), Some(&body), &[]).await
         } else {
             self.call(&live.key, Method::POST, &self.followups(&live.key), Some(&body), &[]).await
@@ -283,22 +287,37 @@ impl Desk {
         Ok(guild)
     }
 
-    /// Notes that a private post waits to be sent, or that one is to be taken away.
-    pub(super) fn take(&self, outgoing: &Outgoing, account: &str) {
+    /// Notes that a post waits to be sent, or that one is to be taken away.
+    pub(super) fn take(&self, outgoing: &Outgoing) {
         let key = match &outgoing.what {
-            What::Post(post) => &post.key,
-            What::Close { key } => key,
+            What::Post(post) => post.key.clone(),
+            What::Close { key } => key.clone(),
         };
         if !key.is_empty() {
-            let slot =
-                Slot { place: outgoing.place.id.clone(), reader: Some(account.to_owned()), key: key.clone() };
+            let reader = outgoing.private_to.as_ref().map(|account| account.id.clone());
+            let slot = Slot { place: outgoing.place.id.clone(), reader, key };
             lock(&self.newest).insert(slot, outgoing.number);
         }
+    }
+
+    /// Whether a post for this slot was taken to be sent, since the program began.
+    pub(super) fn is_taken(&self, slot: &Slot) -> bool {
+        lock(&self.newest).contains(slot)
     }
 
     /// Whether something newer has the place of the private post of this number.
     pub(super) fn is_overtaken(&self, slot: &Slot, number: u64) -> bool {
         lock(&self.newest).get(slot).is_some_and(|newest| *newest > number)
+    }
+
+    /// Remembers the commands that are registered.
+    pub(super) fn learn_commands(&self, registered: &Value) {
+        *lock(&self.commands) = Arc::new(Ids::of(registered));
+    }
+
+    /// The commands that are registered, as far as they are known yet.
+    pub(super) fn commands(&self) -> Arc<Ids> {
+        Arc::clone(&lock(&self.commands))
     }
 
     /// Keeps a private post until its reader asks for it; returns one that nobody can ask for any more.

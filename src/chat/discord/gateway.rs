@@ -132,7 +132,7 @@ impl Line {
         loop {
             let started = Instant::now();
             let Some(address) = self.address().await? else { return Ok(()) };
-            match self.session(info, address).await {
+            match Box::pin(self.session(info, address)).await {
                 Err(serenity::Error::Gateway(
                     error @ (GatewayError::InvalidAuthentication
                     | GatewayError::InvalidGatewayIntents

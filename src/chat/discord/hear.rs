@@ -10,7 +10,7 @@ use super::post::{self, FORM};
 use super::whisper::{self, SHOW};
 use crate::bot::command::addressed;
 use crate::bot::message::{Act, Incoming, Member, Place, Query, Receipt, Typed};
-use crate::i18n::Aside;
+use crate::i18n::{Aside, Verb};
 use crate::players::{Account, Locale, Platform};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::Method;
@@ -237,6 +237,9 @@ async fn command(desk: &Desk, met: Met, data: &Value) {
         let given = given(option, &data["resolved"], &mut mentions);
         options.extend(given.map(|given| (option["name"].as_str().unwrap_or_default().to_owned(), given)));
     }
+    if data["type"] == commands::OF_PERSON {
+        return challenge(desk, met, data).await;
+    }
     let named = options.iter().any(|(name, _)| name == "match");
     if let Some(topic) = met.topic.as_ref().filter(|_| !named && commands::takes_match(name)) {
         options.push(("match".to_owned(), Given::Text(topic.clone())));
@@ -246,6 +249,15 @@ async fn command(desk: &Desk, met: Met, data: &Value) {
     // A command that is registered no more is read, and refused, like a typed one.
     let act = Act::Said(format!("!n {}", text.unwrap_or_else(|| name.to_owned())));
     tell(desk, &live, Incoming { act, mentions, ..incoming }).await;
+}
+
+/// Challenges the person in whose menu the command was chosen: what game, and which clock, is asked.
+async fn challenge(desk: &Desk, met: Met, data: &Value) {
+    let id = data["target_id"].as_str().unwrap_or_default();
+    let name = name(&data["resolved"]["users"][id], &data["resolved"]["members"][id]);
+    let act = Act::Said(format!("!n {} @{name}", Verb::Play.name(Locale::En)));
+    let (live, incoming) = met.acknowledge(desk, Original::Waiting, false).await;
+    tell(desk, &live, Incoming { act, mentions: vec![(name, account(id))], ..incoming }).await;
 }
 
 fn given(option: &Value, resolved: &Value, mentions: &mut Vec<(String, Account)>) -> Option<Given> {
@@ -395,6 +407,8 @@ async fn autocomplete(desk: &Desk, met: Met, data: &Value) {
     let typed = match focused.and_then(|option| option["name"].as_str()) {
         Some("match") => Typed::Match(text),
         Some("zone") => Typed::Zone(text),
+        Some("clock") => Typed::Clock(text),
+        Some("command") => Typed::Topic(text),
         _ => Typed::Steps(text),
     };
     let named =

@@ -65,6 +65,18 @@ impl Memory {
         self.notes().posted.get(slot).cloned()
     }
 
+    /// The latest post for all in a place about the match or challenge of this number.
+    pub(super) fn latest_about(&self, place: &str, id: u64) -> Option<Posted> {
+        let state = self.notes();
+        let is_about = |key: &str| key.split(':').nth(1).and_then(|number| number.parse().ok()) == Some(id);
+        let mut there = state.posted.iter().filter(|(slot, _)| slot.reader.is_none() && slot.place == place);
+        let mut last = None;
+        for (_, posted) in there.by_ref().filter(|(slot, _)| is_about(&slot.key)) {
+            last = Some(posted.clone());
+        }
+        last
+    }
+
     /// Every message of this key, wherever several people or one alone read it.
     pub(super) fn keyed(&self, key: &str) -> Vec<Posted> {
         let state = self.notes();

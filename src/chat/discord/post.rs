@@ -1,9 +1,8 @@
 //! A post as Discord takes it: text, pictures, buttons, menus in pages, and who is called.
 
 use super::limits;
+use super::marks::{Ids, marked};
 use crate::bot::message::{Button, Look, Menu, MenuOption, Post};
-use crate::i18n::{Slot, Verb};
-use crate::players::Locale;
 use serde_json::{Value, json};
 
 /// Only its reader sees it.
@@ -27,8 +26,8 @@ pub(super) struct Named {
 }
 
 /// The body of a message. It says everything, so that it can also take the place of an earlier one.
-pub(super) fn body(post: &Post, calls: &[String], files: &[Named]) -> Value {
-    let (content, embeds) = words(&marked(&post.text), calls);
+pub(super) fn body(post: &Post, calls: &[String], files: &[Named], ids: &Ids) -> Value {
+    let (content, embeds) = words(&marked(&post.text, ids), calls);
     let (roles, users): (Vec<&String>, Vec<&String>) = calls.iter().partition(|id| id.starts_with(ROLE));
     let roles: Vec<&str> = roles.iter().map(|id| id.trim_start_matches(ROLE)).collect();
     let attachments: Vec<Value> = files.iter().enumerate().map(attachment).collect();
@@ -157,70 +156,6 @@ pub(super) fn has_pages(post: &Post) -> bool {
     post.menus.iter().any(|menu| menu.options.len() > limits::MENU_OPTIONS)
 }
 
-/// The bot's text in Discord's marks: `**bold**`, code, blocks and times stay; whatever else could be a mark is none.
-/// A command in code is shown the way it is used here: `/play`; and so is what comes before each.
-pub(super) fn marked(text: &str) -> String {
-    let mut marked = String::with_capacity(text.len());
-    for (place, block) in text.split("```").enumerate() {
-        if place > 0 {
-            marked.push_str("```");
-        }
-        if place % 2 == 1 { marked.push_str(block) } else { mark_block(block, &mut marked) }
-    }
-    marked
-}
-
-fn mark_block(text: &str, marked: &mut String) {
-    for (place, part) in text.split('`').enumerate() {
-        if place > 0 {
-            marked.push('`');
-        }
-        match (place % 2, part.strip_prefix("!n ")) {
-            (1, Some(command)) => marked.push_str(&slash(command)),
-            (1, None) if part == "!n" => marked.push('/'),
-            (1, None) if part == "!nahil" => marked.push_str("@Nahil"),
-            (1, None) => marked.push_str(part),
-            _ => mark_plain(part, marked),
-        }
-    }
-}
-
-/// A command as it is used here: the number of a match is given to an option of its name.
-fn slash(command: &str) -> String {
-    let verb = command.split_whitespace().next().unwrap_or_default();
-    let is_in = |locale: &Locale| Verb::ALL.iter().any(|known| known.names(*locale).contains(&verb));
-    let locale = Locale::ALL.into_iter().find(is_in).unwrap_or_default();
-    let word = |word: &str| match word.strip_prefix('#') {
-        Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
-            format!("{}:{number}", Slot::Match.name(locale))
-        }
-        _ => word.to_owned(),
-    };
-    format!("/{}", command.split(' ').map(word).collect::<Vec<_>>().join(" "))
-}
-
-fn mark_plain(text: &str, marked: &mut String) {
-    let mut rest = text;
-    let mut starts_line = marked.is_empty() || marked.ends_with('\n');
-    while let Some(c) = rest.chars().next() {
-        let whole = if rest.starts_with("**") {
-            Some(2)
-        } else if rest.starts_with("<t:") {
-            rest.find('>').map(|end| end + 1)
-        } else {
-            None
-        };
-        let taken = whole.unwrap_or(c.len_utf8());
-        let is_mark = r"*_~|\[]<".contains(c) || (starts_line && "#>-+".contains(c));
-        if whole.is_none() && is_mark {
-            marked.push('\\');
-        }
-        marked.push_str(&rest[..taken]);
-        starts_line = c == '\n';
-        rest = &rest[taken..];
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,22 +167,6 @@ mod tests {
             chosen: place == chosen,
         };
         Menu { id: "pick:1:2:3:4".into(), label: "Piece".into(), options: (0..count).map(option).collect() }
-    }
-
-    #[test]
-    fn names_are_no_marks_and_commands_are_shown_as_slashes() {
-        for (text, marked) in [
-            ("**#1 · a_b** <t:5:R> `x_y`", r"**#1 · a\_b** <t:5:R> `x_y`"),
-            ("`!n play @ana maya`", "`/play @ana maya`"),
-            ("`!n move #12 Lb2`, `!n mover #3`", "`/move match:12 Lb2`, `/mover partida:3`"),
-            ("`!n play @ana #` #1", "`/play @ana #` #1"),
-            ("`!n` (or `!nahil`) and a command", "`/` (or `@Nahil`) and a command"),
-            ("a*b ~c~ [d](e)", r"a\*b \~c\~ \[d\](e)"),
-            ("# no\n> no\n- no", "\\# no\n\\> no\n\\- no"),
-            ("```\na_b\n```\nc_d", "```\na_b\n```\nc\\_d"),
-        ] {
-            assert_eq!(super::marked(text), marked);
-        }
     }
 
     #[test]
@@ -283,7 +202,7 @@ mod tests {
             text: "y".repeat(5_000),
             ..Post::default()
         };
-        let body = body(&post, &["1".into()], &[]);
+        let body = body(&post, &["1".into()], &[], &Ids::default());
         assert_eq!(body["components"].as_array().unwrap().len(), limits::ROWS);
         assert!(body["embeds"][0]["description"].as_str().unwrap().chars().count() <= limits::EMBED);
     }

@@ -7,12 +7,18 @@ use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
 use crate::bot::message::{Outgoing, Post, Topic};
 use crate::chat::lock;
+use crate::i18n::Aside;
 use crate::players::{Account, Platform};
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// After how many minutes Discord archives a thread by itself: a week.
 const ARCHIVE_AFTER: u32 = 10_080;
+/// How long a direct call waits for the post to which it leads, and after how long it looks again.
+const LINK_WAIT: Duration = Duration::from_secs(3);
+const LINK_AGAIN: Duration = Duration::from_millis(50);
 /// A thread that everybody may read.
 const PUBLIC_THREAD: u8 = 11;
 
@@ -38,8 +44,37 @@ pub(super) async fn direct(desk: &Desk, out: &Outgoing, account: &str, post: &Po
     let channel = desk.direct(account).await?;
     let slot = Slot { place: channel.clone(), reader: None, key: post.key.clone() };
     let nonce = format!("n{}", out.number);
-    put(desk, &slot, &channel, post, (&[account.to_owned()], &nonce), &files).await?;
+    let mut post = post.clone();
+    if let Some(link) = link(desk, &out.place.id, &post).await {
+        let locale = post.language.unwrap_or_else(|| desk.locale(account));
+        post.text = format!("{}\n{}{link}", post.text, Aside::There.say(locale));
+    }
+    put(desk, &slot, &channel, &post, (&[account.to_owned()], &nonce), &files).await?;
     retire(desk, &post.retire).await
+}
+
+/// The address of what is told for all, to which a direct call belongs: of the post itself, if it is there or comes at
+/// once, or else of its place; nothing where the place is no channel of a server.
+async fn link(desk: &Desk, place: &str, post: &Post) -> Option<String> {
+    let about = post.about().filter(|_| post.key.is_empty());
+    if post.key.is_empty() && about.is_none() {
+        return None;
+    }
+    let guild = desk.guild(place).await.ok().flatten()?;
+    let slot = Slot { place: place.to_owned(), reader: None, key: post.key.clone() };
+    let until = Instant::now() + LINK_WAIT;
+    let found = loop {
+        let found = match about {
+            Some(id) => desk.memory.latest_about(place, id),
+            None => desk.memory.posted(&slot),
+        };
+        if found.is_some() || about.is_some() || !desk.is_taken(&slot) || Instant::now() >= until {
+            break found;
+        }
+        tokio::time::sleep(LINK_AGAIN).await;
+    };
+    let there = found.map_or(place.to_owned(), |posted| format!("{}/{}", posted.channel, posted.message));
+    Some(format!("https://discord.com/channels/{guild}/{there}"))
 }
 
 async fn here(
@@ -82,7 +117,7 @@ pub(super) async fn put(
     (calls, nonce): (&[String], &str),
     (names, uploads): &(Vec<Named>, Vec<Upload>),
 ) -> Result<(), Failure> {
-    let mut body = post::body(post, calls, names);
+    let mut body = post::body(post, calls, names, &desk.commands());
     let earlier = desk.memory.posted(slot).filter(|_| !slot.key.is_empty());
     let mut message = None;
     if let Some(Posted { channel, message: id, .. }) = earlier {
@@ -241,7 +276,7 @@ async fn answered(
         // What follows would take the place of what only he sees.
         desk.settle(&live).await;
     }
-    let mut body = post::body(post, if is_public { calls } else { &[] }, &files.0);
+    let mut body = post::body(post, if is_public { calls } else { &[] }, &files.0, &desk.commands());
     if !is_public {
         body["flags"] = json!(post::EPHEMERAL);
     }

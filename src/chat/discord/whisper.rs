@@ -85,7 +85,7 @@ async fn answer(
     (names, uploads): &(Vec<Named>, Vec<Upload>),
 ) -> Result<bool, Failure> {
     let live = lock(&desk.lives).of(out.answers.as_deref(), account, &out.place.id);
-    let body = post::body(post, &[], names);
+    let body = post::body(post, &[], names, &desk.commands());
     if post::has_pages(post) {
         // Its reader may turn them before it is known which message it has become.
         desk.expect_pages(account, &post.menus);

@@ -62,6 +62,11 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             let lines: Vec<_> = rows.iter().map(game_row).chain(asked.iter().map(self::asked)).collect();
             format!("**Waiting for you today**, @{name}, the most urgent first:\n{}{more}", lines.join("\n"))
         }
+        Notice::Asked { asked, more } => {
+            let lines: Vec<_> = asked.iter().map(self::asked).collect();
+            let more = if *more == 0 { String::new() } else { format!("\nAnd {more} more.") };
+            if lines.is_empty() { more } else { format!("**Waiting for your answer**\n{}{more}", lines.join("\n")) }
+        }
         Notice::Waiting { count: 1 } => "One match waits for you:".to_owned(),
         Notice::Waiting { count } => format!("{count} matches wait for you; the most urgent:"),
         Notice::NothingWaits => "No match waits for you. `!n games` lists those that go on.".to_owned(),

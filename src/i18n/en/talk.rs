@@ -58,6 +58,13 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: your draft is dropped; nothing was played."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
+        Talk::Invite { to, usual } => {
+            let whom = to.as_ref().map_or("anybody here".to_owned(), |name| format!("**{name}**"));
+            format!(
+                "Challenge {whom}: choose a game, and a clock if you like (otherwise: {}). Then press **Challenge**.",
+                clock::control(usual)
+            )
+        }
         Talk::NoGames => "You play no match now. `!n play maya` challenges anybody.".to_owned(),
         Talk::ReallyResign { id } => {
             format!("Do you really want to give match #{id} up? Your adversary wins then.")
@@ -354,6 +361,8 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::GoOnFrom => "Go on from an answer",
         Label::TakeAway => "Take an answer away",
         Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
+        Label::AcceptOne(id) => return format!("Accept #{id}"),
+        Label::Challenge => "Challenge",
         Label::ShowBoards => "Show boards",
         Label::TestCall => "Test call",
         Label::Waits { id, adversary, left } => return format!("#{id} ({adversary}, {} left)", span(*left)),

@@ -65,6 +65,11 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             let lines: Vec<_> = rows.iter().map(game_row).chain(asked.iter().map(self::asked)).collect();
             format!("**Hoy te espera**, @{name}, lo más urgente primero:\n{}{more}", lines.join("\n"))
         }
+        Notice::Asked { asked, more } => {
+            let lines: Vec<_> = asked.iter().map(self::asked).collect();
+            let more = if *more == 0 { String::new() } else { format!("\nY {more} más.") };
+            if lines.is_empty() { more } else { format!("**Esperan tu respuesta**\n{}{more}", lines.join("\n")) }
+        }
         Notice::Waiting { count: 1 } => "Te espera una partida:".to_owned(),
         Notice::Waiting { count } => format!("Te esperan {count} partidas; la más urgente:"),
         Notice::NothingWaits => {

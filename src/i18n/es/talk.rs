@@ -60,6 +60,13 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Panel { id, colour: side, steps, next } => panel(id.0, colour(*side), steps, next),
         Talk::Dropped { id } => format!("#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(game_row).collect::<Vec<_>>().join("\n"),
+        Talk::Invite { to, usual } => {
+            let whom = to.as_ref().map_or("cualquiera de aquí".to_owned(), |name| format!("**{name}**"));
+            format!(
+                "Retar a {whom}: elige un juego y, si quieres, un reloj (si no: {}). Después pulsa **Retar**.",
+                clock::control(usual)
+            )
+        }
         Talk::NoGames => "No tienes partidas ahora. `!n jugar maya` reta a quien quiera.".to_owned(),
         Talk::ReallyResign { id } => {
             format!("¿De verdad quieres abandonar la partida #{id}? Entonces gana tu adversario.")
@@ -359,6 +366,8 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::GoOnFrom => "Seguir desde una respuesta",
         Label::TakeAway => "Quitar una respuesta",
         Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
+        Label::AcceptOne(id) => return format!("Aceptar #{id}"),
+        Label::Challenge => "Retar",
         Label::ShowBoards => "Ver tableros",
         Label::TestCall => "Aviso de prueba",
         Label::Waits { id, adversary, left } => {

@@ -26,6 +26,7 @@ POST /control/messages       {"user": "ana", "channel": "juegos"}            wha
 POST /control/say            {"user": "ana", "channel": "juegos", "text": "hola"}
 POST /control/slash          {"user": "ana", "channel": "juegos", "command": "play", "options": {"opponent": "ID", "game": "maya"}}
 POST /control/autocomplete   {..., "focused": "steps"}
+POST /control/on_person      {"user": "ana", "channel": "juegos", "command": "Challenge", "target": "beto"}
 POST /control/press          {"user": "ana", "message": "ID", "button": "Label or custom id"}
 POST /control/choose         {"user": "ana", "message": "ID", "menu": "", "values": ["Label or value"]}
 POST /control/submit         {"interaction": "ID", "texts": {"Label": "text"}}  sends off the window that was shown
@@ -95,6 +96,10 @@ impl Control {
                 let (user, channel) = (self.user()?, self.channel()?);
                 let options = &self.body["options"];
                 self.outcome(&user.command(&channel, self.text("command")?, options, focused)?).await
+            }
+            "on_person" => {
+                let (user, target) = (self.user()?, self.user_named(&self.body["target"])?);
+                self.outcome(&user.try_on_person(&self.channel()?, self.text("command")?, &target)?).await
             }
             "press" => self.outcome(&self.user()?.try_press(&self.message()?, self.text("button")?)?).await,
             "choose" => {

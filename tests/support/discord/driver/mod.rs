@@ -157,6 +157,11 @@ impl Discord {
         Channel::group(&self.shared, people)
     }
 
+    /// The id of a command that is registered for all.
+    pub(crate) fn command_id(&self, name: &str) -> u64 {
+        self.shared.world().command(None, name, 1).expect("it is registered").id
+    }
+
     /// Lets time pass.
     pub(crate) fn advance(&self, by: Duration) {
         self.shared.world().clock.advance(by);

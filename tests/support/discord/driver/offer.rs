@@ -17,7 +17,7 @@ pub(super) fn data(
     let place = &world.channels[&channel];
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default();
-    let command = world.command(place.guild, name).ok_or("no such command is registered")?;
+    let command = world.command(place.guild, name, 1).ok_or("no such command is registered")?;
     allowed(world, user, channel, command)?;
     let rest: Vec<_> = words.collect();
     let (above, options) = command.level(&rest).ok_or("there is no such subcommand")?;
@@ -48,6 +48,24 @@ pub(super) fn data(
     if resolved.as_object().is_some_and(|map| !map.is_empty()) {
         data["resolved"] = resolved;
     }
+    Ok(data)
+}
+
+/// The data of a command that is chosen in the menu of a person; or why a client would not send it.
+pub(super) fn data_of_person(
+    world: &World,
+    user: Id,
+    channel: Id,
+    name: &str,
+    target: Id,
+) -> Result<Value, String> {
+    let guild = world.channels[&channel].guild;
+    let command = world.command(guild, name, 2).ok_or("no such command is registered")?;
+    allowed(world, user, channel, command)?;
+    let mut resolved = json!({});
+    resolve(world, channel, &json!({ "type": 6, "value": target.to_string() }), &mut resolved)?;
+    let mut data = json!({ "id": text(command.id), "name": name, "type": 2, "target_id": text(target) });
+    data["resolved"] = resolved;
     Ok(data)
 }
 

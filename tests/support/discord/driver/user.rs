@@ -115,6 +115,24 @@ impl User {
         self.command(channel, command, options, None)
     }
 
+    /// Chooses a command in the menu of another person.
+    pub(crate) fn on_person(&self, channel: &Channel, command: &str, target: &User) -> Asked {
+        self.try_on_person(channel, command, target).unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    /// The same; or why a client would not let them.
+    pub(crate) fn try_on_person(
+        &self,
+        channel: &Channel,
+        command: &str,
+        target: &User,
+    ) -> Result<Asked, String> {
+        let world = self.enter(channel);
+        let data = offer::data_of_person(&world, self.id, channel.id(), command, target.id)?;
+        drop(world);
+        Ok(self.act(channel.id(), kind::COMMAND, None, None, data))
+    }
+
     /// Types in an option's field: `typed` is what stands there so far.
     #[expect(clippy::needless_pass_by_value, reason = "a test writes `json!` where it calls")]
     pub(crate) fn autocomplete(

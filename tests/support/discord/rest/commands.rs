@@ -63,7 +63,10 @@ fn replace(world: &mut World, guild: Option<Id>, list: &Value) -> Answered {
     }
     world.commands = kept;
     for body in list.as_array().into_iter().flatten() {
-        let twin = old.iter().find(|command| command.name() == body["name"].as_str().unwrap_or_default());
+        let kind = body["type"].as_u64().unwrap_or(1);
+        let same =
+            |command: &&Command| Some(command.name()) == body["name"].as_str() && command.kind() == kind;
+        let twin = old.iter().find(same);
         let fresh = world.id();
         let (id, version) = twin
             .map_or((fresh, fresh), |twin| (twin.id, if twin.body == *body { twin.version } else { fresh }));

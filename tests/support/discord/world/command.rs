@@ -91,9 +91,9 @@ fn options_json(options: &Value, localized: bool) -> Value {
 }
 
 impl World {
-    /// The command that a person finds in a channel under a name; a guild's own first.
-    pub(crate) fn command(&self, guild: Option<Id>, name: &str) -> Option<&Command> {
-        let fits = |command: &&Command| command.name() == name && command.kind() == 1;
+    /// The command of a kind that a person finds in a channel under a name; a guild's own first.
+    pub(crate) fn command(&self, guild: Option<Id>, name: &str, kind: u64) -> Option<&Command> {
+        let fits = |command: &&Command| command.name() == name && command.kind() == kind;
         let own = self.commands.iter().filter(fits).find(|command| guild.is_some() && command.guild == guild);
         own.or_else(|| self.commands.iter().filter(fits).find(|command| command.guild.is_none()))
     }

@@ -23,7 +23,8 @@ use interaction::Interaction;
 use message::Message;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 use user::User;
 
 /// A snowflake: the time in milliseconds since 2015, and 22 bits that tell those of one millisecond apart.

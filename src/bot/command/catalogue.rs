@@ -1,0 +1,112 @@
+//! The catalogue: every command and what it takes.
+
+use crate::games::Kind;
+use crate::i18n::{Slot, Verb};
+
+/// A command of the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// Which.
+    pub verb: Verb,
+    /// What it takes, in any order; steps come last.
+    pub slots: &'static [Slot],
+}
+
+impl Spec {
+    /// The command's entry in the catalogue.
+    pub fn of(verb: Verb) -> Option<&'static Spec> {
+        CATALOGUE.iter().find(|spec| spec.verb == verb)
+    }
+
+    /// Whether the command must be told this.
+    pub fn requires(&self, slot: Slot) -> bool {
+        match slot {
+            Slot::Claim | Slot::Trial => true,
+            Slot::Game => Kind::ALL.len() > 1,
+            _ => false,
+        }
+    }
+
+    /// Whether only those in charge of a server may use it, and only there.
+    pub fn is_for_managers(&self) -> bool {
+        self.verb == Verb::Server
+    }
+}
+
+/// Every command and what it takes.
+pub const CATALOGUE: &[Spec] = &[
+    Spec {
+        verb: Verb::Play,
+        slots: &[
+            Slot::Person,
+            Slot::Game,
+            Slot::Side,
+            Slot::Clock,
+            Slot::Rated,
+            Slot::Rest,
+            Slot::Vacation,
+            Slot::Strict,
+            Slot::Channel,
+            Slot::Choosing,
+            Slot::Quorum,
+            Slot::Options,
+        ],
+    },
+    Spec { verb: Verb::Accept, slots: &[Slot::Match, Slot::Channel] },
+    Spec { verb: Verb::Decline, slots: &[Slot::Match] },
+    Spec { verb: Verb::Withdraw, slots: &[Slot::Match] },
+    Spec { verb: Verb::Move, slots: &[Slot::Match, Slot::Steps] },
+    Spec { verb: Verb::Undo, slots: &[Slot::Match] },
+    Spec { verb: Verb::Confirm, slots: &[Slot::Match] },
+    Spec { verb: Verb::Cancel, slots: &[Slot::Match] },
+    Spec { verb: Verb::Prepare, slots: &[Slot::Match, Slot::Plan] },
+    Spec { verb: Verb::Board, slots: &[Slot::Match] },
+    Spec { verb: Verb::Games, slots: &[Slot::Boards, Slot::Page] },
+    Spec { verb: Verb::Queue, slots: &[] },
+    Spec { verb: Verb::Offer, slots: &[Slot::Match, Slot::Offer] },
+    Spec { verb: Verb::Claim, slots: &[Slot::Match, Slot::Claim, Slot::Steps] },
+    Spec { verb: Verb::Resign, slots: &[Slot::Match] },
+    Spec { verb: Verb::Clock, slots: &[Slot::Match] },
+    Spec { verb: Verb::Clocks, slots: &[] },
+    Spec { verb: Verb::Pause, slots: &[Slot::Match] },
+    Spec { verb: Verb::Resume, slots: &[Slot::Match] },
+    Spec { verb: Verb::Vote, slots: &[Slot::Match, Slot::Proposal, Slot::Choice] },
+    Spec { verb: Verb::Arbiter, slots: &[Slot::Match, Slot::Ruling, Slot::Reason] },
+    Spec { verb: Verb::Record, slots: &[Slot::Match] },
+    Spec { verb: Verb::Rules, slots: &[Slot::Game, Slot::Page] },
+    Spec {
+        verb: Verb::Profile,
+        slots: &[
+            Slot::Language,
+            Slot::Confirming,
+            Slot::Notices,
+            Slot::Digest,
+            Slot::Zone,
+            Slot::Sleep,
+            Slot::Weekends,
+            Slot::Reminders,
+            Slot::Skin,
+            Slot::Seat,
+            Slot::Panel,
+            Slot::Data,
+        ],
+    },
+    Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
+    Spec { verb: Verb::Block, slots: &[Slot::Person] },
+    Spec { verb: Verb::Unblock, slots: &[Slot::Person] },
+    Spec { verb: Verb::Link, slots: &[Slot::Code] },
+    Spec { verb: Verb::Unlink, slots: &[] },
+    Spec {
+        verb: Verb::Server,
+        slots: &[
+            Slot::Language,
+            Slot::Clock,
+            Slot::Threads,
+            Slot::Quiet,
+            Slot::Where,
+            Slot::Challengers,
+            Slot::Arbiters,
+        ],
+    },
+    Spec { verb: Verb::Help, slots: &[Slot::Topic] },
+];

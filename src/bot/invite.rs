@@ -1,0 +1,184 @@
+//! The form of a challenge: a game and a clock are chosen, nothing need be typed.
+
+use super::challenge;
+use super::command::Invitation;
+use super::desk::{Asker, Desk, Done};
+use super::message::{Look, Menu, MenuOption};
+use super::outbox::PostRow;
+use super::press::Press;
+use super::server;
+use crate::games::{Kind, Options};
+use crate::i18n::{self, Label, Slot, Talk, Trouble};
+use crate::play::{ChallengeRefusal, Control, Preference};
+use crate::players::{Account, PlayerId};
+use std::fmt;
+use std::str::FromStr;
+
+/// Key of the form.
+const KEY: &str = "invite";
+/// Stands for what is not chosen yet, or nobody.
+const NONE: &str = "-";
+
+/// What is chosen in the form so far. Its text form travels through the platform, so it may come back forged: whoever is
+/// challenged by it could be challenged by name as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Invite {
+    /// Who is challenged; anybody if nobody is named.
+    to: Option<PlayerId>,
+    kind: Option<Kind>,
+    /// Which of the clocks to choose from; if none is chosen, the usual one.
+    clock: Option<usize>,
+}
+
+/// A menu of the form: what was chosen before, and whether it is the one of clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ask {
+    invite: Invite,
+    is_clock: bool,
+}
+
+/// Opens the form.
+pub(super) fn open(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    to: Option<&Account>,
+    mentions: &[(String, Account)],
+) -> Done {
+    let to = to.map(|account| challenge::named(desk, account, mentions)).transpose()?;
+    if to == Some(asker.player) {
+        return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
+    }
+    show(desk, asker, Invite { to, kind: None, clock: None })
+}
+
+/// Takes the choice of one of its menus.
+pub(super) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: Ask, option: &str) -> Done {
+    let mut invite = ask.invite;
+    if ask.is_clock {
+        let place = option.parse().ok().filter(|place| *place < Control::PRESETS.len());
+        invite.clock = Some(place.ok_or(Trouble::StrangeButton)?);
+    } else {
+        invite.kind = Some(Kind::from_id(option).ok_or(Trouble::StrangeButton)?);
+    }
+    show(desk, asker, invite)
+}
+
+/// Challenges as it was chosen, and takes the form away.
+pub(super) fn send(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
+    let kind = invite.kind.ok_or(Trouble::StrangeButton)?;
+    let clock = invite.clock.map(|place| Control::PRESETS.get(place).copied().ok_or(Trouble::StrangeButton));
+    let mut mentions = Vec::new();
+    if let Some(to) = invite.to {
+        let profile = desk.profile(to)?;
+        let here = |account: &&Account| account.platform == asker.place.platform;
+        let account = profile.accounts.iter().find(here).cloned().ok_or(Trouble::StrangeButton)?;
+        mentions.push((profile.name, account));
+    }
+    let invitation = Invitation {
+        to: mentions.first().map(|(_, account)| account.clone()),
+        kind,
+        side: Preference::default(),
+        control: clock.transpose()?,
+        rated: false,
+        options: Options::defaults(kind.rules().options()),
+        settings: Vec::new(),
+        channel: None,
+    };
+    challenge::make(desk, asker, invitation, &mentions)?;
+    desk.close(&asker.place, &asker.account, KEY.to_owned())
+}
+
+fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
+    let locale = asker.locale;
+    let name = invite.to.map(|to| desk.profile(to)).transpose()?.map(|profile| profile.name);
+    let rules = desk.server(server::of(asker).as_deref())?;
+    let usual = rules.clock.unwrap_or(desk.settings.control);
+    let game = |kind: &Kind| MenuOption {
+        id: kind.id().to_owned(),
+        label: i18n::game(locale, *kind).to_owned(),
+        chosen: invite.kind == Some(*kind),
+    };
+    let chosen = invite.clock.or_else(|| Control::PRESETS.iter().position(|preset| *preset == usual));
+    let clock = |(place, control): (usize, &Control)| MenuOption {
+        id: place.to_string(),
+        label: i18n::control(locale, control),
+        chosen: chosen == Some(place),
+    };
+    let menu = |is_clock: bool, slot: Slot, options: Vec<MenuOption>| Menu {
+        id: Ask { invite, is_clock }.to_string(),
+        label: Label::Choose(slot).say(locale),
+        options,
+    };
+    let mut send = Press::Invite(invite).button(locale, &Label::Challenge, Look::Good);
+    send.enabled = invite.kind.is_some();
+    let post = PostRow {
+        key: KEY.to_owned(),
+        text: Talk::Invite { to: name, usual }.say(locale),
+        menus: vec![
+            menu(false, Slot::Game, Kind::ALL.iter().map(game).collect()),
+            menu(true, Slot::Clock, Control::PRESETS.iter().enumerate().map(clock).collect()),
+        ],
+        buttons: vec![vec![send]],
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+impl fmt::Display for Invite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let or = |known: Option<String>| known.unwrap_or_else(|| NONE.to_owned());
+        let (to, clock) = (self.to.map(|to| to.0.to_string()), self.clock.map(|place| place.to_string()));
+        write!(f, "{}:{}:{}", or(to), self.kind.map_or(NONE, Kind::id), or(clock))
+    }
+}
+
+impl FromStr for Invite {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let parts: Vec<_> = text.split(':').map(|part| Some(part).filter(|part| *part != NONE)).collect();
+        let [to, kind, clock] = parts[..] else { return Err(()) };
+        Ok(Self {
+            to: to.map(|to| to.parse().map(PlayerId)).transpose().map_err(drop)?,
+            kind: kind.map(|kind| Kind::from_id(kind).ok_or(())).transpose()?,
+            clock: clock.map(str::parse).transpose().map_err(drop)?,
+        })
+    }
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ask:{}:{}", self.is_clock, self.invite)
+    }
+}
+
+impl FromStr for Ask {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (is_clock, invite) = text.strip_prefix("ask:").and_then(|rest| rest.split_once(':')).ok_or(())?;
+        Ok(Self { is_clock: is_clock.parse().map_err(drop)?, invite: invite.parse()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_chosen_comes_back() {
+        for to in [None, Some(PlayerId(u64::MAX))] {
+            for kind in Kind::ALL.iter().copied().map(Some).chain([None]) {
+                let invite = Invite { to, kind, clock: kind.map(|_| 6) };
+                for is_clock in [false, true] {
+                    let ask = Ask { invite, is_clock };
+                    assert!(ask.to_string().len() <= 100);
+                    assert_eq!(ask.to_string().parse(), Ok(ask));
+                }
+            }
+        }
+        for strange in ["", "ask:", "ask:true", "ask:true:1:go:2", "ask:x:-:-:-", "ask:true:-:-:-:-"] {
+            assert_eq!(strange.parse::<Ask>(), Err(()), "{strange}");
+        }
+    }
+}
