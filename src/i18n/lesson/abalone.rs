@@ -61,4 +61,11 @@ mod tests {
         let choices = table(WIN).choices().into_iter().filter(|choice| choice.wins);
         assert_eq!(choices.map(|choice| choice.step).collect::<Vec<_>>(), ["f6g7", "g7h8"]);
     }
+
+    #[test]
+    fn one_two_or_three_of_a_row_go_in_line() {
+        let choices = table(IN_LINE).choices();
+        let can = |step: &str| choices.iter().any(|choice| choice.step == step);
+        assert!(["a1b2", "b2c3", "c3d4"].into_iter().all(can));
+    }
 }

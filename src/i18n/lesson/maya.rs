@@ -53,6 +53,9 @@ pub(in crate::i18n) const WIN: Shown = Shown {
 /// Tsaul of level 1.
 pub(in crate::i18n) const TSAUL: Shown = plain("Le4 Af7-f6 Gd4 Ch4 Dd7-e9 / Lo2 Ak8Z Gm4 Ci10 Dl3-l5 w 0 1");
 
+/// A turn that can be declared in a claim.
+pub(in crate::i18n) const CLAIM: Shown = Shown { steps: "Le5 Le4 Le5", ..TSAUL };
+
 /// A turn to begin with.
 pub(in crate::i18n) const FIRST: Shown = Shown { steps: "Ae3-e4 Ce6 Gd3", ..START };
 
@@ -123,5 +126,29 @@ mod tests {
             matches!(refused, Refused::Illegal { why: Illegal::Blocked { by, .. }, .. } if by.at == "i5")
         );
         table.play("Ch5").unwrap();
+    }
+
+    /// What the page on room says, in positions that can be set up or not.
+    #[test]
+    fn bodies_have_room_where_it_is_said() {
+        let rules = Kind::Maya.rules();
+        let stands = |white: &str| {
+            let position = format!("{white} / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0");
+            rules.table_at(&Options::defaults(rules.options()), &position).is_ok()
+        };
+        for (white, fits) in [
+            // A Guardian beside the point of a lying Attack, and beside its body.
+            ("Lb2 Ad2-d3 Gd4 Cd7 Dg3S", true),
+            ("Lb2 Ad3-d2 Gd4 Cd7 Dg3S", false),
+            // Beside the middle of a lying Defense, and beside its end.
+            ("Lb2 Ad2-d3 Gg9 Cd7 Dh9-h11", true),
+            ("Lb2 Ad2-d3 Gh12 Cd7 Dh9-h11", false),
+            // Under the top that leans north from h8: a Captain, but no Guardian, and no second top.
+            ("Lb2 Ah8N Gd4 Ci8 Dd6N", true),
+            ("Lb2 Ah8N Gi8 Cd7 Dd6N", false),
+            ("Lb2 Ah8N Gd4 Cd7 Di9S", false),
+        ] {
+            assert_eq!(stands(white), fits, "{white}");
+        }
     }
 }

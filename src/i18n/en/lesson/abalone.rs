@@ -36,7 +36,7 @@ pub(super) const PAGES: &[Page] = &[
             back, and the next cell it goes to; all those before it go along.\n\
             So you choose how many go by where you start. `a1b2` moves three, `b2c3` would move the two in \
             front, and `c3d4` only the first.\n\
-            More than three never go together. In a longer row, only the two or three in front can go.",
+            More than three never go together. In a longer row, one, two or three can go: those in front.",
         board: Some(abalone::IN_LINE),
     },
     Page {

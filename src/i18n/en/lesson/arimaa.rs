@@ -76,8 +76,9 @@ pub(super) const PAGES: &[Page] = &[
             Here: `hd4n Ed3n`.\n\
             **Pull**: yours goes to any empty square, then an enemy that stood beside it goes where yours \
             was. Then: `Ed4w hd5s`.\n\
-            One step cannot end a push and begin a pull. A rabbit can be pushed and pulled back. An animal \
-            with friends beside it can be pushed and pulled too.\n\
+            One step cannot end a push and begin a pull. A rabbit can be pushed and pulled back. Friends \
+            beside an animal do not protect it. If the one that pulls is lost in a trap, the pull is still \
+            completed.\n\
             In the panel choose **push** or **pull** with the enemy's name.",
         board: Some(arimaa::PUSH),
     },

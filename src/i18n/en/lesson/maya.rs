@@ -89,14 +89,16 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "Is there room?",
-        text: "No two pieces share a cell, except in a capture. And bodies take up **room**: they may \
-            touch, but not enter each other. So a cell can be empty and still be closed to you.\n\
-            Look at the green cell, `h5`. White's Guardian on `h4` cannot roll there: it would run into \
-            Black's Guardian on `i5`. White's Captain on `h6` can: `Ch5`.\n\
-            **Rule of thumb**: big bodies (G, A, D) get in each other's way on cells that share a side, \
-            and under a top or point that leans over. Captains and Leaders fit in both places.\n\
-            Only where a piece comes to rest counts, not the air through which it turns. You need not \
-            work it out: Nahil shows you what fits and tells you what is in the way.",
+        text: "Bodies take up **room**: they may touch, but not enter each other. So a cell can be empty and \
+            still be closed to you. White's Guardian on `h4` cannot roll to the green cell, `h5`: it would run \
+            into Black's on `i5`. White's Captain on `h6` can: `Ch5`.\n\
+            **Eight-sided bodies** (G, the body of A, both ends of a lying D) never rest on cells that share \
+            a side.\n\
+            **Points fit beside them**: C, the point of a lying A, the middle of a lying D. So at the start A \
+            lies beside G.\n\
+            **A leaning top** (A, D) and the upper edge of a lying D hang over a corner: no second one there, \
+            and no eight-sided body on its three cells of the other colour.\n\
+            Only where a piece comes to rest counts. Nahil shows what fits.",
         board: Some(maya::ROOM),
     },
     Page {
@@ -119,13 +121,24 @@ pub(super) const PAGES: &[Page] = &[
         text: "What if nobody gets through? Instead of a draw there is **Tsaul**: pieces are \
             immobilised. They stay where they are and still obstruct, but never move or capture again.\n\
             **Level 1**: both Defenses, striped on this board. **Level 2**: both Attacks, too.\n\
-            **Offer it** after your turn: `!n offer tsaul`. You cannot take it back. The other player \
-            accepts or rejects it; to play on is to reject.\n\
-            **Claim it** in your turn; no consent is needed. `!n claim repetition`: the same position, \
-            with the same player to move, for the third time. `!n claim standstill`: of the last three \
-            turns of each player, the third left the board just as the first had.\n\
+            With the option `tsaul=remove` they leave the board instead.\n\
+            **Offer it**, best after your turn, though an offer may come at any time: `!n offer tsaul`. You \
+            cannot take it back. The other player accepts or rejects it; playing on rejects it.\n\
             It takes effect when Black's turn is done: at once if Black has just played.",
         board: Some(maya::TSAUL),
+    },
+    Page {
+        title: "Claiming Tsaul",
+        text: "In your turn you can **claim** Tsaul; no consent is needed.\n\
+            `!n claim repetition`: the same position, with the same player to move, for the third time. If your \
+            next turn would bring it about, declare that turn: `!n claim repetition Le5 Le4 Le5`.\n\
+            `!n claim standstill`: of the last three turns of each player, the third left the board just as \
+            the first had.\n\
+            `!n claim no-progress`: the other player cannot win, or does not try to. They agree or dispute \
+            it; then an arbiter or a vote decides.\n\
+            **After level 2** nothing is left to immobilise. The same claims then end the match, and a winner \
+            is named: there are no draws.",
+        board: Some(maya::CLAIM),
     },
     Page {
         title: "Your first match",

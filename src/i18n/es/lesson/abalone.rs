@@ -37,7 +37,7 @@ pub(super) const PAGES: &[Page] = &[
             atrás y la siguiente, a la que va; todas las de delante van con ella.\n\
             Así eliges cuántas van según dónde empiezas. `a1b2` mueve tres, `b2c3` movería las dos de \
             delante y `c3d4` solo la primera.\n\
-            Nunca van más de tres juntas. En una hilera más larga, solo pueden ir las dos o tres de delante.",
+            Nunca van más de tres juntas. En una hilera más larga pueden ir una, dos o tres: las de delante.",
         board: Some(abalone::IN_LINE),
     },
     Page {

@@ -79,7 +79,8 @@ pub(super) const PAGES: &[Page] = &[
             **Tirar**: el tuyo va a una casilla vacía, y un enemigo que estaba a su lado pasa a donde \
             estaba el tuyo. Después: `Ed4w hd5s`.\n\
             Un paso no puede terminar un empuje y empezar un tirón. A un conejo sí se le puede llevar \
-            hacia atrás. Tener amigos al lado no protege.\n\
+            hacia atrás. Tener amigos al lado no protege. Si el que tira se pierde en una trampa, el tirón \
+            se completa igual.\n\
             En el panel elige **empujar** o **tirar** con el nombre del enemigo.",
         board: Some(arimaa::PUSH),
     },

@@ -71,8 +71,8 @@ pub(super) const PAGES: &[Page] = &[
             **Acostado**: en dos triángulos, el cuerpo en el primero y la punta en el segundo.\n\
             Al rodar pasa de una manera a otra. El de las blancas puede ir a los verdes: `Ag3Z`, punta \
             arriba; `Ah3-i3` o `Ah5-i5`, acostado.\n\
-            Con la punta arriba tiene tres caminos, todos apoyado. Acostado tiene cuatro: dos apoyado y \
-            dos acostado.",
+            Con la punta arriba tiene tres caminos, y en todos queda apoyado. Acostado tiene cuatro: en dos \
+            queda apoyado y en dos, acostado.",
         board: Some(maya::ATTACK),
     },
     Page {
@@ -91,15 +91,16 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "¿Hay lugar?",
-        text: "Dos piezas nunca comparten triángulo, salvo en una captura. Y los cuerpos ocupan \
-            **lugar**: pueden tocarse, pero no meterse uno en otro. Por eso un triángulo vacío puede \
-            estar cerrado para ti.\n\
-            Mira el verde, `h5`. El Guardián blanco de `h4` no puede rodar ahí: chocaría con el Guardián \
-            negro de `i5`. El Capitán blanco de `h6` sí: `Ch5`.\n\
-            **Regla práctica**: los cuerpos grandes (G, A, D) se estorban en triángulos que comparten un \
-            lado, y debajo de una punta o una pieza inclinada. El Capitán y el Líder sí caben ahí.\n\
-            Solo cuenta dónde queda la pieza, no el aire por donde gira. No tienes que calcularlo: Nahil \
-            te muestra lo que cabe y te dice qué estorba.",
+        text: "Los cuerpos ocupan **lugar**: pueden tocarse, pero no meterse uno en otro. Por eso un triángulo \
+            vacío puede estar cerrado. El Guardián blanco de `h4` no puede rodar al verde, `h5`: \
+            chocaría con el negro de `i5`. El Capitán blanco de `h6` sí: `Ch5`.\n\
+            **Los cuerpos de ocho caras** (G, el cuerpo de A, los dos extremos de una D acostada) nunca \
+            quedan en triángulos que comparten un lado.\n\
+            **Las puntas sí caben junto a ellos**: C, la punta de una A acostada, el centro de una D \
+            acostada. Por eso al inicio A está al lado de G.\n\
+            **Lo que se inclina** (A, D) y la arista alta de una D acostada cubren una esquina: ahí no cabe \
+            otro, ni un cuerpo de ocho caras en sus tres triángulos del otro color.\n\
+            Nahil te muestra qué cabe.",
         board: Some(maya::ROOM),
     },
     Page {
@@ -122,13 +123,24 @@ pub(super) const PAGES: &[Page] = &[
         text: "¿Y si nadie logra pasar? No hay empate, hay **Tsaul**: se inmovilizan piezas. Siguen \
             estorbando, pero ya no se mueven ni capturan.\n\
             **Nivel 1**: las dos Defensas, rayadas en este tablero. **Nivel 2**: también los dos Ataques.\n\
-            **Ofrécelo** después de tu turno: `!n ofrecer tsaul`. No lo puedes retirar. El otro acepta o \
-            rechaza; seguir jugando es rechazar.\n\
-            **Reclámalo** en tu turno; no hace falta permiso. `!n reclamar repetición`: la misma \
-            posición, con el mismo jugador en turno, por tercera vez. `!n reclamar estancamiento`: de los \
-            tres últimos turnos de cada quien, el tercero dejó el tablero igual que el primero.\n\
-            Vale al terminar el turno de las negras: de inmediato si acaban de jugar.",
+            Con la opción `tsaul=remove` salen del tablero.\n\
+            **Ofrécelo**, mejor después de tu turno, aunque se puede en cualquier momento: `!n ofrecer tsaul`. \
+            No lo puedes retirar. El otro acepta o rechaza; seguir jugando es rechazar.\n\
+            Entra en vigor al terminar el turno de las negras: de inmediato si acaban de jugar.",
         board: Some(maya::TSAUL),
+    },
+    Page {
+        title: "Reclamar Tsaul",
+        text: "En tu turno puedes **reclamar** Tsaul; no hace falta que el otro acepte.\n\
+            `!n reclamar repetición`: la misma posición, con el mismo jugador en turno, por tercera vez. Si la \
+            va a producir tu próximo turno, decláralo: `!n reclamar repetición Le5 Le4 Le5`.\n\
+            `!n reclamar estancamiento`: de los tres últimos turnos de cada quien, el tercero dejó el tablero \
+            igual que el primero.\n\
+            `!n reclamar sin-avance`: el otro no puede ganar o no lo intenta. Si no está de acuerdo, deciden \
+            un árbitro o una votación.\n\
+            **Después del nivel 2** ya no queda nada que inmovilizar. Los mismos reclamos terminan la partida \
+            y se nombra a quien gana: no hay empates.",
+        board: Some(maya::CLAIM),
     },
     Page {
         title: "Tu primera partida",
