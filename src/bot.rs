@@ -43,7 +43,7 @@ pub use ticker::{Outboxes, run, wall_clock};
 
 use crate::i18n::Trouble;
 use crate::play::{Match, MatchId};
-use crate::store::{Due, HeardRow, Store, StoreError};
+use crate::store::{Due, HeardRow, Store, StoreError, Work};
 use command::Command;
 use desk::{Asker, Desk, Done, Stop};
 use invite::Ask;
@@ -160,6 +160,11 @@ impl Bot {
         })
     }
 
+    /// Whether the store has what a commit takes; until then, it is better to wait.
+    pub fn is_ready(&self) -> bool {
+        self.store.is_ready()
+    }
+
     /// Does what has fallen due: flags, reminders, digests, and challenges that lapse.
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
         if now < self.catching_up {
@@ -207,28 +212,33 @@ impl Bot {
         now: Timestamp,
         act: impl FnOnce(&mut Desk<'_>, &mut Dice, &mut Rate) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
-        let work = self.store.work();
-        let mut desk = Desk {
-            work,
-            cache: &mut self.cache,
-            settings: &self.settings,
-            now,
-            asking: None,
-            answered: false,
+        let kept = {
+            let work = self.store.work();
+            let mut desk = Desk {
+                work,
+                cache: &mut self.cache,
+                settings: &self.settings,
+                now,
+                asking: None,
+                answered: false,
+            };
+            let done =
+                act(&mut desk, &mut self.dice, &mut self.rate).and_then(|()| Ok(desk.work.beat(now)?));
+            keep(&self.store, desk.work, done)
         };
-        let done = act(&mut desk, &mut self.dice, &mut self.rate).and_then(|()| Ok(desk.work.beat(now)?));
-        let work = desk.work;
-        let finish = || {
-            forgive(done).map_err(fault)?;
-            let told = work.told::<OutboxRow>()?;
-            self.store.commit(work)?;
-            Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
-        };
-        finish().inspect_err(|fault| {
+        kept.inspect_err(|fault| {
             error!("nothing of this batch is kept: {fault}");
             self.cache.clear();
         })
     }
+}
+
+/// Commits a work in which all is well; returns what it has put into the outbox.
+fn keep(store: &Store, work: Work<'_>, done: Done) -> Result<Vec<Outgoing>, StoreError> {
+    forgive(done).map_err(fault)?;
+    let told = work.told::<OutboxRow>()?;
+    store.commit(work)?;
+    Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
 }
 
 /// What is nobody's doing, such as a damaged match whose flag falls, is in the log already; the rest goes on.

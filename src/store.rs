@@ -5,12 +5,15 @@
 //! second store, over a database server, would have the same acts.
 
 mod ballot;
+mod blobs;
 mod disk;
+mod flusher;
 mod heard;
 mod keys;
 mod link;
 mod person;
 mod record;
+mod spare;
 mod upgrade;
 mod work;
 
@@ -24,25 +27,29 @@ pub use work::{Mark, Work};
 use crate::play::{Choice, Judge, Match, MatchId, What};
 use crate::players::{PlayerId, Profile};
 use disk::Disk;
+use flusher::Flusher;
 use jiff::Timestamp;
 use keys::Family;
 use record::{decode, encode, readable};
 use serde::de::DeserializeOwned;
 use sled::transaction::{ConflictableTransactionError, TransactionError};
+use spare::Spare;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 
-/// How long the disk may take for one commit. Where writing has failed, sled may wait for ever.
-const FLUSH_MAX: Duration = Duration::from_secs(30);
+/// How often it is tried again to make durable what is written, where the system lacks what it takes, and after how
+/// long each time.
+const LACKING: (u32, Duration) = (500, Duration::from_millis(20));
 
 /// The store, open for one process.
 pub struct Store {
     db: sled::Db,
     disk: Disk,
+    flusher: Flusher,
+    spare: Spare,
     /// Whether what is in memory may be more than what is on disk.
     ahead: AtomicBool,
 }
@@ -86,6 +93,11 @@ pub enum StoreError {
         "the store cannot read or write its files: {0}. Nothing that was acknowledged is lost; see that the disk has room, and start again"
     )]
     Disk(Box<sled::Error>),
+    /// The system has no descriptor or no memory to spare just now. Nothing was changed, and the same may be tried again.
+    #[error(
+        "the system has no file or no memory to spare just now: {0}. Nothing was changed; it is tried again"
+    )]
+    Lacking(io::Error),
     /// A kept value cannot be read.
     #[error(
         "the store's entry `{key}` cannot be read: {why}. Restore a backup, or ask `nahil verify` what else is hurt"
@@ -160,8 +172,12 @@ impl Store {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let db = disk::open(path).map_err(|source| unopened(path, source))?;
         let disk = Disk::open(path).map_err(|source| unopened(path, source.into()))?;
-        let store = Self { db, disk, ahead: AtomicBool::new(false) };
+        let made = disk.spare().and_then(|spare| Ok((spare, Flusher::start()?)));
+        let (spare, flusher) = made.map_err(|source| unopened(path, source.into()))?;
+        let store = Self { db, disk, flusher, spare, ahead: AtomicBool::new(false) };
         store.check_version()?;
+        // What cannot be had now is asked for again before the first commit.
+        let _ = store.spare.fill();
         Ok(store)
     }
 
@@ -189,7 +205,9 @@ impl Store {
 
     /// Puts all that a work has changed on disk, or nothing of it. When it returns, it is there for good.
     pub fn commit(&self, work: Work<'_>) -> Result<(), StoreError> {
-        let Work { writes, expects, .. } = work;
+        let Work { writes, expects, lent: _lent, .. } = work;
+        self.check()?;
+        self.prepare(writes.keys())?;
         let mut batch = sled::Batch::default();
         for (key, value) in writes {
             match value {
@@ -197,7 +215,6 @@ impl Store {
                 None => batch.remove(key),
             }
         }
-        self.check()?;
         self.ahead.store(true, Ordering::SeqCst);
         let done = self.db.transaction(|tree| {
             for (&id, &version) in &expects {
@@ -213,27 +230,42 @@ impl Store {
             Ok(()) => self.flush(),
             // Nothing was changed.
             Err(TransactionError::Abort(error)) => Err(error),
-            Err(TransactionError::Storage(error)) => Err(error.into()),
+            Err(TransactionError::Storage(error)) => {
+                // It may wait for ever for what it has begun, in its end, too: so for it there is none.
+                std::mem::forget(self.db.clone());
+                Err(StoreError::Disk(Box::new(error)))
+            }
         };
         self.ahead.store(matches!(done, Err(StoreError::Disk(_))), Ordering::SeqCst);
         done
     }
 
+    /// Whether a commit would find what it takes: descriptors to spare. Until then, it is better to wait.
+    pub fn is_ready(&self) -> bool {
+        self.spare.fill().is_ok()
+    }
+
+    /// Sees to it that nothing is lacking in the middle of a commit, from where sled cannot go back: what it may have to
+    /// read is read, and as many descriptors as are held in reserve can be had.
+    fn prepare<'k>(&self, keys: impl Iterator<Item = &'k Vec<u8>>) -> Result<(), StoreError> {
+        self.spare.fill()?;
+        self.spare.give();
+        for key in keys {
+            self.db.get(key)?;
+        }
+        Ok(())
+    }
+
     /// Returns when all that was changed is on disk.
     fn flush(&self) -> Result<(), StoreError> {
-        let (done, flushed) = sync_channel(1);
-        let db = self.db.clone();
-        let flush = move || {
-            let flushed = db.flush();
-            // Else the files would be held for a moment after the store is dropped.
-            drop(db);
-            // Whoever has waited too long does not want to know.
-            let _ = done.send(flushed);
-        };
-        std::thread::Builder::new().name("flush".to_owned()).spawn(flush).map_err(sled::Error::from)?;
-        let late = |_| sled::Error::from(io::Error::from(io::ErrorKind::TimedOut));
-        flushed.recv_timeout(FLUSH_MAX).map_err(late)??;
-        Ok(self.disk.sync().map_err(sled::Error::from)?)
+        self.flusher.flush(&self.db).map_err(Box::new).map_err(StoreError::Disk)?;
+        for _ in 0..LACKING.0 {
+            match self.disk.sync() {
+                Err(error) if spare::is_passing(&error) => std::thread::sleep(LACKING.1),
+                done => return done.map_err(|error| StoreError::Disk(Box::new(error.into()))),
+            }
+        }
+        self.disk.sync().map_err(|error| StoreError::Disk(Box::new(error.into())))
     }
 
     /// Refuses everything once it is not known what is on disk.
@@ -247,6 +279,7 @@ impl Store {
 
     /// Everything that is still to be told, in order. What cannot be read is in the log and is not told.
     pub fn outbox<T: DeserializeOwned>(&self) -> Result<Vec<(u64, T)>, StoreError> {
+        let _lent = self.spare.lend();
         let mut rows = Vec::new();
         for row in self.rows(&keys::family(Family::Outbox)) {
             let (key, value) = row?;
@@ -314,9 +347,13 @@ impl Store {
     }
 }
 
+/// An error in reading, or one after which nothing is changed.
 impl From<sled::Error> for StoreError {
     fn from(error: sled::Error) -> Self {
-        StoreError::Disk(Box::new(error))
+        match error {
+            sled::Error::Io(error) if spare::is_passing(&error) => StoreError::Lacking(error),
+            error => StoreError::Disk(Box::new(error)),
+        }
     }
 }
 

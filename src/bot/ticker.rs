@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::task::block_in_place;
-use tracing::error;
+use tracing::{error, warn};
 
 /// Where each platform takes what is to be sent.
 pub type Outboxes = HashMap<Platform, mpsc::Sender<Outgoing>>;
@@ -24,6 +24,8 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 const RETRY: Duration = Duration::from_secs(5);
 /// The longest sleep: after it the wall clock is looked at again, for it may have been set.
 const SLEEP_MAX: Duration = Duration::from_mins(1);
+/// After how long it is looked again whether the store has what it lacked.
+const LACKING: Duration = Duration::from_millis(100);
 /// How long what has no place in a full channel waits.
 const FULL: Duration = Duration::from_millis(200);
 
@@ -44,6 +46,10 @@ pub async fn run(
     outboxes: Outboxes,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
+    tokio::pin!(stop);
+    if !ready(&mut bot, &mut stop).await {
+        return Ok(());
+    }
     let mut post = Post { outboxes, waiting: HashMap::new() };
     post.take(bot.waiting()?);
     // What was waiting is sent again before anything new; what waking up tells comes after it.
@@ -51,7 +57,6 @@ pub async fn run(
     let mut batch = Vec::new();
     let mut heartbeat = tokio::time::interval(HEARTBEAT);
     let mut rested = true;
-    tokio::pin!(stop);
     loop {
         let full = !post.send();
         let sleep = if rested { until_due(&bot, &now) } else { RETRY };
@@ -60,6 +65,9 @@ pub async fn run(
             () = &mut stop => break,
             count = inbox.recv_many(&mut batch, BATCH_MAX) => {
                 if count == 0 {
+                    break;
+                }
+                if !ready(&mut bot, &mut stop).await {
                     break;
                 }
                 let batch = std::mem::take(&mut batch);
@@ -74,7 +82,28 @@ pub async fn run(
             () = tokio::time::sleep(FULL), if full => {}
         }
     }
-    block_in_place(|| bot.beat(now()))
+    match block_in_place(|| bot.beat(now())) {
+        Err(fault) if fault.is_final() => Err(fault),
+        // What could not be noted now is noted at the next start.
+        _ => Ok(()),
+    }
+}
+
+/// Waits until the store has what a commit takes: what has come in waits so long. `false` when it is to stop first.
+async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> bool {
+    if bot.is_ready() {
+        return true;
+    }
+    warn!("the system has no file to spare: everything waits until it has");
+    while !bot.is_ready() {
+        tokio::select! {
+            biased;
+            () = &mut *stop => return false,
+            () = tokio::time::sleep(LACKING) => {}
+        }
+    }
+    warn!("the system has files again: it goes on");
+    true
 }
 
 fn until_due(bot: &Bot, now: &Now) -> Duration {

@@ -5,12 +5,12 @@
 //! cache and the file's new length: the manual warns that it is not suitable for data integrity. Its blobs, the files
 //! of their own in which it puts what is long, and its parameters are not synced at all.
 
-use std::collections::HashSet;
-use std::ffi::OsString;
+use super::blobs::Blobs;
+use super::spare::Spare;
 use std::fs::{self, File, OpenOptions, read_dir};
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Where sled keeps its parameters.
@@ -85,16 +85,14 @@ fn remove_if_there(file: &Path) -> io::Result<()> {
 #[derive(Debug)]
 pub(super) struct Disk {
     log: File,
-    blobs: PathBuf,
-    /// Names of the blobs that outlast a power cut; sled gives no name twice.
-    safe: Mutex<HashSet<OsString>>,
+    blobs: Mutex<Blobs>,
 }
 
 impl Disk {
     /// The files in sled's folder, which sled has made.
     pub(super) fn open(folder: &Path) -> io::Result<Self> {
         let log = OpenOptions::new().read(true).write(true).open(folder.join(LOG))?;
-        let disk = Self { log, blobs: folder.join("blobs"), safe: Mutex::default() };
+        let disk = Self { log, blobs: Mutex::new(Blobs::open(folder.join("blobs"))?) };
         disk.sync()?;
         sync_if_there(&folder.join(PARAMETERS))?;
         // So do the names of files that were just made, and of the folder.
@@ -104,31 +102,22 @@ impl Disk {
 
     /// Returns when all that sled has written is there for good.
     pub(super) fn sync(&self) -> io::Result<()> {
-        self.sync_blobs()?;
+        self.blobs().sync()?;
         self.log.sync_data()
     }
 
-    fn sync_blobs(&self) -> io::Result<()> {
-        let mut safe = self.safe.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut now = HashSet::new();
-        for entry in read_dir(&self.blobs)? {
-            let entry = entry?;
-            let name = entry.file_name();
-            if !safe.contains(&name) {
-                sync_if_there(&entry.path())?;
-            }
-            now.insert(name);
-        }
-        if !now.is_subset(&safe) {
-            sync_folder(&self.blobs)?;
-        }
-        *safe = now;
-        Ok(())
+    /// An empty reserve of files, of which each costs nothing but its descriptor.
+    pub(super) fn spare(&self) -> io::Result<Spare> {
+        Ok(Spare::new(self.blobs().folder().try_clone()?))
+    }
+
+    fn blobs(&self) -> MutexGuard<'_, Blobs> {
+        self.blobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Syncs a file, unless sled has deleted it meanwhile.
-fn sync_if_there(file: &Path) -> io::Result<()> {
+pub(super) fn sync_if_there(file: &Path) -> io::Result<()> {
     match OpenOptions::new().read(true).write(true).open(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         opened => opened?.sync_all(),

@@ -4,6 +4,7 @@ use super::keys::{self, Family, Sequence};
 use super::record::{
     ChallengeRow, Draft, MatchRow, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode, sound,
 };
+use super::spare::Lent;
 use super::{Due, Row, Store, StoreError};
 use crate::play::MatchId;
 use crate::players::{Account, Place, PlayerId, Profile};
@@ -19,6 +20,8 @@ pub struct Work<'a> {
     pub(super) writes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
     pub(super) expects: BTreeMap<MatchId, u64>,
     told: Vec<u64>,
+    /// Files for what it reads and changes.
+    pub(super) lent: Lent<'a>,
 }
 
 /// A point to which a work can come back.
@@ -31,7 +34,8 @@ pub struct Mark {
 
 impl<'a> Work<'a> {
     pub(super) fn new(store: &'a Store) -> Self {
-        Self { store, writes: BTreeMap::new(), expects: BTreeMap::new(), told: Vec::new() }
+        let lent = store.spare.lend();
+        Self { store, writes: BTreeMap::new(), expects: BTreeMap::new(), told: Vec::new(), lent }
     }
 
     /// Whether nothing was changed.

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::oneshot;
 
@@ -21,6 +22,15 @@ const KNOWN: u64 = 20;
 const KILLS: u64 = 15;
 /// Where a child process is told which store to fill.
 const CHILD: &str = "NAHIL_STORE_TO_FILL";
+/// Tells it how many descriptors are left when it opens the store.
+#[cfg(target_os = "linux")]
+const LEFT: &str = "NAHIL_STORE_LEFT";
+/// Tells it to take every descriptor, at any moment.
+#[cfg(target_os = "linux")]
+const GREEDY: &str = "NAHIL_STORE_GREEDY";
+/// How often it commits while there are no descriptors.
+#[cfg(target_os = "linux")]
+const ROUNDS: u64 = 100;
 
 /// Commits the next of many changes; each is known by its number, the version of match 1.
 fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
@@ -236,9 +246,14 @@ fn killed_at_any_moment_it_keeps_every_commit() {
 /// Runs a process that commits until it cannot, or is killed; returns the number of the last commit that it said it had
 /// made.
 fn fill(folder: &Path, first: &str, killed_after: Option<Duration>) -> (Output, u64) {
+    run_child(folder, first, "disk::fill_until_the_disk_is_full", killed_after)
+}
+
+/// The same, where the process does something else.
+fn run_child(folder: &Path, first: &str, what: &str, killed_after: Option<Duration>) -> (Output, u64) {
     let mut child = Command::new("bash");
     child.args(["-c", &format!("{first}; exec \"$@\""), "bash"]).arg(std::env::current_exe().unwrap());
-    child.args(["disk::fill_until_the_disk_is_full", "--exact", "--ignored", "--nocapture"]);
+    child.args([what, "--exact", "--ignored", "--nocapture"]);
     child.env(CHILD, folder).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = child.spawn().unwrap();
     if let Some(delay) = killed_after {
@@ -305,4 +320,84 @@ fn is_not_acknowledged(store: Store) {
     let told = bot.apply(vec![Event::Incoming { incoming, receipt: Some(receipt) }], at(0));
     assert!(told.is_err_and(|error| error.is_final()));
     assert_eq!(kept.try_recv(), Ok(Receipt::NotKept));
+}
+
+/// Where others take every descriptor that there is, the store goes on with its reserve. Without one it refuses before
+/// anything is changed, and goes on as soon as it can.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_passing_lack_of_files_loses_nothing() {
+    for (left, lacks) in [(40, false), (10, true)] {
+        let folder = tempfile::tempdir().unwrap();
+        drop(Store::open(folder.path()).unwrap());
+        let (output, said) = lack(folder.path(), &format!("{LEFT}={left}"));
+        let text = format!("{left}: {output:#?}");
+        assert!(output.status.success() && !text.contains("panicked"), "{text}");
+        assert_eq!(text.contains("lacking"), lacks, "{text}");
+        let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!((commits(&store), said), (ROUNDS, ROUNDS), "{text}");
+    }
+}
+
+/// Where somebody takes even the reserve in the moment in which it is given up for a commit, sled cannot go on. Then
+/// nothing that was said to be kept is lost, and the process ends: sled would wait for ever for itself.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reserve_that_is_taken_in_the_middle_of_a_commit_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (output, said) = lack(folder.path(), &format!("{LEFT}=40 {GREEDY}=1"));
+    let text = format!("{output:#?}");
+    assert!(output.status.success() && !text.contains("panicked"), "{text}");
+    let store = Store::open(folder.path()).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let kept = commits(&store);
+    assert!(kept == said || kept == said + 1, "{said} of {kept}: {text}");
+}
+
+#[cfg(target_os = "linux")]
+fn lack(folder: &Path, choices: &str) -> (Output, u64) {
+    let first = format!("ulimit -n 128; export {choices}");
+    run_child(folder, &first, "disk::commit_while_files_run_out", None)
+}
+
+/// Not a test: what others run in a process of its own, which has few files.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "it is run by other tests"]
+fn commit_while_files_run_out() {
+    let Some(folder) = std::env::var_os(CHILD) else { return };
+    let taken = || std::iter::from_fn(|| fs::File::open("/dev/null").ok()).collect::<Vec<_>>();
+    let mut all = taken();
+    let left: usize = std::env::var(LEFT).unwrap().parse().unwrap();
+    all.truncate(all.len() - left);
+    let store = Store::open(Path::new(&folder)).unwrap();
+    all.extend(taken());
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        if std::env::var_os(GREEDY).is_some() {
+            scope.spawn(|| {
+                let mut more = Vec::new();
+                while !done.load(Ordering::SeqCst) {
+                    more.extend(taken());
+                }
+            });
+        }
+        let mut number = 0;
+        while number < ROUNDS {
+            // So long that sled puts it into a file of its own.
+            match commit_next(&store, 200_000) {
+                Ok(kept) => {
+                    println!("kept {kept}");
+                    number = kept;
+                }
+                // Whoever takes every descriptor leaves none for the second try either.
+                Err(error) if error.is_final() || all.is_empty() => break,
+                Err(error) => {
+                    println!("lacking: {error}");
+                    assert!(!store.is_ready() && matches!(error, StoreError::Lacking(_)));
+                    all.clear();
+                }
+            }
+        }
+        done.store(true, Ordering::SeqCst);
+    });
 }
