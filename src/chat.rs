@@ -15,6 +15,9 @@ pub mod local;
 pub mod matrix;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 mod notebook;
+mod server;
+
+pub use server::{Gate, Limits};
 
 use crate::bot::Now;
 use crate::bot::message::{Animation, Picture};
@@ -45,6 +48,8 @@ pub struct Provision {
     pub draw: Draw,
     /// What draws the moving pictures.
     pub animate: Animate,
+    /// Who may be connected to the servers of all adapters together.
+    pub gate: Arc<Gate>,
 }
 
 impl fmt::Debug for Provision {

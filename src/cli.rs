@@ -5,6 +5,7 @@
 
 mod check;
 mod draw;
+mod files;
 mod moves;
 mod perft;
 mod replay;

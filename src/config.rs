@@ -26,6 +26,8 @@ pub struct Config {
     pub clock: Control,
     /// Hours of vacation that a player has in a year, spent by themselves where his flag would fall.
     pub vacation: u32,
+    /// Addresses of proxies in front of this program, which are believed when they say for whom they ask.
+    pub proxies: Vec<IpAddr>,
     /// How votes on claims are held, and on the turns of channels.
     pub votes: Votes,
     /// The chat room in the browser.
@@ -159,6 +161,7 @@ impl Default for Config {
             language: Locale::En,
             clock,
             vacation: 240,
+            proxies: Vec::new(),
             votes: Votes::default(),
             local: Local::default(),
             discord: Discord::default(),
@@ -311,6 +314,7 @@ mod tests {
             "language",
             "clock",
             "vacation",
+            "proxies",
             "quorum",
             "hours",
             "turn_quorum",
@@ -338,6 +342,7 @@ mod tests {
             ("clock = \"soon\"\n", "soon"),
             ("[local]\naddress = \"here\"\n", "address"),
             ("data = \n", "data"),
+            ("proxies = [\"here\"]\n", "proxies"),
             ("[discord]\napi = \"http://discord.com\"\n", "api"),
             ("[discord]\ninteractions = \"here\"\n", "interactions"),
             ("[matrix]\nhomeserver = \"matrix.example.org\"\n", "homeserver"),

@@ -26,7 +26,7 @@ mod whisper;
 pub use token::{Token, TokenError};
 
 use crate::bot::message::{Event, Outgoing, Picture, Post};
-use crate::chat::Provision;
+use crate::chat::{Gate, Provision};
 use crate::config;
 use anyhow::Context;
 use api::{Api, Failure};
@@ -64,7 +64,7 @@ pub async fn run(
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Discord { config, token, provision } = discord;
-    let Provision { data, language, now, draw, animate, .. } = provision;
+    let Provision { data, language, now, draw, animate, gate, .. } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
         Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))
@@ -73,7 +73,7 @@ pub async fn run(
     let desk =
         Arc::new(Desk::new(api, memory.await??, language, (now, Artist { draw, animate }), inbox.clone()));
     let delivery = Delivery::new(Carrier { desk: Arc::clone(&desk) }, inbox);
-    let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&delivery), token, config));
+    let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&delivery), token, config, gate));
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
@@ -119,6 +119,7 @@ async fn serve(
     delivery: Arc<Delivery>,
     token: Token,
     config: config::Discord,
+    gate: Arc<Gate>,
 ) -> anyhow::Result<()> {
     let Some(found) = insist(&desk, || desk.api.get("/applications/@me")).await? else {
         return Ok(());
@@ -135,7 +136,7 @@ async fn serve(
         }
     });
     match config.interactions {
-        Some(address) => endpoint::serve(&desk, &delivery, address).await,
+        Some(address) => endpoint::serve(&desk, &delivery, address, gate).await,
         None => gateway::listen(&desk, &delivery, &token).await,
     }
 }

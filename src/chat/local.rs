@@ -10,6 +10,7 @@ mod door;
 mod gallery;
 mod guard;
 mod hall;
+mod here;
 mod item;
 mod journal;
 mod name;
@@ -23,7 +24,8 @@ mod view;
 
 use crate::bot::Now;
 use crate::bot::message::{Event, Outgoing};
-use crate::chat::Provision;
+use crate::chat::server::{self, Served};
+use crate::chat::{Limits, Provision};
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
@@ -58,11 +60,13 @@ pub async fn run(
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Room { config, provision, announce } = room;
-    let Provision { data, language, now, draw, animate, .. } = provision;
+    let Provision { data, language, now, draw, animate, gate, .. } = provision;
     let folder = data.join("local");
     let names = config.rooms.clone();
     let reports = inbox.clone();
-    let opened = tokio::task::spawn_blocking(move || open(&folder, &names, language, now, inbox)).await?;
+    let limits = gate.limits();
+    let opened =
+        tokio::task::spawn_blocking(move || open(&folder, &names, language, (now, limits), inbox)).await?;
     let desk = Arc::new(opened?);
     let listener = listen(config.address).await.context("the chat room cannot listen")?;
     let address = listener.local_addr()?;
@@ -75,11 +79,12 @@ pub async fn run(
     let closing = async move {
         let _ = ticks.wait_for(|tick| tick.closing).await;
     };
-    let serving = tokio::spawn(axum::serve(listener, router).with_graceful_shutdown(closing).into_future());
+    let served = Served { router, body_max: routes::BODY_MAX, gate };
+    let serving = tokio::spawn(server::serve(listener, served, closing));
     delivery::carry(Arc::clone(&desk), (draw, animate), outbox, reports).await;
     desk.close();
     match tokio::time::timeout(CLOSING_WAIT, serving).await {
-        Ok(served) => Ok(served??),
+        Ok(served) => Ok(served?),
         Err(_) => Ok(()),
     }
 }
@@ -88,13 +93,13 @@ fn open(
     folder: &std::path::Path,
     names: &[String],
     language: Locale,
-    now: Now,
+    (now, limits): (Now, Limits),
     inbox: mpsc::Sender<Event>,
 ) -> anyhow::Result<Desk> {
     make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let key =
         door::key(&folder.join("key")).with_context(|| format!("cannot read {}/key", folder.display()))?;
-    let desk = Desk::open(folder, language, key, now, inbox)
+    let desk = Desk::open(folder, language, key, now, inbox, limits)
         .with_context(|| format!("cannot read {}", folder.display()))?;
     for text in names {
         let name =

@@ -1,13 +1,14 @@
 //! Running the bot: opens what it needs, starts the adapters that are switched on, and stops in good order.
 
+use super::files;
 use crate::bot::message::{Animation, Event, Outgoing, Picture};
 use crate::bot::{self, Arbiters, Bot, Choosing, Outboxes, Settings, Voting};
-use crate::chat::Provision;
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
 #[cfg(feature = "matrix")]
 use crate::chat::matrix;
+use crate::chat::{Gate, Limits, Provision};
 use crate::config::Config;
 use crate::games::Side;
 use crate::i18n::Host;
@@ -29,6 +30,7 @@ const OUTBOX_MAX: usize = 256;
 
 /// Runs until the program is told to stop, or something it cannot do without fails.
 pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
+    let files = files::raise();
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     let store = Store::open(&config.data.join("store"))?;
@@ -42,10 +44,13 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(config, bot, output))
+    let limits = Limits::of_files(files);
+    tracing::info!(files, connections = limits.connections, "so much may be open");
+    let gate = Gate::new(limits, &config.proxies);
+    runtime.block_on(serve(config, bot, gate, output))
 }
 
-async fn serve(config: &Config, bot: Bot, output: &mut dyn Write) -> anyhow::Result<()> {
+async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Write) -> anyhow::Result<()> {
     let now = bot::wall_clock();
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let mut adapters = JoinSet::new();
@@ -57,6 +62,7 @@ async fn serve(config: &Config, bot: Bot, output: &mut dyn Write) -> anyhow::Res
         status: Status::open(&config.data),
         draw: Arc::new(draw),
         animate: Arc::new(animate),
+        gate,
     };
     let mut joining = |platform| {
         let (outbox, posts) = mpsc::channel(OUTBOX_MAX);

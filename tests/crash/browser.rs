@@ -23,6 +23,11 @@ impl Browser {
         Self { agent: agent(), base: String::new(), jar: Vec::new() }
     }
 
+    /// Where it is, without the scheme.
+    pub(crate) fn address(&self) -> &str {
+        self.base.trim_start_matches("http://")
+    }
+
     /// Goes to another address; what was open is closed.
     pub(crate) fn go(&mut self, base: String) {
         (self.agent, self.base) = (agent(), base);
@@ -76,7 +81,8 @@ impl Browser {
         }
     }
 
-    fn cookies(&self) -> String {
+    /// What it proves its names by.
+    pub(crate) fn cookies(&self) -> String {
         self.jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
     }
 }

@@ -7,6 +7,8 @@
 
 mod browser;
 mod disk;
+#[cfg(target_os = "linux")]
+mod flood;
 mod program;
 mod stage;
 mod story;

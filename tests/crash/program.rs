@@ -129,6 +129,12 @@ impl Program {
         panic!("it does not end")
     }
 
+    /// How many files it has open.
+    pub(crate) fn open_files(&self) -> usize {
+        let id = self.child.lock().unwrap().id();
+        fs::read_dir(format!("/proc/{id}/fd")).unwrap().count()
+    }
+
     /// Ends it in good order, as its host would.
     pub(crate) fn terminate(&mut self) {
         let id = self.child.lock().unwrap().id().to_string();

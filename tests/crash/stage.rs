@@ -50,8 +50,13 @@ pub(crate) struct Game {
 
 impl Stage {
     pub(crate) fn open(kills: u64, seed: u64) -> Self {
+        Self::open_behind(&[], kills, seed)
+    }
+
+    /// Starts the program behind some words of a command line.
+    pub(crate) fn open_behind(before: &[&str], kills: u64, seed: u64) -> Self {
         let home = Home::new();
-        let mut program = Program::start(&home);
+        let mut program = Program::start_behind(&home, before);
         let mut browser = Browser::new();
         browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
         let people = ["ana", "beto"].map(|name| browser.join(name));
@@ -71,6 +76,16 @@ impl Stage {
         let item = self.until(1, "a challenge", |items| Some(button(items, &accept)?["id"].clone()));
         self.press(1, &item, &accept);
         self.told();
+    }
+
+    /// Where the room is, and how it is asked for by somebody else.
+    pub(crate) fn address(&self) -> &str {
+        self.browser.address()
+    }
+
+    /// How many files the program has open.
+    pub(crate) fn open_files(&self) -> usize {
+        self.program.open_files()
     }
 
     /// Plays a turn, drawn by lot, in one of the ways in which people do.

@@ -3,9 +3,9 @@
 use crate::discord::{Channel, Discord, Guild, Message, User, World};
 use nahil::bot::message::Event;
 use nahil::bot::{self, Bot, Now, Outboxes, Settings};
-use nahil::chat::Provision;
 use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
+use nahil::chat::{Gate, Limits, Provision};
 use nahil::config;
 use nahil::players::{Locale, Platform};
 use nahil::status::Status;
@@ -19,6 +19,9 @@ use tokio::task::JoinHandle;
 
 /// What is drawn: the first bytes of any PNG, at once.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// How many files the program may have open.
+const FILES: usize = 1_024;
 
 /// What may be settled before the program starts.
 #[derive(Clone, Debug, Default)]
@@ -130,7 +133,16 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
 fn provision(data: &Path, now: &Now) -> Provision {
     let (draw, animate) = (Arc::new(|_: &_| PNG.to_vec()), Arc::new(|_: &_| b"GIF89a".to_vec()));
     let status = Status::open(data);
-    Provision { data: data.to_owned(), language: Locale::En, now: Arc::clone(now), status, draw, animate }
+    let gate = Gate::new(Limits::of_files(FILES), &[]);
+    Provision {
+        data: data.to_owned(),
+        language: Locale::En,
+        now: Arc::clone(now),
+        status,
+        draw,
+        animate,
+        gate,
+    }
 }
 
 /// A counterpart with a channel, two people, and the program, which has registered its commands.

@@ -8,7 +8,7 @@ use nahil::bot::message::{
     Button, Event, Incoming, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt, What,
 };
 use nahil::chat::local::{self, Room};
-use nahil::chat::{Animate, Draw, Provision};
+use nahil::chat::{Animate, Draw, Gate, Limits, Provision};
 use nahil::config;
 use nahil::games::{Scene, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
@@ -23,6 +23,8 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) const WAIT: Duration = Duration::from_secs(10);
+/// How many files the room may have open.
+const FILES: usize = 1_024;
 /// When a room is started, in seconds.
 pub(crate) const BEGIN: i64 = 1_700_000_000;
 
@@ -74,6 +76,7 @@ impl World {
             status: Status::open(data),
             draw,
             animate,
+            gate: Gate::new(Limits::of_files(FILES), &[]),
         };
         let room = Room { config, provision, announce };
         let (inbox, from_room) = mpsc::channel(8);

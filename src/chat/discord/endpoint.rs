@@ -4,11 +4,13 @@
 use super::carry::Delivery;
 use super::desk::Desk;
 use super::hear::{self, Way};
+use crate::chat::Gate;
+use crate::chat::server::{self, Served};
 use anyhow::Context;
 use axum::Json;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use serde_json::Value;
@@ -35,16 +37,19 @@ pub(super) async fn serve(
     desk: &Arc<Desk>,
     delivery: &Arc<Delivery>,
     address: SocketAddr,
+    gate: Arc<Gate>,
 ) -> anyhow::Result<()> {
     let key =
         desk.app.get().and_then(|app| key(&app.verify_key)).context("Discord's public key is no key")?;
     let verifier = Arc::new(Verifier::try_new(key)?);
     let door = Door { desk: Arc::clone(desk), delivery: Arc::clone(delivery), verifier };
-    let router = Router::new().route("/", post(take)).layer(DefaultBodyLimit::max(BODY_MAX)).with_state(door);
+    let router = Router::new().route("/", post(take)).with_state(door);
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "interactions are taken over HTTP");
     let closing = Arc::clone(desk);
-    Ok(axum::serve(listener, router).with_graceful_shutdown(async move { closing.closed().await }).await?)
+    let served = Served { router, body_max: BODY_MAX, gate };
+    server::serve(listener, served, async move { closing.closed().await }).await;
+    Ok(())
 }
 
 async fn take(State(door): State<Door>, headers: HeaderMap, body: Bytes) -> Result<Json<Value>, StatusCode> {

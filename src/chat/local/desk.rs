@@ -2,31 +2,32 @@
 
 use super::gallery;
 use super::hall::Hall;
+use super::here::Here;
 use super::item::{Entry, Line};
 use super::journal;
-use super::pace::Pace;
+use super::pace::{self, Pace};
 use super::refusal::Refusal;
 use crate::bot::Now;
 use crate::bot::message::{Act, Event, Incoming, Place, Receipt};
 use crate::chat::journal::Journal;
-use crate::chat::lock;
+use crate::chat::{Limits, lock};
 use crate::players::{Account, Locale, Platform};
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::io;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Notify, Semaphore, mpsc, oneshot, watch};
 
 /// How long a person's act waits for the bot's receipt.
 const RECEIPT_WAIT: Duration = Duration::from_secs(10);
-/// Most open pages.
-const PAGES_MAX: usize = 300;
-/// Most open pages of one person.
-const PAGES_EACH_MAX: usize = 10;
+
+/// Most pictures that are read from disk at a time: each is an open file.
+const READS_MAX: usize = 32;
 
 /// What all requests share.
 pub(super) struct Desk {
@@ -34,9 +35,11 @@ pub(super) struct Desk {
     /// Who writes holds it from his look at the state until his line is written and applied.
     journal: Mutex<Journal<Line>>,
     pictures: PathBuf,
-    pace: Mutex<Pace>,
-    /// How many pages each person has open.
-    here: Mutex<BTreeMap<String, usize>>,
+    reads: Semaphore,
+    pace: Mutex<Pace<String>>,
+    /// How often somebody joins from each network.
+    joins: Mutex<Pace<IpAddr>>,
+    here: Mutex<Here>,
     tick: watch::Sender<Tick>,
     inbox: mpsc::Sender<Event>,
     now: Now,
@@ -81,6 +84,7 @@ impl Desk {
         key: Key,
         now: Now,
         inbox: mpsc::Sender<Event>,
+        limits: Limits,
     ) -> io::Result<Self> {
         let pictures = folder.join("pictures");
         std::fs::create_dir_all(&pictures)?;
@@ -91,8 +95,10 @@ impl Desk {
             hall: RwLock::new(hall),
             journal: Mutex::new(journal),
             pictures,
-            pace: Mutex::default(),
-            here: Mutex::default(),
+            reads: Semaphore::new(READS_MAX),
+            pace: Mutex::new(Pace::new(pace::ACTS)),
+            joins: Mutex::new(Pace::new(pace::JOINS)),
+            here: Mutex::new(Here::new(limits)),
             tick,
             inbox,
             now,
@@ -148,7 +154,12 @@ impl Desk {
 
     /// Counts an act of this person against what he may do.
     pub(super) fn pace(&self, who: &str) -> Result<(), Refusal> {
-        lock(&self.pace).take(who, (self.now)())
+        lock(&self.pace).take(who.to_owned(), (self.now)())
+    }
+
+    /// Counts a wish to join against what may come from this network: others who come at the same time do not count.
+    pub(super) fn pace_join(&self, caller: IpAddr) -> Result<(), Refusal> {
+        lock(&self.joins).take(caller, (self.now)())
     }
 
     /// The time.
@@ -159,6 +170,14 @@ impl Desk {
     /// The folder of pictures.
     pub(super) fn pictures(&self) -> &Path {
         &self.pictures
+    }
+
+    /// Reads a picture, when it is its turn.
+    pub(super) async fn read(&self, path: PathBuf) -> io::Result<Vec<u8>> {
+        let turn = self.reads.acquire().await;
+        let read = tokio::fs::read(path).await;
+        drop(turn);
+        read
     }
 
     /// Hands the bot what a person did, and returns once its effects are on disk.
@@ -182,20 +201,15 @@ impl Desk {
     }
 
     /// Notes that a page of this person is open, for as long as what is returned lives.
-    pub(super) fn arrive(self: &Arc<Self>, member: &str) -> Result<Present, Refusal> {
-        let mut here = lock(&self.here);
-        let mine = here.get(member).copied().unwrap_or_default();
-        if mine >= PAGES_EACH_MAX || here.values().sum::<usize>() >= PAGES_MAX {
-            return Err(Refusal::TooManyPages);
-        }
-        here.insert(member.to_owned(), mine + 1);
+    pub(super) fn arrive(self: &Arc<Self>, member: &str, caller: IpAddr) -> Result<Present, Refusal> {
+        let (page, leave) = lock(&self.here).arrive(member, caller)?;
         self.tick.send_modify(|tick| tick.here += 1);
-        Ok(Present { desk: Arc::clone(self), member: member.to_owned() })
+        Ok(Present { desk: Arc::clone(self), page, leave })
     }
 
     /// The ids of those who have a page open.
     pub(super) fn here(&self) -> Vec<String> {
-        lock(&self.here).keys().cloned().collect()
+        lock(&self.here).members()
     }
 
     /// Says when something has changed.
@@ -255,19 +269,20 @@ pub(super) fn incoming(
 #[derive(Debug)]
 pub(super) struct Present {
     desk: Arc<Desk>,
-    member: String,
+    page: u64,
+    leave: Arc<Notify>,
+}
+
+impl Present {
+    /// Returns when the page is to be closed, for others need its place.
+    pub(super) async fn dismissed(&self) {
+        self.leave.notified().await;
+    }
 }
 
 impl Drop for Present {
     fn drop(&mut self) {
-        let mut here = lock(&self.desk.here);
-        let left = here.get(&self.member).map_or(0, |pages| pages - 1);
-        if left == 0 {
-            here.remove(&self.member);
-        } else {
-            here.insert(self.member.clone(), left);
-        }
-        drop(here);
+        lock(&self.desk.here).leave(self.page);
         self.desk.tick.send_modify(|tick| tick.here += 1);
     }
 }

@@ -1,6 +1,6 @@
 //! What can be asked of the room, over HTTP.
 
-use super::desk::{Shared, incoming};
+use super::desk::{Shared, incoming, unkept};
 use super::door::{self, Asker, Joined};
 use super::gallery;
 use super::guard;
@@ -11,11 +11,13 @@ use super::refusal::Refusal;
 use super::stream;
 use super::view;
 use crate::bot::message::Act;
+use crate::chat::server::Caller;
 use crate::i18n::page;
 use crate::players::Locale;
+use axum::Extension;
 use axum::Json;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -24,6 +26,7 @@ use axum_extra::extract::cookie::SignedCookieJar;
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::io;
 use std::net::IpAddr;
 
 /// Longest text of a person's message, in characters.
@@ -33,9 +36,7 @@ const CONTROL_ID_MAX: usize = 100;
 /// Longest id that a browser gives to what it sends.
 const EVENT_ID_MAX: usize = 64;
 /// Largest body of a request, in bytes: a text of the longest, each character escaped.
-const BODY_MAX: usize = 32 * 1024;
-/// Whose pace those share who have not joined yet.
-const NEWCOMERS: &str = "";
+pub(super) const BODY_MAX: usize = 32 * 1024;
 
 /// All that is served at an address.
 pub(super) fn router(shared: Shared, address: IpAddr) -> Router {
@@ -55,7 +56,6 @@ pub(super) fn router(shared: Shared, address: IpAddr) -> Router {
         .route("/api/events", get(stream::events))
         .route("/picture/{name}", get(picture))
         .route("/file/{item}", get(download))
-        .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(from_fn_with_state(address, guard::guard))
         .with_state(shared)
 }
@@ -93,9 +93,10 @@ struct Join {
 async fn join(
     State(shared): State<Shared>,
     jar: SignedCookieJar,
+    Extension(Caller(caller)): Extension<Caller>,
     Json(wish): Json<Join>,
 ) -> Result<(SignedCookieJar, Json<Value>), Refusal> {
-    shared.0.pace(NEWCOMERS)?;
+    shared.0.pace_join(caller)?;
     let name = name::person(&wish.name)?;
     check_event(&wish.ticket)?;
     let mine = door::known(&jar, &shared);
@@ -338,7 +339,11 @@ async fn picture(
     Path(name): Path<String>,
 ) -> Result<Response, Refusal> {
     let (path, format) = gallery::find(shared.0.pictures(), &name).ok_or(Refusal::PostUnknown)?;
-    let bytes = tokio::fs::read(path).await.map_err(|_| Refusal::PostUnknown)?;
+    let bytes = shared.0.read(path).await.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Refusal::PostUnknown,
+        // The page asks again.
+        _ => unkept(error),
+    })?;
     // The name is made from the content, so it never shows anything else.
     let headers = [(CONTENT_TYPE, format.mime()), (CACHE_CONTROL, "private, max-age=31536000, immutable")];
     Ok((headers, bytes).into_response())

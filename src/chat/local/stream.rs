@@ -5,6 +5,8 @@ use super::desk::{Desk, Present, Tick};
 use super::door::Asker;
 use super::refusal::Refusal;
 use super::view;
+use crate::chat::server::Caller;
+use axum::Extension;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -33,10 +35,11 @@ pub(super) struct From {
 pub(super) async fn events(
     State(Shared(desk)): State<Shared>,
     asker: Asker,
+    Extension(Caller(caller)): Extension<Caller>,
     Query(from): Query<From>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let present = desk.arrive(&asker.id)?;
+    let present = desk.arrive(&asker.id, caller)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let (sender, receiver) = mpsc::channel(1);
     tokio::spawn(feed(desk, asker, present, last.or(from.since), sender));
@@ -61,14 +64,17 @@ async fn feed(
             break;
         }
         let (event, head) = told_next(&desk, &asker.id, since, told, tick);
-        if let Some(event) = event
-            && page.send(event).await.is_err()
-        {
-            break;
+        if let Some(event) = event {
+            tokio::select! {
+                sent = page.send(event) => if sent.is_err() { break },
+                // Whoever does not read what was sent makes room, too.
+                () = present.dismissed() => break,
+            }
         }
         (since, told) = (Some(head), Some(tick));
         tokio::select! {
             () = page.closed() => break,
+            () = present.dismissed() => break,
             changed = ticks.changed() => if changed.is_err() { break },
         }
     }

@@ -1,0 +1,23 @@
+//! How many files the program may have open.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// As many as are ever asked for, where the host sets no limit.
+const WANTED: u64 = 16_384;
+
+/// Raises the limit as far as the host allows, for shells set it low; returns how many there may be then.
+pub(super) fn raise() -> usize {
+    let limit = getrlimit(Resource::Nofile);
+    let (soft, hard) = (limit.current.unwrap_or(u64::MAX), limit.maximum.unwrap_or(u64::MAX));
+    let wanted = hard.min(WANTED);
+    if soft >= wanted {
+        return usize::try_from(soft).unwrap_or(usize::MAX);
+    }
+    match setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum: limit.maximum }) {
+        Ok(()) => wanted as usize,
+        Err(error) => {
+            tracing::warn!(%error, soft, "cannot raise the limit of open files");
+            soft as usize
+        }
+    }
+}
