@@ -38,6 +38,9 @@ pub(super) fn make(
         return Err(Trouble::TooManyChallenges { limit: Challenge::STANDING_MAX }.into());
     }
     let to = invitation.to.clone();
+    if to.is_none() && open_here(desk, asker)? >= Challenge::OPEN_MAX {
+        return Err(Trouble::TooManyOpen { limit: Challenge::OPEN_MAX }.into());
+    }
     let to = to.map(|account| named(desk, &account, mentions)).transpose()?;
     if let Some(to) = to {
         privacy::admit(desk, to, asker.player)?;
@@ -281,6 +284,12 @@ fn made(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<ChallengeRow>, Stop> {
         }
     }
     Ok(rows)
+}
+
+/// How many challenges to anybody somebody has made in this place that still stand.
+fn open_here(desk: &Desk<'_>, asker: &Asker) -> Result<usize, Stop> {
+    let made = made(desk, asker)?.into_iter();
+    Ok(made.filter(|row| row.challenge.to.is_none() && row.home == asker.place).count())
 }
 
 /// Takes a challenge back.

@@ -234,6 +234,7 @@ impl Reader {
         let Some((name, account)) = longest else {
             return Err(Trouble::UnknownPerson { name: split_word(text).0.to_owned() });
         };
+        found::check_alone(name, mentions)?;
         let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
         self.last = Some(Slot::Person);
         set(&mut self.found.person, account.clone(), twice)?;

@@ -61,6 +61,13 @@ pub enum Trouble {
         /// The name.
         name: String,
     },
+    /// Several here have this name.
+    SeveralOfName {
+        /// The name.
+        name: String,
+        /// The ids of their accounts, as they can be typed.
+        accounts: Vec<String>,
+    },
     /// The text is too long.
     TooLong {
         /// The limit in characters.
@@ -119,6 +126,11 @@ pub enum Trouble {
     },
     /// As many of his challenges stand as may.
     TooManyChallenges {
+        /// The limit.
+        limit: usize,
+    },
+    /// As many of his open challenges stand in this place as may.
+    TooManyOpen {
         /// The limit.
         limit: usize,
     },

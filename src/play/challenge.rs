@@ -81,6 +81,8 @@ impl Challenge {
     pub const LIFETIME_MAX: SignedDuration = SignedDuration::from_hours(30 * 24);
     /// How many challenges of one player may stand at a time; whoever keeps them sees to it.
     pub const STANDING_MAX: usize = 20;
+    /// How many challenges to anybody one person may have standing in one place.
+    pub const OPEN_MAX: usize = 5;
 
     /// When a challenge made now for so long expires.
     pub fn expiry(now: Timestamp, lifetime: SignedDuration) -> Result<Timestamp, ChallengeRefusal> {

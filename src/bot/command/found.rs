@@ -44,6 +44,19 @@ pub(super) struct Found {
     pub(super) settings: Vec<(Slot, Setting)>,
 }
 
+/// Refuses a name that several of those have who may be meant: then the account must be named.
+pub(super) fn check_alone(name: &str, mentions: &[(String, Account)]) -> Result<(), Trouble> {
+    let is_same = |(other, _): &&(String, Account)| other.to_lowercase() == name.to_lowercase();
+    let mut accounts: Vec<_> =
+        mentions.iter().filter(is_same).map(|(_, account)| account.id.clone()).collect();
+    accounts.sort();
+    accounts.dedup();
+    match accounts.len() {
+        0 | 1 => Ok(()),
+        _ => Err(Trouble::SeveralOfName { name: name.to_owned(), accounts }),
+    }
+}
+
 impl Found {
     pub(super) fn command(self, verb: Verb) -> Result<Command, Trouble> {
         let missing = |slot| missing(verb, slot);

@@ -7,6 +7,7 @@ use crate::bot::message::{Event, Incoming, Receipt};
 use crate::chat::lock;
 use crate::chat::{Animate, Draw};
 use crate::config;
+use crate::i18n::plain_name;
 use crate::players::{Account, Locale, Platform};
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::ruma::{OwnedUserId, RoomId, UserId};
@@ -153,15 +154,15 @@ impl Desk {
         if room.state() == RoomState::Joined { Ok(room) } else { Err(Failure::NoRoom) }
     }
 
-    /// What somebody is called in a room.
+    /// What somebody is called in a room, without what could pass for something else.
     pub(super) async fn name_of(&self, room: &Room, id: &str) -> String {
         let local = || id.trim_start_matches('@').split(':').next().unwrap_or(id).to_owned();
-        let Ok(user) = UserId::parse(id) else { return local() };
+        let Ok(user) = UserId::parse(id) else { return plain_name(&local()) };
         let known = match room.get_member_no_sync(&user).await {
             Ok(Some(member)) => Some(member),
             _ => room.get_member(&user).await.ok().flatten(),
         };
-        known.map_or_else(local, |member| member.name().to_owned())
+        plain_name(&known.map_or_else(local, |member| member.name().to_owned()))
     }
 
     /// Whether only one person and the bot are, or are to be, in a room.

@@ -82,11 +82,10 @@ async fn said(desk: &Desk, room: &Room, met: &Met<'_>, content: &Value) -> Optio
     let text = reading::without_quote(content["body"].as_str()?);
     let act = reading::read(text, &manner)?;
     let pills = names::pills(content["formatted_body"].as_str().unwrap_or_default());
-    let pills: Vec<_> = pills.into_iter().filter(|(id, _)| id != desk.me.as_str()).collect();
     let (act, mentions) = match act {
         Act::Said(text) => {
             let members = if names::wants_members(&text) { desk.members(room).await } else { Vec::new() };
-            let (text, mentions) = names::named(&text, &pills, &members);
+            let (text, mentions) = names::named(&text, &shown(desk, room, pills).await, &members);
             (Act::Said(text), mentions)
         }
         act => (act, Vec::new()),
@@ -97,6 +96,16 @@ async fn said(desk: &Desk, room: &Room, met: &Met<'_>, content: &Value) -> Optio
     };
     let incoming = incoming(desk, room, met, place, act, direct).await;
     Some(Incoming { mentions, ..incoming })
+}
+
+/// The links of a message, each with what its person is called: what it shows is no name.
+async fn shown(desk: &Desk, room: &Room, pills: Vec<names::Member>) -> Vec<names::Pill> {
+    let mut shown = Vec::new();
+    for (id, label) in pills.into_iter().filter(|(id, _)| id != desk.me.as_str()) {
+        let name = desk.name_of(room, &id).await;
+        shown.push(names::Pill { id, label, name });
+    }
+    shown
 }
 
 /// Whether a message is something that a person says, for the first time: no notice, no edit.

@@ -8,7 +8,18 @@ use crate::players::{Account, Locale, Platform};
 /// A member of a room: his id and his name there.
 pub(super) type Member = (String, String);
 
-/// The links to persons in a message's HTML: what is shown, and whose id it is.
+/// A link to a person in a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pill {
+    /// His id.
+    pub(super) id: String,
+    /// What is shown, which is whatever the sender likes.
+    pub(super) label: String,
+    /// What he is called in the room.
+    pub(super) name: String,
+}
+
+/// The links to persons in a message's HTML: whose id it is, and what is shown.
 pub(super) fn pills(html: &str) -> Vec<Member> {
     let mut pills = Vec::new();
     let mut rest = html;
@@ -77,16 +88,16 @@ pub(super) fn wants_members(text: &str) -> bool {
 }
 
 /// The command with an `@` before each name, and the persons that it names by the names used there.
-pub(super) fn named(text: &str, pills: &[Member], members: &[Member]) -> (String, Vec<(String, Account)>) {
+pub(super) fn named(text: &str, pills: &[Pill], members: &[Member]) -> (String, Vec<(String, Account)>) {
     let mut text = text.to_owned();
     let mut mentions: Vec<(String, Account)> = Vec::new();
-    for (id, label) in pills {
-        let name = label.trim().trim_start_matches('@');
-        if !name.is_empty() {
+    for Pill { id, label, name } in pills {
+        if !label.trim().is_empty() {
             text = marked(&text, label.trim(), name);
             mention(&mut mentions, name, id);
         }
     }
+    let linked = mentions.len();
     let words = text.clone();
     for word in words.split_whitespace() {
         let id = word.trim_end_matches([',', ';', '.', ')']);
@@ -98,16 +109,21 @@ pub(super) fn named(text: &str, pills: &[Member], members: &[Member]) -> (String
     }
     for (id, name) in members {
         let at = format!("@{}", name.to_lowercase());
-        if !name.is_empty() && text.to_lowercase().contains(&at) && is_alone(name, members) {
+        // Whom a link names is clear, whoever else has that name; where several have it, that is for the bot to say.
+        let is_linked =
+            mentions[..linked].iter().any(|(known, _)| known.to_lowercase() == name.to_lowercase());
+        if !name.is_empty() && text.to_lowercase().contains(&at) && !is_linked {
             mention(&mut mentions, name, id);
         }
     }
     if mentions.is_empty()
         && let Some(before) = takes_person(&text)
-        && let Some((id, name)) = first_named(&text[before..], members)
+        && let Some(name) = first_named(&text[before..], members)
     {
         text.insert(before, '@');
-        mention(&mut mentions, name, id);
+        for (id, _) in members.iter().filter(|(_, other)| other.to_lowercase() == name.to_lowercase()) {
+            mention(&mut mentions, name, id);
+        }
     }
     mentions.truncate(limits::PILLS);
     (text, mentions)
@@ -121,19 +137,17 @@ fn name_of<'m>(id: &'m str, members: &'m [Member]) -> &'m str {
 }
 
 fn mention(mentions: &mut Vec<(String, Account)>, name: &str, id: &str) {
-    if !mentions.iter().any(|(known, _)| known == name) {
-        mentions.push((name.to_owned(), Account { platform: Platform::Matrix, id: id.to_owned() }));
+    let named = (name.to_owned(), Account { platform: Platform::Matrix, id: id.to_owned() });
+    if !mentions.contains(&named) {
+        mentions.push(named);
     }
 }
 
-/// The text with an `@` before what a link shows, unless one is there.
+/// The text with an `@` and the name in the place of what a link shows.
 fn marked(text: &str, label: &str, name: &str) -> String {
-    match text.find(label) {
-        Some(at) if !label.starts_with('@') && !text[..at].ends_with('@') => {
-            format!("{}@{name}{}", &text[..at], &text[at + label.len()..])
-        }
-        _ => text.to_owned(),
-    }
+    let Some(at) = text.find(label) else { return text.to_owned() };
+    let before = text[..at].trim_end_matches('@');
+    format!("{before}@{name}{}", &text[at + label.len()..])
 }
 
 fn is_alone(name: &str, members: &[Member]) -> bool {
@@ -156,16 +170,15 @@ fn takes_person(text: &str) -> Option<usize> {
     (spec.slots.contains(&Slot::Person) && !is_word).then(|| end - rest.len())
 }
 
-/// The member whose name a text begins with: the longest one, if nobody else has it.
-fn first_named<'m>(text: &str, members: &'m [Member]) -> Option<(&'m str, &'m str)> {
+/// The longest of the members' names with which a text begins.
+fn first_named<'m>(text: &str, members: &'m [Member]) -> Option<&'m str> {
     let begins = |name: &str| {
         let mut letters = text.chars().flat_map(char::to_lowercase);
         let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
         same && !name.is_empty() && letters.next().is_none_or(|next| !next.is_alphanumeric())
     };
-    let found =
-        members.iter().filter(|(_, name)| begins(name)).max_by_key(|(_, name)| name.chars().count())?;
-    is_alone(&found.1, members).then_some((&found.0, &found.1))
+    let names = members.iter().map(|(_, name)| name.as_str());
+    names.filter(|name| begins(name)).max_by_key(|name| name.chars().count())
 }
 
 #[cfg(test)]
@@ -190,7 +203,14 @@ mod tests {
             pills(link),
             [("@ana:a.org".to_owned(), "Ana".to_owned()), ("@b:b.org".to_owned(), "B & C".to_owned())]
         );
-        let ana = [("@ana:a.org".to_owned(), "Ana".to_owned())];
+        let pill = |id: &str, label: &str, name: &str| Pill {
+            id: id.into(),
+            label: label.into(),
+            name: name.into(),
+        };
+        let ana = [pill("@ana:a.org", "Ana", "Ana")];
+        let lied = [pill("@ana:a.org", "@Lo\u{202e}ser", "Ana")];
+        let beto = [pill("@b:b.org", "beto", "beto")];
         for (text, pills, marked, names) in [
             ("!n play Ana maya", &ana[..], "!n play @Ana maya", &[("Ana", "@ana:a.org")][..]),
             ("!n play @Ana maya", &ana, "!n play @Ana maya", &[("Ana", "@ana:a.org")]),
@@ -198,8 +218,10 @@ mod tests {
             ("!n play @ana:a.org, maya", &[], "!n play @Ana, maya", &[("Ana", "@ana:a.org")]),
             ("!n play ana maya", &[], "!n play @ana maya", &[("Ana", "@ana:a.org")]),
             ("!n play ana maría maya", &[], "!n play @ana maría maya", &[("Ana María", "@ana2:a.org")]),
-            ("!n play beto maya", &[], "!n play beto maya", &[]),
-            ("!n play @beto maya", &[], "!n play @beto maya", &[]),
+            ("!n play beto maya", &[], "!n play @beto maya", &[("beto", "@b:a.org"), ("beto", "@b:b.org")]),
+            ("!n play @beto maya", &[], "!n play @beto maya", &[("Beto", "@b:a.org"), ("beto", "@b:b.org")]),
+            ("!n play beto maya", &beto, "!n play @beto maya", &[("beto", "@b:b.org")]),
+            ("!n play @Lo\u{202e}ser maya", &lied, "!n play @Ana maya", &[("Ana", "@ana:a.org")]),
             ("!n play maya", &[], "!n play maya", &[]),
             ("!n play anabel maya", &[], "!n play anabel maya", &[]),
             ("!n games", &[], "!n games", &[]),

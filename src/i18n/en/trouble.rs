@@ -46,6 +46,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::UnknownPerson { name } => {
             format!("Nobody here is called `@{}`. Write the name as the room shows it.", quoted(name))
         }
+        Trouble::SeveralOfName { name, accounts } => several_of_name(name, accounts),
         Trouble::TooLong { limit } => format!("That is too long: at most {limit} characters."),
         Trouble::NoMatch => NO_MATCH.to_owned(),
         Trouble::WhichMatch { ids } => format!("Which match? Name it: {}.", numbers(ids)),
@@ -69,6 +70,11 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::TooManyChallenges { limit } => {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
+        }
+        Trouble::TooManyOpen { limit } => {
+            format!(
+                "You have {limit} open challenges here, the most allowed in one place. Take one back with `!n withdraw`, or name an opponent."
+            )
         }
         Trouble::NoSuchPage { pages: 1 } => "There is only one page.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
@@ -316,4 +322,15 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::Reason => "The arbiter's reason is missing, or it cannot be one.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
+}
+
+/// Asks for the account where a name is not enough.
+fn several_of_name(name: &str, accounts: &[String]) -> String {
+    let count = if accounts.len() == 2 { "two".to_owned() } else { accounts.len().to_string() };
+    let accounts: Vec<_> = accounts.iter().map(|account| format!("`{}`", quoted(account))).collect();
+    format!(
+        "There are {count} of them called `@{}`: name the account, {}.",
+        quoted(name),
+        list(&accounts, "or")
+    )
 }

@@ -45,6 +45,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::UnknownPerson { name } => {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
         }
+        Trouble::SeveralOfName { name, accounts } => several_of_name(name, accounts),
         Trouble::TooLong { limit } => format!("Es demasiado largo: {limit} caracteres como máximo."),
         Trouble::NoMatch => NO_MATCH.to_owned(),
         Trouble::WhichMatch { ids } => format!("¿Cuál partida? Dilo: {}.", numbers(ids)),
@@ -68,6 +69,11 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::TooManyMatches { name, limit } => format!("{name} ya juega {limit} partidas, el máximo."),
         Trouble::TooManyChallenges { limit } => {
             format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
+        }
+        Trouble::TooManyOpen { limit } => {
+            format!(
+                "Tienes {limit} retos abiertos aquí, el máximo en un mismo lugar. Retira uno con `!n retirar`, o nombra a un rival."
+            )
         }
         Trouble::NoSuchPage { pages: 1 } => "Hay una sola página.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
@@ -308,4 +314,11 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::Reason => "Falta el motivo del árbitro, o no puede serlo.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),
     }
+}
+
+/// Asks for the account where a name is not enough.
+fn several_of_name(name: &str, accounts: &[String]) -> String {
+    let count = if accounts.len() == 2 { "dos".to_owned() } else { accounts.len().to_string() };
+    let accounts: Vec<_> = accounts.iter().map(|account| format!("`{}`", quoted(account))).collect();
+    format!("Hay {count} personas llamadas `@{}`: di la cuenta, {}.", quoted(name), list(&accounts, "o"))
 }
