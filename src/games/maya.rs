@@ -45,11 +45,23 @@ struct Reading {
     lenient: bool,
     /// `tsaul=remove`: Tsaul takes pieces off the board (R 9) instead of holding them (R 5.2 b).
     removes: bool,
+    /// `zone=off`: there are no Forbidden Zones. The publisher has them (O, W), the regulation does not name them.
+    zoneless: bool,
 }
 
 impl Reading {
     fn of(options: &Options) -> Self {
-        Self { lenient: options.get("mak-chahal") == "movement", removes: options.get("tsaul") == "remove" }
+        Self {
+            lenient: options.get("mak-chahal") == "movement",
+            removes: options.get("tsaul") == "remove",
+            zoneless: options.get("zone") == "off",
+        }
+    }
+
+    /// The cells on which a side's piece may never rest.
+    #[inline]
+    fn barred(self, side: Side, piece: Piece) -> Cells {
+        if piece == Piece::Leader || self.zoneless { 0 } else { FORBIDDEN[side] }
     }
 }
 
@@ -81,6 +93,7 @@ impl Position for Maya {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: "mak-chahal", values: Values::Words(&["turn", "movement"]) },
         OptionSpec { name: "tsaul", values: Values::Words(&["freeze", "remove"]) },
+        OptionSpec { name: "zone", values: Values::Words(&["on", "off"]) },
     ];
     const COLOURS: BySide<Colour> = BySide { white: Colour::White, black: Colour::Black };
 

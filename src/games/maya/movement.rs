@@ -3,7 +3,7 @@
 use super::piece::Piece;
 use super::placement::Placement;
 use super::volume::Volume;
-use super::{FORBIDDEN, MOON, MOONS, MOVEMENTS, Maya, SUN};
+use super::{MOON, MOONS, MOVEMENTS, Maya, SUN};
 use crate::triangle::Cells;
 use std::ops::ControlFlow;
 
@@ -158,6 +158,6 @@ impl Maya {
     /// The cells on which a piece of the mover may not rest.
     #[inline]
     pub(super) fn barred(&self, piece: Piece) -> Cells {
-        if piece == Piece::Leader { 0 } else { FORBIDDEN[self.side] }
+        self.reading.barred(self.side, piece)
     }
 }

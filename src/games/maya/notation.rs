@@ -2,7 +2,7 @@
 
 use super::piece::{Owned, Piece};
 use super::placement::{Placement, Stance};
-use super::{FORBIDDEN, MOVEMENTS, Maya, Reading, TSAUL_MAX, cell, names};
+use super::{MOVEMENTS, Maya, Reading, TSAUL_MAX, cell, names};
 use crate::outcome::{Unread, Unreadable, Wanted};
 use crate::triangle;
 use crate::triangle::Cell;
@@ -104,7 +104,7 @@ fn presence(position: &Maya, Owned { side, piece }: Owned) -> Result<(), Unread>
         let missing = Unread::NoPiece { colour: Maya::COLOURS[side], letter: piece.letter() };
         return if removed { Ok(()) } else { Err(missing) };
     }
-    let zone = if piece == Piece::Leader { 0 } else { FORBIDDEN[side] };
+    let zone = position.reading.barred(side, piece);
     let wrong = if removed { at.cells() } else { at.cells() & zone };
     match names(wrong).into_iter().next() {
         Some(cell) => Err(Unread::Forbidden { piece: position.name(side, piece), cell }),

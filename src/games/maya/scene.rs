@@ -3,7 +3,7 @@
 use super::piece::Piece;
 use super::placement::Placement;
 use super::solid::{self, Vertex};
-use super::{FORBIDDEN, MOON, MOVEMENTS, Maya, SUN, names};
+use super::{MOON, MOVEMENTS, Maya, SUN, names};
 use crate::scene::{self, Badge, Face, Form, Label, Point, Scene, Shade, Sign};
 use crate::triangle::{self, Cell, Spot};
 use crate::{Position, Side};
@@ -13,7 +13,7 @@ pub(super) fn draw(position: &Maya) -> Scene {
     let over = position.outcome().is_some();
     Scene {
         bottom: Side::White,
-        cells: Cell::all().map(tile).collect(),
+        cells: Cell::all().map(|cell| tile(cell, position)).collect(),
         labels: (1..=triangle::PLANES).flat_map(labels).collect(),
         pieces: pieces(position),
         marks: Vec::new(),
@@ -43,11 +43,12 @@ fn badges(position: &Maya) -> Vec<Badge> {
     tsaul.into_iter().chain(steps).collect()
 }
 
-fn tile(cell: Cell) -> scene::Cell {
+fn tile(cell: Cell, position: &Maya) -> scene::Cell {
     let [(_, point), (_, east), (_, west)] = cell.corners();
     let owner = |bits: &dyn Fn(Side) -> bool| Side::BOTH.into_iter().find(|&side| bits(side));
     let colour = |side| Maya::COLOURS[side];
-    let zone = owner(&|side| FORBIDDEN[side] & cell.bit() != 0).map(colour);
+    let barred = |side| position.reading.barred(side, Piece::Captain) & cell.bit() != 0;
+    let zone = owner(&barred).map(colour);
     let sun = owner(&|side| SUN[side] == cell).map(|side| Sign::Sun(colour(side)));
     let moon = owner(&|side| MOON[side] == cell).map(|side| Sign::Moon(colour(side)));
     scene::Cell {

@@ -30,7 +30,7 @@ fn scattered(dice: &mut Dice) -> Maya {
                 }
             }
         }
-        let reading = Reading { lenient: dice.below(2) == 0, removes: false };
+        let reading = Reading { lenient: dice.below(2) == 0, zoneless: dice.below(2) == 0, removes: false };
         let side = Side::BOTH[dice.below(2)];
         let (made, tsaul) = (dice.below(3) as u8, dice.below(3) as u8);
         let position = Maya { at, side, made, tsaul, reading };
@@ -153,6 +153,29 @@ fn tsaul_holds_or_removes() {
     assert!(Maya::read(&texts[1].0, &options("tsaul=remove")).is_err());
 }
 
+#[test]
+fn forbidden_zones_are_an_option() {
+    let options = |text| Options::read(Maya::OPTIONS, text).unwrap();
+    let [with, without] = ["zone=on", "zone=off"].map(|text| Maya::start(&options(text)));
+    let steps = |position: &Maya| {
+        let mut steps = Vec::new();
+        position.legal_steps(&mut steps);
+        steps
+    };
+    let (few, many) = (steps(&with), steps(&without));
+    assert!(few.iter().all(|step| many.contains(step)));
+    let more: Vec<_> = many.into_iter().filter(|step| !few.contains(step)).collect();
+    assert!(!more.is_empty());
+    for step in more {
+        assert_ne!(step.cells() & FORBIDDEN.white, 0, "{step}");
+        assert!(matches!(with.explain(step), Illegal::OwnForbiddenZone { .. }), "{step}");
+    }
+    let inside = "La1 Ad2-d3 Gc3 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0";
+    assert!(Maya::read(inside, &options("zone=off")).is_ok());
+    assert!(Maya::read(inside, &options("zone=on")).is_err());
+    assert!(without.scene().cells.iter().all(|cell| cell.zone.is_none()));
+}
+
 /// A Leader who can only go to and fro between a cell and his own Temple may not enter it with the first movement,
 /// for he would be there after the third.
 #[test]
@@ -169,7 +192,7 @@ fn nobody_enters_a_temple_that_he_cannot_leave_in_time() {
     let enter = placement("Lg7");
     assert_eq!(after_any(&hemmed), [], "{hemmed}");
     assert_eq!(hemmed.explain(enter), Illegal::Over);
-    let free = Maya { reading: Reading { lenient: true, removes: false }, ..hemmed };
+    let free = Maya { reading: Reading { lenient: true, ..Reading::default() }, ..hemmed };
     let mut turn = Turn::new(free);
     assert_eq!(turn.play_text("Lg7 Lg6"), Ok(2));
     assert_eq!(turn.position().explain(enter), Illegal::TempleMustBeFree { cell: "g7".to_owned() });

@@ -29,7 +29,7 @@ pub(super) const PAGES: &[Page] = &[
             **Blue, Temples of the Moon**: White's is `g7`, Black's is `j7`.\n\
             **Grey, Forbidden Zones**: White's are the planes a, b and c; Black's are n, o and p. Your C, \
             G, A and D may never rest in your own zone. Your Leader may, and so may the other player's \
-            pieces.\n\
+            pieces. The zones are the publisher's rule, not the regulation's: `zone=off` plays without.\n\
             Some pieces are wider than their cell: **orange lines** show on which cells a piece rests.",
         board: Some(maya::BOARD),
     },
