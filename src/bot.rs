@@ -4,6 +4,7 @@
 //! one transaction and returns what is to be sent. [`run`] is the loop around it. Nothing else writes to the store.
 
 mod arbiter;
+mod audience;
 mod ballot;
 mod call;
 mod calls;
@@ -29,6 +30,7 @@ mod privacy;
 mod profile;
 mod queue;
 mod rate;
+mod rematch;
 mod replay;
 mod server;
 pub mod setting;
@@ -397,6 +399,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::AskResign(id) => play::ask_resign(desk, asker, Some(id)),
         Press::Keep(id) => play::keep_playing(desk, asker, id),
         Press::Replay(at, go) => replay::show(desk, asker, at, go),
+        Press::Rematch(id) => rematch::press(desk, dice, asker, id),
         Press::Forget(sign) => privacy::forget(desk, asker, sign),
         Press::Boards(page) => queue::games(desk, asker, Some(page)),
         Press::TestCall => call::test(desk, asker),

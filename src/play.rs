@@ -461,6 +461,11 @@ impl Match {
         earlier.or_else(|| self.deadline(calendars))
     }
 
+    /// Whether a side could offer this now, while the match goes on.
+    pub fn may_offer(&self, side: Side, kind: OfferKind) -> Result<(), Refusal> {
+        self.state.may_offer(side, kind)
+    }
+
     /// The offers that can be accepted or rejected now. None when the match is over.
     pub fn standing_offers(&self) -> &[Standing] {
         self.state.offers()

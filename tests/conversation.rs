@@ -29,22 +29,25 @@
 //! in                               ... and can be again
 //! quiet                            answers are not written down from here on, ...
 //! aloud                            ... and are again
+//! each                             who can use which buttons is written down, too, from here on
 //! ```
 
 #![expect(clippy::unwrap_used, reason = "a script that cannot be read should stop the test")]
 
+#[path = "support/written.rs"]
+mod written;
+
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Animation, Event, Incoming, Member, Outgoing, Place, Post, Receipt, What};
+use nahil::bot::message::{Act, Button, Event, Incoming, Member, Outgoing, Place, Post, Receipt, What};
 use nahil::bot::{Arbiters, Bot, Settings};
-use nahil::games::{MarkKind, Side};
-use nahil::players::{Account, Locale, Platform, Skin};
+use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
+use written::{usable, written};
 
 #[test]
 fn conversations() {
@@ -95,6 +98,8 @@ struct Stage {
     posts: Vec<(Place, Option<Account>, Post)>,
     out: String,
     quiet: bool,
+    /// Whether it is written down who can use which buttons.
+    each: bool,
     /// Who takes no direct messages.
     closed: HashSet<String>,
     /// On which platforms nothing can be posted in the channel.
@@ -117,6 +122,7 @@ impl Stage {
             posts: Vec::new(),
             out: String::new(),
             quiet: false,
+            each: false,
             closed: HashSet::new(),
             out_of: Vec::new(),
         };
@@ -147,6 +153,8 @@ impl Stage {
             self.members.insert(name, member);
         } else if line == "quiet" || line == "aloud" {
             self.quiet = line == "quiet";
+        } else if line == "each" {
+            self.each = true;
         } else if line == "out" || line == "in" || line.starts_with("out ") {
             let all = [Platform::Local, Platform::Discord, Platform::Matrix];
             let meant = |platform: &Platform| line == "out" || line == format!("out {}", platform.id());
@@ -325,6 +333,7 @@ impl Stage {
                 self.write(&format!("    to {whom}: closes {key}\n"));
             }
             What::Post(post) => {
+                assert!(post.language.is_some(), "in which language is this? {}", post.text);
                 let is_same = |(at, to, known): &(Place, Option<Account>, Post)| {
                     *at == place && *to == reader && known.key == post.key
                 };
@@ -338,6 +347,9 @@ impl Stage {
                     known.menus.clear();
                 }
                 self.write(&written(&whom, edits, &post));
+                if self.each && reader.is_none() {
+                    self.write(&usable(&self.readers(&place), &post));
+                }
                 self.posts.push((place, reader, *post));
             }
         }
@@ -350,6 +362,17 @@ impl Stage {
     /// Where somebody is.
     fn home(&self, name: &str) -> &Place {
         &self.people.get(name).unwrap_or_else(|| panic!("{name} is not among the people")).0
+    }
+
+    /// The accounts of those who read what is posted in a place for all.
+    fn readers(&self, place: &Place) -> Vec<Account> {
+        let mut names: Vec<_> = self.people.keys().collect();
+        names.sort();
+        names
+            .into_iter()
+            .map(|name| self.account(name))
+            .filter(|one| one.platform == place.platform)
+            .collect()
     }
 
     fn write(&mut self, text: &str) {
@@ -368,7 +391,10 @@ impl Stage {
 
     fn button(&self, name: &str, place: &Place, label: &str) -> Act {
         let buttons = || self.visible(name, place).flat_map(|post| post.buttons.iter().flatten());
-        let found = buttons().find(|button| button.enabled && button.label == label);
+        // Another platform than the room shows all of them to everybody.
+        let reader = self.account(name);
+        let shown = |button: &Button| reader.platform != Platform::Local || button.audience.has(&reader);
+        let found = buttons().find(|button| button.enabled && button.label == label && shown(button));
         Act::Pressed(found.unwrap_or_else(|| panic!("{name} sees no button {label}")).id.clone())
     }
 
@@ -389,71 +415,6 @@ fn late(now: Timestamp, did: &str) -> (Timestamp, &str) {
     let (when, text) = rest.split_once('>').unwrap();
     let (day, time) = when.split_once(' ').unwrap();
     (moment(day, time), &did[did.len() - text.len() - 1..])
-}
-
-/// A post as text.
-fn written(whom: &str, edits: bool, post: &Post) -> String {
-    let mut text = String::new();
-    let key = if post.key.is_empty() {
-        String::new()
-    } else {
-        format!(" {}{}", if edits { "edits " } else { "" }, post.key)
-    };
-    let open = if post.open { ", for all to see" } else { "" };
-    let aloud = if post.aloud { ", aloud" } else { "" };
-    writeln!(text, "    to {whom}{open}{aloud}:{key}").unwrap();
-    for key in &post.retire {
-        writeln!(text, "      retires {key}").unwrap();
-    }
-    for account in &post.calls {
-        writeln!(text, "      calls {}", account.id).unwrap();
-    }
-    for line in post.text.lines() {
-        writeln!(text, "      | {line}").unwrap();
-    }
-    for picture in &post.pictures {
-        let below = if picture.view == Side::Black { ", black below" } else { "" };
-        let small = picture.label.as_ref().map_or(String::new(), |label| format!(", small, {label}"));
-        writeln!(text, "      board{small}{below}{}: {}", colours(picture.skin), picture.alt).unwrap();
-        for mark in picture.scene.marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::From)) {
-            writeln!(text, "        {:?} {} {}", mark.kind, mark.cells.join(" "), mark.text).unwrap();
-        }
-    }
-    if let Some(Animation { scenes, view, skin, alt }) = &post.animation {
-        let below = if *view == Side::Black { ", black below" } else { "" };
-        writeln!(text, "      {} boards{below}{}: {alt}", scenes.len(), colours(*skin)).unwrap();
-    }
-    for menu in &post.menus {
-        let option = |option: &nahil::bot::message::MenuOption| {
-            format!("{{{}{}}}", option.label, if option.chosen { " *" } else { "" })
-        };
-        writeln!(
-            text,
-            "      {}: {}",
-            menu.label,
-            menu.options.iter().map(option).collect::<Vec<_>>().join(" ")
-        )
-        .unwrap();
-    }
-    for row in &post.buttons {
-        let button = |button: &nahil::bot::message::Button| {
-            if button.enabled { format!("[{}]", button.label) } else { format!("({})", button.label) }
-        };
-        writeln!(text, "      {}", row.iter().map(button).collect::<Vec<_>>().join(" ")).unwrap();
-    }
-    if let Some(file) = &post.file {
-        writeln!(text, "      file {}", file.name).unwrap();
-        for line in file.text.lines() {
-            // An empty line would not be known for a part of the answer.
-            writeln!(text, "        {}", if line.is_empty() { "·" } else { line }).unwrap();
-        }
-    }
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
-}
-
-/// The colours of a board, where they are not the usual ones.
-fn colours(skin: Skin) -> String {
-    if skin == Skin::default() { String::new() } else { format!(", {}", skin.id()) }
 }
 
 /// A time of the story: the first day is 2 March 2026.

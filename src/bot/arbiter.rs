@@ -146,10 +146,12 @@ fn carry_out(desk: &mut Desk<'_>, mut held: Held, row: RulingRow) -> Done {
 /// Begins the match again: with the same terms, under a number of its own.
 fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     let id = desk.work.next_match()?;
-    let text = Talk::Court(Court::Again { id }).say(play::language(desk, &held)?);
-    call::tell_of(desk, &held, PostRow { text, ..PostRow::default() }, |_| About::News(held.row.id))?;
+    let locale = play::language(desk, &held)?;
+    let text = Talk::Court(Court::Again { id }).say(locale);
+    let post = PostRow { text, language: Some(locale), ..PostRow::default() };
+    call::tell_of(desk, &held, post, |_| About::News(held.row.id))?;
     let terms = held.game.terms().clone();
-    channel::again(desk, held.row.id, id)?;
+    channel::again(desk, held.row.id, id, None)?;
     let mut again = desk.begin(id, (held.row.home, held.row.beside), held.row.server, terms)?;
     play::open(desk, &mut again)
 }

@@ -1,10 +1,11 @@
 //! How a channel chooses its turns: whoever decides with it proposes, all vote, and when the time is over the proposal
 //! with most votes is played. A proposal is anything that a player can do in his own turn.
 
+use super::audience;
 use super::call::{self, About};
 use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
-use super::message::{Button, Look};
+use super::message::{Audience, Button, Look};
 use super::outbox::PostRow;
 use super::press::Press;
 use super::{meant, panel, play, time};
@@ -353,18 +354,31 @@ fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done
         proposals.push(Proposed { action, by, votes: ballots.of(number) });
     }
     let open = matches!(state, State::Open { .. } | State::Late { .. });
-    let buttons = if open { buttons(id, row, &proposals, locale) } else { Vec::new() };
+    let voters = audience::but(desk, &[adversary(held, row)])?;
+    let buttons = if open { buttons(id, row, &proposals, &voters, locale) } else { Vec::new() };
     let name = desk.profile(row.channel)?.name;
     let text = Talk::Ballot(Ballot::Proposals { id, name, proposals, state }).say(locale);
     let key = format!("ballot:{id}:{}", row.round);
-    let post = PostRow { key, text, language: Some(locale), buttons, ..PostRow::default() };
+    let post = PostRow { key, text, language: Some(locale), buttons, stays: open, ..PostRow::default() };
     call::tell_at(desk, held, post, &[channel.place], |_| About::News(id))
 }
 
-fn buttons(id: MatchId, row: &BallotRow, proposals: &[Proposed], locale: Locale) -> Vec<Vec<Button>> {
+/// Against whom the channel plays that chooses.
+fn adversary(held: &Held, row: &BallotRow) -> PlayerId {
+    let sides = held.game.terms().sides;
+    if sides.white == row.channel { sides.black } else { sides.white }
+}
+
+fn buttons(
+    id: MatchId,
+    row: &BallotRow,
+    proposals: &[Proposed],
+    voters: &Audience,
+    locale: Locale,
+) -> Vec<Vec<Button>> {
     let button = |(one, number): (&Proposed, u32)| {
         let label = Label::Proposal(number, one.votes);
-        Press::Choose(id, row.round, number).button(locale, &label, Look::Plain)
+        Press::Choose(id, row.round, number).button(locale, &label, Look::Plain).of(voters.clone())
     };
     let buttons: Vec<Button> = proposals.iter().zip(1..).map(button).collect();
     buttons.chunks(ROW).map(<[Button]>::to_vec).collect()

@@ -6,6 +6,7 @@
 //! and on the other way, if that was not chosen as well. So no two calls on one way ever arrive for one turn.
 
 use super::arbiter;
+use super::audience;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Look, Topic};
 use super::outbox::{OutboxRow, PostRow};
@@ -37,6 +38,13 @@ pub(super) struct Call {
     way: Way,
     /// What is tried where it does not arrive.
     further: Further,
+}
+
+impl Call {
+    /// The account that is called because it is its owner's turn.
+    pub(super) fn to_turn(&self) -> Option<&Account> {
+        self.about.turn().map(|_| &self.account)
+    }
 }
 
 /// What is tried where a call does not arrive. The order is part of the stored form, in which the first two were a `bool`.
@@ -299,6 +307,7 @@ fn in_channel(desk: &mut Desk<'_>, place: &Place, mut post: PostRow, calls: Vec<
 /// The same where only the called one reads.
 fn directly(desk: &mut Desk<'_>, place: &Place, mut post: PostRow, call: Call) -> Done {
     post.topic = None;
+    audience::keep_usable(&mut post, &call.account);
     post.calls = vec![call.account.clone()];
     if !post.boards.is_empty() {
         post.dress.skin = desk.profile(call.player)?.looks.skin;
@@ -440,10 +449,12 @@ fn instead(
     }
     .say(locale);
     let digest = row.note.post().filter(|_| call.about == About::Digest);
+    let audience = audience::person(desk, call.player)?;
     if let Some(post) = &digest {
         text = format!("{text}\n{}", post.text);
     }
     let open = call.about.turn().map(|at| Press::Open(at).button(locale, &Label::Move, Look::Primary));
+    let open = open.map(|open| open.of(audience));
     let buttons =
         digest.map_or_else(|| open.map(|open| vec![open]).into_iter().collect(), |post| post.buttons);
     let held = id.map(|id| desk.sound(id)).transpose()?.flatten();
@@ -455,7 +466,8 @@ fn instead(
 fn test_failed(desk: &mut Desk<'_>, row: &OutboxRow, call: &Call) -> Done {
     let profile = desk.profile(call.player)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
-    let post = PostRow { text: Notice::TestFailed(call.way).say(locale), ..PostRow::default() };
+    let text = Notice::TestFailed(call.way).say(locale);
+    let post = PostRow { text, language: Some(locale), ..PostRow::default() };
     put(desk, &row.place, Some(call.account.clone()), post, Vec::new())
 }
 

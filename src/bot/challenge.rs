@@ -1,12 +1,13 @@
 //! Challenges: made, answered, lapsed.
 
 use super::Dice;
+use super::audience;
 use super::call::{self, About};
 use super::channel;
 use super::command::Invitation;
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
-use super::message::Look;
+use super::message::{Audience, Look};
 use super::offer;
 use super::outbox::PostRow;
 use super::play;
@@ -18,7 +19,7 @@ use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite};
 use crate::players::{Account, PlayerId};
-use crate::store::{ActedRow, ChallengeRow, Due};
+use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
 use std::slice;
 
 /// How many matches one person may play at a time.
@@ -31,12 +32,7 @@ pub(super) fn make(
     invitation: Invitation,
     mentions: &[(String, Account)],
 ) -> Done {
-    let server = server::of(asker);
-    let rules = desk.server(server.as_deref())?;
-    server::may_challenge(asker, &rules)?;
-    if made(desk, asker)?.len() >= Challenge::STANDING_MAX {
-        return Err(Trouble::TooManyChallenges { limit: Challenge::STANDING_MAX }.into());
-    }
+    let rules = may_challenge(desk, asker)?;
     let to = invitation.to.clone();
     if to.is_none() && open_here(desk, asker)? >= Challenge::OPEN_MAX {
         return Err(Trouble::TooManyOpen { limit: Challenge::OPEN_MAX }.into());
@@ -73,14 +69,35 @@ pub(super) fn make(
         respite,
         strict,
     };
+    stand(desk, asker, challenge, invitation.to)
+}
+
+/// What holds where somebody asks, if he may challenge there and has not made too many challenges.
+pub(super) fn may_challenge(desk: &Desk<'_>, asker: &Asker) -> Result<ServerRow, Stop> {
+    let rules = desk.server(server::of(asker).as_deref())?;
+    server::may_challenge(asker, &rules)?;
+    if made(desk, asker)?.len() >= Challenge::STANDING_MAX {
+        return Err(Trouble::TooManyChallenges { limit: Challenge::STANDING_MAX }.into());
+    }
+    Ok(rules)
+}
+
+/// Keeps a challenge that is made here, and tells of it; on which account it is made to somebody, where that is known.
+pub(super) fn stand(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    challenge: Challenge,
+    account: Option<Account>,
+) -> Done {
     challenge.check().map_err(Trouble::Challenge)?;
-    desk.work.set_due(expires, Due::Challenge(MatchId(challenge.id.0)), true);
-    let row = ChallengeRow { home: asker.place.clone(), challenge, server };
+    let (id, from, to) = (MatchId(challenge.id.0), challenge.from, challenge.to);
+    desk.work.set_due(challenge.expires, Due::Challenge(id), true);
+    let row = ChallengeRow { home: asker.place.clone(), challenge, server: server::of(asker) };
     desk.work.put_challenge(&row)?;
     if from == asker.player {
         desk.acted(id, from, asker)?;
     }
-    if let Some((to, account)) = to.zip(invitation.to) {
+    if let Some((to, account)) = to.zip(account) {
         desk.work.put_acted(id, to, &ActedRow { account, place: asker.place.clone() })?;
     }
     post(desk, &row)
@@ -118,19 +135,33 @@ fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
         None => Label::Accept,
     };
     let calls = called.map(|profile| profile.accounts).unwrap_or_default();
-    let mut buttons = vec![Press::Accept(id).button(locale, &accept, Look::Good)];
+    let (makers, others) = parties(desk, row)?;
+    let mut buttons = vec![Press::Accept(id).button(locale, &accept, Look::Good).of(others.clone())];
     if let Some(channel) = channel::could_accept(desk, row)? {
-        buttons.push(Press::AcceptFor(id).button(locale, &Label::AcceptFor(channel), Look::Plain));
+        let accept = Press::AcceptFor(id).button(locale, &Label::AcceptFor(channel), Look::Plain);
+        buttons.push(accept.of(others.clone()));
     }
     if to.is_some() {
-        buttons.push(Press::Decline(id).button(locale, &Label::Decline, Look::Plain));
+        buttons.push(Press::Decline(id).button(locale, &Label::Decline, Look::Plain).of(others));
     }
-    buttons.push(Press::Withdraw(id).button(locale, &Label::Withdraw, Look::Plain));
+    buttons.push(Press::Withdraw(id).button(locale, &Label::Withdraw, Look::Plain).of(makers));
     buttons.push(Press::Page(kind, 1).button(locale, &Label::Learn(kind), Look::Plain));
     let buttons = vec![buttons];
     let (text, language) = (lines.join("\n"), Some(locale));
-    let post = PostRow { key: key(id), text, language, calls, buttons, ..PostRow::default() };
+    let post = PostRow { key: key(id), text, language, calls, buttons, stays: true, ..PostRow::default() };
     call::tell(desk, id, slice::from_ref(&row.home), post, |_| About::Challenge(id))
+}
+
+/// Who can take a challenge back, and who can answer it.
+fn parties(desk: &Desk<'_>, row: &ChallengeRow) -> Result<(Audience, Audience), Stop> {
+    let Challenge { id, from, to, .. } = row.challenge;
+    let pact = desk.work.pact(MatchId(id.0))?;
+    let maker = pact.map_or(from, |pact| pact.by);
+    let others = match to {
+        Some(to) if desk.work.channel(to)?.is_none() => audience::person(desk, to)?,
+        _ => audience::but(desk, &[from, maker])?,
+    };
+    Ok((audience::person(desk, maker)?, others))
 }
 
 fn key(id: MatchId) -> String {

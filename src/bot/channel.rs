@@ -226,10 +226,10 @@ pub(super) fn beside(
     Ok(elsewhere.then_some(place))
 }
 
-/// Lets a match that is played again have the same votes.
-pub(super) fn again(desk: &mut Desk<'_>, old: MatchId, new: MatchId) -> Done {
+/// Lets a match that is played again have the same votes; by whom it is proposed, where it is.
+pub(super) fn again(desk: &mut Desk<'_>, old: MatchId, new: MatchId, by: Option<PlayerId>) -> Done {
     if let Some(pact) = desk.work.pact(old)? {
-        desk.work.put_pact(new, &PactRow { round: 0, ..pact })?;
+        desk.work.put_pact(new, &PactRow { round: 0, by: by.unwrap_or(pact.by), ..pact })?;
     }
     Ok(())
 }

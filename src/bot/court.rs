@@ -1,6 +1,7 @@
 //! Claims that somebody has to judge: the adversary, an arbiter, or the channel by vote.
 
 use super::arbiter;
+use super::audience;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::meant;
 use super::message::{Button, Look};
@@ -145,13 +146,16 @@ pub(super) fn dress(
     match case.stage {
         Stage::Adversary { .. } => {
             post.key = case_key(held.row.id, held.game.record());
+            post.stays = true;
             post.calls = play::accounts(desk, held, case.by.other())?;
-            post.buttons = vec![answers(held, locale)];
+            let asked = audience::side(desk, held, case.by.other())?;
+            post.buttons = vec![answers(held, locale).map(|button| button.of(asked.clone())).to_vec()];
         }
         Stage::Vote(poll) => {
             let key = vote_key(held.row.id, held.game.record());
             post.retire.retain(|retired| *retired != key);
             post.key = key;
+            post.stays = true;
             post.buttons = vec![ballot(desk, held, poll, locale)?];
         }
         Stage::Arbiter { .. } => post.calls = arbiter::called(desk, held)?,
@@ -192,9 +196,9 @@ pub(super) fn closes(event: &Event) -> bool {
     )
 }
 
-fn answers(held: &Held, locale: Locale) -> Vec<Button> {
+fn answers(held: &Held, locale: Locale) -> [Button; 2] {
     let at = At { id: held.row.id, ply: held.game.ply() };
-    vec![
+    [
         Press::Judge(at, true).button(locale, &Label::Agree, Look::Primary),
         Press::Judge(at, false).button(locale, &Label::Dispute, Look::Plain),
     ]
@@ -202,9 +206,10 @@ fn answers(held: &Held, locale: Locale) -> Vec<Button> {
 
 fn ballot(desk: &Desk<'_>, held: &Held, poll: Poll, locale: Locale) -> Result<Vec<Button>, Stop> {
     let names = desk.names(held, locale)?;
+    let voters = audience::bystanders(desk, held)?;
     let button = |choice: Choice| {
         let label = Label::Vote(choice, names.clone());
-        Press::Vote(held.row.id, poll.round, choice).button(locale, &label, Look::Plain)
+        Press::Vote(held.row.id, poll.round, choice).button(locale, &label, Look::Plain).of(voters.clone())
     };
     Ok(poll.question.choices().map(button).to_vec())
 }

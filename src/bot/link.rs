@@ -134,9 +134,10 @@ fn join(desk: &mut Desk<'_>, asker: &Asker, (host, account): (PlayerId, &Account
     let locale = profile.language().unwrap_or(desk.settings.language);
     let accounts = known_as(desk, &profile.accounts)?;
     let text = Link::Joined { accounts }.say(locale);
-    let post = PostRow { key: CODE_KEY.to_owned(), text: text.clone(), ..PostRow::default() };
-    desk.tell(&code.place, Some(account.clone()), post.into())?;
-    desk.answer(asker, text)
+    let post = PostRow { text, language: Some(locale), ..PostRow::default() };
+    let there = PostRow { key: CODE_KEY.to_owned(), ..post.clone() };
+    desk.tell(&code.place, Some(account.clone()), there.into())?;
+    desk.show(asker, post)
 }
 
 /// Makes the asker's account a new person's, who plays nothing; the others keep everything.

@@ -209,6 +209,8 @@ pub struct Post {
     /// An adapter looks for no other way itself. Where a call cannot be delivered on this one it reports
     /// [`Event::Undeliverable`], and the bot tries another.
     pub calls: Vec<Account>,
+    /// Those of them who are called because it is their turn in a match.
+    pub turns: Vec<Account>,
     /// Boards to draw, in order.
     pub pictures: Vec<Picture>,
     /// A run of boards to draw as one moving picture, after the others; where a platform cannot show such, the last of
@@ -228,6 +230,9 @@ pub struct Post {
     /// Whether it may count as news for everybody who is there; else, as far as the platform leaves that to the bot, it
     /// does for nobody but those whom it calls.
     pub aloud: bool,
+    /// Whether it is wanted until it is retired or changed, however much is told after it: the board of a match that goes
+    /// on, or a question that nobody has answered. Of such there are never more than matches, challenges and offers.
+    pub stays: bool,
     /// A button that opens a form for a text, which comes back as [`Act::Wrote`]. A platform without forms leaves it out.
     pub form: Option<Button>,
 }
@@ -303,6 +308,45 @@ pub struct Button {
     pub look: Look,
     /// Whether it can be pressed now.
     pub enabled: bool,
+    /// Who can do anything with it. A platform that shows each person his own buttons shows it to nobody else; on others
+    /// it is refused.
+    #[serde(skip)]
+    pub audience: Audience,
+}
+
+impl Button {
+    /// One that anybody can press.
+    pub fn new(id: String, label: String, look: Look) -> Self {
+        Self { id, label, look, enabled: true, audience: Audience::All }
+    }
+
+    /// The same for these.
+    pub fn of(self, audience: Audience) -> Self {
+        Self { audience, ..self }
+    }
+}
+
+/// Who can do something.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Audience {
+    /// Anybody.
+    #[default]
+    All,
+    /// These alone.
+    Only(Vec<Account>),
+    /// Anybody but these.
+    But(Vec<Account>),
+}
+
+impl Audience {
+    /// Whether this account is among them.
+    pub fn has(&self, account: &Account) -> bool {
+        match self {
+            Audience::All => true,
+            Audience::Only(accounts) => accounts.contains(account),
+            Audience::But(accounts) => !accounts.contains(account),
+        }
+    }
 }
 
 /// How a button looks.

@@ -1,5 +1,6 @@
 //! What players offer each other: Tsaul, a pause, a takeback, cancelling the match.
 
+use super::audience;
 use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::meant::{Meant, current, mine};
@@ -66,13 +67,19 @@ fn asked_key(id: MatchId) -> String {
 }
 
 /// The buttons under the board with which one offers something.
-pub(super) fn buttons(held: &Held, locale: Locale) -> Vec<Button> {
+pub(super) fn buttons(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<Button>, Stop> {
     let at = At { id: held.row.id, ply: held.game.ply() };
-    let has_tsaul = held.game.table().tsaul_level().is_some_and(|level| level < 2);
-    let tsaul = (has_tsaul && !held.game.tsaul_pending()).then_some(OfferKind::Tsaul);
-    let tsaul = tsaul.map(|kind| Press::Offer(at, kind).button(locale, &Label::Offer(kind), Look::Plain));
+    let kind = OfferKind::Tsaul;
+    let able = Side::BOTH.map(|side| held.game.may_offer(side, kind).is_ok().then_some(side));
+    let audience = match able {
+        [None, None] => None,
+        [Some(side), None] | [None, Some(side)] => Some(audience::side(desk, held, side)?),
+        _ => Some(audience::sides(desk, held)?),
+    };
+    let tsaul = Press::Offer(at, kind).button(locale, &Label::Offer(kind), Look::Plain);
+    let tsaul = audience.map(|audience| tsaul.of(audience));
     let others = Press::AskOffer(at.id).button(locale, &Label::OfferWhat, Look::Plain);
-    tsaul.into_iter().chain([others]).collect()
+    Ok(tsaul.into_iter().chain([others.of(audience::sides(desk, held)?)]).collect())
 }
 
 /// Answers the adversary's offer, by button.
@@ -112,12 +119,15 @@ pub(super) fn dress(
     let Some((kind, by)) = made else { return Ok(()) };
     let at = At { id: held.row.id, ply: held.game.ply() };
     post.key = key(at.id, by, kind, at.ply);
+    post.stays = true;
     post.calls = play::accounts(desk, held, by.other())?;
-    post.buttons = vec![vec![
+    let buttons = [
         // Not as what confirms a turn looks.
         Press::AcceptOffer(at, kind).button(locale, &Label::Accept, Look::Primary),
         Press::RejectOffer(at, kind).button(locale, &Label::Reject, Look::Plain),
-    ]];
+    ];
+    let asked = audience::side(desk, held, by.other())?;
+    post.buttons = vec![buttons.map(|button| button.of(asked.clone())).to_vec()];
     Ok(())
 }
 

@@ -103,6 +103,9 @@ pub(super) struct PostRow {
     pub(super) menus: Vec<Menu>,
     /// A file.
     pub(super) file: Option<File>,
+    /// Whether it is wanted until it is retired or changed.
+    #[serde(skip)]
+    pub(super) stays: bool,
     /// Who of the called wanted to be called directly, before that was a post of its own; nobody now.
     pub(super) direct: Vec<Account>,
     /// The conversation to which it belongs.
@@ -197,7 +200,8 @@ impl OutboxRow {
             (post, _) => {
                 let post = post.unwrap_or_default().post();
                 let aloud = self.aloud && (self.private_to.is_none() || post.open);
-                What::Post(Box::new(Post { aloud, ..post }))
+                let turns = self.calls.iter().filter_map(Call::to_turn).cloned().collect();
+                What::Post(Box::new(Post { aloud, turns, ..post }))
             }
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
@@ -229,6 +233,7 @@ impl PostRow {
             text: self.text,
             language: self.language,
             calls: self.calls,
+            turns: Vec::new(),
             pictures,
             animation: self.dress.film.and_then(|film| film.animation(skin)),
             buttons: self.buttons,
@@ -237,6 +242,7 @@ impl PostRow {
             topic: self.topic,
             open: self.open,
             aloud: false,
+            stays: self.stays,
             form: self.form,
         }
     }

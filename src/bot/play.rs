@@ -1,5 +1,6 @@
 //! What players do in a match beside drafting turns, and how everybody hears of it.
 
+use super::audience;
 use super::ballot;
 use super::call::{self, About};
 use super::channel;
@@ -12,7 +13,7 @@ use super::outbox::PostRow;
 use super::panel;
 use super::prepare;
 use super::press::{At, Press};
-use super::{replay, time};
+use super::{rematch, replay, time};
 use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Court, Label, Talk, Trouble};
@@ -286,27 +287,30 @@ fn turn_post(
         language: Some(locale),
         calls,
         boards: vec![board],
+        stays: !over,
         buttons: if over {
-            vec![vec![replay::button(held, locale)]]
+            vec![vec![replay::button(held, locale), rematch::button(desk, held, locale)?]]
         } else if idle {
             Vec::new()
         } else {
-            vec![turn_buttons(held, locale, votes)]
+            vec![turn_buttons(desk, held, locale, votes)?]
         },
         file: over.then(|| record_file(held, &names)),
         ..PostRow::default()
     })
 }
 
-fn turn_buttons(held: &Held, locale: Locale, votes: bool) -> Vec<Button> {
+fn turn_buttons(desk: &Desk<'_>, held: &Held, locale: Locale, votes: bool) -> Result<Vec<Button>, Stop> {
     let at = At { id: held.row.id, ply: held.game.ply() };
-    if votes {
-        return vec![Press::Open(at).button(locale, &Label::Propose, Look::Primary)];
+    let label = if votes { Label::Propose } else { Label::Move };
+    let open = Press::Open(at).button(locale, &label, Look::Primary);
+    let mut buttons = vec![open.of(audience::side(desk, held, held.game.to_move())?)];
+    if !votes {
+        buttons.extend(offer::buttons(desk, held, locale)?);
+        let resign = Press::AskResign(at.id).button(locale, &Label::Resign, Look::Danger);
+        buttons.push(resign.of(audience::sides(desk, held)?));
     }
-    let mut buttons = vec![Press::Open(at).button(locale, &Label::Move, Look::Primary)];
-    buttons.extend(offer::buttons(held, locale));
-    buttons.push(Press::AskResign(at.id).button(locale, &Label::Resign, Look::Danger));
-    buttons
+    Ok(buttons)
 }
 
 /// The record of a match as a file.

@@ -61,6 +61,8 @@ pub(super) enum Press {
     Rule(MatchId, u64, bool),
     /// Challenge as it was chosen in the form of a challenge.
     Invite(Invite),
+    /// Propose a match that is over once more, with the sides swapped.
+    Rematch(MatchId),
     /// Show a page of one's matches with small boards.
     Boards(usize),
     /// Try whether calls arrive.
@@ -138,7 +140,7 @@ pub(super) struct Sift {
 impl Press {
     /// The button that does this.
     pub(super) fn button(self, locale: Locale, label: &Label, look: Look) -> Button {
-        Button { id: self.to_string(), label: label.say(locale), look, enabled: true }
+        Button::new(self.to_string(), label.say(locale), look)
     }
 }
 
@@ -194,6 +196,7 @@ impl fmt::Display for Press {
             Press::Resign(at) => write!(f, "resign:{at}"),
             Press::Keep(id) => write!(f, "keep:{id}"),
             Press::Replay(at, go) => write!(f, "replay:{at}:{}", go.id()),
+            Press::Rematch(id) => write!(f, "rematch:{id}"),
             Press::Forget(sign) => write!(f, "forget:{sign}"),
             Press::KeepData => f.write_str("keep-data"),
             Press::Boards(page) => write!(f, "boards:{page}"),
@@ -233,6 +236,7 @@ pub(super) fn about(button: &str) -> Option<u64> {
         | Press::AskOffer(id)
         | Press::AskResign(id)
         | Press::Keep(id)
+        | Press::Rematch(id)
         | Press::Vote(id, ..)
         | Press::Choose(id, ..)
         | Press::Rule(id, ..) => id,
@@ -275,6 +279,7 @@ impl FromStr for Press {
             "resign" => Press::Resign(parts.at()?),
             "keep" => Press::Keep(parts.number().map(MatchId)?),
             "replay" => Press::Replay(parts.at()?, parts.go()?),
+            "rematch" => Press::Rematch(parts.number().map(MatchId)?),
             "forget" => Press::Forget(parts.number()?),
             "keep-data" => Press::KeepData,
             "boards" => Press::Boards(parts.number()?),
@@ -391,6 +396,7 @@ mod tests {
             Press::Keep(at.id),
             Press::Page(Kind::Maya, 6),
             Press::Replay(at, Go::Last),
+            Press::Rematch(at.id),
             Press::Forget(u64::MAX),
             Press::KeepData,
             Press::Boards(usize::MAX),

@@ -1,5 +1,6 @@
 //! What the passing of time does in matches: pauses end, vacation is spent, flags fall, players are reminded.
 
+use super::audience;
 use super::ballot;
 use super::call::{self, About};
 use super::court;
@@ -138,11 +139,12 @@ fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp) -> Result<PostRow, St
     let left = held.game.remaining(side, desk.now, &held.calendars);
     let line = Talk::Time(Timing::Reminder { name: names[side].clone(), left, flag });
     let at = At { id: held.row.id, ply: held.game.ply() };
+    let open = Press::Open(at).button(locale, &Label::Move, Look::Primary);
     Ok(PostRow {
         text: play::with_heading(held, &names, locale, vec![line.say(locale)]),
         language: Some(locale),
         calls: play::accounts(desk, held, side)?,
-        buttons: vec![vec![Press::Open(at).button(locale, &Label::Move, Look::Primary)]],
+        buttons: vec![vec![open.of(audience::side(desk, held, side)?)]],
         only_calls: true,
         ..PostRow::default()
     })

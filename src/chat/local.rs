@@ -7,6 +7,7 @@
 mod delivery;
 mod desk;
 mod door;
+mod files;
 mod gallery;
 mod guard;
 mod hall;

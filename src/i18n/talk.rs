@@ -352,6 +352,8 @@ pub enum Label {
     First,
     /// To the end.
     Last,
+    /// Propose the same match once more.
+    Rematch,
     /// See a match turn by turn.
     StepThrough,
     /// Keep what is kept on one.

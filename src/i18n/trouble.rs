@@ -124,6 +124,26 @@ pub enum Trouble {
         /// The limit.
         limit: usize,
     },
+    /// A rematch is wanted of a match that goes on.
+    NotOver {
+        /// The match.
+        id: MatchId,
+    },
+    /// A rematch is wanted where the two play again already.
+    RematchGoesOn {
+        /// The match that they play.
+        id: MatchId,
+    },
+    /// He has proposed the rematch already.
+    RematchProposed {
+        /// The challenge.
+        id: MatchId,
+    },
+    /// Nothing is kept any more on whom he has played against.
+    OpponentGone {
+        /// The match.
+        id: MatchId,
+    },
     /// As many of his challenges stand as may.
     TooManyChallenges {
         /// The limit.

@@ -224,10 +224,11 @@ pub(crate) fn is_bare(message: &crate::discord::Told) -> bool {
     message.components.as_array().is_none_or(Vec::is_empty)
 }
 
-/// Whether all that can be done with a message is to see its match again.
+/// Whether all that can be done with a message is to see its match again, or to propose it once more.
 pub(crate) fn shows_again(message: &crate::discord::Told) -> bool {
     let components = message.components.to_string();
-    components.matches("custom_id").count() == 1 && components.contains("replay:")
+    components.matches("custom_id").count() == 2
+        && ["replay:", "rematch:"].into_iter().all(|button| components.contains(button))
 }
 
 /// Somebody has read of this turn once, wherever that was, and his phone has rung.

@@ -1,5 +1,6 @@
 //! The chat room over plain HTTP, with a stand-in for the bot.
 
+mod shown;
 mod world;
 
 use nahil::bot::message::{Act, Animation, Event, Incoming, Place, Post, What};

@@ -172,7 +172,7 @@ pub(crate) fn text(key: &str, text: &str) -> Post {
 }
 
 pub(crate) fn panel(key: &str) -> Post {
-    let button = Button { id: "b1".into(), label: "Undo".into(), look: Look::Plain, enabled: true };
+    let button = Button::new("b1".into(), "Undo".into(), Look::Plain);
     let option = MenuOption { id: "o1".into(), label: "a1".into(), chosen: false };
     let menu = Menu { id: "m1".into(), label: "Piece".into(), options: vec![option] };
     Post { buttons: vec![vec![button]], menus: vec![menu], ..text(key, "panel") }

@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn there_are_never_more_rows_than_may_be() {
-        let button = Button { id: "open:1:2".into(), label: "Move".into(), look: Look::Plain, enabled: true };
+        let button = Button::new("open:1:2".into(), "Move".into(), Look::Plain);
         let post = Post {
             buttons: vec![vec![button.clone(); 7]],
             menus: (0..6).map(|_| options(30, 3)).collect(),

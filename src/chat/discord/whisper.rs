@@ -213,7 +213,7 @@ async fn call(desk: &Desk, out: &Outgoing, account: &str, nonce: &str) -> Result
     let locale = desk.locale(account);
     let id = format!("{SHOW}{account} {}", out.number);
     let label = Aside::Show.say(locale).to_owned();
-    let button = Button { id, label, look: Look::Primary, enabled: true };
+    let button = Button::new(id, label, Look::Primary);
     let text = Aside::ForYou.say(locale).to_owned();
     let post = Post { text, buttons: vec![vec![button]], ..Post::default() };
     let slot = Slot { key: String::new(), reader: None, place: out.place.id.clone() };

@@ -156,7 +156,10 @@ fn entry_of(
 ) -> Entry {
     let old = find(hall, &reader, &post.key);
     let retired = retired(hall, &reader, post);
-    let calls = post.calls.iter().filter(|account| account.platform == Platform::Local);
+    let members = |accounts: &[Account]| -> Vec<String> {
+        let here = accounts.iter().filter(|account| account.platform == Platform::Local);
+        here.map(|account| account.id.clone()).collect()
+    };
     let (channel, private_to) = reader;
     let item = Item {
         id: old.map_or(seq, |old| old.id),
@@ -169,7 +172,9 @@ fn entry_of(
         private_to,
         key: post.key.clone(),
         language: post.language,
-        calls: calls.map(|account| account.id.clone()).collect(),
+        calls: members(&post.calls),
+        turns: members(&post.turns),
+        stays: post.stays,
         pictures,
         buttons: post.buttons.clone(),
         menus: post.menus.clone(),

@@ -5,7 +5,7 @@ use super::name;
 use super::recent::{Applied, Said};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// Items kept of each channel; the oldest go first.
+/// Items kept of each channel, beside those that stay; the oldest go first.
 pub(super) const HISTORY_MAX: usize = 500;
 /// Most people who can join.
 pub(super) const MEMBERS_MAX: usize = 1_000;
@@ -56,6 +56,15 @@ pub(super) struct Gone {
     pub(super) channel: String,
     /// Who alone could see it.
     pub(super) private_to: Option<String>,
+}
+
+impl Channel {
+    /// Forgets the oldest item that does not stay, if there are too many of those.
+    fn forget(&mut self) -> Option<Item> {
+        let mut passing = self.items.iter().enumerate().filter(|(_, item)| !item.stays);
+        let (oldest, _) = passing.next()?;
+        if passing.count() < HISTORY_MAX { None } else { self.items.remove(oldest) }
+    }
 }
 
 impl Hall {
@@ -179,9 +188,7 @@ impl Hall {
             return;
         }
         channel.items.push_back(item);
-        if channel.items.len() > HISTORY_MAX
-            && let Some(oldest) = channel.items.pop_front()
-        {
+        while let Some(oldest) = channel.forget() {
             self.floor = self.floor.max(oldest.changed);
         }
     }
@@ -189,8 +196,7 @@ impl Hall {
     fn retire(&mut self, channel: &str, retired: &[u64], seq: u64) {
         let Some(channel) = self.channels.iter_mut().find(|c| c.id == channel) else { return };
         for item in channel.items.iter_mut().filter(|item| retired.contains(&item.id)) {
-            item.buttons.clear();
-            item.menus.clear();
+            item.retire();
             item.changed = seq;
         }
     }

@@ -31,6 +31,12 @@ pub(super) struct Item {
     pub(super) language: Option<Locale>,
     /// The ids of those who are called.
     pub(super) calls: Vec<String>,
+    /// The ids of those among them whose turn it is.
+    #[serde(default)]
+    pub(super) turns: Vec<String>,
+    /// Whether it stays until it is retired or changed, however much comes after it.
+    #[serde(default)]
+    pub(super) stays: bool,
     /// Pictures, in order.
     pub(super) pictures: Vec<Shot>,
     /// Rows of buttons.
@@ -47,6 +53,14 @@ impl Item {
     /// Whether this person may see it.
     pub(super) fn is_for(&self, member: &str) -> bool {
         self.private_to.as_deref().is_none_or(|owner| owner == member)
+    }
+
+    /// Takes away what can be done with it: then nobody waits for it any more.
+    pub(super) fn retire(&mut self) {
+        self.buttons.clear();
+        self.menus.clear();
+        self.turns.clear();
+        self.stays = false;
     }
 
     /// Whether it is the bot's post of this channel, reader and key.

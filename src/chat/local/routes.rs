@@ -2,6 +2,7 @@
 
 use super::desk::{Shared, incoming, unkept};
 use super::door::{self, Asker, Joined};
+use super::files;
 use super::gallery;
 use super::guard;
 use super::hall::{CHANNELS_MAX, Hall, MEMBERS_MAX};
@@ -28,6 +29,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io;
 use std::net::IpAddr;
+use tower_http::compression::CompressionLayer;
 
 /// Longest text of a person's message, in characters.
 pub(super) const TEXT_MAX: usize = 2_000;
@@ -41,10 +43,7 @@ pub(super) const BODY_MAX: usize = 32 * 1024;
 /// All that is served at an address.
 pub(super) fn router(shared: Shared, address: IpAddr) -> Router {
     Router::new()
-        .route("/", get(file("text/html; charset=utf-8", include_str!("page/index.html"))))
-        .route("/style.css", get(file("text/css; charset=utf-8", include_str!("page/style.css"))))
-        .route("/room.js", get(file("text/javascript; charset=utf-8", include_str!("page/room.js"))))
-        .route("/icon.svg", get(file("image/svg+xml", include_str!("page/icon.svg"))))
+        .merge(files::router())
         .route("/api/start", get(start))
         .route("/api/join", post(join))
         .route("/api/say", post(say))
@@ -56,13 +55,10 @@ pub(super) fn router(shared: Shared, address: IpAddr) -> Router {
         .route("/api/events", get(stream::events))
         .route("/picture/{name}", get(picture))
         .route("/file/{item}", get(download))
+        // But for streams, whose updates must not wait for more, and for pictures.
+        .layer(CompressionLayer::new())
         .layer(from_fn_with_state(address, guard::guard))
         .with_state(shared)
-}
-
-/// An answer that is always the same.
-fn file(kind: &'static str, text: &'static str) -> impl IntoResponse + Clone + Send + Sync {
-    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text)
 }
 
 /// What a page needs before anybody has joined: its words, and whom the browser can go on as.
@@ -193,6 +189,8 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         key: String::new(),
         language: None,
         calls: Vec::new(),
+        turns: Vec::new(),
+        stays: false,
         pictures: Vec::new(),
         buttons: Vec::new(),
         menus: Vec::new(),

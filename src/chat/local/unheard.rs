@@ -56,6 +56,8 @@ mod tests {
             key: String::new(),
             language: None,
             calls: Vec::new(),
+            turns: Vec::new(),
+            stays: false,
             pictures: Vec::new(),
             buttons: Vec::new(),
             menus: Vec::new(),

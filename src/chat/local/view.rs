@@ -2,8 +2,8 @@
 
 use super::hall::{Channel, Hall};
 use super::item::{Item, Shot};
-use crate::bot::message::{Button, Menu};
-use crate::players::Locale;
+use crate::bot::message::{Button, Look, Menu};
+use crate::players::{Account, Locale, Platform};
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -69,11 +69,23 @@ pub(super) struct Seen<'a> {
     key: &'a str,
     language: Option<Locale>,
     calls: &'a [String],
+    /// Whether it tells the viewer that it is his turn.
+    turn: bool,
     pictures: &'a [Shot],
-    buttons: &'a [Vec<Button>],
+    /// Those that the viewer can use.
+    buttons: Vec<Vec<Usable<'a>>>,
     menus: &'a [Menu],
     file: Option<&'a str>,
     edited: bool,
+}
+
+/// A button that the viewer can use.
+#[derive(Debug, Serialize)]
+struct Usable<'a> {
+    id: &'a str,
+    label: &'a str,
+    look: Look,
+    enabled: bool,
 }
 
 /// Earlier items of a channel.
@@ -124,7 +136,10 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
             .filter(|c| c.made > since)
             .map(|c| Place { id: &c.id, name: &c.name, from: 0, more: false })
             .collect(),
-        items: items.filter(|item| item.changed > since && item.is_for(viewer)).map(seen).collect(),
+        items: items
+            .filter(|item| item.changed > since && item.is_for(viewer))
+            .map(|item| seen(item, viewer))
+            .collect(),
         gone: gone
             .filter(|g| g.private_to.as_deref().is_none_or(|owner| owner == viewer))
             .map(|g| g.id)
@@ -139,10 +154,10 @@ fn last<'a>(channel: &'a Channel, viewer: &str, before: u64) -> (Vec<Seen<'a>>, 
     let more = items.len() > PAGE_ITEMS;
     items.truncate(PAGE_ITEMS);
     let from = if more { items.last().map_or(0, |item| item.id) } else { 0 };
-    (items.into_iter().rev().map(seen).collect(), from, more)
+    (items.into_iter().rev().map(|item| seen(item, viewer)).collect(), from, more)
 }
 
-fn seen(item: &Item) -> Seen<'_> {
+fn seen<'a>(item: &'a Item, viewer: &str) -> Seen<'a> {
     Seen {
         id: item.id,
         channel: &item.channel,
@@ -154,10 +169,22 @@ fn seen(item: &Item) -> Seen<'_> {
         key: &item.key,
         language: item.language,
         calls: &item.calls,
+        turn: item.turns.iter().any(|member| member == viewer),
         pictures: &item.pictures,
-        buttons: &item.buttons,
+        buttons: usable(&item.buttons, viewer),
         menus: &item.menus,
         file: item.file.as_ref().map(|file| file.name.as_str()),
         edited: item.edited,
     }
+}
+
+/// The rows of buttons that somebody can use.
+fn usable<'a>(rows: &'a [Vec<Button>], viewer: &str) -> Vec<Vec<Usable<'a>>> {
+    let viewer = Account { platform: Platform::Local, id: viewer.to_owned() };
+    let one = |button: &'a Button| {
+        let Button { id, label, look, enabled, audience } = button;
+        audience.has(&viewer).then_some(Usable { id, label, look: *look, enabled: *enabled })
+    };
+    let rows = rows.iter().map(|row| row.iter().filter_map(one).collect::<Vec<_>>());
+    rows.filter(|row| !row.is_empty()).collect()
 }

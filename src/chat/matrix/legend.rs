@@ -214,6 +214,7 @@ fn sign(button: &Button, post: &Post) -> &'static str {
         "keep" | "keep-data" => "✋",
         "forget" => "🗑️",
         "write" => "✏️",
+        "rematch" => "⚔️",
         "replay" => match button.id.rsplit(':').next() {
             Some("first") => "⏮️",
             Some("back") => "◀️",
@@ -255,7 +256,7 @@ mod tests {
     use crate::bot::message::MenuOption;
 
     fn button(id: &str, enabled: bool) -> Button {
-        Button { id: id.to_owned(), label: id.to_uppercase(), look: Look::Plain, enabled }
+        Button { enabled, ..Button::new(id.to_owned(), id.to_uppercase(), Look::Plain) }
     }
 
     fn menu(count: usize) -> Menu {

@@ -320,6 +320,7 @@ fn server(house: &House) -> String {
 pub(in crate::i18n) fn label(label: &Label) -> String {
     let text = match label {
         Label::Move => "Move",
+        Label::Rematch => "Rematch",
         Label::Accept => "Accept",
         Label::Decline => "Decline",
         Label::Reject => "Reject",

@@ -68,6 +68,14 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::TooManyMatches { name, limit } => {
             format!("{name} plays {limit} matches already, as many as one may.")
         }
+        Trouble::NotOver { id } => {
+            format!("Match #{id} is still going on. You can propose a rematch when it is over.")
+        }
+        Trouble::RematchGoesOn { id } => format!("You are already playing that opponent again: #{id}."),
+        Trouble::RematchProposed { id } => {
+            format!("You have already proposed a rematch: challenge #{id} is waiting for an answer.")
+        }
+        Trouble::OpponentGone { id } => format!("Your opponent in #{id} does not play here any more."),
         Trouble::TooManyChallenges { limit } => {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }

@@ -326,6 +326,7 @@ fn server(house: &House) -> String {
 pub(in crate::i18n) fn label(label: &Label) -> String {
     let text = match label {
         Label::Move => "Mover",
+        Label::Rematch => "Revancha",
         Label::Accept => "Aceptar",
         Label::Decline | Label::Reject => "Rechazar",
         Label::Withdraw => "Retirar",

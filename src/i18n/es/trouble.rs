@@ -67,6 +67,14 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::StrangeButton => "Este botón ya no hace nada.".to_owned(),
         Trouble::EmptyDraft => "Tu borrador está vacío. `!n mover` abre el panel.".to_owned(),
         Trouble::TooManyMatches { name, limit } => format!("{name} ya juega {limit} partidas, el máximo."),
+        Trouble::NotOver { id } => {
+            format!("La partida #{id} sigue en juego. Podrás proponer la revancha cuando termine.")
+        }
+        Trouble::RematchGoesOn { id } => format!("Ya juegas otra vez contra esa persona: #{id}."),
+        Trouble::RematchProposed { id } => {
+            format!("Ya has propuesto la revancha: el reto #{id} espera respuesta.")
+        }
+        Trouble::OpponentGone { id } => format!("Quien jugó contigo la #{id} ya no juega aquí."),
         Trouble::TooManyChallenges { limit } => {
             format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
         }

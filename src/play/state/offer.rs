@@ -14,6 +14,14 @@ impl State {
         kind: OfferKind,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
+        self.may_offer(side, kind)?;
+        self.offered[side][kind as usize] = Some(self.turns[side]);
+        self.offers.push(Standing { by: side, kind });
+        events.push(Event::OfferMade { side, kind });
+        Ok(())
+    }
+
+    pub(in crate::play) fn may_offer(&self, side: Side, kind: OfferKind) -> Result<(), Refusal> {
         self.check_no_case()?;
         match kind {
             OfferKind::Tsaul => self.check_tsaul(Refusal::NoSuchOffer(kind))?,
@@ -25,14 +33,8 @@ impl State {
         if let Some(standing) = self.offers.iter().find(|standing| standing.kind == kind) {
             return Err(Refusal::OfferStands { by: standing.by });
         }
-        let offered = &mut self.offered[side][kind as usize];
-        if *offered == Some(self.turns[side]) {
-            return Err(Refusal::OfferTooSoon);
-        }
-        *offered = Some(self.turns[side]);
-        self.offers.push(Standing { by: side, kind });
-        events.push(Event::OfferMade { side, kind });
-        Ok(())
+        let too_soon = self.offered[side][kind as usize] == Some(self.turns[side]);
+        if too_soon { Err(Refusal::OfferTooSoon) } else { Ok(()) }
     }
 
     pub(super) fn accept(

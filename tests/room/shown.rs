@@ -1,0 +1,109 @@
+//! What a page is shown: what stays, whose buttons, and how the page itself comes.
+
+use crate::world::{Browser, World, account, item, panel, text, texts};
+use nahil::bot::message::{Audience, Button, Look, Post};
+use serde_json::{Value, json};
+
+/// Eight people need 23 seconds for so much.
+#[test]
+fn what_stays_outlives_any_talk_until_it_is_retired() {
+    let data = tempfile::tempdir().unwrap();
+    let mut world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let ana = browser.join("ana");
+    let staying = |key: &str| Post { stays: true, text: key.into(), ..panel(key) };
+    world.post(1, None, staying("board 1"));
+    world.post(2, None, staying("board 2"));
+    world.post(3, None, panel("passing"));
+    let all = |browser: &Browser| {
+        let (mut items, mut before) = (Vec::new(), u64::MAX >> 12);
+        loop {
+            let path = format!("/api/earlier?as={ana}&channel=plaza&before={before}");
+            let page = browser.get(&path, &[]).body_mut().read_json::<Value>().unwrap();
+            items.splice(0..0, texts(&page));
+            before = page["from"].as_u64().unwrap();
+            if page["more"] == false {
+                return items;
+            }
+        }
+    };
+    let chatter = |world: &World, from: u64| {
+        (from..from + 600).for_each(|number| world.post(number, None, text("", "talk")));
+    };
+    chatter(&world, 10);
+    for _ in 0..2 {
+        let kept = all(&browser);
+        assert_eq!((&kept[..3], kept.len()), (&["board 1", "board 2", "talk"].map(String::from)[..], 502));
+        world.stop();
+        world = World::start(data.path());
+        browser.base = format!("http://{}", world.address);
+    }
+    world.post(1_000, None, Post { retire: vec!["board 1".into()], ..staying("board 3") });
+    world.post(1_001, None, text("board 2", "answered"));
+    chatter(&world, 1_010);
+    let kept = all(&browser);
+    assert_eq!((kept[0].as_str(), kept.len()), ("board 3", 501), "what is over goes as everything else");
+    world.stop();
+}
+
+#[test]
+fn each_viewer_has_his_own_buttons() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let (ana, beto, carla) = (browser.join("ana"), browser.join("beto"), browser.join("carla"));
+    let button = |id: &str, audience| Button::new(id.into(), id.into(), Look::Plain).of(audience);
+    let rows = vec![
+        vec![button("mine", Audience::Only(vec![account(&ana)]))],
+        vec![button("not mine", Audience::But(vec![account(&ana)])), button("all", Audience::All)],
+    ];
+    let (calls, turns) = (vec![account(&ana), account(&beto)], vec![account(&beto)]);
+    let mut early = browser.listen(&beto, None);
+    early.next();
+    world.post(1, None, Post { buttons: rows, calls, turns, ..text("k", "board") });
+    let ids = |looked: &Value| item(looked, "board")["buttons"].to_string();
+    let one = |id: &str| format!(r#"{{"enabled":true,"id":"{id}","label":"{id}","look":"Plain"}}"#);
+    assert_eq!(ids(&browser.look(&ana)), format!("[[{}],[{}]]", one("mine"), one("all")));
+    for looked in [browser.look(&beto), early.next(), browser.look(&carla)] {
+        assert_eq!(ids(&looked), format!("[[{},{}]]", one("not mine"), one("all")));
+    }
+    let turn = |who: &str| item(&browser.look(who), "board")["turn"].clone();
+    assert_eq!([turn(&ana), turn(&beto), turn(&carla)], [json!(false), json!(true), json!(false)]);
+    world.post(2, None, Post { retire: vec!["k".into()], ..text("", "next") });
+    assert_eq!(turn(&beto), false, "a turn that is over waits for nobody");
+    world.stop();
+}
+
+#[test]
+fn the_page_comes_compressed_and_not_twice() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let browser = Browser::new(&world);
+    for path in ["/", "/style.css", "/room.js", "/icon.svg"] {
+        let plain = browser.get(path, &[("accept-encoding", "identity")]);
+        let packed = browser.get(path, &[("accept-encoding", "gzip, deflate, br")]);
+        let header = |answer: &ureq::http::Response<ureq::Body>, name: &str| {
+            let values = answer.headers().get_all(name).iter();
+            values.map(|value| value.to_str().unwrap().to_owned()).collect::<Vec<_>>().join(", ")
+        };
+        let tag = header(&plain, "etag");
+        for (answer, encoding) in [(&plain, ""), (&packed, "gzip")] {
+            assert_eq!(header(answer, "content-encoding"), encoding, "{path}");
+            assert_eq!(header(answer, "vary"), "accept-encoding", "{path}");
+            assert_eq!(header(answer, "cache-control"), "no-cache", "{path}");
+            assert_eq!(header(answer, "etag"), tag, "{path}");
+        }
+        let lengths = [plain, packed].map(|answer| answer.into_body().read_to_vec().unwrap().len());
+        assert!(path == "/icon.svg" || lengths[1] * 2 < lengths[0], "{path}: {lengths:?}");
+        for (known, status) in
+            [(tag.as_str(), 304), ("W/\"0\"", 200), ("*", 304), (&format!("\"a\", {tag}"), 304)]
+        {
+            let again = browser.get(path, &[("if-none-match", known), ("accept-encoding", "gzip")]);
+            assert_eq!(
+                (again.status().as_u16(), header(&again, "vary").as_str()),
+                (status, "accept-encoding")
+            );
+        }
+    }
+    world.stop();
+}

@@ -1,0 +1,82 @@
+//! Posts as text.
+
+#![expect(clippy::unwrap_used, reason = "a text takes whatever is written to it")]
+
+use nahil::bot::message::{Animation, Button, MenuOption, Post};
+use nahil::games::{MarkKind, Side};
+use nahil::players::{Account, Skin};
+use std::fmt::Write;
+
+/// A post as text.
+pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
+    let mut text = String::new();
+    let key = if post.key.is_empty() {
+        String::new()
+    } else {
+        format!(" {}{}", if edits { "edits " } else { "" }, post.key)
+    };
+    let open = if post.open { ", for all to see" } else { "" };
+    let aloud = if post.aloud { ", aloud" } else { "" };
+    writeln!(text, "    to {whom}{open}{aloud}:{key}").unwrap();
+    for key in &post.retire {
+        writeln!(text, "      retires {key}").unwrap();
+    }
+    for account in &post.calls {
+        writeln!(text, "      calls {}", account.id).unwrap();
+    }
+    for line in post.text.lines() {
+        writeln!(text, "      | {line}").unwrap();
+    }
+    for picture in &post.pictures {
+        let below = if picture.view == Side::Black { ", black below" } else { "" };
+        let small = picture.label.as_ref().map_or(String::new(), |label| format!(", small, {label}"));
+        writeln!(text, "      board{small}{below}{}: {}", colours(picture.skin), picture.alt).unwrap();
+        for mark in picture.scene.marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::From)) {
+            writeln!(text, "        {:?} {} {}", mark.kind, mark.cells.join(" "), mark.text).unwrap();
+        }
+    }
+    if let Some(Animation { scenes, view, skin, alt }) = &post.animation {
+        let below = if *view == Side::Black { ", black below" } else { "" };
+        writeln!(text, "      {} boards{below}{}: {alt}", scenes.len(), colours(*skin)).unwrap();
+    }
+    for menu in &post.menus {
+        let option =
+            |option: &MenuOption| format!("{{{}{}}}", option.label, if option.chosen { " *" } else { "" });
+        writeln!(
+            text,
+            "      {}: {}",
+            menu.label,
+            menu.options.iter().map(option).collect::<Vec<_>>().join(" ")
+        )
+        .unwrap();
+    }
+    for row in &post.buttons {
+        let button = |button: &Button| {
+            if button.enabled { format!("[{}]", button.label) } else { format!("({})", button.label) }
+        };
+        writeln!(text, "      {}", row.iter().map(button).collect::<Vec<_>>().join(" ")).unwrap();
+    }
+    if let Some(file) = &post.file {
+        writeln!(text, "      file {}", file.name).unwrap();
+        for line in file.text.lines() {
+            // An empty line would not be known for a part of the answer.
+            writeln!(text, "        {}", if line.is_empty() { "·" } else { line }).unwrap();
+        }
+    }
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The colours of a board, where they are not the usual ones.
+fn colours(skin: Skin) -> String {
+    if skin == Skin::default() { String::new() } else { format!(", {}", skin.id()) }
+}
+
+/// Which buttons of a post each of these can use.
+pub(crate) fn usable(readers: &[Account], post: &Post) -> String {
+    let line = |reader: &Account| {
+        let own = post.buttons.iter().flatten().filter(|button| button.audience.has(reader));
+        let own: Vec<_> = own.map(|button| format!(" [{}]", button.label)).collect();
+        format!("        {}:{}\n", reader.id, own.concat())
+    };
+    if post.buttons.is_empty() { String::new() } else { readers.iter().map(line).collect() }
+}
