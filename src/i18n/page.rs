@@ -60,12 +60,18 @@ pub struct Page {
     pub send: &'static str,
     /// Beside a message on its way.
     pub sending: &'static str,
-    /// Beside a message that did not get through.
+    /// Beside what waits for the network.
+    pub held: &'static str,
+    /// Beside a message that was refused.
     pub not_sent: &'static str,
     /// Button to send it again.
     pub try_again: &'static str,
     /// Button to drop it.
     pub discard: &'static str,
+    /// What there is to choose from, for those who hear it.
+    pub options: &'static str,
+    /// That the panel was closed, for those who hear it.
+    pub panel_closed: &'static str,
     /// Beside a post that only the reader sees.
     pub only_you: &'static str,
     /// Beside a post that calls the reader.
@@ -100,6 +106,10 @@ pub struct Page {
     pub unread: &'static str,
     /// A room in which it is the reader's turn.
     pub your_turn: &'static str,
+    /// A room in which the reader is called for something else.
+    pub called: &'static str,
+    /// What to do whose name is taken by himself, on another device.
+    pub twin: &'static str,
     /// The bot, as the sender of a post.
     pub bot: &'static str,
     /// People whose names match what is being written.
@@ -140,6 +150,8 @@ pub struct Page {
     pub error_unkept: &'static str,
     /// Nobody answers.
     pub error_offline: &'static str,
+    /// Too much waits for the network.
+    pub error_unsent: &'static str,
 }
 
 /// The words in this language.
@@ -155,6 +167,8 @@ pub const fn words(locale: Locale) -> &'static Page {
 pub struct Commands {
     /// Asks for help.
     pub help: String,
+    /// Links an account.
+    pub link: String,
     /// What there is to say of each game.
     pub games: Vec<GameCommands>,
 }
@@ -177,7 +191,8 @@ pub fn commands(locale: Locale) -> Commands {
         learn: format!("!n {} {}", Verb::Rules.name(locale), Word::Game(*kind).spelling(locale)),
         play: format!("!n {} {{person}} {}", Verb::Play.name(locale), Word::Game(*kind).spelling(locale)),
     };
-    Commands { help: format!("!n {}", Verb::Help.name(locale)), games: Kind::ALL.iter().map(game).collect() }
+    let plain = |verb: Verb| format!("!n {}", verb.name(locale));
+    Commands { help: plain(Verb::Help), link: plain(Verb::Link), games: Kind::ALL.iter().map(game).collect() }
 }
 
 const EN: Page = Page {
@@ -207,9 +222,12 @@ const EN: Page = Page {
     message_hint: "Message, or !n help",
     send: "Send",
     sending: "Sending…",
+    held: "Not sent yet. It will go out when the connection is back.",
     not_sent: "Not sent.",
     try_again: "Try again",
     discard: "Discard",
+    options: "{menu}: {count} options",
+    panel_closed: "The panel is closed.",
     only_you: "Only you can see this",
     calls_you: "For you",
     edited: "edited",
@@ -227,13 +245,17 @@ const EN: Page = Page {
     bell_blocked: "This browser blocks notifications from here",
     unread: "{count} unread",
     your_turn: "your turn",
+    called: "for you",
+    twin: "Do you play as {name} on another device? Write {command} there: it gives you a code. Then write {command} and \
+           the code here, and both names are one player.",
     bot: "Nahil",
     suggestions: "Matching names",
     error_foreign: "This request came from another site, so it was refused.",
     error_not_joined: "This browser has not joined under that name. Please join again.",
     error_name_bad: "A name is one word of letters and digits; inside it, the marks _ - . ' may stand too.",
     error_name_reserved: "That name is kept for the bot. Please choose another one.",
-    error_name_taken: "Somebody else has that name. Please choose another one.",
+    error_name_taken: "That name is taken. If it is yours on another device, join here under another name; then write \
+                       {command} there to make both one player.",
     error_full: "No more people can join here.",
     error_channel_bad: "A room's name is made of letters and digits, up to {max} characters.",
     error_channel_taken: "There is a room of that name already.",
@@ -247,6 +269,7 @@ const EN: Page = Page {
     error_too_many_pages: "Too many pages are open here. Please close some.",
     error_unkept: "It could not be saved just now.",
     error_offline: "Nahil does not answer.",
+    error_unsent: "{max} things are waiting for the connection already. Please try again when it is back.",
 };
 
 const ES: Page = Page {
@@ -276,9 +299,12 @@ const ES: Page = Page {
     message_hint: "Mensaje, o !n ayuda",
     send: "Enviar",
     sending: "Enviando…",
+    held: "Aún sin enviar. Saldrá en cuanto vuelva la conexión.",
     not_sent: "No se envió.",
     try_again: "Reintentar",
     discard: "Descartar",
+    options: "{menu}: {count} opciones",
+    panel_closed: "El panel está cerrado.",
     only_you: "Solo tú ves esto",
     calls_you: "Para ti",
     edited: "editado",
@@ -296,13 +322,17 @@ const ES: Page = Page {
     bell_blocked: "Este navegador bloquea los avisos de esta página",
     unread: "{count} sin leer",
     your_turn: "tu turno",
+    called: "para ti",
+    twin: "¿Juegas como {name} en otro dispositivo? Escribe allí {command}: te dará un código. Luego escribe aquí {command} \
+           y el código, y los dos nombres serán la misma persona.",
     bot: "Nahil",
     suggestions: "Nombres que coinciden",
     error_foreign: "La solicitud vino de otro sitio y se rechazó.",
     error_not_joined: "Este navegador no ha entrado con ese nombre. Vuelve a entrar, por favor.",
     error_name_bad: "Un nombre es una palabra de letras y cifras; en medio puede llevar los signos _ - . '",
     error_name_reserved: "Ese nombre está reservado para el bot. Elige otro, por favor.",
-    error_name_taken: "Otra persona tiene ese nombre. Elige otro, por favor.",
+    error_name_taken: "Ese nombre ya está en uso. Si es tuyo en otro dispositivo, entra aquí con otro y escribe allí \
+                       {command} para que los dos sean la misma persona.",
     error_full: "Aquí ya no puede entrar más gente.",
     error_channel_bad: "El nombre de una sala se compone de letras y cifras, hasta {max} caracteres.",
     error_channel_taken: "Ya hay una sala con ese nombre.",
@@ -316,4 +346,5 @@ const ES: Page = Page {
     error_too_many_pages: "Hay demasiadas páginas abiertas aquí. Cierra algunas, por favor.",
     error_unkept: "No se pudo guardar en este momento.",
     error_offline: "Nahil no responde.",
+    error_unsent: "Ya hay {max} cosas esperando la conexión. Inténtalo de nuevo cuando vuelva.",
 };

@@ -74,16 +74,16 @@ def begin(stage, challenger, other, terms="maya white"):
     challenger.say(f"!n play @{other.name} {terms}")
     other.press("accept:")
     for person in (challenger, other):
-        person.here().until(lambda: person.buttons("open:"), "the match has begun")
+        person.here().until(lambda: person.buttons("give-up:"), "the match has begun")
     stage.check("the challenge has no buttons once it is accepted", not challenger.buttons("accept:"))
 
 
 def settled(people, text):
-    """Everybody sees this, one post has the buttons of the turn, no panel is left, and all pictures are loaded."""
+    """Both players see this, one post has the buttons of the turn, no panel is left, and all pictures are loaded."""
     for person in people:
         person.wait_text(text)
         page = person.here()
-        page.until(lambda: len(person.buttons("open:")) == 1, "one post has the turn's buttons")
+        page.until(lambda: len(person.buttons("give-up:")) == 1, "one post has the turn's buttons")
         page.until(lambda: not person.posts("panel:"), "the panel is closed")
         person.pictures_loaded()
 
@@ -93,5 +93,5 @@ def ended(people, text):
     for person in people:
         person.wait_text(text)
         page = person.here()
-        page.until(lambda: all(one.startswith("replay:") for one in person.buttons()), "no button is left but that which shows it again")
+        page.until(lambda: all(one.startswith(("replay:", "rematch:")) for one in person.buttons()), "no button is left but those of what is over")
         person.pictures_loaded()

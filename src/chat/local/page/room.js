@@ -6,11 +6,14 @@ const $ = (id) => document.getElementById(id);
 const CHIPS_MAX = 12; // A longer menu becomes a list with a button.
 const TRIES = 5;
 const SAID_MAX = 50;
+const UNSENT_MAX = 50; // What a page holds back: Nahil takes so much of one person at once when the server is back.
+const PAUSE = { first: 300, most: 15000 }; // Milliseconds before what did not get through is tried again.
+const HUSH = 300; // Milliseconds in which news is gathered for those who hear it.
 
 let start, words, me, source;
 let members = new Map(), channels = new Map(), here = [];
-let open = null, head = null, busy = new Set(), notes = new Map(), pending = [], sending = false;
-let said = [], saidAt = 0, retry = 0, low = true, acted = null;
+let open = null, head = null, notes = new Map(), pending = [], sending = false, goOn = null;
+let said = [], saidAt = 0, retry = 0, low = true, acted = null, news = [], shut = false;
 
 const make = (tag, props = {}, ...children) => {
   const { data, aria, ...rest } = props;
@@ -47,14 +50,15 @@ async function insist(path, body) {
     try {
       return await ask(path, body);
     } catch (error) {
-      const passing = !error.status || error.status === 503 || error.status === 429;
-      if (!passing || turn === TRIES) throw error;
+      if (!isPassing(error) || turn === TRIES) throw error;
       await wait(Math.max(300 * 2 ** turn, (error.wait || 0) * 1000));
     }
   }
 }
+// Whether the same may be taken a little later: nobody answered, or nothing was kept, or it was too much at once.
+const isPassing = (error) => !error.status || error.status >= 500 || error.status === 429;
 const reason = (error) => error.status
-  ? word("error_" + error.message, { wait: error.wait, max: error.message === "too_long" ? start.limits.text : start.limits.name })
+  ? word("error_" + error.message, { wait: error.wait, command: words && (start.commands[document.documentElement.lang] || start.commands.en).link, max: error.message === "too_long" ? start.limits.text : start.limits.name })
   : word("error_offline");
 
 // ---- Words
@@ -100,6 +104,7 @@ $("join").onsubmit = async (event) => {
     enter(person);
   } catch (error) {
     $("join-error").textContent = reason(error);
+    if (error.message === "name_taken") keep(sessionStorage, "twin", $("name").value.trim());
     $("name").focus();
   }
   button.disabled = false;
@@ -125,6 +130,7 @@ function enter(person) {
   $("door").hidden = true;
   $("room").hidden = false;
   $("me").textContent = person.name;
+  notes.clear();
   speak(person.locale);
   listen();
   send();
@@ -137,7 +143,7 @@ function listen() {
   source?.close();
   const since = head == null ? "" : "&since=" + head;
   source = new EventSource("/api/events?as=" + encodeURIComponent(me.id) + since);
-  source.onopen = () => { retry = 0; setOnline(true); };
+  source.onopen = () => { retry = 0; setOnline(true); goOn?.(); };
   source.onmessage = (event) => hear(JSON.parse(event.data));
   source.onerror = () => {
     setOnline(false);
@@ -167,7 +173,7 @@ function hear({ update, here: present }) {
   for (const place of update.channels) if (!channels.has(place.id)) channels.set(place.id, { ...place, items: new Map() });
   if (!channels.has(open)) open = channels.keys().next().value ?? null;
   const fresh = update.items.filter(hearItem);
-  for (const id of update.gone) for (const channel of channels.values()) if (channel.items.delete(id) && channel.id === open) dropItem(id);
+  for (const id of update.gone) for (const channel of channels.values()) takeAway(channel, id);
   if (present) here = present;
   if (update.reset && !kept(localStorage, seenKey())) { // Who is new has nothing to catch up on.
     keep(localStorage, seenKey(), Object.fromEntries([...channels.values()].map((c) => [c.id, Math.max(0, ...c.items.keys())])));
@@ -186,17 +192,27 @@ function hear({ update, here: present }) {
 function hearItem(item) {
   const channel = channels.get(item.channel);
   if (!channel || item.id < channel.from) return false;
-  const isNew = !channel.items.has(item.id);
+  const old = channel.items.get(item.id);
   channel.items.set(item.id, item);
   notes.delete(item.id);
   if (item.channel === open && $("items").dataset.channel === open) placeItem(item);
-  return isNew;
+  if (old && item.channel === open) tell(difference(old, item), item);
+  return !old;
+}
+
+function takeAway(channel, id) {
+  const item = channel.items.get(id);
+  if (!item) return;
+  channel.items.delete(id);
+  if (channel.id !== open) return;
+  dropItem(id);
+  shut ||= item.private && item.menus.length > 0;
+  tell("", item);
 }
 
 function announce(item) {
   if (item.from === me.id) return;
-  const text = nameOf(item.from) + ": " + plain(item);
-  if (item.channel === open) $("live").textContent = text;
+  if (item.channel === open) tell(nameOf(item.from) + ": " + plain(item), item);
   const on = kept(localStorage, "bell") && "Notification" in window && Notification.permission === "granted";
   if (!isCall(item) || !on || document.visibilityState === "visible") return;
   try {
@@ -204,6 +220,34 @@ function announce(item) {
     note.onclick = () => { window.focus(); go(item.channel); note.close(); };
   } catch { /* Some phones have the name without the thing. */ }
 }
+
+// What has changed in a post: its new lines, what was chosen in it, and what there is to choose from now.
+function difference(old, item) {
+  const lines = new Set(plain(old).split("\n"));
+  const chosen = (post) => post.menus.flatMap((menu) => menu.options.filter((option) => option.chosen).map((option) => option.label));
+  const before = new Set(chosen(old)), menus = new Set(old.menus.map((menu) => menu.id));
+  const isOpen = (menu) => !menus.has(menu.id) && !menu.options.some((option) => option.chosen);
+  return [
+    ...plain(item).split("\n").filter((line) => !lines.has(line)),
+    ...chosen(item).filter((label) => !before.has(label)),
+    ...item.menus.filter(isOpen).map((menu) => word("options", { menu: menu.label, count: menu.options.length })),
+  ].join("\n");
+}
+
+// Says it to those who hear the page, after what they are hearing; what comes together is said together.
+function tell(text, item) {
+  if (!news.length) setTimeout(() => {
+    const said = news.filter((one) => one.text);
+    if (!said.length && shut) said.push({ text: word("panel_closed") });
+    $("live").replaceChildren(...said.map(({ text, lang }) => make("p", { textContent: text, ...lang })));
+    news = [];
+    shut = false;
+  }, HUSH);
+  news.push({ text, lang: langOf(item) });
+}
+
+// The language of a post where it is known, as a property of its node: what people write is in no known one.
+const langOf = (item) => item.language ? { lang: item.language } : {};
 
 const isCall = (item) => item.calls.includes(me.id);
 const nameOf = (id) => id == null ? word("bot") : members.get(id)?.name ?? "?";
@@ -226,15 +270,13 @@ function markSeen() {
 
 function showChannels() {
   const seen = seenOf();
-  let calls = 0, elsewhere = 0, turn = false;
+  let calls = 0, elsewhere = [];
   const rows = [...channels.values()].map((channel) => {
     const unread = [...channel.items.values()].filter((item) => item.id > (seen[channel.id] || 0) && item.from !== me.id);
-    const called = unread.filter(isCall).length;
-    calls += called;
-    if (channel.id !== open) { elsewhere += unread.length; turn ||= called > 0; }
+    calls += unread.filter(isCall).length;
+    if (channel.id !== open) elsewhere.push(...unread);
     const mark = unread.length && channel.id !== open ? make("span", {
-      className: called ? "mark turn" : "mark", textContent: called ? word("your_turn") : unread.length,
-      title: word("unread", { count: unread.length }), data: { unread: unread.length },
+      ...marked(unread), title: word("unread", { count: unread.length }), data: { unread: unread.length },
     }) : null;
     return make("li", {}, make("button", {
       type: "button", data: { channel: channel.id }, aria: { current: channel.id === open ? "true" : null }, onclick: () => go(channel.id),
@@ -243,10 +285,16 @@ function showChannels() {
   const focused = $("channels").contains(document.activeElement) && document.activeElement.dataset.channel;
   $("channels").replaceChildren(...rows);
   if (focused) $("channels").querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
-  $("menu-mark").hidden = !elsewhere;
-  $("menu-mark").className = turn ? "mark turn" : "mark";
-  $("menu-mark").textContent = turn ? word("your_turn") : elsewhere;
+  $("menu-mark").hidden = !elsewhere.length;
+  Object.assign($("menu-mark"), marked(elsewhere));
   document.title = (calls ? `(${calls}) ` : "") + "Nahil";
+}
+
+// How unread items are marked: by the most that they want of the reader.
+function marked(unread) {
+  if (unread.some((item) => item.turn)) return { className: "mark turn", textContent: word("your_turn") };
+  if (unread.some(isCall)) return { className: "mark turn", textContent: word("called") };
+  return { className: "mark", textContent: unread.length };
 }
 
 function go(id) {
@@ -298,6 +346,10 @@ function showGames() {
 
 // Who has neither said anything nor been called may not know what there is to do.
 function showHint() {
+  // Whoever was refused a name at this door may have it on another device.
+  const twin = kept(sessionStorage, "twin");
+  $("twin").hidden = !twin;
+  $("twin").textContent = twin ? word("twin", { name: twin, command: commands().link }) : "";
   const concerns = (item) => item.from === me.id || isCall(item);
   const old = [...channels.values()].some((channel) => [...channel.items.values()].some(concerns));
   $("hint").hidden = old && channels.get(open)?.items.size > 0;
@@ -352,37 +404,38 @@ function dropItem(id) {
 
 function showItem(item) {
   const called = isCall(item);
-  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", /^(panel:|lesson:|games$)/.exec(item.key)?.[1].replace(":", "") || "", called ? "calls" : "", busy.has(item.id) ? "busy" : ""];
+  const kind = [item.from == null ? "bot" : item.from === me.id ? "own" : "", item.private ? "private" : "", /^(panel:|lesson:|games$)/.exec(item.key)?.[1].replace(":", "") || "", called ? "calls" : "", isBusy(item.id) ? "busy" : ""];
   const by = make("div", { className: "by" },
     make("strong", { textContent: nameOf(item.from) }), timeNode(Date.parse(item.at) / 1000, "s"),
     item.edited && !item.private ? make("span", { textContent: word("edited") }) : null,
     item.private ? make("span", { className: "tag private", textContent: word("only_you") }) : null,
     called ? make("span", { className: "tag calls", textContent: word("calls_you") }) : null);
-  const text = make("div", { className: "text" });
+  const text = make("div", { className: "text", ...langOf(item) });
   text.append(...render(item.text, item.from == null, item.language));
   const note = notes.get(item.id);
   return make("li", {
-    className: kind.filter(Boolean).join(" "), aria: { busy: busy.has(item.id) ? "true" : null },
+    className: kind.filter(Boolean).join(" "), aria: { busy: isBusy(item.id) ? "true" : null },
     data: { item: item.id, key: item.key, from: item.from ?? "bot", private: item.private, calls: called },
-  }, by, item.text ? text : null, ...item.pictures.map(showPicture),
-  item.menus.length || item.buttons.length ? make("div", { className: "acts" }, ...item.menus.map((menu) => showMenu(item, menu)),
+  }, by, item.text ? text : null, ...item.pictures.map((picture) => showPicture(picture, item)),
+  item.menus.length || item.buttons.length ? make("div", { className: "acts", ...langOf(item) }, ...item.menus.map((menu) => showMenu(item, menu)),
     ...item.buttons.map((row) => make("div", { className: "controls" }, ...row.map((button) => showButton(item, button))))) : null,
   item.file == null ? null : make("a", { className: "file", href: `/file/${item.id}?as=${me.id}`, download: "", textContent: word("download") + " " + item.file }),
-  note ? make("p", { className: "error", role: "alert", textContent: note }) : null);
+  note ? make("p", { className: "error", role: "alert", textContent: note }) : null,
+  ...pending.filter((one) => one.item === item.id && one.held).map(showHeld));
 }
 
-function showPicture(picture) {
-  if (!picture.name) return make("p", { className: "text", textContent: picture.alt });
+function showPicture(picture, item) {
+  if (!picture.name) return make("p", { className: "text", textContent: picture.alt, ...langOf(item) });
   const src = `/picture/${picture.name}.${picture.format}`;
-  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name } });
+  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) });
   img.style.setProperty("--ratio", picture.width / picture.height);
   return make("button", { type: "button", className: "shot", title: word("enlarge"), onclick: () => {
-    Object.assign($("large").querySelector("img"), { src, alt: picture.alt });
+    Object.assign($("large").querySelector("img"), { src, alt: picture.alt, lang: item.language || "" });
     $("large").showModal();
   } }, img);
 }
 
-const control = (item, id, props) => make("button", { type: "button", ...props, data: { control: id, ...props.data }, aria: { ...props.aria, disabled: busy.has(item.id) ? "true" : null } });
+const control = (item, id, props) => make("button", { type: "button", ...props, data: { control: id, ...props.data }, aria: { ...props.aria, disabled: isBusy(item.id) ? "true" : null } });
 
 function showButton(item, button) {
   return control(item, "b:" + button.id, {
@@ -408,32 +461,33 @@ function showMenu(item, menu) {
   return group;
 }
 
+const isBusy = (id) => pending.some((one) => one.item === id);
+
 // Sends a press or a choice, one at a time in each post.
-async function act(item, node, path, what) {
-  if (busy.has(item.id)) return;
+function act(item, node, path, what) {
+  if (isBusy(item.id)) return;
   acted = item.id;
-  setBusy(item.id, true);
-  node.dataset.busy = "";
   notes.delete(item.id);
-  try {
-    await insist(path, { id: newId(), item: item.id, ...what });
-    delete node.dataset.busy;
-    setBusy(item.id, false);
-  } catch (error) {
-    notes.set(item.id, reason(error));
-    setBusy(item.id, false);
-    const now = channels.get(item.channel)?.items.get(item.id);
-    if (now && item.channel === open) placeItem(now);
-  }
+  if (isFull()) return note(item, word("error_unsent", { max: UNSENT_MAX }));
+  put({ id: newId(), channel: item.channel, item: item.id, path, what: { item: item.id, ...what } });
+  showBusy(item.id);
+  node.dataset.busy = "";
 }
 
-function setBusy(id, on) {
-  if (on) busy.add(id); else busy.delete(id);
-  const node = nodeOf(id);
+// Says beside a post why something was not done with it; elsewhere, if it is not there any more.
+function note(item, text) {
+  const now = channels.get(item.channel)?.items.get(item.id);
+  if (!now) { $("say-error").textContent = text; return; }
+  notes.set(item.id, text);
+  if (item.channel === open) placeItem(now);
+}
+
+function showBusy(id) {
+  const node = nodeOf(id), on = isBusy(id);
   node?.classList.toggle("busy", on);
   if (on) node?.setAttribute("aria-busy", "true"); else node?.removeAttribute("aria-busy");
   node?.querySelectorAll("button[data-control]").forEach((one) => {
-    if (on) one.setAttribute("aria-disabled", "true"); else one.removeAttribute("aria-disabled");
+    if (on) one.setAttribute("aria-disabled", "true"); else { one.removeAttribute("aria-disabled"); delete one.dataset.busy; }
   });
 }
 
@@ -512,52 +566,100 @@ setInterval(() => document.querySelectorAll("time[data-unix]").forEach((node) =>
 
 // ---- Writing
 
+// What a page has still to send is kept with it, so that it outlives a reload: in order, each with the id under which the
+// server takes it once.
 const keepPending = () => keep(sessionStorage, "pending:" + me.id, pending);
+const isFull = () => pending.filter((one) => !one.failed).length >= UNSENT_MAX;
 
 function showPending() {
   const there = new Set([...(channels.get(open)?.items.values() ?? [])].map((item) => item.event));
-  const rows = pending.filter((one) => one.channel === open && (one.failed || !there.has(me.id + ":" + one.id)));
-  $("pending").replaceChildren(...rows.map((one) => make("li", { className: "own", data: { pending: one.failed ? "failed" : "sending" } },
-    there.has(me.id + ":" + one.id) ? null : make("div", { className: "text", textContent: one.text }),
+  const isThere = (one) => there.has(me.id + ":" + one.id);
+  const rows = pending.filter((one) => one.text != null && one.channel === open && (one.failed || !isThere(one)));
+  $("pending").replaceChildren(...rows.map((one) => make("li", { className: "own", data: { pending: one.failed ? "failed" : one.held ? "held" : "sending" } },
+    isThere(one) ? null : make("div", { className: "text", textContent: one.text }),
     one.failed ? make("div", { className: "controls" },
-      make("span", { className: "failed", role: "alert", textContent: word("not_sent") + " " + (one.why || "") }),
-      make("button", { type: "button", textContent: word("try_again"), data: { again: "" }, onclick: () => { one.failed = false; showPending(); send(); } }),
-      make("button", { type: "button", textContent: word("discard"), onclick: () => drop(one) }))
-      : make("span", { className: "by", textContent: word("sending") }))));
+      make("span", { className: "failed", role: "alert", textContent: word("not_sent") + " " + one.why }),
+      make("button", { type: "button", textContent: word("try_again"), data: { again: "" }, onclick: () => { one.failed = false; keepPending(); showPending(); send(); } }),
+      discard(one))
+      : one.held ? showHeld(one) : make("span", { className: "by", textContent: word("sending") }))));
+}
+
+const discard = (one) => make("button", { type: "button", textContent: word("discard"), data: { discard: one.id }, onclick: () => drop(one) });
+// What waits for the network may be called off.
+const showHeld = (one) => make("div", { className: "controls held" }, make("span", { textContent: word("held") }), discard(one));
+
+function put(one) {
+  one.held = pending.some((other) => other.held);
+  pending.push(one);
+  keepPending();
+  send();
 }
 
 function drop(one) {
   pending = pending.filter((other) => other !== one);
   keepPending();
-  showPending();
+  show(one);
 }
 
-// Sends what waits, in order, one at a time.
+function show(one) {
+  const item = channels.get(one.channel)?.items.get(one.item);
+  if (one.item == null) showPending();
+  else if (!one.held) showBusy(one.item);
+  else if (item && item.channel === open) placeItem(item);
+}
+
+// Sends what waits, in order, one at a time. Where nobody answers it waits, however long that lasts; what is refused
+// stands aside.
 async function send() {
   if (sending) return;
   sending = true;
-  let one;
+  let one, tries = 0;
   while (me && (one = pending.find((other) => !other.failed))) {
     try {
-      await insist("/api/say", { id: one.id, channel: one.channel, text: one.text });
-      if (me) drop(one);
+      await ask(one.path || "/api/say", { id: one.id, ...(one.what || { channel: one.channel, text: one.text }) });
+      tries = 0;
+      drop(one);
     } catch (error) {
-      if (!me) break;
-      one.failed = true;
-      one.why = reason(error);
-      showPending();
-      toBottom();
+      if (!me || !pending.includes(one)) continue;
+      if (!isPassing(error)) { refuse(one, error); continue; }
+      if (tries++) hold();
+      await pause(Math.max(Math.min(PAUSE.first * 2 ** tries, PAUSE.most), (error.wait || 0) * 1000));
     }
   }
   sending = false;
 }
 
+function refuse(one, error) {
+  if (one.item != null) { drop(one); note({ channel: one.channel, id: one.item }, reason(error)); return; }
+  Object.assign(one, { failed: true, held: false, why: reason(error) });
+  keepPending();
+  showPending();
+  if (low) toBottom();
+}
+
+// What does not get through holds up everything behind it; it is said once that it waits.
+function hold() {
+  const news = pending.filter((one) => !one.failed && !one.held);
+  for (const one of news) one.held = true;
+  if (!news.length) return;
+  keepPending();
+  news.forEach(show);
+}
+
+// Waits, but not longer than until the server is there again.
+async function pause(ms) {
+  await Promise.race([wait(ms), new Promise((done) => { goOn = done; })]);
+  goOn = null;
+}
+addEventListener("online", () => { goOn?.(); again(); });
+
 $("say").onsubmit = (event) => {
   event.preventDefault();
   const text = $("text").value.trim();
   const long = [...text].length > start.limits.text;
-  $("say-error").textContent = long ? word("error_too_long", { max: start.limits.text }) : "";
-  if (!text || long || !open) return;
+  const full = text && isFull();
+  $("say-error").textContent = long ? word("error_too_long", { max: start.limits.text }) : full ? word("error_unsent", { max: UNSENT_MAX }) : "";
+  if (!text || long || full || !open) return;
   said = [...said.filter((other) => other !== text), text].slice(-SAID_MAX);
   saidAt = said.length;
   write("");
@@ -566,11 +668,10 @@ $("say").onsubmit = (event) => {
 
 function say(text) {
   if (!open) return;
-  pending.push({ id: newId(), channel: open, text });
-  keepPending();
+  if (isFull()) { $("say-error").textContent = word("error_unsent", { max: UNSENT_MAX }); return; }
+  put({ id: newId(), channel: open, text });
   showPending();
   toBottom();
-  send();
 }
 
 function write(text) {

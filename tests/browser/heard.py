@@ -1,0 +1,47 @@
+"""What those are told who hear the page instead of seeing it, and in which language; and who has one name on two devices."""
+
+from stage import begin
+
+LIVE = "return [...document.querySelectorAll('#live p')].map((one) => [one.lang, one.textContent])"
+
+
+def script(stage):
+    ana, beto = stage.person("ana", "es"), stage.person("beto", "en", 360, 740)
+    begin(stage, ana, beto)
+    page = ana.here()
+    stage.check("news is told politely", page.run("return document.querySelector('#live').ariaLive") == "polite")
+    ana.press("open:")
+    told(page, lambda said: any("opciones" in text for _, text in said) or "elige" in str(said).lower(), "the panel")
+    ana.choose("C")
+    told(page, lambda said: any("Capit" in text and "opciones" in text for _, text in said), "what was chosen, and what there is to choose")
+    said = page.run(LIVE)
+    stage.check("it is told in the post's language, and only what has changed", said and all(lang == "es" for lang, _ in said) and "\n".join(text for _, text in said).count("\n") < 5)
+    ana.choose("e6")
+    told(page, lambda said: any("e6" in text for _, text in said), "the step")
+    ana.press("cancel:")
+    told(page, lambda said: ["", "El panel está cerrado."] in said, "that the panel is closed")
+    langs = beto.here().run("return [...document.querySelectorAll('#items .bot .text, #items .bot img, #items .bot .acts')].map((one) => one.lang)")
+    stage.check("each post says in which language it is", langs and all(lang in ("en", "es") for lang in langs))
+    twice(stage)
+
+
+def told(page, holds, what):
+    page.until(lambda: holds(page.run(LIVE)), f"{what} is told: {page.run(LIVE)}")
+
+
+def twice(stage):
+    """The same name from another browser."""
+    other = stage.driver.browser(360, 740, "en")
+    other.go(stage.host.url)
+    other.one("#name").type("ana")
+    other.click("#join button")
+    other.until(lambda: "!n link" in other.text("#join-error"), "the door says how")
+    stage.check("the second device of a name is told of !n link")
+    other.one("#name").clear()
+    other.one("#name").type("ana2")
+    other.click("#join button")
+    other.until(lambda: "Do you play as ana" in other.text("#twin"), "so does the room")
+    if stage.shots:
+        other.screenshot(f"{stage.shots}/{stage.name}-twin.png")
+    stage.check("and again once it is in")
+    other.close()
