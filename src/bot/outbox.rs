@@ -201,7 +201,7 @@ impl OutboxRow {
                 let post = post.unwrap_or_default().post();
                 let aloud = self.aloud && (self.private_to.is_none() || post.open);
                 let turns = self.calls.iter().filter_map(Call::to_turn).cloned().collect();
-                What::Post(Box::new(Post { aloud, turns, ..post }))
+                What::Post(Box::new(Post { turns, aloud, ..post }))
             }
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }

@@ -69,7 +69,7 @@ impl News {
         match told::Told::of(path) {
             Ok(told) => return News::Told(told, true),
             Err(error) => {
-                tracing::warn!(%error, "the system does not tell of new files: they are looked for")
+                tracing::warn!(%error, "the system does not tell of new files: they are looked for");
             }
         }
         #[cfg(not(target_os = "linux"))]

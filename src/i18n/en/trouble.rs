@@ -68,22 +68,14 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::TooManyMatches { name, limit } => {
             format!("{name} plays {limit} matches already, as many as one may.")
         }
-        Trouble::NotOver { id } => {
-            format!("Match #{id} is still going on. You can propose a rematch when it is over.")
-        }
+        Trouble::NotOver { id } => not_over(*id),
         Trouble::RematchGoesOn { id } => format!("You are already playing that opponent again: #{id}."),
-        Trouble::RematchProposed { id } => {
-            format!("You have already proposed a rematch: challenge #{id} is waiting for an answer.")
-        }
+        Trouble::RematchProposed { id } => rematch_proposed(*id),
         Trouble::OpponentGone { id } => format!("Your opponent in #{id} does not play here any more."),
         Trouble::TooManyChallenges { limit } => {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }
-        Trouble::TooManyOpen { limit } => {
-            format!(
-                "You have {limit} open challenges here, the most allowed in one place. Take one back with `!n withdraw`, or name an opponent."
-            )
-        }
+        Trouble::TooManyOpen { limit } => too_many_open(*limit),
         Trouble::NoSuchPage { pages: 1 } => "There is only one page.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
@@ -97,6 +89,20 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
+}
+
+fn too_many_open(limit: usize) -> String {
+    format!(
+        "You have {limit} open challenges here, the most allowed in one place. Take one back with `!n withdraw`, or name an opponent."
+    )
+}
+
+fn rematch_proposed(id: MatchId) -> String {
+    format!("You have already proposed a rematch: challenge #{id} is waiting for an answer.")
+}
+
+fn not_over(id: MatchId) -> String {
+    format!("Match #{id} is still going on. You can propose a rematch when it is over.")
 }
 
 fn stale(id: u64) -> String {

@@ -67,22 +67,14 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::StrangeButton => "Este botón ya no hace nada.".to_owned(),
         Trouble::EmptyDraft => "Tu borrador está vacío. `!n mover` abre el panel.".to_owned(),
         Trouble::TooManyMatches { name, limit } => format!("{name} ya juega {limit} partidas, el máximo."),
-        Trouble::NotOver { id } => {
-            format!("La partida #{id} sigue en juego. Podrás proponer la revancha cuando termine.")
-        }
+        Trouble::NotOver { id } => not_over(*id),
         Trouble::RematchGoesOn { id } => format!("Ya juegas otra vez contra esa persona: #{id}."),
-        Trouble::RematchProposed { id } => {
-            format!("Ya has propuesto la revancha: el reto #{id} espera respuesta.")
-        }
+        Trouble::RematchProposed { id } => rematch_proposed(*id),
         Trouble::OpponentGone { id } => format!("Quien jugó contigo la #{id} ya no juega aquí."),
         Trouble::TooManyChallenges { limit } => {
             format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
         }
-        Trouble::TooManyOpen { limit } => {
-            format!(
-                "Tienes {limit} retos abiertos aquí, el máximo en un mismo lugar. Retira uno con `!n retirar`, o nombra a un rival."
-            )
-        }
+        Trouble::TooManyOpen { limit } => too_many_open(*limit),
         Trouble::NoSuchPage { pages: 1 } => "Hay una sola página.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
         Trouble::Record(kind, flaw) => record(*kind, flaw),
@@ -98,6 +90,20 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
+}
+
+fn too_many_open(limit: usize) -> String {
+    format!(
+        "Tienes {limit} retos abiertos aquí, el máximo en un mismo lugar. Retira uno con `!n retirar`, o nombra a un rival."
+    )
+}
+
+fn rematch_proposed(id: MatchId) -> String {
+    format!("Ya has propuesto la revancha: el reto #{id} espera respuesta.")
+}
+
+fn not_over(id: MatchId) -> String {
+    format!("La partida #{id} sigue en juego. Podrás proponer la revancha cuando termine.")
 }
 
 fn unknown_word(verb: Verb, word: &str, nearest: Option<&str>, person: bool) -> String {

@@ -22,7 +22,8 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "El tablero",
         text: "Son 128 **triángulos de ubicación**. Las 16 filas se llaman **Planos**: de `a` (lado de \
-            las blancas) a `p` (lado de las negras). En cada Plano se cuenta de izquierda a derecha: el triángulo verde es `h4`, el cuarto del Plano h.\n\
+            las blancas) a `p` (lado de las negras). En cada Plano se cuenta de izquierda a derecha: el \
+            triángulo verde es `h4`, el cuarto del Plano h.\n\
             **Amarillo, Templos del Sol**: el de las blancas es `a1`; el de las negras, `p1`.\n\
             **Azul, Templos de la Luna**: el de las blancas es `g7`; el de las negras, `j7`.\n\
             **Gris, Zonas Prohibidas**: de las blancas, los Planos a, b y c; de las negras, n, o y p. Tus \
