@@ -159,7 +159,16 @@ pub(crate) enum Heard {
 impl Gateway {
     /// Connects, and reads the greeting.
     pub(crate) async fn connect(discord: &Discord, query: &str) -> Self {
-        let address = format!("ws://{}/?v=10&encoding=json{query}", discord.address());
+        Self::greeted(&format!("ws://{}/", discord.address()), query).await
+    }
+
+    /// Connects where the session of this `READY` is to be resumed, and reads the greeting.
+    pub(crate) async fn reconnect(ready: &Value) -> Self {
+        Self::greeted(ready["resume_gateway_url"].as_str().unwrap(), "").await
+    }
+
+    async fn greeted(url: &str, query: &str) -> Self {
+        let address = format!("{url}?v=10&encoding=json{query}");
         let (socket, _) = tokio_tungstenite::connect_async(address).await.unwrap();
         let stream = query.contains("zlib-stream").then(|| Decompress::new(true));
         let mut gateway = Self { socket, stream, hello: json!(null), seq: 0, packed: 0 };

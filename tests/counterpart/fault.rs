@@ -44,7 +44,7 @@ async fn what_is_out_of_reach_comes_back_as_it_was() {
     assert_eq!((gateway.closed().await, rest.get("/users/@me").await.status), (None, 0));
     discord.come_back();
     assert_eq!(rest.get(&format!("/channels/{}", channel.id())).await.body["name"], "juegos");
-    let mut again = Gateway::connect(&discord, "").await;
+    let mut again = Gateway::reconnect(&ready).await;
     again.seq = gateway.seq;
     again.resume(&discord, &ready["session_id"], gateway.seq).await;
     again.event("RESUMED").await;

@@ -66,7 +66,7 @@ async fn a_resumed_session_is_told_what_it_missed() {
     discord.disconnect(4000);
     assert_eq!(gateway.closed().await, Some(4000));
     let missed = [ana.say(&channel, "two"), ana.say(&channel, "three")];
-    let mut gateway = Gateway::connect(&discord, "").await;
+    let mut gateway = Gateway::reconnect(&ready).await;
     gateway.seq = heard;
     gateway.resume(&discord, &ready["session_id"], heard).await;
     for message in missed {
@@ -90,12 +90,12 @@ async fn a_session_can_be_lost() {
     assert_eq!(gateway.closed().await, None);
     for later in [true, false] {
         discord.refuse_resume(later);
-        let mut again = Gateway::connect(&discord, "").await;
+        let mut again = Gateway::reconnect(&ready).await;
         again.resume(&discord, &ready["session_id"], 1).await;
         assert_eq!(again.op(9).await["d"], later);
     }
     // A number that was never told, and a session that ended for good.
-    let mut again = Gateway::connect(&discord, "").await;
+    let mut again = Gateway::reconnect(&ready).await;
     again.resume(&discord, &ready["session_id"], 99).await;
     assert_eq!(again.op(9).await["d"], false);
     again.seq = 1;
@@ -103,7 +103,7 @@ async fn a_session_can_be_lost() {
     again.event("RESUMED").await;
     discord.disconnect(4009);
     again.closed().await;
-    let mut again = Gateway::connect(&discord, "").await;
+    let mut again = Gateway::reconnect(&ready).await;
     again.resume(&discord, &ready["session_id"], 1).await;
     assert_eq!(again.op(9).await["d"], false);
 }
@@ -121,7 +121,7 @@ async fn a_zombie_hears_nothing_until_it_resumes() {
     gateway.send(json!({ "op": 1, "d": heard })).await;
     let beats = |world: &crate::discord::World| (world.gateway.sessions[0].heartbeats > 0).then_some(());
     discord.wait("a heartbeat", beats).await;
-    let mut again = Gateway::connect(&discord, "").await;
+    let mut again = Gateway::reconnect(&ready).await;
     again.seq = heard;
     again.resume(&discord, &ready["session_id"], heard).await;
     assert_eq!(again.event("MESSAGE_CREATE").await["id"], message.id().to_string());

@@ -68,7 +68,7 @@ async fn pictures_go_along_with_their_words() {
     let channel = discord.guild("Club").channel("juegos");
     let rest = Rest::new(&discord);
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x01\x07\0\0\0\x09 and the rest";
-    let body = json!({ "content": "board", "attachments": [{ "id": 0, "description": "White to move" }] });
+    let body = json!({ "content": "board", "attachments": [{ "id": "0", "description": "White to move" }] });
     let made = rest.parts("POST", &posts(&channel), &body, &[("board.png", png)]).await;
     let file = &made.body["attachments"][0];
     assert_eq!((&file["filename"], &file["description"]), (&json!("board.png"), &json!("White to move")));
@@ -76,7 +76,7 @@ async fn pictures_go_along_with_their_words() {
     let path = format!("{}/{}", posts(&channel), made.id());
     let kept = rest.patch(&path, json!({ "content": "same board" })).await;
     assert_eq!(kept.body["attachments"][0]["id"], file["id"]);
-    let body = json!({ "attachments": [{ "id": 0, "description": "Black to move" }] });
+    let body = json!({ "attachments": [{ "id": "0", "description": "Black to move" }] });
     let new = rest.parts("PATCH", &path, &body, &[("next.png", png)]).await;
     assert_eq!(new.body["attachments"].as_array().unwrap().len(), 1, "what is not named goes");
     assert_eq!(channel.last().unwrap().descriptions(), ["Black to move"]);
@@ -84,7 +84,7 @@ async fn pictures_go_along_with_their_words() {
     let reply =
         rest.parts("POST", &posts(&channel), &json!({ "content": "x" }), &[("heavy.png", &heavy)]).await;
     assert_eq!(reply.refusal(), (413, 40_005));
-    let wordy = json!({ "content": "x", "attachments": [{ "id": 0, "description": "x".repeat(1_025) }] });
+    let wordy = json!({ "content": "x", "attachments": [{ "id": "0", "description": "x".repeat(1_025) }] });
     let reply = rest.parts("POST", &posts(&channel), &wordy, &[("a.png", png)]).await;
     assert_eq!(reply.refusal(), (400, 50_035));
     let own = &discord.shared.world().own_violations;

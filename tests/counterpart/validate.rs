@@ -21,7 +21,7 @@ fn small() -> Validator {
             },
         } },
         "components": { "schemas": {
-            "SnowflakeType": { "type": "string" },
+            "SnowflakeType": { "type": "string", "pattern": "^(0|[1-9][0-9]*)$" },
             "Thing": {
                 "type": "object",
                 "required": ["name"],

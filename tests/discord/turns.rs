@@ -97,6 +97,20 @@ async fn clocks_and_topics_of_help_by_autocomplete() {
     stage.end().await;
 }
 
+/// What is told of `play` once the bot knows the commands' ids, which it hears a moment after Discord has them.
+async fn help_with_mentions(stage: &Stage) -> String {
+    const ASKED_MAX: usize = 8;
+    let mut text = String::new();
+    for _ in 0..ASKED_MAX {
+        let help = stage.ana.slash(&stage.channel, "help", json!({ "command": "play" })).answer().await;
+        help.content().clone_into(&mut text);
+        if text.contains("</") {
+            break;
+        }
+    }
+    text
+}
+
 /// What can be clicked is: commands are mentions of those that are registered, and none is told as a text of slashes.
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_in_texts_can_be_clicked() {
@@ -105,9 +119,8 @@ async fn commands_in_texts_can_be_clicked() {
         if again {
             stage.restart().await;
         }
-        let help = stage.ana.slash(&stage.channel, "help", json!({ "command": "play" })).answer().await;
+        let text = help_with_mentions(&stage).await;
         let (play, clocks) = (stage.discord.command_id("play"), stage.discord.command_id("clocks"));
-        let text = help.content();
         assert!(text.contains(&format!("</play:{play}> `opponent:@ana game:maya` challenges")), "{text}");
         assert!(text.contains(&format!("</clocks:{clocks}>")) && !text.contains("`/"), "{text}");
     }

@@ -180,7 +180,9 @@ impl Discord {
     }
 
     pub(crate) fn clear_faults(&self) {
-        self.shared.world().faults.clear();
+        let mut world = self.shared.world();
+        world.faults.clear();
+        world.limit(0.0);
     }
 
     /// Waits until something holds, and gives what was found; fails with `what` after a generous time.
