@@ -84,7 +84,7 @@ impl Host<'_> {
 fn english_notice(notice: &Notice) -> String {
     match notice {
         Notice::Clock { since, machine } => format!(
-            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it fits again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it right. If it is right, run `nahil trust-clock`.",
+            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it fits again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it right. If it is right, restart Nahil.",
             moment(*machine),
             moment(*since),
         ),
@@ -99,7 +99,7 @@ fn english_notice(notice: &Notice) -> String {
 fn spanish_notice(notice: &Notice) -> String {
     match notice {
         Notice::Clock { since, machine } => format!(
-            "El reloj de la máquina parece equivocado: marcaba {} cuando debían de ser las {}. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.",
+            "El reloj de la máquina parece equivocado: marcaba {} cuando debían de ser las {}. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, reinicia Nahil.",
             moment(*machine),
             moment(*since),
         ),
