@@ -142,7 +142,7 @@ async fn a_match_with_discord() {
             let steps = json!({ "match": "1", "steps": turn.text });
             let panel = dora.slash(&channel, "move", steps).answer().await;
             assert!(panel.is_ephemeral() && panel.content().contains(&turn.draft), "{}", panel.json());
-            dora.slash(&channel, "confirm", json!({ "match": "1" }));
+            dora.press(&panel, &format!("confirm:1:{ply}:{}", turn.made));
         }
         tokio::task::block_in_place(|| is_told(&pair, &script, ply));
         channel.says(&format!("`{}`", turn.text)).await;
