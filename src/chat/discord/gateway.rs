@@ -63,7 +63,7 @@ impl RawEventHandler for Ears {
                 kind => tracing::debug!(kind, "an event of a kind that is not known"),
             },
             Event::Ready(event) => {
-                // From now on this shard connects only to go on with this session.
+                // From now on this shard connects there, and only to resume.
                 *self.address.lock().await = event.ready.resume_gateway_url;
                 tracing::info!("Discord is connected");
             }
