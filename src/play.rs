@@ -21,6 +21,7 @@ pub mod record;
 pub mod respite;
 mod state;
 mod still;
+mod terms;
 pub mod text;
 #[cfg(test)]
 mod toy;
@@ -40,16 +41,13 @@ pub use record::{Corrupt, Entry, Flaw, Judge, Record, What};
 pub use respite::{Respite, Vacation};
 pub use state::{Case, Stage};
 pub use still::Still;
+pub use terms::{MatchId, Terms};
 pub use vote::{Choice, Poll, Question, Tally, VoteRefusal};
 
-use crate::games::{BySide, Kind, Options, Refused, Side, Table};
+use crate::games::{Refused, Side, Table};
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
-use serde::{Deserialize, Serialize};
 use state::State;
-use std::fmt;
-use std::num::ParseIntError;
-use std::str::FromStr;
 
 /// A match being played, or one that is over.
 #[derive(Clone, Debug)]
@@ -480,43 +478,6 @@ impl Match {
     pub fn last_turn(&self) -> Option<&str> {
         self.record.turns().next_back().map(|(_, text)| text)
     }
-}
-
-/// The number of a match. Given once, never reused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct MatchId(pub u64);
-
-impl fmt::Display for MatchId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for MatchId {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        text.parse().map(Self)
-    }
-}
-
-/// What two players agree on before a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// The game.
-    pub kind: Kind,
-    /// The readings of its rules.
-    pub options: Options,
-    /// Who plays which side.
-    pub sides: BySide<PlayerId>,
-    /// The clock.
-    pub control: Control,
-    /// Whether the match counts for ratings.
-    pub rated: bool,
-    /// Whether the clocks rest, and whether vacation is spent.
-    pub respite: Respite,
-    /// Whether turns against the rules are counted, and the third one loses (R 7.4 b).
-    pub strict: bool,
 }
 
 /// A moment in whole milliseconds.

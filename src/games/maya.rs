@@ -74,6 +74,7 @@ const TSAUL_MAX: u8 = 2;
 const fn cell(plane: u8, number: u8) -> Cell {
     match Cell::new(plane, number) {
         Some(cell) => cell,
+        // A wrong number fails the build: every call is in a constant.
         None => panic!("evaluated only at compile time"),
     }
 }
