@@ -323,7 +323,9 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
     };
     match done {
         Err(Stop::Trouble(trouble)) => {
-            desk.work.rewind(mark);
+            for id in desk.work.rewind(mark) {
+                desk.cache.forget(id);
+            }
             desk.answered = false;
             desk.answer(&asker, trouble.say(locale))?;
         }
@@ -457,6 +459,11 @@ impl Cache {
             self.clear();
         }
         self.games.insert(id, (version, game.clone()));
+    }
+
+    /// Forgets a match, of which a version was remembered that there is not.
+    fn forget(&mut self, id: MatchId) {
+        self.games.remove(&id);
     }
 
     fn clear(&mut self) {

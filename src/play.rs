@@ -19,6 +19,7 @@ pub mod offer;
 pub mod plan;
 pub mod record;
 pub mod respite;
+pub mod roll;
 mod state;
 mod still;
 mod terms;
@@ -37,8 +38,9 @@ pub use control::Control;
 pub use event::{Effect, End, Event, MatchResult};
 pub use offer::{ClaimKind, OfferKind, Standing};
 pub use plan::{Plan, PlanRefusal};
-pub use record::{Corrupt, Entry, Flaw, Judge, Record, What};
+pub use record::{Corrupt, Entry, Flaw, Judge, Preamble, Record, What};
 pub use respite::{Respite, Vacation};
+pub use roll::Roll;
 pub use state::{Case, Stage};
 pub use still::Still;
 pub use terms::{MatchId, Terms};
@@ -87,11 +89,11 @@ impl Match {
     }
 
     /// Rebuilds a match from its record, checking every entry by the rules as they are now.
-    pub fn replay(id: MatchId, record: Record) -> Result<Self, Corrupt> {
-        let terms = record.terms()?;
-        let mut rebuilt = Self::begin_at(id, terms, record.begun);
-        for (place, entry) in record.entries.into_iter().enumerate() {
-            rebuilt.append(entry.at, entry.what).map_err(|why| Corrupt { entry: place, why })?;
+    pub fn replay(id: MatchId, record: &Record) -> Result<Self, Corrupt> {
+        let terms = record.preamble.terms()?;
+        let mut rebuilt = Self::begin_at(id, terms, record.preamble.begun);
+        for (place, entry) in record.entries.iter().enumerate() {
+            rebuilt.append(entry.at, entry.what.clone()).map_err(|why| Corrupt { entry: place, why })?;
         }
         Ok(rebuilt)
     }
@@ -476,7 +478,7 @@ impl Match {
 
     /// The last turn in the game's notation; nothing before the first.
     pub fn last_turn(&self) -> Option<&str> {
-        self.record.turns().next_back().map(|(_, text)| text)
+        self.state.last_turn()
     }
 }
 

@@ -161,6 +161,7 @@ impl fmt::Display for Sleep {
 
 /// When a person's clocks rest, by the calendar of his own place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Hours {
     /// His time zone, such as `America/Guatemala`; Greenwich's, if he has named none.
     pub zone: Option<String>,
@@ -242,6 +243,7 @@ impl fmt::Display for Rung {
 
 /// What is kept on a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Profile {
     /// The name last seen.
     pub name: String,

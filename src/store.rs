@@ -6,15 +6,18 @@
 
 mod ballot;
 mod blobs;
+mod challenges;
 mod disk;
 mod flusher;
 mod heard;
 mod keys;
 mod link;
+mod matches;
 mod person;
 mod record;
 mod spare;
 mod upgrade;
+mod verify;
 mod work;
 
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow};
@@ -24,13 +27,14 @@ pub use record::{
 };
 pub use work::{Mark, Work};
 
-use crate::play::{Choice, Judge, Match, MatchId, What};
-use crate::players::{PlayerId, Profile};
+use crate::play::MatchId;
+use crate::players::PlayerId;
 use disk::Disk;
 use flusher::Flusher;
 use jiff::Timestamp;
 use keys::Family;
-use record::{decode, encode, readable};
+use record::{VersionRow, decode, encode};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sled::transaction::{ConflictableTransactionError, TransactionError};
 use spare::Spare;
@@ -181,21 +185,24 @@ impl Store {
         Ok(store)
     }
 
-    /// Refuses a store written by a later program, and marks a new one.
+    /// Refuses a store written by a later program, upgrades one written by an earlier one, and marks a new one.
     fn check_version(&self) -> Result<(), StoreError> {
         let key = keys::family(Family::Version);
         match self.get(&key)?.as_deref() {
+            None => self.put_version(VersionRow::default()),
             // Whatever a later layout has behind it, its number stays in front.
             Some(&[found, ..]) if found > record::LAYOUT => {
                 Err(StoreError::Later { found, known: record::LAYOUT })
             }
-            Some(&[found, ..]) if found == record::LAYOUT => Ok(()),
-            older => {
-                older.map_or(Ok(0), |value| decode::<u8>(&key, value))?;
-                self.db.insert(key, encode(&record::LAYOUT)?)?;
-                self.flush()
-            }
+            Some(&[found, ..]) if upgrade::is_old(found) => self.upgrade(),
+            Some(value) if decode::<VersionRow>(&key, value)?.upgrading => self.upgrade(),
+            Some(_) => Ok(()),
         }
+    }
+
+    fn put_version(&self, row: VersionRow) -> Result<(), StoreError> {
+        self.db.insert(keys::family(Family::Version), encode(&row)?)?;
+        self.flush()
     }
 
     /// Begins a unit of work.
@@ -219,7 +226,7 @@ impl Store {
         let done = self.db.transaction(|tree| {
             for (&id, &version) in &expects {
                 let kept = tree.get(keys::number(Family::Match, id.0))?;
-                if version_of(id, kept.as_deref()) != Ok(version) {
+                if version_of(id, kept.as_deref()).ok() != Some(version) {
                     return Err(ConflictableTransactionError::Abort(StoreError::Overtaken(id)));
                 }
             }
@@ -288,53 +295,6 @@ impl Store {
         Ok(rows)
     }
 
-    /// Replays every match and reads every other entry; returns how many matches are sound, and what is hurt, in words
-    /// for the host.
-    pub fn verify(&self) -> Result<(usize, Vec<String>), StoreError> {
-        let (mut sound, mut hurt) = (0, Vec::new());
-        for row in self.rows(&[]) {
-            let (key, value) = row?;
-            let found = match Family::of(&key) {
-                None => strange(&key),
-                Some(Family::Match) => self.verify_match(&key, &value),
-                Some(Family::Ballot) => self.verify_ballot(&key, &value),
-                Some(family) => verify(family, &key, &value),
-            };
-            match found {
-                Ok(()) => sound += usize::from(key.first() == Some(&(Family::Match as u8))),
-                Err(why) => hurt.push(why),
-            }
-        }
-        Ok((sound, hurt))
-    }
-
-    /// Replays a match, and counts its votes again.
-    fn verify_match(&self, key: &[u8], value: &[u8]) -> Result<(), String> {
-        let row: MatchRow = decode(key, value).map_err(|error| error.to_string())?;
-        let id = row.id;
-        let hurt = |why: String| format!("match {id} ({}): {why}", readable(key));
-        let record = row.record.clone();
-        Match::replay(id, row.record).map_err(|corrupt| hurt(format!("{corrupt:?}")))?;
-        let mut round = 0;
-        for entry in record.entries {
-            match entry.what {
-                What::Referred { judge: Judge::Vote { .. }, .. } => round += 1,
-                What::Counted { first, second } => {
-                    let votes = self.work().votes(id, round).map_err(|error| hurt(error.to_string()))?;
-                    let choices: Vec<_> = votes.values().map(|vote| vote.choice).collect();
-                    if recount(&choices) != [u64::from(first), u64::from(second)] {
-                        return Err(hurt(format!(
-                            "vote {round}: counted {first} and {second}, kept are {choices:?}"
-                        )));
-                    }
-                }
-                What::Chosen { choice, .. } => self.verify_chosen(id, &choice).map_err(hurt)?,
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         self.check()?;
         Ok(self.db.get(key)?.map(|value| value.to_vec()))
@@ -366,54 +326,13 @@ fn unopened(path: &Path, source: sled::Error) -> StoreError {
     }
 }
 
-/// How many votes there are for the first answer to either question, and for the second.
-fn recount(choices: &[Choice]) -> [u64; 2] {
-    [[Choice::Yes, Choice::White], [Choice::No, Choice::Black]]
-        .map(|answers| choices.iter().filter(|choice| answers.contains(choice)).count() as u64)
-}
-
-fn strange(key: &[u8]) -> Result<(), String> {
-    Err(format!("`{}`: nothing of this name is known", readable(key)))
-}
-
-/// Whether an entry can be read.
-fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), String> {
-    let read = match family {
-        Family::Match => decode::<MatchRow>(key, value).map(drop),
-        Family::Missed => decode::<Vec<MissedRow>>(key, value).map(drop),
-        Family::Vote => decode::<VoteRow>(key, value).map(drop),
-        Family::Ruling => decode::<RulingRow>(key, value).map(drop),
-        Family::Account | Family::Joined | Family::ChannelAt | Family::Follows => {
-            decode::<PlayerId>(key, value).map(drop)
-        }
-        Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
-        Family::Draft => decode::<Draft>(key, value).map(drop),
-        Family::Plan => decode::<PlanRow>(key, value).map(drop),
-        Family::Channel | Family::Pact | Family::Ballot | Family::Cast => ballot::verify(family, key, value),
-        Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
-        Family::Acted => decode::<ActedRow>(key, value).map(drop),
-        Family::Heard => decode::<HeardRow>(key, value).map(drop),
-        Family::Link => decode::<LinkRow>(key, value).map(drop),
-        Family::Next => decode::<u64>(key, value).map(drop),
-        Family::Player => decode::<Profile>(key, value).map(drop),
-        Family::Server => decode::<ServerRow>(key, value).map(drop),
-        Family::ServerAt => decode::<String>(key, value).map(drop),
-        Family::Vacation => decode::<u32>(key, value).map(drop),
-        // What stands in it is its writer's.
-        Family::Outbox => decode::<()>(key, value),
-        Family::Version => decode::<u8>(key, value).map(drop),
-        Family::Blocked | Family::EventByTime | Family::Going | Family::Due => Ok(()),
-    };
-    read.map_err(|error| error.to_string())
-}
-
 /// The version of a kept match; 0 where there is none yet.
-fn version_of(id: MatchId, kept: Option<&[u8]>) -> Result<u64, String> {
-    let key = keys::number(Family::Match, id.0);
-    match kept {
-        None => Ok(0),
-        Some(value) => {
-            decode::<MatchRow>(&key, value).map(|row| row.version).map_err(|error| error.to_string())
-        }
+fn version_of(id: MatchId, kept: Option<&[u8]>) -> Result<u64, StoreError> {
+    /// Of a match, all that a commit must know: the rest is passed over.
+    #[derive(Deserialize)]
+    struct Kept {
+        version: u64,
     }
+    let key = keys::number(Family::Match, id.0);
+    kept.map_or(Ok(0), |value| decode::<Kept>(&key, value).map(|kept| kept.version))
 }

@@ -194,13 +194,13 @@ impl World {
         self.bot = None;
         let store = Store::open(self.folder.path()).unwrap();
         let row = store.work().match_by_id(MatchId(1)).unwrap().unwrap();
-        let game = Match::replay(row.id, row.record).unwrap();
+        let game = Match::replay(row.id, &store.work().record(&row).unwrap()).unwrap();
         let names = BySide { white: "ana".to_owned(), black: "plaza".to_owned() };
         let read = text::read(&text::write(&game, &names)).unwrap().played;
         assert_eq!(read.record().entries, game.record().entries, "the record as a text");
         let (_, hurt) = store.verify().unwrap();
         assert!(hurt.is_empty(), "{hurt:?}");
-        let entries = game.record().entries.iter();
+        let entries = || game.record().entries.iter();
         let turn = |what: &What| match what {
             What::Turn { text, .. } => Some(text.clone()),
             _ => None,
@@ -209,8 +209,8 @@ impl World {
             What::Chosen { choice, .. } => Some(choice.clone()),
             _ => None,
         };
-        let choices = entries.clone().filter_map(|entry| chosen(&entry.what)).collect();
-        (entries.filter_map(|entry| turn(&entry.what).map(|text| (entry.at, text))).collect(), choices)
+        let choices = entries().filter_map(|entry| chosen(&entry.what)).collect();
+        (entries().filter_map(|entry| turn(&entry.what).map(|text| (entry.at, text))).collect(), choices)
     }
 }
 

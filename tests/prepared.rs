@@ -91,9 +91,10 @@ impl World {
         drop(self.bot.take());
         let store = store.or_else(|_| Store::open(&self.folder.path().join("store"))).unwrap();
         let row = store.work().match_by_id(MatchId(1)).unwrap().unwrap();
+        let record = store.work().record(&row).unwrap();
         drop(store);
         self.start();
-        Match::replay(row.id, row.record).unwrap()
+        Match::replay(row.id, &record).unwrap()
     }
 }
 
@@ -180,8 +181,8 @@ fn left(game: &Match) -> BySide<SignedDuration> {
     let Control::Fischer { bank, increment, cap } = game.terms().control else { panic!("another clock") };
     let seconds = |seconds: u32| SignedDuration::from_secs(i64::from(seconds));
     let mut left = BySide::from_fn(|_| seconds(bank));
-    let mut since = game.record().begun;
-    for entry in &game.record().entries {
+    let mut since = game.record().preamble.begun;
+    for entry in game.record().entries.iter() {
         let Entry::Turn { side, .. } = &entry.what else { continue };
         let used = entry.at.duration_since(since);
         left[*side] = (left[*side] - used + seconds(increment)).min(seconds(cap));
@@ -210,7 +211,7 @@ proptest! {
         let what = |game: &Match| game.record().entries.iter().map(|entry| entry.what.clone()).collect::<Vec<_>>();
         prop_assert_eq!(what(&plain), what(&game));
         for game in [plain, game] {
-            let last = game.record().entries.last().map_or(game.record().begun, |entry| entry.at);
+            let last = game.record().latest();
             let remaining = BySide::from_fn(|side| game.remaining(side, last, &Calendars::default()));
             prop_assert_eq!(remaining, left(&game));
         }

@@ -53,7 +53,7 @@ fn every_record_is_written_and_stored_as_it_was_read() {
         let read = text::read(&record).unwrap();
         let again = text::read(&text::write(&read.played, &read.names)).unwrap();
         assert_eq!((again.played.record(), &again.names), (read.played.record(), &read.names), "{name}");
-        let replayed = Match::replay(MatchId(0), read.played.record().clone()).unwrap();
+        let replayed = Match::replay(MatchId(0), read.played.record()).unwrap();
         assert_eq!(format!("{replayed:?}"), format!("{:?}", read.played), "{name}");
     }
 }

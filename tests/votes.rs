@@ -158,7 +158,8 @@ impl World {
         let store = Store::open(self.folder.path()).unwrap();
         assert_eq!(store.verify().unwrap(), (1, vec![]), "counted again from the store");
         let row = store.work().match_by_id(MatchId(1)).unwrap().unwrap();
-        row.record.entries.into_iter().map(|entry| entry.what).collect()
+        let record = store.work().record(&row).unwrap();
+        record.entries.iter().map(|entry| entry.what.clone()).collect()
     }
 }
 

@@ -99,7 +99,7 @@ pub(super) fn current(desk: &mut Desk<'_>, held: &Held) -> Result<Option<BallotR
     }
     pact.round += 1;
     desk.work.put_pact(id, &pact)?;
-    let now = held.game.record().entries.last().map_or(held.game.record().begun, |entry| entry.at);
+    let now = held.game.record().latest();
     let left = held.game.remaining(side, now, &held.calendars);
     let mut row = BallotRow {
         round: pact.round,

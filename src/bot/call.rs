@@ -36,8 +36,9 @@ pub(super) struct Call {
     about: About,
     /// On which way.
     way: Way,
-    /// What is tried where it does not arrive.
-    further: Further,
+    /// What is tried where it does not arrive, in order.
+    #[serde(default)]
+    further: Vec<Spot>,
 }
 
 impl Call {
@@ -45,17 +46,6 @@ impl Call {
     pub(super) fn to_turn(&self) -> Option<&Account> {
         self.about.turn().map(|_| &self.account)
     }
-}
-
-/// What is tried where a call does not arrive. The order is part of the stored form, in which the first two were a `bool`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Further {
-    /// The other way, on the same account. Calls of today name their spots.
-    OtherWay,
-    /// Nothing.
-    Nothing,
-    /// These, in order.
-    Spots(Vec<Spot>),
 }
 
 /// Where somebody can be called.
@@ -77,7 +67,7 @@ struct Reach {
     directs: Vec<Spot>,
 }
 
-/// Why somebody is called. New reasons are added at the end: the order is part of the stored form.
+/// Why somebody is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum About {
     /// It is his turn in a match, after so many.
@@ -203,7 +193,7 @@ fn calls_of(
 fn first_call(player: PlayerId, about: About, spots: Vec<Spot>) -> Option<(Call, Place)> {
     let mut spots = spots.into_iter();
     let Spot { way, account, place } = spots.next()?;
-    Some((Call { player, account, about, way, further: Further::Spots(spots.collect()) }, place))
+    Some((Call { player, account, about, way, further: spots.collect() }, place))
 }
 
 /// Where somebody with these accounts can be called for what is told in these places. In the channel: first where he last
@@ -353,7 +343,7 @@ pub(super) fn test(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     for &way in profile.calls.ways() {
         let text = Notice::Test { name: profile.name.clone(), way }.say(*locale);
         let post = PostRow { text, language: Some(*locale), ..PostRow::default() };
-        let (account, further) = (account.clone(), Further::Nothing);
+        let (account, further) = (account.clone(), Vec::new());
         let call = Call { player: *player, account, about: About::Test, way, further };
         match way {
             Way::Channel => in_channel(desk, place, post, vec![call])?,
@@ -402,25 +392,14 @@ fn note_missed(desk: &mut Desk<'_>, call: &Call) -> Done {
     Ok(desk.work.put_missed(call.player, &missed[over..])?)
 }
 
-/// What is tried where a call does not arrive that a post was to carry in this place.
-fn spots(call: &Call, place: &Place) -> Vec<Spot> {
-    match &call.further {
-        Further::OtherWay => {
-            vec![Spot { way: call.way.other(), account: call.account.clone(), place: place.clone() }]
-        }
-        Further::Nothing => Vec::new(),
-        Further::Spots(spots) => spots.clone(),
-    }
-}
-
 fn try_elsewhere(desk: &mut Desk<'_>, row: &OutboxRow, call: &Call) -> Done {
     let profile = desk.profile(call.player)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
-    let next = first_call(call.player, call.about, spots(call, &row.place));
+    let next = first_call(call.player, call.about, call.further.clone());
     let Some((again, place)) = next else { return Ok(()) };
     match again.way {
         Way::Direct => {
-            let Some(mut post) = row.note.post() else { return Ok(()) };
+            let Some(mut post) = row.note.post().cloned() else { return Ok(()) };
             if call.way == Way::Channel {
                 post.text = format!("{}\n{}", Notice::NotInChannel.say(locale), post.text);
             }
@@ -450,13 +429,13 @@ fn instead(
     .say(locale);
     let digest = row.note.post().filter(|_| call.about == About::Digest);
     let audience = audience::person(desk, call.player)?;
-    if let Some(post) = &digest {
+    if let Some(post) = digest {
         text = format!("{text}\n{}", post.text);
     }
     let open = call.about.turn().map(|at| Press::Open(at).button(locale, &Label::Move, Look::Primary));
     let open = open.map(|open| open.of(audience));
     let buttons =
-        digest.map_or_else(|| open.map(|open| vec![open]).into_iter().collect(), |post| post.buttons);
+        digest.map_or_else(|| open.map(|open| vec![open]).into_iter().collect(), |post| post.buttons.clone());
     let held = id.map(|id| desk.sound(id)).transpose()?.flatten();
     let topic = held.map(|held| topic(desk, &held)).transpose()?.flatten();
     Ok(PostRow { text, buttons, topic, language: Some(locale), ..PostRow::default() })
@@ -480,22 +459,4 @@ pub(super) fn confess(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.work.put_missed(asker.player, &[])?;
     let missed = missed.iter().map(|row| (row.id, row.way)).collect();
     desk.answer(asker, Notice::Missed(missed).say(asker.locale))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::players::Platform;
-
-    /// As it was written when it said only whether the other way was to be tried.
-    #[test]
-    fn an_older_call_is_read() {
-        for (last, further) in [(false, Further::OtherWay), (true, Further::Nothing)] {
-            let account = Account { platform: Platform::Local, id: "ana".to_owned() };
-            let about = About::Turn(MatchId(3), 7);
-            let old = (PlayerId(1), account.clone(), about, Way::Channel, last);
-            let call = Call { player: PlayerId(1), account, about, way: Way::Channel, further };
-            assert_eq!(postcard::from_bytes::<Call>(&postcard::to_stdvec(&old).unwrap()).unwrap(), call);
-        }
-    }
 }

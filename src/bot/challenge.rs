@@ -218,14 +218,8 @@ fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result
         return Ok(asked);
     }
     let channel = desk.work.channel_at(&asker.place)?;
-    let mut rows = Vec::new();
-    for row in desk.work.challenges()? {
-        let to = row.challenge.to;
-        let meant = to == Some(asker.player) || (row.home == asker.place && (to.is_none() || to == channel));
-        if meant && !channel::made(desk, asker, &row)? {
-            rows.push(row);
-        }
-    }
+    let mut rows = meant(desk, asker, channel)?;
+    rows.sort_by_key(|row| row.challenge.id);
     // What the channel is asked comes last: most people speak for themselves.
     if let (true, Some(channel)) = (rows.is_empty(), channel)
         && let Some(asked) = first_asked(desk, asker, channel)?
@@ -233,6 +227,25 @@ fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result
         return Ok(asked);
     }
     only(rows.into_iter()).map(Answerable::Challenge)
+}
+
+/// The challenges that somebody can mean who answers one without naming it: those to himself, and in the place where he
+/// asks those to anybody and to its channel.
+fn meant(desk: &Desk<'_>, asker: &Asker, channel: Option<PlayerId>) -> Result<Vec<ChallengeRow>, Stop> {
+    let to = |player: PlayerId| {
+        Ok::<_, Stop>(
+            desk.work.challenges_of(player)?.into_iter().filter(move |row| row.challenge.to == Some(player)),
+        )
+    };
+    let to_channel = channel.map(to).transpose()?.into_iter().flatten().filter(|row| row.home == asker.place);
+    let open = desk.work.open_challenges(&asker.place)?;
+    let mut rows = Vec::new();
+    for row in to(asker.player)?.chain(to_channel).chain(open) {
+        if !channel::made(desk, asker, &row)? {
+            rows.push(row);
+        }
+    }
+    Ok(rows)
 }
 
 /// What is asked first in the matches of a player, himself or a channel, for which somebody answers.
@@ -285,7 +298,7 @@ pub(super) fn accept(
     if by == asker.player {
         desk.acted(id, by, asker)?;
     }
-    let mut held = desk.begin(id, (row.home, beside), row.server, terms)?;
+    let mut held = desk.begin(id, (row.home, beside.into_iter().collect()), row.server, terms)?;
     play::open(desk, &mut held)
 }
 
@@ -309,7 +322,7 @@ pub(super) fn withdraw_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchI
 /// The challenges that somebody has made and that still stand.
 fn made(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<ChallengeRow>, Stop> {
     let mut rows = Vec::new();
-    for row in desk.work.challenges()? {
+    for row in desk.work.challenges_of(asker.player)? {
         if channel::made(desk, asker, &row)? {
             rows.push(row);
         }
@@ -333,7 +346,7 @@ pub(super) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done 
 
 /// Ends those challenges of a person, and to him, that the challenged one does not want.
 pub(super) fn void_unwanted(desk: &mut Desk<'_>, player: PlayerId) -> Done {
-    for row in desk.work.challenges()? {
+    for row in desk.work.challenges_of(player)? {
         let from = row.challenge.from;
         let to = row.challenge.to.filter(|to| [from, *to].contains(&player));
         if let Some(to) = to
@@ -365,7 +378,7 @@ fn standing(desk: &mut Desk<'_>, id: MatchId) -> Result<ChallengeRow, Stop> {
 /// The challenge is gone; its post says why and has no buttons any more.
 fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: Answer) -> Done {
     let id = MatchId(row.challenge.id.0);
-    desk.work.drop_challenge(id);
+    desk.work.drop_challenge(id)?;
     if !matches!(answer, Answer::Accepted(_)) {
         desk.work.drop_pact(id);
         desk.work.drop_acted(id)?;

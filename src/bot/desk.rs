@@ -89,7 +89,7 @@ impl Desk<'_> {
         };
         let game = match self.cache.get(id, row.version) {
             Some(game) => game,
-            None => replayed(&row)?,
+            None => self.replayed(&row)?,
         };
         let calendars = self.calendars(game.terms())?;
         Ok(Some(Held { row, game, calendars, notes: Vec::new() }))
@@ -103,23 +103,31 @@ impl Desk<'_> {
         }
     }
 
+    /// The match of a row; a record that the rules do not bear is the host's business.
+    fn replayed(&self, row: &MatchRow) -> Result<Match, Stop> {
+        Match::replay(row.id, &self.work.record(row)?).map_err(|corrupt| {
+            error!(id = %row.id, ?corrupt, "the record of a match cannot be replayed");
+            Stop::Trouble(Trouble::Damaged)
+        })
+    }
+
     /// Begins a match and keeps it.
     pub(super) fn begin(
         &mut self,
         id: MatchId,
-        (home, beside): (Place, Option<Place>),
+        (home, beside): (Place, Vec<Place>),
         server: Option<String>,
         terms: Terms,
     ) -> Result<Held, Stop> {
         let game = Match::begin(id, terms, self.now);
         let apart = self.server(server.as_deref())?.apart;
-        let record = game.record().clone();
         let row = MatchRow {
             id,
             version: 0,
             home,
             post: String::new(),
-            record,
+            preamble: game.record().preamble.clone(),
+            entries: 0,
             apart,
             server,
             beside,
@@ -137,7 +145,6 @@ impl Desk<'_> {
     /// Keeps a changed match, what falls due in it, and whether it goes on.
     pub(super) fn keep(&mut self, held: &mut Held) -> Done {
         let id = held.row.id;
-        held.row.record = held.game.record().clone();
         ballot::current(self, held)?;
         let timer = time::timer(self, held)?;
         let old = std::mem::replace(&mut held.row.timer, timer);
@@ -151,7 +158,8 @@ impl Desk<'_> {
                 }
             }
         }
-        self.work.put_match(&mut held.row)?;
+        let kept = usize::try_from(held.row.entries).unwrap_or(usize::MAX);
+        self.work.put_match(&mut held.row, held.game.record().entries.from(kept))?;
         self.cache.put(id, held.row.version, &held.game);
         if held.game.result().is_some() {
             for side in Side::BOTH {
@@ -276,14 +284,6 @@ impl Desk<'_> {
     }
 }
 
-/// The match of a row; a record that the rules do not bear is the host's business.
-fn replayed(row: &MatchRow) -> Result<Match, Stop> {
-    Match::replay(row.id, row.record.clone()).map_err(|corrupt| {
-        error!(id = %row.id, ?corrupt, "the record of a match cannot be replayed");
-        Stop::Trouble(Trouble::Damaged)
-    })
-}
-
 impl Held {
     /// Who plays this side.
     pub(super) fn player(&self, side: Side) -> PlayerId {
@@ -292,13 +292,13 @@ impl Held {
 
     /// Where the match is told: at its home, and besides where somebody plays it from elsewhere.
     pub(super) fn places(&self) -> impl Iterator<Item = &Place> {
-        [Some(&self.row.home), self.row.beside.as_ref()].into_iter().flatten()
+        std::iter::once(&self.row.home).chain(&self.row.beside)
     }
 
     /// Tells the match besides where somebody plays it from another platform.
     pub(super) fn follow(&mut self, place: &Place) {
-        if self.row.beside.is_none() && self.row.home.platform != place.platform {
-            self.row.beside = Some(place.clone());
+        if self.row.beside.is_empty() && self.row.home.platform != place.platform {
+            self.row.beside.push(place.clone());
         }
     }
 

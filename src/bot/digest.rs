@@ -57,7 +57,7 @@ fn send(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Done {
     }
     // A match is told where its player can be called.
     let of_matches = waiting.iter().map(|held| &held.row.home);
-    let of_matches = of_matches.chain(waiting.iter().filter_map(|held| held.row.beside.as_ref()));
+    let of_matches = of_matches.chain(waiting.iter().flat_map(|held| &held.row.beside));
     let mut places: Vec<_> = of_matches.cloned().collect();
     places.append(&mut homes);
     let locale = profile.language().unwrap_or(desk.settings.language);
@@ -88,7 +88,7 @@ pub(super) fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>
         homes.push(held.row.home);
         homes.extend(held.row.beside);
     }
-    for ChallengeRow { home, challenge, .. } in desk.work.challenges()? {
+    for ChallengeRow { home, challenge, .. } in desk.work.challenges_of(player)? {
         if challenge.to == Some(player) {
             let what = Question::Challenge(challenge.kind);
             asked.push(Asked { id: MatchId(challenge.id.0), by: desk.profile(challenge.from)?.name, what });

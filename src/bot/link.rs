@@ -107,7 +107,7 @@ fn refusal(
     }
     let between =
         |from, to| (from, to) == (host, Some(asker.player)) || (from, to) == (asker.player, Some(host));
-    let rows = desk.work.challenges()?.into_iter();
+    let rows = desk.work.challenges_of(host)?.into_iter();
     let ids: Vec<_> = rows
         .filter(|row| between(row.challenge.from, row.challenge.to))
         .map(|row| MatchId(row.challenge.id.0))
@@ -150,9 +150,8 @@ pub(super) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let mut needed = Vec::new();
     for id in desk.work.going(asker.player)? {
         let Some(row) = desk.work.match_by_id(id)? else { continue };
-        let places = [Some(&row.home), row.beside.as_ref()];
-        let called =
-            |account: &Account| places.iter().flatten().any(|place| place.platform == account.platform);
+        let places: Vec<_> = std::iter::once(row.home).chain(row.beside).collect();
+        let called = |account: &Account| places.iter().any(|place| place.platform == account.platform);
         needed.extend((!profile.accounts.iter().any(called)).then_some(id));
     }
     if !needed.is_empty() {

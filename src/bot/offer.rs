@@ -166,7 +166,7 @@ fn standing(held: &Held, kind: OfferKind) -> Option<(Side, u32)> {
 /// After how many turns a side made its last offer of a kind.
 fn offered_at(record: &Record, by: Side, of: OfferKind) -> Option<u32> {
     let (mut turns, mut offered) = (0, None);
-    for entry in &record.entries {
+    for entry in record.entries.iter() {
         match &entry.what {
             What::Offered { side, kind } if (*side, *kind) == (by, of) => offered = Some(turns),
             what => turns += u32::from(what.counts()),

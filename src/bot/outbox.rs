@@ -20,8 +20,10 @@ pub(super) struct OutboxRow {
     /// The event that it answers, if it tells something to him alone whose it was.
     pub(super) answers: Option<String>,
     /// The calls that it carries.
+    #[serde(default)]
     pub(super) calls: Vec<Call>,
     /// Whether it may count as news for everybody who is there, if several people see it.
+    #[serde(default)]
     pub(super) aloud: bool,
 }
 
@@ -32,47 +34,26 @@ pub(super) enum Note {
     Post(Box<PostRow>),
     /// The message with this key goes away.
     Close(String),
-    /// A message, new or edited, and what it has besides.
-    Dressed(Box<PostRow>, Dress),
-    /// The same with small boards, and their labels, as it was kept before there was more to keep.
-    Small(Box<PostRow>, Dress, Vec<String>),
-    /// The same, and how it is to be shown.
-    Shown(Box<PostRow>, Dress, Manner),
 }
 
 impl Note {
     /// The post, if it is one.
-    pub(super) fn post(&self) -> Option<PostRow> {
-        match self.clone() {
+    pub(super) fn post(&self) -> Option<&PostRow> {
+        match self {
             Note::Close(_) => None,
-            Note::Post(row) => Some(*row),
-            Note::Dressed(row, dress) => Some(PostRow { dress, ..*row }),
-            Note::Small(row, dress, labels) => Some(PostRow { dress, labels, ..*row }),
-            Note::Shown(row, dress, Manner { labels, language, open }) => {
-                Some(PostRow { dress, labels, language, open, ..*row })
-            }
+            Note::Post(row) => Some(row),
         }
     }
 }
 
-/// What some posts have besides: apart from [`PostRow`], whose stored form other posts keep.
+/// How the boards of a post look, and a moving picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct Dress {
     /// The colours of the boards.
     pub(super) skin: Skin,
     /// A moving picture.
     pub(super) film: Option<Film>,
-}
-
-/// How a post is to be shown.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Manner {
-    /// Labels of the boards, where they are small.
-    labels: Vec<String>,
-    /// The language in which it is written, if it is known.
-    language: Option<Locale>,
-    /// Whether others may see what is for one person.
-    open: bool,
 }
 
 /// A run of boards, each without its words, and the words of all.
@@ -86,6 +67,7 @@ pub(super) struct Film {
 
 /// As [`Post`], but with boards as notation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct PostRow {
     /// Key by which it can be edited.
     pub(super) key: String,
@@ -104,29 +86,23 @@ pub(super) struct PostRow {
     /// A file.
     pub(super) file: Option<File>,
     /// Whether it is wanted until it is retired or changed.
-    #[serde(skip)]
+    #[serde(default)]
     pub(super) stays: bool,
-    /// Who of the called wanted to be called directly, before that was a post of its own; nobody now.
-    pub(super) direct: Vec<Account>,
     /// The conversation to which it belongs.
     pub(super) topic: Option<Topic>,
     /// The button that opens a form.
     pub(super) form: Option<Button>,
-    /// What it has besides; kept apart, see [`Note::Dressed`].
-    #[serde(skip)]
+    /// How its boards look, and a moving picture.
     pub(super) dress: Dress,
+    /// Labels of the boards, where they are small.
+    pub(super) labels: Vec<String>,
+    /// The language in which it is written, if it is known.
+    pub(super) language: Option<Locale>,
+    /// Whether others may see what is for one person.
+    pub(super) open: bool,
     /// Whether it is of no use to those who are not called; not kept.
     #[serde(skip)]
     pub(super) only_calls: bool,
-    /// Labels of the boards, where they are small; kept apart, see [`Manner`].
-    #[serde(skip)]
-    pub(super) labels: Vec<String>,
-    /// The language in which it is written, if it is known; kept apart, see [`Manner`].
-    #[serde(skip)]
-    pub(super) language: Option<Locale>,
-    /// Whether others may see what is for one person; kept apart, see [`Manner`].
-    #[serde(skip)]
-    pub(super) open: bool,
 }
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
@@ -195,10 +171,10 @@ impl From<Pointed> for MarkKind {
 impl OutboxRow {
     /// What goes to the platform: the same, with the boards set up.
     pub(super) fn outgoing(self, number: u64) -> Outgoing {
-        let what = match (self.note.post(), self.note) {
-            (None, Note::Close(key)) => What::Close { key },
-            (post, _) => {
-                let post = post.unwrap_or_default().post();
+        let what = match self.note {
+            Note::Close(key) => What::Close { key },
+            Note::Post(row) => {
+                let post = row.post();
                 let aloud = self.aloud && (self.private_to.is_none() || post.open);
                 let turns = self.calls.iter().filter_map(Call::to_turn).cloned().collect();
                 What::Post(Box::new(Post { turns, aloud, ..post }))
@@ -209,15 +185,8 @@ impl OutboxRow {
 }
 
 impl From<PostRow> for Note {
-    fn from(mut row: PostRow) -> Self {
-        let dress = std::mem::take(&mut row.dress);
-        let labels = std::mem::take(&mut row.labels);
-        let manner = Manner { labels, language: row.language.take(), open: std::mem::take(&mut row.open) };
-        let post = Box::new(row);
-        if manner != Manner::default() {
-            return Note::Shown(post, dress, manner);
-        }
-        if dress == Dress::default() { Note::Post(post) } else { Note::Dressed(post, dress) }
+    fn from(row: PostRow) -> Self {
+        Note::Post(Box::new(row))
     }
 }
 
@@ -314,34 +283,30 @@ mod tests {
         }
     }
 
-    /// As it was written before there were moving pictures.
-    #[test]
-    fn what_waits_in_an_older_outbox_is_read() {
-        let old = b"\0\x01r\0\0\x01k\0\x01t\0\x01\x04maya\0\x01p\0\0\0\x01\x01w\0\0\0\0\0\0\0";
-        // The store puts zeros behind what an older layout has not.
-        let padded = [&old[..], b"\0\0"].concat();
-        assert_eq!(postcard::from_bytes::<OutboxRow>(&padded).unwrap(), row(Dress::default()));
-        assert_eq!(postcard::to_stdvec(&row(Dress::default())).unwrap(), padded);
+    fn kept(row: &OutboxRow) -> OutboxRow {
+        serde_json::from_str(&serde_json::to_string(row).unwrap()).unwrap()
     }
 
     #[test]
-    fn a_post_with_more_is_kept_with_it() {
+    fn a_post_is_kept_with_all_it_has() {
         let film = Film { boards: Vec::new(), alt: "f".to_owned() };
-        let dressed = row(Dress { skin: Skin::Night, film: Some(film) });
-        let kept = postcard::to_stdvec(&dressed).unwrap();
-        let read: OutboxRow = postcard::from_bytes(&kept).unwrap();
-        assert_eq!(read, dressed);
-        let What::Post(post) = read.outgoing(1).what else { panic!("not a post") };
-        assert_eq!((post.text.as_str(), post.animation), ("t", None));
+        let mut dressed = row(Dress { skin: Skin::Night, film: Some(film) });
+        let Note::Post(post) = &mut dressed.note else { panic!("not a post") };
+        (post.language, post.labels, post.open) = (Some(Locale::Es), vec!["#1".to_owned()], true);
+        assert_eq!(kept(&dressed), dressed);
+        let What::Post(post) = kept(&dressed).outgoing(1).what else { panic!("not a post") };
+        assert_eq!((post.text.as_str(), post.animation, post.language), ("t", None, Some(Locale::Es)));
     }
 
+    /// As a version might write it that knew more and less: what it has not is left at its default, what it has beside is
+    /// passed over.
     #[test]
-    fn a_post_is_kept_with_its_language() {
-        let mut post = row(Dress::default()).note.post().unwrap();
-        post.language = Some(Locale::Es);
-        post.labels = vec!["#1".to_owned()];
-        let note = Note::from(post.clone());
-        let read: Note = postcard::from_bytes(&postcard::to_stdvec(&note).unwrap()).unwrap();
-        assert_eq!(read.post(), Some(post));
+    fn a_post_of_another_version_is_read() {
+        let text = r#"{"place":{"platform":"Local","id":"r"},"private_to":null,"answers":null,"later":[1],
+            "note":{"Post":{"key":"k","text":"t","later":{"a":1}}}}"#;
+        let other: OutboxRow = serde_json::from_str(text).unwrap();
+        let Note::Post(post) = &other.note else { panic!("not a post") };
+        assert_eq!(**post, PostRow { key: "k".to_owned(), text: "t".to_owned(), ..PostRow::default() });
+        assert_eq!((other.calls, other.aloud), (Vec::new(), false));
     }
 }

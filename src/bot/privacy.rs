@@ -63,19 +63,25 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
 
 /// A match, as far as it is his.
 fn entry(desk: &Desk<'_>, row: &MatchRow, player: PlayerId, records: bool) -> Result<Value, Stop> {
-    let record = &row.record;
-    let side = record.sides.find(&player);
-    let against = side.map(|side| desk.work.profile(record.sides[side.other()])).transpose()?.flatten();
+    // One that is hurt, which is in the log, must not keep the others from him.
+    let record = desk.work.record(row).map_err(Stop::from);
+    let record = match record {
+        Err(Stop::Trouble(_)) => None,
+        record => Some(record?),
+    };
+    let preamble = &row.preamble;
+    let side = preamble.sides.find(&player);
+    let against = side.map(|side| desk.work.profile(preamble.sides[side.other()])).transpose()?.flatten();
     Ok(json!({
         "match": row.id,
-        "game": record.game,
+        "game": preamble.game,
         "side": side.map(|side| if side == Side::White { "white" } else { "black" }),
         "against": against.map(|profile| profile.name),
-        "rated": record.rated,
-        "begun": record.begun,
-        "turns": record.turns().count(),
-        "last": record.entries.last().map(|entry| entry.at),
-        "record": records.then_some(record),
+        "rated": preamble.rated,
+        "begun": preamble.begun,
+        "turns": record.as_ref().map(|record| record.turns().count()),
+        "last": record.as_ref().and_then(|record| record.entries.last()).map(|entry| entry.at),
+        "record": record.filter(|_| records),
         "acted": desk.work.acted(row.id, player)?.map(|row| json!(row)),
     }))
 }
@@ -149,7 +155,7 @@ fn prepared(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
 }
 
 fn challenges(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<ChallengeRow>, Stop> {
-    let rows = desk.work.challenges()?.into_iter();
+    let rows = desk.work.challenges_of(player)?.into_iter();
     Ok(rows.filter(|row| row.challenge.from == player || row.challenge.to == Some(player)).collect())
 }
 

@@ -54,7 +54,7 @@ fn playing(desk: &mut Desk<'_>, terms: &Terms, over: MatchId) -> Result<Option<M
 
 /// The challenge between the two by which the same would be played, and who has made it.
 fn proposed(desk: &Desk<'_>, terms: &Terms) -> Result<Option<(MatchId, PlayerId)>, Stop> {
-    let rows = desk.work.challenges()?.into_iter().map(|row| row.challenge);
+    let rows = desk.work.challenges_of(terms.sides.white)?.into_iter().map(|row| row.challenge);
     let same = |made: &Challenge| {
         let swapped = |side: Side| {
             (made.from, made.to) == (terms.sides[side], Some(terms.sides[side.other()]))

@@ -6,7 +6,7 @@ use super::record::What;
 use crate::games::{Refused, Side, Unfinished, Unread, Unreadable};
 use serde::{Deserialize, Serialize};
 
-/// What a player asks for. New kinds are added at the end: the order is part of the stored form.
+/// What a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// To play a turn: its steps, as a person may have written them, and how many turns had been played when he did.

@@ -6,7 +6,7 @@ use crate::games::Side;
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 
-/// An act of the arbiter. New variants are added at the end: the order is part of the stored form.
+/// An act of the arbiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ruling {
     /// Warns a side (R 12.6).

@@ -45,7 +45,7 @@ pub struct Challenge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ChallengeId(pub u64);
 
-/// The side that a player wants. The order is part of the stored form.
+/// The side that a player wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Preference {
     /// The light side.
@@ -197,7 +197,9 @@ struct Stored {
     rated: bool,
     made: Timestamp,
     expires: Timestamp,
+    #[serde(default)]
     respite: Respite,
+    #[serde(default)]
     strict: bool,
 }
 
@@ -304,11 +306,14 @@ mod tests {
     #[test]
     fn a_challenge_is_stored_and_found_again() {
         let challenge = challenge(None, Preference::Black);
-        let stored = postcard::to_stdvec(&challenge).unwrap();
-        assert_eq!(postcard::from_bytes::<Challenge>(&stored).unwrap(), challenge);
-        // One of an older program ended before what it did not know; zeros stand for it.
-        let older = [&stored[..stored.len() - 3], &[0; 16]].concat();
-        let older = postcard::from_bytes::<Challenge>(&older).unwrap();
-        assert_eq!(older, Challenge { respite: Respite::NONE, strict: false, ..challenge });
+        let stored = serde_json::to_string(&challenge).unwrap();
+        assert_eq!(serde_json::from_str::<Challenge>(&stored).unwrap(), challenge);
+        let challenge = Challenge { respite: Respite::NONE, strict: false, ..challenge };
+        let stored = serde_json::to_string(&challenge).unwrap();
+        // Of another version: what it has not is left at its default, what it has beside is passed over.
+        let other =
+            stored.replace(r#","respite":{"rest":false,"vacation":"Off"},"strict":false"#, r#","later":1"#);
+        assert_ne!(other, stored);
+        assert_eq!(serde_json::from_str::<Challenge>(&other).unwrap(), challenge);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A kind of clock. All times are in seconds. New kinds are added at the end: the order is part of the stored form.
+/// A kind of clock. All times are in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Control {
     /// So many days for each turn: `3d`.

@@ -1,9 +1,10 @@
 //! What a player can offer his adversary, and what he can claim from the rules.
 
+use super::roll::Roll;
 use crate::games::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a player can offer his adversary. New kinds are added at the end: the order is part of the stored form.
+/// What a player can offer his adversary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum OfferKind {
     /// To raise Tsaul by one level (R 9.1).
@@ -41,8 +42,7 @@ impl OfferKind {
     }
 }
 
-/// On what ground the player to move claims Tsaul. A claim that is right counts as an accepted offer (R 9.1 c). New
-/// kinds are added at the end: the order is part of the stored form.
+/// On what ground the player to move claims Tsaul. A claim that is right counts as an accepted offer (R 9.1 c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ClaimKind {
     /// The same position with the same side to move and the same level of Tsaul, for at least the third time (R 9.2).
@@ -85,7 +85,7 @@ impl ClaimKind {
     }
 
     /// Counts in the positions at the start of each turn; the last is the one claimed for.
-    pub(super) fn count(self, positions: &[String]) -> u32 {
+    pub(super) fn count(self, positions: &Roll<String>) -> u32 {
         match self {
             ClaimKind::Repetition => repetitions(positions),
             ClaimKind::Standstill => standstills(positions),
@@ -103,17 +103,17 @@ pub struct Standing {
     pub kind: OfferKind,
 }
 
-fn repetitions(positions: &[String]) -> u32 {
+fn repetitions(positions: &Roll<String>) -> u32 {
     positions.last().map_or(0, |last| positions.iter().filter(|position| *position == last).count() as u32)
 }
 
 /// The position at the start of turn `n` is the one after turn `n - 1`. A side's turn two before its latest is four
 /// turns back; for the start position, which follows no turn, nothing is counted.
-fn standstills(positions: &[String]) -> u32 {
+fn standstills(positions: &Roll<String>) -> u32 {
     let same = |back: usize| {
         let latest = positions.len().checked_sub(back)?;
         let earlier = latest.checked_sub(4).filter(|&place| place > 0)?;
-        Some(positions[latest] == positions[earlier])
+        Some(positions.get(latest) == positions.get(earlier))
     };
     [1, 2].into_iter().filter(|&back| same(back) == Some(true)).count() as u32
 }
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     fn count(kind: ClaimKind, positions: &str) -> u32 {
-        kind.count(&positions.chars().map(String::from).collect::<Vec<_>>())
+        kind.count(&positions.chars().map(String::from).collect())
     }
 
     #[test]

@@ -7,14 +7,25 @@ use super::ballot::Chosen;
 use super::control::Control;
 use super::offer::{ClaimKind, OfferKind};
 use super::respite::Respite;
+use super::roll::Roll;
 use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// All that must be kept of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Record {
+    /// What was agreed on before the first entry.
+    #[serde(flatten)]
+    pub preamble: Preamble,
+    /// What happened, in order; no time is before the one before it.
+    pub entries: Roll<Entry>,
+}
+
+/// What stands before the entries of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Preamble {
     /// The game's [`Kind::id`].
     pub game: String,
     /// The options, as [`Options`] writes them: only those that differ from the default.
@@ -28,8 +39,6 @@ pub struct Record {
     pub rated: bool,
     /// When the match began.
     pub begun: Timestamp,
-    /// What happened, in order; no time is before the one before it.
-    pub entries: Vec<Entry>,
     /// Whether the clocks rest, and whether vacation is spent.
     #[serde(default)]
     pub respite: Respite,
@@ -47,7 +56,7 @@ pub struct Entry {
     pub what: What,
 }
 
-/// Something that happened. New variants are added at the end: the order is part of the stored form.
+/// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum What {
     /// A side played a turn, in the game's notation.
@@ -149,7 +158,7 @@ pub enum What {
     },
 }
 
-/// Who judges a claim. The order is part of the stored form.
+/// Who judges a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Judge {
     /// An arbiter.
@@ -249,9 +258,9 @@ impl Flaw {
     }
 }
 
-impl Record {
-    /// The record of a match of which nothing is played.
-    pub fn begin(terms: &Terms, now: Timestamp) -> Self {
+impl Preamble {
+    /// Of a match that begins now.
+    pub fn new(terms: &Terms, now: Timestamp) -> Self {
         Self {
             game: terms.kind.id().to_owned(),
             options: terms.options.to_string(),
@@ -259,7 +268,6 @@ impl Record {
             control: terms.control,
             rated: terms.rated,
             begun: now,
-            entries: Vec::new(),
             respite: terms.respite,
             strict: terms.strict,
         }
@@ -275,11 +283,23 @@ impl Record {
         let Self { sides, control, rated, respite, strict, .. } = *self;
         Ok(Terms { kind, options, sides, control, rated, respite, strict })
     }
+}
+
+impl Record {
+    /// The record of a match of which nothing is played.
+    pub fn begin(terms: &Terms, now: Timestamp) -> Self {
+        Self { preamble: Preamble::new(terms, now), entries: Roll::default() }
+    }
+
+    /// When something happened last; when the match began, if nothing has.
+    pub fn latest(&self) -> Timestamp {
+        self.entries.last().map_or(self.preamble.begun, |entry| entry.at)
+    }
 
     /// The turns that stand, in order, also those played by a claim.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Side, &str)> {
         let mut turns = Vec::new();
-        for entry in &self.entries {
+        for entry in self.entries.iter() {
             entry.what.follow(&mut turns);
         }
         turns.into_iter()
@@ -294,19 +314,25 @@ pub(super) enum SideForm {
     Black,
 }
 
-/// The stored form of a [`BySide`]: a pair, White's first.
+/// The stored form of a [`BySide`].
 mod by_side {
     use crate::games::BySide;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+    #[derive(Serialize, Deserialize)]
+    struct Pair<T> {
+        white: T,
+        black: T,
+    }
+
     pub(super) fn serialize<T: Serialize, S: Serializer>(pair: &BySide<T>, to: S) -> Result<S::Ok, S::Error> {
-        (&pair.white, &pair.black).serialize(to)
+        Pair { white: &pair.white, black: &pair.black }.serialize(to)
     }
 
     pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
         from: D,
     ) -> Result<BySide<T>, D::Error> {
-        <(T, T)>::deserialize(from).map(|(white, black)| BySide { white, black })
+        Pair::deserialize(from).map(|Pair { white, black }| BySide { white, black })
     }
 }
 
@@ -343,47 +369,43 @@ mod tests {
             What::Ruled { ruling: Ruling::Reduce { side, halves: 1 }, reason: "so".into() },
             What::Ruled { ruling: Ruling::Expel { side }, reason: "so".into() },
         ];
-        Record {
+        let preamble = Preamble {
             game: "maya".into(),
             options: String::new(),
             sides: BySide { white: PlayerId(1), black: PlayerId(2) },
             control: Control::Fischer { bank: 600, increment: 0, cap: 600 },
             rated: true,
             begun: at(0),
-            entries: what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what }).collect(),
             respite: Respite { rest: true, vacation: super::super::respite::Vacation::Hours(48) },
             strict: true,
-        }
+        };
+        let entries = what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what });
+        Record { preamble, entries: entries.collect() }
     }
 
     #[test]
     fn a_record_is_stored_and_found_again() {
-        let stored = postcard::to_stdvec(&record()).unwrap();
-        assert_eq!(postcard::from_bytes::<Record>(&stored).unwrap(), record());
-        let stored = serde_json::to_string(&record()).unwrap();
-        assert_eq!(serde_json::from_str::<Record>(&stored).unwrap(), record());
+        let Record { preamble, entries } = record();
+        let stored = serde_json::to_string(&preamble).unwrap();
+        assert_eq!(serde_json::from_str::<Preamble>(&stored).unwrap(), preamble);
+        for entry in entries.iter() {
+            let stored = serde_json::to_string(entry).unwrap();
+            assert_eq!(serde_json::from_str::<Entry>(&stored).unwrap(), *entry);
+        }
     }
 
-    /// A record as it was written before clocks rested, with zeros for what it did not have.
+    /// What another version has not is left at its default; what it has beside is passed over.
     #[test]
-    fn an_older_record_is_read() {
-        let mut old = record();
-        old.respite = Respite::NONE;
-        old.strict = false;
-        old.entries.truncate(8);
-        let stored = postcard::to_stdvec(&old).unwrap();
-        assert_eq!(stored[stored.len() - 3..], [0, 0, 0]);
-        let older = &stored[..stored.len() - 3];
-        assert_eq!(postcard::from_bytes::<Record>(&[older, &[0; 16]].concat()).unwrap(), old);
-        // The same bytes as ever: game, options, sides, clock, rated, begun, and then the entries.
-        let begins =
-            b"\x04maya\x00\x01\x02\x01\xd8\x04\x00\xd8\x04\x01\x1e1970-01-01T00:00:00.000000001Z\x08";
-        assert!(older.starts_with(begins), "{older:x?}");
-        let json = serde_json::to_string(&old)
-            .unwrap()
-            .replace(",\"respite\":{\"rest\":false,\"vacation\":\"Off\"},\"strict\":false", "");
-        assert!(!json.contains("respite"));
-        assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), old);
+    fn a_preamble_of_another_version_is_read() {
+        let text = r#"{"game":"maya","options":"","sides":{"white":1,"black":2},"control":{"Days":{"days":3}},
+            "rated":true,"begun":"1970-01-01T00:00:00.000000001Z","later":{"a":[1]}}"#;
+        let known = Preamble {
+            respite: Respite::NONE,
+            strict: false,
+            control: Control::Days { days: 3 },
+            ..record().preamble
+        };
+        assert_eq!(serde_json::from_str::<Preamble>(text).unwrap(), known);
     }
 
     #[test]
@@ -393,10 +415,10 @@ mod tests {
 
     #[test]
     fn a_record_of_what_there_is_not_is_corrupt() {
-        let corrupt = |change: fn(&mut Record)| {
+        let corrupt = |change: fn(&mut Preamble)| {
             let mut record = record();
-            change(&mut record);
-            record.terms().map(drop)
+            change(&mut record.preamble);
+            record.preamble.terms().map(drop)
         };
         let error = |why| Err(Corrupt { entry: 0, why });
         assert_eq!(corrupt(|_| ()), Ok(()));

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 /// Whether the clocks of a match rest, and whether vacation is spent in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Respite {
     /// Whether a player's clock rests in his sleeping hours and at his weekends.
     pub rest: bool,
@@ -14,8 +15,7 @@ pub struct Respite {
     pub vacation: Vacation,
 }
 
-/// How much vacation each player can spend in a match. New kinds are added at the end: the order is part of the stored
-/// form.
+/// How much vacation each player can spend in a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Vacation {
     /// None.

@@ -21,6 +21,7 @@ use super::event::{End, Event, MatchResult};
 use super::offer::{ClaimKind, OfferKind, Standing};
 use super::record::{Flaw, What};
 use super::respite::Respite;
+use super::roll::Roll;
 use super::vote::Tally;
 use crate::games::{BySide, Side, Table};
 use jiff::{SignedDuration, Timestamp};
@@ -38,7 +39,7 @@ pub(super) struct State {
     /// Time of the last entry, or of the beginning.
     latest: Timestamp,
     /// The position at the start of each turn, the current one's last.
-    positions: Vec<String>,
+    positions: Roll<String>,
     /// The side that played last.
     last: Option<Side>,
     /// The turns that stand.
@@ -94,7 +95,7 @@ impl State {
         Self {
             clock: Clock::new(terms.control, now, table.side_to_move()),
             latest: now,
-            positions: vec![table.position_before()],
+            positions: [table.position_before()].into_iter().collect(),
             last: None,
             line: Line::new(&*table),
             turns: BySide::default(),
@@ -343,7 +344,12 @@ impl State {
 
     /// Turns that stand.
     pub(super) fn length(&self) -> u32 {
-        self.line.len() as u32
+        self.line.len()
+    }
+
+    /// The last turn that stands.
+    pub(super) fn last_turn(&self) -> Option<&str> {
+        self.line.last_turn()
     }
 
     /// Turns of a side that stand.
@@ -819,8 +825,8 @@ mod tests {
                 }
             }
             let mut again = began();
-            for Entry { at, what } in played.record().entries.clone() {
-                prop_assert!(again.append(at, what).is_ok());
+            for Entry { at, what } in played.record().entries.iter() {
+                prop_assert!(again.append(*at, what.clone()).is_ok());
             }
             prop_assert_eq!(format!("{again:?}"), format!("{played:?}"));
         }

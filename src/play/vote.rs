@@ -22,7 +22,7 @@ pub const ARBITRATION: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// For how many turns of the claimant a claim that has failed is not heard again (R 12.5).
 pub const BARRED_TURNS: u32 = 10;
 
-/// What is asked. The order is part of the stored form.
+/// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Question {
     /// Whether the claim is right, so that Tsaul goes up.
@@ -31,7 +31,7 @@ pub enum Question {
     Winner,
 }
 
-/// What one can vote for. The order is part of the stored form.
+/// What one can vote for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// The claim is right.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where a person wants to be called. The order is part of the stored form.
+/// Where a person wants to be called.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Calls {
     /// Where the match is told.
@@ -31,7 +31,7 @@ impl Calls {
     }
 }
 
-/// A way on which a person is called. The order is part of the stored form.
+/// A way on which a person is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Way {
     /// Where the match is told.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The colours of a board. The order is part of the stored form.
+/// The colours of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Skin {
     /// What everybody sees who has chosen nothing.
@@ -28,7 +28,7 @@ impl Skin {
     }
 }
 
-/// Which side sits at the bottom of the boards that a person alone is shown. The order is part of the stored form.
+/// Which side sits at the bottom of the boards that a person alone is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Seat {
     /// His own; where he does not play, that which the game usually has there.
@@ -47,6 +47,7 @@ impl Seat {
 
 /// How a person wants to see boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Looks {
     /// The colours.
     pub skin: Skin,

@@ -201,7 +201,7 @@ impl Work<'_> {
                 continue;
             }
             let casts = self.casts(id, round)?;
-            let plays = self.match_by_id(id)?.is_some_and(|row| row.record.sides.find(&host).is_some());
+            let plays = self.match_by_id(id)?.is_some_and(|row| row.preamble.sides.find(&host).is_some());
             let both = [casts.get(&guest), casts.get(&host)].into_iter().flatten();
             let last = both.max_by_key(|cast| cast.at).copied();
             self.erase(key);
@@ -262,15 +262,5 @@ impl Store {
             return Ok(());
         }
         Err(format!("{choice:?} stands in the record, kept are {row:?} and {casts:?}"))
-    }
-}
-
-/// Whether an entry can be read.
-pub(super) fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-    match family {
-        Family::Channel => decode::<ChannelRow>(key, value).map(drop),
-        Family::Pact => decode::<PactRow>(key, value).map(drop),
-        Family::Ballot => decode::<BallotRow>(key, value).map(drop),
-        _ => decode::<CastRow>(key, value).map(drop),
     }
 }

@@ -15,10 +15,16 @@ pub(super) enum Family {
     Blocked = b'b',
     /// Challenge.
     Challenge = b'c',
+    /// Challenges that a player has made, and those to him.
+    Concerned = b'C',
+    /// Challenges to anybody, by place.
+    OpenAt = b'O',
     /// Vote of a person in a vote of a match.
     Vote = b'w',
     /// Draft of a player in a match.
     Draft = b'd',
+    /// Entry of the record of a match.
+    Entry = b'E',
     /// Id of an event that was applied.
     Event = b'e',
     /// The same by time, to forget them in order.
@@ -74,13 +80,16 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 32] = [
+    const ALL: [Family; 35] = [
         Family::Account,
         Family::Acted,
         Family::Heard,
         Family::Blocked,
         Family::Challenge,
+        Family::Concerned,
+        Family::OpenAt,
         Family::Draft,
+        Family::Entry,
         Family::Event,
         Family::EventByTime,
         Family::Going,
@@ -185,6 +194,12 @@ pub(super) fn cast(match_id: u64, round: u32, voter: PlayerId) -> Vec<u8> {
     let mut key = casts(match_id, round);
     key.extend(voter.0.to_be_bytes());
     key
+}
+
+/// The challenges to anybody that were made in a place lie together; the place ends with a zero, which no platform has in
+/// its ids.
+pub(super) fn open_at(place: &Place) -> Vec<u8> {
+    text(Family::OpenAt, &format!("{place}\0"))
 }
 
 /// The place ends with a zero, which no platform has in its ids.

@@ -105,28 +105,31 @@ impl Work<'_> {
 
     fn join_matches(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {
         for mut row in self.matches_of(guest)? {
-            if row.record.sides.find(&host).is_some() {
+            if row.preamble.sides.find(&host).is_some() {
                 continue;
             }
-            if let Some(side) = row.record.sides.find(&guest) {
-                row.record.sides[side] = host;
-                self.put_match(&mut row)?;
+            if let Some(side) = row.preamble.sides.find(&guest) {
+                row.preamble.sides[side] = host;
+                self.put_match(&mut row, [])?;
             }
         }
         Ok(())
     }
 
     fn join_challenges(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {
-        for mut row in self.challenges()? {
-            let old = row.clone();
+        for mut row in self.challenges_of(guest)? {
+            let id = MatchId(row.challenge.id.0);
+            self.drop_challenge(id)?;
             for named in [Some(&mut row.challenge.from), row.challenge.to.as_mut()].into_iter().flatten() {
                 if *named == guest {
                     *named = host;
                 }
             }
-            if row != old {
-                self.put_challenge(&row)?;
+            if let Some(mut pact) = self.pact(id)?.filter(|pact| pact.by == guest) {
+                pact.by = host;
+                self.put_pact(id, &pact)?;
             }
+            self.put_challenge(&row)?;
         }
         Ok(())
     }
@@ -141,14 +144,16 @@ impl Work<'_> {
             if ![host.0, guest.0].contains(&voter) {
                 continue;
             }
-            let Some(row) = self.match_by_id(id).ok().flatten() else { continue };
-            let Some(vote) =
-                sound(decode::<VoteRow>(&key, &value)).filter(|_| !is_counted(&row.record, round))
+            let Some(record) = self.match_by_id(id).ok().flatten().and_then(|row| sound(self.record(&row)))
+            else {
+                continue;
+            };
+            let Some(vote) = sound(decode::<VoteRow>(&key, &value)).filter(|_| !is_counted(&record, round))
             else {
                 continue;
             };
             self.erase(key);
-            let plays = row.record.sides.find(&host).is_some();
+            let plays = record.preamble.sides.find(&host).is_some();
             if !plays && last.get(&(id, round)).is_none_or(|kept| kept.at <= vote.at) {
                 last.insert((id, round), vote);
             }

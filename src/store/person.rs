@@ -1,7 +1,7 @@
 //! What a unit of work reads and changes of a person beside his profile, and how all of him is forgotten.
 
 use super::keys::{self, Family};
-use super::record::{MatchRow, MissedRow, VoteRow, decode, sound};
+use super::record::{MissedRow, VoteRow, decode, sound};
 use super::work::Work;
 use super::{Row, StoreError};
 use crate::play::MatchId;
@@ -33,14 +33,6 @@ impl Work<'_> {
             return Ok(());
         }
         self.write(key, &missed)
-    }
-
-    /// Every match of a player, also those that are over, oldest first. One that cannot be read is in the log and not
-    /// among them. It reads all matches: for what is asked seldom.
-    pub fn matches_of(&self, player: PlayerId) -> Result<Vec<MatchRow>, StoreError> {
-        let rows = self.range(&keys::family(Family::Match), usize::MAX)?;
-        let rows = rows.iter().filter_map(|(key, value)| sound(decode::<MatchRow>(key, value)));
-        Ok(rows.filter(|row| row.record.sides.find(&player).is_some()).collect())
     }
 
     /// Those whose profiles are such. It reads all profiles: for what is asked seldom.

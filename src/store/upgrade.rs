@@ -1,52 +1,155 @@
-//! Values of older layouts, brought to the form of today.
+//! From layouts 1 to 7 to layout 8: once, when the store is opened.
 //!
-//! Fields are added at the end of what is kept, so zeros behind an older value stand for what it did not have. What
-//! lies within something else is not at the end: where a layout added to that, its zero has to be put in.
+//! Each row has the number of its layout in front, so whatever was brought to layout 8 before is known. That is done in
+//! parts, each of them whole or not at all; a program that is killed between two goes on with the next one when it is
+//! started again, and one of an older version refuses the store from the first part on. What cannot be read stays as it
+//! is: it is in the log, and `nahil verify` names it.
+//!
+//! From layout 8 on rows name their fields. A field that is added with `#[serde(default)]`, or is an `Option`, is read from
+//! rows that do not have it, and one that is gone is passed over: nothing of it concerns this room, and the layout stays.
 
-use super::keys::Family;
-use crate::play::challenge::Preference;
-use crate::play::{Control, Entry, Respite};
-use crate::players::Place;
-use jiff::Timestamp;
+mod old;
+
+use super::keys::{self, Family};
+use super::record::{LAYOUT, VersionRow, encode, readable, sound};
+use super::{Row, Store, StoreError};
+use old::{No, ballot, outbox};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::ops::Bound;
+use tracing::info;
 
-/// The oldest layout that can be read.
-pub(super) const OLDEST: u8 = 1;
+/// The layouts from which there is a way to that of today.
+const OLD: std::ops::RangeInclusive<u8> = 1..=7;
 /// Zeros that stand for the fields which an older layout did not have: in postcard, zero is nothing, no and empty.
 const MISSING: [u8; 16] = [0; 16];
+/// How many rows are brought to layout 8 together.
+const PART: usize = 1_000;
 
-/// A match up to the end of its record, before layout 4: number, version, home, post; then game, options, sides, clock,
-/// rated, begun, entries, rests.
-type MatchBefore4 =
-    (u64, u64, Place, String, String, String, (u64, u64), Control, bool, Timestamp, Vec<Entry>, Respite);
+/// Whether a store of this layout is to be upgraded.
+pub(super) fn is_old(layout: u8) -> bool {
+    OLD.contains(&layout)
+}
 
-/// A place and the challenge made there, before layout 4: number, game, options, from, to, side, clock, rated, made,
-/// expires, rests.
-type ChallengeBefore4 = (
-    Place,
-    (u64, String, String, u64, Option<u64>, Preference, Control, bool),
-    (Timestamp, Timestamp, Respite),
-);
+impl Store {
+    /// Brings every row to the layout of today.
+    pub(super) fn upgrade(&self) -> Result<(), StoreError> {
+        info!(
+            layout = LAYOUT,
+            "bringing the store to another layout; older versions cannot read it any more"
+        );
+        self.put_version(VersionRow { upgrading: true })?;
+        let (mut after, mut count) = (Vec::new(), 0);
+        while let Some((last, upgraded)) = self.upgrade_part(&after)? {
+            (after, count) = (last, count + upgraded);
+        }
+        let mut work = self.work();
+        work.index_challenges()?;
+        self.commit(work)?;
+        // All of it is there before it is said to be.
+        self.flush()?;
+        self.put_version(VersionRow::default())?;
+        info!(rows = count, "the store has layout {LAYOUT}");
+        Ok(())
+    }
 
-/// A value of a layout older than today's, as today's has it.
-pub(super) fn upgraded(layout: u8, key: &[u8], value: &[u8]) -> Result<Vec<u8>, postcard::Error> {
-    let padded = [value, &MISSING].concat();
-    // Layout 4 knows whether turns against the rules are counted: in the record of a match, and in a challenge.
-    // Layout 5 knows where a person is called where layout 4 knew whether directly, written alike; and, at the end of what
-    // is kept, his digest, the last turn for which a match's player was called, the calls that a post carries, and what a
-    // draft supposes.
-    // Layout 6 knows, at the end of a profile, whether its owner drafts where others see it.
-    // Layout 7 knows, at the end of what is kept, whether posts are news for everybody on a server, and whether one is.
-    match Family::of(key) {
-        Some(Family::Match) if layout < 4 => with_zero_behind::<MatchBefore4>(padded),
-        Some(Family::Challenge) if layout < 4 => with_zero_behind::<ChallengeBefore4>(padded),
-        _ => Ok(padded),
+    /// Brings the next rows behind this key to the layout of today, all or none of them; returns the key of the last, and
+    /// how many were older. Nothing if there are no more.
+    fn upgrade_part(&self, after: &[u8]) -> Result<Option<(Vec<u8>, usize)>, StoreError> {
+        let (mut batch, mut last, mut count) = (sled::Batch::default(), None, 0);
+        for row in self.db.range::<&[u8], _>((Bound::Excluded(after), Bound::Unbounded)).take(PART) {
+            let (key, value) = row?;
+            for (key, value) in sound(upgraded(&key, &value)).flatten().into_iter().flatten() {
+                batch.insert(key, value);
+                count += 1;
+            }
+            last = Some(key.to_vec());
+        }
+        self.db.apply_batch(batch)?;
+        Ok(last.map(|last| (last, count)))
     }
 }
 
-/// Puts a zero behind what the value begins with.
-fn with_zero_behind<Begins: DeserializeOwned>(mut value: Vec<u8>) -> Result<Vec<u8>, postcard::Error> {
-    let (_, rest) = postcard::take_from_bytes::<Begins>(&value)?;
-    value.insert(value.len() - rest.len(), 0);
-    Ok(value)
+/// What is kept instead of an older row; nothing if it is none.
+fn upgraded(key: &[u8], value: &[u8]) -> Result<Option<Vec<Row>>, StoreError> {
+    let Some((layout, old)) = value.split_first().filter(|(layout, _)| OLD.contains(layout)) else {
+        return Ok(None);
+    };
+    let Some(family) = Family::of(key) else { return Ok(None) };
+    let old = Old { key, value: &[old, &MISSING].concat() };
+    let value = match family {
+        Family::Match if *layout < 4 => return old.split_match::<No>().map(Some),
+        Family::Match => return old.split_match::<bool>().map(Some),
+        Family::Challenge if *layout < 4 => old.named::<old::Standing<No>>(),
+        Family::Challenge => old.named::<old::Standing<bool>>(),
+        Family::Outbox => old.read().and_then(|old: outbox::Outbox| encode(&outbox::OutboxOf8::from(old))),
+        family => old.renamed(family),
+    };
+    Ok(Some(vec![(key.to_owned(), value?)]))
+}
+
+/// An older value, with zeros behind it.
+#[derive(Clone, Copy)]
+struct Old<'a> {
+    key: &'a [u8],
+    value: &'a [u8],
+}
+
+impl Old<'_> {
+    fn read<T: DeserializeOwned>(self) -> Result<T, StoreError> {
+        let corrupt = |why: String| StoreError::Corrupt { key: readable(self.key), why };
+        let read = postcard::take_from_bytes::<T>(self.value);
+        let (value, rest) = read.map_err(|error| corrupt(error.to_string()))?;
+        // No layout had so much less than the last one, nor more.
+        if rest.is_empty() || rest.iter().any(|byte| *byte != 0) {
+            return Err(corrupt("it does not end where it should".to_owned()));
+        }
+        Ok(value)
+    }
+
+    /// The same with names.
+    fn named<T: DeserializeOwned + Serialize>(self) -> Result<Vec<u8>, StoreError> {
+        self.read::<T>().and_then(|value| encode(&value))
+    }
+
+    /// A match, and each of its entries.
+    fn split_match<Strict: DeserializeOwned + Serialize>(self) -> Result<Vec<Row>, StoreError> {
+        let old: old::Match<Strict> = self.read()?;
+        let mut rows = vec![(self.key.to_owned(), encode(&old)?)];
+        for (entry, number) in old.entries.iter().zip(0..) {
+            rows.push((keys::pair(Family::Entry, old.id, number), encode(entry)?));
+        }
+        Ok(rows)
+    }
+
+    /// The same with names, for what was always kept in the same way but for what was added at its end.
+    fn renamed(self, family: Family) -> Result<Vec<u8>, StoreError> {
+        match family {
+            Family::Account | Family::Joined | Family::ChannelAt | Family::Follows | Family::Next => {
+                self.named::<u64>()
+            }
+            Family::Event | Family::Heartbeat | Family::Seen => self.named::<i64>(),
+            Family::Vacation => self.named::<u32>(),
+            Family::ServerAt => self.named::<String>(),
+            Family::Acted => self.named::<old::Acted>(),
+            Family::Heard => self.named::<old::Heard>(),
+            Family::Draft => self.named::<old::Draft>(),
+            Family::Plan => self.named::<old::PlanRow>(),
+            Family::Player => self.named::<old::Profile>(),
+            Family::Missed => self.named::<Vec<old::Missed>>(),
+            Family::Link => self.named::<old::Link>(),
+            Family::Vote => self.named::<old::Vote>(),
+            Family::Ruling => self.named::<old::RulingRow>(),
+            Family::Server => self.named::<old::Server>(),
+            Family::Channel => self.named::<ballot::Channel>(),
+            Family::Pact => self.named::<ballot::Pact>(),
+            Family::Ballot => self.named::<ballot::Ballot>(),
+            Family::Cast => self.named::<ballot::Cast>(),
+            // The version says what is being done. The others have no value, or are new.
+            _ => Err(StoreError::Corrupt {
+                key: readable(self.key),
+                why: "it should have no value".to_owned(),
+            }),
+        }
+    }
 }

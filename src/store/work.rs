@@ -1,9 +1,7 @@
 //! A unit of work: what one batch of messages reads and changes, before any of it is on disk.
 
 use super::keys::{self, Family, Sequence};
-use super::record::{
-    ChallengeRow, Draft, MatchRow, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode, sound,
-};
+use super::record::{Draft, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode};
 use super::spare::Lent;
 use super::{Due, Row, Store, StoreError};
 use crate::play::MatchId;
@@ -11,31 +9,46 @@ use crate::players::{Account, Place, PlayerId, Profile};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads see what was written before in the same work; nobody else does until [`Store::commit`].
 #[derive(Debug)]
 pub struct Work<'a> {
     store: &'a Store,
-    pub(super) writes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
+    pub(super) writes: BTreeMap<Vec<u8>, Written>,
     pub(super) expects: BTreeMap<MatchId, u64>,
     told: Vec<u64>,
     /// Files for what it reads and changes.
     pub(super) lent: Lent<'a>,
+    /// How each change since the beginning is undone, in order.
+    undo: Vec<Undo>,
 }
 
-/// A point to which a work can come back.
+/// What is to be kept under a key; nothing, if it is to be erased.
+type Written = Option<Vec<u8>>;
+
+/// How a change is undone.
 #[derive(Debug)]
+enum Undo {
+    /// This was written under the key before, if anything was.
+    Write(Vec<u8>, Option<Written>),
+    /// Nothing was expected of the match.
+    Expect(MatchId),
+}
+
+/// A point to which a work can come back: how much was done by then.
+#[derive(Clone, Copy, Debug)]
 pub struct Mark {
-    writes: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
-    expects: BTreeMap<MatchId, u64>,
-    told: Vec<u64>,
+    undo: usize,
+    told: usize,
 }
 
 impl<'a> Work<'a> {
     pub(super) fn new(store: &'a Store) -> Self {
         let lent = store.spare.lend();
-        Self { store, writes: BTreeMap::new(), expects: BTreeMap::new(), told: Vec::new(), lent }
+        let (writes, expects, told, undo) = (BTreeMap::new(), BTreeMap::new(), Vec::new(), Vec::new());
+        Self { store, writes, expects, told, lent, undo }
     }
 
     /// Whether nothing was changed.
@@ -45,56 +58,29 @@ impl<'a> Work<'a> {
 
     /// Where this work is now, to be able to come back.
     pub fn mark(&self) -> Mark {
-        Mark { writes: self.writes.clone(), expects: self.expects.clone(), told: self.told.clone() }
+        Mark { undo: self.undo.len(), told: self.told.len() }
     }
 
-    /// Undoes all that was changed since the mark.
-    pub fn rewind(&mut self, mark: Mark) {
-        (self.writes, self.expects, self.told) = (mark.writes, mark.expects, mark.told);
-    }
-
-    /// The match of this number.
-    pub fn match_by_id(&self, id: MatchId) -> Result<Option<MatchRow>, StoreError> {
-        self.read(&keys::number(Family::Match, id.0))
-    }
-
-    /// Keeps a match with a version one higher; the commit fails if the kept one has another version by then.
-    pub fn put_match(&mut self, row: &mut MatchRow) -> Result<(), StoreError> {
-        self.expects.entry(row.id).or_insert(row.version);
-        row.version += 1;
-        self.write(keys::number(Family::Match, row.id.0), row)
-    }
-
-    /// Notes whether a match of this player goes on.
-    pub fn set_going(&mut self, player: PlayerId, id: MatchId, going: bool) {
-        self.flag(keys::pair(Family::Going, player.0, id.0), going);
-    }
-
-    /// The matches of this player that go on, oldest first.
-    pub fn going(&self, player: PlayerId) -> Result<Vec<MatchId>, StoreError> {
-        let keys = self.keys(&keys::number(Family::Going, player.0), usize::MAX)?;
-        Ok(keys.iter().filter_map(|key| keys::number_at(key, 9)).map(MatchId).collect())
-    }
-
-    /// The challenge of this number, if it still stands.
-    pub fn challenge(&self, id: MatchId) -> Result<Option<ChallengeRow>, StoreError> {
-        self.read(&keys::number(Family::Challenge, id.0))
-    }
-
-    /// Every challenge that stands, oldest first. One that cannot be read is in the log and not among them.
-    pub fn challenges(&self) -> Result<Vec<ChallengeRow>, StoreError> {
-        let rows = self.range(&keys::family(Family::Challenge), usize::MAX)?;
-        Ok(rows.iter().filter_map(|(key, value)| sound(decode(key, value))).collect())
-    }
-
-    /// Keeps a challenge.
-    pub fn put_challenge(&mut self, row: &ChallengeRow) -> Result<(), StoreError> {
-        self.write(keys::number(Family::Challenge, row.challenge.id.0), row)
-    }
-
-    /// Forgets a challenge.
-    pub fn drop_challenge(&mut self, id: MatchId) {
-        self.erase(keys::number(Family::Challenge, id.0));
+    /// Undoes all that was changed since the mark, which is of this work and none that it has come back behind. Returns
+    /// the matches of which something is undone.
+    pub fn rewind(&mut self, mark: Mark) -> BTreeSet<MatchId> {
+        let undone = self.undo.split_off(mark.undo.min(self.undo.len()));
+        self.told.truncate(mark.told);
+        let id = |undo: &Undo| match undo {
+            Undo::Write(key, _) if Family::of(key) == Some(Family::Match) => {
+                keys::number_at(key, 1).map(MatchId)
+            }
+            _ => None,
+        };
+        let matches = undone.iter().filter_map(id).collect();
+        for undo in undone.into_iter().rev() {
+            match undo {
+                Undo::Write(key, Some(before)) => drop(self.writes.insert(key, before)),
+                Undo::Write(key, None) => drop(self.writes.remove(&key)),
+                Undo::Expect(id) => drop(self.expects.remove(&id)),
+            }
+        }
+        matches
     }
 
     /// The draft of this player in this match.
@@ -343,16 +329,29 @@ impl<'a> Work<'a> {
 
     pub(super) fn write<T: Serialize>(&mut self, key: Vec<u8>, value: &T) -> Result<(), StoreError> {
         let value = encode(value)?;
-        self.writes.insert(key, Some(value));
+        self.put(key, Some(value));
         Ok(())
     }
 
     pub(super) fn erase(&mut self, key: Vec<u8>) {
-        self.writes.insert(key, None);
+        self.put(key, None);
     }
 
     pub(super) fn flag(&mut self, key: Vec<u8>, on: bool) {
-        self.writes.insert(key, on.then(Vec::new));
+        self.put(key, on.then(Vec::new));
+    }
+
+    fn put(&mut self, key: Vec<u8>, value: Written) {
+        let before = self.writes.insert(key.clone(), value);
+        self.undo.push(Undo::Write(key, before));
+    }
+
+    /// Expects that the kept match has this version when the work is committed, unless it was changed in it before.
+    pub(super) fn expect(&mut self, id: MatchId, version: u64) {
+        if let Entry::Vacant(vacant) = self.expects.entry(id) {
+            vacant.insert(version);
+            self.undo.push(Undo::Expect(id));
+        }
     }
 
     pub(super) fn keys(&self, prefix: &[u8], most: usize) -> Result<Vec<Vec<u8>>, StoreError> {

@@ -394,13 +394,14 @@ impl Stage {
         let Some(row) = work.match_by_id(MatchId(self.game.id)).unwrap() else {
             return assert!(self.game.turns.is_empty());
         };
-        let kept: Vec<&str> = row.record.turns().map(|(_, text)| text).collect();
+        let record = work.record(&row).unwrap();
+        let kept: Vec<&str> = record.turns().map(|(_, text)| text).collect();
         let (known, new) = kept.split_at(self.game.turns.len().min(kept.len()));
         assert_eq!(known, self.game.turns, "every acknowledged turn is kept");
         // A turn and the answer that was prepared for it are there together or not at all.
         assert!(new.is_empty() || new == self.game.asked, "{new:?}: nobody asked for it");
         for (place, side) in Side::BOTH.into_iter().enumerate() {
-            let plan = work.plan(row.id, row.record.terms().unwrap().sides[side]).unwrap();
+            let plan = work.plan(row.id, record.preamble.terms().unwrap().sides[side]).unwrap();
             let waits = place != kept.len() % 2;
             assert!(
                 plan.is_none_or(|row| waits && row.ply as usize == kept.len()),
@@ -408,12 +409,12 @@ impl Stage {
             );
         }
         if let Some(answer) = self.game.prepared.as_ref().filter(|_| new.is_empty()) {
-            let player = row.record.terms().unwrap().sides[Side::BOTH[(kept.len() + 1) % 2]];
+            let player = record.preamble.terms().unwrap().sides[Side::BOTH[(kept.len() + 1) % 2]];
             let plan = work.plan(row.id, player).unwrap().expect("what is prepared is kept");
             assert!(plan.plan.answers().iter().any(|kept| kept.mine == *answer), "{plan:?}");
         }
         if let Some(made) = self.game.draft {
-            let player = row.record.terms().unwrap().sides[Side::BOTH[self.game.turns.len() % 2]];
+            let player = record.preamble.terms().unwrap().sides[Side::BOTH[self.game.turns.len() % 2]];
             let draft = work.draft(row.id, player).unwrap().expect("the draft is kept");
             assert_eq!(draft.steps.split_whitespace().count(), made, "{draft:?}");
         }

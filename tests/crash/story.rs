@@ -329,7 +329,8 @@ fn kept(folder: &Path) -> Kept {
     let store = Store::open(&folder.join("store")).unwrap();
     let numbers = (1..=2).map(MatchId);
     let rows = numbers.filter_map(|id| store.work().match_by_id(id).unwrap());
-    let entries = rows.flat_map(|row| row.record.entries).collect();
+    let records = rows.map(|row| store.work().record(&row).unwrap());
+    let entries = records.flat_map(|record| record.entries.iter().cloned().collect::<Vec<_>>()).collect();
     let told = Bot::new(store, Settings::default(), Box::new(|| true)).waiting().unwrap();
     (entries, told, rows_of(&folder.join("store")))
 }

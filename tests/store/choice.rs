@@ -1,10 +1,10 @@
 //! How channels have chosen their turns: the tally in a record is counted again from the votes that are kept, and of whoever
 //! turns out to be somebody else one vote counts.
 
-use super::{at, new_match};
-use nahil::play::{Action, Calendars, Chosen, Match, MatchId};
+use super::{at, begun, new_match};
+use nahil::play::{Action, Calendars, Chosen, MatchId};
 use nahil::players::{PlayerId, Profile};
-use nahil::store::{BallotRow, CastRow, MatchRow, ProposalRow, Store, Work};
+use nahil::store::{BallotRow, CastRow, ProposalRow, Store, Work};
 use std::collections::BTreeMap;
 
 /// The channel that plays White in [`new_match`].
@@ -22,14 +22,13 @@ fn action(text: &str) -> Action {
 }
 
 /// The first turn of a match of the channel: two have voted for the first of two proposals, one for the second.
-fn chosen(id: u64) -> MatchRow {
+fn put_chosen(work: &mut Work<'_>, id: u64) {
     let mut row = new_match(id);
-    let mut played = Match::replay(row.id, row.record.clone()).unwrap();
+    let mut played = begun(&row);
     let choice = Chosen { round: 1, number: 1, quorum: 2, votes: vec![2, 1] };
     played.choose(choice, at(60), &Calendars::default()).unwrap();
     played.act(CHANNEL, action("Lb2 La1 Lb2"), at(60), &Calendars::default()).unwrap();
-    row.record = played.record().clone();
-    row
+    work.put_match(&mut row, played.record().entries.iter()).unwrap();
 }
 
 /// The choice of two proposals, one by each of the two who are one person.
@@ -58,7 +57,7 @@ fn a_tally_is_counted_again_from_the_votes() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let mut work = store.work();
-    work.put_match(&mut chosen(7)).unwrap();
+    put_chosen(&mut work, 7);
     put_ballot(&mut work, 7, Some((1, 2, 3)));
     store.commit(work).unwrap();
     assert_eq!(store.verify().unwrap(), (1, vec![]));
@@ -76,7 +75,7 @@ fn a_choice_that_is_not_kept_is_missed() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let mut work = store.work();
-    work.put_match(&mut chosen(7)).unwrap();
+    put_chosen(&mut work, 7);
     store.commit(work).unwrap();
     let (sound, hurt) = store.verify().unwrap();
     assert_eq!((sound, hurt.len()), (0, 1), "{hurt:?}");
@@ -91,8 +90,8 @@ fn a_person_has_one_vote_for_a_turn() {
     for player in [HOST, GUEST] {
         work.put_profile(player, &Profile::default()).unwrap();
     }
-    work.put_match(&mut chosen(7)).unwrap();
-    work.put_match(&mut new_match(8)).unwrap();
+    put_chosen(&mut work, 7);
+    work.put_match(&mut new_match(8), []).unwrap();
     put_ballot(&mut work, 7, Some((1, 2, 3)));
     put_ballot(&mut work, 8, None);
     work.join(HOST, GUEST, &Profile::default()).unwrap();

@@ -37,7 +37,7 @@ fn commit_next(store: &Store, ballast: usize) -> Result<u64, StoreError> {
     let mut work = store.work();
     let mut row = work.match_by_id(MatchId(1))?.unwrap_or_else(|| new_match(1));
     row.post = "x".repeat(ballast);
-    work.put_match(&mut row)?;
+    work.put_match(&mut row, [])?;
     let number = row.version;
     for _ in 0..TOLD {
         work.tell(&number)?;
@@ -69,7 +69,7 @@ fn commits(store: &Store) -> u64 {
 }
 
 /// A copy of a folder as it lies there, with the log cut or changed.
-fn spoilt(from: &Path, spoil: impl Fn(&mut Vec<u8>)) -> tempfile::TempDir {
+pub(super) fn spoilt(from: &Path, spoil: impl Fn(&mut Vec<u8>)) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("blobs")).unwrap();
     for part in ["", "blobs"] {

@@ -31,8 +31,8 @@ fn vote(choice: Choice, second: i64) -> VoteRow {
 /// A match of these two.
 fn put_match(work: &mut Work<'_>, id: u64, white: PlayerId, black: PlayerId) {
     let mut row = new_match(id);
-    row.record.sides = BySide { white, black };
-    work.put_match(&mut row).unwrap();
+    row.preamble.sides = BySide { white, black };
+    work.put_match(&mut row, []).unwrap();
     for player in [white, black] {
         work.set_going(player, row.id, true);
     }
@@ -92,7 +92,7 @@ fn is_joined(work: &Work<'_>) {
     assert_eq!(work.profile(HOST).unwrap().unwrap().accounts, ["ana", "nita"].map(account));
     assert_eq!(work.going(HOST).unwrap(), [10, 11].map(MatchId));
     assert!(work.going(GUEST).unwrap().is_empty());
-    let sides = |id| work.match_by_id(MatchId(id)).unwrap().unwrap().record.sides;
+    let sides = |id| work.match_by_id(MatchId(id)).unwrap().unwrap().preamble.sides;
     assert_eq!(sides(11), BySide { white: OTHER, black: HOST });
     // Nobody has played both sides.
     assert_eq!(sides(12), BySide { white: GUEST, black: HOST });
@@ -103,7 +103,8 @@ fn is_joined(work: &Work<'_>) {
     assert_eq!(work.draft(MatchId(11), GUEST).unwrap(), None);
     assert_eq!(work.acted(MatchId(11), HOST).unwrap(), Some(acted("nita")));
     assert_eq!(work.acted(MatchId(11), GUEST).unwrap(), None);
-    let rows = work.challenges().unwrap().into_iter();
+    assert!(work.challenges_of(GUEST).unwrap().is_empty());
+    let rows = work.challenges_of(HOST).unwrap().into_iter();
     let named: Vec<_> = rows.map(|row| (row.challenge.from, row.challenge.to)).collect();
     assert_eq!(named, [(HOST, None), (OTHER, Some(HOST)), (OTHER, Some(HOST))]);
     assert_eq!(work.blocked(HOST).unwrap(), [OTHER]);
@@ -151,13 +152,13 @@ fn a_person_has_one_vote() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let mut work = store.work();
-    let mut counted = voted_match(40);
-    counted.record.sides = PLAYERS;
-    work.put_match(&mut counted).unwrap();
+    let (mut counted, record) = voted_match(40);
+    counted.preamble.sides = PLAYERS;
+    work.put_match(&mut counted, record.entries.iter()).unwrap();
     for (id, sides) in [(41, PLAYERS), (42, BySide { white: OTHER, black: GUEST })] {
         let mut open = new_match(id);
-        open.record.sides = sides;
-        work.put_match(&mut open).unwrap();
+        open.preamble.sides = sides;
+        work.put_match(&mut open, []).unwrap();
     }
     for (id, host, guest) in [(41, 5, 6), (42, 6, 5)] {
         work.put_vote(MatchId(id), 1, HOST, vote(Choice::No, host)).unwrap();

@@ -5,13 +5,18 @@
 mod choice;
 mod disk;
 mod link;
+mod upgrade;
 
 use jiff::{SignedDuration, Timestamp};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
-use nahil::play::{Action, Calendars, Choice, ClaimKind, Judge, Match, MatchId, Respite, Tally, Terms};
+use nahil::play::{
+    Action, Calendars, Choice, ClaimKind, Judge, Match, MatchId, Record, Respite, Roll, Tally, Terms,
+};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
 use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, VoteRow, Work};
+use serde::de::IgnoredAny;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 fn at(seconds: i64) -> Timestamp {
@@ -35,16 +40,17 @@ fn new_match(id: u64) -> MatchRow {
         respite: Respite::NONE,
         strict: false,
     };
-    let record = Match::begin(MatchId(id), terms, at(0)).record().clone();
+    let preamble = Match::begin(MatchId(id), terms, at(0)).record().preamble.clone();
     MatchRow {
         id: MatchId(id),
         version: 0,
         home: place(),
         post: String::new(),
-        record,
+        preamble,
+        entries: 0,
         apart: false,
         server: None,
-        beside: None,
+        beside: Vec::new(),
         timer: Timer { flag: Some(at(90)), reminder: None, ply: 3, told: 5, called: 4 },
     }
 }
@@ -83,7 +89,7 @@ fn draft(steps: &str) -> Draft {
 /// Changes something of everything.
 fn fill(work: &mut Work<'_>) {
     let mut row = new_match(1);
-    work.put_match(&mut row).unwrap();
+    work.put_match(&mut row, []).unwrap();
     work.set_going(PlayerId(1), row.id, true);
     work.put_challenge(&challenge(2)).unwrap();
     work.put_draft(&draft("Ce6")).unwrap();
@@ -103,7 +109,9 @@ fn is_full(work: &mut Work<'_>) {
     assert_eq!(work.match_by_id(MatchId(1)).unwrap().unwrap(), MatchRow { version: 1, ..new_match(1) });
     assert_eq!(work.going(PlayerId(1)).unwrap(), [MatchId(1)]);
     assert_eq!(work.challenge(MatchId(2)).unwrap().unwrap(), challenge(2));
-    assert_eq!(work.challenges().unwrap(), [challenge(2)]);
+    assert_eq!(work.open_challenges(&place()).unwrap(), [challenge(2)]);
+    assert_eq!(work.challenges_of(PlayerId(1)).unwrap(), [challenge(2)]);
+    assert!(work.challenges_of(PlayerId(2)).unwrap().is_empty());
     assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap().unwrap(), draft("Ce6"));
     let account = Account { platform: Platform::Local, id: "a".into() };
     assert_eq!(work.player_of(&account).unwrap(), Some(PlayerId(1)));
@@ -200,14 +208,22 @@ fn a_work_comes_back_to_its_mark() {
     let mark = work.mark();
     work.tell(&2_u8).unwrap();
     work.put_draft(&draft("Ce6 Lb2")).unwrap();
-    work.put_match(&mut new_match(1)).unwrap();
-    work.rewind(mark);
+    work.put_match(&mut new_match(1), voted_match(1).1.entries.iter()).unwrap();
+    work.drop_draft(MatchId(1), PlayerId(1));
+    let later = work.mark();
+    work.put_draft(&draft("Lb2")).unwrap();
+    work.put_match(&mut new_match(2), []).unwrap();
+    assert_eq!(work.rewind(later), BTreeSet::from([MatchId(2)]));
+    assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), None);
+    assert_eq!(work.rewind(mark), BTreeSet::from([MatchId(1)]));
+    assert_eq!(work.rewind(mark), BTreeSet::new());
     assert_eq!(work.told::<u8>().unwrap(), [(1, 1)]);
     assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), Some(draft("Ce6")));
     assert_eq!(work.match_by_id(MatchId(1)).unwrap(), None);
     assert_eq!(work.tell(&3_u8).unwrap(), 2, "what was never committed was never given");
     store.commit(work).unwrap();
     assert_eq!(store.outbox::<u8>().unwrap(), [(1, 1), (2, 3)]);
+    assert_eq!(store.verify().unwrap(), (0, vec![]), "no entry is left without its match");
 }
 
 #[test]
@@ -218,8 +234,8 @@ fn a_match_that_was_changed_meanwhile_is_not_overwritten() {
         let mut work = store.work();
         let mut row = work.match_by_id(MatchId(1)).unwrap().unwrap_or_else(|| new_match(1));
         row.post = post.into();
-        work.put_match(&mut row).unwrap();
-        work.put_match(&mut row).unwrap();
+        work.put_match(&mut row, []).unwrap();
+        work.put_match(&mut row, []).unwrap();
         work.tell(&post.to_owned()).unwrap();
         work
     };
@@ -306,7 +322,7 @@ fn what_is_hurt_is_named_and_hurts_only_itself() {
     let mut work = store.work();
     fill(&mut work);
     for id in [3, 4, 5] {
-        work.put_match(&mut new_match(id)).unwrap();
+        work.put_match(&mut new_match(id), []).unwrap();
         work.put_challenge(&challenge(10 + id)).unwrap();
         work.tell(&id).unwrap();
     }
@@ -342,9 +358,10 @@ fn what_is_hurt_is_named_and_hurts_only_itself() {
         assert!(matches!(work.match_by_id(MatchId(id)), Err(StoreError::Corrupt { .. })));
     }
     assert_eq!(work.match_by_id(MatchId(5)).unwrap().unwrap().version, 1);
-    let standing = work.challenges().unwrap();
+    let standing = work.open_challenges(&place()).unwrap();
     assert_eq!(standing.iter().map(|row| row.challenge.id.0).collect::<Vec<_>>(), [2, 14, 15]);
-    let left: Vec<u64> = store.outbox::<()>().unwrap().into_iter().map(|(number, ())| number).collect();
+    let left: Vec<u64> =
+        store.outbox::<IgnoredAny>().unwrap().into_iter().map(|(number, _)| number).collect();
     assert_eq!(left, [1, 3, 4]);
     let mut work = store.work();
     work.put_draft(&draft("Lb2")).unwrap();
@@ -357,10 +374,10 @@ fn a_record_that_does_not_replay_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let mut row = new_match(7);
-    row.record.game = "chess".into();
+    row.preamble.game = "chess".into();
     let mut work = store.work();
-    work.put_match(&mut row).unwrap();
-    work.put_match(&mut new_match(8)).unwrap();
+    work.put_match(&mut row, []).unwrap();
+    work.put_match(&mut new_match(8), []).unwrap();
     store.commit(work).unwrap();
     let (sound, hurt) = store.verify().unwrap();
     assert_eq!((sound, hurt.len()), (1, 1));
@@ -372,7 +389,7 @@ fn a_record_that_does_not_replay_is_named() {
 #[test]
 fn votes_are_counted_again_from_their_rows() {
     let folder = tempfile::tempdir().unwrap();
-    let mut row = voted_match(7);
+    let (mut row, record) = voted_match(7);
     for life in 0..2 {
         let store = Store::open(folder.path()).unwrap();
         let mut work = store.work();
@@ -386,7 +403,7 @@ fn votes_are_counted_again_from_their_rows() {
         work.put_vote(MatchId(7), 2, PlayerId(3), vote(Choice::Yes, 100)).unwrap();
         work.put_vote(MatchId(8), 1, PlayerId(3), vote(Choice::Yes, 100)).unwrap();
         if life == 0 {
-            work.put_match(&mut row).unwrap();
+            work.put_match(&mut row, record.entries.iter()).unwrap();
         }
         assert_eq!(work.votes(MatchId(7), 1).unwrap().len(), 3);
         store.commit(work).unwrap();
@@ -401,18 +418,22 @@ fn votes_are_counted_again_from_their_rows() {
     assert!(hurt[0].contains("match 7") && hurt[0].contains("vote 1"), "{hurt:?}");
 }
 
+/// The match of a row, of which nothing is played.
+fn begun(row: &MatchRow) -> Match {
+    Match::replay(row.id, &Record { preamble: row.preamble.clone(), entries: Roll::default() }).unwrap()
+}
+
 /// A match of which a claim was disputed, and a vote of which one said yes and two said no.
-fn voted_match(id: u64) -> MatchRow {
-    let mut row = new_match(id);
-    let mut played = Match::replay(row.id, row.record.clone()).unwrap();
+fn voted_match(id: u64) -> (MatchRow, Record) {
+    let row = new_match(id);
+    let mut played = begun(&row);
     let calendars = Calendars::default();
     let claim = Action::Claim { kind: ClaimKind::NoProgress, turn: None };
     played.act(PlayerId(1), claim, at(10), &calendars).unwrap();
     played.act(PlayerId(2), Action::Answer { right: false }, at(20), &calendars).unwrap();
     played.refer(Judge::Vote { quorum: 3 }, SignedDuration::from_secs(100), at(30));
     assert_eq!(played.count(Tally { first: 1, second: 2 }, at(130)).len(), 2);
-    row.record = played.record().clone();
-    row
+    (row, played.record().clone())
 }
 
 /// Who was there once was there from then on.

@@ -104,9 +104,8 @@ impl State {
         self.tsaul_pending = false;
         self.table.raise_tsaul();
         self.line.raised();
-        if let Some(current) = self.positions.last_mut() {
-            *current = self.table.position_before();
-        }
+        self.positions.pop();
+        self.positions.push(self.table.position_before());
         let level = self.table.tsaul_level().unwrap_or_default();
         events.push(Event::TsaulRaised { level });
         self.check_end(at, events);

@@ -1,8 +1,9 @@
 //! The turns that stand, and how to come back to an earlier one.
 
 use super::State;
-use crate::games::{Side, Table};
+use crate::games::{BySide, Side, Table};
 use crate::play::event::Event;
+use crate::play::roll::Roll;
 use jiff::Timestamp;
 use std::sync::Arc;
 
@@ -10,7 +11,9 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     start: Arc<dyn Table>,
-    links: Vec<Link>,
+    links: Roll<Link>,
+    /// How many turns of each side stand.
+    turns: BySide<u32>,
 }
 
 /// A part of the way from the first position to the current one.
@@ -25,17 +28,18 @@ enum Link {
 /// What an earlier position was.
 struct Earlier {
     table: Box<dyn Table>,
-    positions: Vec<String>,
+    positions: Roll<String>,
     tsaul_pending: bool,
 }
 
 impl Line {
     pub(super) fn new(start: &dyn Table) -> Self {
-        Self { start: Arc::from(start.boxed()), links: Vec::new() }
+        Self { start: Arc::from(start.boxed()), links: Roll::default(), turns: BySide::default() }
     }
 
     pub(super) fn played(&mut self, side: Side, text: String, tsaul_pending: bool) {
         self.links.push(Link::Turn { side, text, tsaul_pending });
+        self.turns[side] += 1;
     }
 
     pub(super) fn raised(&mut self) {
@@ -51,19 +55,27 @@ impl Line {
     }
 
     /// How many turns stand.
-    pub(super) fn len(&self) -> usize {
-        self.sides().count()
+    pub(super) fn len(&self) -> u32 {
+        self.turns.white + self.turns.black
     }
 
     /// How many turns of a side stand.
     pub(super) fn of(&self, side: Side) -> u32 {
-        self.sides().filter(|one| *one == side).count() as u32
+        self.turns[side]
     }
 
     /// How many turns were played before the last one of a side; nothing if it has played none.
     pub(super) fn before_last(&self, side: Side) -> Option<usize> {
         let after = self.sides().rev().position(|one| one == side)?;
-        self.len().checked_sub(after + 1)
+        (self.len() as usize).checked_sub(after + 1)
+    }
+
+    /// The last turn.
+    pub(super) fn last_turn(&self) -> Option<&str> {
+        self.links.iter().rev().find_map(|link| match link {
+            Link::Turn { text, .. } => Some(text.as_str()),
+            Link::Raised => None,
+        })
     }
 
     /// Keeps so many turns, if there are more, and sets up the position at the start of the next one.
@@ -74,8 +86,8 @@ impl Line {
         };
         let (place, tsaul_pending) = self.links.iter().enumerate().filter_map(turn).nth(keep)?;
         let mut table = self.start.boxed();
-        let mut positions = vec![table.position_before()];
-        for link in &self.links[..place] {
+        let mut positions: Roll<_> = [table.position_before()].into_iter().collect();
+        for link in self.links.iter().take(place) {
             match link {
                 Link::Raised => {
                     table.raise_tsaul();
@@ -90,6 +102,7 @@ impl Line {
             positions.push(table.position_before());
         }
         self.links.truncate(place);
+        self.turns = BySide::from_fn(|side| self.sides().filter(|one| *one == side).count() as u32);
         Some(Earlier { table, positions, tsaul_pending })
     }
 }
@@ -107,6 +120,6 @@ impl State {
         self.rewinds += 1;
         self.clock.rewind(at, self.table.side_to_move(), self.resumes(at));
         self.lapse_all(events);
-        events.push(Event::TakenBack { turns: (turns - keep) as u32 });
+        events.push(Event::TakenBack { turns: turns - keep as u32 });
     }
 }

@@ -184,9 +184,9 @@ mod tests {
     }
 
     fn replayed(played: &Match, control: Control, respite: Respite) -> String {
-        let mut again = resting_toy(control, respite, played.record().begun);
-        for Entry { at, what } in played.record().entries.clone() {
-            again.append(at, what.clone()).unwrap_or_else(|flaw| panic!("{what:?}: {flaw:?}"));
+        let mut again = resting_toy(control, respite, played.record().preamble.begun);
+        for Entry { at, what } in played.record().entries.iter() {
+            again.append(*at, what.clone()).unwrap_or_else(|flaw| panic!("{what:?}: {flaw:?}"));
         }
         format!("{again:?}")
     }
@@ -210,7 +210,10 @@ mod tests {
         assert_eq!(replayed(&flagged, DAY, ALL), format!("{flagged:?}"));
         played.act(WHITE, turn("on", 0), at("2026-03-04T11:00:00.000999Z"), &asleep()).unwrap();
         let rested = What::Rested { side: Side::White, millis: 16 * 60 * 60 * 1000 };
-        assert_eq!(played.record().entries[0], Entry { at: at("2026-03-04T11:00Z"), what: rested });
+        assert_eq!(
+            played.record().entries.get(0),
+            Some(&Entry { at: at("2026-03-04T11:00Z"), what: rested })
+        );
         assert_eq!(played.deadline(&asleep()), Some(at("2026-03-05T11:00Z")), "Black does not sleep");
         assert_eq!(replayed(&played, DAY, ALL), format!("{played:?}"));
         // Where clocks do not rest, nobody's sleep counts.

@@ -39,7 +39,7 @@ impl State {
                 events.push(ruled);
             }
             Ruling::Restore { turns } => {
-                if turns as usize >= self.line.len() {
+                if turns >= self.line.len() {
                     return Err(Refusal::NoSuchPosition);
                 }
                 events.push(ruled);

@@ -14,7 +14,7 @@ pub fn write(played: &Match, names: &BySide<String>) -> String {
         .collect();
     let mut turns = Vec::new();
     let mut last = None;
-    for entry in &played.record().entries {
+    for entry in played.record().entries.iter() {
         let offers_after_turn =
             matches!(&entry.what, What::Offered { side, kind: OfferKind::Tsaul } if last == Some(*side));
         text.push(if offers_after_turn { ' ' } else { '\n' });
@@ -33,7 +33,7 @@ pub fn write(played: &Match, names: &BySide<String>) -> String {
 
 /// What a header says of a match; nothing if it is left out.
 fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<String> {
-    let record = played.record();
+    let record = &played.record().preamble;
     Some(match header {
         Header::Game => record.game.clone(),
         Header::Options => record.options.clone(),

@@ -1,0 +1,42 @@
+//! What a turn costs in the loop, from the event to what is told, the disk and all: of a short match and of a long one,
+//! and in batches. Not with divan: each turn changes what the next one finds.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench tells what it has measured, or fails")]
+
+#[path = "../tests/pace/hall.rs"]
+mod hall;
+
+use hall::{Cost, Hall, cost};
+
+/// The matches of the batches.
+const MATCHES: usize = 256;
+/// How many turns are measured at a time.
+const TURNS: usize = 1_024;
+
+fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hall = Hall::open(folder.path(), 1, 0);
+    for ply in [20, 200, 2_000, 8_000] {
+        while hall.plies[0] < ply {
+            hall.play([0]);
+        }
+        tell(&format!("ply {ply}"), 200, cost(|| (0..200).for_each(|_| hall.play([0]))));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut hall = Hall::open(folder.path(), MATCHES, 2);
+    for size in [1, 16, 256] {
+        let batches =
+            || (0..TURNS / size).map(|batch| (0..size).map(move |one| (batch * size + one) % MATCHES));
+        tell(&format!("batches of {size}"), TURNS, cost(|| batches().for_each(|batch| hall.play(batch))));
+    }
+}
+
+fn tell(what: &str, turns: usize, Cost { wall, cpu }: Cost) {
+    let each = |time: std::time::Duration| time.as_secs_f64() * 1e6 / turns as f64;
+    let rate = turns as f64 / wall.as_secs_f64();
+    println!(
+        "{what:>16}: {:6.0} us of computing a turn, {:6.0} us in all, {rate:6.0} turns a second",
+        each(cpu),
+        each(wall)
+    );
+}

@@ -1,0 +1,129 @@
+//! Whether all that is kept can be read, and means what it should.
+
+use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
+use super::heard::{ActedRow, HeardRow};
+use super::keys::{self, Family};
+use super::record::{
+    ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, VersionRow, VoteRow,
+    decode, readable,
+};
+use super::{Store, StoreError};
+use crate::play::{Choice, Entry, Judge, Match, MatchId, What};
+use crate::players::{PlayerId, Profile};
+use serde::de::IgnoredAny;
+
+impl Store {
+    /// Replays every match and reads every other row; returns how many matches are sound, and what is hurt, in words for
+    /// the host.
+    pub fn verify(&self) -> Result<(usize, Vec<String>), StoreError> {
+        let (mut sound, mut hurt) = (0, Vec::new());
+        // Entries of one match lie together.
+        let mut last = None;
+        for row in self.rows(&[]) {
+            let (key, value) = row?;
+            let found = match Family::of(&key) {
+                None => Err(format!("`{}`: nothing of this name is known", readable(&key))),
+                Some(Family::Match) => self.verify_match(&key, &value),
+                Some(Family::Entry) => self.verify_entry(&key, &value, &mut last),
+                Some(Family::Ballot) => self.verify_ballot(&key, &value),
+                Some(family) => verify(family, &key, &value).map_err(|error| error.to_string()),
+            };
+            match found {
+                Ok(()) => sound += usize::from(Family::of(&key) == Some(Family::Match)),
+                Err(why) => hurt.push(why),
+            }
+        }
+        Ok((sound, hurt))
+    }
+
+    /// Replays a match, and counts its votes again.
+    fn verify_match(&self, key: &[u8], value: &[u8]) -> Result<(), String> {
+        let row: MatchRow = decode(key, value).map_err(|error| error.to_string())?;
+        let id = row.id;
+        let hurt = |why: String| format!("match {id} ({}): {why}", readable(key));
+        let record = self.work().record(&row).map_err(|error| hurt(error.to_string()))?;
+        Match::replay(id, &record).map_err(|corrupt| hurt(format!("{corrupt:?}")))?;
+        let mut round = 0;
+        for entry in record.entries.iter() {
+            match &entry.what {
+                What::Referred { judge: Judge::Vote { .. }, .. } => round += 1,
+                What::Counted { first, second } => {
+                    let votes = self.work().votes(id, round).map_err(|error| hurt(error.to_string()))?;
+                    let choices: Vec<_> = votes.values().map(|vote| vote.choice).collect();
+                    if recount(&choices) != [u64::from(*first), u64::from(*second)] {
+                        return Err(hurt(format!(
+                            "vote {round}: counted {first} and {second}, kept are {choices:?}"
+                        )));
+                    }
+                }
+                What::Chosen { choice, .. } => self.verify_chosen(id, choice).map_err(hurt)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an entry can be read, and there is a match that knows of it; `last` remembers how many entries the match
+    /// has that was asked for last.
+    fn verify_entry(&self, key: &[u8], value: &[u8], last: &mut Option<(u64, u64)>) -> Result<(), String> {
+        decode::<Entry>(key, value).map_err(|error| error.to_string())?;
+        let (id, number) = keys::number_at(key, 1).zip(keys::number_at(key, 9)).unwrap_or_default();
+        if last.is_none_or(|(known, _)| known != id) {
+            let row = self.work().match_by_id(MatchId(id));
+            // One that cannot be read is named elsewhere.
+            *last = Some((id, row.map_or(u64::MAX, |row| row.map_or(0, |row| row.entries))));
+        }
+        if last.is_some_and(|(_, entries)| number < entries) {
+            return Ok(());
+        }
+        Err(format!("`{}`: match {id} has no such entry", readable(key)))
+    }
+}
+
+/// How many votes there are for the first answer to either question, and for the second.
+fn recount(choices: &[Choice]) -> [u64; 2] {
+    [[Choice::Yes, Choice::White], [Choice::No, Choice::Black]]
+        .map(|answers| choices.iter().filter(|choice| answers.contains(choice)).count() as u64)
+}
+
+/// Whether a row can be read.
+fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+    match family {
+        Family::Match => decode::<MatchRow>(key, value).map(drop),
+        Family::Entry => decode::<Entry>(key, value).map(drop),
+        Family::Missed => decode::<Vec<MissedRow>>(key, value).map(drop),
+        Family::Vote => decode::<VoteRow>(key, value).map(drop),
+        Family::Ruling => decode::<RulingRow>(key, value).map(drop),
+        Family::Account | Family::Joined | Family::ChannelAt | Family::Follows => {
+            decode::<PlayerId>(key, value).map(drop)
+        }
+        Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
+        Family::Draft => decode::<Draft>(key, value).map(drop),
+        Family::Plan => decode::<PlanRow>(key, value).map(drop),
+        Family::Channel => decode::<ChannelRow>(key, value).map(drop),
+        Family::Pact => decode::<PactRow>(key, value).map(drop),
+        Family::Ballot => decode::<BallotRow>(key, value).map(drop),
+        Family::Cast => decode::<CastRow>(key, value).map(drop),
+        Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
+        Family::Acted => decode::<ActedRow>(key, value).map(drop),
+        Family::Heard => decode::<HeardRow>(key, value).map(drop),
+        Family::Link => decode::<LinkRow>(key, value).map(drop),
+        Family::Next => decode::<u64>(key, value).map(drop),
+        Family::Player => decode::<Profile>(key, value).map(drop),
+        Family::Server => decode::<ServerRow>(key, value).map(drop),
+        Family::ServerAt => decode::<String>(key, value).map(drop),
+        Family::Vacation => decode::<u32>(key, value).map(drop),
+        // What stands in it is its writer's.
+        Family::Outbox => decode::<IgnoredAny>(key, value).map(drop),
+        Family::Version => decode::<VersionRow>(key, value).map(drop),
+        Family::Blocked
+        | Family::Concerned
+        | Family::OpenAt
+        | Family::EventByTime
+        | Family::Going
+        | Family::Due => match value {
+            [] => Ok(()),
+            _ => Err(StoreError::Corrupt { key: readable(key), why: "it should have no value".to_owned() }),
+        },
+    }
+}
