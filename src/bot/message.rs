@@ -310,7 +310,7 @@ pub struct Button {
     pub enabled: bool,
     /// Who can do anything with it. A platform that shows each person his own buttons shows it to nobody else; on others
     /// it is refused.
-    #[serde(skip)]
+    #[serde(default)]
     pub audience: Audience,
 }
 
