@@ -178,6 +178,23 @@ impl Hours {
     pub const CHANGES_MAX: usize = 4;
     /// See [`Hours::CHANGES_MAX`].
     pub const CHANGES_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+    /// Whether clocks rest by these as by those.
+    pub fn rest_like(&self, other: &Hours) -> bool {
+        let rests = |hours: &Hours| (hours.zone.clone(), hours.sleep, hours.weekends);
+        rests(self) == rests(other)
+    }
+
+    /// Notes a change that is made now; or, if there were as many as may be, says when there may be another one.
+    pub fn change(&mut self, now: Timestamp) -> Result<(), Timestamp> {
+        self.changed.retain(|at| now.duration_since(*at) < Self::CHANGES_WITHIN);
+        let first = self.changed.iter().min().filter(|_| self.changed.len() >= Self::CHANGES_MAX);
+        if let Some(first) = first {
+            return Err(first.checked_add(Self::CHANGES_WITHIN).unwrap_or(Timestamp::MAX));
+        }
+        self.changed.push(now);
+        Ok(())
+    }
 }
 
 /// When a player is reminded of a turn.

@@ -9,7 +9,7 @@ use super::profile;
 use crate::i18n::Trouble;
 use crate::i18n::link::{Known, Link, NoLink};
 use crate::play::MatchId;
-use crate::players::{Account, LinkCode, PlayerId, Profile};
+use crate::players::{Account, Hours, LinkCode, PlayerId, Profile};
 use crate::store::{CodeRow, LinkRow};
 use jiff::Timestamp;
 
@@ -64,11 +64,29 @@ fn enter(desk: &mut Desk<'_>, asker: &Asker, typed: &str) -> Done {
         let left = LinkCode::WRONG_MAX - own.wrong.len();
         return desk.answer(asker, Trouble::Link(NoLink::NoSuchCode { left }).say(asker.locale));
     };
-    match refusal(desk, asker, &account, host)? {
+    let joined = match refusal(desk, asker, &account, host)? {
+        Some(why) => Err(why),
+        None => joined(desk, asker, host)?,
+    };
+    match joined {
         // Not as a refusal that undoes all: the code stays spent.
-        Some(why) => desk.answer(asker, Trouble::Link(why).say(asker.locale)),
-        None => join(desk, asker, (host, &account), &code),
+        Err(why) => desk.answer(asker, Trouble::Link(why).say(asker.locale)),
+        Ok(profile) => join(desk, asker, (host, &account), (&code, &profile)),
     }
+}
+
+/// What is kept on the one person that the two are. Where somebody plays by other hours from then on, that is a change like
+/// any other.
+fn joined(desk: &Desk<'_>, asker: &Asker, host: PlayerId) -> Result<Result<Profile, NoLink>, Stop> {
+    let old = desk.profile(host)?;
+    let mut profile = old.joined(&asker.profile);
+    let mut changes = false;
+    for (player, hours) in [(host, &old.hours), (asker.player, &asker.profile.hours)] {
+        changes |= !hours.rest_like(&profile.hours) && !desk.work.going(player)?.is_empty();
+    }
+    let noted = if changes { profile.hours.change(desk.now) } else { Ok(()) };
+    let refused = |again| NoLink::HoursTooOften { most: Hours::CHANGES_MAX, again };
+    Ok(noted.map(|()| profile).map_err(refused))
 }
 
 /// Finds the account on which a code was given, and takes the code from it. What lapses is forgotten on the way.
@@ -121,14 +139,19 @@ fn refusal(
 }
 
 /// Makes the asker the same person as the one whose code he has entered, and tells both accounts.
-fn join(desk: &mut Desk<'_>, asker: &Asker, (host, account): (PlayerId, &Account), code: &CodeRow) -> Done {
+fn join(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    (host, account): (PlayerId, &Account),
+    (code, profile): (&CodeRow, &Profile),
+) -> Done {
     let old = desk.profile(host)?;
-    let profile = old.joined(&asker.profile);
-    profile::settle(desk, host, old.hours != profile.hours)?;
-    profile::settle(desk, asker.player, asker.profile.hours != profile.hours)?;
-    desk.work.join(host, asker.player, &profile)?;
+    for (player, hours) in [(host, &old.hours), (asker.player, &asker.profile.hours)] {
+        profile::settle(desk, player, !hours.rest_like(&profile.hours))?;
+    }
+    desk.work.join(host, asker.player, profile)?;
     digest::keep_due(desk, asker.player, &asker.profile, None);
-    digest::keep_due(desk, host, &old, Some(&profile));
+    digest::keep_due(desk, host, &old, Some(profile));
     profile::keep_all(desk, host)?;
     challenge::void_unwanted(desk, host)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
@@ -160,6 +183,14 @@ pub(super) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let account = Known { mark: None, ..known(desk, &asker.account)? };
     let rest = known_as(desk, &profile.accounts)?;
     desk.work.part(asker.player, &asker.account, &profile)?;
+    if !profile.hours.changed.is_empty() {
+        // Who comes back with other hours must not have more changes by it.
+        let hours = Hours { changed: profile.hours.changed.clone(), ..Hours::default() };
+        let accounts = vec![asker.account.clone()];
+        let parted = Profile { name: asker.profile.name.clone(), accounts, hours, ..Profile::default() };
+        let player = desk.work.next_player()?;
+        desk.work.put_profile(player, &parted)?;
+    }
     desk.answer(asker, Link::Parted { account, rest }.say(asker.locale))
 }
 

@@ -91,14 +91,8 @@ fn choose_digest(profile: &mut Profile, before: &Profile, chosen: &Chosen, now: 
 
 /// Whoever could change his hours as often as he likes could always just be asleep. Who plays nothing gains nothing.
 fn note_change(hours: &mut Hours, now: jiff::Timestamp) -> Done {
-    let recent = |at: &jiff::Timestamp| now.duration_since(*at) < Hours::CHANGES_WITHIN;
-    hours.changed.retain(recent);
-    if hours.changed.len() >= Hours::CHANGES_MAX {
-        let again = hours.changed.iter().min().copied().unwrap_or(now) + Hours::CHANGES_WITHIN;
-        return Err(Trouble::from(BadSetting::HoursTooOften { most: Hours::CHANGES_MAX, again }).into());
-    }
-    hours.changed.push(now);
-    Ok(())
+    let too_often = |again| BadSetting::HoursTooOften { most: Hours::CHANGES_MAX, again };
+    Ok(hours.change(now).map_err(|again| Trouble::from(too_often(again)))?)
 }
 
 /// Keeps a profile with other hours. What the clocks of his matches have rested so far is written down first; from now

@@ -79,6 +79,13 @@ pub enum NoLink {
         /// The limit.
         limit: usize,
     },
+    /// Matches that go on would have other hours of rest, and have had others as often as they may for a while.
+    HoursTooOften {
+        /// How often.
+        most: usize,
+        /// When they may again.
+        again: Timestamp,
+    },
     /// The account is linked to none.
     NotLinked,
     /// Without it he could not be called in these matches.

@@ -104,11 +104,14 @@ impl Hours {
         Self { changed: Vec::new(), ..self.clone() } == Self::default()
     }
 
-    /// Hours are chosen as a whole. The changes of both count, so that none is won by linking.
+    /// Hours are chosen as a whole. The changes of both count, so that none is won by linking; whether this is one more is
+    /// the caller's to note.
     fn joined(&self, other: &Hours) -> Hours {
         let chosen = if self.is_usual() { other } else { self };
         let mut changed = [&self.changed[..], &other.changed[..]].concat();
         changed.sort_unstable();
+        // What two accounts have in common was one person's before they were parted.
+        changed.dedup();
         let surplus = changed.len().saturating_sub(Self::CHANGES_MAX);
         Hours { changed: changed.split_off(surplus), ..chosen.clone() }
     }

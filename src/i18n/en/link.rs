@@ -76,6 +76,10 @@ pub(in crate::i18n) fn refused(why: &NoLink) -> String {
             numbers(ids)
         ),
         NoLink::TooManyAccounts { limit } => format!("One person can have {limit} accounts."),
+        NoLink::HoursTooOften { most, again } => format!(
+            "The two accounts rest at different hours, and yours have changed {most} times in a week while you were playing, as often as they may. Nothing was linked; you may link them {}, or at once with the same hours on both.",
+            relative(*again)
+        ),
         NoLink::NotLinked => "This account is linked to no other. `!n link` links it to one.".to_owned(),
         NoLink::Needed(ids) => format!(
             "Without this account I could not call you in {}. Finish that first, or unlink on the other account.",

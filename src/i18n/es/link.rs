@@ -77,6 +77,10 @@ pub(in crate::i18n) fn refused(why: &NoLink) -> String {
             numbers(ids)
         ),
         NoLink::TooManyAccounts { limit } => format!("Una persona puede tener {limit} cuentas."),
+        NoLink::HoursTooOften { most, again } => format!(
+            "Las dos cuentas descansan a horas distintas, y las tuyas han cambiado {most} veces en una semana mientras jugabas, todas las que se puede. No se enlazó nada; podrás enlazarlas {}, o ya mismo con las mismas horas en ambas.",
+            relative(*again)
+        ),
         NoLink::NotLinked => {
             "Esta cuenta no está enlazada con ninguna. `!n enlazar` la enlaza con otra.".to_owned()
         }
