@@ -5,6 +5,8 @@
 
 mod arbiter;
 mod audience;
+mod away;
+mod back;
 mod ballot;
 mod call;
 mod calls;
@@ -14,6 +16,7 @@ pub mod command;
 mod court;
 mod desk;
 mod digest;
+mod house;
 mod info;
 mod invite;
 mod link;
@@ -38,13 +41,15 @@ mod settings;
 mod suggest;
 mod ticker;
 mod time;
+pub mod timekeeper;
 mod word;
 
+pub use house::{Count, HouseTime};
 pub use settings::{Arbiters, Choosing, Settings, Voting};
-pub use ticker::{Outboxes, run, wall_clock};
+pub use ticker::{Outboxes, counting_clock, run, wall_clock};
 
 use crate::i18n::Trouble;
-use crate::play::{Match, MatchId};
+use crate::play::{Match, MatchId, Outages};
 use crate::store::{Due, HeardRow, Store, StoreError, Work};
 use command::Command;
 use desk::{Asker, Desk, Done, Stop};
@@ -56,7 +61,7 @@ use press::{Pick, Press, Sift};
 use rate::{Admission, Rate};
 use std::collections::HashMap;
 use std::sync::Arc;
-use tracing::{error, info, warn};
+use tracing::{error, warn};
 
 /// Where the time comes from; handed to whoever needs it, so that tests have their own.
 pub type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -73,6 +78,13 @@ pub struct Bot {
     rate: Rate,
     /// Until when nothing falls due, for what was sent in an outage has to arrive first.
     catching_up: Timestamp,
+    /// When the program was away; and what of it is kept already.
+    outages: Outages,
+    kept: Outages,
+    /// By how much the time is ahead of a clock of the machine that is not believed.
+    ahead: SignedDuration,
+    /// By how much what is kept is still to be put back.
+    owes: SignedDuration,
 }
 
 impl std::fmt::Debug for Bot {
@@ -82,10 +94,12 @@ impl std::fmt::Debug for Bot {
 }
 
 impl Bot {
-    /// An outage at least this long is told in every match whose clock it has touched; a shorter one only where the
-    /// flag would have fallen.
-    pub const AWAY_SAID_MIN: SignedDuration = SignedDuration::from_secs(60);
-    /// How long after a start nothing falls due.
+    /// What outages have given back to a clock is told with the next post of its match if it is at least so much, or if
+    /// less than so much was left without it.
+    pub const AWAY_SAID_MIN: SignedDuration = SignedDuration::from_mins(5);
+    /// How long an outage is remembered: no turn lasts so long.
+    pub const OUTAGES_KEPT: SignedDuration = SignedDuration::from_hours(400 * 24);
+    /// How long after an outage nothing falls due.
     pub const CATCH_UP: SignedDuration = SignedDuration::from_secs(60);
     /// How long the ids of events are kept to know them again.
     pub const EVENTS_KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -103,6 +117,10 @@ impl Bot {
             cache: Cache::default(),
             rate: Rate::default(),
             catching_up: Timestamp::MIN,
+            outages: Outages::NONE,
+            kept: Outages::NONE,
+            ahead: SignedDuration::ZERO,
+            owes: SignedDuration::ZERO,
         }
     }
 
@@ -137,29 +155,6 @@ impl Bot {
             let _ = waiting.send(receipt);
         }
         done
-    }
-
-    /// Gives the time since the last heartbeat back to the running clocks. To be called once, before anything else.
-    ///
-    /// For a little while nothing falls due then: what was sent before a flag counts, but has still to arrive.
-    pub fn wake(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
-        if self.store.work().heartbeat()?.is_some() {
-            self.catching_up = now.checked_add(Self::CATCH_UP).unwrap_or(now);
-        }
-        self.commit(now, |desk, _, _| {
-            let Some(seen) = desk.work.heartbeat()? else {
-                return Ok(());
-            };
-            let away = now.duration_since(seen);
-            info!(seconds = away.as_secs(), "giving the time of the outage back");
-            for (flag, due) in desk.work.all_due()? {
-                if let Due::Flag(id) = due {
-                    let said = away >= Self::AWAY_SAID_MIN || flag <= now;
-                    forgive(time::credit(desk, id, away, said))?;
-                }
-            }
-            Ok(())
-        })
     }
 
     /// Whether the store has what a commit takes; until then, it is better to wait.
@@ -220,14 +215,20 @@ impl Bot {
                 work,
                 cache: &mut self.cache,
                 settings: &self.settings,
+                outages: &self.outages,
                 now,
                 asking: None,
                 answered: false,
             };
-            let done =
-                act(&mut desk, &mut self.dice, &mut self.rate).and_then(|()| Ok(desk.work.beat(now)?));
+            let done = act(&mut desk, &mut self.dice, &mut self.rate).and_then(|()| {
+                desk.work.put_outages(self.kept.all(), self.outages.all())?;
+                Ok(desk.work.beat(now, self.ahead)?)
+            });
             keep(&self.store, desk.work, done)
         };
+        if kept.is_ok() {
+            self.kept = self.outages.clone();
+        }
         kept.inspect_err(|fault| {
             error!("nothing of this batch is kept: {fault}");
             self.cache.clear();

@@ -42,6 +42,8 @@ pub enum Command {
     Check,
     /// Check what is kept: replay every match.
     Verify,
+    /// Say that the machine's clock is right, where the bot does not believe it.
+    TrustClock,
     /// List the legal steps of positions, one JSON object a line.
     Moves(moves::Moves),
     /// Draw a position as a picture.
@@ -77,6 +79,7 @@ impl Cli {
             Command::Run => run::run(&config()?, world.output).map(|()| ExitCode::SUCCESS),
             Command::Check => check::check(&config()?, world.output),
             Command::Verify => check::verify(&config()?, world.output),
+            Command::TrustClock => check::trust_clock(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),
             Command::Draw(draw) => Ok(draw.run(world)?),
             Command::Perft(perft) => Ok(perft.run(world)?),

@@ -4,8 +4,9 @@
 //! only then is it appended. [`Match::replay`] folds the same entries by the same code, so a position, a clock or a
 //! result is never stored.
 //!
-//! Time, dice and the players' calendars are handed in; nothing here asks for them. What a clock has rested is written
-//! into the record before the clock is needed, so a record is replayed without any calendar.
+//! Time, dice and the players' calendars are handed in; nothing here asks for them. What a clock has rested, and what it
+//! is given back for outages, is written into the record before the clock is needed, so a record is replayed without any
+//! calendar. Nothing is written by an outage itself.
 
 mod act;
 pub mod arbiter;
@@ -16,6 +17,7 @@ pub mod clock;
 pub mod control;
 mod event;
 pub mod offer;
+pub mod outage;
 pub mod plan;
 pub mod record;
 pub mod respite;
@@ -37,6 +39,7 @@ pub use clock::Clock;
 pub use control::Control;
 pub use event::{Effect, End, Event, MatchResult};
 pub use offer::{ClaimKind, OfferKind, Standing};
+pub use outage::{Outage, Outages};
 pub use plan::{Plan, PlanRefusal};
 pub use record::{Corrupt, Entry, Flaw, Judge, Preamble, Record, What};
 pub use respite::{Respite, Vacation};
@@ -140,7 +143,7 @@ impl Match {
     /// match is over then.
     pub fn tick(&mut self, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
         let mut events = self.end_pause(now);
-        if let Some(case) = self.state.case() {
+        if let Some(case) = self.judged(calendars) {
             events.extend(self.lapse(case, now));
             return events;
         }
@@ -154,27 +157,23 @@ impl Match {
         events
     }
 
-    /// Gives the time of an outage that ends now back to the running clock, whole milliseconds of it and no more than
-    /// the turn has taken; what the clock has rested anyway is not given twice. To be called before anything that
-    /// happened in the outage is handled. If the flag had
-    /// fallen before the outage began, it falls.
-    pub fn credit(&mut self, outage: SignedDuration, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
-        let began = now.checked_sub(outage.max(SignedDuration::ZERO)).unwrap_or(now);
-        if self.deadline(calendars).is_some_and(|deadline| deadline < began) {
-            return self.tick(began, calendars);
-        }
-        let at = self.moment(now);
-        let rest = self.calendar(calendars).map(|calendar| calendar.rest(began, at)).unwrap_or_default();
-        let outage = outage.saturating_sub(rest);
-        let mut events = self.pass_time(at, calendars);
-        let spent = self.clock().spent(at, &Calendar::RESTLESS).min(outage);
-        match u64::try_from(spent.as_millis()) {
-            // `State` refuses a credit only if the match is over or the turn has taken less.
-            Ok(millis) if millis > 0 => {
-                events.extend(self.append(at, What::Credited { millis }).unwrap_or_default());
-            }
-            _ => {}
-        }
+    /// Writes down what time alone has done up to now: to the clock, what it has rested and what outages give back to it.
+    /// To be called when that is to be told.
+    pub fn take_stock(&mut self, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        let mut events = self.tick(now, calendars);
+        events.extend(self.pass_time(self.moment(now), calendars));
+        events
+    }
+
+    /// Goes on at an earlier time than the one it had so far: the machine's clock was ahead by so much. What the clock has
+    /// rested by then is written down first; nobody gains or loses anything by it.
+    pub fn put_back(&mut self, by: SignedDuration, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        let (now, then) = (whole(now), self.moment(now.checked_add(by).unwrap_or(Timestamp::MAX)));
+        let mut events = self.pass_time(then, calendars);
+        // `State` refuses it only if the match is over, or has not got so far.
+        events.extend(
+            self.append(now, What::PutBack { millis: millis(then.duration_since(now)) }).unwrap_or_default(),
+        );
         events
     }
 
@@ -239,8 +238,8 @@ impl Match {
     }
 
     /// Ends the vote with this tally, if it is time.
-    pub fn count(&mut self, tally: Tally, now: Timestamp) -> Vec<Event> {
-        let over = self.case().and_then(|case| case.poll()).filter(|poll| poll.until <= now);
+    pub fn count(&mut self, tally: Tally, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        let over = self.judged(calendars).and_then(|case| case.poll()).filter(|poll| poll.until <= now);
         let Some(poll) = over else { return Vec::new() };
         let Tally { first, second } = tally;
         // The vote was over then, however late it is counted.
@@ -289,14 +288,20 @@ impl Match {
         Ok(events)
     }
 
-    /// Writes down what happens by the passing of time alone: a pause that ends, and what the running clock rests.
+    /// Writes down what happens by the passing of time alone: a pause that ends, what the running clock rests, and what it
+    /// is given back for outages.
     fn pass_time(&mut self, at: Timestamp, calendars: &Calendars) -> Vec<Event> {
         let mut events = self.end_pause(at);
-        let rest = self.calendar(calendars).map(|calendar| self.clock().unsettled(at, calendar));
-        if let (Some(side), Some(rest)) = (self.clock().running(), rest.filter(SignedDuration::is_positive)) {
-            let rested = What::Rested { side, millis: millis(rest) };
-            // `State` refuses more rest than there was time, which no calendar gives.
-            events.extend(self.append(at, rested).unwrap_or_default());
+        let Some(side) = self.clock().running().filter(|_| self.state.case().is_none()) else {
+            return events;
+        };
+        let (own, away) = self.clock().unsettled(at, &self.calendar(calendars));
+        let (own, away) = (millis(own), millis(away));
+        let rested = (own > 0).then_some(What::Rested { side, millis: own });
+        let credited = (away > 0).then_some(What::Credited { millis: away });
+        for what in rested.into_iter().chain(credited) {
+            // `State` refuses more than there was time, which no calendar gives.
+            events.extend(self.append(at, what).unwrap_or_default());
         }
         events
     }
@@ -319,10 +324,10 @@ impl Match {
         millis(left.map_or(notice, |left| left.min(notice)))
     }
 
-    /// The calendar of the side whose clock runs, if clocks rest in this match.
-    fn calendar<'c>(&self, calendars: &'c Calendars) -> Option<&'c Calendar> {
-        let side = self.clock().running()?;
-        self.state.respite().rest.then(|| &calendars[side])
+    /// By what calendar the clock that runs rests in this match.
+    fn calendar(&self, calendars: &Calendars) -> Calendar {
+        let calendar = &calendars[self.clock().running().unwrap_or(Side::White)];
+        if self.state.respite().rest { calendar.clone() } else { calendar.without_hours() }
     }
 
     /// The time of an act, in whole milliseconds, as everything that rests is counted.
@@ -420,17 +425,19 @@ impl Match {
 
     /// When no more than so much time is left to the side to move; nothing when the match is over.
     pub fn when_left(&self, left: SignedDuration, calendars: &Calendars) -> Option<Timestamp> {
-        self.clock().when_left(left, self.calendar(calendars).unwrap_or(&Calendar::RESTLESS))
+        self.clock().when_left(left, &self.calendar(calendars))
     }
 
     /// How much time a side has left, with the vacation it spends.
     pub fn remaining(&self, side: Side, now: Timestamp, calendars: &Calendars) -> SignedDuration {
-        self.clock().remaining(side, now, self.calendar(calendars).unwrap_or(&Calendar::RESTLESS))
+        // While a claim is judged the clock stands still, also where the judge is given longer than was said.
+        let now = self.case().and_then(|case| case.until()).map_or(now, |until| now.min(until));
+        self.clock().remaining(side, now, &self.calendar(calendars))
     }
 
     /// Whether the side to move has nothing left but vacation.
     pub fn on_vacation(&self, now: Timestamp, calendars: &Calendars) -> bool {
-        self.clock().on_vacation(now, self.calendar(calendars).unwrap_or(&Calendar::RESTLESS))
+        self.clock().on_vacation(now, &self.calendar(calendars))
     }
 
     /// Until when the clocks stand still at most, if they do.
@@ -444,19 +451,24 @@ impl Match {
     }
 
     /// Until when the clocks stand still at most, for a pause or for a claim that is judged.
-    pub fn held_until(&self) -> Option<Timestamp> {
-        let judged = self.case().and_then(|case| case.until());
+    pub fn held_until(&self, calendars: &Calendars) -> Option<Timestamp> {
+        let judged = self.judged(calendars).and_then(|case| case.until());
         self.paused().into_iter().chain(judged).max()
     }
 
-    /// The claim that is being judged, if there is one.
+    /// The claim that is being judged, if there is one, as the record has it.
     pub fn case(&self) -> Option<Case> {
         self.state.case()
     }
 
+    /// The same, with as much longer to decide as the program was away meanwhile.
+    pub fn judged(&self, calendars: &Calendars) -> Option<Case> {
+        self.case().map(|case| case.put_off(calendars.white.outages()))
+    }
+
     /// When something happens by itself: a pause ends, somebody's time to judge a claim, or the flag falls.
     pub fn next_due(&self, calendars: &Calendars) -> Option<Timestamp> {
-        let judged = self.case().map(|case| case.until().unwrap_or(self.state.latest()));
+        let judged = self.judged(calendars).map(|case| case.until().unwrap_or(self.state.latest()));
         let earlier = self.paused().into_iter().chain(judged).min();
         earlier.or_else(|| self.deadline(calendars))
     }

@@ -65,6 +65,10 @@ struct Page {
 impl Status {
     /// The file's name in the data folder.
     pub const FILE: &str = "status.toml";
+    /// The name of the file in which the host vouches for the machine's date.
+    const WORD: &str = "clock-is-right";
+    /// For how long that holds.
+    const WORD_HOLDS: SignedDuration = SignedDuration::from_hours(24);
     /// What stands at its beginning.
     const HEAD: &str = "# Written by nahil while it runs; `nahil check` says it in words.\n";
 
@@ -100,6 +104,23 @@ impl Status {
         if inner.notices != before {
             inner.write();
         }
+    }
+
+    /// Says in a data folder that the machine's date, which is this one, is right: for the program that runs there, or
+    /// starts next.
+    pub fn give_word(data: &Path, date: Timestamp) -> io::Result<()> {
+        fs::write(data.join(Self::WORD), date.to_string())
+    }
+
+    /// Takes the word that was given on the machine's date, if there is one, and it was given on such a date.
+    pub fn take_word(&self, date: Timestamp) -> bool {
+        let path = self.inner.lock().unwrap_or_else(PoisonError::into_inner).path.with_file_name(Self::WORD);
+        let Ok(text) = fs::read_to_string(&path) else { return false };
+        if let Err(error) = fs::remove_file(&path) {
+            warn!(path = %path.display(), %error, "the word on the clock cannot be taken away");
+        }
+        let given = text.trim().parse::<Timestamp>().ok();
+        given.is_some_and(|given| date.duration_since(given).abs() <= Self::WORD_HOLDS)
     }
 
     /// What the program has last written in this data folder; nothing, if it never did. Passes over what only a later
@@ -168,6 +189,20 @@ mod tests {
         assert_eq!(Status::read(folder.path()).unwrap(), [notice(1)]);
         fs::write(&path, "notices = 5").unwrap();
         assert!(Status::read(folder.path()).is_err());
+    }
+
+    #[test]
+    fn a_word_is_taken_once_and_only_of_its_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let status = Status::open(folder.path());
+        let date = |second| Timestamp::new(second, 0).unwrap();
+        assert!(!status.take_word(date(5)));
+        Status::give_word(folder.path(), date(5)).unwrap();
+        assert!(status.take_word(date(65)));
+        assert!(!status.take_word(date(65)));
+        Status::give_word(folder.path(), date(5)).unwrap();
+        assert!(!status.take_word(date(5 + 86_401)));
+        assert!(!status.take_word(date(5)), "it is gone");
     }
 
     #[test]

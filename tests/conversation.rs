@@ -16,6 +16,7 @@
 //! d1 09:00 ana@patio> !n vote 2    a message in another room than his own
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
 //! d1 09:05 beto [Accept]               presses the newest such button that he can see
+//! d1 09:05 carla [[Accept]]            ... or that is shown to others alone
 //! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
 //! d1 09:06 beto presses open:1:0       presses a button that may be stale or forged
 //! d1 09:07 ana lets it in              lets the bot into a room; `lets it into the next room`: one that takes its place
@@ -184,7 +185,13 @@ impl Stage {
 
     fn moment(&mut self, now: Timestamp, what: &str) {
         match what {
-            "stop" => self.bot = None,
+            "stop" => {
+                // Until then it has run, and known it.
+                if self.bot.is_some() {
+                    self.wait(now);
+                }
+                self.bot = None;
+            }
             "start" => self.start(now),
             _ => {
                 if self.bot.is_none() {
@@ -247,8 +254,10 @@ impl Stage {
             Act::Pressed(button.to_owned())
         } else if did == "lets it in" || did == "lets it into the next room" {
             Act::LetIn { moved: did != "lets it in" }
+        } else if let Some(label) = did.strip_prefix("[[") {
+            self.button(&name, &place, label.trim_end_matches(']'), true)
         } else if let Some(label) = did.strip_prefix('[') {
-            self.button(&name, &place, label.trim_end_matches(']'))
+            self.button(&name, &place, label.trim_end_matches(']'), false)
         } else if let Some(label) = did.strip_prefix('{') {
             self.option(&name, &place, label.trim_end_matches('}'))
         } else {
@@ -389,11 +398,13 @@ impl Stage {
         self.posts.iter().rev().filter(seen).map(|(_, _, post)| post)
     }
 
-    fn button(&self, name: &str, place: &Place, label: &str) -> Act {
+    /// Presses a button that one sees or, `forged`, also one that is shown to others alone.
+    fn button(&self, name: &str, place: &Place, label: &str, forged: bool) -> Act {
         let buttons = || self.visible(name, place).flat_map(|post| post.buttons.iter().flatten());
         // Another platform than the room shows all of them to everybody.
         let reader = self.account(name);
-        let shown = |button: &Button| reader.platform != Platform::Local || button.audience.has(&reader);
+        let shown =
+            |button: &Button| forged || reader.platform != Platform::Local || button.audience.has(&reader);
         let found = buttons().find(|button| button.enabled && button.label == label && shown(button));
         Act::Pressed(found.unwrap_or_else(|| panic!("{name} sees no button {label}")).id.clone())
     }

@@ -36,7 +36,8 @@ pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp, event
 /// Ends the choice of the current turn, if it is time and enough have voted: as of the time when that was so.
 fn decide(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<Event>, Stop> {
     let Some(mut row) = current(desk, held)? else { return Ok(Vec::new()) };
-    if row.closes > until || held.game.case().is_some() {
+    let closes = closes(held, &row);
+    if closes > until || held.game.case().is_some() {
         return Ok(Vec::new());
     }
     let ballots = cast(desk, held.row.id, &row)?;
@@ -44,7 +45,7 @@ fn decide(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<
         late(desk, held, row, &ballots)?;
         return Ok(Vec::new());
     }
-    let at = if row.late { until } else { row.closes };
+    let at = if row.late { until } else { closes };
     let player = held.player(held.game.to_move());
     let name = desk.profile(player)?.name;
     for number in ballots.ranked() {
@@ -106,6 +107,7 @@ pub(super) fn current(desk: &mut Desk<'_>, held: &Held) -> Result<Option<BallotR
         channel: held.player(side),
         ply: held.game.ply(),
         closes: closing(now, left, SignedDuration::from_mins(i64::from(pact.minutes))),
+        since: Some(now),
         quorum: pact.quorum,
         proposals: Vec::new(),
         late: false,
@@ -131,7 +133,7 @@ fn schedule(desk: &mut Desk<'_>, held: &Held, row: &mut BallotRow) -> Done {
     let id = held.row.id;
     // While a claim is judged nothing is played; what happens to the claim comes back here.
     let waits = row.chosen.is_none() && !row.late && held.game.case().is_none();
-    let due = waits.then_some(row.closes);
+    let due = waits.then(|| closes(held, row));
     if due != row.due {
         for (at, on) in [(row.due, false), (due, true)] {
             if let Some(at) = at {
@@ -153,15 +155,17 @@ pub(super) fn due(desk: &mut Desk<'_>, id: MatchId) -> Done {
         desk.work.put_ballot(id, &row)?;
     }
     let events = time::pass(desk, &mut held, desk.now)?;
+    // It was put off by an outage.
+    if let Some(row) = current(desk, &held)?.filter(|row| row.round == round && !row.late) {
+        show(desk, &held, &row, state(&held, &row))?;
+    }
     play::announce(desk, &mut held, &events)
 }
 
-/// Gives the time of an outage back to those who choose.
-pub(super) fn credit(desk: &mut Desk<'_>, held: &Held, away: SignedDuration) -> Done {
-    let Some(mut row) = current(desk, held)?.filter(|row| !row.late) else { return Ok(()) };
-    row.closes = row.closes.checked_add(away).unwrap_or(row.closes);
-    schedule(desk, held, &mut row)?;
-    show(desk, held, &row, state(&row))
+/// When a choice ends, if enough have voted by then: as much later as the program was away meanwhile.
+fn closes(held: &Held, row: &BallotRow) -> Timestamp {
+    // Rows without it were kept before outages were; each of those has been added to them.
+    held.outages().put_off(row.since.unwrap_or(Timestamp::MIN), row.closes)
 }
 
 /// Proposes something for a channel; its proposer votes for it.
@@ -271,7 +275,7 @@ fn in_time(
     }
     // What was chosen now has been shown as such.
     if let Some(row) = current(desk, &held)?.filter(|row| Some(row.round) == round) {
-        show(desk, &held, &row, state(&row))?;
+        show(desk, &held, &row, state(&held, &row))?;
     }
     play::announce(desk, &mut held, &events)
 }
@@ -283,7 +287,7 @@ pub(super) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
         let Some(row) = desk.work.ballot(id, round)?.filter(|row| row.chosen.is_none()) else { continue };
         desk.work.drop_cast(id, round, voter);
         if let Some(held) = desk.sound(id)? {
-            show(desk, &held, &row, state(&row))?;
+            show(desk, &held, &row, state(&held, &row))?;
         }
     }
     Ok(())
@@ -319,14 +323,14 @@ fn take(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &BallotRow, number
     };
     let bottom = channel::bottom(asker, held);
     let boards = table.map(|table| held.board(&*table, bottom, asker.locale)).into_iter().collect();
-    let until = Some(row.closes).filter(|_| !row.late);
+    let until = Some(closes(held, row)).filter(|_| !row.late);
     let text = Talk::Ballot(Ballot::Voted { id, number, action, until }).say(asker.locale);
     desk.show(asker, PostRow { text, boards, ..PostRow::default() })
 }
 
 /// How it stands while it is open.
-fn state(row: &BallotRow) -> State {
-    let (closes, quorum) = (row.closes, row.quorum);
+fn state(held: &Held, row: &BallotRow) -> State {
+    let (closes, quorum) = (closes(held, row), row.quorum);
     if row.late { State::Late { quorum } } else { State::Open { closes, quorum } }
 }
 
@@ -392,6 +396,6 @@ pub(super) fn call(
     locale: Locale,
 ) -> Result<Option<String>, Stop> {
     let Some((row, flag)) = current(desk, held)?.zip(held.flag()) else { return Ok(None) };
-    let (name, closes, quorum) = (name.to_owned(), row.closes, row.quorum);
+    let (name, closes, quorum) = (name.to_owned(), closes(held, &row), row.quorum);
     Ok(Some(Talk::Ballot(Ballot::Call { name, colour, closes, quorum, flag }).say(locale)))
 }

@@ -22,7 +22,7 @@ use jiff::Timestamp;
 /// Does what time alone does to a claim that is judged, up to a moment: whoever has said nothing has let it pass, a vote
 /// is counted, and what waits for a judge gets one.
 pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp, events: &mut Vec<Event>) -> Done {
-    while let Some(case) = held.game.case() {
+    while let Some(case) = held.judged() {
         let more = match case.stage {
             Stage::Open => refer(desk, held, case)?,
             Stage::Vote(poll) if poll.until <= until => count(desk, held, poll, until)?,
@@ -53,7 +53,7 @@ fn refer(desk: &Desk<'_>, held: &mut Held, case: Case) -> Result<Vec<Event>, Sto
 fn count(desk: &Desk<'_>, held: &mut Held, poll: Poll, until: Timestamp) -> Result<Vec<Event>, Stop> {
     let votes = desk.work.votes(held.row.id, poll.round)?;
     let votes: Votes = votes.into_iter().map(|(voter, vote)| (voter, vote.choice)).collect();
-    Ok(held.game.count(votes.tally(poll.question), until))
+    Ok(held.game.count(votes.tally(poll.question), until, &held.calendars))
 }
 
 /// Says whether the adversary's claim is right, by button.
@@ -79,7 +79,7 @@ pub(super) fn vote(
     let Some(held) = desk.held(id)? else {
         return Err(Trouble::NoSuchMatch { id }.into());
     };
-    let poll = held.game.case().and_then(|case| case.poll());
+    let poll = held.judged().and_then(|case| case.poll());
     let poll = poll.filter(|poll| round.is_none_or(|round| round == poll.round));
     let refused = |why| Trouble::from(NoCourt::Vote(why));
     let poll = poll.ok_or_else(|| refused(VoteRefusal::Over))?;

@@ -6,7 +6,7 @@ use super::{Cache, Settings, ballot, time};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::Own;
 use crate::i18n::{self, Talk, Trouble};
-use crate::play::{Calendar, Calendars, Match, MatchId, Terms};
+use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
 use crate::store::{ActedRow, Due, MatchRow, ServerRow, StoreError, Timer, Work};
 use jiff::Timestamp;
@@ -49,6 +49,8 @@ pub(super) struct Desk<'a> {
     pub(super) work: Work<'a>,
     pub(super) cache: &'a mut Cache,
     pub(super) settings: &'a Settings,
+    /// When the program was away.
+    pub(super) outages: &'a Outages,
     pub(super) now: Timestamp,
     /// Whose event is at work, and which.
     pub(super) asking: Option<(Account, String)>,
@@ -182,8 +184,13 @@ impl Desk<'_> {
 
     /// When the players of a match rest.
     pub(super) fn calendars(&self, terms: &Terms) -> Result<Calendars, Stop> {
-        let [white, black] = Side::BOTH.map(|side| self.profile(terms.sides[side]));
-        Ok(BySide { white: Calendar::new(&white?.hours), black: Calendar::new(&black?.hours) })
+        let [white, black] = Side::BOTH.map(|side| self.calendar(terms.sides[side]));
+        Ok(BySide { white: white?, black: black? })
+    }
+
+    /// When a player's clocks rest.
+    fn calendar(&self, player: PlayerId) -> Result<Calendar, Stop> {
+        Ok(Calendar::new(&self.profile(player)?.hours).with_outages(self.outages.clone()))
     }
 
     /// What is known of a player; a stranger, if nothing is.
@@ -305,6 +312,16 @@ impl Held {
     /// When the flag of the side to move falls; nothing when the match is over.
     pub(super) fn flag(&self) -> Option<Timestamp> {
         self.game.deadline(&self.calendars)
+    }
+
+    /// When the program was away.
+    pub(super) fn outages(&self) -> &Outages {
+        self.calendars.white.outages()
+    }
+
+    /// The claim that is being judged, if there is one, and until when.
+    pub(super) fn judged(&self) -> Option<Case> {
+        self.game.judged(&self.calendars)
     }
 
     /// The board of a table of this match, seen from a side.

@@ -81,7 +81,7 @@ fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
         flag,
         control: clock.control(),
         respite: held.game.terms().respite,
-        paused: held.game.held_until(),
+        paused: held.game.held_until(&held.calendars),
         vacation: crate::games::BySide::from_fn(|side| held.game.vacation_spent(side)),
         on_vacation: on_vacation.map(|side| names[side].clone()),
         names,

@@ -137,14 +137,9 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     }
     let locale = language(desk, held)?;
     let names = desk.names(held, locale)?;
-    let (kind, options) = (held.game.terms().kind, held.game.terms().options.clone());
-    let say = |event: &Event| {
-        let (options, event, names) = (options.clone(), event.clone(), names.clone());
-        Talk::Happened { kind, options, event, names }.say(locale)
-    };
     let notes = std::mem::take(&mut held.notes);
     let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
-    lines.extend(events.iter().map(say));
+    lines.extend(happened(held, &names, locale, events));
     lines.extend(new_flag(held, &names, events).map(|talk| talk.say(locale)));
     discard_drafts(desk, held, events)?;
     let is_turn = events.iter().any(changes_board);
@@ -169,6 +164,16 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
         _ => About::News(id),
     })?;
     desk.keep(held)
+}
+
+/// What has happened in a match, a line each.
+pub(super) fn happened(held: &Held, names: &BySide<String>, locale: Locale, events: &[Event]) -> Vec<String> {
+    let terms = held.game.terms();
+    let say = |event: &Event| {
+        let (options, event, names) = (terms.options.clone(), event.clone(), names.clone());
+        Talk::Happened { kind: terms.kind, options, event, names }.say(locale)
+    };
+    events.iter().map(say).collect()
 }
 
 /// Who is called because the clocks run again: whoever has not asked for it, and is not called to a turn.
@@ -203,7 +208,9 @@ fn new_flag(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Tal
                 | Event::Ruled { ruling: Ruling::Adjust { .. }, .. }
         )
     };
-    events.iter().find(shifts)?;
+    // A new board says it by itself.
+    let said = events.iter().any(changes_board);
+    events.iter().find(shifts).filter(|_| !said)?;
     let (side, flag) = held.game.clock().running().zip(held.flag())?;
     Some(Talk::FlagFalls { name: names[side].clone(), flag })
 }

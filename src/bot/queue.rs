@@ -57,7 +57,7 @@ pub(super) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<Game
         left: held.game.remaining(held.game.to_move(), desk.now, &held.calendars),
         flag: held.flag(),
         judged: held.game.case().is_some(),
-        still: held.game.held_until().is_some(),
+        still: held.game.held_until(&held.calendars).is_some(),
     })
 }
 

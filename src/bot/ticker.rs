@@ -1,5 +1,6 @@
 //! The loop around the bot: channels, time and tasks.
 
+use super::house::{Count, HouseTime};
 use super::message::{Event, Outgoing};
 use super::{Bot, Now};
 use crate::players::Platform;
@@ -18,7 +19,7 @@ pub type Outboxes = HashMap<Platform, mpsc::Sender<Outgoing>>;
 
 /// How many events are applied in one transaction.
 const BATCH_MAX: usize = 256;
-/// How often the bot notes that it runs; a clock may be given back so much too much after a crash.
+/// How often the bot looks at the clocks and notes that it runs; a clock may be given back so much too much after a crash.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// After how long what the store has refused is tried again.
 const RETRY: Duration = Duration::from_secs(5);
@@ -29,10 +30,20 @@ const LACKING: Duration = Duration::from_millis(100);
 /// How long what has no place in a full channel waits.
 const FULL: Duration = Duration::from_millis(200);
 
-/// The wall clock, for `main`. The only place that asks it.
+/// The machine's date, for the command line. The only place that asks it.
 pub fn wall_clock() -> Now {
     #[expect(clippy::disallowed_methods, reason = "this is where time comes into the program")]
     Arc::new(Timestamp::now)
+}
+
+/// What the machine has counted since it was started, also while it slept: for the command line, too.
+pub fn counting_clock() -> Count {
+    // Elsewhere the clock that nobody sets counts through sleep by itself.
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    let clock = rustix::time::ClockId::Boottime;
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    let clock = rustix::time::ClockId::Monotonic;
+    Arc::new(move || Duration::try_from(rustix::time::clock_gettime(clock)).unwrap_or_default())
 }
 
 /// Runs the bot until it is told to stop: applies what comes in, wakes up for what falls due, sends what is on disk.
@@ -41,7 +52,7 @@ pub fn wall_clock() -> Now {
 /// Wants a runtime with several threads: the store blocks.
 pub async fn run(
     mut bot: Bot,
-    now: Now,
+    time: HouseTime,
     mut inbox: mpsc::Receiver<Event>,
     outboxes: Outboxes,
     stop: impl Future<Output = ()>,
@@ -52,37 +63,47 @@ pub async fn run(
     }
     let mut post = Post { outboxes, waiting: HashMap::new() };
     post.take(bot.waiting()?);
+    bot.note_ahead(time.ahead());
     // What was waiting is sent again before anything new; what waking up tells comes after it.
-    post.take(block_in_place(|| bot.wake(now()))?);
+    post.take(block_in_place(|| bot.wake(time.now()))?);
     let mut batch = Vec::new();
     let mut heartbeat = tokio::time::interval(HEARTBEAT);
     let mut rested = true;
     loop {
         let full = !post.send();
-        let sleep = if rested { until_due(&bot, &now) } else { RETRY };
-        tokio::select! {
+        let sleep = if rested { until_due(&bot, time.now()) } else { RETRY };
+        let woken = tokio::select! {
             biased;
             () = &mut stop => break,
             count = inbox.recv_many(&mut batch, BATCH_MAX) => {
-                if count == 0 {
+                if count == 0 || !ready(&mut bot, &mut stop).await {
                     break;
                 }
-                if !ready(&mut bot, &mut stop).await {
-                    break;
-                }
+                Woken::Batch
+            }
+            _ = heartbeat.tick() => Woken::Beat,
+            () = tokio::time::sleep(sleep) => Woken::Due,
+            () = tokio::time::sleep(FULL), if full => continue,
+        };
+        // As of this moment everything happens: the program may be stopped at the next one.
+        let now = block_in_place(|| heed(&mut bot, &mut post, &time))?;
+        match woken {
+            Woken::Batch => {
                 let batch = std::mem::take(&mut batch);
-                post.take_done(block_in_place(|| bot.apply(batch, now())))?;
+                post.take_done(block_in_place(|| bot.apply(batch, now)))?;
                 // However much comes in, flags fall at their time.
-                if until_due(&bot, &now).is_zero() {
-                    rested = post.take_done(block_in_place(|| bot.due(now())))?;
+                if until_due(&bot, now).is_zero() {
+                    rested = post.take_done(block_in_place(|| bot.due(now)))?;
                 }
             }
-            _ = heartbeat.tick() => rested = post.take_done(block_in_place(|| bot.beat(now()).map(|()| Vec::new())))?,
-            () = tokio::time::sleep(sleep) => rested = post.take_done(block_in_place(|| bot.due(now())))?,
-            () = tokio::time::sleep(FULL), if full => {}
+            Woken::Beat => {
+                rested = post.take_done(block_in_place(|| bot.beat(now).map(|()| Vec::new())))?;
+            }
+            Woken::Due => rested = post.take_done(block_in_place(|| bot.due(now)))?,
         }
     }
-    match block_in_place(|| bot.beat(now())) {
+    let last = block_in_place(|| heed(&mut bot, &mut post, &time).and_then(|now| bot.beat(now)));
+    match last {
         Err(fault) if fault.is_final() => Err(fault),
         // What could not be noted now is noted at the next start.
         _ => Ok(()),
@@ -106,9 +127,31 @@ async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> 
     true
 }
 
-fn until_due(bot: &Bot, now: &Now) -> Duration {
+/// Why the loop goes on.
+enum Woken {
+    Batch,
+    Beat,
+    Due,
+}
+
+/// What time it is; and if the program was stopped, the machine slept or its clock was set since the last look, that
+/// nobody is charged for it.
+fn heed(bot: &mut Bot, post: &mut Post, time: &HouseTime) -> Result<Timestamp, StoreError> {
+    let look = time.look();
+    bot.note_ahead(time.ahead());
+    let by = look.put_back.unwrap_or_default();
+    if by.is_positive() || bot.owes().is_positive() {
+        post.take_done(bot.put_back(by, look.now))?;
+    }
+    if let Some(outage) = look.outage {
+        post.take_done(bot.away(outage))?;
+    }
+    Ok(look.now)
+}
+
+fn until_due(bot: &Bot, now: Timestamp) -> Duration {
     match bot.next_due() {
-        Ok(Some(at)) => Duration::try_from(at.duration_since(now())).unwrap_or(Duration::ZERO).min(SLEEP_MAX),
+        Ok(Some(at)) => Duration::try_from(at.duration_since(now)).unwrap_or(Duration::ZERO).min(SLEEP_MAX),
         Ok(None) => SLEEP_MAX,
         Err(fault) => {
             error!("cannot tell what falls due next: {fault}");

@@ -1,5 +1,6 @@
 //! What the passing of time does in matches: pauses end, vacation is spent, flags fall, players are reminded.
 
+use super::Bot;
 use super::audience;
 use super::ballot;
 use super::call::{self, About};
@@ -63,7 +64,8 @@ fn spend_hour(
     Ok(true)
 }
 
-/// What is worth saying: of the vacation of a turn, only that it begins; of a pause, not that it ends and has ended.
+/// What is worth saying: of the vacation of a turn, only that it begins; of a pause, not that it ends and has ended; of
+/// outages, those of some minutes, and shorter ones where the flag was near.
 pub(super) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> {
     let spent = |event: &&Event| matches!(event, Event::VacationSpent { .. });
     let entries = held.game.record().entries.iter().rev();
@@ -78,6 +80,7 @@ pub(super) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> {
         Event::VacationSpent { .. } => begins && !std::mem::replace(&mut said, true),
         // Both want it, and so it is.
         Event::Resuming { .. } => !at_once,
+        Event::Credited { time, left, .. } => *time >= Bot::AWAY_SAID_MIN || *left < Bot::AWAY_SAID_MIN,
         _ => true,
     };
     events.iter().filter(is_said).cloned().collect()
@@ -94,23 +97,6 @@ pub(super) fn due(desk: &mut Desk<'_>, id: MatchId) -> Done {
     play::announce(desk, &mut held, &events)
 }
 
-/// Gives the time of an outage back, and says so if it is worth saying.
-pub(super) fn credit(desk: &mut Desk<'_>, id: MatchId, away: SignedDuration, said: bool) -> Done {
-    let Some(mut held) = desk.held(id)? else {
-        return Ok(());
-    };
-    let began = desk.now.checked_sub(away.max(SignedDuration::ZERO)).unwrap_or(desk.now);
-    let mut events = pass(desk, &mut held, began)?;
-    events.extend(held.game.credit(away, desk.now, &held.calendars));
-    ballot::credit(desk, &held, away)?;
-    let quiet = |event: &Event| matches!(event, Event::Credited { .. });
-    if said || !events.iter().all(quiet) || !held.notes.is_empty() {
-        play::announce(desk, &mut held, &events)
-    } else {
-        desk.keep(&mut held)
-    }
-}
-
 /// Reminds the player to move, if it is time and he has not been.
 pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
     let Some(mut held) = desk.held(id)? else {
@@ -123,7 +109,12 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
     if let (Some((left, _)), Some(flag)) = (passed, flag) {
         held.row.timer.told = u64::try_from(left.as_millis()).unwrap_or_default();
         held.row.timer.ply = held.game.ply();
-        let post = reminder(desk, &held, flag)?;
+        let mut stocked = held.game.clone();
+        let stock = worth_saying(&held, &stocked.take_stock(desk.now, &held.calendars));
+        if !stock.is_empty() {
+            held.game = stocked;
+        }
+        let post = reminder(desk, &held, flag, &stock)?;
         let (ply, last) =
             (held.game.ply(), ladder(desk, &held)?.last().is_none_or(|(lowest, _)| *lowest >= left));
         let about = if last { About::LastReminder(id, ply) } else { About::Reminder(id, ply) };
@@ -132,16 +123,17 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
     desk.keep(&mut held)
 }
 
-fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp) -> Result<PostRow, Stop> {
+fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp, stock: &[Event]) -> Result<PostRow, Stop> {
     let side = held.game.to_move();
     let locale = play::language(desk, held)?;
     let names = desk.names(held, locale)?;
     let left = held.game.remaining(side, desk.now, &held.calendars);
+    let said = play::happened(held, &names, locale, stock);
     let line = Talk::Time(Timing::Reminder { name: names[side].clone(), left, flag });
     let at = At { id: held.row.id, ply: held.game.ply() };
     let open = Press::Open(at).button(locale, &Label::Move, Look::Primary);
     Ok(PostRow {
-        text: play::with_heading(held, &names, locale, vec![line.say(locale)]),
+        text: play::with_heading(held, &names, locale, [said, vec![line.say(locale)]].concat()),
         language: Some(locale),
         calls: play::accounts(desk, held, side)?,
         buttons: vec![vec![open.of(audience::side(desk, held, side)?)]],

@@ -1,12 +1,13 @@
 //! Checking what is there without running: the configuration, and what is kept.
 
+use crate::bot;
 #[cfg(feature = "discord")]
 use crate::chat::discord::Token;
 #[cfg(feature = "matrix")]
 use crate::chat::matrix::Password;
 use crate::config::Config;
 use crate::i18n::Host;
-use crate::status::Status;
+use crate::status::{Notice, Status};
 use crate::store::Store;
 use std::io::Write;
 use std::process::ExitCode;
@@ -53,6 +54,17 @@ fn check_matrix(config: &Config) -> anyhow::Result<()> {
 #[cfg(not(feature = "matrix"))]
 fn check_matrix(config: &Config) -> anyhow::Result<()> {
     anyhow::bail!(Host::NotBuilt("matrix").say(config.language))
+}
+
+/// Gives the host's word that the machine's clock is right, where the program does not believe it.
+pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let doubts = Status::read(&config.data)?.iter().any(|notice| matches!(notice, Notice::Clock { .. }));
+    if doubts {
+        Status::give_word(&config.data, bot::wall_clock()())?;
+    }
+    let said = if doubts { Host::ClockTrusted } else { Host::ClockNotDoubted };
+    writeln!(output, "{}", said.say(config.language))?;
+    Ok(super::exit(doubts))
 }
 
 /// Replays every match that is kept, and names those that cannot be.

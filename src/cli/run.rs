@@ -2,7 +2,7 @@
 
 use super::files;
 use crate::bot::message::{Animation, Event, Outgoing, Picture};
-use crate::bot::{self, Arbiters, Bot, Choosing, Outboxes, Settings, Voting};
+use crate::bot::{self, Arbiters, Bot, Choosing, HouseTime, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
@@ -51,15 +51,17 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
 }
 
 async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Write) -> anyhow::Result<()> {
-    let now = bot::wall_clock();
+    let status = Status::open(&config.data);
+    let (date, count) = (bot::wall_clock(), bot::counting_clock());
+    let time = HouseTime::watched(date, count, bot.last_beat()?, status.clone());
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let mut adapters = JoinSet::new();
     let mut outboxes = Outboxes::new();
     let provision = Provision {
         data: config.data.clone(),
         language: config.language,
-        now: Arc::clone(&now),
-        status: Status::open(&config.data),
+        now: time.reader(),
+        status,
         draw: Arc::new(draw),
         animate: Arc::new(animate),
         gate,
@@ -88,7 +90,7 @@ async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Writ
     drop(inbox);
     anyhow::ensure!(!outboxes.is_empty(), Host::NothingToRun.say(config.language));
     let (stopped, stop) = oneshot::channel::<()>();
-    let mut bot = tokio::spawn(bot::run(bot, now, events, outboxes, async {
+    let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, async {
         // Whoever could send has gone: that is a reason to stop, too.
         let _ = stop.await;
     }));

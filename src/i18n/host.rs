@@ -29,6 +29,10 @@ pub enum Host<'a> {
     Stopping,
     /// Something that the host ought to know of the program that runs, or ran last.
     Notice(&'a Notice),
+    /// The host's word on the machine's clock is taken.
+    ClockTrusted,
+    /// The program does believe the machine's clock.
+    ClockNotDoubted,
     /// The status file cannot be read.
     NoStatus(&'a std::io::Error),
 }
@@ -58,6 +62,10 @@ impl Host<'_> {
             Host::Token => "Discord's token has the shape of one.".to_owned(),
             Host::Stopping => "Stopping; everything is kept.".to_owned(),
             Host::Notice(notice) => english_notice(notice),
+            Host::ClockTrusted => {
+                "Noted: the machine's clock is right. The bot follows it within seconds, or when it next starts.".to_owned()
+            }
+            Host::ClockNotDoubted => "The bot doesn't doubt the machine's clock: there is nothing to do.".to_owned(),
             Host::NoStatus(error) => format!("The status file can't be read: {error}"),
         }
     }
@@ -76,6 +84,10 @@ impl Host<'_> {
             Host::Token => "El token de Discord tiene la forma correcta.".to_owned(),
             Host::Stopping => "Deteniendo; todo está guardado.".to_owned(),
             Host::Notice(notice) => spanish_notice(notice),
+            Host::ClockTrusted => {
+                "Anotado: el reloj de la máquina está bien. El bot lo sigue en unos segundos, o cuando arranque.".to_owned()
+            }
+            Host::ClockNotDoubted => "El bot no duda del reloj de la máquina: no hay nada que hacer.".to_owned(),
             Host::NoStatus(error) => format!("No se puede leer el archivo de estado: {error}"),
         }
     }
@@ -84,7 +96,7 @@ impl Host<'_> {
 fn english_notice(notice: &Notice) -> String {
     match notice {
         Notice::Clock { since, machine } => format!(
-            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it fits again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it right. If it is right, restart Nahil.",
+            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it fits again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it right. If it is right, run `nahil trust-clock`.",
             moment(*machine),
             moment(*since),
         ),
@@ -99,7 +111,7 @@ fn english_notice(notice: &Notice) -> String {
 fn spanish_notice(notice: &Notice) -> String {
     match notice {
         Notice::Clock { since, machine } => format!(
-            "El reloj de la máquina parece equivocado: marcaba {} cuando debían de ser las {}. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, reinicia Nahil.",
+            "El reloj de la máquina parece equivocado: marcaba {} cuando debían de ser las {}. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.",
             moment(*machine),
             moment(*since),
         ),

@@ -1,5 +1,7 @@
-//! When a person's clock rests: in his sleeping hours and at weekends, by the calendar of his own time zone. Pure.
+//! When a person's clock rests: in their sleeping hours and at weekends, by the calendar of their own time zone, and while
+//! the program is away. Pure.
 
+use super::outage::Outages;
 use crate::games::BySide;
 use crate::players::{DayTime, Hours, Sleep};
 use jiff::civil::{Date, Time, Weekday};
@@ -12,6 +14,7 @@ pub struct Calendar {
     zone: TimeZone,
     sleep: Option<Sleep>,
     weekends: bool,
+    outages: Outages,
 }
 
 /// The calendars of both players.
@@ -21,20 +24,40 @@ pub type Calendars = BySide<Calendar>;
 type Span = (Timestamp, Timestamp);
 
 impl Calendar {
-    /// The calendar of a person who never rests.
-    pub const RESTLESS: Calendar = Calendar { zone: TimeZone::UTC, sleep: None, weekends: false };
+    /// The calendar of a person who never rests, of a program that is never away.
+    pub const RESTLESS: Calendar =
+        Calendar { zone: TimeZone::UTC, sleep: None, weekends: false, outages: Outages::NONE };
 
     /// The calendar of a person who has chosen these hours. A zone that is not known is taken for Greenwich's.
     pub fn new(hours: &Hours) -> Self {
         let zone = hours.zone.as_deref().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
-        Self { zone, sleep: hours.sleep, weekends: hours.weekends }
+        Self { zone, sleep: hours.sleep, weekends: hours.weekends, outages: Outages::NONE }
     }
 
-    /// How much of this time is rest: sleeping hours and weekend days, each moment once. None where `to` is earlier.
+    /// The same, of a program that was away then.
+    pub fn with_outages(self, outages: Outages) -> Self {
+        Self { outages, ..self }
+    }
+
+    /// The calendar of somebody who never rests, with the outages of this one.
+    pub fn without_hours(&self) -> Self {
+        Self::RESTLESS.with_outages(self.outages.clone())
+    }
+
+    /// When the program was away.
+    pub fn outages(&self) -> &Outages {
+        &self.outages
+    }
+
+    /// How much of this time is rest: sleeping hours, weekend days and outages, each moment once. None where `to` is
+    /// earlier.
     pub fn rest(&self, from: Timestamp, to: Timestamp) -> SignedDuration {
-        let within = self.rests(from).take_while(|(begin, _)| *begin < to);
-        let lengths = within.map(|(begin, end)| end.min(to).duration_since(begin.max(from)));
-        lengths.fold(SignedDuration::ZERO, SignedDuration::saturating_add)
+        total(self.rests(from), from, to)
+    }
+
+    /// How much of it is the person's own: sleeping hours and weekend days.
+    pub fn own_rest(&self, from: Timestamp, to: Timestamp) -> SignedDuration {
+        total(self.own_rests(from), from, to)
     }
 
     /// The first moment by which so much time has counted, rests left out.
@@ -76,22 +99,27 @@ impl Calendar {
         at.to_zoned(self.zone.clone()).year()
     }
 
-    /// The rests that end after this moment, in order, apart from each other.
+    /// The rests that end after this moment, in order, apart from each other: the person's own, and outages.
     fn rests(&self, from: Timestamp) -> impl Iterator<Item = Span> + '_ {
+        let mut own = self.own_rests(from).peekable();
+        let mut away = self.outages.after(from).iter().copied().peekable();
+        let spans = std::iter::from_fn(move || match (own.peek(), away.peek()) {
+            (Some(rest), Some(outage)) if outage < rest => away.next(),
+            (Some(_), _) => own.next(),
+            (None, _) => away.next(),
+        });
+        apart(spans)
+    }
+
+    /// The person's own.
+    fn own_rests(&self, from: Timestamp) -> impl Iterator<Item = Span> + '_ {
         let first = from.to_zoned(self.zone.clone()).date();
         // What began the day before may last until now.
         let first = first.yesterday().unwrap_or(first);
         let days = std::iter::successors(Some(first), |day| day.tomorrow().ok());
         let days = days.take_while(|_| self.weekends || self.sleep.is_some());
         let spans = days.flat_map(|day| [self.day_off(day), self.night(day)].into_iter().flatten());
-        let mut spans = spans.filter(move |(_, end)| *end > from).peekable();
-        std::iter::from_fn(move || {
-            let (begin, mut end) = spans.next()?;
-            while let Some((_, further)) = spans.next_if(|(next, _)| *next <= end) {
-                end = end.max(further);
-            }
-            Some((begin, end))
-        })
+        apart(spans.filter(move |(_, end)| *end > from))
     }
 
     /// A weekend's day, from midnight to midnight.
@@ -121,6 +149,25 @@ impl Default for Calendar {
     fn default() -> Self {
         Self::RESTLESS
     }
+}
+
+/// How much of this time the spans are, which are in order and apart.
+fn total(spans: impl Iterator<Item = Span>, from: Timestamp, to: Timestamp) -> SignedDuration {
+    let within = spans.take_while(|(begin, _)| *begin < to);
+    let lengths = within.map(|(begin, end)| end.min(to).duration_since(begin.max(from)));
+    lengths.fold(SignedDuration::ZERO, SignedDuration::saturating_add)
+}
+
+/// Spans in the order of their beginnings, those that touch each other made one.
+fn apart(spans: impl Iterator<Item = Span>) -> impl Iterator<Item = Span> {
+    let mut spans = spans.peekable();
+    std::iter::from_fn(move || {
+        let (begin, mut end) = spans.next()?;
+        while let Some((_, further)) = spans.next_if(|(next, _)| *next <= end) {
+            end = end.max(further);
+        }
+        Some((begin, end))
+    })
 }
 
 fn time(minute: u16) -> Option<Time> {
@@ -284,7 +331,7 @@ pub(super) mod tests {
         let sleep = proptest::option::of((0..1440_u16, 1..=Sleep::MINUTES_MAX));
         (prop::sample::select(zones.to_vec()), sleep, any::<bool>()).prop_map(|(zone, sleep, weekends)| {
             let sleep = sleep.map(|(from, length)| Sleep { from, to: (from + length) % 1440 });
-            Calendar { zone: TimeZone::get(zone).unwrap(), sleep, weekends }
+            Calendar { zone: TimeZone::get(zone).unwrap(), sleep, weekends, outages: Outages::NONE }
         })
     }
 

@@ -21,7 +21,7 @@ struct Running {
     side: Side,
     /// From when its use counts: the start of the turn, and what was credited and rested.
     since: Timestamp,
-    /// Up to when what it rests is in `since`.
+    /// Up to when what it rests, and what the program was away, is in `since`.
     settled: Timestamp,
     /// What the side had for this turn when it began.
     given: SignedDuration,
@@ -96,9 +96,12 @@ impl Clock {
         spent.unwrap_or_default().max(SignedDuration::ZERO)
     }
 
-    /// What the side whose clock runs has rested and nobody has written down.
-    pub fn unsettled(&self, now: Timestamp, calendar: &Calendar) -> SignedDuration {
-        self.running.map(|running| calendar.rest(running.settled, now)).unwrap_or_default()
+    /// What the side whose clock runs has rested and nobody has written down: by its player's hours, and because the
+    /// program was away besides.
+    pub fn unsettled(&self, now: Timestamp, calendar: &Calendar) -> (SignedDuration, SignedDuration) {
+        let Some(Running { settled, .. }) = self.running else { return Default::default() };
+        let own = calendar.own_rest(settled, now);
+        (own, calendar.rest(settled, now).saturating_sub(own))
     }
 
     /// Notes what was rested up to now; `false` if it cannot have been so much.
@@ -161,10 +164,20 @@ impl Clock {
         self.left[side] = self.left[side].saturating_add(time);
     }
 
-    /// Gives time back to the side whose clock runs. To be no more than what is spent.
-    pub fn credit(&mut self, time: SignedDuration) {
+    /// Gives time back to the side whose clock runs, for what the program was away up to now. To be no more than what is
+    /// spent.
+    pub fn credit(&mut self, now: Timestamp, time: SignedDuration) {
         if let Some(running) = &mut self.running {
             running.since = running.since.checked_add(time).unwrap_or(running.since);
+            running.settled = running.settled.max(now);
+        }
+    }
+
+    /// Counts as if it had begun to run so much earlier: the machine's clock was ahead.
+    pub fn put_back(&mut self, by: SignedDuration) {
+        if let Some(running) = &mut self.running {
+            let earlier = |at: Timestamp| at.checked_sub(by).unwrap_or(Timestamp::MIN);
+            (running.since, running.settled) = (earlier(running.since), earlier(running.settled));
         }
     }
 
@@ -220,7 +233,7 @@ mod tests {
         clock.turn_done(second(100), Side::White, second(100));
         assert_eq!(clock.remaining(Side::White, second(100), &AWAKE), seconds(70));
         assert_eq!(clock.remaining(Side::Black, second(100), &AWAKE), seconds(130));
-        clock.credit(seconds(20));
+        clock.credit(second(100), seconds(20));
         assert_eq!(clock.deadline(&AWAKE), Some(second(190)));
         assert_eq!(clock.stop(second(150)), Some(Side::White));
         assert_eq!(
@@ -246,7 +259,7 @@ mod tests {
                     break;
                 }
                 now += taken;
-                clock.credit(SignedDuration::from_millis(credit.min(millis)));
+                clock.credit(now, SignedDuration::from_millis(credit.min(millis)));
                 let side = clock.running().unwrap();
                 clock.turn_done(now, side.other(), now);
                 given += i64::from(increment) * 1_000 + credit.min(millis);

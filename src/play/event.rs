@@ -53,8 +53,8 @@ pub enum Event {
     Resigned { side: Side },
     /// A side's time was up.
     FlagFell { side: Side },
-    /// The time of an outage was given back to a side's clock.
-    Credited { side: Side, time: SignedDuration },
+    /// The time of outages was given back to a side's clock, which had only so much left without it.
+    Credited { side: Side, time: SignedDuration, left: SignedDuration },
     /// The clocks stand still, at most until then.
     Paused { until: Timestamp },
     /// A side wants the clocks to run again, and they will then.

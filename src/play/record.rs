@@ -156,6 +156,9 @@ pub enum What {
         side: Side,
         choice: Chosen,
     },
+    /// The machine's clock was ahead by so many milliseconds until now, as its host says: the times before this are later
+    /// than they were by so much, and what runs goes on as if they were not.
+    PutBack { millis: u64 },
 }
 
 /// Who judges a claim.
@@ -217,7 +220,7 @@ pub enum Flaw {
     Options(Unreadable),
     /// The clock is not one of those that can be chosen.
     Control,
-    /// The entry's time is before the entry before it.
+    /// The entry's time is before the entry before it, or the time is put back by less than that.
     OutOfOrder,
     /// The flag fell too early, or the wrong side's.
     FlagTooEarly,

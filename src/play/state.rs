@@ -135,6 +135,7 @@ impl State {
             What::Resigned { side } => self.resign(side, at, &mut events, what),
             What::Flagged { side } => self.flag(side, at, &mut events, what)?,
             What::Credited { millis } => self.credit(millis, at, &mut events, what)?,
+            What::PutBack { millis } => self.put_back(millis, at).map(|()| what)?,
             What::Rested { side, millis } => self.rest(side, millis, at).map(|()| what)?,
             What::Paused { millis } => self.hold(millis, at, &mut events).map(|()| what)?,
             What::Resuming { side, millis } => self.resume(side, millis, at, &mut events).map(|()| what)?,
@@ -175,6 +176,9 @@ impl State {
         let outlasts = matches!(what, What::Ruled { ruling, .. } if ruling.outlasts());
         if self.result.is_some() && !outlasts {
             return Err(Refusal::Over.into());
+        }
+        if matches!(what, What::PutBack { .. }) {
+            return Ok(());
         }
         if at < self.latest {
             return Err(Flaw::OutOfOrder);
@@ -273,8 +277,10 @@ impl State {
         if time > self.clock.spent(at, &Calendar::RESTLESS) {
             return Err(Flaw::CreditTooLarge);
         }
-        self.clock.credit(time);
-        events.push(Event::Credited { side: self.table.side_to_move(), time });
+        let side = self.table.side_to_move();
+        let left = self.clock.remaining(side, at, &Calendar::RESTLESS);
+        self.clock.credit(at, time);
+        events.push(Event::Credited { side, time, left });
         Ok(what)
     }
 
@@ -370,7 +376,7 @@ mod tests {
     use crate::games::{How, Refused, Unfinished};
     use crate::play::offer::ClaimKind;
     use crate::play::vote;
-    use crate::play::{Action, Calendars, Choice, Control, Effect, Entry, Judge, Ruling, Tally};
+    use crate::play::{Action, Calendars, Choice, Control, Effect, Entry, Judge, Outages, Ruling, Tally};
     use crate::players::PlayerId;
     use proptest::prelude::*;
 
@@ -639,11 +645,11 @@ mod tests {
         assert_eq!(played.tick(end + seconds(9), &awake()), [Event::ClaimUnanswered { side: Side::Black }]);
         assert_eq!(played.refer(Judge::Vote { quorum: 3 }, seconds(60), end + seconds(9)).len(), 1);
         let until = end + seconds(69);
-        assert_eq!((played.next_due(&awake()), played.held_until()), (Some(until), Some(until)));
+        assert_eq!((played.next_due(&awake()), played.held_until(&awake())), (Some(until), Some(until)));
         assert_eq!(played.tick(until + seconds(900), &awake()), []);
         let tally = Tally { first: 3, second: 3 };
-        assert_eq!(played.count(tally, until - seconds(1)), []);
-        let events = played.count(tally, until + seconds(5));
+        assert_eq!(played.count(tally, until - seconds(1), &awake()), []);
+        let events = played.count(tally, until + seconds(5), &awake());
         let failed = Event::ClaimFailed { side: Side::White, kind: ClaimKind::NoProgress, turns: 10 };
         assert_eq!(events[1..], [failed]);
         assert_eq!(played.remaining(Side::White, until + seconds(5), &awake()), left - seconds(5));
@@ -751,22 +757,112 @@ mod tests {
         assert_eq!(played.remaining(Side::White, second(700), &awake()), seconds(61));
     }
 
+    /// Nobody rests; the program was away then.
+    fn away(outages: &[(i64, i64)]) -> Calendars {
+        let outages = Outages::new(outages.iter().map(|&(from, to)| (second(from), second(to))));
+        BySide::from_fn(|_| Calendar::RESTLESS.with_outages(outages.clone()))
+    }
+
     #[test]
-    fn an_outage_is_given_back() {
+    fn an_outage_is_given_back_by_the_next_entry() {
         let mut played = began();
-        let credited = |time| [Event::Credited { side: Side::White, time: seconds(time) }];
-        assert_eq!(played.credit(seconds(900), second(1000), &awake()), credited(900));
-        assert_eq!(played.deadline(&awake()), Some(second(1500)));
-        // No more than the turn has taken, and nothing of nothing.
-        assert_eq!(played.credit(seconds(700), second(1000), &awake()), credited(100));
-        assert_eq!(played.credit(seconds(700), second(1000), &awake()), []);
-        assert_eq!(played.credit(seconds(-5), second(1200), &awake()), []);
-        // A turn from before the end of the outage costs nothing of it.
-        played.act(WHITE, Action::Turn { text: "on".into(), ply: 0 }, second(500), &awake()).unwrap();
-        assert_eq!(played.remaining(Side::White, second(1000), &awake()), seconds(660));
-        // The flag had fallen before the outage began.
-        assert_eq!(played.credit(seconds(10), second(1700), &awake()).len(), 2);
-        assert_eq!(played.credit(seconds(10), second(1800), &awake()), []);
+        let calendars = away(&[(100, 1000), (1100, 1110)]);
+        assert_eq!(played.deadline(&calendars), Some(second(1510)));
+        assert_eq!(played.remaining(Side::White, second(1050), &calendars), seconds(450));
+        assert_eq!(played.tick(second(1000), &calendars), []);
+        assert!(played.record().entries.is_empty(), "an outage by itself adds nothing");
+        // A turn from within an outage costs nothing of it, and the rest of it is the other side's.
+        let mut early = played.clone();
+        early.act(WHITE, Action::Turn { text: "on".into(), ply: 0 }, second(500), &calendars).unwrap();
+        assert_eq!(
+            early.record().entries.get(0).map(|entry| &entry.what),
+            Some(&What::Credited { millis: 400_000 })
+        );
+        assert_eq!(early.remaining(Side::White, second(1000), &calendars), seconds(560));
+        assert_eq!(early.deadline(&calendars), Some(second(1610)));
+        // A refusal writes nothing; what is done writes all of it before, once.
+        assert!(played.act(WHITE, Action::Resume, second(1200), &calendars).is_err());
+        assert!(played.record().entries.is_empty());
+        let credited = Event::Credited { side: Side::White, time: seconds(910), left: seconds(0) };
+        let told = played.act(WHITE, Action::Offer(OfferKind::Pause), second(1200), &calendars);
+        assert_eq!(told.map(|events| events[0].clone()), Ok(credited));
+        played.act(WHITE, Action::Turn { text: "on".into(), ply: 0 }, second(1210), &calendars).unwrap();
+        assert_eq!(played.record().entries.len(), 3);
+        assert_eq!(played.remaining(Side::White, second(1210), &calendars), seconds(360));
+        // A flag falls when its time is up without the outages, and the record alone knows it.
+        let calendars = away(&[(100, 1000), (1100, 1110), (1300, 1400)]);
+        assert_eq!(played.take_stock(second(1909), &calendars).len(), 1);
+        assert_eq!(played.take_stock(second(1909), &calendars), []);
+        assert_eq!(played.tick(second(2000), &calendars).len(), 2);
+        assert_eq!(played.ended(), Some(second(1910)));
+        let mut again = began();
+        for Entry { at, what } in played.record().entries.iter().cloned() {
+            again.append(at, what).unwrap();
+        }
+        assert_eq!(format!("{again:?}"), format!("{played:?}"));
+    }
+
+    #[test]
+    fn a_time_that_was_ahead_is_put_back() {
+        let years = SignedDuration::from_hours(10 * 365 * 24);
+        let mut played = began();
+        played
+            .act(
+                WHITE,
+                Action::Turn { text: "on".into(), ply: 0 },
+                second(10) + years,
+                &away(&[(5, 5 + years.as_secs())]),
+            )
+            .unwrap();
+        played.act(WHITE, Action::Offer(OfferKind::Pause), second(70) + years, &awake()).unwrap();
+        let left = Side::BOTH.map(|side| played.remaining(side, second(100) + years, &awake()));
+        let mut done = played.clone();
+        assert_eq!(done.put_back(years, second(100), &awake()), []);
+        assert_eq!(Side::BOTH.map(|side| done.remaining(side, second(100), &awake())), left);
+        assert_eq!(done.deadline(&awake()), played.deadline(&awake()).map(|flag| flag - years));
+        done.act(BLACK, Action::Accept(OfferKind::Pause), second(110), &awake()).unwrap();
+        done.put_back(seconds(50), second(60), &awake());
+        assert_eq!(done.paused(), Some(second(60) + Match::PAUSE));
+        let mut again = began();
+        for Entry { at, what } in done.record().entries.iter().cloned() {
+            again.append(at, what).unwrap();
+        }
+        assert_eq!(format!("{again:?}"), format!("{done:?}"));
+        // Not further than to where it has come from, nor forward.
+        for (at, by) in [(60, 40), (160, 40), (110, 0)] {
+            let what = What::PutBack { millis: by * 1000 };
+            assert_eq!(done.clone().append(second(at), what), Err(Flaw::OutOfOrder), "{at} {by}");
+        }
+    }
+
+    #[test]
+    fn who_judges_has_longer_for_an_outage() {
+        let mut played = after("w+ b+");
+        played
+            .act(WHITE, Action::Claim { kind: ClaimKind::NoProgress, turn: None }, second(10), &awake())
+            .unwrap();
+        let end = 10 + vote::ANSWER.as_secs();
+        let calendars = away(&[(20, 1020)]);
+        let left = played.remaining(Side::White, second(10), &calendars);
+        assert_eq!(played.next_due(&calendars), Some(second(end + 1000)));
+        assert_eq!(played.tick(second(end + 999), &calendars), []);
+        assert_eq!(
+            played.remaining(Side::White, second(end + 999), &calendars),
+            left,
+            "the clock stands still"
+        );
+        let mut silent = played.clone();
+        assert_eq!(
+            silent.tick(second(end + 1000), &calendars),
+            [Event::ClaimUnanswered { side: Side::Black }]
+        );
+        played.act(BLACK, Action::Answer { right: false }, second(end + 999), &calendars).unwrap();
+        for mut played in [silent, played] {
+            let now = second(end + 1000);
+            played.refer(Judge::Vote { quorum: 1 }, seconds(50), now);
+            assert_eq!(played.count(Tally { first: 0, second: 1 }, now + seconds(50), &calendars).len(), 2);
+            assert_eq!(played.remaining(Side::White, now + seconds(50), &calendars), left);
+        }
     }
 
     #[test]
@@ -812,9 +908,9 @@ mod tests {
                     0 => drop(played.tick(second(now), &awake())),
                     2 => drop(played.refer(Judge::Vote { quorum: 1 }, seconds(50), second(now))),
                     3 => drop(played.refer(Judge::Arbiter, seconds(50), second(now))),
-                    4 => drop(played.count(Tally { first: 2, second: (later % 4) as u32 }, second(now))),
+                    4 => drop(played.count(Tally { first: 2, second: (later % 4) as u32 }, second(now), &awake())),
                     5 => drop(played.rule(ruling(later), "so".to_owned(), second(now), &awake())),
-                    1 => drop(played.credit(seconds(later), second(now), &awake())),
+                    1 => drop(played.take_stock(second(now), &away(&[(now - later, now)]))),
                     _ => {
                         let by = if word.starts_with('w') { WHITE } else { BLACK };
                         let action = action(&word[1..], played.ply());

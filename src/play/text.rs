@@ -14,7 +14,8 @@
 //!
 //! First the [headers](Header), then the entries in order, one a line: a turn after its number and side; `(//)` where
 //! Tsaul is offered (R 9.1 b); `offers pause`, `accepts`, `rejects`, `claims`, `resigns`, `time` after a side; `credit`
-//! with the milliseconds given back. With milliseconds, too: `rests` and `vacation` after the side whose clock it is;
+//! with the milliseconds given back, `back` with those by which all times before it are too late. With milliseconds,
+//! too: `rests` and `vacation` after the side whose clock it is;
 //! `pause`, for which the clocks stand still at most, `resumes` after the side that wants them to run again then, and
 //! `resumed` when they do. A claim that is judged: `confirms`, `disputes` after a side; `unanswered`; `referred arbiter` with
 //! milliseconds, or `referred vote` with milliseconds and the quorum; `counted` with the votes for each answer. `arbiter`

@@ -41,7 +41,7 @@ pub struct BallotRow {
     pub channel: PlayerId,
     /// After how many turns and takebacks.
     pub ply: u32,
-    /// When it ends, if enough have voted by then.
+    /// When it ends, if enough have voted by then; without the outages since it began.
     pub closes: Timestamp,
     /// How many must vote.
     pub quorum: u32,
@@ -54,6 +54,9 @@ pub struct BallotRow {
     pub chosen: Option<(u32, u32, u32)>,
     /// When it falls due.
     pub due: Option<Timestamp>,
+    /// When it began; nothing, where that was not kept yet.
+    #[serde(default)]
+    pub since: Option<Timestamp>,
 }
 
 impl BallotRow {

@@ -11,6 +11,8 @@ pub(super) enum Family {
     Account = b'a',
     /// Where a player last acted in a match.
     Acted = b'A',
+    /// By how much the time was ahead of the machine's clock, while that is not believed.
+    Ahead = b'N',
     /// Whom a player has blocked.
     Blocked = b'b',
     /// Challenge.
@@ -49,6 +51,8 @@ pub(super) enum Family {
     Next = b'n',
     /// What is still to be told.
     Outbox = b'o',
+    /// Beginning of an outage -> its end.
+    Outage = b'D',
     /// What a player has prepared in a match.
     Plan = b'i',
     /// Player.
@@ -80,9 +84,10 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 35] = [
+    const ALL: [Family; 37] = [
         Family::Account,
         Family::Acted,
+        Family::Ahead,
         Family::Heard,
         Family::Blocked,
         Family::Challenge,
@@ -98,6 +103,7 @@ impl Family {
         Family::Missed,
         Family::Next,
         Family::Outbox,
+        Family::Outage,
         Family::Plan,
         Family::Player,
         Family::Server,

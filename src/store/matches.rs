@@ -32,7 +32,7 @@ impl Work<'_> {
         row: &mut MatchRow,
         added: impl IntoIterator<Item = &'e Entry>,
     ) -> Result<(), StoreError> {
-        self.expect(row.id, row.version);
+        self.count_on(row.id, row.version);
         for entry in added {
             self.write(keys::pair(Family::Entry, row.id.0, row.entries), entry)?;
             row.entries += 1;

@@ -104,7 +104,9 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Pact => decode::<PactRow>(key, value).map(drop),
         Family::Ballot => decode::<BallotRow>(key, value).map(drop),
         Family::Cast => decode::<CastRow>(key, value).map(drop),
-        Family::Event | Family::Heartbeat | Family::Seen => decode::<i64>(key, value).map(drop),
+        Family::Ahead | Family::Event | Family::Heartbeat | Family::Outage | Family::Seen => {
+            decode::<i64>(key, value).map(drop)
+        }
         Family::Acted => decode::<ActedRow>(key, value).map(drop),
         Family::Heard => decode::<HeardRow>(key, value).map(drop),
         Family::Link => decode::<LinkRow>(key, value).map(drop),

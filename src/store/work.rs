@@ -4,9 +4,9 @@ use super::keys::{self, Family, Sequence};
 use super::record::{Draft, PlanRow, RulingRow, ServerRow, VoteRow, decode, encode};
 use super::spare::Lent;
 use super::{Due, Row, Store, StoreError};
-use crate::play::MatchId;
+use crate::play::{MatchId, Outage};
 use crate::players::{Account, Place, PlayerId, Profile};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::btree_map::Entry;
@@ -304,9 +304,47 @@ impl<'a> Work<'a> {
         Ok(millis.and_then(|millis| Timestamp::from_millisecond(millis).ok()))
     }
 
-    /// Notes that the program runs.
-    pub fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
+    /// By how much the time was ahead of the machine's clock then, if that was not believed.
+    pub fn ahead(&self) -> Result<SignedDuration, StoreError> {
+        let millis: Option<i64> = self.read(&keys::family(Family::Ahead))?;
+        Ok(millis.map(SignedDuration::from_millis).unwrap_or_default())
+    }
+
+    /// Notes that the program runs, and by how much the time is ahead of the machine's clock, if that is not believed.
+    pub fn beat(&mut self, now: Timestamp, ahead: SignedDuration) -> Result<(), StoreError> {
+        if ahead.is_zero() {
+            self.erase(keys::family(Family::Ahead));
+        } else {
+            let millis = i64::try_from(ahead.as_millis()).unwrap_or_default();
+            self.write(keys::family(Family::Ahead), &millis)?;
+        }
         self.write(keys::family(Family::Heartbeat), &now.as_millisecond())
+    }
+
+    /// When the program was away, as far as it is remembered.
+    pub fn outages(&self) -> Result<Vec<Outage>, StoreError> {
+        let moment = |millis| Timestamp::from_millisecond(millis).ok();
+        let mut outages = Vec::new();
+        for (key, value) in self.range(&keys::family(Family::Outage), usize::MAX)? {
+            let from = keys::number_at(&key, 1).and_then(keys::moment);
+            outages.extend(from.zip(moment(decode(&key, &value)?)));
+        }
+        Ok(outages)
+    }
+
+    /// Remembers these outages, of which the first are kept already.
+    pub fn put_outages(&mut self, kept: &[Outage], outages: &[Outage]) -> Result<(), StoreError> {
+        if kept == outages {
+            return Ok(());
+        }
+        let key = |from| keys::number(Family::Outage, keys::millis(from));
+        for (from, _) in kept.iter().filter(|outage| outages.binary_search(outage).is_err()) {
+            self.erase(key(*from));
+        }
+        for (from, to) in outages.iter().filter(|outage| kept.binary_search(outage).is_err()) {
+            self.write(key(*from), &to.as_millisecond())?;
+        }
+        Ok(())
     }
 
     fn next(&mut self, sequence: Sequence) -> Result<u64, StoreError> {
@@ -347,7 +385,7 @@ impl<'a> Work<'a> {
     }
 
     /// Expects that the kept match has this version when the work is committed, unless it was changed in it before.
-    pub(super) fn expect(&mut self, id: MatchId, version: u64) {
+    pub(super) fn count_on(&mut self, id: MatchId, version: u64) {
         if let Entry::Vacant(vacant) = self.expects.entry(id) {
             vacant.insert(version);
             self.undo.push(Undo::Expect(id));

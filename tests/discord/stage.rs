@@ -2,7 +2,7 @@
 
 use crate::discord::{Channel, Discord, Guild, Message, User, World};
 use nahil::bot::message::Event;
-use nahil::bot::{self, Bot, Now, Outboxes, Settings};
+use nahil::bot::{self, Bot, HouseTime, Now, Outboxes, Settings};
 use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Gate, Limits, Provision};
@@ -76,7 +76,7 @@ impl Program {
             let stop = async {
                 let _ = stopped.await;
             };
-            bot::run(bot, now, events, outboxes, stop).await.unwrap();
+            bot::run(bot, HouseTime::believed(now), events, outboxes, stop).await.unwrap();
         });
         Self { stop: Some(stop), bot, adapters, busy, room }
     }

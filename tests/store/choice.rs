@@ -45,6 +45,7 @@ fn put_ballot(work: &mut Work<'_>, id: u64, chosen: Option<(u32, u32, u32)>) {
         late: false,
         chosen,
         due: None,
+        since: Some(at(0)),
     };
     work.put_ballot(MatchId(id), &row).unwrap();
     for (voter, cast) in [(HOST, cast(1, 5)), (OTHER, cast(1, 4)), (GUEST, cast(2, 6))] {

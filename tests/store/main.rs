@@ -101,7 +101,8 @@ fn fill(work: &mut Work<'_>) {
     work.put_vacation(PlayerId(1), 2026, 17).unwrap();
     work.set_due(at(60), Due::Challenge(MatchId(2)), true);
     work.tell(&"told".to_owned()).unwrap();
-    work.beat(at(2)).unwrap();
+    work.put_outages(&[], &[(at(0), at(1))]).unwrap();
+    work.beat(at(2), SignedDuration::from_secs(9)).unwrap();
 }
 
 /// Reads all of it again.
@@ -432,8 +433,29 @@ fn voted_match(id: u64) -> (MatchRow, Record) {
     played.act(PlayerId(1), claim, at(10), &calendars).unwrap();
     played.act(PlayerId(2), Action::Answer { right: false }, at(20), &calendars).unwrap();
     played.refer(Judge::Vote { quorum: 3 }, SignedDuration::from_secs(100), at(30));
-    assert_eq!(played.count(Tally { first: 1, second: 2 }, at(130)).len(), 2);
+    assert_eq!(played.count(Tally { first: 1, second: 2 }, at(130), &calendars).len(), 2);
     (row, played.record().clone())
+}
+
+/// An outage is a row, and what is not known any more is none; the time that was ahead is remembered as long as it is.
+#[test]
+fn outages_are_rows_and_a_time_that_is_ahead_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    let (first, last) = ([(at(-5), at(1)), (at(3), at(4))], [(at(3), at(4)), (at(6), at(9))]);
+    work.put_outages(&[], &first).unwrap();
+    work.beat(at(4), SignedDuration::from_millis(-1)).unwrap();
+    assert_eq!(work.outages().unwrap(), first);
+    store.commit(work).unwrap();
+    let mut work = store.work();
+    assert_eq!(work.ahead().unwrap(), SignedDuration::from_millis(-1));
+    work.put_outages(&first, &last).unwrap();
+    work.beat(at(9), SignedDuration::ZERO).unwrap();
+    store.commit(work).unwrap();
+    assert_eq!(store.work().outages().unwrap(), last);
+    assert_eq!(store.work().ahead().unwrap(), SignedDuration::ZERO);
+    assert_eq!(store.verify().unwrap(), (0, vec![]));
 }
 
 /// Who was there once was there from then on.
@@ -458,7 +480,7 @@ fn a_store_that_is_written_for_long_stays_small() {
     let store = Store::open(folder.path()).unwrap();
     for second in 0..2_000 {
         let mut work = store.work();
-        work.beat(at(second)).unwrap();
+        work.beat(at(second), SignedDuration::ZERO).unwrap();
         work.put_draft(&draft(&"x".repeat(8_000))).unwrap();
         work.first_seen(&format!("local:{second}"), at(second)).unwrap();
         work.forget_events(at(second) - SignedDuration::from_secs(100), 10).unwrap();

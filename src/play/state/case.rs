@@ -5,6 +5,7 @@ use crate::games::Side;
 use crate::play::act::Refusal;
 use crate::play::event::{End, Event, MatchResult};
 use crate::play::offer::ClaimKind;
+use crate::play::outage::Outages;
 use crate::play::record::{Flaw, Judge};
 use crate::play::vote::{ANSWER, BARRED_TURNS, Choice, Poll, Question, Tally};
 use jiff::{SignedDuration, Timestamp};
@@ -22,6 +23,8 @@ pub struct Case {
     pub stage: Stage,
     /// Whether an arbiter was asked already.
     pub was_referred: bool,
+    /// Since when they are to decide.
+    pub since: Timestamp,
 }
 
 /// Who is to judge a claim.
@@ -54,6 +57,31 @@ impl Case {
             _ => None,
         }
     }
+
+    /// The same, with as much longer to decide as the program was away meanwhile.
+    pub(in crate::play) fn put_off(self, outages: &Outages) -> Self {
+        self.with_end(|until| outages.put_off(self.since, until))
+    }
+
+    /// The same, as if all of it were at other times.
+    pub(in crate::play) fn moved(self, moved: impl Fn(Timestamp) -> Timestamp) -> Self {
+        let case = self.with_end(&moved);
+        let stage = match case.stage {
+            Stage::Vote(poll) => Stage::Vote(Poll { begun: moved(poll.begun), ..poll }),
+            stage => stage,
+        };
+        Self { stage, since: moved(case.since), ..case }
+    }
+
+    fn with_end(self, end: impl Fn(Timestamp) -> Timestamp) -> Self {
+        let stage = match self.stage {
+            Stage::Open => Stage::Open,
+            Stage::Adversary { until } => Stage::Adversary { until: end(until) },
+            Stage::Arbiter { until } => Stage::Arbiter { until: end(until) },
+            Stage::Vote(poll) => Stage::Vote(Poll { until: end(poll.until), ..poll }),
+        };
+        Self { stage, ..self }
+    }
 }
 
 impl State {
@@ -71,7 +99,7 @@ impl State {
         let asked = question == Question::Claim;
         let stage = if asked { Stage::Adversary { until } } else { Stage::Open };
         self.lapse_all(events);
-        self.case = Some(Case { by, kind, question, stage, was_referred: false });
+        self.case = Some(Case { by, kind, question, stage, was_referred: false, since: at });
         self.hold_clock(at);
         events.push(Event::ClaimMade { side: by, kind, question, until });
     }
@@ -162,6 +190,7 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) {
+        self.stand_still(at);
         self.case = None;
         self.hold_clock(at);
         match verdict {
@@ -191,8 +220,16 @@ impl State {
     }
 
     fn set_stage(&mut self, case: Case, stage: Stage, at: Timestamp) {
-        self.case = Some(Case { stage, ..case });
+        self.stand_still(at);
+        self.case = Some(Case { stage, since: at, ..case });
         self.hold_clock(at);
+    }
+
+    /// The clock has stood still until now if a claim was judged, even if the judge was given longer than was said.
+    pub(super) fn stand_still(&mut self, at: Timestamp) {
+        if self.case.is_some() {
+            self.clock.stand(at);
+        }
     }
 
     /// Lets the clock stand still as long as a pause or a case wants it to.

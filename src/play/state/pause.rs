@@ -37,6 +37,24 @@ impl State {
         if allowed && self.clock.rest(at, time) { Ok(()) } else { Err(Flaw::RestTooLarge) }
     }
 
+    /// Puts back everything that is counted from a time, or lasts until one: the machine's clock was ahead.
+    pub(super) fn put_back(&mut self, millis: u64, at: Timestamp) -> Result<(), Flaw> {
+        let by = span(millis).filter(SignedDuration::is_positive).ok_or(Flaw::OutOfOrder)?;
+        let is_enough = at < self.latest && at.checked_add(by).is_ok_and(|then| self.latest <= then);
+        if !is_enough {
+            return Err(Flaw::OutOfOrder);
+        }
+        self.clock.put_back(by);
+        self.pause.until = self.pause.until.map(|until| earlier(until, by));
+        self.case = self.case.map(|case| case.moved(|at| earlier(at, by)));
+        Ok(())
+    }
+
+    /// To when the time is put back at least.
+    pub(in crate::play) fn put_back_to(&self, millis: u64) -> Option<Timestamp> {
+        self.latest.checked_sub(span(millis)?).ok()
+    }
+
     /// Begins the pause that was just agreed on.
     pub(super) fn hold(&mut self, millis: u64, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
         let until =
@@ -140,6 +158,10 @@ impl State {
     }
 }
 
+fn earlier(at: Timestamp, by: SignedDuration) -> Timestamp {
+    at.checked_sub(by).unwrap_or(Timestamp::MIN)
+}
+
 fn span(millis: u64) -> Option<SignedDuration> {
     i64::try_from(millis).ok().map(SignedDuration::from_millis)
 }
@@ -150,7 +172,7 @@ mod tests {
     use crate::games::BySide;
     use crate::play::calendar::tests::any_calendar;
     use crate::play::toy::{BLACK, WHITE, resting_toy};
-    use crate::play::{Action, Calendars, Control, End, Entry, OfferKind, Vacation, What};
+    use crate::play::{Action, Calendars, Control, End, Entry, OfferKind, Outages, Vacation, What};
     use crate::players::Hours;
     use proptest::prelude::*;
 
@@ -307,10 +329,14 @@ mod tests {
     #[test]
     fn an_outage_in_one_s_sleep_is_not_given_back_twice() {
         let mut played = begun();
-        let events = played.credit(hours(4), at("2026-03-03T01:00Z"), &asleep());
-        assert_eq!(events, [Event::Credited { side: Side::White, time: hours(2) }]);
+        let outages = Outages::new([(at("2026-03-02T21:00Z"), at("2026-03-03T01:00Z"))]);
+        let calendars = asleep().map(|calendar| calendar.with_outages(outages.clone()));
+        let events = played.take_stock(at("2026-03-03T01:00Z"), &calendars);
+        let two = Event::Credited { side: Side::White, time: hours(2), left: hours(21) };
+        assert_eq!(events, [two]);
         // Two hours used of the evening are those of the outage: all is as it was.
-        assert_eq!(played.remaining(Side::White, at("2026-03-03T01:00Z"), &asleep()), hours(23));
+        assert_eq!(played.remaining(Side::White, at("2026-03-03T01:00Z"), &calendars), hours(23));
+        assert_eq!(played.deadline(&calendars), Some(at("2026-03-04T14:00Z")));
         assert_eq!(replayed(&played, DAY, ALL), format!("{played:?}"));
     }
 
@@ -329,14 +355,17 @@ mod tests {
             let mut played = resting_toy(control, respite, now);
             let mut left = BySide::from_fn(|_| hours(240));
             let mut paused: Option<Timestamp> = None;
+            let mut outages = Vec::new();
             for (later, act, calendar) in acts {
                 let (before, side, ply) = (now, played.to_move(), played.ply());
                 now += SignedDuration::from_millis(later);
                 let counts_from = paused.map_or(before, |until| until.max(before)).min(now);
                 let counted = now.duration_since(counts_from) - calendars[side].rest(counts_from, now);
-                let outage = act == 0;
-                if outage {
-                    played.credit(now.duration_since(before), now, &calendars);
+                if act == 0 {
+                    // It is known from now on, and nothing else happens.
+                    outages.push((before, now));
+                    let known = Outages::new(outages.clone());
+                    calendars = calendars.map(|calendar| calendar.with_outages(known.clone()));
                 } else {
                     left[side] -= counted;
                 }
@@ -359,7 +388,7 @@ mod tests {
                     5 => {
                         let changed = if later % 2 == 0 { Side::White } else { Side::Black };
                         played.settle(changed, now, &calendars);
-                        calendars[changed] = calendar;
+                        calendars[changed] = calendar.with_outages(Outages::new(outages.clone()));
                     }
                     6 => {
                         let offer = OfferKind::Pause;

@@ -44,6 +44,7 @@ impl State {
                 }
                 events.push(ruled);
                 // Of a position that is not any more there is nothing to judge.
+                self.stand_still(at);
                 self.case = None;
                 self.hold_clock(at);
                 self.rewind(turns as usize, at, events);

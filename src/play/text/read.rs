@@ -150,6 +150,7 @@ impl Reader {
             What::Flagged { .. } => self.played.clock().deadline(&Calendar::RESTLESS),
             What::Resumed => self.played.paused(),
             What::Unanswered | What::Counted { .. } => self.played.case().and_then(|case| case.until()),
+            What::PutBack { millis } => self.played.state.put_back_to(millis),
             _ => None,
         };
         let latest = self.played.state.latest();
@@ -168,6 +169,7 @@ impl Reader {
         let side = Side::BOTH.into_iter().find(|&side| name.chars().eq([letter(side)]));
         match (first.text, side) {
             ("credit", _) => Ok((What::Credited { millis: millis(words)? }, first.at)),
+            ("back", _) => Ok((What::PutBack { millis: millis(words)? }, first.at)),
             ("pause", _) => Ok((What::Paused { millis: millis(words)? }, first.at)),
             ("unanswered", _) => Ok((What::Unanswered, first.at)),
             ("referred", _) => Ok((referred(words)?, first.at)),

@@ -89,6 +89,7 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Resigned { side } => format!("{} resigns", letter(*side)),
         What::Flagged { side } => format!("{} time", letter(*side)),
         What::Credited { millis } => format!("credit {millis}"),
+        What::PutBack { millis } => format!("back {millis}"),
         What::Rested { side, millis } => format!("{} rests {millis}", letter(*side)),
         What::Paused { millis } => format!("pause {millis}"),
         What::Resuming { side, millis } => format!("{} resumes {millis}", letter(*side)),

@@ -1,0 +1,121 @@
+//! The time that the whole program has, kept by a [`Timekeeper`]; what becomes of the machine's date is told to the host.
+
+use super::Now;
+use super::timekeeper::{Beat, Look, News, Shown, Timekeeper};
+use crate::status::{Notice, Status};
+use jiff::{SignedDuration, Timestamp};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tracing::{error, warn};
+
+/// A clock that only counts: nobody sets it, it goes on while the machine sleeps, and where it began does not matter.
+pub type Count = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+/// The time of the program. A copy is the same time.
+#[derive(Clone)]
+pub struct HouseTime {
+    date: Now,
+    watch: Option<Arc<Watch>>,
+}
+
+/// What looks after the date.
+struct Watch {
+    count: Count,
+    status: Status,
+    keeper: Mutex<Timekeeper>,
+}
+
+impl fmt::Debug for HouseTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HouseTime")
+    }
+}
+
+impl HouseTime {
+    /// A time that is always believed, whatever it does.
+    pub fn believed(date: Now) -> Self {
+        Self { date, watch: None }
+    }
+
+    /// The time by the machine's date, as far as it fits what is known: when the program last ran, and what the other
+    /// clock counts.
+    pub fn watched(date: Now, count: Count, last: Option<Beat>, status: Status) -> Self {
+        let (keeper, look) = Timekeeper::start(last, Shown { date: date(), counted: count() });
+        let watch = Watch { count, status, keeper: Mutex::new(keeper) };
+        watch.report(&look, date());
+        Self { date, watch: Some(Arc::new(watch)) }
+    }
+
+    /// The time now. It goes on steadily until somebody looks.
+    pub fn now(&self) -> Timestamp {
+        let Some(watch) = &self.watch else { return (self.date)() };
+        let (shown, now) = watch.keeper().last();
+        let passed = (watch.count)().saturating_sub(shown.counted);
+        let passed = SignedDuration::try_from(passed).unwrap_or_default();
+        now.checked_add(passed).unwrap_or(now)
+    }
+
+    /// The same, to be handed to those who ask for nothing else.
+    pub fn reader(&self) -> Now {
+        let time = self.clone();
+        Arc::new(move || time.now())
+    }
+
+    /// Looks whether the clocks still agree, and takes the host's word if there is one. To be called before anything that
+    /// happens is handled, which is then to be handled as of the time that is returned.
+    pub fn look(&self) -> Look {
+        let Some(watch) = &self.watch else {
+            return Look { now: (self.date)(), outage: None, put_back: None, news: None };
+        };
+        let shown = Shown { date: (self.date)(), counted: (watch.count)() };
+        let mut keeper = watch.keeper();
+        let look = keeper.look(shown);
+        watch.report(&look, shown.date);
+        if keeper.doubts() && watch.status.take_word(shown.date) {
+            let trusted = keeper.trust();
+            watch.report(&trusted, shown.date);
+            // What was an outage just now is one up to the new date.
+            let from = look
+                .outage
+                .map(|(from, _)| from)
+                .into_iter()
+                .chain(trusted.outage.map(|(from, _)| from))
+                .min();
+            let outage = from.map(|from| (from, trusted.now)).filter(|(from, to)| from < to);
+            return Look { outage, ..trusted };
+        }
+        look
+    }
+
+    /// By how much the time is ahead of a date that is not believed.
+    pub fn ahead(&self) -> SignedDuration {
+        self.watch.as_ref().map(|watch| watch.keeper().ahead()).unwrap_or_default()
+    }
+}
+
+impl Watch {
+    fn keeper(&self) -> MutexGuard<'_, Timekeeper> {
+        self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the host, in the log and in the status file.
+    fn report(&self, look: &Look, machine: Timestamp) {
+        match look.news {
+            Some(News::Doubted) => {
+                let since = look.now;
+                error!(
+                    %machine, %since,
+                    "the machine's clock is not believed, and the program counts on by itself: `nahil check` says what to do"
+                );
+                self.status.set(Notice::Clock { since, machine });
+            }
+            Some(News::Set { by }) => {
+                warn!(now = %look.now, seconds = by.as_secs(), "the machine's clock was set; it is followed");
+                self.status.clear(Notice::Clock { since: look.now, machine }.topic());
+                self.status.set(Notice::ClockSet { at: look.now, by });
+            }
+            None => {}
+        }
+    }
+}
