@@ -74,6 +74,7 @@ impl Homeserver {
         let id = format!("@{name}:{}", self.name);
         let account = json!({ "password": password(&name), "displayname": name });
         self.admin.put(&format!("/_synapse/admin/v2/users/{id}"), &account);
+        self.limit(&id, None);
         name
     }
 
@@ -88,16 +89,16 @@ impl Homeserver {
         user
     }
 
-    /// Lets an account send only so much from now on; again as much as it likes, if nothing is said.
+    /// Lets an account send only so much from now on; as much as it likes, if nothing is said, as a new account may.
     pub(crate) fn limit(&self, id: &str, limit: Option<(u32, u32)>) {
-        let path = format!("/_synapse/admin/v1/users/{id}/override_ratelimit");
-        match limit {
-            Some((a_second, at_once)) => {
-                let limit = json!({ "messages_per_second": a_second, "burst_count": at_once });
-                self.admin.post(&path, &limit);
-            }
-            None => drop(self.admin.call("DELETE", &path, None)),
-        }
+        let (a_second, at_once) = limit.unwrap_or_default();
+        let limit = json!({ "messages_per_second": a_second, "burst_count": at_once });
+        self.admin.post(&limit_of(id), &limit);
+    }
+
+    /// Lets an account send as much as a homeserver in stock does: ten messages at once, then one in five seconds.
+    pub(crate) fn limit_as_in_stock(&self, id: &str) {
+        self.admin.call("DELETE", &limit_of(id), None);
     }
 
     /// The devices of an account, as whoever is in charge sees them.
@@ -105,6 +106,10 @@ impl Homeserver {
         let told = self.admin.get(&format!("/_synapse/admin/v2/users/{id}/devices"));
         told["devices"].as_array().unwrap().clone()
     }
+}
+
+fn limit_of(id: &str) -> String {
+    format!("/_synapse/admin/v1/users/{id}/override_ratelimit")
 }
 
 /// The password of an account.

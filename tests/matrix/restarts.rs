@@ -9,6 +9,8 @@ use std::time::Duration;
 
 /// More messages than the bot is told at once, and than a page of a room's history holds.
 const CHATTER: usize = 230;
+/// Most times that the homeserver is asked what is new until the first invitation.
+const SYNCS_MAX: usize = 20;
 
 /// Says a turn and its confirmation, without waiting for what the bot makes of it.
 fn say(pair: &Pair<'_>, script: &Script, ply: usize) {
@@ -66,6 +68,61 @@ fn what_it_was_told_when_it_was_killed_it_still_does() {
     wire.mend();
     stage.program.start();
     stage.bot_says(&stage.hers(), "I am Nahil");
+    stage.end();
+}
+
+/// An account that is in no room asks what is new, and waits for it: it hears its first invitation at once, and asks no
+/// more often than something happens. What the homeserver remembers of an answer is as in stock.
+#[test]
+fn an_account_without_rooms_listens_and_asks_little() {
+    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let wire = Wire::to(stage.server.url());
+    stage.program.configure(&wire.url, "");
+    stage.program.start();
+    wire.until_asked("/sync?", 1);
+    // Something happens that is none of its business; then it is started anew.
+    stage.his().say("hello");
+    stage.program.stop();
+    stage.program.start();
+    wire.until_asked("since=", 1);
+    stage.enter();
+    let (syncs, anew) = (wire.asked("/sync?"), wire.asked("/sync?") - wire.asked("since="));
+    assert!(syncs < SYNCS_MAX && anew <= 2, "{syncs} syncs, {anew} of everything");
+    stage.end();
+}
+
+/// A store that was lost is filled anew once, and what was said meanwhile is still played.
+#[test]
+fn a_lost_store_is_filled_once() {
+    let Some((mut stage, wire)) = wired() else { return };
+    stage.program.stop();
+    std::fs::remove_dir_all(stage.program.data().join("matrix").join("store")).unwrap();
+    stage.hers().say("!n games");
+    let before = wire.asked("/sync?") - wire.asked("since=");
+    stage.program.start();
+    stage.bot_says(&stage.direct(&stage.ana), "");
+    stage.program.stop();
+    stage.program.start();
+    stage.hers().say("!n help");
+    stage.bot_says(&stage.direct(&stage.ana), "play");
+    assert_eq!(wire.asked("/sync?") - wire.asked("since="), before + 1, "it asked for everything once");
+    stage.end();
+}
+
+/// A homeserver that says at once that nothing is new is asked less and less often.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "how long it takes is the test's subject")]
+fn a_hasty_homeserver_is_asked_less_and_less() {
+    let Some((stage, wire)) = wired() else { return };
+    wire.fault(Rule { method: "GET", path: "/sync", fault: Fault::Hasty, times: usize::MAX });
+    // It may be about to ask.
+    wire.until_hit(1);
+    let begun = std::time::Instant::now();
+    wire.until_hit(4);
+    assert!(begun.elapsed() >= Duration::from_secs(3), "{:?}", begun.elapsed());
+    wire.mend();
+    stage.hers().say("!n games");
+    stage.bot_says(&stage.direct(&stage.ana), "");
     stage.end();
 }
 

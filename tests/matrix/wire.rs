@@ -24,6 +24,8 @@ pub(crate) enum Fault {
     Unanswered,
     /// The homeserver has no time for it.
     Failed,
+    /// It is answered at once that nothing is new.
+    Hasty,
 }
 
 /// Requests of this method, whose path holds this, meet this fault, so many times.
@@ -89,9 +91,25 @@ impl Wire {
         assert!(!late.timed_out(), "what should go wrong was never tried");
     }
 
+    /// Waits until something whose path holds this was asked and answered so many times.
+    pub(crate) fn until_asked(&self, path: &str, times: usize) {
+        let (lock, more) = &*self.traffic;
+        let missing = |traffic: &mut Traffic| {
+            traffic.answered.iter().filter(|(_, asked, _)| asked.contains(path)).count() < times
+        };
+        let (_traffic, late) = more.wait_timeout_while(lock.lock().unwrap(), PATIENCE, missing).unwrap();
+        assert!(!late.timed_out(), "{path} was not asked");
+    }
+
     /// Nothing goes wrong any more.
     pub(crate) fn mend(&self) {
         self.traffic.0.lock().unwrap().rules.clear();
+    }
+
+    /// How often anything was asked whose path holds this.
+    pub(crate) fn asked(&self, path: &str) -> usize {
+        let traffic = self.traffic.0.lock().unwrap();
+        traffic.answered.iter().filter(|(_, asked, _)| asked.contains(path)).count()
     }
 
     /// How often requests whose path holds this were answered with this status.
@@ -150,6 +168,10 @@ async fn pass(
 ) -> Response<Body> {
     let path = uri.path_and_query().map(ToString::to_string).unwrap_or_default();
     let fault = way.fault_of(&method, &path);
+    if fault == Some(Fault::Hasty) {
+        way.hit();
+        return nothing_new(&path);
+    }
     if let Some(fault @ (Fault::Lost | Fault::Failed)) = fault {
         way.hit();
         if fault == Fault::Failed {
@@ -161,11 +183,18 @@ async fn pass(
     let answer = tokio::task::spawn_blocking(move || asked.ask(&verb, &to, &headers, &body)).await.unwrap();
     let code = answer.status().as_u16();
     way.traffic.0.lock().unwrap().answered.push((method.to_string(), path, code));
+    way.traffic.1.notify_all();
     if fault == Some(Fault::Unanswered) {
         way.hit();
         tokio::time::sleep(NEVER).await;
     }
     answer
+}
+
+/// What a homeserver says that has no news: the mark from which it was asked.
+fn nothing_new(path: &str) -> Response<Body> {
+    let mark = path.split(['?', '&']).find_map(|part| part.strip_prefix("since=")).unwrap_or("s0");
+    Response::new(Body::from(format!("{{\"next_batch\":\"{mark}\"}}")))
 }
 
 fn status(code: u16) -> Response<Body> {

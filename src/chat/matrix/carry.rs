@@ -48,7 +48,7 @@ impl Carry for Carrier {
             };
             odd += u32::from(matches!(failure, Failure::Odd(_)));
             let after = match failure {
-                Failure::Later(after) => after,
+                Failure::Later | Failure::Limited(_) => failure.again_after(wait),
                 // The session is over: the listener ends the program, and the next start sends this again.
                 Failure::Unauthorised => Some(RETRY.1),
                 Failure::Odd(ref why) if odd < ODD_MAX => {

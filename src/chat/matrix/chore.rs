@@ -118,19 +118,17 @@ pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
 async fn insist(desk: &Desk, chore: &Chore) -> bool {
     let mut wait = RETRY.0;
     loop {
-        match act(desk, chore).await {
-            Ok(()) => return true,
-            Err(Failure::Later(after)) => {
-                if !desk.rest(after.unwrap_or(wait).min(RETRY.1)).await {
-                    return false;
-                }
-                wait = (wait * 2).min(RETRY.1);
-            }
-            Err(failure) => {
-                tracing::debug!(?failure, ?chore, "this is left undone");
-                return true;
-            }
+        let Err(failure) = act(desk, chore).await else {
+            return true;
+        };
+        let Some(after) = failure.again_after(wait) else {
+            tracing::debug!(?failure, ?chore, "this is left undone");
+            return true;
+        };
+        if !desk.rest(after.min(RETRY.1)).await {
+            return false;
         }
+        wait = (wait * 2).min(RETRY.1);
     }
 }
 

@@ -54,15 +54,13 @@ async fn again<F: Future<Output = Result<(), Failure>>>(desk: &Desk, act: impl F
     for _ in 0..TRIES {
         match act().await {
             Ok(()) => return true,
-            Err(Failure::Later(after)) => {
-                if !desk.rest(after.unwrap_or(wait)).await {
-                    return false;
-                }
-            }
-            // Another server may not know yet that the bot is invited.
             Err(failure) => {
-                tracing::warn!(?failure, "the homeserver does not let the bot in or out of a room");
-                if !desk.rest(wait).await {
+                let after = failure.again_after(wait);
+                if after.is_none() {
+                    // Another server may not know yet that the bot is invited.
+                    tracing::warn!(?failure, "the homeserver does not let the bot in or out of a room");
+                }
+                if !desk.rest(after.unwrap_or(wait)).await {
                     return false;
                 }
             }

@@ -12,7 +12,7 @@ use super::memory::Line;
 use super::session::write_secret;
 use crate::i18n::Aside;
 use anyhow::Context;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::config::{SyncSettings, SyncToken};
 use matrix_sdk::deserialized_responses::TimelineEvent;
 use matrix_sdk::room::MessagesOptions;
@@ -31,6 +31,8 @@ use std::time::Duration;
 const POLL: Duration = Duration::from_secs(30);
 /// How long to wait before it is asked again where it did not answer, at first and at most.
 const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
+/// An answer that tells nothing and comes sooner than this was not worth asking for.
+const HASTY: SignedDuration = SignedDuration::from_secs(5);
 const PLACE: &str = "sync.json";
 
 /// How far the bot has listened.
@@ -42,12 +44,31 @@ pub(super) struct Heard {
     at: Option<Timestamp>,
     /// The last event of each room.
     last: HashMap<String, String>,
+    /// The device in whose store all up to that mark is; one that signs in anew has an empty store.
+    #[serde(default)]
+    device: Option<String>,
 }
 
 impl Heard {
     fn read(folder: &Path) -> Self {
         let bytes = std::fs::read(folder.join(PLACE)).unwrap_or_default();
         serde_json::from_slice(&bytes).unwrap_or_default()
+    }
+
+    /// Whether the SDK's store has what was told before the mark. One that was lost must learn anew which rooms there are.
+    fn is_stored(&self, client: &Client) -> bool {
+        match &self.device {
+            Some(device) => client.device_id().is_some_and(|current| current.as_str() == device),
+            // Kept by an earlier version of the program.
+            None => !client.rooms().is_empty(),
+        }
+    }
+
+    /// Has heard all up to a mark.
+    fn reach(&mut self, desk: &Desk, mark: Option<String>) {
+        self.token = mark;
+        self.at = Some(desk.now());
+        self.device = desk.client.device_id().map(ToString::to_string);
     }
 
     async fn keep(&self, folder: &Path) -> anyhow::Result<()> {
@@ -74,40 +95,56 @@ pub(super) async fn listen(
     }
     late::watch(desk).await;
     loop {
+        let asked = desk.now();
         let answer = tokio::select! {
             answer = ask(&desk.client, &heard) => answer,
             () = desk.closed() => return Ok(()),
         };
-        match answer {
+        let rest = match answer {
             Ok(response) => {
-                wait = RETRY.0;
                 desk.note_ready();
-                let before = heard.clone();
+                let mark = Some(response.next_batch.clone());
+                let is_vain = tells_nothing(&response) && heard.token == mark;
+                let is_hasty = is_vain && desk.now().duration_since(asked) < HASTY;
+                let is_stored = heard.is_stored(&desk.client);
                 if !take(desk, chores, &response, &mut heard).await {
                     return Ok(());
                 }
-                heard.token = Some(response.next_batch);
-                heard.at = Some(desk.now());
-                if heard.token != before.token {
+                if heard.token != mark || !is_stored {
+                    heard.reach(desk, mark);
                     heard.keep(folder).await.context("cannot keep how far the bot has listened")?;
                 }
                 if std::mem::take(&mut anew) {
                     tell_of_new_keys(desk);
                 }
+                is_hasty.then_some(wait)
             }
             Err(Failure::Unauthorised) => {
                 anyhow::bail!("the homeserver has ended the bot's session; start again to sign in anew")
             }
             Err(failure) => {
                 tracing::warn!(?failure, "the homeserver does not answer; it is asked again");
-                let after = if let Failure::Later(Some(after)) = failure { after } else { wait };
-                if !desk.rest(after).await {
-                    return Ok(());
-                }
-                wait = (wait * 2).min(RETRY.1);
+                Some(failure.again_after(wait).map_or(wait, |after| after.max(RETRY.0)))
             }
+        };
+        wait = if rest.is_some() { (wait * 2).min(RETRY.1) } else { RETRY.0 };
+        if let Some(rest) = rest
+            && !desk.rest(rest).await
+        {
+            return Ok(());
         }
     }
+}
+
+/// Whether an answer of the homeserver has no news at all, as when it has waited in vain.
+fn tells_nothing(response: &SyncResponse) -> bool {
+    let rooms = &response.rooms;
+    rooms.joined.is_empty()
+        && rooms.invited.is_empty()
+        && rooms.left.is_empty()
+        && rooms.knocked.is_empty()
+        && response.to_device.is_empty()
+        && response.account_data.is_empty()
 }
 
 /// Tells every room that the bot's keys are new ones.
@@ -118,10 +155,11 @@ fn tell_of_new_keys(desk: &Arc<Desk>) {
     }
 }
 
+/// Asks what happened since the mark; all anew only as long as the SDK's store is not up to it, which it is with the first
+/// answer. What was missed in the rooms is then found as in any gap.
 async fn ask(client: &Client, heard: &Heard) -> Result<SyncResponse, Failure> {
-    // A store that was lost must learn anew which rooms there are; what was missed in them is found as in any gap.
-    let knows = !client.rooms().is_empty();
-    let token = heard.token.clone().filter(|_| knows).map_or(SyncToken::NoToken, SyncToken::Specific);
+    let is_stored = heard.is_stored(client);
+    let token = heard.token.clone().filter(|_| is_stored).map_or(SyncToken::NoToken, SyncToken::Specific);
     let settings = SyncSettings::new().token(token).timeout(POLL).filter(filter());
     Ok(client.sync_once(settings).await?)
 }
@@ -279,8 +317,7 @@ async fn older(desk: &Desk, room: &Room, from: String) -> Option<(Vec<TimelineEv
             tracing::error!(?failure, room = %room.room_id(), "what was missed cannot be read");
             return Some((Vec::new(), None));
         }
-        let after = if let Failure::Later(Some(after)) = failure { after } else { wait };
-        if !desk.rest(after).await {
+        if !desk.rest(failure.again_after(wait).unwrap_or(wait)).await {
             return None;
         }
         wait = (wait * 2).min(RETRY.1);
@@ -370,6 +407,7 @@ mod tests {
             token: Some("s1".into()),
             at: Some(Timestamp::UNIX_EPOCH),
             last: HashMap::from([("!a".to_owned(), "$1".to_owned())]),
+            device: Some("D".into()),
         };
         heard.keep(folder.path()).await.unwrap();
         assert_eq!(Heard::read(folder.path()), heard);

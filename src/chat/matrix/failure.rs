@@ -8,8 +8,10 @@ use std::time::Duration;
 /// Why something could not be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// It can be tried again, after so long if the homeserver says so.
-    Later(Option<Duration>),
+    /// It can be tried again.
+    Later,
+    /// The bot has asked for too much; it can be tried again, after so long if the homeserver says so.
+    Limited(Option<Duration>),
     /// The bot may not do this here.
     Forbidden,
     /// The bot is not in the room, or there is none.
@@ -24,24 +26,35 @@ pub(super) enum Failure {
     Odd(String),
 }
 
+impl Failure {
+    /// How long to wait before it is tried again, if it can be; so long, if the homeserver does not say.
+    pub(super) fn again_after(&self, wait: Duration) -> Option<Duration> {
+        match self {
+            Failure::Later => Some(wait),
+            Failure::Limited(after) => Some(after.unwrap_or(wait)),
+            _ => None,
+        }
+    }
+}
+
 impl From<HttpError> for Failure {
     fn from(error: HttpError) -> Self {
         let Some(api) = error.as_client_api_error() else {
             return match error {
-                HttpError::Reqwest(_) => Failure::Later(None),
+                HttpError::Reqwest(_) => Failure::Later,
                 error => Failure::Odd(error.to_string()),
             };
         };
         let status = api.status_code.as_u16();
         match api.error_kind() {
-            Some(ErrorKind::LimitExceeded(limit)) => Failure::Later(match limit.retry_after {
+            Some(ErrorKind::LimitExceeded(limit)) => Failure::Limited(match limit.retry_after {
                 Some(RetryAfter::Delay(delay)) => Some(delay),
                 _ => None,
             }),
             Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken) => Failure::Unauthorised,
             Some(ErrorKind::Forbidden) => Failure::Forbidden,
             Some(kind) if kind.errcode().as_str() == "M_DUPLICATE_ANNOTATION" => Failure::Double,
-            _ if status == 429 || status >= 500 => Failure::Later(None),
+            _ if status == 429 || status >= 500 => Failure::Later,
             _ => Failure::Refused(format!("{status} {api}")),
         }
     }

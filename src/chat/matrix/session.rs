@@ -21,8 +21,8 @@ const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_
 const ANSWER_MAX: Duration = Duration::from_mins(1);
 const SESSION: &str = "session.json";
 const STORE: &str = "store";
-/// The part of the SDK's store without which a device cannot go on.
-const CRYPTO: &str = "matrix-sdk-crypto.sqlite3";
+/// The parts of the SDK's store without which a device cannot go on: its keys, and the rooms in which it is.
+const STORED: [&str; 2] = ["matrix-sdk-crypto.sqlite3", "matrix-sdk-state.sqlite3"];
 
 /// Makes the adapter's folder, which nobody else may enter.
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
@@ -96,12 +96,12 @@ async fn client(config: &config::Matrix, folder: &Path) -> anyhow::Result<Client
     opened.with_context(|| format!("cannot begin with the homeserver {}", config.homeserver))
 }
 
-/// The session of last time. Without the keys that belong to it, it is of no use: its device could read nothing.
+/// The session of last time. Without the store that belongs to it, it is of no use: its device could read nothing.
 fn kept(folder: &Path) -> Option<MatrixSession> {
     let bytes = std::fs::read(folder.join(SESSION)).ok()?;
     let session =
         serde_json::from_slice(&bytes).inspect_err(|_| tracing::error!("the kept session is damaged"));
-    session.ok().filter(|_| folder.join(STORE).join(CRYPTO).exists())
+    session.ok().filter(|_| STORED.iter().all(|part| folder.join(STORE).join(part).exists()))
 }
 
 /// Removes what belongs to a session that is over.
@@ -130,14 +130,13 @@ pub(super) async fn insist<T, F: Future<Output = Result<T, Failure>>>(
 ) -> Result<T, Failure> {
     let mut wait = RETRY.0;
     loop {
-        match ask().await {
-            Err(Failure::Later(after)) => {
-                tracing::warn!("the homeserver is not ready; it is asked again");
-                tokio::time::sleep(after.unwrap_or(wait).min(RETRY.1)).await;
-                wait = (wait * 2).min(RETRY.1);
-            }
-            done => return done,
-        }
+        let done = ask().await;
+        let Some(after) = done.as_ref().err().and_then(|failure| failure.again_after(wait)) else {
+            return done;
+        };
+        tracing::warn!("the homeserver is not ready; it is asked again");
+        tokio::time::sleep(after.min(RETRY.1)).await;
+        wait = (wait * 2).min(RETRY.1);
     }
 }
 
@@ -166,7 +165,10 @@ mod tests {
         std::fs::write(folder.path().join(SESSION), session).unwrap();
         assert!(kept(folder.path()).is_none());
         std::fs::create_dir(folder.path().join(STORE)).unwrap();
-        std::fs::write(folder.path().join(STORE).join(CRYPTO), "").unwrap();
+        for part in STORED {
+            assert!(kept(folder.path()).is_none());
+            std::fs::write(folder.path().join(STORE).join(part), "").unwrap();
+        }
         assert!(kept(folder.path()).is_some());
         forget(folder.path()).unwrap();
         forget(folder.path()).unwrap();
