@@ -5,8 +5,8 @@
 //! journal of its own (`memory`). It listens with a mark of its own in the homeserver's stream (`ear`), kept only once
 //! the bot has all that came before it on disk. What people say is read (`reading`, `names`) and what they react with is
 //! looked up in the legend that stands under each post (`legend`, `hear`). Posts go to rooms and to direct rooms
-//! (`publish`, `direct`), each room and person behind a queue of their own (`carry`); reactions and redactions wait until
-//! no post does (`chore`).
+//! (`publish`, `direct`), each made of several events (`put`), each room and person behind a queue of their own (`carry`);
+//! reactions and redactions wait until no post does (`chore`).
 
 mod carry;
 mod chore;
@@ -25,6 +25,7 @@ mod limits;
 mod memory;
 mod names;
 mod publish;
+mod put;
 mod reading;
 mod secret;
 mod session;

@@ -27,6 +27,10 @@ pub enum Aside {
     KeysLost,
     /// The answer is in a direct room, to which one is invited.
     InDirectRoom,
+    /// What stood here goes on in a newer message.
+    MovedOn,
+    /// An option of a menu can be chosen by an answer with its number.
+    Numbers,
 }
 
 impl Aside {
@@ -57,6 +61,8 @@ impl Aside {
                 "My keys were lost, so I have new ones: what was written while I was away may be unreadable to me. If you had verified me, please do so again."
             }
             Aside::InDirectRoom => "I answer you in a direct room; please accept my invitation.",
+            Aside::MovedOn => "(This goes on in a newer message.)",
+            Aside::Numbers => "Reply to this message with a number to choose.",
         }
     }
 
@@ -79,6 +85,8 @@ impl Aside {
                 "Perdí mis claves y tengo otras nuevas: quizá no pueda leer lo que se escribió mientras no estaba. Si me habías verificado, hazlo otra vez, por favor."
             }
             Aside::InDirectRoom => "Te respondo en una sala directa; acepta mi invitación, por favor.",
+            Aside::MovedOn => "(Esto sigue en un mensaje más nuevo.)",
+            Aside::Numbers => "Responde a este mensaje con un número para elegir.",
         }
     }
 }

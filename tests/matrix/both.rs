@@ -78,7 +78,7 @@ fn is_told(pair: &Pair<'_>, script: &Script, ply: usize) {
     let board = room.sees(&script.turns[ply].text, |message| {
         let text = bare(message.text());
         message.sender == pair.stage.program.id
-            && message.kind() == "m.image"
+            && message.picture().is_some()
             && text.contains(&format!("played {}", script.turns[ply].text))
     });
     let expected =

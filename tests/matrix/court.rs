@@ -26,7 +26,7 @@ fn the_people_of_the_room_vote() {
     let turns = ["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"];
     stage.hers().say(&format!("!n play {} maya white", stage.beto.id));
     react(&stage, &stage.his(), &stage.bot_says(&stage.his(), "#1 · Ana"), "✅");
-    stage.bot_says(&stage.hers(), "White to play");
+    stage.bot_calls(&stage.hers(), "it is your turn");
     play(&stage, &stage.hers(), turns[0]);
     play(&stage, &stage.his(), turns[1]);
     stage.hers().say("!n claim no-progress #1");

@@ -46,9 +46,9 @@ fn a_match_in_an_encrypted_room() {
     }
     pair.was_told(&script);
     let board = pair.boards(&stage.hers()).pop().unwrap();
-    let picture = stage.ana.keys().download(&board.content()["file"]);
+    let picture = stage.ana.keys().download(&board.picture().unwrap()["file"]);
     assert!(picture.starts_with(b"\x89PNG"), "a picture is encrypted, and can be read");
-    assert!(board.content().get("url").is_none());
+    assert!(board.picture().unwrap().get("url").is_none());
     for room in [&stage.room, &stage.direct(&stage.ana).id] {
         let seen = stage.ana.api.get(&format!("/_matrix/client/v3/rooms/{room}/messages?dir=b&limit=1000"));
         let said = list(&seen["chunk"]).filter(|event| event["type"] == "m.room.message");

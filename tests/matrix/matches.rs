@@ -31,7 +31,7 @@ fn pictures(pair: &Pair<'_>) {
     let boards = pair.boards(&room);
     let mut seen = Vec::new();
     for board in [&boards[0], &boards[boards.len() - 1]] {
-        let content = board.content();
+        let content = board.picture().unwrap();
         let bytes = pair.white.download(content["url"].as_str().unwrap());
         let side = |at: usize| u64::from(u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()));
         let info = &content["info"];

@@ -12,6 +12,7 @@ const PAGES_MAX: usize = 20;
 const MOVE: &str = "♟";
 pub(crate) const CONFIRM: &str = "✅";
 const ON: &str = "⏩";
+const CANCEL: &str = "❌";
 /// The signs of the options of a menu.
 const KEYCAPS: [&str; 10] = ["1⃣", "2⃣", "3⃣", "4⃣", "5⃣", "6⃣", "7⃣", "8⃣", "9⃣", "🔟"];
 
@@ -57,7 +58,7 @@ impl<'s> Pair<'s> {
         let title = format!("#{} · ", self.id);
         message.sender == self.stage.program.id
             && !message.redacted
-            && message.kind() == "m.image"
+            && message.picture().is_some()
             && bare(message.text()).contains(&title)
     }
 
@@ -76,7 +77,7 @@ impl<'s> Pair<'s> {
         let title = format!("#{} · your turn", self.id);
         room.sees(&format!("a panel with {draft:?}"), |message| {
             let text = bare(message.text());
-            let is_whole = message.sender == self.stage.program.id && message.kind() == "m.image";
+            let is_whole = message.sender == self.stage.program.id && message.picture().is_some();
             is_whole && text.contains(&title) && text.contains(draft)
         })
     }
@@ -100,16 +101,22 @@ impl<'s> Pair<'s> {
         for _ in 0..PAGES_MAX {
             let sign = sign_of(&panel, &pick.words);
             react(self.stage, direct, &panel, sign.as_deref().unwrap_or(ON));
-            let edits = panel.edits.len();
-            let id = panel.id.clone();
+            let old = panel.id.clone();
             panel = direct.sees(&format!("{} after {pick:?}", panel.text()), |message| {
-                message.id == id && message.edits.len() > edits
+                self.is_panel(message) && message.id != old
             });
+            goes_away_by_id(direct, &old);
+            signs_are_in_order(self.stage, direct, &panel);
             if sign.is_some() {
                 return panel;
             }
         }
         panic!("{} has no {pick:?}", panel.text());
+    }
+
+    fn is_panel(&self, message: &Message) -> bool {
+        let title = format!("#{} · your turn", self.id);
+        message.sender == self.stage.program.id && bare(message.text()).contains(&title)
     }
 
     /// Plays what is drafted; the panel goes away.
@@ -154,7 +161,8 @@ impl<'s> Pair<'s> {
     pub(crate) fn told(&self, script: &Script, played: usize) {
         let room = self.white.room(&self.room);
         let settled = |boards: &[Message]| {
-            let asks = |board: &Message| bare(board.text()).contains(MOVE);
+            let bot = &self.stage.program.id;
+            let asks = |board: &Message| board.reactions_of(bot).iter().any(|sign| bare(sign) == MOVE);
             let asking: Vec<usize> = (0..boards.len()).filter(|ply| asks(&boards[*ply])).collect();
             let expected = if played < script.turns.len() { vec![played] } else { Vec::new() };
             boards.len() > played && asking == expected
@@ -179,10 +187,11 @@ impl<'s> Pair<'s> {
             None => &self.white.id,
         };
         assert_eq!(board.called(), [called.as_str()], "{ply}: {:#}", board.first);
-        let info = &board.content()["info"];
+        let info = &board.picture().unwrap()["info"];
         assert_eq!(info["mimetype"], "image/png", "{info}");
         assert!(info["w"].as_u64() > Some(100) && info["h"].as_u64() > Some(100), "{info}");
         assert!(info["thumbnail_info"].is_object(), "{info}");
+        assert_eq!(info["org.matrix.msc4230.is_animated"], false, "{info}");
     }
 }
 
@@ -202,8 +211,27 @@ pub(crate) fn react(stage: &Stage, room: &Room<'_>, message: &Message, sign: &st
 }
 
 fn goes_away(direct: &Room<'_>, panel: &Message) {
+    goes_away_by_id(direct, &panel.id);
+}
+
+fn goes_away_by_id(direct: &Room<'_>, id: &str) {
     direct.until("the panel to go away", |room| {
-        room.messages().iter().find(|message| message.id == panel.id)?.redacted.then_some(())
+        room.messages().iter().find(|message| message.id == id)?.redacted.then_some(())
+    });
+}
+
+/// The signs under a panel are those of which it tells, each once, in the order in which it tells of them.
+fn signs_are_in_order(stage: &Stage, room: &Room<'_>, panel: &Message) {
+    let text = bare(panel.text());
+    let told = |sign: &str| text.find(&bare(sign));
+    room.until("every sign", |room| {
+        let now = room.messages().into_iter().find(|now| now.id == panel.id)?;
+        let signs: Vec<String> = now.reactions_of(&stage.program.id).into_iter().map(bare).collect();
+        let places: Vec<usize> =
+            signs.iter().map(|sign| told(sign).unwrap_or_else(|| panic!("{sign}: {text}"))).collect();
+        assert!(places.is_sorted_by(|one, other| one < other), "{signs:?} {text}");
+        let last = text.rfind(CANCEL)?;
+        places.last().filter(|place| **place >= last).map(drop)
     });
 }
 

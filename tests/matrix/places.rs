@@ -39,7 +39,7 @@ fn a_match_in_a_thread() {
         pair.panel(&direct, &turn.draft);
         say_in(&room, &root.id, "confirm");
         let board = room.sees(&format!("the board after turn {ply}"), |message| {
-            message.kind() == "m.image" && bare(message.text()).contains(&format!("played {}", turn.text))
+            message.picture().is_some() && bare(message.text()).contains(&format!("played {}", turn.text))
         });
         assert_eq!(thread(&board), Some(root.id.as_str()), "{:#}", board.first);
         let next = &pair.mover(&script.turns[ply + 1]).user.id;
@@ -67,7 +67,7 @@ fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
             react(pair.stage, &room, &panel, sign.as_deref().unwrap_or("⏩"));
             panel = room.sees(&format!("a panel after {pick:?}"), |message| {
                 let is_new = !seen.contains(&(message.id.clone(), message.edits.len()));
-                is_new && message.kind() == "m.image" && bare(message.text()).contains("#1 · your turn")
+                is_new && message.picture().is_some() && bare(message.text()).contains("#1 · your turn")
             });
             if sign.is_some() {
                 break;

@@ -115,7 +115,7 @@ fn the_picture_itself_is_answered() {
     let pair = Pair::begin(&stage, &script);
     for (ply, turn) in script.turns.iter().enumerate().take(2) {
         let room = pair.mover(turn);
-        let picture = room.became(&pair.asked(ply, turn).id);
+        let picture = room.became(&pair.asked(ply, turn).depicted().unwrap().id);
         if ply == 0 {
             room.reply(&picture, &turn.text);
         } else {

@@ -1,6 +1,7 @@
 //! What a person sees of a room: messages with their edits, reactions and redactions.
 
 use serde_json::Value;
+use std::collections::HashMap;
 
 /// A message as it looks now.
 #[derive(Clone, Debug)]
@@ -14,6 +15,8 @@ pub(crate) struct Message {
     /// What was reacted with, by whom, and the reaction's id.
     pub(crate) reactions: Vec<(String, String, String)>,
     pub(crate) redacted: bool,
+    /// The pictures without words that its sender sent before it, which it tells of.
+    pub(crate) above: Vec<Message>,
 }
 
 impl Message {
@@ -31,14 +34,29 @@ impl Message {
         if is_media && (name.is_none() || name == body) { "" } else { body.unwrap_or_default() }
     }
 
+    /// The first picture of it: its own or, where it is words alone, that above it.
+    pub(crate) fn picture(&self) -> Option<&Value> {
+        self.depicted().map(Message::content)
+    }
+
+    /// The message that holds its first picture.
+    pub(crate) fn depicted(&self) -> Option<&Message> {
+        if self.is_picture() { Some(self) } else { self.above.first() }
+    }
+
+    fn is_picture(&self) -> bool {
+        self.kind() == "m.image"
+    }
+
     /// `m.text`, `m.notice`, `m.image` and so on.
     pub(crate) fn kind(&self) -> &str {
         self.content()["msgtype"].as_str().unwrap_or_default()
     }
 
-    /// Whose phones it rang, when it was sent or since.
+    /// Whose phones it rang, when it was sent or since, or its pictures.
     pub(crate) fn called(&self) -> Vec<&str> {
-        let contents = std::iter::once(&self.first).chain(&self.edits);
+        let all = std::iter::once(self).chain(&self.above);
+        let contents = all.flat_map(|message| std::iter::once(&message.first).chain(&message.edits));
         contents
             .flat_map(|content| list(&content["m.mentions"]["user_ids"]))
             .filter_map(Value::as_str)
@@ -117,7 +135,21 @@ impl Timeline {
                 _ => {}
             }
         }
+        put_together(&mut messages);
         messages
+    }
+}
+
+/// Gives each message in words the pictures without words that its sender sent before it.
+fn put_together(messages: &mut [Message]) {
+    let mut above: HashMap<String, Vec<Message>> = HashMap::new();
+    for message in messages.iter_mut().filter(|message| !message.redacted) {
+        let waiting = above.entry(message.sender.clone()).or_default();
+        match message.is_picture() {
+            true if message.text().is_empty() => waiting.push(message.clone()),
+            true => waiting.clear(),
+            false => message.above = std::mem::take(waiting),
+        }
     }
 }
 
@@ -129,6 +161,7 @@ fn message(event: &Value) -> Message {
         edits: Vec::new(),
         reactions: Vec::new(),
         redacted: event["unsigned"]["redacted_because"].is_object(),
+        above: Vec::new(),
     }
 }
 

@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::failure::Failure;
 use super::memory::Line;
 use super::publish::{self, Means};
-use super::upload::Uploads;
+use super::put::Progress;
 use crate::bot::message::{Outgoing, What};
 use crate::chat::lanes::{Carry, Fate, Lanes};
 use crate::players::Platform;
@@ -36,10 +36,10 @@ impl Carry for Carrier {
         if !self.desk.is_ready().await {
             return Fate::Ending;
         }
-        let uploads = Uploads::default();
+        let progress = Progress::default();
         let (mut wait, mut odd) = (RETRY.0, 0);
         while !self.desk.memory.is_done(number) {
-            let failure = match self.attempt(&outgoing, &uploads).await {
+            let failure = match self.attempt(&outgoing, &progress).await {
                 Ok(()) => {
                     self.desk.memory.note(Line::Done(number)).await;
                     break;
@@ -47,6 +47,7 @@ impl Carry for Carrier {
                 Err(failure) => failure,
             };
             odd += u32::from(matches!(failure, Failure::Odd(_)));
+            self.desk.note_failure(&failure).await;
             let after = match failure {
                 Failure::Later | Failure::Limited(_) => failure.again_after(wait),
                 // The session is over: the listener ends the program, and the next start sends this again.
@@ -75,8 +76,8 @@ impl Carry for Carrier {
 }
 
 impl Carrier {
-    async fn attempt(&self, outgoing: &Outgoing, uploads: &Uploads) -> Result<(), Failure> {
-        let means = Means { desk: &self.desk, chores: &self.chores, uploads };
+    async fn attempt(&self, outgoing: &Outgoing, progress: &Progress) -> Result<(), Failure> {
+        let means = Means { desk: &self.desk, chores: &self.chores, progress };
         match (&outgoing.what, &outgoing.private_to) {
             (What::Post(post), Some(account)) => publish::whisper(means, outgoing, &account.id, post).await,
             (What::Post(post), None) => publish::publish(means, outgoing, post).await,

@@ -4,10 +4,12 @@
 use super::content;
 use super::desk::Desk;
 use super::failure::Failure;
-use super::legend::{self, Legend};
-use super::memory::{Line, Posted, Slot};
-use super::publish::worded;
+use super::html;
+use super::legend::{self, Deed};
+use super::memory::{Line, Slot};
+use super::put;
 use crate::chat::lock;
+use crate::i18n::Aside;
 use matrix_sdk::ruma::{EventId, OwnedTransactionId, RoomId, TransactionId};
 use matrix_sdk::{Room, RoomState};
 use serde::{Deserialize, Serialize};
@@ -31,12 +33,14 @@ const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_
 pub(super) enum Chore {
     /// Put a sign under a post.
     React { event: String, sign: String },
-    /// Take an event away.
+    /// Take an event away that somebody else has sent.
     Redact { room: String, event: String },
-    /// Take the legend of a post away, and the bot's own signs under it.
+    /// Take a message of the bot away or, where that may not be, its words.
+    Remove { room: String, event: String },
+    /// Take the bot's own signs under a post away: they do nothing any more. Its words stay.
     Strip(Slot),
-    /// Show a post's legend as it is now.
-    Legend(Slot),
+    /// Show another page of a post's menus, if it still carries the post of this number.
+    Turn { slot: Slot, number: u64, page: usize },
 }
 
 /// The chores that wait.
@@ -60,8 +64,7 @@ impl Chores {
         self.more.notify_one();
     }
 
-    /// Takes a chore before all others: somebody waits for it.
-    pub(super) fn take_first(&self, chore: Chore) {
+    fn take_first(&self, chore: Chore) {
         lock(&self.waiting).push_front(chore);
         self.more.notify_one();
     }
@@ -75,6 +78,12 @@ impl Chores {
 pub(super) async fn owe(desk: &Desk, chores: &Chores, chore: Chore) {
     desk.memory.note(Line::Owed(chore.clone())).await;
     chores.take(chore);
+}
+
+/// Takes a chore that must be done even if the program is killed before, before all others: somebody waits for it.
+pub(super) async fn owe_first(desk: &Desk, chores: &Chores, chore: Chore) {
+    desk.memory.note(Line::Owed(chore.clone())).await;
+    chores.take_first(chore);
 }
 
 /// Takes up what an earlier run of the program has left undone.
@@ -105,7 +114,7 @@ pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
                 break;
             }
         }
-        if !insist(&desk, &chore).await {
+        if !insist(&desk, &chores, &chore).await {
             return;
         }
         if desk.memory.owes(&chore) {
@@ -115,12 +124,13 @@ pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
 }
 
 /// Does one chore; `false` if the program ends first. What is refused is not done.
-async fn insist(desk: &Desk, chore: &Chore) -> bool {
+async fn insist(desk: &Desk, chores: &Chores, chore: &Chore) -> bool {
     let mut wait = RETRY.0;
     loop {
-        let Err(failure) = act(desk, chore).await else {
+        let Err(failure) = act(desk, chores, chore).await else {
             return true;
         };
+        desk.note_failure(&failure).await;
         let Some(after) = failure.again_after(wait) else {
             tracing::debug!(?failure, ?chore, "this is left undone");
             return true;
@@ -132,12 +142,13 @@ async fn insist(desk: &Desk, chore: &Chore) -> bool {
     }
 }
 
-async fn act(desk: &Desk, chore: &Chore) -> Result<(), Failure> {
+async fn act(desk: &Desk, chores: &Chores, chore: &Chore) -> Result<(), Failure> {
     match chore {
         Chore::React { event, sign } => react(desk, event, sign).await,
         Chore::Redact { room, event } => redact(&find(desk, room)?, event).await,
+        Chore::Remove { room, event } => remove(desk, &find(desk, room)?, event).await,
         Chore::Strip(slot) => strip(desk, slot).await,
-        Chore::Legend(slot) => show_legend(desk, slot).await,
+        Chore::Turn { slot, number, page } => turn(desk, chores, slot, (*number, *page)).await,
     }
 }
 
@@ -152,7 +163,11 @@ async fn react(desk: &Desk, event: &str, sign: &str) -> Result<(), Failure> {
         return Ok(());
     };
     let is_there = desk.memory.reactions(event).iter().any(|(known, _)| legend::same(known, sign));
-    if is_there || posted.legend.deed(sign).is_none() {
+    let Some(deed) = posted.legend.deed(sign).filter(|_| !is_there && posted.event == event) else {
+        return Ok(());
+    };
+    // Where little may be sent, an option is chosen by its number.
+    if desk.is_strained() && matches!(deed, Deed::Choose { .. }) {
         return Ok(());
     }
     let room = find(desk, &posted.room)?;
@@ -177,14 +192,24 @@ async fn redact(room: &Room, event: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Takes a message of the bot away; where the room does not allow that, what it says.
+async fn remove(desk: &Desk, room: &Room, event: &str) -> Result<(), Failure> {
+    match redact(room, event).await {
+        Err(Failure::Forbidden) => {
+            let words = content::message(&html::words(Aside::MovedOn.say(desk.language)), &[]);
+            let stamp = format!("nahil-emptied-{event}");
+            put::send(room, &content::edit(&words, event), &stamp).await.map(drop)
+        }
+        done => done,
+    }
+}
+
 async fn strip(desk: &Desk, slot: &Slot) -> Result<(), Failure> {
     let Some(posted) = desk.memory.posted(slot) else {
         return Ok(());
     };
     let room = find(desk, &posted.room)?;
     if !posted.legend.is_empty() {
-        let stamp = format!("nahil-{}-strip", posted.number);
-        change(&room, &posted, &Legend::default(), &stamp).await?;
         // A reaction that is given to it later means nothing.
         desk.memory.note(Line::Plain { slot: slot.clone(), number: posted.number }).await;
     }
@@ -195,19 +220,22 @@ async fn strip(desk: &Desk, slot: &Slot) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn show_legend(desk: &Desk, slot: &Slot) -> Result<(), Failure> {
-    let Some(posted) = desk.memory.posted(slot) else {
+/// Shows another page: the words come anew, so that just the signs of that page stand under them, in their order.
+async fn turn(
+    desk: &Desk,
+    chores: &Chores,
+    slot: &Slot,
+    (number, page): (u64, usize),
+) -> Result<(), Failure> {
+    let Some(posted) = desk.memory.posted(slot).filter(|posted| posted.number == number) else {
         return Ok(());
     };
+    let legend = posted.legend.at_page(page);
+    if legend == posted.legend {
+        return Ok(());
+    }
     let room = find(desk, &posted.room)?;
-    // Nothing needs to be known again of this edit: a second one is like the first.
-    let stamp = TransactionId::new().to_string();
-    change(&room, &posted, &posted.legend, &stamp).await
-}
-
-/// Shows a message with another legend.
-async fn change(room: &Room, posted: &Posted, legend: &Legend, stamp: &str) -> Result<(), Failure> {
-    let words = worded(&posted.text, legend);
-    let content = content::message(&words, posted.picture.as_ref(), &[]);
-    super::publish::send(room, &content::edit(&content, &posted.event), stamp).await.map(drop)
+    let posted = put::reword(desk, chores, &room, (slot, posted), legend).await?;
+    put::take_signs(chores, &posted);
+    Ok(())
 }

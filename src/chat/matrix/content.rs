@@ -1,5 +1,8 @@
 //! The contents of the bot's events: notices, calls, pictures, files, edits.
 //!
+//! Clients were read before they were relied on: Element Web shows a picture's `body` to those who cannot see it, and takes
+//! it for a caption only beside a `filename`; Cinny and Nheko show no captions at all.
+//!
 //! <https://spec.matrix.org/v1.16/client-server-api/#instant-messaging>
 
 use super::html::Words;
@@ -7,6 +10,8 @@ use serde_json::{Value, json};
 
 /// The kind of a message that rings for nobody.
 const NOTICE: &str = "m.notice";
+/// What moving pictures are.
+const MOVING: &str = "image/gif";
 
 /// A picture or file that is on the homeserver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,11 +25,13 @@ pub(super) struct Media {
     pub(super) source: Value,
     /// Whether it is encrypted.
     pub(super) encrypted: bool,
+    /// The same in words, for those who cannot see it; empty, if it has none.
+    pub(super) alt: String,
 }
 
 impl Media {
-    /// The parts of a content that stand for it. A board is small, so it is its own thumbnail.
-    pub(super) fn value(&self) -> Value {
+    /// The content that shows it by itself, without a caption. A board is small, so it is its own thumbnail.
+    pub(super) fn bare(&self) -> Value {
         let (source, thumbnail) =
             if self.encrypted { ("file", "thumbnail_file") } else { ("url", "thumbnail_url") };
         let mut info = json!({ "mimetype": self.mime, "size": self.bytes });
@@ -33,34 +40,46 @@ impl Media {
             info[thumbnail] = self.source.clone();
             info["w"] = json!(w);
             info["h"] = json!(h);
+            // Else Element Web takes what became a picture by an edit for one that moves.
+            info["org.matrix.msc4230.is_animated"] = json!(self.mime == MOVING);
         }
         let kind = if self.size.is_some() { "m.image" } else { "m.file" };
-        json!({ "msgtype": kind, "body": self.name, "filename": self.name, "info": info, source: self.source })
+        let mut content = json!({ "msgtype": kind, "info": info, source: self.source });
+        // Beside a file's name, the other words would be its caption.
+        let body = if self.alt.is_empty() { &self.name } else { &self.alt };
+        content["body"] = json!(body);
+        if self.alt.is_empty() {
+            content["filename"] = json!(self.name);
+        }
+        mention(&mut content, &[]);
+        content
+    }
+
+    /// The content that shows it with a caption; without words, by itself.
+    pub(super) fn captioned(&self, words: &Words, mentions: &[String]) -> Value {
+        let mut content = self.bare();
+        if !words.plain.is_empty() {
+            content["filename"] = json!(self.name);
+            write(&mut content, words);
+        }
+        mention(&mut content, mentions);
+        content
     }
 }
 
-/// A message that says something, perhaps under a picture. It rings only where somebody is mentioned, as far as that is
-/// up to the bot: without a picture it is a notice, which never rings.
-pub(super) fn message(words: &Words, picture: Option<&Value>, mentions: &[String]) -> Value {
-    let mut content = match picture {
-        Some(picture) => picture.clone(),
-        None if mentions.is_empty() => json!({ "msgtype": NOTICE }),
-        None => json!({ "msgtype": "m.text" }),
-    };
-    if picture.is_none() || !words.plain.is_empty() {
-        content["body"] = json!(words.plain);
-        content["format"] = json!("org.matrix.custom.html");
-        content["formatted_body"] = json!(words.html);
-    }
+/// A message that says something. It rings only where somebody is mentioned, as far as that is up to the bot: else it is a
+/// notice, which never rings.
+pub(super) fn message(words: &Words, mentions: &[String]) -> Value {
+    let mut content = json!({ "msgtype": if mentions.is_empty() { NOTICE } else { "m.text" } });
+    write(&mut content, words);
     mention(&mut content, mentions);
     content
 }
 
-/// A picture or file without words.
-pub(super) fn bare(media: &Media) -> Value {
-    let mut content = media.value();
-    mention(&mut content, &[]);
-    content
+fn write(content: &mut Value, words: &Words) {
+    content["body"] = json!(words.plain);
+    content["format"] = json!("org.matrix.custom.html");
+    content["formatted_body"] = json!(words.html);
 }
 
 /// Whether a content is a notice.
@@ -99,8 +118,22 @@ pub(super) fn edit(content: &Value, of: &str) -> Value {
     if let Some(new) = edit["m.new_content"].as_object_mut() {
         new.remove("m.relates_to");
     }
-    edit["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": of });
+    edit["m.relates_to"] = edit_of(of);
     edit
+}
+
+/// The content with which an event takes the place of an earlier one and rings by these words, which are read in the
+/// notification, not in the place itself.
+pub(super) fn ringing_edit(content: &Value, of: &str, call: &Words, mentions: &[String]) -> Value {
+    let mut edit = message(call, mentions);
+    edit["m.new_content"] = content.clone();
+    mention(&mut edit["m.new_content"], mentions);
+    edit["m.relates_to"] = edit_of(of);
+    edit
+}
+
+fn edit_of(event: &str) -> Value {
+    json!({ "rel_type": "m.replace", "event_id": event })
 }
 
 /// The content as a part of a thread.
@@ -135,41 +168,73 @@ mod tests {
 
     fn media(encrypted: bool) -> Media {
         let source = if encrypted { json!({ "url": "mxc://a/b", "key": {} }) } else { json!("mxc://a/b") };
-        Media { name: "b.png".into(), mime: "image/png", size: Some((4, 5)), bytes: 6, source, encrypted }
+        let (name, alt) = ("b.png".to_owned(), "a board".to_owned());
+        Media { name, mime: "image/png", size: Some((4, 5)), bytes: 6, source, encrypted, alt }
+    }
+
+    fn words() -> Words {
+        Words { plain: "p".into(), html: "h".into() }
     }
 
     #[test]
     fn only_a_call_rings() {
-        let words = Words { plain: "p".into(), html: "h".into() };
-        let notice = message(&words, None, &[]);
+        let notice = message(&words(), &[]);
         assert_eq!((&notice["msgtype"], &notice["m.mentions"]), (&json!("m.notice"), &json!({})));
-        let call = message(&words, None, &["@a:b".into()]);
+        let call = message(&words(), &["@a:b".into()]);
         assert_eq!(call["msgtype"], "m.text");
         assert_eq!(call["m.mentions"], json!({ "user_ids": ["@a:b"] }));
-        let picture = message(&words, Some(&media(false).value()), &["@a:b".into()]);
-        for (key, value) in
-            [("msgtype", "m.image"), ("body", "p"), ("filename", "b.png"), ("url", "mxc://a/b")]
-        {
-            assert_eq!(picture[key], value, "{key}");
+    }
+
+    #[test]
+    fn a_picture_stands_by_itself_or_has_a_caption() {
+        let bare = media(false).bare();
+        for (key, value) in [("msgtype", "m.image"), ("body", "a board"), ("url", "mxc://a/b")] {
+            assert_eq!(bare[key], value, "{key}");
         }
-        assert_eq!(picture["info"]["thumbnail_info"]["w"], 4);
-        assert_eq!(message(&words, Some(&media(true).value()), &[])["file"]["url"], "mxc://a/b");
+        assert_eq!((&bare["filename"], &bare["m.mentions"]), (&Value::Null, &json!({})));
+        assert_eq!((&bare["info"]["w"], &bare["info"]["thumbnail_info"]["h"]), (&json!(4), &json!(5)));
+        let captioned = media(true).captioned(&words(), &["@a:b".into()]);
+        for (key, value) in [("body", "p"), ("filename", "b.png"), ("formatted_body", "h")] {
+            assert_eq!(captioned[key], value, "{key}");
+        }
+        assert_eq!((&captioned["file"]["url"], &captioned["url"]), (&json!("mxc://a/b"), &Value::Null));
+        let unnamed = Media { alt: String::new(), ..media(false) }.captioned(&Words::default(), &[]);
+        assert_eq!((&unnamed["body"], &unnamed["filename"]), (&json!("b.png"), &json!("b.png")));
+    }
+
+    #[test]
+    fn only_what_moves_is_said_to_move() {
+        let moves = |mime: &'static str| {
+            Media { mime, ..media(false) }.bare()["info"]["org.matrix.msc4230.is_animated"].clone()
+        };
+        assert_eq!((moves("image/png"), moves("image/gif")), (json!(false), json!(true)));
     }
 
     #[test]
     fn a_notice_says_the_same_to_nobody() {
-        let words = Words { plain: "p".into(), html: "h".into() };
-        let call = in_thread(message(&words, Some(&media(false).value()), &["@a:b".into()]), "$1");
+        let call = in_thread(message(&words(), &["@a:b".into()]), "$1");
         let notice = notice(&call);
         assert!(is_notice(&notice) && !is_notice(&call));
         assert_eq!((&notice["formatted_body"], &notice["m.mentions"]), (&json!("h"), &json!({})));
-        assert_eq!((&notice["m.relates_to"], &notice["url"]), (&call["m.relates_to"], &Value::Null));
+        assert_eq!(notice["m.relates_to"], call["m.relates_to"]);
+    }
+
+    #[test]
+    fn a_picture_rings_by_the_words_of_the_call() {
+        let edit = ringing_edit(&media(false).bare(), "$1", &words(), &["@a:b".into()]);
+        assert_eq!((&edit["msgtype"], &edit["body"]), (&json!("m.text"), &json!("p")));
+        assert_eq!((&edit["m.relates_to"]["event_id"], &edit["url"]), (&json!("$1"), &Value::Null));
+        let new = &edit["m.new_content"];
+        assert_eq!((&new["msgtype"], &new["body"]), (&json!("m.image"), &json!("a board")));
+        assert_eq!(
+            (&new["m.mentions"], &edit["m.mentions"]),
+            (&edit["m.mentions"], &json!({ "user_ids": ["@a:b"] }))
+        );
     }
 
     #[test]
     fn an_edit_says_everything_twice() {
-        let words = Words { plain: "p".into(), html: "h".into() };
-        let edit = edit(&in_thread(message(&words, None, &[]), "$0"), "$1");
+        let edit = edit(&in_thread(message(&words(), &[]), "$0"), "$1");
         assert_eq!(edit["m.new_content"]["m.relates_to"], Value::Null);
         assert_eq!((&edit["body"], &edit["m.new_content"]["body"]), (&json!("* p"), &json!("p")));
         assert_eq!(edit["m.relates_to"]["event_id"], "$1");

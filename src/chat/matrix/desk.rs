@@ -1,7 +1,7 @@
 //! What all of the adapter shares.
 
 use super::failure::Failure;
-use super::memory::Memory;
+use super::memory::{Line, Memory};
 use crate::bot::Now;
 use crate::bot::message::{Event, Incoming, Receipt};
 use crate::chat::lock;
@@ -23,6 +23,10 @@ use tokio::sync::{mpsc, oneshot, watch};
 const RETELL: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
 /// How often a room is asked at most to send again what cannot be read.
 const ASK_AGAIN: SignedDuration = SignedDuration::from_hours(1);
+/// How long as little as possible is sent once the homeserver has refused to take more.
+const STRAIN: SignedDuration = SignedDuration::from_hours(1);
+/// How often it is noted at most that this goes on.
+const STRAIN_NOTED: i64 = 60;
 /// Rooms of which it is remembered that they were asked.
 const ASKED_MAX: usize = 10_000;
 
@@ -204,6 +208,29 @@ impl Desk {
     /// Whether keys have come since this was asked before; or it is asked for the first time.
     pub(super) fn have_keys_come(&self) -> bool {
         self.keys_came.swap(false, Ordering::Relaxed)
+    }
+
+    /// Whether the homeserver has refused not long ago to take more from the bot.
+    pub(super) fn is_strained(&self) -> bool {
+        self.now().as_second() < self.memory.strained_until()
+    }
+
+    /// Notes it where something failed because the homeserver takes no more: from now on as little as possible is sent, for
+    /// a while.
+    pub(super) async fn note_failure(&self, failure: &Failure) {
+        if !matches!(failure, Failure::Limited(_)) {
+            return;
+        }
+        if !self.is_strained() {
+            tracing::warn!(
+                account = %self.me,
+                "the homeserver limits how much the bot may say; its host should lift the limit for this account"
+            );
+        }
+        let until = self.now().checked_add(STRAIN).map_or(i64::MAX, Timestamp::as_second);
+        if until >= self.memory.strained_until().saturating_add(STRAIN_NOTED) {
+            self.memory.note(Line::Strained(until)).await;
+        }
     }
 
     /// Counts a post that waits, or that waits no more.

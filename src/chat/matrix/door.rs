@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::hear::{self, Met};
 use super::html;
 use super::memory::Line;
-use super::publish;
+use super::put;
 use crate::i18n::Aside;
 use matrix_sdk::ruma::{OwnedRoomId, OwnedServerName, RoomOrAliasId};
 use matrix_sdk::{Room, RoomState};
@@ -130,9 +130,9 @@ fn predecessor(desk: &Desk, room: &Room) -> Option<String> {
 pub(super) fn say(desk: &Arc<Desk>, room: Room, words: Aside, stamp: String) {
     let desk = Arc::clone(desk);
     tokio::spawn(async move {
-        let content = content::message(&html::words(words.say(desk.language)), None, &[]);
+        let content = content::message(&html::words(words.say(desk.language)), &[]);
         again(&desk, || async {
-            match publish::send(&room, &content, &stamp).await {
+            match put::send(&room, &content, &stamp).await {
                 // Where the bot may not speak, it need not greet.
                 Err(Failure::Forbidden | Failure::NoRoom | Failure::Refused(_)) => Ok(()),
                 done => done.map(drop),

@@ -1,9 +1,9 @@
 //! What people do in rooms: messages and reactions, each turned into what the bot understands.
 
-use super::chore::{Chore, Chores};
+use super::chore::{self, Chore, Chores};
 use super::desk::{Desk, account};
 use super::legend::Deed;
-use super::memory::{Line, Posted, Slot};
+use super::memory::{Posted, Slot};
 use super::names;
 use super::publish;
 use super::reading::{self, Answered, Manner};
@@ -136,16 +136,14 @@ async fn reacted(
 ) -> Option<Incoming> {
     let (slot, posted) = desk.memory.of_event(relation["event_id"].as_str()?)?;
     let deed = pressed(&slot, &posted, met.sender, relation["key"].as_str()?)?;
-    if desk.is_direct(room).await || publish::may_redact(desk, room).await {
+    // What one person alone is told goes away when it is settled, and the reactions with it.
+    let is_spared = slot.reader.is_some() && desk.is_strained();
+    if !is_spared && (desk.is_direct(room).await || publish::may_redact(desk, room).await) {
         // Then he can give it again, and a vote stays secret.
         chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
     }
     if let Deed::Page(page) = deed {
-        desk.memory.note(Line::Page { slot: slot.clone(), number: posted.number, page }).await;
-        for sign in posted.legend.at_page(page).signs() {
-            chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
-        }
-        chores.take_first(Chore::Legend(slot));
+        chore::owe_first(desk, chores, Chore::Turn { slot, number: posted.number, page }).await;
         return None;
     }
     let direct = desk.is_direct(room).await;

@@ -90,6 +90,11 @@ impl Legend {
         self.buttons.is_empty() && self.menus.is_empty()
     }
 
+    /// Whether there is something to choose from.
+    pub(super) fn has_options(&self) -> bool {
+        !self.menus.is_empty()
+    }
+
     /// The same at another page.
     pub(super) fn at_page(&self, page: usize) -> Self {
         Self { page: page.min(self.pages().saturating_sub(1)), ..self.clone() }

@@ -8,7 +8,6 @@ use crate::chat::latest::Latest;
 pub(super) use crate::chat::notebook::Slot;
 use crate::chat::notebook::{Notebook, Notes};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// Most messages that are remembered, the latest ones.
@@ -26,15 +25,22 @@ pub(super) struct Posted {
     /// The event by which it became what it is, where it came as a notice: some answer that one.
     #[serde(default)]
     pub(super) shown: Option<String>,
-    /// Further events of the same post, such as its file.
+    /// Further events of the same post: its pictures, its file.
     pub(super) parts: Vec<String>,
     /// The match that it tells of.
     pub(super) about: Option<u64>,
     pub(super) legend: Legend,
     /// Its text, without the legend; as long as there is one.
     pub(super) text: String,
-    /// Its picture, as it stands in the event.
-    pub(super) picture: Option<Value>,
+    /// What its pictures and its file show, as a fingerprint; nothing if it has none.
+    #[serde(default)]
+    pub(super) shows: Option<u64>,
+    /// Whether its event is words alone, which may be edited: a picture never is.
+    #[serde(default)]
+    pub(super) worded: bool,
+    /// Whether all of it was sent.
+    #[serde(default)]
+    pub(super) whole: bool,
 }
 
 /// A message that could not be read yet.
@@ -54,8 +60,6 @@ pub(super) struct Late {
 pub(super) enum Line {
     /// A message stands there.
     Posted { slot: Slot, posted: Box<Posted> },
-    /// The message there, if it still carries the post of this number, shows another page of its menu.
-    Page { slot: Slot, number: u64, page: usize },
     /// The message there, if it still carries the post of this number, can do nothing any more.
     Plain { slot: Slot, number: u64 },
     /// A message is gone.
@@ -84,6 +88,8 @@ pub(super) enum Line {
     Late(Late),
     /// It was read, or given up.
     Read(String),
+    /// Until then, in seconds, as little as possible is sent.
+    Strained(i64),
 }
 
 /// What is known.
@@ -102,6 +108,7 @@ pub(super) struct State {
     rooms: HashMap<String, String>,
     places: HashMap<String, String>,
     late: VecDeque<Late>,
+    strained: i64,
 }
 
 /// The memory, open for one process.
@@ -187,6 +194,11 @@ impl Memory {
         kept.filter(|posted| !posted.legend.is_empty()).cloned().collect()
     }
 
+    /// Until when as little as possible is sent, in seconds.
+    pub(super) fn strained_until(&self) -> i64 {
+        self.notes().strained
+    }
+
     /// What could not be read yet, in the order in which it came.
     pub(super) fn late(&self) -> Vec<Late> {
         self.notes().late.iter().cloned().collect()
@@ -201,11 +213,7 @@ impl Notes for State {
     fn apply(&mut self, line: Line) {
         match line {
             Line::Posted { slot, posted } => self.post(slot, *posted),
-            Line::Page { slot, number, page } => {
-                if let Some(posted) = self.posted.get_mut(&slot).filter(|posted| posted.number == number) {
-                    posted.legend = posted.legend.at_page(page);
-                }
-            }
+            Line::Strained(until) => self.strained = self.strained.max(until),
             Line::Plain { slot, number } => {
                 if let Some(posted) = self.posted.get_mut(&slot).filter(|posted| posted.number == number) {
                     (posted.legend, posted.text) = (Legend::default(), String::new());
@@ -282,12 +290,17 @@ impl Notes for State {
             lines.push(Line::Moved { old: place.clone(), new: new.clone() });
         }
         lines.extend(self.late.iter().cloned().map(Line::Late));
+        lines.push(Line::Strained(self.strained));
         lines
     }
 }
 
 impl State {
     fn post(&mut self, slot: Slot, posted: Posted) {
+        let before = self.posted.get(&slot).filter(|before| before.event != posted.event).cloned();
+        if let Some(before) = before {
+            self.forget(&slot, &before);
+        }
         for event in std::iter::once(&posted.event).chain(&posted.shown).chain(&posted.parts) {
             self.events.insert(event.clone(), slot.clone());
         }
@@ -322,7 +335,9 @@ mod tests {
             about: Some(12),
             legend: Legend::default(),
             text: "t".into(),
-            picture: None,
+            shows: Some(3),
+            worded: true,
+            whole: true,
         }
     }
 
@@ -369,6 +384,8 @@ mod tests {
             Line::Late(late("$1")),
             Line::Late(late("$2")),
             Line::Read("$1".into()),
+            Line::Strained(9),
+            Line::Strained(8),
         ] {
             memory.note(line).await;
         }
@@ -392,7 +409,7 @@ mod tests {
             assert!(memory.is_joined("!p") && !memory.is_joined("!q"));
             assert_eq!((memory.room("!p"), memory.room("!q")), ("!p3".to_owned(), "!q".to_owned()));
             assert_eq!((memory.place("!p2"), memory.place("!p3")), ("!p".to_owned(), "!p".to_owned()));
-            assert_eq!(memory.late(), [late("$2")]);
+            assert_eq!((memory.late(), memory.strained_until()), (vec![late("$2")], 9));
         }
     }
 
@@ -409,6 +426,30 @@ mod tests {
         assert_eq!(memory.posted(&slot("a")).unwrap().text, "t");
         memory.note(Line::Plain { slot: slot("a"), number: 3 }).await;
         assert_eq!(memory.posted(&slot("a")).unwrap().text, "");
+    }
+
+    #[tokio::test]
+    async fn what_has_taken_a_place_is_all_that_is_known_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let memory = Arc::new(Memory::open(folder.path()).unwrap());
+        for event in ["$a", "$b"] {
+            memory.note(Line::Posted { slot: slot("a"), posted: Box::new(posted(event)) }).await;
+            let reacted = Line::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() };
+            memory.note(reacted).await;
+        }
+        assert_eq!(memory.of_event("$b-file"), Some((slot("a"), posted("$b"))));
+        assert_eq!((memory.of_event("$a"), memory.of_event("$a-file")), (None, None));
+        assert_eq!((memory.reactions("$a").len(), memory.reactions("$b").len()), (0, 1));
+    }
+
+    /// A message as it was kept before its words and pictures were events of their own.
+    #[test]
+    fn older_messages_are_known_again() {
+        let kept = r#"{"posted":{"slot":{"place":"!p","reader":null,"key":"a"},"posted":{"number":1,"room":"!p",
+            "event":"$a","shown":"$s","parts":[],"about":12,"legend":{"buttons":[],"menus":[],"page":0},"text":"t",
+            "picture":{"msgtype":"m.image","url":"mxc://a/b"}}}}"#;
+        let Line::Posted { posted, .. } = serde_json::from_str(kept).unwrap() else { panic!("{kept}") };
+        assert_eq!((posted.worded, posted.whole, posted.shows), (false, false, None));
     }
 
     #[test]

@@ -36,14 +36,18 @@ pub(super) async fn files(
     for (place, picture) in post.pictures.iter().take(limits::PICTURES).enumerate() {
         let name = format!("board-{}.png", place + 1);
         let (draw, picture) = (Arc::clone(&desk.draw), picture.clone());
+        let alt = picture.alt.clone();
         let made = move || draw(&picture);
-        files.pictures.extend(put(desk, uploads, (name, "image/png"), encrypted, made).await?);
+        let media = put(desk, uploads, (name, "image/png"), encrypted, made).await?;
+        files.pictures.extend(media.map(|media| Media { alt, ..media }));
     }
     if let Some(animation) = post.animation.clone() {
         let animate = Arc::clone(&desk.animate);
+        let alt = animation.alt.clone();
         let made = move || animate(&animation);
         let name = ("match.gif".to_owned(), "image/gif");
-        files.pictures.extend(put(desk, uploads, name, encrypted, made).await?);
+        let media = put(desk, uploads, name, encrypted, made).await?;
+        files.pictures.extend(media.map(|media| Media { alt, ..media }));
     }
     if let Some(file) = &post.file {
         let text = file.text.clone().into_bytes();
@@ -78,7 +82,7 @@ async fn put(
     let size = size(&bytes).filter(|_| mime.starts_with("image/"));
     let count = bytes.len();
     let source = send(desk, mime, bytes, encrypted).await?;
-    let media = Media { name, mime, size, bytes: count, source, encrypted };
+    let media = Media { name, mime, size, bytes: count, source, encrypted, alt: String::new() };
     lock(&uploads.0).insert(key, media.clone());
     Ok(Some(media))
 }
