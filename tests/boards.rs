@@ -242,10 +242,37 @@ fn no_scene_is_refused() {
     for scene in shelf::odd() {
         for width in [0, 200, u32::MAX] {
             for bottom in Side::BOTH {
-                let view = View { width, bottom, theme: Theme::Contrast };
+                let view = View { width, bottom, theme: Theme::Contrast, ..View::default() };
                 assert!(read(&render::png(&scene, &view)).is_some(), "{scene:?}");
             }
         }
+    }
+}
+
+/// With margins, the middle of a picture has all that the picture without them has, and its sides are ground: so nothing is
+/// lost on a phone whose client makes a box 400 points wide and cuts it where the screen is narrower. No board is shown as
+/// the narrow picture that some clients make of a high one.
+#[test]
+fn nothing_is_lost_where_the_sides_are_cut() {
+    /// What a phone of 360 points leaves of 400.
+    const PHONE: u32 = 302;
+    const BOX: u32 = 400;
+    for kind in Kind::ALL {
+        let scene = kind.table(&Options::defaults(kind.rules().options())).scene();
+        let view = View { width: 540, ..View::default() };
+        let (bare, wide) =
+            (read(&render::png(&scene, &view)), read(&render::png(&scene, &View { margins: true, ..view })));
+        let (bare, wide) = (bare.unwrap(), wide.unwrap());
+        assert!(wide.width() >= wide.height() && wide.height() == bare.height(), "{}", kind.id());
+        let seen = wide.width() * PHONE / BOX;
+        assert!(seen >= bare.width(), "{}: {seen} of {:?}", kind.id(), wide.dimensions());
+        let left = (wide.width() - bare.width()) / 2;
+        let board = image::imageops::crop_imm(&wide, left, 0, bare.width(), bare.height()).to_image();
+        assert!(board == bare, "{}: the board is in the middle", kind.id());
+        let ground = *wide.get_pixel(0, 0);
+        let beside = |x: u32| x < left || x >= left + bare.width();
+        let mut sides = wide.enumerate_pixels().filter(|(x, ..)| beside(*x));
+        assert!(sides.all(|(.., pixel)| *pixel == ground), "{}", kind.id());
     }
 }
 

@@ -49,13 +49,14 @@ fn decode(bytes: &[u8]) -> (u32, u32, Vec<Shown>) {
 
 #[test]
 fn a_match_is_shown_board_by_board() {
-    for name in ["katun-capture.match", "arimaa-goal.match", "daiku-won.match"] {
+    let names = [("katun-capture.match", false), ("arimaa-goal.match", true), ("daiku-won.match", false)];
+    for (name, margins) in names {
         let scenes: Vec<_> = scenes(&played(name)).into_iter().take(7).collect();
-        let view = View { bottom: Side::Black, theme: Theme::Night, width: 480 };
+        let view = View { bottom: Side::Black, theme: Theme::Night, width: 480, margins };
         let bytes = render::gif(&scenes, &view);
         assert_eq!(bytes, render::gif(&scenes, &view), "{name}");
         let (width, height, shown) = decode(&bytes);
-        assert_eq!((width, shown.len()), (480, scenes.len()), "{name}");
+        assert_eq!((width, shown.len()), (if margins { 640 } else { 480 }, scenes.len()), "{name}");
         let delays: Vec<_> = shown.iter().map(|frame| frame.delay).collect();
         assert!(delays[..delays.len() - 1].iter().all(|delay| *delay < delays[delays.len() - 1]), "{name}");
         for (scene, frame) in scenes.iter().zip(&shown) {

@@ -46,7 +46,8 @@ impl Draw {
         let table = self.table()?;
         let scene = table.scene();
         let bottom = self.view.unwrap_or(scene.bottom);
-        let png = render::png(&scene, &View { bottom, theme: self.theme, width: self.width });
+        let png =
+            render::png(&scene, &View { bottom, theme: self.theme, width: self.width, ..View::default() });
         match &self.out {
             Some(file) => fs::write(file, png)?,
             None => world.output.write_all(&png)?,

@@ -62,8 +62,8 @@ async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Writ
         language: config.language,
         now: time.reader(),
         status,
-        draw: Arc::new(draw),
-        animate: Arc::new(animate),
+        draw: Arc::new(|picture| draw(picture, false)),
+        animate: Arc::new(|animation| animate(animation, false)),
         gate,
     };
     let mut joining = |platform| {
@@ -143,7 +143,13 @@ fn join_discord(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result
 fn join_matrix(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<()> {
     let config = joining.config.matrix.clone();
     let password = matrix::Password::read(&config, |name| std::env::var(name).ok())?;
-    let matrix = matrix::Matrix { config, password, provision: joining.provision };
+    // There, some clients cut the sides of pictures on phones.
+    let provision = Provision {
+        draw: Arc::new(|picture| draw(picture, true)),
+        animate: Arc::new(|animation| animate(animation, true)),
+        ..joining.provision
+    };
+    let matrix = matrix::Matrix { config, password, provision };
     adapters.spawn(matrix::run(matrix, joining.inbox, joining.posts));
     Ok(())
 }
@@ -151,20 +157,20 @@ fn join_matrix(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<
 /// Width of a small picture, in pixels: that of a phone's screen.
 const SMALL: u32 = 420;
 
-fn draw(picture: &Picture) -> Vec<u8> {
-    let view = view(picture.view, picture.skin);
+fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
+    let view = view(picture.view, picture.skin, margins);
     match &picture.label {
         None => render::png(&picture.scene, &view),
         Some(label) => render::labelled_png(&picture.scene, &View { width: SMALL, ..view }, label),
     }
 }
 
-fn animate(animation: &Animation) -> Vec<u8> {
-    render::gif(&animation.scenes, &view(animation.view, animation.skin))
+fn animate(animation: &Animation, margins: bool) -> Vec<u8> {
+    render::gif(&animation.scenes, &view(animation.view, animation.skin, margins))
 }
 
-fn view(bottom: Side, skin: Skin) -> View {
-    View { bottom, theme: Theme::from_id(skin.id()).unwrap_or_default(), ..View::default() }
+fn view(bottom: Side, skin: Skin, margins: bool) -> View {
+    View { bottom, theme: Theme::from_id(skin.id()).unwrap_or_default(), margins, ..View::default() }
 }
 
 /// Says where the room is or, if it could not be opened, why.

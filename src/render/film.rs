@@ -36,7 +36,8 @@ pub fn gif(scenes: &[Scene], view: &View) -> Vec<u8> {
 fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: View) -> Result<(), gif::EncodingError> {
     let Some(first) = scenes.first() else { return Ok(()) };
     let size = Layout::new(first, first.bottom != view.bottom, view.width);
-    let (width, height) = (size.width as u16, size.height as u16);
+    let (width, height) = view.size((size.width, size.height));
+    let (width, height) = (width as u16, height as u16);
     let mut palette = Palette::of(scenes, view);
     let mut encoder = gif::Encoder::new(bytes, width, height, &palette.written())?;
     encoder.set_repeat(gif::Repeat::Infinite)?;
@@ -44,7 +45,7 @@ fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: View) -> Result<(), gif::E
     for (place, scene) in scenes.iter().enumerate() {
         let board = super::draw(scene, view);
         let image = fitted(board.image(), size.width, size.height);
-        let pixels: Vec<u8> = image.pixels().map(|pixel| palette.place(*pixel)).collect();
+        let pixels: Vec<u8> = view.framed(&image).pixels().map(|pixel| palette.place(*pixel)).collect();
         let mut frame = changed(&shown, &pixels, width, height);
         frame.delay = if place + 1 == scenes.len() { SHOWN.1 } else { SHOWN.0 };
         encoder.write_frame(&frame)?;

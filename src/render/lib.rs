@@ -19,11 +19,14 @@ pub use theme::Theme;
 
 use canvas::Canvas;
 use frame::Frame;
+use image::Rgb;
+use image::RgbImage;
 use nahil_games::Point;
 use nahil_games::Scene;
 use nahil_games::Side;
 use shapes::Shape;
 use shapes::Stencil;
+use std::borrow::Cow;
 
 /// How a board is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,13 +35,42 @@ pub struct View {
     pub bottom: Side,
     /// The colours.
     pub theme: Theme,
-    /// Width of the picture in pixels, from 120 to 2400; what is beyond is taken as the nearest of these.
+    /// Width of the board's picture in pixels, from 120 to 2400; what is beyond is taken as the nearest of these.
     pub width: u32,
+    /// Whether the picture is wider than that by ground at both sides: [`SEEN`] of its width, in the middle, has all, and
+    /// it is no higher than wide. Some clients for phones cut pictures at their sides, and others show high ones small.
+    pub margins: bool,
 }
+
+/// How much of a picture's width is seen where it is cut: a client that makes room for 400 pixels has 302 on a phone.
+pub const SEEN: f32 = 0.75;
 
 impl Default for View {
     fn default() -> Self {
-        Self { bottom: Side::White, theme: Theme::default(), width: 1080 }
+        Self { bottom: Side::White, theme: Theme::default(), width: 1080, margins: false }
+    }
+}
+
+impl View {
+    /// The size of a picture of which the board takes so much.
+    fn size(self, (width, height): (u32, u32)) -> (u32, u32) {
+        if !self.margins {
+            return (width, height);
+        }
+        let wide = ((width as f32 / SEEN).ceil() as u32).max(height);
+        // As much at both sides.
+        (wide + (wide - width) % 2, height)
+    }
+
+    /// The picture with the ground beside the board.
+    fn framed(self, board: &RgbImage) -> Cow<'_, RgbImage> {
+        let (of, size) = (board.dimensions(), self.size(board.dimensions()));
+        if size == of {
+            return Cow::Borrowed(board);
+        }
+        let mut image = RgbImage::from_pixel(size.0, size.1, Rgb(self.theme.inks().ground.rgb));
+        image::imageops::replace(&mut image, board, i64::from((size.0 - of.0) / 2), 0);
+        Cow::Owned(image)
     }
 }
 
@@ -47,7 +79,7 @@ impl Default for View {
 /// The height follows from the board. Cells, labels and pieces are never cut; points that are no numbers, or farther
 /// than 1000 edges away, are not drawn where they should be. The empty board is kept for the next picture.
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
-    encode::png(draw(scene, *view).image())
+    encode::png(&view.framed(draw(scene, *view).image()))
 }
 
 /// Draws a scene as [`png()`] does, with a short text such as `#12` above the board: one of several boards that are looked
@@ -62,7 +94,7 @@ pub fn labelled_png(scene: &Scene, view: &View, label: &str) -> Vec<u8> {
     let centre = Point::new(width as f32 / 2.0, band * 0.55);
     let text = Shape::Text { text: label.to_owned(), centre, cap: band * 0.5, grow: 0.0 };
     canvas.paint(&Stencil::of(vec![text]), inks.label);
-    encode::png(canvas.image())
+    encode::png(&view.framed(canvas.image()))
 }
 
 /// Height of the band with a label, as a part of the picture's width.
