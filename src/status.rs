@@ -31,6 +31,13 @@ pub enum Notice {
         /// By how much the program's own time went forward by that: what nobody's clock is charged with.
         by: SignedDuration,
     },
+    /// A homeserver of Matrix limits how much the bot may say.
+    RateLimited {
+        /// The bot's account there.
+        account: String,
+        /// Since when.
+        since: Timestamp,
+    },
 }
 
 /// What a notice is about: at most one stands of each.

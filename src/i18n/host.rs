@@ -105,6 +105,10 @@ fn english_notice(notice: &Notice) -> String {
             moment(*at),
             by.as_secs(),
         ),
+        Notice::RateLimited { account, since } => format!(
+            "Since {} the homeserver limits how much {account} may say, so boards come as a single picture and late. If it is yours, lift the limit: on Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Else ask whoever runs it.",
+            moment(*since),
+        ),
     }
 }
 
@@ -119,6 +123,10 @@ fn spanish_notice(notice: &Notice) -> String {
             "El reloj de la máquina se ajustó el {}; Nahil lo sigue. De eso, {} s no se cobran a ningún jugador.",
             moment(*at),
             by.as_secs(),
+        ),
+        Notice::RateLimited { account, since } => format!(
+            "Desde el {} el servidor limita cuánto puede decir {account}; por eso los tableros llegan tarde y como una sola imagen. Si el servidor es tuyo, quita el límite: en Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} a /_synapse/admin/v1/users/{account}/override_ratelimit. Si no, pídeselo a quien lo administra.",
+            moment(*since),
         ),
     }
 }

@@ -28,3 +28,32 @@ fn a_match_under_a_strict_limit() {
     pair.told(&script, 4);
     stage.end();
 }
+
+/// A whole match on a homeserver in stock. Once it has refused to take more, a board is one event, so that no words stand
+/// without their picture; and the host is told what to do.
+#[test]
+fn a_whole_match_in_stock() {
+    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let wire = Wire::to(stage.server.url());
+    stage.program.configure(&wire.url, "");
+    stage.server.limit_as_in_stock(&stage.program.id);
+    stage.program.start();
+    stage.enter();
+    let script = Script::of("abalone-cap-draw");
+    let pair = Pair::begin(&stage, &script);
+    for (ply, turn) in script.turns.iter().enumerate() {
+        pair.by_typing(ply, turn);
+    }
+    pair.told(&script, script.turns.len());
+    assert!(wire.answers("", 429) > 0, "the match was too short to be limited");
+    let boards = pair.boards(&stage.hers());
+    let first = boards.iter().position(|board| board.above.is_empty()).unwrap();
+    for board in &boards[first..] {
+        assert_eq!((board.kind(), board.edits.len()), ("m.image", 0), "{:#}", board.first);
+    }
+    let checked = stage.program.ask(&["check"]);
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(said.contains("override_ratelimit") && said.contains(&stage.program.id), "{said}");
+    assert!(stage.program.log().contains("should lift the limit"));
+    stage.end();
+}

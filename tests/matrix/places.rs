@@ -116,3 +116,32 @@ fn panels_in_a_room_where_the_bot_may_tidy_up() {
 fn panels_in_a_room_where_it_may_not() {
     panels_in_the_room(0);
 }
+
+/// Where the bot may take nothing away, not even what it has said itself, a panel that has gone on loses its words and its
+/// picture.
+#[test]
+fn what_may_not_be_taken_away_loses_its_words() {
+    let Some(stage) = Stage::set() else { return };
+    stage.hers().empower(&json!({ "events": { "m.room.redaction": 100 } }));
+    for user in [&stage.ana, &stage.beto] {
+        user.room(&stage.room).say("!n profile panel=here");
+        stage.bot_says(&stage.direct(user), "in the room where you open it");
+    }
+    let script = Script::of("abalone-six-out");
+    let pair = Pair::begin(&stage, &script);
+    let turn = &script.turns[0];
+    let room = pair.mover(turn);
+    react(&stage, &room, &pair.asked(0, turn), "♟");
+    let old = pair.panel(&room, "nothing yet");
+    react(&stage, &room, &old, &sign_of(&old, &turn.picks[0].words).unwrap());
+    let parts = [&old, old.depicted().unwrap()].map(|part| part.id.clone());
+    room.until("the words and the picture to go", |room| {
+        let messages = room.messages();
+        let is_empty = |id: &String| {
+            let message = messages.iter().find(|message| message.id == *id);
+            message.is_some_and(|message| message.kind() == "m.notice" && message.text().contains("newer"))
+        };
+        parts.iter().all(is_empty).then_some(())
+    });
+    stage.end();
+}

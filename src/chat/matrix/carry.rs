@@ -42,6 +42,7 @@ impl Carry for Carrier {
             let failure = match self.attempt(&outgoing, &progress).await {
                 Ok(()) => {
                     self.desk.memory.note(Line::Done(number)).await;
+                    self.desk.note_delivered().await;
                     break;
                 }
                 Err(failure) => failure,

@@ -9,6 +9,7 @@ use crate::chat::{Animate, Draw};
 use crate::config;
 use crate::i18n::plain_name;
 use crate::players::{Account, Locale, Platform};
+use crate::status::{Notice, Status};
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::ruma::{OwnedUserId, RoomId, UserId};
 use matrix_sdk::{Client, Room, RoomMemberships, RoomState};
@@ -41,6 +42,9 @@ pub(super) struct Desk {
     pub(super) name: String,
     pub(super) draw: Draw,
     pub(super) animate: Animate,
+    status: Status,
+    /// Whether the host knows that the homeserver limits how much the bot may say.
+    told_host: AtomicBool,
     /// How many posts wait to be sent.
     waiting: AtomicUsize,
     /// Whether keys have come with which something may be read that could not be.
@@ -55,12 +59,13 @@ pub(super) struct Desk {
     now: Now,
 }
 
-/// The ways out of the adapter: to the clock, to the drawings, to the bot.
+/// The ways out of the adapter: to the clock, to the drawings, to the bot, to the host.
 pub(super) struct Ways {
     pub(super) now: Now,
     pub(super) draw: Draw,
     pub(super) animate: Animate,
     pub(super) inbox: mpsc::Sender<Event>,
+    pub(super) status: Status,
 }
 
 impl fmt::Debug for Desk {
@@ -89,6 +94,8 @@ impl Desk {
             name,
             draw: ways.draw,
             animate: ways.animate,
+            status: ways.status,
+            told_host: AtomicBool::new(false),
             waiting: AtomicUsize::new(0),
             keys_came: AtomicBool::new(true),
             asked: Mutex::default(),
@@ -221,15 +228,29 @@ impl Desk {
         if !matches!(failure, Failure::Limited(_)) {
             return;
         }
-        if !self.is_strained() {
+        if !self.told_host.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 account = %self.me,
                 "the homeserver limits how much the bot may say; its host should lift the limit for this account"
             );
+            let (status, account, since) = (self.status.clone(), self.me.to_string(), self.now());
+            // It writes a file.
+            let set = move || status.set(Notice::RateLimited { account, since });
+            let _ = tokio::task::spawn_blocking(set).await;
         }
         let until = self.now().checked_add(STRAIN).map_or(i64::MAX, Timestamp::as_second);
         if until >= self.memory.strained_until().saturating_add(STRAIN_NOTED) {
             self.memory.note(Line::Strained(until)).await;
+        }
+    }
+
+    /// Notes that something was delivered: once that has gone well for a while, the host need not know of a limit any more.
+    pub(super) async fn note_delivered(&self) {
+        if self.told_host.load(Ordering::Relaxed) && !self.is_strained() {
+            self.told_host.store(false, Ordering::Relaxed);
+            let (status, account, since) = (self.status.clone(), self.me.to_string(), self.now());
+            let clear = move || status.clear(Notice::RateLimited { account, since }.topic());
+            let _ = tokio::task::spawn_blocking(clear).await;
         }
     }
 
