@@ -84,30 +84,62 @@ impl<'s> Pair<'s> {
 
     /// Plays by reactions alone.
     pub(crate) fn by_reactions(&self, ply: usize, turn: &Turn) {
+        self.by_panel(ply, turn, |direct, panel, pick| self.pick(direct, panel, pick));
+    }
+
+    /// Plays by reactions, but for options, whose numbers are typed: where little may be sent, they have no signs.
+    pub(crate) fn by_numbers(&self, ply: usize, turn: &Turn) {
+        self.by_panel(ply, turn, |direct, panel, pick| {
+            self.choose(direct, panel, pick, |panel, (_, number)| drop(direct.reply(&panel.id, &number)))
+        });
+    }
+
+    fn by_panel(&self, ply: usize, turn: &Turn, pick: impl Fn(&Room<'_>, &Message, &Pick) -> Message) {
         let room = self.mover(turn);
         let board = self.asked(ply, turn);
         react(self.stage, &room, &board, MOVE);
         let direct = self.stage.direct(room.user);
         let mut panel = self.panel(&direct, "nothing yet");
-        for pick in &turn.picks {
-            panel = self.pick(&direct, &panel, pick);
+        for choice in &turn.picks {
+            panel = pick(&direct, &panel, choice);
         }
         self.confirm(&direct, turn);
     }
 
-    /// Chooses an option, on whichever page it is; the panel afterwards.
+    /// Chooses an option by its sign, on whichever page it is; the panel afterwards.
     pub(crate) fn pick(&self, direct: &Room<'_>, panel: &Message, pick: &Pick) -> Message {
+        let chosen = self.choose(direct, panel, pick, |panel, (sign, _)| {
+            signs_are_in_order(self.stage, direct, panel);
+            react(self.stage, direct, panel, &sign);
+        });
+        signs_are_in_order(self.stage, direct, &chosen);
+        chosen
+    }
+
+    /// Chooses an option in this way, by its sign or number, on whichever page it is; the panel afterwards.
+    fn choose(
+        &self,
+        direct: &Room<'_>,
+        panel: &Message,
+        pick: &Pick,
+        take: impl Fn(&Message, (String, String)),
+    ) -> Message {
         let mut panel = panel.clone();
         for _ in 0..PAGES_MAX {
-            let sign = sign_of(&panel, &pick.words);
-            react(self.stage, direct, &panel, sign.as_deref().unwrap_or(ON));
-            let old = panel.id.clone();
-            panel = direct.sees(&format!("{} after {pick:?}", panel.text()), |message| {
-                self.is_panel(message) && message.id != old
+            let option = option_of(&panel, &pick.words);
+            let (is_found, old) = (option.is_some(), panel);
+            match option {
+                Some(option) => take(&old, option),
+                None => react(self.stage, direct, &old, ON),
+            }
+            panel = direct.sees(&format!("{} after {pick:?}", old.text()), |message| {
+                self.is_panel(message) && message.id != old.id
             });
-            goes_away_by_id(direct, &old);
-            signs_are_in_order(self.stage, direct, &panel);
-            if sign.is_some() {
+            // A picture with words stays when another page of them is shown.
+            if is_found || old.kind() != "m.image" {
+                goes_away(direct, &old);
+            }
+            if is_found {
                 return panel;
             }
         }
@@ -211,12 +243,8 @@ pub(crate) fn react(stage: &Stage, room: &Room<'_>, message: &Message, sign: &st
 }
 
 fn goes_away(direct: &Room<'_>, panel: &Message) {
-    goes_away_by_id(direct, &panel.id);
-}
-
-fn goes_away_by_id(direct: &Room<'_>, id: &str) {
     direct.until("the panel to go away", |room| {
-        room.messages().iter().find(|message| message.id == id)?.redacted.then_some(())
+        room.messages().iter().find(|message| message.id == panel.id)?.redacted.then_some(())
     });
 }
 
@@ -237,13 +265,22 @@ fn signs_are_in_order(stage: &Stage, room: &Room<'_>, panel: &Message) {
 
 /// The sign of an option, if it is shown.
 pub(crate) fn sign_of(panel: &Message, words: &str) -> Option<String> {
+    option_of(panel, words).map(|(sign, _)| sign)
+}
+
+/// The sign of an option and its number, if it is shown.
+fn option_of(panel: &Message, words: &str) -> Option<(String, String)> {
     let option = |line: &str| {
-        let sign = KEYCAPS.into_iter().find(|sign| line.starts_with(sign))?;
+        let place = KEYCAPS.into_iter().position(|sign| line.starts_with(sign))?;
+        let sign = KEYCAPS[place];
         let label = line.strip_prefix(sign)?.trim().trim_end_matches('✔').trim();
-        let plain = label.split_once(" · ").map_or(label, |(number, rest)| {
-            if number.bytes().all(|byte| byte.is_ascii_digit()) { rest } else { label }
-        });
-        (plain == bare(words)).then(|| sign.to_owned())
+        let numbered = label.split_once(" · ");
+        let numbered = numbered.filter(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()));
+        let (number, plain) = match numbered {
+            Some((number, plain)) => (number.to_owned(), plain),
+            None => ((place + 1).to_string(), label),
+        };
+        (plain == bare(words)).then(|| (sign.to_owned(), number))
     };
     bare(panel.text()).lines().find_map(option)
 }

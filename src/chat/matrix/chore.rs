@@ -5,7 +5,7 @@ use super::content;
 use super::desk::Desk;
 use super::failure::Failure;
 use super::html;
-use super::legend::{self, Deed};
+use super::legend;
 use super::memory::{Line, Slot};
 use super::put;
 use crate::chat::lock;
@@ -20,7 +20,7 @@ use tokio::sync::Notify;
 
 /// Most chores that wait; the oldest are forgotten first: a reaction can be given without one being there.
 pub(super) const CHORES_MAX: usize = 5_000;
-/// How long chores wait for posts at most, each.
+/// How long a chore waits for posts at most, each time that it is tried.
 const PATIENCE: u32 = 600;
 /// How often it is looked whether posts wait.
 const LOOK: Duration = Duration::from_millis(100);
@@ -109,11 +109,6 @@ pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
                 () = desk.closed() => return,
             }
         };
-        for _ in 0..PATIENCE {
-            if desk.is_idle() || !desk.rest(LOOK).await {
-                break;
-            }
-        }
         if !insist(&desk, &chores, &chore).await {
             return;
         }
@@ -123,10 +118,27 @@ pub(super) async fn work(desk: Arc<Desk>, chores: Arc<Chores>) {
     }
 }
 
+/// Lets posts go first, for a while; `false` if the program ends meanwhile.
+async fn let_pass(desk: &Desk) -> bool {
+    for _ in 0..PATIENCE {
+        if desk.is_idle() {
+            break;
+        }
+        if !desk.rest(LOOK).await {
+            return false;
+        }
+    }
+    true
+}
+
 /// Does one chore; `false` if the program ends first. What is refused is not done.
 async fn insist(desk: &Desk, chores: &Chores, chore: &Chore) -> bool {
     let mut wait = RETRY.0;
     loop {
+        // Also before it is tried again: else it takes what the homeserver would let a post have.
+        if !let_pass(desk).await {
+            return false;
+        }
         let Err(failure) = act(desk, chores, chore).await else {
             return true;
         };
@@ -163,13 +175,13 @@ async fn react(desk: &Desk, event: &str, sign: &str) -> Result<(), Failure> {
         return Ok(());
     };
     let is_there = desk.memory.reactions(event).iter().any(|(known, _)| legend::same(known, sign));
-    let Some(deed) = posted.legend.deed(sign).filter(|_| !is_there && posted.event == event) else {
+    let Some(sign) = posted.legend.sign(sign).filter(|_| !is_there && posted.event == event) else {
         return Ok(());
     };
-    // Where little may be sent, an option is chosen by its number.
-    if desk.is_strained() && matches!(deed, Deed::Choose { .. }) {
+    if desk.is_strained() && !sign.needed {
         return Ok(());
     }
+    let sign = sign.emoji.as_str();
     let room = find(desk, &posted.room)?;
     let stamp: OwnedTransactionId =
         <&TransactionId>::from(format!("nahil-{event}-{sign}").as_str()).to_owned();

@@ -27,6 +27,9 @@ pub(super) struct Sign {
     pub(super) emoji: String,
     pub(super) label: String,
     pub(super) deed: Deed,
+    /// Whether it is put there even where little may be sent. Any other can still be given.
+    #[serde(default)]
+    pub(super) needed: bool,
 }
 
 /// Everything that can be done with a post.
@@ -64,12 +67,17 @@ impl Legend {
     /// itself, and has pages of its own.
     pub(super) fn of(post: &Post) -> Self {
         let mut buttons: Vec<Sign> = Vec::new();
-        for button in post.buttons.iter().flatten().filter(|button| button.enabled).take(limits::SIGNS) {
+        let can_press = || post.buttons.iter().flatten().filter(|button| button.enabled);
+        let stands_out = |button: &Button| matches!(button.look, Look::Primary | Look::Good);
+        // Where all look alike, as the choices of a vote do, none is more needed than another.
+        let all_alike = post.menus.is_empty() && !can_press().any(stands_out);
+        for button in can_press().take(limits::SIGNS) {
             let is_free = |sign: &&str| !buttons.iter().any(|taken| same(&taken.emoji, sign));
             let spare = || SPARE.into_iter().find(is_free);
             let sign = Some(sign(button, post)).filter(is_free).or_else(spare).unwrap_or("❔");
             let deed = Deed::Press(button.id.clone());
-            buttons.push(Sign { emoji: sign.to_owned(), label: button.label.clone(), deed });
+            let needed = all_alike || stands_out(button);
+            buttons.push(Sign { emoji: sign.to_owned(), label: button.label.clone(), deed, needed });
         }
         let chosen = |menu: &Menu| menu.options.iter().position(|option| option.chosen);
         let last = post.menus.last().and_then(chosen);
@@ -125,6 +133,8 @@ impl Legend {
                 emoji: sign.to_owned(),
                 label: option.label.clone(),
                 deed: Deed::Choose { menu: menu.id.clone(), option: option.id.clone() },
+                // Its number does the same.
+                needed: false,
             }));
         }
         signs.extend(self.buttons.iter().cloned());
@@ -138,6 +148,7 @@ impl Legend {
             emoji: sign.to_owned(),
             label: format!("{}/{}", page + 1, self.pages()),
             deed: Deed::Page(page),
+            needed: true,
         };
         let back = (self.page > 0).then(|| turn(PAGE_BACK, self.page - 1));
         let on = (self.page + 1 < self.pages()).then(|| turn(PAGE_ON, self.page + 1));
@@ -146,7 +157,12 @@ impl Legend {
 
     /// What a reaction does, if it does anything.
     pub(super) fn deed(&self, sign: &str) -> Option<Deed> {
-        self.signs().into_iter().find(|known| same(&known.emoji, sign)).map(|known| known.deed)
+        self.sign(sign).map(|known| known.deed)
+    }
+
+    /// The sign that does something now and is this one, in whatever form.
+    pub(super) fn sign(&self, sign: &str) -> Option<Sign> {
+        self.signs().into_iter().find(|known| same(&known.emoji, sign))
     }
 
     /// What the number of an option does of the menu that is shown, on whatever page of it it is.
