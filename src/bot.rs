@@ -353,7 +353,7 @@ fn obey(
         Command::Confirm(id) => panel::confirm_any(desk, asker, id),
         Command::Cancel(id) => panel::cancel_any(desk, asker, id),
         Command::Prepare(id, preparing) => prepare::typed(desk, asker, id, &preparing),
-        Command::Board(id) => info::board(desk, asker, id),
+        Command::Board(id, in_words) => info::board(desk, asker, id, in_words),
         Command::Games(page) => queue::games(desk, asker, page),
         Command::Queue => queue::show(desk, asker),
         Command::NotifyTest => call::test(desk, asker),

@@ -46,8 +46,8 @@ pub enum Command {
     Cancel(Option<MatchId>),
     /// Prepare answers, list them or take them away.
     Prepare(Option<MatchId>, Preparing),
-    /// Show the board.
-    Board(Option<MatchId>),
+    /// Show the board; perhaps in words.
+    Board(Option<MatchId>, bool),
     /// List one's matches; with a page of small boards, if one is named.
     Games(Option<usize>),
     /// Show the match that waits next.
@@ -361,6 +361,7 @@ impl Reader {
             Word::Skin(skin) => set(&mut found.skin, skin, twice(slot)),
             Word::Seat(seat) => set(&mut found.seat, seat, twice(slot)),
             Word::Boards => set(&mut found.wish, Wish::Boards, twice(slot)),
+            Word::Text => set(&mut found.wish, Wish::Text, twice(slot)),
             Word::Export => set(&mut found.wish, Wish::Export, twice(slot)),
             Word::Delete => set(&mut found.wish, Wish::Delete, twice(slot)),
             Word::ThreadsOn | Word::ThreadsOff => {

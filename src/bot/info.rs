@@ -15,10 +15,16 @@ use crate::i18n::{self, Label, Talk, Trouble, Verb, guide};
 use crate::play::{Control, MatchId};
 use crate::players::Locale;
 
-/// Shows a match, only to who asks: his own, or any whose number he knows.
-pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+/// Shows a match, only to who asks: his own, or any whose number he knows. The board is a picture or, if that is wanted, in
+/// words.
+pub(super) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, in_words: bool) -> Done {
     let held = seen(desk, asker, id)?;
-    let post = board_post(desk, asker, &held)?;
+    let mut post = board_post(desk, asker, &held)?;
+    if in_words {
+        for board in post.boards.drain(..) {
+            post.text = format!("{}\n\n{}", post.text, board.alt);
+        }
+    }
     desk.show(asker, post)
 }
 

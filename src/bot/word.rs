@@ -31,6 +31,7 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Confirming => vec![Word::ConfirmOn, Word::ConfirmOff],
             Slot::Notices => Calls::ALL.map(Word::Calls).to_vec(),
             Slot::Boards => vec![Word::Boards],
+            Slot::Text => vec![Word::Text],
             Slot::Trial => vec![Word::Test],
             Slot::Skin => Skin::ALL.map(Word::Skin).to_vec(),
             Slot::Seat => Seat::ALL.map(Word::Seat).to_vec(),

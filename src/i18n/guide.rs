@@ -109,6 +109,8 @@ pub enum Slot {
     Digest,
     /// Whether boards are shown with a list.
     Boards,
+    /// Whether a board is told in words.
+    Text,
     /// What is tried.
     Trial,
     /// The colours of boards.
@@ -246,6 +248,8 @@ pub enum Word {
     Seat(Seat),
     /// Show how boards look.
     Boards,
+    /// Tell a board in words.
+    Text,
     /// Give all that is kept on one.
     Export,
     /// Remove it.

@@ -60,7 +60,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Confirm, slots: &[Slot::Match] },
     Spec { verb: Verb::Cancel, slots: &[Slot::Match] },
     Spec { verb: Verb::Prepare, slots: &[Slot::Match, Slot::Plan] },
-    Spec { verb: Verb::Board, slots: &[Slot::Match] },
+    Spec { verb: Verb::Board, slots: &[Slot::Match, Slot::Text] },
     Spec { verb: Verb::Games, slots: &[Slot::Boards, Slot::Page] },
     Spec { verb: Verb::Queue, slots: &[] },
     Spec { verb: Verb::Offer, slots: &[Slot::Match, Slot::Offer] },

@@ -71,7 +71,7 @@ impl Found {
             Verb::Confirm => Command::Confirm(self.id),
             Verb::Cancel => Command::Cancel(self.id),
             Verb::Prepare => Command::Prepare(self.id, Preparing::read(&self.steps)),
-            Verb::Board => Command::Board(self.id),
+            Verb::Board => Command::Board(self.id, self.wish == Some(Wish::Text)),
             Verb::Games => Command::Games(self.page.or(self.wish.map(|_| 1))),
             Verb::Queue => Command::Queue,
             Verb::Offer => Command::Offer(self.id, self.offer),

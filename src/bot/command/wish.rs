@@ -29,6 +29,8 @@ pub struct Chosen {
 pub enum Wish {
     /// To see how boards look.
     Boards,
+    /// To have a board in words.
+    Text,
     /// To see where and when one is called.
     Calls,
     /// To have all of it.

@@ -118,7 +118,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Confirm => "`!n confirm` or `!n confirm #12`.",
         Verb::Cancel => "`!n cancel` or `!n cancel #12`.",
         Verb::Prepare => prepared::PREPARE,
-        Verb::Board => "`!n board` or `!n board #12`.",
+        Verb::Board => "`!n board` or `!n board #12`; `!n board text` puts the position in words.",
         Verb::Games => {
             "`!n games`, or `!n games boards` with small boards; `!n games boards 2` shows the second page of them."
         }
@@ -188,6 +188,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Notices => "notices",
         Slot::Digest => "digest",
         Slot::Boards => "boards",
+        Slot::Text => "text",
         Slot::Trial => "what",
         Slot::Skin => "theme",
         Slot::Seat => "bottom",
@@ -237,6 +238,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Notices => "Where you are called: in the channel, in a direct message, or both.",
         Slot::Digest => "When you are told once a day what waits, instead of being called: 8:00, off.",
         Slot::Boards => "Whether the list has small boards.",
+        Slot::Text => "Whether the board comes in words instead of as a picture.",
         Slot::Trial => "What is tried.",
         Slot::Skin => "The colours of the boards that only you see.",
         Slot::Seat => "Which side sits at the bottom of the boards that only you see.",
@@ -321,6 +323,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Seat(Seat::White) => &["white-below"],
         Word::Seat(Seat::Black) => &["black-below"],
         Word::Boards => &["boards", "board"],
+        Word::Text => &["text", "words"],
         Word::Export => &["export"],
         Word::Delete => &["delete", "remove"],
         Word::Channel => &["channel", "room"],

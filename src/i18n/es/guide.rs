@@ -120,7 +120,7 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
         Verb::Cancel => "`!n cancelar` o `!n cancelar #12`.",
         Verb::Prepare => prepared::PREPARE,
-        Verb::Board => "`!n tablero` o `!n tablero #12`.",
+        Verb::Board => "`!n tablero` o `!n tablero #12`; `!n tablero texto` da la posición en palabras.",
         Verb::Games => {
             "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página."
         }
@@ -192,6 +192,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Notices => "avisos",
         Slot::Digest => "resumen",
         Slot::Boards => "tableros",
+        Slot::Text => "texto",
         Slot::Trial => "qué",
         Slot::Skin => "tema",
         Slot::Seat => "abajo",
@@ -241,6 +242,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Notices => "Dónde te aviso: en el canal, por mensaje directo, o en los dos.",
         Slot::Digest => "Cuándo te digo una vez al día qué te espera, en vez de cada aviso: 8:00, no.",
         Slot::Boards => "Si la lista lleva tableros pequeños.",
+        Slot::Text => "Si el tablero viene en palabras en lugar de una imagen.",
         Slot::Trial => "Qué se prueba.",
         Slot::Skin => "Los colores de los tableros que solo tú ves.",
         Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
@@ -327,6 +329,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Seat(Seat::White) => &["blancas-abajo"],
         Word::Seat(Seat::Black) => &["negras-abajo"],
         Word::Boards => &["tableros", "tablero"],
+        Word::Text => &["texto", "palabras"],
         Word::Export => &["exportar"],
         Word::Delete => &["borrar", "quitar"],
         Word::Channel => &["canal", "sala"],
