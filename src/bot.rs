@@ -21,6 +21,7 @@ mod info;
 mod invite;
 mod link;
 mod looks;
+mod mail;
 mod meant;
 pub mod message;
 mod offer;
@@ -45,8 +46,9 @@ pub mod timekeeper;
 mod word;
 
 pub use house::{Count, HouseTime};
+pub use mail::Outboxes;
 pub use settings::{Arbiters, Choosing, Settings, Voting};
-pub use ticker::{Outboxes, counting_clock, run, wall_clock};
+pub use ticker::{counting_clock, run, wall_clock};
 
 use crate::i18n::Trouble;
 use crate::play::{Match, MatchId, Outages};
@@ -128,11 +130,11 @@ impl Bot {
     /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
     pub fn apply(&mut self, batch: Vec<Event>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
         let mut receipts = Vec::new();
-        let done = self.commit(now, |desk, dice, rate| {
+        let done = self.commit(now, |desk, dice| {
             for event in batch {
                 match event {
                     Event::Incoming { incoming, receipt } => {
-                        let heard = hear(desk, dice, rate, incoming);
+                        let heard = hear(desk, dice, incoming);
                         receipts.extend(receipt.map(|receipt| (receipt, matches!(heard, Ok(true)))));
                         heard?;
                     }
@@ -141,6 +143,8 @@ impl Bot {
                         let _ = answer.send(suggested(desk, &query)?);
                     }
                     Event::Delivered(number) => desk.work.delivered(number),
+                    // It stays on disk until its reader has it.
+                    Event::Kept(_) => {}
                     Event::Undeliverable { number, why } => {
                         warn!(number, why, "a post cannot be delivered");
                         forgive(call::undeliverable(desk, number))?;
@@ -167,7 +171,7 @@ impl Bot {
         if now < self.catching_up {
             return Ok(Vec::new());
         }
-        self.commit(now, |desk, _, _| {
+        self.commit(now, |desk, _| {
             for (at, due) in desk.work.fallen_due(now, Self::DUE_MAX)? {
                 desk.work.set_due(at, due, false);
                 let done = match due {
@@ -190,7 +194,7 @@ impl Bot {
 
     /// Notes that the bot runs, and forgets what is old.
     pub fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        self.commit(now, |desk, _, _| {
+        self.commit(now, |desk, _| {
             let before = now.checked_sub(Self::EVENTS_KEPT).unwrap_or(Timestamp::MIN);
             desk.work.forget_events(before, Self::EVENTS_FORGOTTEN_MAX).map_err(Stop::Fault)
         })
@@ -199,28 +203,44 @@ impl Bot {
 
     /// Everything that is still to be told, in order: to be sent again after a restart.
     pub fn waiting(&self) -> Result<Vec<Outgoing>, StoreError> {
-        let rows = self.store.outbox::<OutboxRow>()?;
-        Ok(rows.into_iter().map(|(number, row)| row.outgoing(number)).collect())
+        let mut waiting = Vec::new();
+        self.each_waiting(|outgoing| waiting.push(outgoing))?;
+        Ok(waiting)
+    }
+
+    /// The same one by one, for it may be much.
+    fn each_waiting(&self, mut each: impl FnMut(Outgoing)) -> Result<(), StoreError> {
+        for row in self.store.each_told::<OutboxRow>() {
+            let (number, row) = row?;
+            each(row.outgoing(number));
+        }
+        Ok(())
+    }
+
+    /// What is still to be told under this number.
+    fn post(&self, number: u64) -> Result<Option<Outgoing>, StoreError> {
+        Ok(self.store.work().note::<OutboxRow>(number)?.map(|row| row.outgoing(number)))
     }
 
     /// Runs one unit of work and commits it; returns what it has put into the outbox.
     fn commit(
         &mut self,
         now: Timestamp,
-        act: impl FnOnce(&mut Desk<'_>, &mut Dice, &mut Rate) -> Done,
+        act: impl FnOnce(&mut Desk<'_>, &mut Dice) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
         let kept = {
             let work = self.store.work();
             let mut desk = Desk {
                 work,
                 cache: &mut self.cache,
+                rate: &mut self.rate,
                 settings: &self.settings,
                 outages: &self.outages,
                 now,
                 asking: None,
                 answered: false,
             };
-            let done = act(&mut desk, &mut self.dice, &mut self.rate).and_then(|()| {
+            let done = act(&mut desk, &mut self.dice).and_then(|()| {
                 desk.work.put_outages(self.kept.all(), self.outages.all())?;
                 Ok(desk.work.beat(now, self.ahead)?)
             });
@@ -264,10 +284,10 @@ fn fault(stop: Stop) -> StoreError {
 }
 
 /// Applies one incoming event; whether something was told to him alone whose it was.
-fn hear(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Incoming) -> Result<bool, Stop> {
+fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<bool, Stop> {
     desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
     desk.answered = false;
-    let done = forgive(receive(desk, dice, rate, incoming));
+    let done = forgive(receive(desk, dice, incoming));
     desk.asking = None;
     done.map(|()| desk.answered)
 }
@@ -281,7 +301,7 @@ fn suggested(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggestion>, Stop
 }
 
 /// Applies one incoming event, unless it was before, or is none of the bot's business.
-fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Incoming) -> Done {
+fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     desk.work.see(&incoming.place, &incoming.from, desk.now)?;
     let text = match &incoming.act {
         Act::Said(text) => match command::addressed(text) {
@@ -306,7 +326,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, rate: &mut Rate, incoming: Inco
     let asker = Asker { player, account, profile, locale, place, member, at };
     server::note(desk, &asker)?;
     let mark = desk.work.mark();
-    let admission = rate.admit(&asker.account, desk.now);
+    let admission = desk.rate.admit(&asker.account, desk.now);
     let heard = matches!(admission, Admission::Heard);
     let done = match admission {
         Admission::Ignored => Ok(()),

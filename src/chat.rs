@@ -3,10 +3,10 @@
 //!
 //! An adapter knows nothing of games and never touches the store.
 
+mod artist;
 #[cfg(feature = "discord")]
 pub mod discord;
 mod journal;
-#[cfg(any(feature = "discord", feature = "matrix"))]
 mod lanes;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 mod latest;
@@ -19,6 +19,8 @@ mod server;
 
 pub use server::{Gate, Limits};
 
+pub use artist::Artist;
+
 use crate::bot::Now;
 use crate::bot::message::{Animation, Picture};
 use crate::players::Locale;
@@ -30,8 +32,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Makes a PNG of a board. It is called where it may take its time.
 pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
 
-/// Makes a GIF of a run of boards. It is called where it may take its time.
-pub type Animate = Arc<dyn Fn(&Animation) -> Vec<u8> + Send + Sync>;
+/// Makes a GIF of a run of boards. It is called where it may take its time, and asks after each board whether it may go on:
+/// that returns when it may.
+pub type Animate = Arc<dyn Fn(&Animation, &dyn Fn()) -> Vec<u8> + Send + Sync>;
 
 /// What the program gives to every adapter.
 #[derive(Clone)]
@@ -45,9 +48,7 @@ pub struct Provision {
     /// Where it says what the host ought to know.
     pub status: Status,
     /// What draws the pictures.
-    pub draw: Draw,
-    /// What draws the moving pictures.
-    pub animate: Animate,
+    pub artist: Artist,
     /// Who may be connected to the servers of all adapters together.
     pub gate: Arc<Gate>,
 }

@@ -286,13 +286,17 @@ impl Store {
 
     /// Everything that is still to be told, in order. What cannot be read is in the log and is not told.
     pub fn outbox<T: DeserializeOwned>(&self) -> Result<Vec<(u64, T)>, StoreError> {
-        let _lent = self.spare.lend();
-        let mut rows = Vec::new();
-        for row in self.rows(&keys::family(Family::Outbox)) {
-            let (key, value) = row?;
-            rows.extend(keys::number_at(&key, 1).zip(record::sound(decode(&key, &value))));
-        }
-        Ok(rows)
+        self.each_told().collect()
+    }
+
+    /// The same one by one, for it may be much.
+    pub fn each_told<T: DeserializeOwned>(&self) -> impl Iterator<Item = Result<(u64, T), StoreError>> {
+        let lent = self.spare.lend();
+        let read = |(key, value): Row| keys::number_at(&key, 1).zip(record::sound(decode(&key, &value)));
+        self.rows(&keys::family(Family::Outbox)).filter_map(move |row| {
+            let _ = &lent;
+            row.map(read).transpose()
+        })
     }
 
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {

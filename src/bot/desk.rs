@@ -2,9 +2,10 @@
 
 use super::message::Member;
 use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
+use super::rate::Rate;
 use super::{Cache, Settings, ballot, time};
 use crate::games::{BySide, Side, Table};
-use crate::i18n::own::Own;
+use crate::i18n::own::{Own, Spent};
 use crate::i18n::{self, Talk, Trouble};
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
@@ -48,6 +49,7 @@ pub(super) type Done = Result<(), Stop>;
 pub(super) struct Desk<'a> {
     pub(super) work: Work<'a>,
     pub(super) cache: &'a mut Cache,
+    pub(super) rate: &'a mut Rate,
     pub(super) settings: &'a Settings,
     /// When the program was away.
     pub(super) outages: &'a Outages,
@@ -254,6 +256,12 @@ impl Desk<'_> {
         }
         let common = languages.first().filter(|first| languages.iter().all(|language| language == *first));
         Ok(common.copied().unwrap_or(self.settings.language))
+    }
+
+    /// Counts a moving picture or an export against what one person may have; if that is too much, says so.
+    pub(super) fn afford(&mut self, asker: &Asker) -> Result<(), Spent> {
+        let (most, minutes) = (Rate::HEAVY_MAX, Rate::HEAVY_MINUTES);
+        self.rate.admit_heavy(asker.player, self.now).map_err(|left| Spent { most, minutes, left })
     }
 
     /// Posts something for all to see.

@@ -135,6 +135,8 @@ pub enum Event {
     },
     /// The post with this number reached its platform for good.
     Delivered(u64),
+    /// The post with this number waits with its adapter until its reader asks for it.
+    Kept(u64),
     /// The post with this number cannot be delivered, and never will be.
     Undeliverable {
         /// The post's number.
@@ -142,6 +144,18 @@ pub enum Event {
         /// Why, for the log.
         why: String,
     },
+}
+
+impl Event {
+    /// The number of the post with which an adapter has done, for now or for good.
+    pub(super) fn done_with(&self) -> Option<u64> {
+        match self {
+            Event::Delivered(number) | Event::Kept(number) | Event::Undeliverable { number, .. } => {
+                Some(*number)
+            }
+            Event::Incoming { .. } | Event::Query { .. } => None,
+        }
+    }
 }
 
 /// What became of an [`Incoming`].
@@ -169,6 +183,17 @@ pub struct Outgoing {
     pub what: What,
     /// The id of the [`Incoming`] that this answers, if it tells something to him alone whose it was.
     pub answers: Option<String>,
+}
+
+impl Outgoing {
+    /// Text of a file with which a post is heavy.
+    const HEAVY: usize = 100_000;
+
+    /// Whether it takes seconds to be drawn or sent: a post with a moving picture or with a large file.
+    pub fn is_heavy(&self) -> bool {
+        let What::Post(post) = &self.what else { return false };
+        post.animation.is_some() || post.file.as_ref().is_some_and(|file| file.text.len() > Self::HEAVY)
+    }
 }
 
 /// Something to be done on a platform.

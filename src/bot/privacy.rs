@@ -25,6 +25,7 @@ const FORGET_KEY: &str = "forget";
 
 /// Gives all that is kept on the asker as a file.
 pub(super) fn export(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    desk.afford(asker).map_err(|spent| Trouble::Own(Refused::NoExport(spent)))?;
     let rows = desk.work.matches_of(asker.player)?;
     let mut text = written(desk, asker, &rows, true)?;
     if text.len() > EXPORT_MAX {

@@ -6,7 +6,7 @@ use super::outbox::{Film, Pointed, PostRow};
 use super::press::{At, Go, Press};
 use super::{info, play};
 use crate::games::{Side, Table};
-use crate::i18n::own::{Own, Refused};
+use crate::i18n::own::{Own, Refused, Spent};
 use crate::i18n::{self, Label, Talk, Trouble};
 use crate::play::{Event, MatchId, Still};
 use crate::players::{Locale, Seat};
@@ -16,8 +16,14 @@ pub(super) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) ->
     let held = info::seen(desk, asker, id)?;
     let locale = asker.locale;
     let names = desk.names(&held, locale)?;
-    let film = film(desk, asker, &held)?;
     let mut lines = vec![Talk::RecordHere { id: held.row.id }.say(locale)];
+    let film = match afford(desk, asker, &held) {
+        Ok(()) => film(desk, asker, &held)?,
+        Err(spent) => {
+            lines.push(Own::NoFilm(spent).say(locale));
+            None
+        }
+    };
     let shown = film.as_ref().map_or(0, |film| film.boards.len());
     if shown > 0 && shown <= held.game.length() as usize {
         lines.push(Own::FilmIsShort { turns: shown - 1 }.say(locale));
@@ -30,6 +36,11 @@ pub(super) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) ->
     };
     post.dress.film = film;
     desk.show(asker, post)
+}
+
+/// Whether the asker may have a moving picture now. One that there is not costs nothing.
+fn afford(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<(), Spent> {
+    if held.game.length() == 0 { Ok(()) } else { desk.afford(asker) }
 }
 
 /// The button that opens the panel.

@@ -1,21 +1,17 @@
 //! The loop around the bot: channels, time and tasks.
 
 use super::house::{Count, HouseTime};
+use super::mail::{Mail, Outboxes};
 use super::message::{Event, Outgoing};
 use super::{Bot, Now};
-use crate::players::Platform;
 use crate::store::StoreError;
 use jiff::Timestamp;
-use std::collections::{HashMap, VecDeque};
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::task::block_in_place;
 use tracing::{error, warn};
-
-/// Where each platform takes what is to be sent.
-pub type Outboxes = HashMap<Platform, mpsc::Sender<Outgoing>>;
 
 /// How many events are applied in one transaction.
 const BATCH_MAX: usize = 256;
@@ -61,16 +57,16 @@ pub async fn run(
     if !ready(&mut bot, &mut stop).await {
         return Ok(());
     }
-    let mut post = Post { outboxes, waiting: HashMap::new() };
-    post.take(bot.waiting()?);
+    let mut mail = Mail::new(outboxes);
+    block_in_place(|| bot.each_waiting(|outgoing| mail.take(outgoing)))?;
     bot.note_ahead(time.ahead());
     // What was waiting is sent again before anything new; what waking up tells comes after it.
-    post.take(block_in_place(|| bot.wake(time.now()))?);
+    block_in_place(|| bot.wake(time.now()))?.into_iter().for_each(|outgoing| mail.take(outgoing));
     let mut batch = Vec::new();
     let mut heartbeat = tokio::time::interval(HEARTBEAT);
     let mut rested = true;
     loop {
-        let full = !post.send();
+        let full = !block_in_place(|| mail.send(|number| bot.post(number)));
         let sleep = if rested { until_due(&bot, time.now()) } else { RETRY };
         let woken = tokio::select! {
             biased;
@@ -86,23 +82,24 @@ pub async fn run(
             () = tokio::time::sleep(FULL), if full => continue,
         };
         // As of this moment everything happens: the program may be stopped at the next one.
-        let now = block_in_place(|| heed(&mut bot, &mut post, &time))?;
+        let now = block_in_place(|| heed(&mut bot, &mut mail, &time))?;
         match woken {
             Woken::Batch => {
                 let batch = std::mem::take(&mut batch);
-                post.take_done(block_in_place(|| bot.apply(batch, now)))?;
+                batch.iter().filter_map(Event::done_with).for_each(|number| mail.done(number));
+                take_done(&mut mail, block_in_place(|| bot.apply(batch, now)))?;
                 // However much comes in, flags fall at their time.
                 if until_due(&bot, now).is_zero() {
-                    rested = post.take_done(block_in_place(|| bot.due(now)))?;
+                    rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?;
                 }
             }
             Woken::Beat => {
-                rested = post.take_done(block_in_place(|| bot.beat(now).map(|()| Vec::new())))?;
+                rested = take_done(&mut mail, block_in_place(|| bot.beat(now).map(|()| Vec::new())))?;
             }
-            Woken::Due => rested = post.take_done(block_in_place(|| bot.due(now)))?,
+            Woken::Due => rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?,
         }
     }
-    let last = block_in_place(|| heed(&mut bot, &mut post, &time).and_then(|now| bot.beat(now)));
+    let last = block_in_place(|| heed(&mut bot, &mut mail, &time).and_then(|now| bot.beat(now)));
     match last {
         Err(fault) if fault.is_final() => Err(fault),
         // What could not be noted now is noted at the next start.
@@ -136,17 +133,30 @@ enum Woken {
 
 /// What time it is; and if the program was stopped, the machine slept or its clock was set since the last look, that
 /// nobody is charged for it.
-fn heed(bot: &mut Bot, post: &mut Post, time: &HouseTime) -> Result<Timestamp, StoreError> {
+fn heed(bot: &mut Bot, mail: &mut Mail, time: &HouseTime) -> Result<Timestamp, StoreError> {
     let look = time.look();
     bot.note_ahead(time.ahead());
     let by = look.put_back.unwrap_or_default();
     if by.is_positive() || bot.owes().is_positive() {
-        post.take_done(bot.put_back(by, look.now))?;
+        take_done(mail, bot.put_back(by, look.now))?;
     }
     if let Some(outage) = look.outage {
-        post.take_done(bot.away(outage))?;
+        take_done(mail, bot.away(outage))?;
     }
     Ok(look.now)
+}
+
+/// Puts what is told into the mail; whether it went well. A fault is in the log already; one with which the bot cannot go on
+/// is returned.
+fn take_done(mail: &mut Mail, told: Result<Vec<Outgoing>, StoreError>) -> Result<bool, StoreError> {
+    match told {
+        Err(fault) if fault.is_final() => Err(fault),
+        told => {
+            let well = told.is_ok();
+            told.unwrap_or_default().into_iter().for_each(|outgoing| mail.take(outgoing));
+            Ok(well)
+        }
+    }
 }
 
 fn until_due(bot: &Bot, now: Timestamp) -> Duration {
@@ -157,51 +167,5 @@ fn until_due(bot: &Bot, now: Timestamp) -> Duration {
             error!("cannot tell what falls due next: {fault}");
             RETRY
         }
-    }
-}
-
-/// What is on disk and not yet handed to its platform, in order.
-struct Post {
-    outboxes: Outboxes,
-    waiting: HashMap<Platform, VecDeque<Outgoing>>,
-}
-
-impl Post {
-    fn take(&mut self, told: Vec<Outgoing>) {
-        for outgoing in told {
-            // What is for a platform that does not run now stays on disk until it does.
-            if self.outboxes.contains_key(&outgoing.place.platform) {
-                self.waiting.entry(outgoing.place.platform).or_default().push_back(outgoing);
-            }
-        }
-    }
-
-    /// Whether it went well. A fault is in the log already; one with which the bot cannot go on is returned.
-    fn take_done(&mut self, told: Result<Vec<Outgoing>, StoreError>) -> Result<bool, StoreError> {
-        match told {
-            Err(fault) if fault.is_final() => Err(fault),
-            told => {
-                let well = told.is_ok();
-                self.take(told.unwrap_or_default());
-                Ok(well)
-            }
-        }
-    }
-
-    /// Hands on what the platforms' channels have room for; `false` if something must wait.
-    fn send(&mut self) -> bool {
-        let mut all = true;
-        for (platform, waiting) in &mut self.waiting {
-            while let (Some(outbox), false) = (self.outboxes.get(platform), waiting.is_empty()) {
-                let Ok(room) = outbox.try_reserve() else {
-                    all = false;
-                    break;
-                };
-                if let Some(outgoing) = waiting.pop_front() {
-                    room.send(outgoing);
-                }
-            }
-        }
-        all
     }
 }

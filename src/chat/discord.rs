@@ -30,7 +30,7 @@ use crate::chat::{Gate, Provision};
 use crate::config;
 use anyhow::Context;
 use api::{Api, Failure};
-use artist::{Artist, FILM};
+use artist::FILM;
 use carry::{Carrier, Delivery};
 use desk::{App, Desk};
 use marks::Ids;
@@ -64,14 +64,13 @@ pub async fn run(
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Discord { config, token, provision } = discord;
-    let Provision { data, language, now, draw, animate, gate, .. } = provision;
+    let Provision { data, language, now, artist, gate, .. } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
         Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))
     });
     let api = Api::new(token.clone(), config.api.as_deref())?;
-    let desk =
-        Arc::new(Desk::new(api, memory.await??, language, (now, Artist { draw, animate }), inbox.clone()));
+    let desk = Arc::new(Desk::new(api, memory.await??, language, (now, artist), inbox.clone()));
     let delivery = Delivery::new(Carrier { desk: Arc::clone(&desk) }, inbox);
     let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&delivery), token, config, gate));
     loop {

@@ -4,22 +4,27 @@
 use super::lock;
 use crate::bot::message::{Event, Outgoing};
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
 use std::sync::{Arc, Mutex};
-use tokio::sync::mpsc;
-
-/// Most posts of one lane that are held in memory; further ones wait on the bot's disk for the next start.
-const LANE_MAX: usize = 5_000;
+use tokio::sync::{mpsc, watch};
 
 /// Who brings posts to their platform.
 pub(super) trait Carry: Send + Sync + 'static {
-    /// Delivers a post, however long it takes; what becomes of it.
-    fn deliver(&self, outgoing: Outgoing) -> impl Future<Output = Fate> + Send;
+    /// What is made of a post while it waits in its lane.
+    type Ahead: Send + 'static;
 
-    /// The lane of a post, behind whose earlier posts it goes out.
+    /// Begins what can be done for a post before its turn comes.
+    fn begin(&self, outgoing: &Outgoing) -> Self::Ahead;
+
+    /// Delivers a post, however long it takes; what becomes of it.
+    fn deliver(&self, outgoing: Outgoing, ahead: Self::Ahead) -> impl Future<Output = Fate> + Send;
+
+    /// The lane of a post, behind whose earlier posts it goes out. What is heavy has one of its own.
     fn lane(&self, outgoing: &Outgoing) -> String {
+        let heavy = if outgoing.is_heavy() { "heavy " } else { "" };
         match &outgoing.private_to {
-            Some(account) => format!("to {}", account.id),
-            None => outgoing.place.id.clone(),
+            Some(account) => format!("{heavy}to {}", account.id),
+            None => format!("{heavy}{}", outgoing.place.id),
         }
     }
 
@@ -41,12 +46,26 @@ pub(super) enum Fate {
     Ending,
 }
 
-/// The posts that wait, by the place or person they go to. A lane is there as long as somebody works on it.
-#[derive(Debug)]
-pub(super) struct Lanes<C> {
+/// The posts that wait, by the place or person they go to; the bot lets few of each come at once. A lane is there as long
+/// as somebody works on it.
+pub(super) struct Lanes<C: Carry> {
     pub(super) carrier: C,
-    waiting: Mutex<HashMap<String, VecDeque<Outgoing>>>,
+    waiting: Mutex<HashMap<String, VecDeque<Parcel<C>>>>,
+    /// How many lanes there are.
+    working: watch::Sender<usize>,
     reports: mpsc::UnboundedSender<Event>,
+}
+
+/// A post, and what is made of it already.
+struct Parcel<C: Carry> {
+    outgoing: Outgoing,
+    ahead: C::Ahead,
+}
+
+impl<C: Carry> fmt::Debug for Lanes<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lanes").field("working", &*self.working.borrow()).finish_non_exhaustive()
+    }
 }
 
 impl<C: Carry> Lanes<C> {
@@ -61,47 +80,55 @@ impl<C: Carry> Lanes<C> {
                 }
             }
         });
-        Arc::new(Self { carrier, waiting: Mutex::default(), reports })
+        Arc::new(Self { carrier, waiting: Mutex::default(), working: watch::Sender::new(0), reports })
     }
 
     /// Takes a post; it goes out behind those before it.
     pub(super) fn take(self: &Arc<Self>, outgoing: Outgoing) {
         let name = self.carrier.lane(&outgoing);
+        let parcel = Parcel { ahead: self.carrier.begin(&outgoing), outgoing };
+        self.carrier.waits(true);
         let mut waiting = lock(&self.waiting);
         if let Some(lane) = waiting.get_mut(&name) {
-            if lane.len() < LANE_MAX {
-                self.carrier.waits(true);
-                lane.push_back(outgoing);
-            } else {
-                let number = outgoing.number;
-                tracing::error!(number, "too much waits for one place; this waits for the next start");
-            }
+            lane.push_back(parcel);
             return;
         }
         waiting.insert(name.clone(), VecDeque::new());
         drop(waiting);
-        self.carrier.waits(true);
+        self.working.send_modify(|lanes| *lanes += 1);
         let lanes = Arc::clone(self);
-        tokio::spawn(async move { lanes.work(name, outgoing).await });
+        tokio::spawn(async move {
+            lanes.work(name, parcel).await;
+            lanes.working.send_modify(|lanes| *lanes -= 1);
+        });
     }
 
-    async fn work(self: Arc<Self>, name: String, first: Outgoing) {
+    /// Returns when nothing waits any more.
+    pub(super) async fn idle(&self) {
+        // It does not fail while this is here.
+        let _ = self.working.subscribe().wait_for(|lanes| *lanes == 0).await;
+    }
+
+    async fn work(&self, name: String, first: Parcel<C>) {
         let mut next = Some(first);
-        while let Some(outgoing) = next {
+        while let Some(Parcel { outgoing, ahead }) = next {
             let number = outgoing.number;
-            let fate = self.carrier.deliver(outgoing).await;
+            let fate = self.carrier.deliver(outgoing, ahead).await;
             self.carrier.waits(false);
             let report = match fate {
-                Fate::Delivered => Some(Event::Delivered(number)),
-                Fate::Lost { number, why } => Some(Event::Undeliverable { number, why }),
+                Fate::Delivered => Event::Delivered(number),
+                Fate::Lost { number, why } => Event::Undeliverable { number, why },
                 #[cfg(feature = "discord")]
-                Fate::Kept => None,
+                Fate::Kept => Event::Kept(number),
                 Fate::Ending => return,
             };
             // A bot that has ended already sends it again at the next start.
-            if let Some(report) = report {
-                let _ = self.reports.send(report);
+            if let Event::Undeliverable { number: lost, .. } = report
+                && lost != number
+            {
+                let _ = self.reports.send(Event::Kept(number));
             }
+            let _ = self.reports.send(report);
             let mut waiting = lock(&self.waiting);
             next = waiting.get_mut(&name).and_then(VecDeque::pop_front);
             if next.is_none() {

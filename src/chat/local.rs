@@ -61,7 +61,7 @@ pub async fn run(
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Room { config, provision, announce } = room;
-    let Provision { data, language, now, draw, animate, gate, .. } = provision;
+    let Provision { data, language, now, artist, gate, .. } = provision;
     let folder = data.join("local");
     let names = config.rooms.clone();
     let reports = inbox.clone();
@@ -82,7 +82,7 @@ pub async fn run(
     };
     let served = Served { router, body_max: routes::BODY_MAX, gate };
     let serving = tokio::spawn(server::serve(listener, served, closing));
-    delivery::carry(Arc::clone(&desk), (draw, animate), outbox, reports).await;
+    delivery::carry(Arc::clone(&desk), artist, outbox, reports).await;
     desk.close();
     match tokio::time::timeout(CLOSING_WAIT, serving).await {
         Ok(served) => Ok(served?),

@@ -125,7 +125,7 @@ async fn open(
     inbox: mpsc::Sender<Event>,
 ) -> anyhow::Result<(Arc<Desk>, bool)> {
     let Matrix { config, password, provision } = matrix;
-    let Provision { language, now, status, draw, animate, .. } = provision;
+    let Provision { language, now, status, artist, .. } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let memory = Memory::open(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let client = session::open(&config, &password, folder).await?;
@@ -134,7 +134,7 @@ async fn open(
     let name = client.account().get_display_name().await.ok().flatten();
     let name = name.unwrap_or_else(|| me.localpart().to_owned());
     tracing::info!(%me, "Matrix knows the bot");
-    let ways = Ways { now, draw, animate, inbox, status };
+    let ways = Ways { now, artist, inbox, status };
     let desk = Arc::new(Desk::new(client, memory, config, language, (me, name), ways));
     // Rooms that are not encrypted need none of it.
     let identity =

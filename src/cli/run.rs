@@ -8,7 +8,7 @@ use crate::chat::discord;
 use crate::chat::local::{self, Room};
 #[cfg(feature = "matrix")]
 use crate::chat::matrix;
-use crate::chat::{Gate, Limits, Provision};
+use crate::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use crate::config::Config;
 use crate::games::Side;
 use crate::i18n::Host;
@@ -19,6 +19,7 @@ use crate::store::Store;
 use anyhow::Context;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -62,8 +63,7 @@ async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Writ
         language: config.language,
         now: time.reader(),
         status,
-        draw: Arc::new(|picture| draw(picture, false)),
-        animate: Arc::new(|animation| animate(animation, false)),
+        artist: Artist::new(means(false), cores()),
         gate,
     };
     let mut joining = |platform| {
@@ -144,11 +144,7 @@ fn join_matrix(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<
     let config = joining.config.matrix.clone();
     let password = matrix::Password::read(&config, |name| std::env::var(name).ok())?;
     // There, some clients cut the sides of pictures on phones.
-    let provision = Provision {
-        draw: Arc::new(|picture| draw(picture, true)),
-        animate: Arc::new(|animation| animate(animation, true)),
-        ..joining.provision
-    };
+    let provision = Provision { artist: joining.provision.artist.with(means(true)), ..joining.provision };
     let matrix = matrix::Matrix { config, password, provision };
     adapters.spawn(matrix::run(matrix, joining.inbox, joining.posts));
     Ok(())
@@ -156,6 +152,14 @@ fn join_matrix(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<
 
 /// Width of a small picture, in pixels: that of a phone's screen.
 const SMALL: u32 = 420;
+
+/// How boards are drawn, and runs of boards: with or without margins that a client may cut.
+fn means(margins: bool) -> (Draw, Animate) {
+    (
+        Arc::new(move |picture| draw(picture, margins)),
+        Arc::new(move |animation, rest| animate(animation, margins, rest)),
+    )
+}
 
 fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
     let view = view(picture.view, picture.skin, margins);
@@ -165,8 +169,13 @@ fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
     }
 }
 
-fn animate(animation: &Animation, margins: bool) -> Vec<u8> {
-    render::gif(&animation.scenes, &view(animation.view, animation.skin, margins))
+fn animate(animation: &Animation, margins: bool, rest: &dyn Fn()) -> Vec<u8> {
+    render::gif_in_steps(&animation.scenes, &view(animation.view, animation.skin, margins), rest)
+}
+
+/// On how many cores pictures are drawn.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn view(bottom: Side, skin: Skin, margins: bool) -> View {

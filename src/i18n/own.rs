@@ -37,6 +37,8 @@ pub enum Own {
         /// How many.
         turns: usize,
     },
+    /// There is no moving picture with a record, since its reader has had many.
+    NoFilm(Spent),
     /// How boards look.
     Looks(Looks),
     /// Where a turn is drafted on a platform on which what one person alone sees has a room of its own: whether where it
@@ -81,6 +83,8 @@ pub enum Refused {
         /// How many it has.
         turns: u32,
     },
+    /// One has had as many moving pictures and exports as one may for now.
+    NoExport(Spent),
     /// One's matches have changed since one was asked.
     ForgetStale,
     /// One cannot block oneself.
@@ -100,6 +104,17 @@ pub enum Refused {
         /// Who.
         name: String,
     },
+}
+
+/// How many moving pictures and exports one may have, of which there have been more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spent {
+    /// How many at most in a while.
+    pub most: u32,
+    /// How many minutes that while is.
+    pub minutes: i64,
+    /// In how many minutes the next can be had.
+    pub left: i64,
 }
 
 impl Own {

@@ -22,18 +22,28 @@ const SAMPLES: usize = 5;
 /// Draws scenes of one match as a GIF in which each is shown in turn, the last one longer. The width follows from their
 /// number; that of the view is not heeded. The same scenes give the same bytes; no scene gives none.
 pub fn gif(scenes: &[Scene], view: &View) -> Vec<u8> {
+    gif_in_steps(scenes, view, &|| ())
+}
+
+/// The same, asking after each board whether it may go on: a long run takes seconds.
+pub fn gif_in_steps(scenes: &[Scene], view: &View, rest: &dyn Fn()) -> Vec<u8> {
     let fits = |(most, _): &&(usize, u32)| scenes.len() <= *most;
     let width = WIDTHS.iter().find(fits).map_or(WIDTHS[0].1, |(_, width)| *width);
     let mut bytes = Vec::new();
     // Writing to memory does not fail, and the frames fit by construction; were it otherwise, an empty picture is what
     // the reader can see and report.
-    if write(&mut bytes, scenes, View { width, ..*view }).is_err() {
+    if write(&mut bytes, scenes, View { width, ..*view }, rest).is_err() {
         bytes.clear();
     }
     bytes
 }
 
-fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: View) -> Result<(), gif::EncodingError> {
+fn write(
+    bytes: &mut Vec<u8>,
+    scenes: &[Scene],
+    view: View,
+    rest: &dyn Fn(),
+) -> Result<(), gif::EncodingError> {
     let Some(first) = scenes.first() else { return Ok(()) };
     let size = Layout::new(first, first.bottom != view.bottom, view.width);
     let (width, height) = view.size((size.width, size.height));
@@ -50,6 +60,7 @@ fn write(bytes: &mut Vec<u8>, scenes: &[Scene], view: View) -> Result<(), gif::E
         frame.delay = if place + 1 == scenes.len() { SHOWN.1 } else { SHOWN.0 };
         encoder.write_frame(&frame)?;
         shown = pixels;
+        rest();
     }
     Ok(())
 }

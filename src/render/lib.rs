@@ -14,7 +14,7 @@ mod shapes;
 mod text;
 mod theme;
 
-pub use film::{WIDTHS as GIF_WIDTHS, gif};
+pub use film::{WIDTHS as GIF_WIDTHS, gif, gif_in_steps};
 pub use theme::Theme;
 
 use canvas::Canvas;

@@ -5,7 +5,7 @@ use nahil::bot::message::Event;
 use nahil::bot::{self, Bot, HouseTime, Now, Outboxes, Settings};
 use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
-use nahil::chat::{Gate, Limits, Provision};
+use nahil::chat::{Artist, Gate, Limits, Provision};
 use nahil::config;
 use nahil::players::{Locale, Platform};
 use nahil::status::Status;
@@ -131,18 +131,11 @@ pub(crate) fn adapter_of(discord: &Discord, data: &Path, now: &Now, choices: &Ch
 }
 
 fn provision(data: &Path, now: &Now) -> Provision {
-    let (draw, animate) = (Arc::new(|_: &_| PNG.to_vec()), Arc::new(|_: &_| b"GIF89a".to_vec()));
+    let animate = Arc::new(|_: &_, _: &dyn Fn()| b"GIF89a".to_vec());
+    let artist = Artist::new((Arc::new(|_: &_| PNG.to_vec()), animate), 2);
     let status = Status::open(data);
     let gate = Gate::new(Limits::of_files(FILES), &[]);
-    Provision {
-        data: data.to_owned(),
-        language: Locale::En,
-        now: Arc::clone(now),
-        status,
-        draw,
-        animate,
-        gate,
-    }
+    Provision { data: data.to_owned(), language: Locale::En, now: Arc::clone(now), status, artist, gate }
 }
 
 /// A counterpart with a channel, two people, and the program, which has registered its commands.

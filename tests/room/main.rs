@@ -3,7 +3,7 @@
 mod shown;
 mod world;
 
-use nahil::bot::message::{Act, Animation, Event, Incoming, Place, Post, What};
+use nahil::bot::message::{Act, Animation, Event, Incoming, Picture, Place, Post, What};
 use nahil::games::Side;
 use nahil::players::{Locale, Platform, Skin};
 use serde_json::{Value, json};
@@ -309,6 +309,54 @@ fn pictures_are_kept_for_those_who_have_joined() {
     let world = World::start(data.path());
     browser.base = format!("http://{}", world.address);
     assert_eq!(browser.get(&path, &[]).status(), 404, "what nothing shows is deleted");
+    world.stop();
+}
+
+#[test]
+fn boards_and_answers_wait_for_no_moving_picture() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let (mut one, mut other) = (Browser::new(&world), Browser::new(&world));
+    let (ana, beto) = (one.join("ana"), other.join("beto"));
+    let Picture { scene, view, skin, .. } = picture("");
+    let run = Animation { scenes: vec![scene], view, skin, alt: "slow".into() };
+    let film = |of: &str| Post { animation: Some(run.clone()), ..text("", of) };
+    world.hand(1, Some(&ana), film("a film for ana"));
+    world.hand(2, Some(&beto), film("a film for beto"));
+    world.hand(3, None, Post { pictures: vec![picture("a board")], ..text("", "a board for all") });
+    world.hand(4, Some(&ana), Post { pictures: vec![picture("a panel")], ..text("", "a panel for ana") });
+    let delivered = |event: Event| match event {
+        Event::Delivered(number) => number,
+        event => panic!("{event:?}"),
+    };
+    let mut first = [delivered(world.report()), delivered(world.report())];
+    first.sort_unstable();
+    assert_eq!(first, [3, 4], "while a moving picture is drawn");
+    let mut read = one.texts(&ana);
+    read.sort_unstable();
+    assert_eq!(read, ["a board for all", "a panel for ana"]);
+    world.release.send(()).unwrap();
+    assert_eq!(delivered(world.report()), 1);
+    world.release.send(()).unwrap();
+    assert_eq!(delivered(world.report()), 2);
+    assert_eq!(*world.films.lock().unwrap(), (0, 1), "one at a time");
+    world.stop();
+}
+
+#[test]
+fn boards_for_all_stand_in_their_order_though_they_are_drawn_side_by_side() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let ana = browser.join("ana");
+    for number in 1..=6 {
+        let pictures = if number % 3 == 0 { vec![] } else { vec![picture("a board")] };
+        world.hand(number, None, Post { pictures, ..text("", &number.to_string()) });
+    }
+    for number in 1..=6 {
+        assert!(matches!(world.report(), Event::Delivered(done) if done == number));
+    }
+    assert_eq!(browser.texts(&ana), ["1", "2", "3", "4", "5", "6"]);
     world.stop();
 }
 

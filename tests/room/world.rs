@@ -8,7 +8,7 @@ use nahil::bot::message::{
     Button, Event, Incoming, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt, What,
 };
 use nahil::chat::local::{self, Room};
-use nahil::chat::{Animate, Draw, Gate, Limits, Provision};
+use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use nahil::config;
 use nahil::games::{Scene, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
@@ -18,7 +18,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
-use std::sync::{Arc, mpsc as plain};
+use std::sync::{Arc, Mutex, mpsc as plain};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -41,6 +41,10 @@ pub(crate) struct World {
     reports: plain::Receiver<Event>,
     pub(crate) mood: Arc<AtomicU8>,
     pub(crate) clock: Arc<AtomicI64>,
+    /// Lets one moving picture called `slow` be drawn.
+    pub(crate) release: plain::Sender<()>,
+    /// How many moving pictures are drawn now, and how many were at most.
+    pub(crate) films: Arc<Mutex<(usize, usize)>>,
     thread: std::thread::JoinHandle<anyhow::Result<()>>,
 }
 
@@ -60,8 +64,22 @@ impl World {
         let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
         let draw: Draw =
             Arc::new(|picture| if picture.alt == "panic" { panic!("a test") } else { png(&picture.alt) });
-        let animate: Animate =
-            Arc::new(|animation| [b"GIF89a\x05\x00\x04\x00", animation.alt.as_bytes()].concat());
+        let (release, held) = plain::channel();
+        let (held, films) = (Mutex::new(held), Arc::new(Mutex::new((0, 0))));
+        let seen = Arc::clone(&films);
+        let animate: Animate = Arc::new(move |animation, _| {
+            let under_way = |more: bool| {
+                let mut films = seen.lock().unwrap();
+                films.0 = if more { films.0 + 1 } else { films.0 - 1 };
+                films.1 = films.0.max(films.1);
+            };
+            under_way(true);
+            if animation.alt == "slow" {
+                held.lock().unwrap().recv().unwrap();
+            }
+            under_way(false);
+            [b"GIF89a\x05\x00\x04\x00", animation.alt.as_bytes()].concat()
+        });
         let (announce, announced) = oneshot::channel();
         let config = config::Local {
             enabled: true,
@@ -74,8 +92,7 @@ impl World {
             language: Locale::En,
             now,
             status: Status::open(data),
-            draw,
-            animate,
+            artist: Artist::new((draw, animate), 2),
             gate: Gate::new(Limits::of_files(FILES), &[]),
         };
         let room = Room { config, provision, announce };
@@ -91,7 +108,7 @@ impl World {
             runtime.block_on(local::run(room, inbox, to_room))
         });
         let address = announced.blocking_recv().expect("the room listens");
-        (Self { address, outbox, heard, reports, mood, clock, thread }, address)
+        (Self { address, outbox, heard, reports, mood, clock, release, films, thread }, address)
     }
 
     pub(crate) fn stop(self) {
@@ -107,6 +124,18 @@ impl World {
     pub(crate) fn send_to(&self, number: u64, place: Place, private_to: Option<&str>, what: What) -> Event {
         let private_to = private_to.map(account);
         self.outbox.blocking_send(Outgoing { number, place, private_to, what, answers: None }).unwrap();
+        self.report()
+    }
+
+    /// Hands something on without waiting for it.
+    pub(crate) fn hand(&self, number: u64, private_to: Option<&str>, post: Post) {
+        let place = Place { platform: Platform::Local, id: "plaza".into() };
+        let (private_to, what) = (private_to.map(account), What::Post(Box::new(post)));
+        self.outbox.blocking_send(Outgoing { number, place, private_to, what, answers: None }).unwrap();
+    }
+
+    /// What becomes of something that was handed on.
+    pub(crate) fn report(&self) -> Event {
         self.reports.recv_timeout(WAIT).unwrap()
     }
 

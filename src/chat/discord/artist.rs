@@ -4,8 +4,8 @@ use super::api::Upload;
 use super::limits;
 use super::post::Named;
 use crate::bot::message::{Animation, Picture, Post};
-use crate::chat::{Animate, Draw};
-use std::sync::Arc;
+use crate::chat::Artist;
+use crate::chat::artist::Urgency;
 
 /// What a moving picture is called.
 pub(super) const FILM: &str = "match.gif";
@@ -13,64 +13,49 @@ pub(super) const FILM: &str = "match.gif";
 /// A file, what it is called, and its words.
 type Drawn = (Named, Upload);
 
-/// What draws the pictures.
-pub(super) struct Artist {
-    pub(super) draw: Draw,
-    pub(super) animate: Animate,
+/// The files of a post, as many and as large as a message can have.
+pub(super) async fn files(artist: &Artist, post: &Post, urgency: Urgency) -> (Vec<Named>, Vec<Upload>) {
+    let mut files = Vec::new();
+    // One place is the record's, one the moving picture's.
+    for (place, picture) in post.pictures.iter().take(limits::FILES - 2).enumerate() {
+        files.extend(board(artist, picture.clone(), place + 1, urgency).await);
+    }
+    files.extend(post.file.as_ref().map(|file| {
+        let (name, bytes) = (file.name.clone(), file.text.clone().into_bytes());
+        (Named { name: name.clone(), alt: None }, Upload { name, mime: "text/plain", bytes })
+    }));
+    while size(&files) > limits::FILES_BYTES {
+        files.pop();
+    }
+    if let Some(animation) = &post.animation {
+        files.extend(film(artist, animation, limits::FILES_BYTES - size(&files)).await);
+    }
+    files.into_iter().unzip()
 }
 
-impl Artist {
-    /// The files of a post, as many and as large as a message can have.
-    pub(super) async fn files(&self, post: &Post) -> (Vec<Named>, Vec<Upload>) {
-        let mut files = Vec::new();
-        // One place is the record's, one the moving picture's.
-        for (place, picture) in post.pictures.iter().take(limits::FILES - 2).enumerate() {
-            files.extend(self.board(picture.clone(), place + 1).await);
-        }
-        files.extend(post.file.as_ref().map(|file| {
-            let (name, bytes) = (file.name.clone(), file.text.clone().into_bytes());
-            (Named { name: name.clone(), alt: None }, Upload { name, mime: "text/plain", bytes })
-        }));
-        while size(&files) > limits::FILES_BYTES {
-            files.pop();
-        }
-        if let Some(animation) = &post.animation {
-            let film = self.film(animation, limits::FILES_BYTES - size(&files)).await;
-            files.extend(film);
-        }
-        files.into_iter().unzip()
-    }
+async fn board(artist: &Artist, picture: Picture, number: usize, urgency: Urgency) -> Option<Drawn> {
+    let alt = picture.alt.clone();
+    let bytes = artist.board(picture, urgency).await?;
+    let name = format!("board-{number}.png");
+    Some((Named { name: name.clone(), alt: Some(alt) }, Upload { name, mime: "image/png", bytes }))
+}
 
-    async fn board(&self, picture: Picture, number: usize) -> Option<Drawn> {
-        let (draw, alt) = (Arc::clone(&self.draw), picture.alt.clone());
-        let bytes = drawn(move || draw(&picture)).await?;
-        let name = format!("board-{number}.png");
-        Some((Named { name: name.clone(), alt: Some(alt) }, Upload { name, mime: "image/png", bytes }))
-    }
-
-    /// The moving picture or, where it is larger than there is room, its last board.
-    async fn film(&self, animation: &Animation, room: usize) -> Option<Drawn> {
-        let (animate, run) = (Arc::clone(&self.animate), animation.clone());
-        let bytes = drawn(move || animate(&run)).await.filter(|bytes| (1..=room).contains(&bytes.len()));
-        let Some(bytes) = bytes else {
-            let Animation { scenes, view, skin, alt } = animation.clone();
-            let last = Picture { scene: scenes.last()?.clone(), view, skin, alt, label: None };
-            return self.board(last, limits::FILES).await.filter(|(_, upload)| upload.bytes.len() <= room);
-        };
-        let name = FILM.to_owned();
-        let named = Named { name: name.clone(), alt: Some(animation.alt.clone()) };
-        Some((named, Upload { name, mime: "image/gif", bytes }))
-    }
+/// The moving picture or, where it is larger than there is room, its last board.
+async fn film(artist: &Artist, animation: &Animation, room: usize) -> Option<Drawn> {
+    let bytes = artist.film(animation.clone()).await.filter(|bytes| (1..=room).contains(&bytes.len()));
+    let Some(bytes) = bytes else {
+        let Animation { scenes, view, skin, alt } = animation.clone();
+        let last = Picture { scene: scenes.last()?.clone(), view, skin, alt, label: None };
+        let drawn = board(artist, last, limits::FILES, Urgency::Film).await;
+        return drawn.filter(|(_, upload)| upload.bytes.len() <= room);
+    };
+    let name = FILM.to_owned();
+    let named = Named { name: name.clone(), alt: Some(animation.alt.clone()) };
+    Some((named, Upload { name, mime: "image/gif", bytes }))
 }
 
 fn size(files: &[Drawn]) -> usize {
     files.iter().map(|(_, upload)| upload.bytes.len()).sum()
-}
-
-/// Draws something. What cannot be drawn is told in words alone: a match must not stop for it.
-async fn drawn(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
-    let drawn = tokio::task::spawn_blocking(draw).await;
-    drawn.inspect_err(|error| tracing::error!(%error, "could not draw a picture")).ok()
 }
 
 #[cfg(test)]
@@ -79,6 +64,7 @@ mod tests {
     use crate::bot::message::File;
     use crate::games::{Kind, Options, Side};
     use crate::players::Skin;
+    use std::sync::Arc;
 
     fn post(file: usize) -> Post {
         let scene = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options())).scene();
@@ -90,8 +76,8 @@ mod tests {
 
     /// What becomes of a post with a moving picture of so many bytes and a record of so many.
     async fn names(film: usize, file: usize) -> Vec<String> {
-        let artist = Artist { draw: Arc::new(|_| vec![0; 10]), animate: Arc::new(move |_| vec![0; film]) };
-        let (named, uploads) = artist.files(&post(file)).await;
+        let artist = Artist::new((Arc::new(|_| vec![0; 10]), Arc::new(move |_, _| vec![0; film])), 1);
+        let (named, uploads) = files(&artist, &post(file), Urgency::Answer).await;
         assert!(uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() <= limits::FILES_BYTES);
         assert_eq!(named.len(), uploads.len());
         let film = named.iter().find(|named| named.name != "nahil-1.match");

@@ -27,10 +27,15 @@ impl Carry for Carrier {
         self.desk.take(outgoing);
         let Some(account) = &outgoing.private_to else { return outgoing.place.id.clone() };
         let answers = whisper::is_answer(&self.desk, outgoing, &account.id);
-        format!("{} {}", if answers { "to" } else { "direct" }, account.id)
+        let heavy = if outgoing.is_heavy() { "heavy " } else { "" };
+        format!("{heavy}{} {}", if answers { "to" } else { "direct" }, account.id)
     }
 
-    async fn deliver(&self, outgoing: Outgoing) -> Fate {
+    type Ahead = ();
+
+    fn begin(&self, _: &Outgoing) {}
+
+    async fn deliver(&self, outgoing: Outgoing, (): ()) -> Fate {
         let number = outgoing.number;
         if outgoing.place.platform != Platform::Discord {
             return Fate::Lost { number, why: "it is for another platform".to_owned() };

@@ -1,13 +1,15 @@
 //! What all of the adapter shares.
 
 use super::api::{Api, Failure, Upload};
-use super::artist::Artist;
+use super::artist;
 use super::live::{ALIVE, Key, Live, Lives, Original};
 use super::marks::{Ids, marked};
 use super::memory::{Line, Memory, Slot};
 use super::post::{self, Named};
 use crate::bot::Now;
 use crate::bot::message::{Event, Incoming, Menu, Outgoing, Post, Query, Receipt, Suggestion, What};
+use crate::chat::Artist;
+use crate::chat::artist::Urgency;
 use crate::chat::latest::Latest;
 use crate::chat::lock;
 use crate::players::Locale;
@@ -364,8 +366,8 @@ impl Desk {
     }
 
     /// Draws the pictures of a post, and takes its file.
-    pub(super) async fn files(&self, post: &Post) -> (Vec<Named>, Vec<Upload>) {
-        self.artist.files(post).await
+    pub(super) async fn files(&self, out: &Outgoing, post: &Post) -> (Vec<Named>, Vec<Upload>) {
+        artist::files(&self.artist, post, Urgency::of(out)).await
     }
 
     /// Sleeps, unless the program ends meanwhile: then `false`.

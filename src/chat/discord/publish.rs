@@ -24,7 +24,7 @@ const PUBLIC_THREAD: u8 = 11;
 
 /// Carries a post for all out. May be done again: what is there already is changed to be the same.
 pub(super) async fn publish(desk: &Desk, out: &Outgoing, post: &Post) -> Result<(), Failure> {
-    let files = desk.files(post).await;
+    let files = desk.files(out, post).await;
     let calls = ids(&post.calls);
     match here(desk, out, post, &calls, &files).await {
         Err(failure @ Failure::NoAccess(_)) => {
@@ -40,7 +40,7 @@ pub(super) async fn publish(desk: &Desk, out: &Outgoing, post: &Post) -> Result<
 
 /// Calls one person directly, by a post in his direct channel. May be done again.
 pub(super) async fn direct(desk: &Desk, out: &Outgoing, account: &str, post: &Post) -> Result<(), Failure> {
-    let files = desk.files(post).await;
+    let files = desk.files(out, post).await;
     let channel = desk.direct(account).await?;
     let slot = Slot { place: channel.clone(), reader: None, key: post.key.clone() };
     let nonce = format!("n{}", out.number);

@@ -33,7 +33,7 @@ pub(super) async fn whisper(
     account: &str,
     post: &Post,
 ) -> Result<Whispered, Failure> {
-    let files = desk.files(post).await;
+    let files = desk.files(out, post).await;
     let slot = slot(out, account, &post.key);
     for key in &post.retire {
         retire(desk, &Slot { key: key.clone(), ..slot.clone() }).await;

@@ -5,80 +5,93 @@ use super::gallery;
 use super::hall::Hall;
 use super::item::{Entry, Format, Item, Shot};
 use super::refusal::Refusal;
-use crate::bot::message::{Event, Outgoing, Post, What};
-use crate::chat::{Animate, Draw};
+use crate::bot::message::{Animation, Event, Outgoing, Picture, Post, What};
+use crate::chat::Artist;
+use crate::chat::artist::Urgency;
+use crate::chat::lanes::{Carry, Fate, Lanes};
 use crate::players::{Account, Platform};
 use jiff::Timestamp;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
 
 /// How long to wait before a post that the disk has not taken is tried again, at first and at most.
 const RETRY_AFTER: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(3));
+/// How long what is under way may take when the program ends.
+const ENDING_WAIT: Duration = Duration::from_secs(2);
 
 /// A picture that is drawn, or could not be, with the same in words.
 type Drawn = (Option<Vec<u8>>, String);
 
-/// What draws pictures and moving pictures.
-type Artist = (Draw, Animate);
-
 /// Where a post belongs: the channel's id and, if one person alone may see it, his.
 type Reader = (String, Option<String>);
 
-/// Applies what the bot sends, in order, until it sends no more. What the disk does not take by then is left to the
-/// next start: the bot has it.
+/// Applies what the bot sends until it sends no more: what is for one channel or one person in order, with the pictures
+/// drawn side by side meanwhile. What the disk does not take by then is left to the next start: the bot has it.
 pub(super) async fn carry(
     desk: Arc<Desk>,
     artist: Artist,
     mut outbox: mpsc::Receiver<Outgoing>,
     inbox: mpsc::Sender<Event>,
 ) {
-    // The bot may wait for room in the outbox while the inbox is full, so reports never hold the outbox up. There are
-    // never more of them than posts that the bot has waiting.
-    let (reports, mut waiting) = mpsc::unbounded_channel();
-    tokio::spawn(async move {
-        while let Some(report) = waiting.recv().await {
-            if inbox.send(report).await.is_err() {
-                break;
-            }
-        }
-    });
+    let lanes = Lanes::new(Carrier { desk, artist, ending: watch::Sender::new(false) }, inbox);
     while let Some(outgoing) = outbox.recv().await {
-        let Some(report) = deliver(&desk, &artist, outgoing, &outbox).await else { break };
-        if reports.send(report).is_err() {
-            break;
-        }
+        lanes.take(outgoing);
     }
+    lanes.carrier.ending.send_replace(true);
+    // What is not drawn by then comes again.
+    let _ = tokio::time::timeout(ENDING_WAIT, lanes.idle()).await;
 }
 
-/// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile.
-async fn deliver(
-    desk: &Arc<Desk>,
-    artist: &Artist,
-    outgoing: Outgoing,
-    outbox: &mpsc::Receiver<Outgoing>,
-) -> Option<Event> {
-    let number = outgoing.number;
-    let reader = match read_reader(&desk.hall(), &outgoing) {
-        Ok(reader) => reader,
-        Err(why) => return Some(Event::Undeliverable { number, why: why.to_owned() }),
-    };
-    if desk.hall().is_applied(number) {
-        return Some(Event::Delivered(number));
+/// Brings posts into the channels.
+#[derive(Debug)]
+struct Carrier {
+    desk: Arc<Desk>,
+    artist: Artist,
+    ending: watch::Sender<bool>,
+}
+
+impl Carry for Carrier {
+    type Ahead = JoinHandle<Vec<Drawn>>;
+
+    fn begin(&self, outgoing: &Outgoing) -> Self::Ahead {
+        let is_new =
+            outgoing.place.platform == Platform::Local && !self.desk.hall().is_applied(outgoing.number);
+        let post = match &outgoing.what {
+            What::Post(post) if is_new => post,
+            _ => return tokio::spawn(async { Vec::new() }),
+        };
+        let (pictures, animation) = (post.pictures.clone(), post.animation.clone());
+        tokio::spawn(draw_all(self.artist.clone(), Urgency::of(outgoing), pictures, animation))
     }
-    let what = Arc::new(outgoing.what);
-    let drawn = Arc::new(draw_all(artist, &what).await);
-    let mut wait = RETRY_AFTER.0;
-    while keep(desk, number, &reader, &what, &drawn).await.is_err() {
-        if outbox.is_closed() {
-            return None;
+
+    /// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile.
+    async fn deliver(&self, outgoing: Outgoing, drawn: Self::Ahead) -> Fate {
+        let number = outgoing.number;
+        let reader = match read_reader(&self.desk.hall(), &outgoing) {
+            Ok(reader) => reader,
+            Err(why) => return Fate::Lost { number, why: why.to_owned() },
+        };
+        if self.desk.hall().is_applied(number) {
+            return Fate::Delivered;
         }
-        tokio::time::sleep(wait).await;
-        wait = (wait * 2).min(RETRY_AFTER.1);
+        let what = Arc::new(outgoing.what);
+        // Whoever draws does not panic, and is not stopped but with the program.
+        let Ok(drawn) = drawn.await else { return Fate::Ending };
+        let drawn = Arc::new(drawn);
+        let mut wait = RETRY_AFTER.0;
+        let mut ending = self.ending.subscribe();
+        while keep(&self.desk, number, &reader, &what, &drawn).await.is_err() {
+            if tokio::time::timeout(wait, ending.wait_for(|ending| *ending)).await.is_ok() {
+                return Fate::Ending;
+            }
+            wait = (wait * 2).min(RETRY_AFTER.1);
+        }
+        Fate::Delivered
     }
-    Some(Event::Delivered(number))
 }
 
 fn read_reader(hall: &Hall, outgoing: &Outgoing) -> Result<Reader, &'static str> {
@@ -93,24 +106,22 @@ fn read_reader(hall: &Hall, outgoing: &Outgoing) -> Result<Reader, &'static str>
     Ok((place.id.clone(), outgoing.private_to.as_ref().map(|account| account.id.clone())))
 }
 
-async fn draw_all((draw, animate): &Artist, what: &Arc<What>) -> Vec<Drawn> {
-    let What::Post(post) = &**what else { return Vec::new() };
-    let mut drawn = Vec::with_capacity(post.pictures.len());
-    for picture in post.pictures.clone() {
-        let (draw, alt) = (Arc::clone(draw), picture.alt.clone());
-        drawn.push((draw_one(move || draw(&picture)).await, alt));
+async fn draw_all(
+    artist: Artist,
+    urgency: Urgency,
+    pictures: Vec<Picture>,
+    animation: Option<Animation>,
+) -> Vec<Drawn> {
+    let mut drawn = Vec::with_capacity(pictures.len());
+    for picture in pictures {
+        let alt = picture.alt.clone();
+        drawn.push((artist.board(picture, urgency).await, alt));
     }
-    if let Some(animation) = post.animation.clone() {
-        let (animate, alt) = (Arc::clone(animate), animation.alt.clone());
-        drawn.push((draw_one(move || animate(&animation)).await, alt));
+    if let Some(animation) = animation {
+        let alt = animation.alt.clone();
+        drawn.push((artist.film(animation).await, alt));
     }
     drawn
-}
-
-/// Draws a picture. One that cannot be drawn is told in words alone: a match must not stop for it.
-async fn draw_one(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
-    let picture = tokio::task::spawn_blocking(draw).await;
-    picture.inspect_err(|error| tracing::error!(%error, "could not draw a picture")).ok()
 }
 
 async fn keep(

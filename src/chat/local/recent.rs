@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-/// Numbers that are told apart; smaller ones than those count as applied.
+/// Numbers that are known; of more, the smallest are forgotten: a post may come twice, but none may be lost.
 const NUMBERS_MAX: usize = 10_000;
 /// Messages whose ids are known; a browser sends a message again within minutes, if at all.
 const SAID_MAX: usize = 5_000;
 
-/// The numbers of the bot's posts that were applied: a high-water mark, and those above it.
+/// The numbers of the bot's posts that were applied: a mark, and those above it.
 ///
-/// Numbers come roughly in order and with gaps, since other platforms have their share of them.
+/// Numbers come with gaps, since other platforms have their share of them, and not in order: what takes long to draw comes
+/// long after what was told later. So the mark stays where a journal of earlier days has it.
 #[derive(Debug, Default)]
 pub(super) struct Applied {
     floor: u64,
@@ -30,10 +31,8 @@ impl Applied {
     /// Marks the number as applied.
     pub(super) fn insert(&mut self, number: u64) {
         self.above.insert(number);
-        if self.above.len() > NUMBERS_MAX
-            && let Some(lowest) = self.above.pop_first()
-        {
-            self.floor = self.floor.max(lowest);
+        if self.above.len() > NUMBERS_MAX {
+            self.above.pop_first();
         }
     }
 
@@ -98,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_below_the_window_count_as_applied() {
+    fn a_number_that_comes_late_is_not_taken_for_one_that_was_applied() {
         let mut applied = Applied::default();
         assert!(!applied.contains(0));
         for number in (10..).step_by(2).take(NUMBERS_MAX + 5) {
@@ -106,7 +105,10 @@ mod tests {
             applied.insert(number);
             assert!(applied.contains(number));
         }
-        assert_eq!((applied.floor(), applied.contains(3), applied.contains(21)), (18, true, false));
+        let known = [3, 10, 18, 20, 21].map(|number| applied.contains(number));
+        assert_eq!((applied.floor(), known), (0, [false, false, false, true, false]));
+        let kept = Applied::new(9, &[12]);
+        assert_eq!([9, 10, 12].map(|number| kept.contains(number)), [true, false, true]);
     }
 
     #[test]

@@ -28,7 +28,11 @@ pub(super) struct Carrier {
 }
 
 impl Carry for Carrier {
-    async fn deliver(&self, outgoing: Outgoing) -> Fate {
+    type Ahead = ();
+
+    fn begin(&self, _: &Outgoing) {}
+
+    async fn deliver(&self, outgoing: Outgoing, (): ()) -> Fate {
         let number = outgoing.number;
         if outgoing.place.platform != Platform::Matrix {
             return Fate::Lost { number, why: "it is for another platform".to_owned() };
@@ -36,7 +40,7 @@ impl Carry for Carrier {
         if !self.desk.is_ready().await {
             return Fate::Ending;
         }
-        let progress = Progress::default();
+        let progress = Progress::of(&outgoing);
         let (mut wait, mut odd) = (RETRY.0, 0);
         while !self.desk.memory.is_done(number) {
             let failure = match self.attempt(&outgoing, &progress).await {

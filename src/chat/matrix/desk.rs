@@ -4,8 +4,8 @@ use super::failure::Failure;
 use super::memory::{Line, Memory};
 use crate::bot::Now;
 use crate::bot::message::{Event, Incoming, Receipt};
+use crate::chat::Artist;
 use crate::chat::lock;
-use crate::chat::{Animate, Draw};
 use crate::config;
 use crate::i18n::plain_name;
 use crate::players::{Account, Locale, Platform};
@@ -40,8 +40,7 @@ pub(super) struct Desk {
     pub(super) me: OwnedUserId,
     /// The bot's name, as people see it.
     pub(super) name: String,
-    pub(super) draw: Draw,
-    pub(super) animate: Animate,
+    pub(super) artist: Artist,
     status: Status,
     /// Whether the host knows that the homeserver limits how much the bot may say.
     told_host: AtomicBool,
@@ -59,11 +58,10 @@ pub(super) struct Desk {
     now: Now,
 }
 
-/// The ways out of the adapter: to the clock, to the drawings, to the bot, to the host.
+/// The ways out of the adapter: to the clock, to the artist, to the bot, to the host.
 pub(super) struct Ways {
     pub(super) now: Now,
-    pub(super) draw: Draw,
-    pub(super) animate: Animate,
+    pub(super) artist: Artist,
     pub(super) inbox: mpsc::Sender<Event>,
     pub(super) status: Status,
 }
@@ -92,8 +90,7 @@ impl Desk {
             language,
             me,
             name,
-            draw: ways.draw,
-            animate: ways.animate,
+            artist: ways.artist,
             status: ways.status,
             told_host: AtomicBool::new(false),
             waiting: AtomicUsize::new(0),

@@ -29,7 +29,7 @@ use super::legend::Legend;
 use super::memory::{Line, Posted, Slot};
 use super::publish::Means;
 use super::upload::{self, Files, Uploads};
-use crate::bot::message::Post;
+use crate::bot::message::{Outgoing, Post};
 use crate::chat::lock;
 use crate::i18n::Aside;
 use crate::players::Locale;
@@ -58,7 +58,7 @@ pub(super) struct Sending {
 }
 
 /// What of one post has reached the homeserver so far, so that a second try goes on from there.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Progress {
     pub(super) uploads: Uploads,
     /// The events that were sent, by their stamps.
@@ -66,6 +66,11 @@ pub(super) struct Progress {
 }
 
 impl Progress {
+    /// Nothing yet of a post.
+    pub(super) fn of(outgoing: &Outgoing) -> Self {
+        Self { uploads: Uploads::of(outgoing), sent: Mutex::default() }
+    }
+
     /// The event of this stamp, if it was sent.
     fn sent(&self, stamp: &str) -> Option<String> {
         lock(&self.sent).get(stamp).cloned()

@@ -4,18 +4,30 @@ use super::content::{Media, size};
 use super::desk::Desk;
 use super::failure::Failure;
 use super::limits;
-use crate::bot::message::Post;
+use crate::bot::message::{Outgoing, Post};
+use crate::chat::artist::Urgency;
 use crate::chat::lock;
 use matrix_sdk::Room;
 use matrix_sdk::ruma::api::client::media::create_content;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::Cursor;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 /// What one post has put on the homeserver so far, so that a second try does not put it there again.
-#[derive(Debug, Default)]
-pub(super) struct Uploads(Mutex<HashMap<(String, bool), Media>>);
+#[derive(Debug)]
+pub(super) struct Uploads {
+    known: Mutex<HashMap<(String, bool), Media>>,
+    /// How much its boards are waited for.
+    urgency: Urgency,
+}
+
+impl Uploads {
+    /// Nothing yet of a post.
+    pub(super) fn of(outgoing: &Outgoing) -> Self {
+        Self { known: Mutex::default(), urgency: Urgency::of(outgoing) }
+    }
+}
 
 /// The pictures of a post, then its moving picture; and its file.
 #[derive(Clone, Debug, Default)]
@@ -35,23 +47,21 @@ pub(super) async fn files(
     let mut files = Files::default();
     for (place, picture) in post.pictures.iter().take(limits::PICTURES).enumerate() {
         let name = format!("board-{}.png", place + 1);
-        let (draw, picture) = (Arc::clone(&desk.draw), picture.clone());
-        let alt = picture.alt.clone();
-        let made = move || draw(&picture);
+        let made = desk.artist.board(picture.clone(), uploads.urgency);
         let media = put(desk, uploads, (name, "image/png"), encrypted, made).await?;
-        files.pictures.extend(media.map(|media| Media { alt, ..media }));
+        files.pictures.extend(media.map(|media| Media { alt: picture.alt.clone(), ..media }));
     }
     if let Some(animation) = post.animation.clone() {
-        let animate = Arc::clone(&desk.animate);
         let alt = animation.alt.clone();
-        let made = move || animate(&animation);
+        let made = desk.artist.film(animation);
         let name = ("match.gif".to_owned(), "image/gif");
         let media = put(desk, uploads, name, encrypted, made).await?;
         files.pictures.extend(media.map(|media| Media { alt, ..media }));
     }
     if let Some(file) = &post.file {
         let text = file.text.clone().into_bytes();
-        files.file = put(desk, uploads, (file.name.clone(), "text/plain"), encrypted, move || text).await?;
+        files.file =
+            put(desk, uploads, (file.name.clone(), "text/plain"), encrypted, async { Some(text) }).await?;
     }
     Ok(files)
 }
@@ -62,28 +72,22 @@ async fn put(
     uploads: &Uploads,
     (name, mime): (String, &'static str),
     encrypted: bool,
-    made: impl FnOnce() -> Vec<u8> + Send + 'static,
+    made: impl Future<Output = Option<Vec<u8>>>,
 ) -> Result<Option<Media>, Failure> {
     let key = (name.clone(), encrypted);
-    if let Some(known) = lock(&uploads.0).get(&key) {
+    if let Some(known) = lock(&uploads.known).get(&key) {
         return Ok(Some(known.clone()));
     }
-    let bytes = match tokio::task::spawn_blocking(made).await {
-        Ok(bytes) if bytes.len() <= limits::FILE_BYTES => bytes,
-        Ok(bytes) => {
-            tracing::error!(name, bytes = bytes.len(), "a file is too large to be sent");
-            return Ok(None);
-        }
-        Err(error) => {
-            tracing::error!(%error, "could not draw a picture");
-            return Ok(None);
-        }
-    };
+    let Some(bytes) = made.await else { return Ok(None) };
+    if bytes.len() > limits::FILE_BYTES {
+        tracing::error!(name, bytes = bytes.len(), "a file is too large to be sent");
+        return Ok(None);
+    }
     let size = size(&bytes).filter(|_| mime.starts_with("image/"));
     let count = bytes.len();
     let source = send(desk, mime, bytes, encrypted).await?;
     let media = Media { name, mime, size, bytes: count, source, encrypted, alt: String::new() };
-    lock(&uploads.0).insert(key, media.clone());
+    lock(&uploads.known).insert(key, media.clone());
     Ok(Some(media))
 }
 

@@ -3,7 +3,7 @@
 use super::games::{colour, game};
 use crate::games::Colour;
 use crate::i18n::list;
-use crate::i18n::own::{Own, Refused};
+use crate::i18n::own::{Own, Refused, Spent};
 use crate::play::MatchId;
 use crate::players::{Looks, Seat, Skin};
 
@@ -23,6 +23,9 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
         Own::FilmIsShort { turns } => {
             format!("The match is long: the moving picture shows its last {turns} turns.")
         }
+        Own::NoFilm(Spent { most, minutes, left }) => format!(
+            "No moving picture this time: you can have {most} moving pictures and exports in {minutes} minutes. The next one in {left} min."
+        ),
         Own::Hello => {
             "Hello! I am Nahil. With me you play Ajedrez Maya, Arimaa, Abalone and Daiku 9, each turn when you have time.\n`!n play @name maya` challenges somebody, `!n play maya` anybody.\n`!n rules maya` teaches the game, `!n help` says the rest.\nA turn is played by answering a board with its steps, or with the signs under it.".to_owned()
         }
@@ -101,6 +104,9 @@ pub(in crate::i18n) fn refused(why: &Refused) -> String {
         Refused::NoSuchTurn { id, turns } => {
             format!("#{id} has no such turn any more; it has {turns}. `!n record #{id}` shows it as it is.")
         }
+        Refused::NoExport(Spent { most, minutes, left }) => format!(
+            "You can have {most} moving pictures and exports in {minutes} minutes. Ask again in {left} min."
+        ),
         Refused::ForgetStale => {
             "Something has changed since I asked, so nothing was removed. Here is the question as it is now:"
                 .to_owned()

@@ -3,7 +3,7 @@
 use super::games::{colour, game};
 use crate::games::Colour;
 use crate::i18n::list;
-use crate::i18n::own::{Own, Refused};
+use crate::i18n::own::{Own, Refused, Spent};
 use crate::play::MatchId;
 use crate::players::{Looks, Seat, Skin};
 
@@ -23,6 +23,9 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
         Own::FilmIsShort { turns } => {
             format!("La partida es larga: la imagen animada muestra sus últimos {turns} turnos.")
         }
+        Own::NoFilm(Spent { most, minutes, left }) => format!(
+            "Esta vez sin imagen animada: puedes pedir {most} imágenes animadas y exportaciones cada {minutes} minutos. La próxima, dentro de {left} min."
+        ),
         Own::Hello => {
             "¡Hola! Soy Nahil. Conmigo se juega Ajedrez Maya, Arimaa, Abalone y Daiku 9, cada turno cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a cualquiera.\n`!n reglas maya` enseña el juego y `!n ayuda` dice lo demás.\nUn turno se juega respondiendo a un tablero con sus movimientos, o con los signos que tiene debajo.".to_owned()
         }
@@ -105,6 +108,9 @@ pub(in crate::i18n) fn refused(why: &Refused) -> String {
                 "La #{id} ya no tiene ese turno; tiene {turns}. `!n registro #{id}` la muestra como está."
             )
         }
+        Refused::NoExport(Spent { most, minutes, left }) => format!(
+            "Puedes pedir {most} imágenes animadas y exportaciones cada {minutes} minutos. Vuelve a pedirlo dentro de {left} min."
+        ),
         Refused::ForgetStale => {
             "Algo cambió desde que pregunté, así que no quité nada. Esta es la pregunta como está ahora:"
                 .to_owned()
