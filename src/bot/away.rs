@@ -44,7 +44,7 @@ impl Bot {
         let known = self.outages.after(before).iter().copied();
         self.outages = Outages::new(known.chain([(whole(from), whole(now))]));
         self.catching_up = now.checked_add(Self::CATCH_UP).unwrap_or(now);
-        self.commit(now, |_, _, _| Ok(()))
+        self.commit(now, |_, _| Ok(()))
     }
 
     /// Goes on at an earlier time: the host says that the time was ahead by so much so far. It looks at every match and at
@@ -53,7 +53,7 @@ impl Bot {
         self.owes = self.owes.saturating_add(by);
         let by = self.owes;
         let outages = Outages::new(self.outages.all().iter().copied().filter(|(_, to)| *to <= now));
-        let told = self.commit(now, |desk, _, _| back::put_back(desk, by, &outages))?;
+        let told = self.commit(now, |desk, _| back::put_back(desk, by, &outages))?;
         self.owes = SignedDuration::ZERO;
         self.outages = outages;
         self.catching_up = now.checked_add(Self::CATCH_UP).unwrap_or(now);

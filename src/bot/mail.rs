@@ -22,7 +22,7 @@ const AWAY_MAX: usize = 1_000;
 const ANSWERS_SPARE: usize = 250;
 /// Most posts for one place or person that a platform has at a time.
 const LANE_AHEAD: usize = 8;
-/// Most heavy posts that a platform has at a time: one that is drawn, and the next; some 4 MB each.
+/// Most heavy posts that a platform has at a time: one that is drawn or sent, and the next; an export has up to 8 MB.
 const HEAVY_AHEAD: usize = 2;
 
 /// Where each platform takes what is to be sent.
@@ -258,7 +258,7 @@ mod tests {
 
     fn film(number: u64, to: &str) -> Outgoing {
         let (view, skin) = (Side::White, Skin::Standard);
-        let animation = Animation { scenes: vec![scene()], view, skin, alt: String::new() };
+        let animation = Animation { run: vec![scene()].into(), view, skin, alt: String::new() };
         outgoing(number, Some(to), Post { animation: Some(animation), ..Post::default() })
     }
 

@@ -2,6 +2,7 @@
 //!
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
+pub use super::outbox::Run;
 use super::press;
 use crate::games::{Scene, Side};
 pub use crate::players::Place;
@@ -308,7 +309,7 @@ impl Picture {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation {
     /// What is on them, in order; at least one, at most [`Animation::FRAMES_MAX`].
-    pub scenes: Vec<Scene>,
+    pub run: Run,
     /// The side that sits at the bottom.
     pub view: Side,
     /// The colours.

@@ -218,11 +218,56 @@ impl PostRow {
 }
 
 impl Film {
-    /// The boards set up; those that cannot be are left out.
     fn animation(self, skin: Skin) -> Option<Animation> {
         let view = self.boards.first()?.bottom();
-        let scenes: Vec<_> = self.boards.iter().filter_map(Board::scene).collect();
-        (!scenes.is_empty()).then_some(Animation { scenes, view, skin, alt: self.alt })
+        Some(Animation { run: Run(Boards::Notation(self.boards)), view, skin, alt: self.alt })
+    }
+}
+
+/// Boards of one match in order, which are set up when they are to be drawn: that takes time and room.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run(Boards);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Boards {
+    Notation(Vec<Board>),
+    Scenes(Vec<Scene>),
+}
+
+impl From<Vec<Scene>> for Run {
+    fn from(scenes: Vec<Scene>) -> Self {
+        Self(Boards::Scenes(scenes))
+    }
+}
+
+impl Run {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Boards::Notation(boards) => boards.len(),
+            Boards::Scenes(scenes) => scenes.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The boards set up; those that cannot be, because they are of a game of a later version, are left out.
+    pub fn scenes(&self) -> Vec<Scene> {
+        match &self.0 {
+            Boards::Notation(boards) => boards.iter().filter_map(Board::scene).collect(),
+            Boards::Scenes(scenes) => scenes.clone(),
+        }
+    }
+
+    /// The last of them.
+    pub fn last(&self) -> Option<Scene> {
+        match &self.0 {
+            Boards::Notation(boards) => boards.iter().rev().find_map(Board::scene),
+            Boards::Scenes(scenes) => scenes.last().cloned(),
+        }
     }
 }
 

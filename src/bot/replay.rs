@@ -2,7 +2,7 @@
 
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Animation, Button, Look};
-use super::outbox::{Film, Pointed, PostRow};
+use super::outbox::{Board, Film, Pointed, PostRow};
 use super::press::{At, Go, Press};
 use super::{info, play};
 use crate::games::{Side, Table};
@@ -114,13 +114,19 @@ fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Sto
     let first = (turns + 1).saturating_sub(Animation::FRAMES_MAX as u32);
     let bottom = bottom(asker, held);
     let mut boards = Vec::new();
+    let terms = held.game.terms();
     for still in (first..=turns).filter_map(|ply| held.game.still(ply)) {
-        let mut board = held.board(&*table(held, &still)?, bottom, asker.locale);
-        board.marks = marks(&still);
-        board.over = still.over;
-        // All of them have one description together.
-        board.alt.clear();
-        boards.push(board);
+        boards.push(Board {
+            game: terms.kind.id().to_owned(),
+            options: terms.options.to_string(),
+            marks: marks(&still),
+            position: still.position,
+            steps: String::new(),
+            over: still.over,
+            black_below: bottom == Side::Black,
+            // All of them have one description together.
+            alt: String::new(),
+        });
     }
     let (names, kind) = (desk.names(held, asker.locale)?, held.game.terms().kind);
     let mut last = held.game.table().scene();

@@ -80,6 +80,7 @@ impl Artist {
             animate(&animation, &|| make_way(&easel))
         })
         .await
+        .filter(|bytes| !bytes.is_empty())
     }
 }
 
@@ -197,7 +198,7 @@ mod tests {
 
     fn run(name: &str) -> Animation {
         let Picture { scene, view, skin, alt, .. } = picture(name);
-        Animation { scenes: vec![scene; 3], view, skin, alt }
+        Animation { run: vec![scene; 3].into(), view, skin, alt }
     }
 
     /// What was begun, in order; and where what is called `held` is let go.
@@ -218,7 +219,7 @@ mod tests {
         let animate = {
             let begin = begin.clone();
             move |animation: &Animation, rest: &dyn Fn()| {
-                for place in 0..animation.scenes.len() {
+                for place in 0..animation.run.len() {
                     begin(format!("{} {place}", if place == 0 { &animation.alt } else { "more of it" }));
                     rest();
                 }

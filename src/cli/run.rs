@@ -170,7 +170,7 @@ fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
 }
 
 fn animate(animation: &Animation, margins: bool, rest: &dyn Fn()) -> Vec<u8> {
-    render::gif_in_steps(&animation.scenes, &view(animation.view, animation.skin, margins), rest)
+    render::gif_in_steps(&animation.run.scenes(), &view(animation.view, animation.skin, margins), rest)
 }
 
 /// On how many cores pictures are drawn.

@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Refused, Unfinished};
 use super::perft::{self, TurnCount};
 use super::scene::{Mark, MarkKind, Scene};
 use super::side::Side;
-use super::{Facet, Position, Shortcut, Turn, TurnEnd};
+use super::{Facet, Position, Shortcut, Touched, Turn, TurnEnd};
 use std::fmt::Debug;
 
 /// A [`Turn`] with its types erased: all that matches, storage and chat ever see of a game.
@@ -36,6 +36,8 @@ pub trait Table: Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// What to draw, with the cells of this turn's steps marked or, before the first, those of the last turn.
     fn scene(&self) -> Scene;
+    /// The marks of [`Table::scene`] alone, which take no time.
+    fn marks(&self) -> Vec<Mark>;
     /// Level of Tsaul; nothing in a game that has none.
     fn tsaul_level(&self) -> Option<u8>;
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.
@@ -127,12 +129,14 @@ impl<P: Position> Table for Turn<P> {
 
     fn scene(&self) -> Scene {
         let mut scene = Turn::position(self).scene();
-        for touched in self.touched() {
-            let mark = |kind, cells: &[String]| Mark { kind, cells: cells.to_vec(), text: String::new() };
-            scene.marks.push(mark(MarkKind::From, &touched.from));
-            scene.marks.push(mark(MarkKind::To, &touched.to));
-        }
+        scene.marks.extend(self.marks());
         scene
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let mark = |kind, cells: &[String]| Mark { kind, cells: cells.to_vec(), text: String::new() };
+        let both = |touched: &Touched| [mark(MarkKind::From, &touched.from), mark(MarkKind::To, &touched.to)];
+        self.touched().iter().flat_map(both).collect()
     }
 
     fn tsaul_level(&self) -> Option<u8> {

@@ -42,7 +42,7 @@ impl Match {
         let mut table = self.terms.kind.rules().table_at(&self.terms.options, position).ok()?;
         table.play(text).ok()?;
         table.end_turn().ok()?;
-        Some(table.scene().marks)
+        Some(table.marks())
     }
 }
 

@@ -35,9 +35,9 @@ pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
             writeln!(text, "        {:?} {} {}", mark.kind, mark.cells.join(" "), mark.text).unwrap();
         }
     }
-    if let Some(Animation { scenes, view, skin, alt }) = &post.animation {
+    if let Some(Animation { run, view, skin, alt }) = &post.animation {
         let below = if *view == Side::Black { ", black below" } else { "" };
-        writeln!(text, "      {} boards{below}{}: {alt}", scenes.len(), colours(*skin)).unwrap();
+        writeln!(text, "      {} boards{below}{}: {alt}", run.len(), colours(*skin)).unwrap();
     }
     for menu in &post.menus {
         let option =

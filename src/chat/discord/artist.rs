@@ -44,8 +44,8 @@ async fn board(artist: &Artist, picture: Picture, number: usize, urgency: Urgenc
 async fn film(artist: &Artist, animation: &Animation, room: usize) -> Option<Drawn> {
     let bytes = artist.film(animation.clone()).await.filter(|bytes| (1..=room).contains(&bytes.len()));
     let Some(bytes) = bytes else {
-        let Animation { scenes, view, skin, alt } = animation.clone();
-        let last = Picture { scene: scenes.last()?.clone(), view, skin, alt, label: None };
+        let Animation { run, view, skin, alt } = animation.clone();
+        let last = Picture { scene: run.last()?, view, skin, alt, label: None };
         let drawn = board(artist, last, limits::FILES, Urgency::Film).await;
         return drawn.filter(|(_, upload)| upload.bytes.len() <= room);
     };
@@ -69,7 +69,7 @@ mod tests {
     fn post(file: usize) -> Post {
         let scene = Kind::Maya.table(&Options::defaults(Kind::Maya.rules().options())).scene();
         let (view, skin) = (Side::White, Skin::Standard);
-        let animation = Animation { scenes: vec![scene; 3], view, skin, alt: "a film".to_owned() };
+        let animation = Animation { run: vec![scene; 3].into(), view, skin, alt: "a film".to_owned() };
         let file = File { name: "nahil-1.match".to_owned(), text: "x".repeat(file) };
         Post { animation: Some(animation), file: Some(file), ..Post::default() }
     }
