@@ -241,8 +241,8 @@ mod tests {
 
     const DOUBTED: Option<News> = Some(News::Doubted);
 
-    fn set(by: i64) -> Option<News> {
-        Some(News::Set { by: secs(by) })
+    fn set(by: i64) -> News {
+        News::Set { by: secs(by) }
     }
 
     #[test]
@@ -262,9 +262,12 @@ mod tests {
     #[test]
     fn a_small_step_is_followed_and_a_great_one_is_not() {
         // A minute on is nobody's; a minute back stands still until it has passed.
-        follow(started(), &[(65, 5, 65, Some((5, 65)), set(60), false), (5, 5, 70, None, None, false)]);
-        let back =
-            [(-55, 5, 0, None, set(-5), false), (50, 50, 0, None, None, false), (8, 8, 3, None, None, false)];
+        follow(started(), &[(65, 5, 65, Some((5, 65)), Some(set(60)), false), (5, 5, 70, None, None, false)]);
+        let back = [
+            (-55, 5, 0, None, Some(set(-5)), false),
+            (50, 50, 0, None, None, false),
+            (8, 8, 3, None, None, false),
+        ];
         follow(started(), &back);
         // A day and an hour on, and back again: nothing has happened.
         let day = 90_000;
@@ -275,7 +278,7 @@ mod tests {
                 (day + 5, 5, 10, None, DOUBTED, true),
                 (5, 5, 15, None, None, true),
                 (80, 80, 95, Some((15, 95)), None, true),
-                (5 - day, 5, 100, None, set(0), false),
+                (5 - day, 5, 100, None, Some(set(0)), false),
                 (5, 5, 105, None, None, false),
             ],
         );
@@ -288,7 +291,7 @@ mod tests {
         let keeper = follow(keeper, &[(5, 5, 5, None, None, true)]);
         // Three hours have passed since it was last known to run.
         let to_now = 1_800_000_000 + 3 * 3_600 - 5;
-        follow(keeper, &[(to_now, 5, 10_800, Some((10, 10_800)), set(10_790), false)]);
+        follow(keeper, &[(to_now, 5, 10_800, Some((10, 10_800)), Some(set(10_790)), false)]);
     }
 
     #[test]
@@ -296,11 +299,12 @@ mod tests {
         let mut keeper = follow(started(), &[(90_005, 5, 5, None, DOUBTED, true)]);
         let look = keeper.trust();
         let outage = Some((date(5), date(90_005)));
-        assert_eq!(look, Look { now: date(90_005), outage, put_back: None, news: set(90_000) });
+        assert_eq!(look, Look { now: date(90_005), outage, put_back: None, news: Some(set(90_000)) });
         let keeper = follow(keeper, &[(5, 5, 90_010, None, None, false)]);
         let mut keeper = follow(keeper, &[(-90_000, 10, 90_020, None, DOUBTED, true)]);
         let look = keeper.trust();
-        let back = Look { now: date(10), outage: None, put_back: Some(secs(90_010)), news: set(-90_010) };
+        let back =
+            Look { now: date(10), outage: None, put_back: Some(secs(90_010)), news: Some(set(-90_010)) };
         assert_eq!((look, keeper.ahead()), (back, secs(0)));
     }
 

@@ -35,6 +35,7 @@ pub(crate) struct Cost {
 }
 
 /// How long something takes.
+#[expect(clippy::disallowed_methods, reason = "how long it takes is the test's subject")]
 pub(crate) fn cost(act: impl FnOnce()) -> Cost {
     let (began, computed) = (Instant::now(), computed());
     act();

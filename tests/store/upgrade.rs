@@ -26,12 +26,11 @@ fn file(layout: u8, ending: &str) -> PathBuf {
 fn stores(text: &str) -> Vec<(String, Rows)> {
     let mut stores: Vec<(String, Rows)> = Vec::new();
     for line in text.lines() {
-        match line.strip_prefix("# ") {
-            Some(name) => stores.push((name.to_owned(), Vec::new())),
-            None => {
-                let (key, value) = line.split_once(' ').unwrap();
-                stores.last_mut().unwrap().1.push((bytes(key), bytes(value)));
-            }
+        if let Some(name) = line.strip_prefix("# ") {
+            stores.push((name.to_owned(), Vec::new()));
+        } else {
+            let (key, value) = line.split_once(' ').unwrap();
+            stores.last_mut().unwrap().1.push((bytes(key), bytes(value)));
         }
     }
     stores
@@ -104,7 +103,7 @@ fn stores_of_older_layouts_are_upgraded() {
             let waiting = rows.iter().filter(|(key, _)| key.starts_with(b"o")).count();
             let told = Bot::new(store, Settings::default(), Box::new(|| true)).waiting().unwrap();
             assert_eq!(told.len(), waiting, "{layout} {name}: what waits is told");
-            upgraded += &format!("# {name}\n{}", written(&rows_of(folder.path())));
+            upgraded += format!("# {name}\n{}", written(&rows_of(folder.path()))).as_str();
         }
         if update {
             fs::write(file(layout, "upgraded"), &upgraded).unwrap();

@@ -1,0 +1,151 @@
+//! What can be asked of a match; nothing of it changes the match.
+
+use super::{
+    Calendars, Case, Clock, Match, MatchId, MatchResult, OfferKind, Record, Refusal, Standing, Terms,
+};
+use crate::games::{Side, Table};
+use crate::players::PlayerId;
+use jiff::{SignedDuration, Timestamp};
+
+impl Match {
+    /// The match's number.
+    pub fn id(&self) -> MatchId {
+        self.id
+    }
+
+    /// What was agreed on before the match.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// All that must be kept of the match.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The side that a person plays; White, if he plays both.
+    pub fn side_of(&self, player: PlayerId) -> Option<Side> {
+        self.terms.sides.find(&player)
+    }
+
+    /// The side whose turn it is. Of no meaning when the match is over.
+    pub fn to_move(&self) -> Side {
+        self.table().side_to_move()
+    }
+
+    /// Number of turns played, of both sides together, and of the times that turns were taken back: it only grows, so
+    /// that what was drafted for a position that is not any more is known to be stale.
+    pub fn ply(&self) -> u32 {
+        self.state.ply()
+    }
+
+    /// Number of turns that stand, of both sides together: what was taken back is not among them.
+    pub fn length(&self) -> u32 {
+        self.state.length()
+    }
+
+    /// How the match ended; nothing while it goes on.
+    pub fn result(&self) -> Option<MatchResult> {
+        self.state.result()
+    }
+
+    /// The half points that a side has by the match, as the arbiter has left them; none while it goes on.
+    pub fn halves(&self, side: Side) -> u32 {
+        self.state.halves(side)
+    }
+
+    /// Whether the arbiter has expelled a side's player from the competition, in this match.
+    pub fn is_expelled(&self, side: Side) -> bool {
+        self.state.is_expelled(side)
+    }
+
+    /// When the match ended; nothing while it goes on.
+    pub fn ended(&self) -> Option<Timestamp> {
+        self.state.ended()
+    }
+
+    /// The position at the start of the current turn, with the marks of the last one.
+    pub fn table(&self) -> &dyn Table {
+        self.state.table()
+    }
+
+    /// The clock.
+    pub fn clock(&self) -> &Clock {
+        self.state.clock()
+    }
+
+    /// When the flag of the side to move falls; nothing when the match is over.
+    pub fn deadline(&self, calendars: &Calendars) -> Option<Timestamp> {
+        self.when_left(SignedDuration::ZERO, calendars)
+    }
+
+    /// When no more than so much time is left to the side to move; nothing when the match is over.
+    pub fn when_left(&self, left: SignedDuration, calendars: &Calendars) -> Option<Timestamp> {
+        self.clock().when_left(left, &self.calendar(calendars))
+    }
+
+    /// How much time a side has left, with the vacation it spends.
+    pub fn remaining(&self, side: Side, now: Timestamp, calendars: &Calendars) -> SignedDuration {
+        // While a claim is judged the clock stands still, also where the judge is given longer than was said.
+        let now = self.case().and_then(|case| case.until()).map_or(now, |until| now.min(until));
+        self.clock().remaining(side, now, &self.calendar(calendars))
+    }
+
+    /// Whether the side to move has nothing left but vacation.
+    pub fn on_vacation(&self, now: Timestamp, calendars: &Calendars) -> bool {
+        self.clock().on_vacation(now, &self.calendar(calendars))
+    }
+
+    /// Until when the clocks stand still at most, if they do.
+    pub fn paused(&self) -> Option<Timestamp> {
+        self.state.paused()
+    }
+
+    /// How much vacation a side has spent in this match.
+    pub fn vacation_spent(&self, side: Side) -> SignedDuration {
+        SignedDuration::from_millis(self.state.vacation_spent(side))
+    }
+
+    /// Until when the clocks stand still at most, for a pause or for a claim that is judged.
+    pub fn held_until(&self, calendars: &Calendars) -> Option<Timestamp> {
+        let judged = self.judged(calendars).and_then(|case| case.until());
+        self.paused().into_iter().chain(judged).max()
+    }
+
+    /// The claim that is being judged, if there is one, as the record has it.
+    pub fn case(&self) -> Option<Case> {
+        self.state.case()
+    }
+
+    /// The same, with as much longer to decide as the program was away meanwhile.
+    pub fn judged(&self, calendars: &Calendars) -> Option<Case> {
+        self.case().map(|case| case.put_off(calendars.white.outages()))
+    }
+
+    /// When something happens by itself: a pause ends, somebody's time to judge a claim, or the flag falls.
+    pub fn next_due(&self, calendars: &Calendars) -> Option<Timestamp> {
+        let judged = self.judged(calendars).map(|case| case.until().unwrap_or(self.state.latest()));
+        let earlier = self.paused().into_iter().chain(judged).min();
+        earlier.or_else(|| self.deadline(calendars))
+    }
+
+    /// Whether a side could offer this now, while the match goes on.
+    pub fn may_offer(&self, side: Side, kind: OfferKind) -> Result<(), Refusal> {
+        self.state.may_offer(side, kind)
+    }
+
+    /// The offers that can be accepted or rejected now. None when the match is over.
+    pub fn standing_offers(&self) -> &[Standing] {
+        self.state.offers()
+    }
+
+    /// Whether Tsaul will be raised when Black's next turn is done.
+    pub fn tsaul_pending(&self) -> bool {
+        self.state.tsaul_pending()
+    }
+
+    /// The last turn in the game's notation; nothing before the first.
+    pub fn last_turn(&self) -> Option<&str> {
+        self.state.last_turn()
+    }
+}
