@@ -75,6 +75,10 @@ impl Hall {
         match entry {
             Entry::Version(_) => (),
             Entry::Member(member) => self.apply_member(member),
+            Entry::Instead { gone, member } => {
+                self.forget(&gone, seq);
+                self.apply_member(member);
+            }
             Entry::Channel { id, name } => self.apply_channel(id, name, seq),
             Entry::Item { number, retired, item } => {
                 self.applied.extend(number);
@@ -171,6 +175,20 @@ impl Hall {
         self.members.insert(member.id.clone(), member);
     }
 
+    /// Forgets a person; pages that know him start anew.
+    fn forget(&mut self, id: &str, seq: u64) {
+        if let Some(gone) = self.members.remove(id) {
+            self.names.remove(&name::fold(&gone.name));
+            self.floor = self.floor.max(seq);
+        }
+    }
+
+    /// Of those who have never said or done anything and are not among these, the one who joined first.
+    pub(super) fn idlest(&self, here: &[String]) -> Option<&Member> {
+        let idle = self.members.values().filter(|member| !member.acted && !here.contains(&member.id));
+        idle.min_by_key(|member| member.changed)
+    }
+
     fn apply_channel(&mut self, id: String, name: String, seq: u64) {
         if self.channel(&id).is_none() {
             self.channels.push(Channel { id, name, made: seq, changed: seq, items: VecDeque::new() });
@@ -179,6 +197,9 @@ impl Hall {
 
     fn apply_item(&mut self, item: Item) {
         self.said.extend(item.event.clone());
+        if let Some(member) = item.from.as_ref().and_then(|from| self.members.get_mut(from)) {
+            member.acted = true;
+        }
         let Some(channel) = self.channels.iter_mut().find(|channel| channel.id == item.channel) else {
             return;
         };

@@ -130,6 +130,13 @@ pub(super) struct Member {
     pub(super) ticket: String,
     /// The line of the journal that last changed it.
     pub(super) changed: u64,
+    /// Whether he has ever said or done anything; journals of before say nothing, so everybody in them may have.
+    #[serde(default = "perhaps")]
+    pub(super) acted: bool,
+}
+
+fn perhaps() -> bool {
+    true
 }
 
 /// A line of the journal: an entry with its number.
@@ -149,6 +156,13 @@ pub(super) enum Entry {
     Version(u32),
     /// A person is this.
     Member(Member),
+    /// A person has come in the place of another, who is there no more.
+    Instead {
+        /// The id of the one who is gone.
+        gone: String,
+        /// The one who has come.
+        member: Member,
+    },
     /// A channel of this id and name is there.
     Channel {
         /// Its id.

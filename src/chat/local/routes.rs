@@ -96,7 +96,8 @@ async fn join(
     let name = name::person(&wish.name)?;
     check_event(&wish.ticket)?;
     let mine = door::known(&jar, &shared);
-    let member = shared.0.write(move |hall, seq| admit(hall, seq, name, &wish, &mine)).await?;
+    let here = shared.0.here();
+    let member = shared.0.write(move |hall, seq| admit(hall, seq, name, &wish, (&mine, &here))).await?;
     Ok((jar.add(door::proof(&member.id)), Json(person(&member))))
 }
 
@@ -105,20 +106,29 @@ fn admit(
     seq: u64,
     name: String,
     wish: &Join,
-    mine: &[String],
+    (mine, here): (&[String], &[String]),
 ) -> Result<(Option<Entry>, Member), Refusal> {
     if let Some(member) = hall.named(&name) {
         let is_same = mine.contains(&member.id) || member.ticket == wish.ticket;
         return if is_same { Ok((None, member.clone())) } else { Err(Refusal::NameTaken) };
     }
-    if hall.members().len() >= MEMBERS_MAX || mine.len() >= door::NAMES_EACH_MAX {
+    if mine.len() >= door::NAMES_EACH_MAX {
         return Err(Refusal::Full);
     }
+    // A name that somebody took and never used does not keep others out.
+    let is_full = hall.members().len() >= MEMBERS_MAX;
+    let gone =
+        is_full.then(|| hall.idlest(here).map(|idle| idle.id.clone()).ok_or(Refusal::Full)).transpose()?;
     // Ids are drawn at random, so that those of another data folder, whose cookies a browser may still have, are not
     // given to somebody else.
     let id = format!("{:016x}", rand::random::<u64>());
-    let member = Member { id, name, locale: wish.locale, ticket: wish.ticket.clone(), changed: seq };
-    Ok((Some(Entry::Member(member.clone())), member))
+    let member =
+        Member { id, name, locale: wish.locale, ticket: wish.ticket.clone(), changed: seq, acted: false };
+    let entry = match gone {
+        Some(gone) => Entry::Instead { gone, member: member.clone() },
+        None => Entry::Member(member.clone()),
+    };
+    Ok((Some(entry), member))
 }
 
 fn person(member: &Member) -> Value {
@@ -248,6 +258,7 @@ async fn act(
     shared.0.pace(&asker.id)?;
     check_event(event)?;
     let event = format!("{}:{event}", asker.id);
+    note_acted(shared, asker).await?;
     let told = {
         let hall = shared.0.hall();
         let channel = place_of(&hall, &asker.id, item).ok_or(Refusal::PostUnknown)?;
@@ -255,6 +266,19 @@ async fn act(
     };
     shared.0.tell_bot(told).await?;
     Ok(Json(json!({})))
+}
+
+/// Notes that somebody uses his name, the first time.
+async fn note_acted(shared: &Shared, asker: &Asker) -> Result<(), Refusal> {
+    if shared.0.hall().member(&asker.id).is_some_and(|member| member.acted) {
+        return Ok(());
+    }
+    let id = asker.id.clone();
+    let decide = move |hall: &Hall, _| {
+        let known = hall.member(&id).ok_or(Refusal::NotJoined)?;
+        Ok((Some(Entry::Member(Member { acted: true, ..known.clone() })), ()))
+    };
+    shared.0.write(decide).await
 }
 
 fn place_of<'a>(hall: &'a Hall, asker: &str, id: u64) -> Option<&'a str> {
