@@ -267,7 +267,11 @@ impl Stage {
         let (from, locale) = (self.account(&name), self.people[&name].1);
         // One knows those who are on one's own platform.
         let here = self.people.iter().filter(|(_, (place, _))| place.platform == from.platform);
-        let mentions = here.map(|(name, _)| (name.clone(), self.account(name))).collect();
+        // By the name of the account, and by the name that they go by.
+        let named = |(name, _): (&String, _)| {
+            [name, &self.names[name]].map(|name_or| (name_or.clone(), self.account(name)))
+        };
+        let mentions = here.flat_map(named).collect();
         let member = self.members.get(&name).cloned();
         let incoming = Incoming {
             id: format!("e{}", self.events),
