@@ -135,7 +135,9 @@ impl Bot {
                 match event {
                     Event::Incoming { incoming, receipt } => {
                         let heard = hear(desk, dice, incoming);
-                        receipts.extend(receipt.map(|receipt| (receipt, matches!(heard, Ok(true)))));
+                        receipts.extend(
+                            receipt.map(|receipt| (receipt, heard.as_ref().copied().unwrap_or_default())),
+                        );
                         heard?;
                     }
                     Event::Query { query, answer } => {
@@ -153,8 +155,9 @@ impl Bot {
             }
             Ok(())
         });
-        for (waiting, answered) in receipts {
-            let receipt = if done.is_ok() { Receipt::Kept { answered } } else { Receipt::NotKept };
+        for (waiting, (answered, refused)) in receipts {
+            let kept = Receipt::Kept { answered, refused };
+            let receipt = if done.is_ok() { kept } else { Receipt::NotKept };
             // Whoever has gone away does not need his receipt.
             let _ = waiting.send(receipt);
         }
@@ -239,6 +242,7 @@ impl Bot {
                 now,
                 asking: None,
                 answered: false,
+                refused: false,
             };
             let done = act(&mut desk, &mut self.dice).and_then(|()| {
                 desk.work.put_outages(self.kept.all(), self.outages.all())?;
@@ -283,13 +287,14 @@ fn fault(stop: Stop) -> StoreError {
     }
 }
 
-/// Applies one incoming event; whether something was told to him alone whose it was.
-fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<bool, Stop> {
+/// Applies one incoming event; whether something was told to him alone whose it was, and whether that is why it was not
+/// done.
+fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<(bool, bool), Stop> {
     desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
-    desk.answered = false;
+    (desk.answered, desk.refused) = (false, false);
     let done = forgive(receive(desk, dice, incoming));
     desk.asking = None;
-    done.map(|()| desk.answered)
+    done.map(|()| (desk.answered, desk.refused))
 }
 
 /// Answers a query; what cannot be read is no answer, and in the log.
@@ -348,6 +353,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
                 desk.cache.forget(id);
             }
             desk.answered = false;
+            desk.refused = true;
             desk.answer(&asker, trouble.say(locale))?;
         }
         done => done?,

@@ -148,6 +148,15 @@ fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.as_second())
 }
 
+/// The same text with its moments marked as those of a reader in this time zone, `<t:1760000000:R|America/Guatemala>`: for
+/// platforms that do not know it.
+pub fn in_zone(text: &str, zone: &str) -> String {
+    let mut parts = text.split("<t:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let marked = parts.map(|part| format!("<t:{}", part.replacen(":R>", &format!(":R|{zone}>"), 1)));
+    std::iter::once(first).chain(marked).collect()
+}
+
 /// A time zone as it is shown: those that are named after their distance count it the other way round, so that
 /// `Etc/GMT+6` is what everybody calls UTC-6.
 fn zone(name: &str) -> String {

@@ -29,6 +29,11 @@ pub enum Platform {
 }
 
 impl Platform {
+    /// Whether it shows each reader a moment as he has it, in his own time zone.
+    pub const fn shows_moments(self) -> bool {
+        !matches!(self, Platform::Matrix)
+    }
+
     /// The platform's name in keys and logs.
     pub const fn id(self) -> &'static str {
         match self {

@@ -312,7 +312,8 @@ fn put(
     post: PostRow,
     calls: Vec<Call>,
 ) -> Done {
-    let (note, aloud) = (post.into(), desk.is_loud(place)?);
+    let note = desk.in_his_zone(place, private_to.as_ref(), post.into())?;
+    let aloud = desk.is_loud(place)?;
     let row = OutboxRow { place: place.clone(), private_to, note, answers: None, calls, aloud };
     desk.work.tell(&row)?;
     Ok(())

@@ -58,6 +58,8 @@ pub(super) struct Desk<'a> {
     pub(super) asking: Option<(Account, String)>,
     /// Whether he was told something alone.
     pub(super) answered: bool,
+    /// Whether that is why it was not done.
+    pub(super) refused: bool,
 }
 
 /// The person who asks for something.
@@ -244,6 +246,21 @@ impl Desk<'_> {
         Ok(self.server(server.as_deref())?.aloud)
     }
 
+    /// What is to be told with its moments as its reader has them, if it is told to one alone. His time zone is nobody
+    /// else's business.
+    pub(super) fn in_his_zone(
+        &self,
+        place: &Place,
+        private_to: Option<&Account>,
+        note: Note,
+    ) -> Result<Note, Stop> {
+        let reader = private_to.filter(|_| !place.platform.shows_moments());
+        let Some(reader) = reader else { return Ok(note) };
+        let Some(player) = self.work.player_of(reader)? else { return Ok(note) };
+        let zone = self.profile(player)?.hours.zone;
+        Ok(zone.map_or(note.clone(), |zone| note.with_text(|text| i18n::in_zone(text, &zone))))
+    }
+
     /// The language for what several people read: that of the server, or theirs, if those of whom it is known have the
     /// same one.
     pub(super) fn common_language(&self, server: Option<&str>, readers: &[PlayerId]) -> Result<Locale, Stop> {
@@ -293,6 +310,7 @@ impl Desk<'_> {
         let mine = self.asking.as_ref().filter(|(account, _)| private_to.as_ref() == Some(account));
         let answers = mine.map(|(_, event)| event.clone());
         self.answered |= answers.is_some() && !matches!(note, Note::Close(_));
+        let note = self.in_his_zone(place, private_to.as_ref(), note)?;
         let (calls, aloud) = (Vec::new(), self.is_loud(place)?);
         self.work.tell(&OutboxRow { place: place.clone(), private_to, note, answers, calls, aloud })?;
         Ok(())

@@ -166,6 +166,8 @@ pub enum Receipt {
     Kept {
         /// Whether there is something among it that he alone is told.
         answered: bool,
+        /// Whether that is why it was not done.
+        refused: bool,
     },
     /// Nothing has changed: the store failed. The same event may be sent again.
     NotKept,

@@ -37,6 +37,14 @@ pub(super) enum Note {
 }
 
 impl Note {
+    /// The same with another text, if it has one.
+    pub(super) fn with_text(mut self, change: impl FnOnce(&str) -> String) -> Self {
+        if let Note::Post(row) = &mut self {
+            row.text = change(&row.text);
+        }
+        self
+    }
+
     /// The post, if it is one.
     pub(super) fn post(&self) -> Option<&PostRow> {
         match self {

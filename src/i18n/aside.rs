@@ -21,6 +21,10 @@ pub enum Aside {
     ChallengePerson,
     /// Before the link to where something is told for all.
     There,
+    /// The same, where a place is called a room; the address follows.
+    InRoom,
+    /// What somebody is called to is in a thread, whose address follows.
+    InThread,
     /// A message is encrypted with keys that the bot has not.
     Unreadable,
     /// The bot's keys were lost.
@@ -52,6 +56,8 @@ impl Aside {
             }
             Aside::ChallengePerson => "Challenge",
             Aside::There => "In the channel: ",
+            Aside::InRoom => "In the room: ",
+            Aside::InThread => "In the thread: ",
             Aside::FormTitle => "Your turn",
             Aside::FormLabel => "The steps, as they are written",
             Aside::Unreadable => {
@@ -76,6 +82,8 @@ impl Aside {
             }
             Aside::ChallengePerson => "Retar",
             Aside::There => "En el canal: ",
+            Aside::InRoom => "En la sala: ",
+            Aside::InThread => "En el hilo: ",
             Aside::FormTitle => "Tu turno",
             Aside::FormLabel => "Los movimientos, como se escriben",
             Aside::Unreadable => {

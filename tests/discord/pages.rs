@@ -18,7 +18,7 @@ const OPTIONS: usize = 81;
 async fn hear(events: &mut mpsc::Receiver<Event>) -> Incoming {
     loop {
         if let Event::Incoming { incoming, receipt } = events.recv().await.unwrap() {
-            receipt.unwrap().send(Receipt::Kept { answered: true }).unwrap();
+            receipt.unwrap().send(Receipt::Kept { answered: true, refused: false }).unwrap();
             return incoming;
         }
     }

@@ -30,6 +30,7 @@ mod program;
 mod restarts;
 mod rooms;
 mod server;
+mod signs;
 mod stage;
 mod strangers;
 mod timeline;

@@ -43,10 +43,14 @@ fn a_match_in_a_thread() {
         });
         assert_eq!(thread(&board), Some(root.id.as_str()), "{:#}", board.first);
         let next = &pair.mover(&script.turns[ply + 1]).user.id;
-        let call = room.sees("a call outside the thread", |message| {
-            message.kind() == "m.text" && message.called() == [next.as_str()] && thread(message).is_none()
+        let link = format!("/{}", board.id);
+        let call = room.sees("a call outside the thread, to this board", |message| {
+            let is_call = message.kind() == "m.text" && message.called() == [next.as_str()];
+            is_call && thread(message).is_none() && message.text().replace("%24", "$").contains(&link)
         });
-        assert!(call.text().contains("#1"), "{}", call.text());
+        for said in ["#1", "it is your turn", "https://matrix.to/#/"] {
+            assert!(call.text().contains(said), "{said}: {}", call.text());
+        }
     }
     stage.end();
 }

@@ -165,7 +165,7 @@ pub(crate) async fn stand_in(
             continue;
         };
         match mood.load(Ordering::SeqCst) {
-            KEEP => drop(receipt.send(Receipt::Kept { answered: true })),
+            KEEP => drop(receipt.send(Receipt::Kept { answered: true, refused: false })),
             REFUSE => drop(receipt.send(Receipt::NotKept)),
             _ => drop(receipt),
         }

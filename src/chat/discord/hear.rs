@@ -224,8 +224,8 @@ fn time(id: &str, now: Timestamp) -> Timestamp {
 async fn tell(desk: &Desk, live: &Live, incoming: Incoming) {
     let locale = incoming.locale.unwrap_or(desk.language);
     match desk.tell_bot(incoming).await {
-        Receipt::Kept { answered: true } => {}
-        Receipt::Kept { answered: false } => desk.settle(live).await,
+        Receipt::Kept { answered: true, .. } => {}
+        Receipt::Kept { answered: false, .. } => desk.settle(live).await,
         Receipt::NotKept => desk.say(live, Aside::NotKept.say(locale)).await,
     }
 }

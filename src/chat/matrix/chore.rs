@@ -33,6 +33,8 @@ const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_
 pub(super) enum Chore {
     /// Put a sign under a post.
     React { event: String, sign: String },
+    /// Put a sign under somebody's message.
+    Mark { room: String, event: String, sign: String },
     /// Take an event away that somebody else has sent.
     Redact { room: String, event: String },
     /// Take a message of the bot away or, where that may not be, its words.
@@ -157,6 +159,7 @@ async fn insist(desk: &Desk, chores: &Chores, chore: &Chore) -> bool {
 async fn act(desk: &Desk, chores: &Chores, chore: &Chore) -> Result<(), Failure> {
     match chore {
         Chore::React { event, sign } => react(desk, event, sign).await,
+        Chore::Mark { room, event, sign } => mark(&find(desk, room)?, event, sign).await.map(drop),
         Chore::Redact { room, event } => redact(&find(desk, room)?, event).await,
         Chore::Remove { room, event } => remove(desk, &find(desk, room)?, event).await,
         Chore::Strip(slot) => strip(desk, slot).await,
@@ -183,18 +186,23 @@ async fn react(desk: &Desk, event: &str, sign: &str) -> Result<(), Failure> {
     }
     let sign = sign.emoji.as_str();
     let room = find(desk, &posted.room)?;
-    let stamp: OwnedTransactionId =
-        <&TransactionId>::from(format!("nahil-{event}-{sign}").as_str()).to_owned();
-    let sent = room.send_raw("m.reaction", content::reaction(event, sign)).with_transaction_id(&stamp).await;
-    let reaction = match sent.map_err(Failure::from) {
-        Ok(sent) => sent.response.event_id.to_string(),
-        // It was put there before the program was killed.
-        Err(Failure::Double) => String::new(),
-        Err(failure) => return Err(failure),
-    };
+    let reaction = mark(&room, event, sign).await?;
     let line = Line::Reacted { event: event.to_owned(), sign: sign.to_owned(), reaction };
     desk.memory.note(line).await;
     Ok(())
+}
+
+/// Puts a sign under a message; gives the sign's event, if it was not there before.
+async fn mark(room: &Room, event: &str, sign: &str) -> Result<String, Failure> {
+    let stamp: OwnedTransactionId =
+        <&TransactionId>::from(format!("nahil-{event}-{sign}").as_str()).to_owned();
+    let sent = room.send_raw("m.reaction", content::reaction(event, sign)).with_transaction_id(&stamp).await;
+    match sent.map_err(Failure::from) {
+        Ok(sent) => Ok(sent.response.event_id.to_string()),
+        // It was put there before the program was killed.
+        Err(Failure::Double) => Ok(String::new()),
+        Err(failure) => Err(failure),
+    }
 }
 
 async fn redact(room: &Room, event: &str) -> Result<(), Failure> {

@@ -1,9 +1,10 @@
 //! What all of the adapter shares.
 
+use super::chore::{Chore, Chores};
 use super::failure::Failure;
 use super::memory::{Line, Memory};
 use crate::bot::Now;
-use crate::bot::message::{Event, Incoming, Receipt};
+use crate::bot::message::{Act, Event, Incoming, Receipt};
 use crate::chat::Artist;
 use crate::chat::lock;
 use crate::config;
@@ -30,6 +31,11 @@ const STRAIN: SignedDuration = SignedDuration::from_hours(1);
 const STRAIN_NOTED: i64 = 60;
 /// Rooms of which it is remembered that they were asked.
 const ASKED_MAX: usize = 10_000;
+
+/// The sign under a message whose answer is in the direct room.
+const ANSWERED: &str = "📨";
+/// The same, where the answer is why it was not done.
+const REFUSED: &str = "⚠️";
 
 /// What all of the adapter shares.
 pub(super) struct Desk {
@@ -109,22 +115,41 @@ impl Desk {
         (self.now)()
     }
 
-    /// Hands the bot what happened, again and again if it cannot keep it; `false` if the program ends before it does.
+    /// Hands the bot what somebody said or did in a room. What was said where others read, and is answered elsewhere, gets a
+    /// sign. `false` if the program ends before it is kept.
+    pub(super) async fn tell_heard(&self, chores: &Chores, room: &Room, incoming: Incoming) -> bool {
+        let in_public = matches!(incoming.act, Act::Said(_)) && incoming.member.is_some();
+        let event = incoming.id.clone();
+        let Some((answered, refused)) = self.tell(incoming).await else { return false };
+        if in_public && answered && (refused || !self.is_strained()) {
+            let sign = if refused { REFUSED } else { ANSWERED };
+            chores.take(Chore::Mark { room: room.room_id().to_string(), event, sign: sign.to_owned() });
+        }
+        true
+    }
+
+    /// Hands the bot what happened; `false` if the program ends before it is kept.
     pub(super) async fn tell_bot(&self, incoming: Incoming) -> bool {
+        self.tell(incoming).await.is_some()
+    }
+
+    /// Hands the bot what happened, again and again if it cannot keep it, and returns whether he was answered alone, and
+    /// refused; nothing if the program ends before.
+    async fn tell(&self, incoming: Incoming) -> Option<(bool, bool)> {
         let mut wait = RETELL.0;
         loop {
             let (receipt, kept) = oneshot::channel();
             let event = Event::Incoming { incoming: incoming.clone(), receipt: Some(receipt) };
             if self.inbox.send(event).await.is_err() {
-                return false;
+                return None;
             }
             match kept.await {
-                Ok(Receipt::Kept { .. }) => return true,
+                Ok(Receipt::Kept { answered, refused }) => return Some((answered, refused)),
                 Ok(Receipt::NotKept) => tracing::warn!("the bot could not keep an event; it is told again"),
                 Err(_) => tracing::warn!("the bot does not say whether it has kept an event"),
             }
             if !self.rest(wait).await {
-                return false;
+                return None;
             }
             wait = (wait * 2).min(RETELL.1);
         }

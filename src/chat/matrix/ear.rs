@@ -258,7 +258,7 @@ async fn hear_one(
     }
     let Some(value) = value(event) else { return true };
     match hear::heard(desk, chores, room, &value, since).await {
-        Some(incoming) => desk.tell_bot(incoming).await,
+        Some(incoming) => desk.tell_heard(chores, room, incoming).await,
         None => true,
     }
 }

@@ -1,7 +1,6 @@
 //! The bot's text as Matrix shows it: plain, and as HTML.
 
 use super::limits;
-use jiff::Timestamp;
 
 /// A text in both forms that a message has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +11,9 @@ pub(super) struct Words {
     pub(super) html: String,
 }
 
+/// How the addresses of people, rooms and events begin.
+const LINK: &str = "https://matrix.to/#/";
+
 /// A run of a text.
 #[derive(Debug, PartialEq, Eq)]
 enum Run<'t> {
@@ -19,7 +21,8 @@ enum Run<'t> {
     Bold,
     Code(&'t str),
     Block(&'t str),
-    Moment(i64),
+    /// An address within Matrix.
+    Link(&'t str),
 }
 
 /// The bot's text, with its marks turned into HTML and everything else escaped; cut, which shows, where no event could
@@ -49,7 +52,7 @@ impl Words {
 
 /// The address that stands for a person, <https://spec.matrix.org/v1.16/appendices/#matrixto-navigation>.
 fn link(id: &str) -> String {
-    let mut link = String::from("https://matrix.to/#/");
+    let mut link = String::from(LINK);
     for byte in id.bytes() {
         if byte.is_ascii_alphanumeric() || b"@:.-_~".contains(&byte) {
             link.push(char::from(byte));
@@ -95,8 +98,11 @@ fn plain_runs<'t>(text: &'t str, runs: &mut Vec<Run<'t>>) {
     while !rest.is_empty() {
         let (mark, taken) = if rest.starts_with("**") {
             (Some(Run::Bold), 2)
+        } else if rest.starts_with(LINK) {
+            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            (Some(Run::Link(&rest[..end])), end)
         } else {
-            moment(rest).map_or((None, 0), |(at, taken)| (Some(Run::Moment(at)), taken))
+            (None, 0)
         };
         if let Some(mark) = mark {
             runs.push(mark);
@@ -104,34 +110,17 @@ fn plain_runs<'t>(text: &'t str, runs: &mut Vec<Run<'t>>) {
             continue;
         }
         let first = rest.chars().next().map_or(0, char::len_utf8);
-        let end = [rest[first..].find("**"), rest[first..].find("<t:")];
+        let end = [rest[first..].find("**"), rest[first..].find(LINK)];
         let end = end.into_iter().flatten().min().map_or(rest.len(), |end| first + end);
         runs.push(Run::Plain(&rest[..end]));
         rest = &rest[end..];
     }
 }
 
-/// The moment that a text begins with, such as `<t:1760000000:R>`, and how long it is.
-fn moment(text: &str) -> Option<(i64, usize)> {
-    let end = text.find('>')?;
-    let inner = text[..end].strip_prefix("<t:")?;
-    let seconds = inner.split(':').next()?.parse().ok()?;
-    Some((seconds, end + 1))
-}
-
-/// A moment in words. Nothing on Matrix shows it in its reader's zone, so the zone is named.
-fn at(seconds: i64) -> String {
-    match Timestamp::from_second(seconds) {
-        Ok(at) => at.strftime("%Y-%m-%d %H:%M UTC").to_string(),
-        Err(_) => "?".to_owned(),
-    }
-}
-
 fn plain(runs: &[Run<'_>]) -> String {
     let say = |run: &Run<'_>| match run {
-        Run::Plain(text) | Run::Code(text) | Run::Block(text) => (*text).to_owned(),
+        Run::Plain(text) | Run::Code(text) | Run::Block(text) | Run::Link(text) => (*text).to_owned(),
         Run::Bold => String::new(),
-        Run::Moment(seconds) => at(*seconds),
     };
     runs.iter().map(say).collect()
 }
@@ -148,7 +137,10 @@ fn html(runs: &[Run<'_>]) -> String {
             }
             Run::Code(text) => html.push_str(&format!("<code>{}</code>", escape(text))),
             Run::Block(text) => html.push_str(&format!("<pre><code>{}</code></pre>", escape(text))),
-            Run::Moment(seconds) => html.push_str(&at(*seconds)),
+            Run::Link(to) => {
+                let to = escape(to);
+                html.push_str(&format!("<a href=\"{to}\">{to}</a>"));
+            }
         }
     }
     if bold {
@@ -172,9 +164,13 @@ mod tests {
             ),
             ("say `!n <b>`", "say !n <b>", "say <code>!n &lt;b&gt;</code>"),
             ("```\na < b\n```\nc", "a < b\nc", "<pre><code>a &lt; b</code></pre><br>c"),
-            ("by <t:1760000000:R>.", "by 2025-10-09 08:53 UTC.", "by 2025-10-09 08:53 UTC."),
-            ("<t:x:R> <t:1", "<t:x:R> <t:1", "&lt;t:x:R&gt; &lt;t:1"),
+            ("a < b", "a < b", "a &lt; b"),
             ("a ** b", "a  b", "a <strong> b</strong>"),
+            (
+                "In: https://matrix.to/#/!r:a.org/$e?via=a&via=b\nx",
+                "In: https://matrix.to/#/!r:a.org/$e?via=a&via=b\nx",
+                "In: <a href=\"https://matrix.to/#/!r:a.org/$e?via=a&amp;via=b\">https://matrix.to/#/!r:a.org/$e?via=a&amp;via=b</a><br>x",
+            ),
             ("", "", ""),
         ] {
             assert_eq!(words(text), Words { plain: plain.to_owned(), html: html.to_owned() }, "{text}");

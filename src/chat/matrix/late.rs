@@ -66,7 +66,7 @@ pub(super) async fn retry(desk: &Arc<Desk>, chores: &Arc<Chores>) -> bool {
         let Some((room, event)) = readable(desk, &late).await else { continue };
         if let Some(value) = value(&event)
             && let Some(incoming) = hear::heard(desk, chores, &room, &value, Some(at)).await
-            && !desk.tell_bot(incoming).await
+            && !desk.tell_heard(chores, &room, incoming).await
         {
             return false;
         }

@@ -129,6 +129,15 @@ impl Memory {
         found.map(|(slot, posted)| (slot.clone(), posted.clone())).collect()
     }
 
+    /// The event of the newest message for all in a place that tells of this match or challenge.
+    pub(super) fn latest_about(&self, place: &str, about: u64) -> Option<String> {
+        let state = self.notes();
+        let found = state.posted.iter().filter(|(slot, posted)| {
+            slot.place == place && slot.reader.is_none() && posted.about == Some(about)
+        });
+        found.max_by_key(|(_, posted)| posted.number).map(|(_, posted)| posted.event.clone())
+    }
+
     /// The message to which an event belongs.
     pub(super) fn of_event(&self, event: &str) -> Option<(Slot, Posted)> {
         let state = self.notes();

@@ -6,7 +6,9 @@ use super::desk::Desk;
 use super::direct;
 use super::failure::Failure;
 use super::html;
+use super::link;
 use super::memory::{Line, Slot};
+use super::moment;
 use super::put::{self, Progress, Sending, is_quiet, named, put, send};
 use crate::bot::message::{Outgoing, Post, Topic};
 use crate::i18n::Aside;
@@ -23,6 +25,7 @@ pub(super) struct Means<'a> {
 
 /// Carries out a post that everybody may read. May be done again.
 pub(super) async fn publish(means: Means<'_>, out: &Outgoing, post: &Post) -> Result<(), Failure> {
+    let post = &dated(means.desk, post);
     match here(means, out, post, &ids(&post.calls)).await {
         // Soon the bot will be in the room that takes the place of this one.
         Err(Failure::Forbidden) if is_upgraded(means.desk, &out.place.id) => {
@@ -30,6 +33,11 @@ pub(super) async fn publish(means: Means<'_>, out: &Outgoing, post: &Post) -> Re
         }
         done => done,
     }
+}
+
+/// The post with its moments in words.
+fn dated(desk: &Desk, post: &Post) -> Post {
+    Post { text: moment::dated(&post.text, desk.now()), ..post.clone() }
 }
 
 fn is_upgraded(desk: &Desk, place: &str) -> bool {
@@ -62,7 +70,7 @@ async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -
         begin_thread(desk, &out.place.id, topic, &posted.event).await;
     }
     if root.is_some() && !calls.is_empty() {
-        call_in_main(means, &room, out.number, post, calls).await?;
+        call_in_main(means, &room, out.number, post, (calls, &posted.event)).await?;
     }
     for key in &post.retire {
         for (slot, _) in desk.memory.keyed(key, None) {
@@ -88,10 +96,14 @@ async fn call_in_main(
     room: &Room,
     number: u64,
     post: &Post,
-    calls: &[String],
+    (calls, event): (&[String], &str),
 ) -> Result<(), Failure> {
-    let heading = post.text.lines().next().unwrap_or_default();
-    let words = html::words(heading).to(&named(means.desk, room, calls).await);
+    let mut text = link::calling(&post.text);
+    if let Some(link) = link::to_event(room, event).await {
+        let locale = post.language.unwrap_or(means.desk.language);
+        text = format!("{text}\n{}{link}", Aside::InThread.say(locale));
+    }
+    let words = html::words(&text).to(&named(means.desk, room, calls).await);
     let content = content::message(&words, calls);
     let quiet = is_quiet(room, post.aloud).await?;
     means.progress.ring(room, &content, &format!("nahil-{number}-call"), quiet).await.map(drop)
@@ -105,6 +117,7 @@ pub(super) async fn whisper(
     account: &str,
     post: &Post,
 ) -> Result<(), Failure> {
+    let post = &dated(means.desk, post);
     if post.open {
         match openly(means, out, account, post).await {
             Err(Failure::Forbidden | Failure::NoRoom) => {}
@@ -155,7 +168,15 @@ async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) 
         key: key(&post.key, out.number),
     };
     let stamp = format!("nahil-{}", out.number);
-    let calls = ids(&post.calls).into_iter().filter(|called| called == account).collect();
+    let calls: Vec<_> = ids(&post.calls).into_iter().filter(|called| called == account).collect();
+    let mut post = post.clone();
+    if !calls.is_empty()
+        && let Some(link) = link::to_post(desk, &out.place.id, &post).await
+    {
+        let locale = post.language.unwrap_or(desk.language);
+        post.text = format!("{}\n{}{link}", post.text, Aside::InRoom.say(locale));
+    }
+    let post = &post;
     let sending = Sending { slot, number: out.number, stamp, calls, thread: None, aloud: true, anew: false };
     put(means, &room, post, &sending).await?;
     for key in &post.retire {
