@@ -21,6 +21,7 @@ mod info;
 mod invite;
 mod link;
 mod looks;
+mod lost;
 mod mail;
 mod meant;
 pub mod message;
@@ -34,6 +35,7 @@ mod privacy;
 mod profile;
 mod queue;
 mod rate;
+mod reach;
 mod rematch;
 mod replay;
 mod server;
@@ -57,7 +59,7 @@ use command::Command;
 use desk::{Asker, Desk, Done, Stop};
 use invite::Ask;
 use jiff::{SignedDuration, Timestamp};
-use message::{Act, Event, Incoming, Outgoing, Query, Receipt, Suggestion};
+use message::{Act, Event, Incoming, Mention, Outgoing, Query, Receipt, Suggestion};
 use outbox::OutboxRow;
 use press::{Pick, Press, Sift};
 use rate::{Admission, Rate};
@@ -149,7 +151,7 @@ impl Bot {
                     Event::Kept(_) => {}
                     Event::Undeliverable { number, why } => {
                         warn!(number, why, "a post cannot be delivered");
-                        forgive(call::undeliverable(desk, number))?;
+                        forgive(lost::undeliverable(desk, number))?;
                     }
                 }
             }
@@ -358,16 +360,10 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
         }
         done => done?,
     }
-    if heard { call::confess(desk, &asker) } else { Ok(()) }
+    if heard { lost::confess(desk, &asker) } else { Ok(()) }
 }
 
-fn obey(
-    desk: &mut Desk<'_>,
-    dice: &mut Dice,
-    asker: &Asker,
-    command: Command,
-    mentions: &[(String, crate::players::Account)],
-) -> Done {
+fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, mentions: &[Mention]) -> Done {
     match command {
         Command::Play(invitation) => challenge::make(desk, asker, invitation, mentions),
         Command::Invite(to) => invite::open(desk, asker, to.as_ref(), mentions),

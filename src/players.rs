@@ -72,13 +72,62 @@ impl fmt::Display for Account {
     }
 }
 
-/// A channel, room or direct conversation of a platform, by the platform's own unchanging id.
+/// A channel, room or direct conversation of a platform, by the platform's own unchanging id. Where it matters who reads
+/// there, the id's first sign tells it: see [`Place::direct`] and [`Place::passing`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// The platform.
     pub platform: Platform,
     /// The channel's id there.
     pub id: String,
+}
+
+/// Before the id of the person in the id of a direct conversation; on Matrix, people's ids begin with it.
+const DIRECT: char = '@';
+/// Before the id of a place where the bot is only heard when it is asked.
+const PASSING: char = '~';
+
+impl Place {
+    /// Where the bot and one person talk alone; nothing on a platform that has no such place.
+    pub fn direct(account: &Account) -> Option<Self> {
+        let id = match account.platform {
+            Platform::Local => return None,
+            Platform::Discord => format!("{DIRECT}{}", account.id),
+            Platform::Matrix => account.id.clone(),
+        };
+        Some(Self { platform: account.platform, id })
+    }
+
+    /// A place to which the bot does not belong: it can answer those who use it there, and cannot come back to it.
+    pub fn passing(platform: Platform, id: &str) -> Self {
+        Self { platform, id: format!("{PASSING}{id}") }
+    }
+
+    /// Who reads here, if it is [`Place::direct`].
+    pub fn reader(&self) -> Option<Account> {
+        let id = self.id.strip_prefix(DIRECT)?;
+        let id = match self.platform {
+            Platform::Local => return None,
+            Platform::Discord => id,
+            Platform::Matrix => &self.id,
+        };
+        Some(Account { platform: self.platform, id: id.to_owned() })
+    }
+
+    /// Whether it is [`Place::passing`].
+    pub fn is_passing(&self) -> bool {
+        self.id.starts_with(PASSING)
+    }
+
+    /// Whether several people read here, and the bot can write at any time.
+    pub fn is_public(&self) -> bool {
+        self.reader().is_none() && !self.is_passing()
+    }
+
+    /// The channel's own id, of a [`Place::passing`] as of any other.
+    pub fn channel(&self) -> &str {
+        self.id.trim_start_matches(PASSING)
+    }
 }
 
 impl fmt::Display for Place {
@@ -327,6 +376,24 @@ mod tests {
         }
         for text in ["", "23", "7-7", "22-7:01", "25-7", "23:60-7", "-", "a-b", "23:00-07:00-08:00", "é-7"] {
             assert_eq!(text.parse::<Sleep>(), Err(NoSleep), "{text}");
+        }
+    }
+
+    #[test]
+    fn places_say_who_reads_there() {
+        for platform in [Platform::Discord, Platform::Matrix, Platform::Local] {
+            let id = if platform == Platform::Matrix { "@ana:example.org" } else { "7" };
+            let account = Account { platform, id: id.to_owned() };
+            let direct = Place::direct(&account);
+            assert_eq!(direct.is_some(), platform != Platform::Local);
+            assert_eq!(
+                direct.and_then(|place| place.reader()),
+                Some(account).filter(|_| platform != Platform::Local)
+            );
+            let passing = Place::passing(platform, "9");
+            assert!(passing.is_passing() && !passing.is_public() && passing.channel() == "9");
+            let channel = Place { platform, id: "9".to_owned() };
+            assert!(channel.is_public() && channel.reader().is_none() && channel.channel() == "9");
         }
     }
 

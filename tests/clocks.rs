@@ -6,7 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Outgoing, Place, What};
+use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Place, What};
 use nahil::bot::{Bot, Settings};
 use nahil::players::{Account, Calls, Locale, Platform, Way};
 use nahil::store::Store;
@@ -143,7 +143,7 @@ impl World {
             locale: None,
             place: Place { platform: PLATFORMS[on], id: "plaza".into() },
             act: Act::Said(text.to_owned()),
-            mentions: NAMES.iter().map(|name| ((*name).to_owned(), account(name))).collect(),
+            mentions: NAMES.iter().map(|name| Mention::person(name, account(name))).collect(),
             member: None,
         };
         let now = self.now;

@@ -9,11 +9,14 @@
 //! people nita@discord:es           ... on another platform than the local room
 //! people nita=Ana@discord:es       ... under another name than that of the account
 //! people omar@yard.discord:es      ... and in this room of it
+//! bots robo                        these of the people are programs
+//! passing group                    in this room the bot can only answer, as on Discord where one person has installed it
 //! member zoe patio judges          on the server of this name she has these roles; `manages`: she is in charge there
 //! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
-//! d1 09:00 ana@patio> !n vote 2    a message in another room than his own
+//! d1 09:00 ana@patio> !n vote 2    a message in another room than his own; `yard.discord`: in one of that platform
+//! d1 09:00 ana@direct> !n games    a message where she and the bot are alone
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
 //! d1 09:05 beto [Accept]               presses the newest such button that he can see
 //! d1 09:05 carla [[Accept]]            ... or that is shown to others alone
@@ -27,6 +30,7 @@
 //! open ana                         ... and does again
 //! out                              nothing can be posted in the channel from here on, ...
 //! out discord                      ... on this platform, ...
+//! out group                        ... or in this room, ...
 //! in                               ... and can be again
 //! quiet                            answers are not written down from here on, ...
 //! aloud                            ... and are again
@@ -39,7 +43,9 @@
 mod written;
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Button, Event, Incoming, Member, Outgoing, Place, Post, Receipt, What};
+use nahil::bot::message::{
+    Act, Button, Event, Incoming, Member, Mention, Outgoing, Place, Post, Receipt, What, Who,
+};
 use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
@@ -103,8 +109,12 @@ struct Stage {
     each: bool,
     /// Who takes no direct messages.
     closed: HashSet<String>,
-    /// On which platforms nothing can be posted in the channel.
-    out_of: Vec<Platform>,
+    /// On which platforms, or in which rooms, nothing can be posted in the channel.
+    out_of: Vec<String>,
+    /// Who is a program.
+    bots: HashSet<String>,
+    /// Rooms in which the bot can only answer.
+    passing: HashSet<String>,
 }
 
 impl Stage {
@@ -126,6 +136,8 @@ impl Stage {
             each: false,
             closed: HashSet::new(),
             out_of: Vec::new(),
+            bots: HashSet::new(),
+            passing: HashSet::new(),
         };
         for line in script.lines().filter(|line| !line.starts_with("    ")) {
             stage.out += line;
@@ -157,9 +169,12 @@ impl Stage {
         } else if line == "each" {
             self.each = true;
         } else if line == "out" || line == "in" || line.starts_with("out ") {
-            let all = [Platform::Local, Platform::Discord, Platform::Matrix];
-            let meant = |platform: &Platform| line == "out" || line == format!("out {}", platform.id());
-            self.out_of = all.into_iter().filter(meant).collect();
+            let named = line.strip_prefix("out").map(|rest| rest.trim().to_owned());
+            self.out_of = named.into_iter().collect();
+        } else if let Some(names) = line.strip_prefix("bots ") {
+            self.bots = names.split_whitespace().map(str::to_owned).collect();
+        } else if let Some(rooms) = line.strip_prefix("passing ") {
+            self.passing = rooms.split_whitespace().map(str::to_owned).collect();
         } else if let Some(name) = line.strip_prefix("closed ") {
             self.closed.insert(name.to_owned());
         } else if let Some(name) = line.strip_prefix("open ") {
@@ -239,9 +254,9 @@ impl Stage {
         let mut did = what[name.len()..].trim();
         let mut place = self.home(&name).clone();
         if let Some(elsewhere) = did.strip_prefix('@') {
-            let room: String = elsewhere.chars().take_while(|c| c.is_alphanumeric()).collect();
+            let room: String = elsewhere.chars().take_while(|c| c.is_alphanumeric() || *c == '.').collect();
             did = elsewhere[room.len()..].trim();
-            place = self::place(&room);
+            place = self.room(&name, &room);
         }
         if did == "again" {
             let incoming = self.last.clone().unwrap();
@@ -269,7 +284,8 @@ impl Stage {
         let here = self.people.iter().filter(|(_, (place, _))| place.platform == from.platform);
         // By the name of the account, and by the name that they go by.
         let named = |(name, _): (&String, _)| {
-            [name, &self.names[name]].map(|name_or| (name_or.clone(), self.account(name)))
+            let mention = self.mention(name, &place);
+            [Mention { name: self.names[name].clone(), ..mention.clone() }, mention]
         };
         let mentions = here.flat_map(named).collect();
         let member = self.members.get(&name).cloned();
@@ -322,22 +338,56 @@ impl Stage {
             Some(account) if calls && self.closed.contains(&account.id) => {
                 Some(format!("{} takes no direct messages", account.id))
             }
-            None if self.out_of.contains(&outgoing.place.platform) => {
-                Some("the channel cannot be written to".to_owned())
+            None if self.is_closed(&outgoing.place) => {
+                Some(format!("{} takes no direct messages", outgoing.place.reader().unwrap().id))
             }
+            None if self.is_out(&outgoing.place) => Some("the channel cannot be written to".to_owned()),
             _ => None,
         };
         let number = outgoing.number;
         why.map_or(Event::Delivered(number), |why| Event::Undeliverable { number, why })
     }
 
+    /// Whether somebody takes no direct messages, whose place it is.
+    fn is_closed(&self, place: &Place) -> bool {
+        place.reader().is_some_and(|reader| self.closed.contains(reader.id.trim_matches(['@', ':'])))
+    }
+
+    fn is_out(&self, place: &Place) -> bool {
+        let is_meant = |out: &String| out.is_empty() || out == place.platform.id() || out == place.channel();
+        place.reader().is_none() && self.out_of.iter().any(is_meant)
+    }
+
+    /// The room of this name, or where somebody is alone with the bot.
+    fn room(&self, name: &str, room: &str) -> Place {
+        if room == "direct" {
+            return Place::direct(&self.account(name)).unwrap();
+        }
+        match (self.passing.contains(room), room.contains('.')) {
+            (true, _) => Place::passing(self.home(name).platform, room),
+            _ => self::place(room),
+        }
+    }
+
+    /// Somebody who is named in a place: in a room those are who are there at first.
+    fn mention(&self, name: &str, place: &Place) -> Mention {
+        let who = if self.bots.contains(name) { Who::Bot } else { Who::Person };
+        let is_here = place.platform == Platform::Local || self.home(name) == place;
+        Mention { name: name.to_owned(), account: self.account(name), who, is_here }
+    }
+
     fn show(&mut self, outgoing: Outgoing) {
         let (place, reader) = (outgoing.place, outgoing.private_to);
         let whom = reader.as_ref().map_or("all", |account| account.id.as_str());
         let whom = match (place.platform, place.id.as_str(), &reader) {
+            _ if place.reader().is_some() && reader.is_none() => {
+                format!("{} directly", place.reader().unwrap().id)
+            }
+            _ if place.is_passing() && reader.is_none() => format!("{whom} in {}", place.channel()),
             (Platform::Local, PLAZA, _) => whom.to_owned(),
             (Platform::Local, room, _) => format!("{whom} in {room}"),
-            (platform, _, None) => format!("{whom} on {}", platform.id()),
+            (platform, PLAZA, None) => format!("{whom} on {}", platform.id()),
+            (platform, room, None) => format!("{whom} in {room} on {}", platform.id()),
             (_, _, Some(_)) => whom.to_owned(),
         };
         match outgoing.what {

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Outgoing, What};
+use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, What};
 use nahil::bot::{Bot, Settings};
 use nahil::games::{BySide, Kind, Side, Table, TurnEnd};
 use nahil::play::{Calendars, Control, Match, MatchId, What as Entry};
@@ -58,7 +58,7 @@ impl World {
             locale: None,
             place: Place { platform: Platform::Local, id: "plaza".into() },
             act: Act::Said(text.to_owned()),
-            mentions: NAMES.iter().map(|name| ((*name).to_owned(), account(name))).collect(),
+            mentions: NAMES.iter().map(|name| Mention::person(name, account(name))).collect(),
             member: None,
         };
         let now = self.now;

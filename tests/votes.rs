@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Place, What};
+use nahil::bot::message::{Act, Event, Incoming, Mention, Place, What};
 use nahil::bot::{Bot, Settings};
 use nahil::play::{self, Choice, MatchId};
 use nahil::players::{Account, Locale, Platform};
@@ -99,7 +99,7 @@ impl World {
             locale: Some(Locale::En),
             place: Place { platform: Platform::Local, id: "plaza".into() },
             act,
-            mentions: NAMES.iter().map(|name| ((*name).to_owned(), account(name))).collect(),
+            mentions: NAMES.iter().map(|name| Mention::person(name, account(name))).collect(),
             member: None,
         };
         self.last = Some(incoming.clone());

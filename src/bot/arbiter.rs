@@ -18,7 +18,7 @@ use crate::games::{BySide, Side};
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;
 use crate::play::{Choice, MatchId, Ruling};
-use crate::players::{Account, Place, Platform, Profile};
+use crate::players::{Account, Locale, Place, Platform, Profile};
 use crate::store::RulingRow;
 
 /// Says who the arbiters are: of a match, or where it is asked.
@@ -146,10 +146,11 @@ fn carry_out(desk: &mut Desk<'_>, mut held: Held, row: RulingRow) -> Done {
 /// Begins the match again: with the same terms, under a number of its own.
 fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     let id = desk.work.next_match()?;
-    let locale = play::language(desk, &held)?;
-    let text = Talk::Court(Court::Again { id }).say(locale);
-    let post = PostRow { text, language: Some(locale), ..PostRow::default() };
-    call::tell_of(desk, &held, post, |_| About::News(held.row.id))?;
+    let worded = |_: &mut Desk<'_>, _: &Place, locale: Locale| {
+        let text = Talk::Court(Court::Again { id }).say(locale);
+        Ok(PostRow { text, language: Some(locale), ..PostRow::default() })
+    };
+    call::tell_of(desk, &held, |_| About::News(held.row.id), &worded)?;
     let terms = held.game.terms().clone();
     channel::again(desk, held.row.id, id, None)?;
     let mut again = desk.begin(id, (held.row.home, held.row.beside), held.row.server, terms)?;

@@ -349,7 +349,7 @@ fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done
     let channel = desk.work.channel(row.channel)?.filter(|_| !row.proposals.is_empty());
     let Some(channel) = channel else { return Ok(()) };
     let ballots = cast(desk, id, row)?;
-    let locale = play::language(desk, held)?;
+    let locale = desk.language_at(&channel.place, &held.players(), &[])?;
     let mut proposals = Vec::new();
     for (one, number) in row.proposals.iter().zip(1..) {
         let former = || Own::Former.say(locale);
@@ -364,7 +364,7 @@ fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done
     let text = Talk::Ballot(Ballot::Proposals { id, name, proposals, state }).say(locale);
     let key = format!("ballot:{id}:{}", row.round);
     let post = PostRow { key, text, language: Some(locale), buttons, stays: open, ..PostRow::default() };
-    call::tell_at(desk, held, post, &[channel.place], |_| About::News(id))
+    call::tell_at(desk, held, &[channel.place], |_| About::News(id), &|_, _, _| Ok(post.clone()))
 }
 
 /// Against whom the channel plays that chooses.

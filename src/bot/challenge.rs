@@ -7,37 +7,34 @@ use super::channel;
 use super::command::Invitation;
 use super::court;
 use super::desk::{Asker, Desk, Done, Held, Stop};
-use super::message::{Audience, Look};
+use super::message::{Audience, Button, Look, Mention, Who};
 use super::offer;
 use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
 use super::privacy;
+use super::reach;
 use super::server;
 use super::setting::Setting;
+use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite};
-use crate::players::{Account, PlayerId};
+use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
-use std::slice;
 
 /// How many matches one person may play at a time.
 pub(super) const MATCHES_MAX: usize = 50;
 
 /// Challenges somebody, or anybody.
-pub(super) fn make(
-    desk: &mut Desk<'_>,
-    asker: &Asker,
-    invitation: Invitation,
-    mentions: &[(String, Account)],
-) -> Done {
+pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, mentions: &[Mention]) -> Done {
     let rules = may_challenge(desk, asker)?;
-    let to = invitation.to.clone();
-    if to.is_none() && open_here(desk, asker)? >= Challenge::OPEN_MAX {
+    let named = invitation.to.as_ref().map(|account| mention(account, mentions));
+    refuse_bots(named.as_ref())?;
+    if named.is_none() && open_here(desk, asker)? >= Challenge::OPEN_MAX {
         return Err(Trouble::TooManyOpen { limit: Challenge::OPEN_MAX }.into());
     }
-    let to = to.map(|account| named(desk, &account, mentions)).transpose()?;
+    let to = named.as_ref().map(|named| self::named(desk, &named.account, mentions)).transpose()?;
     if let Some(to) = to {
         privacy::admit(desk, to, asker.player)?;
     }
@@ -69,7 +66,7 @@ pub(super) fn make(
         respite,
         strict,
     };
-    stand(desk, asker, challenge, invitation.to)
+    stand(desk, asker, challenge, named.map(|named| hears(named, &asker.place)))
 }
 
 /// What holds where somebody asks, if he may challenge there and has not made too many challenges.
@@ -82,12 +79,13 @@ pub(super) fn may_challenge(desk: &Desk<'_>, asker: &Asker) -> Result<ServerRow,
     Ok(rules)
 }
 
-/// Keeps a challenge that is made here, and tells of it; on which account it is made to somebody, where that is known.
+/// Keeps a challenge that is made here, and tells of it; on which account it is made to somebody and where he hears of it,
+/// where that is known.
 pub(super) fn stand(
     desk: &mut Desk<'_>,
     asker: &Asker,
     challenge: Challenge,
-    account: Option<Account>,
+    hears: Option<ActedRow>,
 ) -> Done {
     challenge.check().map_err(Trouble::Challenge)?;
     let (id, from, to) = (MatchId(challenge.id.0), challenge.from, challenge.to);
@@ -97,45 +95,89 @@ pub(super) fn stand(
     if from == asker.player {
         desk.acted(id, from, asker)?;
     }
-    if let Some((to, account)) = to.zip(account) {
-        desk.work.put_acted(id, to, &ActedRow { account, place: asker.place.clone() })?;
+    if let Some((to, hears)) = to.zip(hears) {
+        desk.work.put_acted(id, to, &hears)?;
     }
     post(desk, &row)
 }
 
+/// What is known of somebody who is named.
+pub(super) fn mention(account: &Account, mentions: &[Mention]) -> Mention {
+    let found = mentions.iter().find(|mention| mention.account == *account);
+    found.cloned().unwrap_or_else(|| Mention::person("", account.clone()))
+}
+
+/// Refuses whoever cannot play.
+pub(super) fn refuse_bots(named: Option<&Mention>) -> Result<(), Trouble> {
+    match named.map(|named| (named.who, &named.name)) {
+        Some((Who::Nahil, _)) => Err(Trouble::AgainstNahil),
+        Some((Who::Bot, name)) => Err(Trouble::AgainstBot { name: name.clone() }),
+        _ => Ok(()),
+    }
+}
+
+/// Where somebody hears of a challenge that names him: where it is made if he reads there, and else directly.
+fn hears(named: Mention, home: &Place) -> ActedRow {
+    let reads = named.is_here && home.is_public();
+    let direct = Place::direct(&named.account).filter(|_| !reads);
+    ActedRow { place: direct.unwrap_or_else(|| home.clone()), account: named.account }
+}
+
 /// The player behind a name in the text.
-pub(super) fn named(
-    desk: &mut Desk<'_>,
-    account: &Account,
-    mentions: &[(String, Account)],
-) -> Result<PlayerId, Stop> {
-    let name = mentions.iter().find(|(_, named)| named == account).map_or("", |(name, _)| name);
-    Ok(desk.player(account, name, None)?.0)
+pub(super) fn named(desk: &mut Desk<'_>, account: &Account, mentions: &[Mention]) -> Result<PlayerId, Stop> {
+    Ok(desk.player(account, &mention(account, mentions).name, None)?.0)
 }
 
 fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
-    let Challenge { kind, from, to, side, control, rated, expires, respite, strict, .. } = row.challenge;
-    let readers: Vec<_> = [Some(from), to].into_iter().flatten().collect();
-    let locale = desk.common_language(row.server.as_deref(), &readers)?;
-    let called = to.map(|to| desk.profile(to)).transpose()?;
-    let deal = Deal { kind, options: row.challenge.options.to_string(), control, respite, rated, strict };
+    let Challenge { from, to, .. } = row.challenge;
     let id = MatchId(row.challenge.id.0);
-    let text = Talk::Challenge {
-        id,
-        from: desk.profile(from)?.name,
-        to: called.as_ref().map(|profile| profile.name.clone()),
-        deal,
-        side,
-        expires,
+    let called =
+        to.map(|to| desk.profile(to)).transpose()?.map(|profile| profile.accounts).unwrap_or_default();
+    let places = reach::of_challenge(desk, row)?;
+    let concerned: Vec<_> = std::iter::once(from).chain(to).collect();
+    let worded = |desk: &mut Desk<'_>, place: &Place, locale: Locale| {
+        let text = words(desk, row, (place, &places), locale)?;
+        let (buttons, calls) = (vec![buttons(desk, row, locale)?], called.clone());
+        let (key, language) = (key(id), Some(locale));
+        Ok(PostRow { key, text, language, calls, buttons, stays: true, ..PostRow::default() })
     };
-    let lines: Vec<_> =
-        [Some(text.say(locale)), channel::terms(desk, id, locale)?].into_iter().flatten().collect();
-    let accept = match to.map(|to| desk.work.channel(to)).transpose()?.flatten().and(called.as_ref()) {
-        Some(channel) => Label::AcceptFor(channel.name.clone()),
+    call::tell(desk, id, (&places, &concerned), |_| About::Challenge(id), &worded)
+}
+
+/// What a challenge says in a place, of those in which it is told.
+fn words(
+    desk: &Desk<'_>,
+    row: &ChallengeRow,
+    (place, places): (&Place, &[Place]),
+    locale: Locale,
+) -> Result<String, Stop> {
+    let Challenge { kind, from, to, side, control, rated, expires, respite, strict, .. } = row.challenge;
+    let id = MatchId(row.challenge.id.0);
+    let deal = Deal { kind, options: row.challenge.options.to_string(), control, respite, rated, strict };
+    let to = to.map(|to| desk.profile(to)).transpose()?.map(|profile| profile.name);
+    let text = Talk::Challenge { id, from: desk.profile(from)?.name, to: to.clone(), deal, side, expires }
+        .say(locale);
+    let is_home = *place == row.home;
+    let note = match to {
+        Some(name) if is_home && places.len() > 1 => Some(Notice::SentDirectly { name }),
+        None if is_home && place.reader().is_some() => Some(Notice::NobodyElse { id }),
+        _ => None,
+    };
+    let note = note.map(|note| note.say(locale));
+    let lines = [Some(text), channel::terms(desk, id, locale)?, note];
+    Ok(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
+}
+
+/// What can be done with a challenge.
+fn buttons(desk: &Desk<'_>, row: &ChallengeRow, locale: Locale) -> Result<Vec<Button>, Stop> {
+    let Challenge { kind, to, .. } = row.challenge;
+    let id = MatchId(row.challenge.id.0);
+    let (makers, others) = parties(desk, row)?;
+    let channel = to.map(|to| desk.work.channel(to)).transpose()?.flatten();
+    let accept = match channel.and(to) {
+        Some(channel) => Label::AcceptFor(desk.profile(channel)?.name),
         None => Label::Accept,
     };
-    let calls = called.map(|profile| profile.accounts).unwrap_or_default();
-    let (makers, others) = parties(desk, row)?;
     let mut buttons = vec![Press::Accept(id).button(locale, &accept, Look::Good).of(others.clone())];
     if let Some(channel) = channel::could_accept(desk, row)? {
         let accept = Press::AcceptFor(id).button(locale, &Label::AcceptFor(channel), Look::Plain);
@@ -146,10 +188,7 @@ fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     }
     buttons.push(Press::Withdraw(id).button(locale, &Label::Withdraw, Look::Plain).of(makers));
     buttons.push(Press::Page(kind, 1).button(locale, &Label::Learn(kind), Look::Plain));
-    let buttons = vec![buttons];
-    let (text, language) = (lines.join("\n"), Some(locale));
-    let post = PostRow { key: key(id), text, language, calls, buttons, stays: true, ..PostRow::default() };
-    call::tell(desk, id, slice::from_ref(&row.home), post, |_| About::Challenge(id))
+    Ok(buttons)
 }
 
 /// Who can take a challenge back, and who can answer it.
@@ -292,13 +331,14 @@ pub(super) fn accept(
         }
     }
     answered(desk, &row, Answer::Accepted(desk.profile(by)?.name))?;
-    // Who accepts from another platform is told there as well.
-    let beside = channel::beside(desk, asker, &row, by)?;
+    let mut places = reach::of_match(desk, asker, &row, by)?;
+    let home = places.remove(0);
+    let server = row.server.filter(|_| home == row.home);
     channel::begin(desk, asker, id, &terms, by)?;
     if by == asker.player {
         desk.acted(id, by, asker)?;
     }
-    let mut held = desk.begin(id, (row.home, beside.into_iter().collect()), row.server, terms)?;
+    let mut held = desk.begin(id, (home, places), server, terms)?;
     play::open(desk, &mut held)
 }
 
@@ -378,15 +418,23 @@ fn standing(desk: &mut Desk<'_>, id: MatchId) -> Result<ChallengeRow, Stop> {
 /// The challenge is gone; its post says why and has no buttons any more.
 fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: Answer) -> Done {
     let id = MatchId(row.challenge.id.0);
+    let places = reach::of_challenge(desk, row)?;
     desk.work.drop_challenge(id)?;
     if !matches!(answer, Answer::Accepted(_)) {
         desk.work.drop_pact(id);
         desk.work.drop_acted(id)?;
     }
     desk.work.set_due(row.challenge.expires, Due::Challenge(id), false);
-    let readers: Vec<_> = [Some(row.challenge.from), row.challenge.to].into_iter().flatten().collect();
-    let locale = desk.common_language(row.server.as_deref(), &readers)?;
-    let from = desk.profile(row.challenge.from)?.name;
-    let text = Talk::Answered { id, from, answer }.say(locale);
-    desk.post(&row.home, PostRow { key: key(id), text, language: Some(locale), ..PostRow::default() })
+    let maker = row.challenge.from;
+    let concerned: Vec<_> = std::iter::once(maker).chain(row.challenge.to).collect();
+    let from = desk.profile(maker)?.name;
+    for place in &places {
+        let locale = desk.language_at(place, &concerned, &[maker])?;
+        let mut text = Talk::Answered { id, from: from.clone(), answer: answer.clone() }.say(locale);
+        if place.is_passing() && matches!(answer, Answer::Accepted(_)) {
+            text = format!("{text}\n{}", Notice::ToldDirectly.say(locale));
+        }
+        desk.post(place, PostRow { key: key(id), text, language: Some(locale), ..PostRow::default() })?;
+    }
+    Ok(())
 }

@@ -11,7 +11,7 @@ use super::{replay, server};
 use crate::games::Side;
 use crate::i18n::{self, Ballot, NoBallot, Slot, Talk, Trouble, Verb};
 use crate::play::{ChallengeRefusal, MatchId, Terms};
-use crate::players::{Locale, Place, Platform, PlayerId, Profile, Seat};
+use crate::players::{Locale, Place, PlayerId, Profile, Seat};
 use crate::store::{ChallengeRow, ChannelRow, PactRow};
 
 /// The side for which somebody acts in a match: his own, or that of the channel with which he decides; or why for none.
@@ -66,8 +66,7 @@ fn seen(desk: &Desk<'_>, asker: &Asker, place: &Place) -> Result<bool, Stop> {
 
 /// The player that is the channel where somebody asks, made known if it was not.
 fn enrol(desk: &mut Desk<'_>, asker: &Asker) -> Result<PlayerId, Stop> {
-    // On Discord, what belongs to no server is a talk of two.
-    if asker.place.platform == Platform::Discord && asker.member.is_none() {
+    if !asker.place.is_public() {
         return Err(Trouble::from(NoBallot::NotHere).into());
     }
     let known = desk.work.channel_at(&asker.place)?;
@@ -209,21 +208,9 @@ pub(super) fn begin(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, terms: &Ter
     Ok(())
 }
 
-/// Where a match is told besides its home, if somebody accepts it here: where another platform is, or a channel that
-/// votes.
-pub(super) fn beside(
-    desk: &Desk<'_>,
-    asker: &Asker,
-    row: &ChallengeRow,
-    by: PlayerId,
-) -> Result<Option<Place>, Stop> {
-    let place = match desk.work.channel(by)? {
-        Some(channel) => channel.place,
-        None => asker.place.clone(),
-    };
-    let votes = desk.work.pact(MatchId(row.challenge.id.0))?.is_some();
-    let elsewhere = place.platform != row.home.platform || (votes && place != row.home);
-    Ok(elsewhere.then_some(place))
+/// Whether a channel has to do with a challenge or match.
+pub(super) fn votes(desk: &Desk<'_>, id: MatchId) -> Result<bool, Stop> {
+    Ok(desk.work.pact(id)?.is_some())
 }
 
 /// Lets a match that is played again have the same votes; by whom it is proposed, where it is.

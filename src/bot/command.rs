@@ -15,6 +15,7 @@ pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use wish::{Chosen, Invitation, Rules, Wish};
 
+use super::message::Mention;
 use super::setting::Setting;
 pub use super::word::known_words;
 use super::word::{self, looks_like_clock, match_number, nearest, spelled};
@@ -100,6 +101,9 @@ pub const PREFIXES: [&str; 2] = ["!nahil", "!n"];
 /// Most words of a time zone: `Ciudad de México`.
 const ZONE_WORDS_MAX: usize = 4;
 
+/// What Nahil itself is called where no person has that name.
+const OWN_NAME: &str = "nahil";
+
 /// Longest id of a role, in characters.
 const ROLE_MAX: usize = 64;
 
@@ -116,7 +120,7 @@ pub fn addressed(text: &str) -> Option<&str> {
 }
 
 /// Reads a command, in either language, whatever the reader's own. `mentions` are the persons that the text names.
-pub fn read(text: &str, mentions: &[(String, Account)]) -> Result<Command, Trouble> {
+pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
     if text.chars().nth(TEXT_MAX).is_some() {
         return Err(Trouble::TooLong { limit: TEXT_MAX });
     }
@@ -163,7 +167,7 @@ impl Reader {
         Self { verb, slots, found: Found::default(), last: None }
     }
 
-    fn read(&mut self, text: &str, mentions: &[(String, Account)]) -> Result<(), Trouble> {
+    fn read(&mut self, text: &str, mentions: &[Mention]) -> Result<(), Trouble> {
         let mut rest = text.trim();
         while !rest.is_empty() {
             rest = self.take_one(rest, mentions)?.trim_start();
@@ -172,7 +176,7 @@ impl Reader {
     }
 
     /// Takes what the text begins with and returns what follows.
-    fn take_one<'t>(&mut self, text: &'t str, mentions: &[(String, Account)]) -> Result<&'t str, Trouble> {
+    fn take_one<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
         if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
             return self.take_person(mention, mentions);
         }
@@ -223,16 +227,18 @@ impl Reader {
         self.slots.contains(&slot)
     }
 
-    fn take_person<'t>(&mut self, text: &'t str, mentions: &[(String, Account)]) -> Result<&'t str, Trouble> {
+    fn take_person<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
         let starts = |name: &str| {
             let mut letters = text.chars().flat_map(char::to_lowercase);
             let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
             same && letters.next().is_none_or(|next| !next.is_alphanumeric())
         };
-        let longest =
-            mentions.iter().filter(|(name, _)| starts(name)).max_by_key(|(name, _)| name.chars().count());
-        let Some((name, account)) = longest else {
-            return Err(Trouble::UnknownPerson { name: split_word(text).0.to_owned() });
+        let named = mentions.iter().filter(|mention| starts(&mention.name));
+        let longest = named.max_by_key(|mention| mention.name.chars().count());
+        let Some(Mention { name, account, .. }) = longest else {
+            let name = split_word(text).0.to_owned();
+            let is_own = self.verb == Verb::Play && name.eq_ignore_ascii_case(OWN_NAME);
+            return Err(if is_own { Trouble::AgainstNahil } else { Trouble::UnknownPerson { name } });
         };
         found::check_alone(name, mentions)?;
         let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
@@ -418,8 +424,9 @@ mod tests {
     use super::*;
     use crate::players::Platform;
 
-    fn ana() -> Vec<(String, Account)> {
-        vec![("Ana María".to_owned(), Account { platform: Platform::Local, id: "7".to_owned() })]
+    fn ana() -> Vec<Mention> {
+        let account = Account { platform: Platform::Local, id: "7".to_owned() };
+        vec![Mention::person("Ana María", account)]
     }
 
     fn reading(text: &str) -> Result<Command, Trouble> {
@@ -434,7 +441,7 @@ mod tests {
             assert_eq!(said.games.len(), Kind::ALL.len());
             for (game, kind) in said.games.iter().zip(Kind::ALL) {
                 assert_eq!(reading(&game.learn), Ok(Command::Rules(*kind, 1)));
-                for (person, account) in [("", None), ("@Ana María ", Some(ana()[0].1.clone()))] {
+                for (person, account) in [("", None), ("@Ana María ", Some(ana()[0].account.clone()))] {
                     let play = reading(&game.play.replace("{person} ", person));
                     let Ok(Command::Play(asked)) = play else { panic!("{play:?}") };
                     assert_eq!((asked.kind, asked.to), (*kind, account));
@@ -461,7 +468,7 @@ mod tests {
         assert_eq!(english, spanish);
         let Command::Play(invitation) = english else { panic!("not an invitation") };
         assert_eq!((invitation.side, invitation.rated), (Preference::Black, true));
-        assert_eq!(invitation.to, Some(ana()[0].1.clone()));
+        assert_eq!(invitation.to, Some(ana()[0].account.clone()));
     }
 
     #[test]

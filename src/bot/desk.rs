@@ -261,18 +261,37 @@ impl Desk<'_> {
         Ok(zone.map_or(note.clone(), |zone| note.with_text(|text| i18n::in_zone(text, &zone))))
     }
 
-    /// The language for what several people read: that of the server, or theirs, if those of whom it is known have the
-    /// same one.
-    pub(super) fn common_language(&self, server: Option<&str>, readers: &[PlayerId]) -> Result<Locale, Stop> {
-        if let Some(language) = self.server(server)?.language {
+    /// The language of what is told in a place: that of the only one who reads there; that of the server; that of those
+    /// whom it concerns, if they have the same one; or else that of those who are called.
+    pub(super) fn language_at(
+        &self,
+        place: &Place,
+        concerned: &[PlayerId],
+        called: &[PlayerId],
+    ) -> Result<Locale, Stop> {
+        if let Some(reader) = place.reader() {
+            let player = self.work.player_of(&reader)?;
+            return Ok(self.common_language(player.as_slice())?.unwrap_or(self.settings.language));
+        }
+        let server = self.work.server_at(place)?;
+        if let Some(language) = self.server(server.as_deref())?.language {
             return Ok(language);
         }
+        let language = match self.common_language(concerned)? {
+            None => self.common_language(called)?,
+            language => language,
+        };
+        Ok(language.unwrap_or(self.settings.language))
+    }
+
+    /// The language of those of whom it is known, if it is the same one.
+    fn common_language(&self, readers: &[PlayerId]) -> Result<Option<Locale>, Stop> {
         let mut languages = Vec::new();
         for &reader in readers {
             languages.extend(self.profile(reader)?.language());
         }
-        let common = languages.first().filter(|first| languages.iter().all(|language| language == *first));
-        Ok(common.copied().unwrap_or(self.settings.language))
+        let same = languages.iter().all(|language| Some(language) == languages.first());
+        Ok(languages.first().copied().filter(|_| same))
     }
 
     /// Counts a moving picture or an export against what one person may have; if that is too much, says so.
@@ -323,16 +342,14 @@ impl Held {
         self.game.terms().sides[side]
     }
 
-    /// Where the match is told: at its home, and besides where somebody plays it from elsewhere.
-    pub(super) fn places(&self) -> impl Iterator<Item = &Place> {
-        std::iter::once(&self.row.home).chain(&self.row.beside)
+    /// Who plays.
+    pub(super) fn players(&self) -> [PlayerId; 2] {
+        Side::BOTH.map(|side| self.player(side))
     }
 
-    /// Tells the match besides where somebody plays it from another platform.
-    pub(super) fn follow(&mut self, place: &Place) {
-        if self.row.beside.is_empty() && self.row.home.platform != place.platform {
-            self.row.beside.push(place.clone());
-        }
+    /// Where the match is told.
+    pub(super) fn places(&self) -> impl Iterator<Item = &Place> {
+        self.row.places()
     }
 
     /// When the flag of the side to move falls; nothing when the match is over.

@@ -2,7 +2,7 @@
 
 use super::call::{self, About};
 use super::court;
-use super::desk::{Desk, Done, Stop};
+use super::desk::{Desk, Done, Held, Stop};
 use super::offer;
 use super::outbox::PostRow;
 use super::queue;
@@ -56,9 +56,7 @@ fn send(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Done {
         return Ok(());
     }
     // A match is told where its player can be called.
-    let of_matches = waiting.iter().map(|held| &held.row.home);
-    let of_matches = of_matches.chain(waiting.iter().flat_map(|held| &held.row.beside));
-    let mut places: Vec<_> = of_matches.cloned().collect();
+    let mut places: Vec<_> = waiting.iter().flat_map(Held::places).cloned().collect();
     places.append(&mut homes);
     let locale = profile.language().unwrap_or(desk.settings.language);
     let mut rows = Vec::new();
@@ -85,8 +83,7 @@ pub(super) fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>
         let offer = offer::made_to(&held, side).map(Question::Offer);
         let Some(what) = court::is_asked(&held, side).then_some(Question::Claim).or(offer) else { continue };
         asked.push(Asked { id, by: desk.profile(held.player(side.other()))?.name, what });
-        homes.push(held.row.home);
-        homes.extend(held.row.beside);
+        homes.extend(held.places().cloned());
     }
     for ChallengeRow { home, challenge, .. } in desk.work.challenges_of(player)? {
         if challenge.to == Some(player) {

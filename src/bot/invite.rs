@@ -3,7 +3,7 @@
 use super::challenge;
 use super::command::Invitation;
 use super::desk::{Asker, Desk, Done};
-use super::message::{Look, Menu, MenuOption};
+use super::message::{Look, Mention, Menu, MenuOption};
 use super::outbox::PostRow;
 use super::press::Press;
 use super::server;
@@ -18,6 +18,8 @@ use std::str::FromStr;
 const KEY: &str = "invite";
 /// Stands for what is not chosen yet, or nobody.
 const NONE: &str = "-";
+/// Before somebody who does not read where he is challenged.
+const AWAY: &str = "~";
 
 /// What is chosen in the form so far. Its text form travels through the platform, so it may come back forged: whoever is
 /// challenged by it could be challenged by name as well.
@@ -25,6 +27,8 @@ const NONE: &str = "-";
 pub(super) struct Invite {
     /// Who is challenged; anybody if nobody is named.
     to: Option<PlayerId>,
+    /// Whether he reads where he is challenged.
+    is_here: bool,
     kind: Option<Kind>,
     /// Which of the clocks to choose from; if none is chosen, the usual one.
     clock: Option<usize>,
@@ -38,17 +42,15 @@ pub(super) struct Ask {
 }
 
 /// Opens the form.
-pub(super) fn open(
-    desk: &mut Desk<'_>,
-    asker: &Asker,
-    to: Option<&Account>,
-    mentions: &[(String, Account)],
-) -> Done {
+pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, to: Option<&Account>, mentions: &[Mention]) -> Done {
+    let named = to.map(|account| challenge::mention(account, mentions));
+    challenge::refuse_bots(named.as_ref())?;
+    let is_here = named.as_ref().is_none_or(|named| named.is_here);
     let to = to.map(|account| challenge::named(desk, account, mentions)).transpose()?;
     if to == Some(asker.player) {
         return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
     }
-    show(desk, asker, Invite { to, kind: None, clock: None })
+    show(desk, asker, Invite { to, is_here, kind: None, clock: None })
 }
 
 /// Takes the choice of one of its menus.
@@ -72,10 +74,10 @@ pub(super) fn send(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
         let profile = desk.profile(to)?;
         let here = |account: &&Account| account.platform == asker.place.platform;
         let account = profile.accounts.iter().find(here).cloned().ok_or(Trouble::StrangeButton)?;
-        mentions.push((profile.name, account));
+        mentions.push(Mention { is_here: invite.is_here, ..Mention::person(&profile.name, account) });
     }
     let invitation = Invitation {
-        to: mentions.first().map(|(_, account)| account.clone()),
+        to: mentions.first().map(|named| named.account.clone()),
         kind,
         side: Preference::default(),
         control: clock.transpose()?,
@@ -127,7 +129,9 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
 impl fmt::Display for Invite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let or = |known: Option<String>| known.unwrap_or_else(|| NONE.to_owned());
-        let (to, clock) = (self.to.map(|to| to.0.to_string()), self.clock.map(|place| place.to_string()));
+        let away = if self.is_here { "" } else { AWAY };
+        let to = self.to.map(|to| format!("{away}{}", to.0));
+        let clock = self.clock.map(|place| place.to_string());
         write!(f, "{}:{}:{}", or(to), self.kind.map_or(NONE, Kind::id), or(clock))
     }
 }
@@ -138,7 +142,10 @@ impl FromStr for Invite {
     fn from_str(text: &str) -> Result<Self, ()> {
         let parts: Vec<_> = text.split(':').map(|part| Some(part).filter(|part| *part != NONE)).collect();
         let [to, kind, clock] = parts[..] else { return Err(()) };
+        let is_here = !to.is_some_and(|to| to.starts_with(AWAY));
+        let to = to.map(|to| to.trim_start_matches(AWAY));
         Ok(Self {
+            is_here,
             to: to.map(|to| to.parse().map(PlayerId)).transpose().map_err(drop)?,
             kind: kind.map(|kind| Kind::from_id(kind).ok_or(())).transpose()?,
             clock: clock.map(str::parse).transpose().map_err(drop)?,
@@ -169,7 +176,8 @@ mod tests {
     fn what_is_chosen_comes_back() {
         for to in [None, Some(PlayerId(u64::MAX))] {
             for kind in Kind::ALL.iter().copied().map(Some).chain([None]) {
-                let invite = Invite { to, kind, clock: kind.map(|_| 6) };
+                let is_here = to.is_none() || kind.is_some();
+                let invite = Invite { to, is_here, kind, clock: kind.map(|_| 6) };
                 for is_clock in [false, true] {
                     let ask = Ask { invite, is_clock };
                     assert!(ask.to_string().len() <= 100);

@@ -173,8 +173,7 @@ pub(super) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let mut needed = Vec::new();
     for id in desk.work.going(asker.player)? {
         let Some(row) = desk.work.match_by_id(id)? else { continue };
-        let places: Vec<_> = std::iter::once(row.home).chain(row.beside).collect();
-        let called = |account: &Account| places.iter().any(|place| place.platform == account.platform);
+        let called = |account: &Account| row.places().any(|place| place.platform == account.platform);
         needed.extend((!profile.accounts.iter().any(called)).then_some(id));
     }
     if !needed.is_empty() {

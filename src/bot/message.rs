@@ -28,10 +28,41 @@ pub struct Incoming {
     pub place: Place,
     /// What he did.
     pub act: Act,
-    /// The persons named in the text, by the names used there (without `@`), in any order.
-    pub mentions: Vec<(String, Account)>,
+    /// Who is named in the text, in any order.
+    pub mentions: Vec<Mention>,
     /// The server to which the place belongs, on a platform that has such, and what he is there.
     pub member: Option<Member>,
+}
+
+/// Somebody named in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// By what name he is named there, without `@`.
+    pub name: String,
+    /// Who it is.
+    pub account: Account,
+    /// What he is.
+    pub who: Who,
+    /// Whether he can read where he is named.
+    pub is_here: bool,
+}
+
+/// Who is named in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// A person.
+    Person,
+    /// Another program.
+    Bot,
+    /// This one.
+    Nahil,
+}
+
+impl Mention {
+    /// A person who can read where he is named.
+    pub fn person(name: &str, account: Account) -> Self {
+        Self { name: name.to_owned(), account, who: Who::Person, is_here: true }
+    }
 }
 
 /// What a person is on a server: a community with channels and people in charge of them.

@@ -13,12 +13,12 @@ use super::outbox::PostRow;
 use super::panel;
 use super::prepare;
 use super::press::{At, Press};
-use super::{rematch, replay, time};
+use super::{reach, rematch, replay, time};
 use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Court, Label, Talk, Trouble};
 use crate::play::{Action, ClaimKind, Event, MatchId, Refusal, Ruling, text};
-use crate::players::{Account, Locale};
+use crate::players::{Account, Locale, Place};
 
 /// Does something in a match for the asker, keeps it and tells everybody. Where he only decides with others, he proposes it.
 pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
@@ -32,7 +32,7 @@ pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Ac
         Ok(more) => {
             events.extend(more);
             events.extend(time::pass(desk, &mut held, desk.now)?);
-            held.follow(&asker.place);
+            reach::follow(desk, &mut held, asker)?;
             desk.acted(held.row.id, asker.player, asker)?;
             return announce(desk, &mut held, &events);
         }
@@ -114,18 +114,20 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         rated: terms.rated,
         strict: terms.strict,
     };
-    let locale = language(desk, held)?;
-    let mut lines = vec![Talk::Begun { deal }.say(locale)];
-    if terms.strict {
-        lines.push(Talk::Court(Court::Strict).say(locale));
-    }
-    if terms.rated {
-        lines.push(Talk::NoAdvice.say(locale));
-    }
-    lines.extend(channel::terms(desk, held.row.id, locale)?);
-    let post = turn_post(desk, held, locale, lines)?;
-    let about = call::turn_or_news(held);
-    call::tell_of(desk, held, post, about)?;
+    let (strict, rated) = (terms.strict, terms.rated);
+    let frame = frame(desk, held)?;
+    let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
+        let mut lines = vec![Talk::Begun { deal: deal.clone() }.say(locale)];
+        if strict {
+            lines.push(Talk::Court(Court::Strict).say(locale));
+        }
+        if rated {
+            lines.push(Talk::NoAdvice.say(locale));
+        }
+        lines.extend(channel::terms(desk, held.row.id, locale)?);
+        turn_post(desk, held, &frame, locale, lines)
+    };
+    call::tell_of(desk, held, call::turn_or_news(held), &worded)?;
     desk.keep(held)
 }
 
@@ -135,34 +137,39 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     if events.is_empty() && held.notes.is_empty() {
         return desk.keep(held);
     }
-    let locale = language(desk, held)?;
-    let names = desk.names(held, locale)?;
     let notes = std::mem::take(&mut held.notes);
-    let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
-    lines.extend(happened(held, &names, locale, events));
-    lines.extend(new_flag(held, &names, events).map(|talk| talk.say(locale)));
     discard_drafts(desk, held, events)?;
-    let is_turn = events.iter().any(changes_board);
-    let mut post = if is_turn {
-        turn_post(desk, held, locale, lines)?
-    } else {
-        let text = with_heading(held, &names, locale, lines);
-        PostRow { text, language: Some(locale), ..PostRow::default() }
+    let frame = if events.iter().any(changes_board) { Some(frame(desk, held)?) } else { None };
+    let mut calls = told_of_the_end(desk, held, events)?;
+    let is_turn = frame.as_ref().is_some_and(|frame| !frame.calls.is_empty() || !calls.is_empty());
+    calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
+    let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
+        let names = desk.names(held, locale)?;
+        let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
+        lines.extend(happened(held, &names, locale, events));
+        lines.extend(new_flag(held, &names, events).map(|talk| talk.say(locale)));
+        let mut post = match &frame {
+            Some(frame) => turn_post(desk, held, frame, locale, lines)?,
+            None => {
+                let text = with_heading(held, &names, locale, lines);
+                PostRow { text, language: Some(locale), ..PostRow::default() }
+            }
+        };
+        post.calls.extend(calls.iter().cloned());
+        post.calls.extend(court::told_by_the_arbiter(desk, held, events, &post.calls)?);
+        offer::dress(desk, held, locale, events, &mut post)?;
+        court::dress(desk, held, locale, events, &mut post)?;
+        Ok(post)
     };
-    post.calls.extend(told_of_the_end(desk, held, events)?);
-    let is_turn = is_turn && !post.calls.is_empty();
-    post.calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
-    post.calls.extend(court::told_by_the_arbiter(desk, held, events, &post.calls)?);
-    offer::dress(desk, held, locale, events, &mut post)?;
-    court::dress(desk, held, locale, events, &mut post)?;
     let id = held.row.id;
     let asks = events.iter().any(|event| court::asks(event) || offer::asks(event));
     let turn = call::turn_or_news(held);
-    call::tell_of(desk, held, post, |player| match turn(player) {
+    let about = |player| match turn(player) {
         _ if asks => About::Question(id),
         turn if is_turn => turn,
         _ => About::News(id),
-    })?;
+    };
+    call::tell_of(desk, held, about, &worded)?;
     desk.keep(held)
 }
 
@@ -250,18 +257,48 @@ fn discard_drafts(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done {
     Ok(())
 }
 
-/// A post with the board, the call and the buttons of the next turn; it takes those of the last one away.
+/// What a post of the next turn is in every language.
+struct Frame {
+    key: String,
+    retire: Vec<String>,
+    calls: Vec<Account>,
+}
+
+/// Makes room for the post of the next turn: it takes the buttons of the last one away, and calls its player, once.
+fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
+    let key = format!("turn:{}:{}", held.row.id, held.row.version);
+    let retired = std::mem::replace(&mut held.row.post, key.clone());
+    let retire = if retired.is_empty() { Vec::new() } else { vec![retired] };
+    // Something else than a turn may have changed the board; nobody is called twice for one turn.
+    let called = held.game.ply() + 1;
+    let is_idle = is_idle(held) || held.flag().is_none();
+    let calls = if is_idle || held.row.timer.called == called {
+        Vec::new()
+    } else {
+        held.row.timer.called = called;
+        accounts(desk, held, held.game.to_move())?
+    };
+    Ok(Frame { key, retire, calls })
+}
+
+/// Whether nobody is to move.
+fn is_idle(held: &Held) -> bool {
+    held.game.result().is_some() || held.game.case().is_some()
+}
+
+/// A post with the board, the call and the buttons of the next turn.
 fn turn_post(
     desk: &mut Desk<'_>,
-    held: &mut Held,
+    held: &Held,
+    frame: &Frame,
     locale: Locale,
     mut lines: Vec<String>,
 ) -> Result<PostRow, Stop> {
     let names = desk.names(held, locale)?;
     let over = held.game.result().is_some();
-    let idle = over || held.game.case().is_some();
+    let idle = is_idle(held);
     let to_move = held.game.to_move();
-    let (mut calls, mut votes) = (Vec::new(), false);
+    let mut votes = false;
     if let (false, Some(flag)) = (idle, held.flag()) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
@@ -277,22 +314,14 @@ fn turn_post(
         if let Some(until) = held.game.paused() {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
-        // Something else than a turn may have changed the board; nobody is called twice for one turn.
-        let called = held.game.ply() + 1;
-        if held.row.timer.called != called {
-            held.row.timer.called = called;
-            calls = accounts(desk, held, to_move)?;
-        }
     }
     let board = held.board(held.game.table(), to_move, locale);
-    let key = format!("turn:{}:{}", held.row.id, held.row.version);
-    let retired = std::mem::replace(&mut held.row.post, key.clone());
     Ok(PostRow {
-        key,
-        retire: if retired.is_empty() { Vec::new() } else { vec![retired] },
+        key: frame.key.clone(),
+        retire: frame.retire.clone(),
         text: with_heading(held, &names, locale, lines),
         language: Some(locale),
-        calls,
+        calls: frame.calls.clone(),
         boards: vec![board],
         stays: !over,
         buttons: if over {
@@ -343,9 +372,4 @@ pub(super) fn accounts(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<A
     let is_told = |account: &Account| held.places().any(|place| place.platform == account.platform);
     let accounts = desk.profile(held.player(side))?.accounts;
     Ok(accounts.into_iter().filter(is_told).collect())
-}
-
-/// The language in which a match is told.
-pub(super) fn language(desk: &Desk<'_>, held: &Held) -> Result<Locale, Stop> {
-    desk.common_language(held.row.server.as_deref(), &Side::BOTH.map(|side| held.player(side)))
 }

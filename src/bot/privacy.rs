@@ -1,7 +1,7 @@
 //! What is kept on a person is his: he can have it, have it removed, and choose who may challenge him.
 
 use super::desk::{Asker, Desk, Done, Stop};
-use super::message::{File, Look};
+use super::message::{File, Look, Mention};
 use super::outbox::PostRow;
 use super::press::Press;
 use super::{ballot, challenge, court, digest, play};
@@ -222,7 +222,7 @@ pub(super) fn set_blocked(
     desk: &mut Desk<'_>,
     asker: &Asker,
     whom: Option<&Account>,
-    mentions: &[(String, Account)],
+    mentions: &[Mention],
     blocked: bool,
 ) -> Done {
     let Some(whom) = whom else { return list(desk, asker) };

@@ -8,6 +8,7 @@ use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Button, Look};
 use super::press::Press;
 use super::privacy;
+use super::reach;
 use crate::games::Side;
 use crate::i18n::{Label, NoBallot, Trouble};
 use crate::play::{Challenge, ChallengeId, MatchId, Preference, Refusal, Terms};
@@ -77,7 +78,7 @@ const fn preference(side: Side) -> Preference {
 
 fn propose(desk: &mut Desk<'_>, asker: &Asker, held: &Held, (own, other): (PlayerId, PlayerId)) -> Done {
     challenge::may_challenge(desk, asker)?;
-    let accounts = desk.work.profile(other)?.ok_or(Trouble::OpponentGone { id: held.row.id })?.accounts;
+    desk.work.profile(other)?.ok_or(Trouble::OpponentGone { id: held.row.id })?;
     privacy::admit(desk, other, own)?;
     let terms = held.game.terms();
     let side = terms.sides.find(&own).unwrap_or(Side::White);
@@ -97,6 +98,6 @@ fn propose(desk: &mut Desk<'_>, asker: &Asker, held: &Held, (own, other): (Playe
         respite: terms.respite,
         strict: terms.strict,
     };
-    let here = accounts.into_iter().find(|account| account.platform == asker.place.platform);
-    challenge::stand(desk, asker, challenge, here)
+    let hears = reach::again(desk, held, other, &asker.place)?;
+    challenge::stand(desk, asker, challenge, hears)
 }

@@ -14,7 +14,7 @@ use crate::games::Side;
 use crate::i18n::talk::Timing;
 use crate::i18n::{Label, Talk};
 use crate::play::{Event, MatchId, What};
-use crate::players::Rung;
+use crate::players::{Locale, Place, Rung};
 use crate::store::Timer;
 use jiff::{SignedDuration, Timestamp};
 
@@ -114,18 +114,23 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
         if !stock.is_empty() {
             held.game = stocked;
         }
-        let post = reminder(desk, &held, flag, &stock)?;
         let (ply, last) =
             (held.game.ply(), ladder(desk, &held)?.last().is_none_or(|(lowest, _)| *lowest >= left));
         let about = if last { About::LastReminder(id, ply) } else { About::Reminder(id, ply) };
-        call::tell_of(desk, &held, post, |_| about)?;
+        let worded =
+            |desk: &mut Desk<'_>, _: &Place, locale: Locale| reminder(desk, &held, (flag, &stock), locale);
+        call::tell_of(desk, &held, |_| about, &worded)?;
     }
     desk.keep(&mut held)
 }
 
-fn reminder(desk: &Desk<'_>, held: &Held, flag: Timestamp, stock: &[Event]) -> Result<PostRow, Stop> {
+fn reminder(
+    desk: &Desk<'_>,
+    held: &Held,
+    (flag, stock): (Timestamp, &[Event]),
+    locale: Locale,
+) -> Result<PostRow, Stop> {
     let side = held.game.to_move();
-    let locale = play::language(desk, held)?;
     let names = desk.names(held, locale)?;
     let left = held.game.remaining(side, desk.now, &held.calendars);
     let said = play::happened(held, &names, locale, stock);

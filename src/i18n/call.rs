@@ -50,6 +50,32 @@ pub enum Notice {
         /// The match or challenge that it is about.
         id: Option<MatchId>,
     },
+    /// Below an open challenge that nobody but its maker reads.
+    NobodyElse {
+        /// The challenge.
+        id: MatchId,
+    },
+    /// Below a challenge to somebody who does not read where it was made.
+    SentDirectly {
+        /// Who is challenged.
+        name: String,
+    },
+    /// Where a match was agreed on that cannot be told there.
+    ToldDirectly,
+    /// Tells the maker of a challenge that it has not reached whom it names.
+    ChallengeLost {
+        /// The challenge.
+        id: MatchId,
+        /// Who is challenged.
+        name: String,
+    },
+    /// Tells a player that the other one cannot be told anything of their match.
+    OpponentLost {
+        /// The match.
+        id: MatchId,
+        /// The other one.
+        name: String,
+    },
     /// Which calls have not reached one, and on which way.
     Missed(Vec<(Option<MatchId>, Way)>),
     /// What waits for one.

@@ -68,6 +68,13 @@ pub enum Trouble {
         /// The ids of their accounts, as they can be typed.
         accounts: Vec<String>,
     },
+    /// He wants to play against another program.
+    AgainstBot {
+        /// Its name.
+        name: String,
+    },
+    /// He wants to play against this one.
+    AgainstNahil,
     /// The text is too long.
     TooLong {
         /// The limit in characters.

@@ -46,12 +46,20 @@ pub struct MatchRow {
     pub apart: bool,
     /// The server on which it is told, with its platform in front.
     pub server: Option<String>,
-    /// Where it is told besides: where a player of another platform plays.
+    /// Where it is told besides: where its players play who do not read that.
     #[serde(default)]
     pub beside: Vec<Place>,
     /// What is due in it next.
     #[serde(default)]
     pub timer: Timer,
+}
+
+impl MatchRow {
+    /// Where the match is told: at its home, and besides where somebody plays it from elsewhere. Each player reads in one
+    /// of these places.
+    pub fn places(&self) -> impl Iterator<Item = &Place> {
+        std::iter::once(&self.home).chain(&self.beside)
+    }
 }
 
 /// What is due in a match next.

@@ -7,7 +7,7 @@
 use crate::program::POLL;
 use crate::stage::{Dice, number};
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Event, Incoming, Outgoing, Place};
+use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Place};
 use nahil::bot::{Bot, Settings};
 use nahil::play::{Entry, MatchId};
 use nahil::players::{Account, Locale, Platform};
@@ -283,7 +283,7 @@ impl Story {
             place: Place { platform: from.platform, id: "plaza".to_owned() },
             from,
             act,
-            mentions: vec![("beto".to_owned(), account("beto"))],
+            mentions: vec![Mention::person("beto", account("beto"))],
             member: None,
         };
         bot.apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();

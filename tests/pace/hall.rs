@@ -1,7 +1,7 @@
 //! The loop without its tasks: people in the chat room who play many matches, and what their turns cost.
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Outgoing, Receipt};
+use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Receipt};
 use nahil::bot::{Bot, Settings};
 use nahil::players::{Account, Place, Platform};
 use nahil::store::Store;
@@ -113,7 +113,8 @@ impl Hall {
     fn incoming(&mut self, name: &str, text: String, one: usize) -> Incoming {
         self.events += 1;
         let account = |name: &str| Account { platform: Platform::Local, id: name.to_owned() };
-        let mentions = [0, 1].map(|side| self::name(one, side)).map(|name| (name.clone(), account(&name)));
+        let mentions =
+            [0, 1].map(|side| self::name(one, side)).map(|name| Mention::person(&name, account(&name)));
         Incoming {
             id: format!("e{}", self.events),
             at: self.now,

@@ -3,7 +3,7 @@
 mod shown;
 mod world;
 
-use nahil::bot::message::{Act, Animation, Event, Incoming, Picture, Place, Post, What};
+use nahil::bot::message::{Act, Animation, Event, Incoming, Mention, Picture, Place, Post, What};
 use nahil::games::Side;
 use nahil::players::{Locale, Platform, Skin};
 use serde_json::{Value, json};
@@ -105,7 +105,7 @@ fn a_message_is_written_once_however_often_it_comes() {
         assert_eq!(one.id, format!("{ana}:same"));
         assert_eq!(one.act, Act::Said("hola @BETO".into()));
         assert_eq!(one.at, heard[0].at, "it was received once");
-        assert_eq!(one.mentions, [("BETO".to_owned(), account(&beto))]);
+        assert_eq!(one.mentions, [Mention::person("BETO", account(&beto))]);
         assert_eq!(one.place, Place { platform: Platform::Local, id: "plaza".into() });
     }
     assert_eq!(browser.say(&beto, "same", "another's id is another").0, 200);

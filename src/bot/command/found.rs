@@ -2,6 +2,7 @@
 
 use super::wish::{Chosen, Invitation, Rules, Wish};
 use super::{Command, Preparing};
+use crate::bot::message::Mention;
 use crate::bot::setting::Setting;
 use crate::bot::word::known_words;
 use crate::games::{Kind, Options};
@@ -45,10 +46,10 @@ pub(super) struct Found {
 }
 
 /// Refuses a name that several of those have who may be meant: then the account must be named.
-pub(super) fn check_alone(name: &str, mentions: &[(String, Account)]) -> Result<(), Trouble> {
-    let is_same = |(other, _): &&(String, Account)| other.to_lowercase() == name.to_lowercase();
+pub(super) fn check_alone(name: &str, mentions: &[Mention]) -> Result<(), Trouble> {
+    let is_same = |other: &&Mention| other.name.to_lowercase() == name.to_lowercase();
     let mut accounts: Vec<_> =
-        mentions.iter().filter(is_same).map(|(_, account)| account.id.clone()).collect();
+        mentions.iter().filter(is_same).map(|other| other.account.id.clone()).collect();
     accounts.sort();
     accounts.dedup();
     match accounts.len() {

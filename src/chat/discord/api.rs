@@ -246,7 +246,7 @@ fn failure(status: u16, headers: &HeaderMap, body: &Value) -> Failure {
         (_, 50_007 | 50_278) => Failure::Closed,
         (_, 50_083) => Failure::Archived,
         (_, 10_008) => Failure::MessageGone,
-        (_, 10_015 | 10_062 | 40_060 | 50_027) => Failure::TokenGone,
+        (_, 10_015 | 10_062 | 40_060 | 40_094 | 50_027) => Failure::TokenGone,
         (500.., _) => Failure::Later(None),
         (401, _) => Failure::Unauthorised,
         // Discord's own refusals are objects that say why; this code is that of the proxies before it.

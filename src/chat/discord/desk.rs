@@ -211,6 +211,7 @@ impl Desk {
 
     /// Takes away that the bot thinks, where nothing is to be said.
     pub(super) async fn settle(&self, live: &Live) {
+        let _turn = live.turn.lock().await;
         if live.original == Original::Waiting && lock(&self.lives).settle(&live.event) {
             let gone = self.call(&live.key, Method::DELETE, &self.original(&live.key), None, &[]).await;
             if let Err(failure) = gone {
@@ -223,6 +224,7 @@ impl Desk {
     pub(super) async fn say(&self, live: &Live, text: &str) {
         let text = marked(text, &self.commands());
         let body = json!({ "content": text, "allowed_mentions": { "parse": [] }, "flags": post::EPHEMERAL });
+        let _turn = live.turn.lock().await;
         let waits = lock(&self.lives).settle(&live.event);
         let done = if waits {
             let body = json!({ "content": text });

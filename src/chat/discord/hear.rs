@@ -9,7 +9,7 @@ use super::live::{Key, Live, Original};
 use super::post::{self, FORM};
 use super::whisper::{self, SHOW};
 use crate::bot::command::addressed;
-use crate::bot::message::{Act, Incoming, Member, Place, Query, Receipt, Typed};
+use crate::bot::message::{Act, Incoming, Member, Mention, Place, Query, Receipt, Typed, Who};
 use crate::i18n::{Aside, Verb};
 use crate::players::{Account, Locale, Platform};
 use jiff::{SignedDuration, Timestamp};
@@ -32,6 +32,11 @@ const RESPONSE_READ: Duration = Duration::from_secs(3);
 const AGE_MAX: SignedDuration = SignedDuration::from_mins(15);
 /// The beginning of 2015, from which Discord's ids count their milliseconds.
 const EPOCH: i64 = 1_420_070_400_000;
+
+/// Permissions: <https://discord.com/developers/docs/topics/permissions>.
+const VIEW_CHANNEL: u64 = 1 << 10;
+const SEND_MESSAGES: u64 = 1 << 11;
+const SEND_IN_THREADS: u64 = 1 << 38;
 
 /// Kinds of interactions and of answers to them:
 /// <https://discord.com/developers/docs/interactions/receiving-and-responding>.
@@ -66,7 +71,7 @@ struct Met {
     name: String,
     locale: Option<Locale>,
     /// The bot's place, and the topic if it is a thread of ours.
-    place: String,
+    place: Place,
     topic: Option<String>,
     member: Option<Member>,
     way: Way,
@@ -102,14 +107,15 @@ fn meet(desk: &Desk, value: &Value, way: Way) -> Option<Met> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let user = if value["member"].is_object() { &value["member"]["user"] } else { &value["user"] };
     let channel = text(&value["channel_id"]).or_else(|| text(&value["channel"]["id"]))?;
+    let from = account(&text(&user["id"])?);
     let (place, topic) = match desk.memory.topic(&channel) {
-        Some((place, topic)) => (place, Some(topic)),
-        None => (channel, None),
+        Some((place, topic)) => (self::channel(place), Some(topic)),
+        None => (place(value, &channel, &from), None),
     };
     Some(Met {
         event: text(&value["id"])?,
         key: text(&value["token"])?,
-        from: account(&text(&user["id"])?),
+        from,
         name: name(user, &value["member"]),
         locale: value["locale"].as_str().and_then(Locale::from_code),
         place,
@@ -123,6 +129,45 @@ fn account(id: &str) -> Account {
     Account { platform: Platform::Discord, id: id.to_owned() }
 }
 
+fn channel(id: String) -> Place {
+    Place { platform: Platform::Discord, id }
+}
+
+/// Where an interaction happens: in somebody's direct messages with the bot, in a channel in which it can write, or where
+/// it can do no more than answer, be it that only a person has installed it or that it lacks permissions.
+///
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>
+fn place(value: &Value, id: &str, from: &Account) -> Place {
+    const IN_GUILD: u64 = 0;
+    const WITH_BOT: u64 = 1;
+    let in_guild = value["guild_id"].is_string();
+    let context = value["context"].as_u64().unwrap_or(if in_guild { IN_GUILD } else { WITH_BOT });
+    if context == WITH_BOT {
+        return Place::direct(from).unwrap_or_else(|| channel(id.to_owned()));
+    }
+    let owners = &value["authorizing_integration_owners"];
+    let is_installed = owners.as_object().is_none_or(|owners| owners.contains_key("0"));
+    if in_guild && is_installed && may_write(value) {
+        channel(id.to_owned())
+    } else {
+        Place::passing(Platform::Discord, id)
+    }
+}
+
+/// Whether the bot may write where an interaction happens.
+fn may_write(value: &Value) -> bool {
+    let wanted = VIEW_CHANNEL | if is_thread(value) { SEND_IN_THREADS } else { SEND_MESSAGES };
+    permissions(&value["app_permissions"]).is_none_or(|held| held & wanted == wanted)
+}
+
+fn is_thread(value: &Value) -> bool {
+    matches!(value["channel"]["type"].as_u64(), Some(10..=12))
+}
+
+fn permissions(bits: &Value) -> Option<u64> {
+    bits.as_str()?.parse().ok()
+}
+
 /// A person's name as others see it there.
 fn name(user: &Value, member: &Value) -> String {
     let names = [&member["nick"], &user["global_name"], &user["username"]];
@@ -132,13 +177,11 @@ fn name(user: &Value, member: &Value) -> String {
 fn member(value: &Value) -> Option<Member> {
     let server = value["guild_id"].as_str()?.to_owned();
     let member = &value["member"];
-    let permissions: u64 =
-        member["permissions"].as_str().and_then(|bits| bits.parse().ok()).unwrap_or_default();
+    let permissions = permissions(&member["permissions"]).unwrap_or_default();
     let roles = member["roles"].as_array().into_iter().flatten();
     let roles = roles.filter_map(Value::as_str).map(str::to_owned).collect();
     // A thread has the name of what is told in it.
-    let is_thread = matches!(value["channel"]["type"].as_u64(), Some(10..=12));
-    let channel = value["channel"]["name"].as_str().filter(|_| !is_thread).map(str::to_owned);
+    let channel = value["channel"]["name"].as_str().filter(|_| !is_thread(value)).map(str::to_owned);
     let manages = permissions & (commands::MANAGE_GUILD | 1 << 3) != 0;
     let joined = member["joined_at"].as_str().and_then(|at| at.parse().ok());
     Some(Member { server, manages, roles, channel, joined })
@@ -183,15 +226,13 @@ async fn call_back(desk: &Desk, path: &str, body: &Value) -> Result<(), Failure>
 
 impl Met {
     /// Acknowledges that it came, and makes it known to those who answer.
-    /// `is_public`: whether something was used that all can see.
-    async fn acknowledge(self, desk: &Desk, original: Original, is_public: bool) -> (Live, Incoming) {
+    async fn acknowledge(self, desk: &Desk, original: Original) -> (Live, Incoming) {
         let unknown_until = match self.way {
             Way::Gateway => None,
             Way::Http(_) => Some(Instant::now() + RESPONSE_READ),
         };
         let key = Key { token: self.key.clone(), unknown_until };
-        let live = whisper::live(&self.event, key, &self.from.id, &self.place, original);
-        let live = Live { is_public, ..live };
+        let live = whisper::live(&self.event, key, &self.from.id, &self.place.id, original);
         desk.add(live.clone());
         let body = match live.original {
             Original::Waiting => json!({ "type": kind::DEFERRED, "data": { "flags": post::EPHEMERAL } }),
@@ -204,7 +245,7 @@ impl Met {
             from: self.from,
             name: self.name,
             locale: self.locale,
-            place: Place { platform: Platform::Discord, id: self.place },
+            place: self.place,
             act: Act::Said(String::new()),
             mentions: Vec::new(),
             member: self.member,
@@ -234,7 +275,7 @@ async fn command(desk: &Desk, met: Met, data: &Value) {
     let name = data["name"].as_str().unwrap_or_default();
     let (mut options, mut mentions) = (Vec::new(), Vec::new());
     for option in data["options"].as_array().into_iter().flatten() {
-        let given = given(option, &data["resolved"], &mut mentions);
+        let given = given(option, &data["resolved"], own_id(desk), &mut mentions);
         options.extend(given.map(|given| (option["name"].as_str().unwrap_or_default().to_owned(), given)));
     }
     if data["type"] == commands::OF_PERSON {
@@ -245,7 +286,7 @@ async fn command(desk: &Desk, met: Met, data: &Value) {
         options.push(("match".to_owned(), Given::Text(topic.clone())));
     }
     let text = commands::typed(name, &options);
-    let (live, incoming) = met.acknowledge(desk, Original::Waiting, false).await;
+    let (live, incoming) = met.acknowledge(desk, Original::Waiting).await;
     // A command that is registered no more is read, and refused, like a typed one.
     let act = Act::Said(format!("!n {}", text.unwrap_or_else(|| name.to_owned())));
     tell(desk, &live, Incoming { act, mentions, ..incoming }).await;
@@ -254,22 +295,43 @@ async fn command(desk: &Desk, met: Met, data: &Value) {
 /// Challenges the person in whose menu the command was chosen: what game, and which clock, is asked.
 async fn challenge(desk: &Desk, met: Met, data: &Value) {
     let id = data["target_id"].as_str().unwrap_or_default();
-    let name = name(&data["resolved"]["users"][id], &data["resolved"]["members"][id]);
-    let act = Act::Said(format!("!n {} @{name}", Verb::Play.name(Locale::En)));
-    let (live, incoming) = met.acknowledge(desk, Original::Waiting, false).await;
-    tell(desk, &live, Incoming { act, mentions: vec![(name, account(id))], ..incoming }).await;
+    let (user, member) = (&data["resolved"]["users"][id], &data["resolved"]["members"][id]);
+    let named = mention(own_id(desk), user, member);
+    let named = named.unwrap_or_else(|| Mention::person(&name(user, member), account(id)));
+    let act = Act::Said(format!("!n {} @{}", Verb::Play.name(Locale::En), named.name));
+    let (live, incoming) = met.acknowledge(desk, Original::Waiting).await;
+    tell(desk, &live, Incoming { act, mentions: vec![named], ..incoming }).await;
 }
 
-fn given(option: &Value, resolved: &Value, mentions: &mut Vec<(String, Account)>) -> Option<Given> {
+/// The bot's own id.
+fn own_id(desk: &Desk) -> &str {
+    desk.app.get().map_or("", |app| &app.bot)
+}
+
+/// Somebody who is named; `member` is what he is in the channel, if he is in its guild.
+fn mention(own: &str, user: &Value, member: &Value) -> Option<Mention> {
+    let id = user["id"].as_str()?;
+    let who = match user["bot"] == true {
+        _ if id == own => Who::Nahil,
+        true => Who::Bot,
+        false => Who::Person,
+    };
+    let sees = permissions(&member["permissions"]).is_none_or(|held| held & VIEW_CHANNEL != 0);
+    Some(Mention { name: name(user, member), account: account(id), who, is_here: member.is_object() && sees })
+}
+
+fn given(option: &Value, resolved: &Value, own: &str, mentions: &mut Vec<Mention>) -> Option<Given> {
     const USER: u64 = 6;
     const ROLE: u64 = 8;
     let value = &option["value"];
     match option["type"].as_u64() {
         Some(USER) => {
             let id = value.as_str()?;
-            let name = name(&resolved["users"][id], &resolved["members"][id]);
-            mentions.push((name.clone(), account(id)));
-            Some(Given::Person(name))
+            let (user, member) = (&resolved["users"][id], &resolved["members"][id]);
+            let named = mention(own, user, member);
+            let named = named.unwrap_or_else(|| Mention::person(&name(user, member), account(id)));
+            mentions.push(named.clone());
+            Some(Given::Person(named.name))
         }
         Some(ROLE) => value.as_str().map(|id| Given::Role(id.to_owned())),
         _ => match value {
@@ -313,10 +375,10 @@ async fn used(desk: &Desk, met: Met, message: &Value) -> (Live, Incoming) {
     let is_private = message["flags"].as_u64().unwrap_or_default() & post::EPHEMERAL != 0;
     let id = message["id"].as_str().unwrap_or_default().to_owned();
     if slot.is_none() && !is_private {
-        return met.acknowledge(desk, Original::Waiting, !id.is_empty()).await;
+        return met.acknowledge(desk, Original::Waiting).await;
     }
     let carries = post::carried(&message["components"]);
-    let (live, incoming) = met.acknowledge(desk, Original::Message(id.clone()), false).await;
+    let (live, incoming) = met.acknowledge(desk, Original::Message(id.clone())).await;
     if let Some(slot) = slot {
         let now = Shown { key: live.key.clone(), message: id, original: true, since: live.since, carries };
         desk.stands(slot, now).await;
@@ -368,7 +430,7 @@ async fn show(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, wanted: &str
     let is_his = account == met.from.id;
     let locale = met.locale.unwrap_or(desk.language);
     let event = met.event.clone();
-    let (live, _) = met.acknowledge(desk, Original::Waiting, false).await;
+    let (live, _) = met.acknowledge(desk, Original::Waiting).await;
     let number = number.parse().ok().filter(|_| is_his);
     let shown = match number {
         Some(number) => delivery.show(account, number, &event),
@@ -417,7 +479,7 @@ async fn autocomplete(desk: &Desk, met: Met, data: &Value) {
     let query = Query {
         from: met.from.clone(),
         locale: met.locale,
-        place: Place { platform: Platform::Discord, id: met.place.clone() },
+        place: met.place.clone(),
         id: named.and_then(|id| id.trim_start_matches('#').parse().ok()),
         typed,
     };
@@ -452,27 +514,36 @@ fn said(desk: &Desk, bot: &str, value: &Value) -> Option<Incoming> {
     if value["guild_id"].is_string() && !named {
         return None;
     }
-    let mut text = tags.iter().fold(content.to_owned(), |text, tag| text.replace(tag, " "));
+    // The first tag says to whom it is said.
+    let first = tags.iter().filter_map(|tag| Some((content.find(tag)?, tag.len()))).min();
+    let mut text = match first {
+        Some((at, len)) => format!("{} {}", &content[..at], &content[at + len..]),
+        None => content.to_owned(),
+    };
     let mut mentions = Vec::new();
-    for user in value["mentions"].as_array().into_iter().flatten().filter(|user| user["id"] != bot) {
-        let Some(id) = user["id"].as_str() else { continue };
-        let name = name(user, &user["member"]);
-        text = text
-            .replace(&format!("<@{id}>"), &format!("@{name}"))
-            .replace(&format!("<@!{id}>"), &format!("@{name}"));
-        mentions.push((name, account(id)));
+    for user in value["mentions"].as_array().into_iter().flatten() {
+        let Some(named) = mention(bot, user, &user["member"]) else { continue };
+        let id = &named.account.id;
+        for tag in [format!("<@{id}>"), format!("<@!{id}>")] {
+            text = text.replace(&tag, &format!("@{}", named.name));
+        }
+        mentions.push(named);
     }
     let text = if addressed(&text).is_some() { text } else { format!("!n {}", text.trim()) };
     let id = value["id"].as_str()?.to_owned();
-    let channel = value["channel_id"].as_str()?.to_owned();
-    let place = desk.memory.topic(&channel).map_or(channel, |(place, _)| place);
+    let from = account(author["id"].as_str()?);
+    let channel = value["channel_id"].as_str()?;
+    let place = match desk.memory.topic(channel) {
+        Some((place, _)) => self::channel(place),
+        None => place(value, channel, &from),
+    };
     Some(Incoming {
         at: time(&id, desk.now()),
         id,
-        from: account(author["id"].as_str()?),
+        from,
         name: name(author, &value["member"]),
         locale: None,
-        place: Place { platform: Platform::Discord, id: place },
+        place,
         act: Act::Said(text),
         mentions,
         member: member(value),

@@ -1,8 +1,11 @@
 //! The interactions that can still be answered: their tokens, which are kept in memory only.
 
+use crate::players::Place;
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 /// How long an interaction's token works, with something to spare: Discord's limit is 15 minutes.
@@ -34,9 +37,9 @@ pub(super) struct Live {
     pub(super) account: String,
     pub(super) place: String,
     pub(super) original: Original,
-    /// Whether something was used that all can see, so that all may read what follows.
-    pub(super) is_public: bool,
     pub(super) since: Instant,
+    /// Held while it is answered: where Discord shows that the bot thinks, whatever comes first takes that place.
+    pub(super) turn: Arc<Mutex<()>>,
 }
 
 /// What stands where the interaction's own answer belongs.
@@ -46,7 +49,8 @@ pub(super) enum Original {
     Waiting,
     /// An answer, or nothing any more.
     Settled,
-    /// The message with the button or menu that was used, which only its reader sees.
+    /// The message with the button or menu that was used, which only its reader sees or which is such an answer
+    /// itself.
     Message(String),
 }
 
@@ -71,9 +75,13 @@ impl Lives {
         asked.or_else(|| alive().find(|live| live.place == place)).cloned()
     }
 
-    /// The latest interaction of anybody at this place.
-    pub(super) fn at(&self, place: &str) -> Option<Live> {
-        self.0.iter().rev().find(|live| live.place == place && live.since.elapsed() < ALIVE).cloned()
+    /// The latest interaction of anybody in a channel, whether the bot could write there or not.
+    pub(super) fn at(&self, place: &Place) -> Option<Live> {
+        let is_there = |live: &&Live| {
+            let platform = place.platform;
+            Place { platform, id: live.place.clone() }.channel() == place.channel()
+        };
+        self.0.iter().rev().filter(|live| live.since.elapsed() < ALIVE).find(is_there).cloned()
     }
 
     /// Whether its own answer is still awaited; from now on it is not.

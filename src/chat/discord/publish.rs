@@ -5,6 +5,7 @@ use super::desk::{Desk, id_of};
 use super::limits;
 use super::memory::{Line, Posted, Slot};
 use super::post::{self, Named};
+use super::whisper;
 use crate::bot::message::{Outgoing, Post, Topic};
 use crate::chat::lock;
 use crate::i18n::Aside;
@@ -26,14 +27,11 @@ const PUBLIC_THREAD: u8 = 11;
 pub(super) async fn publish(desk: &Desk, out: &Outgoing, post: &Post) -> Result<(), Failure> {
     let files = desk.files(out, post).await;
     let calls = ids(&post.calls);
+    if out.place.is_passing() {
+        return answer_all(desk, out, post, &calls, &files).await;
+    }
     match here(desk, out, post, &calls, &files).await {
-        Err(failure @ Failure::NoAccess(_)) => {
-            if answered(desk, out, post, &calls, &files).await? {
-                Ok(())
-            } else {
-                Err(failure)
-            }
-        }
+        Err(Failure::NoAccess(_)) => answer_all(desk, out, post, &calls, &files).await,
         done => done,
     }
 }
@@ -45,7 +43,9 @@ pub(super) async fn direct(desk: &Desk, out: &Outgoing, account: &str, post: &Po
     let slot = Slot { place: channel.clone(), reader: None, key: post.key.clone() };
     let nonce = format!("n{}", out.number);
     let mut post = post.clone();
-    if let Some(link) = link(desk, &out.place.id, &post).await {
+    if out.place.is_public()
+        && let Some(link) = link(desk, &out.place.id, &post).await
+    {
         let locale = post.language.unwrap_or_else(|| desk.locale(account));
         post.text = format!("{}\n{}{link}", post.text, Aside::There.say(locale));
     }
@@ -85,12 +85,15 @@ async fn here(
     files: &(Vec<Named>, Vec<Upload>),
 ) -> Result<(), Failure> {
     let slot = Slot { place: out.place.id.clone(), reader: None, key: post.key.clone() };
-    let channel = channel(desk, &out.place.id, post.topic.as_ref()).await?;
+    let channel = match out.place.reader() {
+        Some(reader) => desk.direct(&reader.id).await?,
+        None => channel(desk, &out.place.id, post.topic.as_ref()).await?,
+    };
     let nonce = format!("n{}", out.number);
     let done = put(desk, &slot, &channel, post, (calls, &nonce), files).await;
     match done {
         // The thread is gone; the channel may be there.
-        Err(Failure::NoAccess(_)) if channel != out.place.id => {
+        Err(Failure::NoAccess(_)) if post.topic.is_some() && channel != out.place.id => {
             put(desk, &slot, &out.place.id, post, (calls, &nonce), files).await?;
         }
         done => done?,
@@ -259,36 +262,46 @@ async fn retire(desk: &Desk, keys: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Answers whoever has just used something where the place cannot be written to. Whether all can read the answer: that
-/// to a command is for the one who gave it, and then nobody is called by it.
-async fn answered(
+/// Answers whoever has just used something where the bot cannot write, so that all who are there read it; or changes such
+/// an answer.
+async fn answer_all(
     desk: &Desk,
     out: &Outgoing,
     post: &Post,
     calls: &[String],
-    files: &(Vec<Named>, Vec<Upload>),
-) -> Result<bool, Failure> {
-    let Some(live) = lock(&desk.lives).at(&out.place.id) else {
-        return Ok(false);
-    };
-    let is_public = live.is_public;
-    if is_public {
-        // What follows would take the place of what only he sees.
-        desk.settle(&live).await;
+    (names, uploads): &(Vec<Named>, Vec<Upload>),
+) -> Result<(), Failure> {
+    const UNSEEN: Failure = Failure::NoAccess(50_001);
+    let slot = Slot { place: out.place.id.clone(), reader: None, key: post.key.clone() };
+    let body = post::body(post, calls, names, &desk.commands());
+    if !slot.key.is_empty() && whisper::change(desk, &slot, post, &body, uploads).await? {
+        return Ok(());
     }
-    let mut body = post::body(post, if is_public { calls } else { &[] }, &files.0, &desk.commands());
-    if !is_public {
-        body["flags"] = json!(post::EPHEMERAL);
-    }
-    let path = desk.followups(&live.key);
-    match desk.api.call(Method::POST, &path, Some(&body), files.1.clone()).await {
-        Ok(_) => Ok(is_public),
-        Err(failure) if failure.may_pass() => Err(failure),
-        Err(failure) => {
-            tracing::debug!(?failure, "no answer there either");
-            Ok(false)
+    let live = lock(&desk.lives).at(&out.place).ok_or(UNSEEN)?;
+    let _turn = live.turn.lock().await;
+    if lock(&desk.lives).settle(&live.event) {
+        // It would be for one alone, and whatever is said next would take its place.
+        let gone = desk.call(&live.key, Method::DELETE, &desk.original(&live.key), None, &[]).await;
+        if let Err(failure) = gone
+            && failure.may_pass()
+        {
+            lock(&desk.lives).unsettle(&live.event);
+            return Err(failure);
         }
     }
+    let path = desk.followups(&live.key);
+    let made = match desk.call(&live.key, Method::POST, &path, Some(&body), uploads).await {
+        Ok(made) => made,
+        Err(failure) if failure.may_pass() => return Err(failure),
+        Err(failure) => {
+            tracing::debug!(?failure, "no answer there either");
+            return Err(UNSEEN);
+        }
+    };
+    whisper::shown(desk, &slot, post, &live, false, &made).await?;
+    // Where people may not show others what the bots say that they have brought along, Discord tells only them.
+    let is_hidden = made["flags"].as_u64().is_some_and(|flags| flags & post::EPHEMERAL != 0);
+    if is_hidden { Err(UNSEEN) } else { Ok(()) }
 }
 
 #[cfg(test)]

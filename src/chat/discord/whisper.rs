@@ -12,6 +12,7 @@ use crate::chat::lock;
 use crate::i18n::Aside;
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use tokio::time::Instant;
 
 /// Before the number of a private post, in the button with which its reader asks for it.
@@ -90,22 +91,24 @@ async fn answer(
         // Its reader may turn them before it is known which message it has become.
         desk.expect_pages(account, &post.menus);
     }
-    let mine = live.as_ref().filter(|live| out.answers.as_deref() == Some(&live.event));
-    if let Some(live) = mine
-        && lock(&desk.lives).settle(&live.event)
-    {
-        let done = desk.call(&live.key, Method::PATCH, &desk.original(&live.key), Some(&body), uploads).await;
-        if done.as_ref().is_err_and(Failure::may_pass) {
-            lock(&desk.lives).unsettle(&live.event);
-        }
-        return shown(desk, slot, post, live, true, &done?).await.map(|()| true);
-    }
-    if change(desk, slot, post, &body, uploads).await? {
+    let is_mine = live.as_ref().is_some_and(|live| out.answers.as_deref() == Some(&live.event));
+    if !is_mine && change(desk, slot, post, &body, uploads).await? {
         return Ok(true);
     }
     let Some(live) = live else {
         return Ok(false);
     };
+    let _turn = live.turn.lock().await;
+    if lock(&desk.lives).settle(&live.event) {
+        let done = desk.call(&live.key, Method::PATCH, &desk.original(&live.key), Some(&body), uploads).await;
+        if done.as_ref().is_err_and(Failure::may_pass) {
+            lock(&desk.lives).unsettle(&live.event);
+        }
+        return shown(desk, slot, post, &live, true, &done?).await.map(|()| true);
+    }
+    if is_mine && change(desk, slot, post, &body, uploads).await? {
+        return Ok(true);
+    }
     let mut body = body;
     body["flags"] = json!(post::EPHEMERAL);
     let made = desk.call(&live.key, Method::POST, &desk.followups(&live.key), Some(&body), uploads).await?;
@@ -113,7 +116,7 @@ async fn answer(
 }
 
 /// Changes the private message that stands there; `false` if there is none, or it cannot be changed any more.
-async fn change(
+pub(super) async fn change(
     desk: &Desk,
     slot: &Slot,
     post: &Post,
@@ -144,7 +147,7 @@ fn find(desk: &Desk, slot: &Slot) -> Option<Shown> {
 
 /// Remembers a private message, so that it can be changed and taken away, also after a restart if it is used then. One
 /// that stood in its place goes: nobody shall have two of the same.
-async fn shown(
+pub(super) async fn shown(
     desk: &Desk,
     slot: &Slot,
     post: &Post,
@@ -210,6 +213,9 @@ pub(super) async fn close(desk: &Desk, slot: &Slot) {
 
 /// Calls somebody, where all may read it, to ask for what is for him alone.
 async fn call(desk: &Desk, out: &Outgoing, account: &str, nonce: &str) -> Result<Whispered, Failure> {
+    if !out.place.is_public() {
+        return Err(Failure::Closed);
+    }
     let locale = desk.locale(account);
     let id = format!("{SHOW}{account} {}", out.number);
     let label = Aside::Show.say(locale).to_owned();
@@ -235,7 +241,7 @@ pub(super) fn live(event: &str, key: Key, account: &str, place: &str, original: 
         account: account.to_owned(),
         place: place.to_owned(),
         original,
-        is_public: false,
         since: Instant::now(),
+        turn: Arc::default(),
     }
 }

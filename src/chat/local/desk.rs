@@ -8,7 +8,7 @@ use super::journal;
 use super::pace::{self, Pace};
 use super::refusal::Refusal;
 use crate::bot::Now;
-use crate::bot::message::{Act, Event, Incoming, Place, Receipt};
+use crate::bot::message::{Act, Event, Incoming, Mention, Place, Receipt};
 use crate::chat::journal::Journal;
 use crate::chat::{Limits, lock};
 use crate::players::{Account, Locale, Platform};
@@ -251,7 +251,7 @@ pub(super) fn incoming(
     let text = if let Act::Said(text) = &act { text.as_str() } else { "" };
     let known = |name: &str| hall.named(name).map(|member| member.id.clone());
     let mentions = super::name::mentions(text, known);
-    let mentions = mentions.into_iter().map(|(name, id)| (name, account(&id))).collect();
+    let mentions = mentions.into_iter().map(|(name, id)| Mention::person(&name, account(&id))).collect();
     Incoming {
         id: event.to_owned(),
         at,

@@ -7,8 +7,8 @@ use super::memory::{Posted, Slot};
 use super::names;
 use super::publish;
 use super::reading::{self, Answered, Manner};
-use crate::bot::message::{Act, Incoming, Member, Place};
-use crate::players::Platform;
+use crate::bot::message::{Act, Incoming, Member, Mention, Place, Who};
+use crate::players::{Account, Platform};
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::Room;
 use matrix_sdk::deserialized_responses::MemberEvent;
@@ -85,7 +85,11 @@ async fn said(desk: &Desk, room: &Room, met: &Met<'_>, content: &Value) -> Optio
     let (act, mentions) = match act {
         Act::Said(text) => {
             let members = if names::wants_members(&text) { desk.members(room).await } else { Vec::new() };
-            let (text, mentions) = names::named(&text, &shown(desk, room, pills).await, &members);
+            let (text, named) = names::named(&text, &shown(desk, room, pills).await, &members);
+            let mut mentions = Vec::new();
+            for (name, account) in named {
+                mentions.push(mention(desk, room, name, account).await);
+            }
             (Act::Said(text), mentions)
         }
         act => (act, Vec::new()),
@@ -101,11 +105,22 @@ async fn said(desk: &Desk, room: &Room, met: &Met<'_>, content: &Value) -> Optio
 /// The links of a message, each with what its person is called: what it shows is no name.
 async fn shown(desk: &Desk, room: &Room, pills: Vec<names::Member>) -> Vec<names::Pill> {
     let mut shown = Vec::new();
-    for (id, label) in pills.into_iter().filter(|(id, _)| id != desk.me.as_str()) {
+    for (id, label) in pills {
         let name = desk.name_of(room, &id).await;
         shown.push(names::Pill { id, label, name });
     }
     shown
+}
+
+/// Somebody who is named in a room.
+async fn mention(desk: &Desk, room: &Room, name: String, account: Account) -> Mention {
+    let who = if account.id == desk.me.as_str() { Who::Nahil } else { Who::Person };
+    let member = match UserId::parse(&account.id) {
+        Ok(user) => room.get_member(&user).await.ok().flatten(),
+        Err(_) => None,
+    };
+    let is_here = member.is_some_and(|member| *member.membership() == MembershipState::Join);
+    Mention { name, account, who, is_here }
 }
 
 /// Whether a message is something that a person says, for the first time: no notice, no edit.

@@ -52,7 +52,10 @@ fn ids(accounts: &[Account]) -> Vec<String> {
 
 async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -> Result<(), Failure> {
     let desk = means.desk;
-    let room = desk.room(&out.place.id)?;
+    let room = match out.place.reader() {
+        Some(reader) => direct::room(desk, &reader.id).await?.0,
+        None => desk.room(&out.place.id)?,
+    };
     let slot = Slot { place: out.place.id.clone(), reader: None, key: key(&post.key, out.number) };
     let root = post.topic.as_ref().and_then(|topic| desk.memory.thread(&out.place.id, &topic.key));
     let in_main = if root.is_some() { Vec::new() } else { calls.to_vec() };

@@ -56,6 +56,24 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             let what = id.map_or("what waits for you".to_owned(), |id| format!("a call of #{id}"));
             format!("@{name}: {what} could not be posted where it belongs, so I call you here.")
         }
+        Notice::NobodyElse { id } => format!(
+            "Nobody else can read this here. Tell somebody to use `!n accept #{id}`, or name the person you want to play: `!n play @name`."
+        ),
+        Notice::SentDirectly { name } => {
+            format!("{name} may not see this here, so I am also sending the challenge as a direct message.")
+        }
+        Notice::ToldDirectly => {
+            "I cannot post here by myself, so I send each player the boards in a direct message.".to_owned()
+        }
+        Notice::ChallengeLost { id, name } => format!(
+            "**#{id}: I cannot send {name} a direct message.** If they cannot read the challenge here, they do not know of it. \
+             Challenge them in a channel where you both are and I can write. Or ask them to allow my direct messages \
+             (by joining a server where I am, or by adding me to their account) and to use `!n accept #{id}`."
+        ),
+        Notice::OpponentLost { id, name } => format!(
+            "**I cannot reach {name} about #{id}**: my direct messages to them are refused. Their clock is running, so \
+             let them know: `!n board #{id}` shows them the match wherever they can use me."
+        ),
         Notice::Missed(missed) => self::missed(missed),
         Notice::Digest { name, rows, asked, more } => {
             let more = if *more == 0 { String::new() } else { format!("\nAnd {more} more: `!n games`.") };

@@ -62,6 +62,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::PanelMovedOn { id } => {
             format!("Your panel of #{id} has gone on since; here it is as it is now.")
         }
+        Trouble::AgainstBot { name } => format!(
+            "{name} is a bot, and bots cannot play here. Name a person, or leave the opponent out: then anybody here can accept."
+        ),
+        Trouble::AgainstNahil => {
+            "Thank you, but I only keep the matches; I don't play. Name a person, or leave the opponent out: then anybody here can accept.".to_owned()
+        }
         Trouble::NotYourButton => "This button is for somebody else.".to_owned(),
         Trouble::StrangeButton => "This button does nothing (any more).".to_owned(),
         Trouble::EmptyDraft => "Your draft is empty. `!n move` opens the panel.".to_owned(),

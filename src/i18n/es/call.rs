@@ -59,6 +59,24 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             let what = id.map_or("lo que te espera".to_owned(), |id| format!("un aviso de #{id}"));
             format!("@{name}: {what} no pudo publicarse en su lugar, así que te aviso aquí.")
         }
+        Notice::NobodyElse { id } => format!(
+            "Aquí no lo lee nadie más. Dile a alguien que use `!n aceptar #{id}`, o nombra a la persona con quien quieres jugar: `!n jugar @nombre`."
+        ),
+        Notice::SentDirectly { name } => {
+            format!("Puede que {name} no vea esto aquí, así que también le mando el reto por mensaje directo.")
+        }
+        Notice::ToldDirectly => {
+            "Aquí no puedo escribir por mi cuenta, así que mando los tableros a cada jugador por mensaje directo.".to_owned()
+        }
+        Notice::ChallengeLost { id, name } => format!(
+            "**#{id}: no puedo mandarle a {name} un mensaje directo.** Si no puede leer el reto aquí, no sabe nada de él. \
+             Rétalo en un canal que lean los dos y donde yo pueda escribir. O pídele que permita mis mensajes directos \
+             (entrando en un servidor donde yo esté, o añadiéndome a su cuenta) y que use `!n aceptar #{id}`."
+        ),
+        Notice::OpponentLost { id, name } => format!(
+            "**No puedo avisar a {name} de la #{id}**: rechaza mis mensajes directos. Su reloj corre, así que \
+             avísale tú: `!n tablero #{id}` le muestra la partida donde pueda usarme."
+        ),
         Notice::Missed(missed) => self::missed(missed),
         Notice::Digest { name, rows, asked, more } => {
             let more = if *more == 0 { String::new() } else { format!("\nY {more} más: `!n partidas`.") };

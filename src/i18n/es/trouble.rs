@@ -63,6 +63,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             )
         }
         Trouble::PanelMovedOn { id } => format!("Tu panel de la #{id} ya avanzó; aquí está como está ahora."),
+        Trouble::AgainstBot { name } => format!(
+            "{name} es un bot, y los bots no pueden jugar aquí. Nombra a una persona, o no nombres a nadie: entonces puede aceptar quien quiera."
+        ),
+        Trouble::AgainstNahil => {
+            "Gracias, pero yo solo llevo las partidas; no juego. Nombra a una persona, o no nombres a nadie: entonces puede aceptar quien quiera.".to_owned()
+        }
         Trouble::NotYourButton => "Este botón es para otra persona.".to_owned(),
         Trouble::StrangeButton => "Este botón ya no hace nada.".to_owned(),
         Trouble::EmptyDraft => "Tu borrador está vacío. `!n mover` abre el panel.".to_owned(),
