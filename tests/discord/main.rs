@@ -18,6 +18,7 @@ mod http;
 mod matches;
 mod pages;
 mod pair;
+mod places;
 mod player;
 mod posting;
 mod script;

@@ -13,6 +13,8 @@ use tokio::time::Instant;
 const RETRY_AFTER: f64 = 0.7;
 /// The same where nothing that waits for it shall happen meanwhile.
 const LONG: f64 = 20.0;
+/// Longer than an interaction can be answered.
+const LATER: Duration = Duration::from_mins(20);
 
 /// Every way in which an answer can fail to come. Each is told whether it has its effect.
 fn mishaps() -> Vec<Fault> {
@@ -220,13 +222,20 @@ async fn a_channel_that_may_not_be_written_to() {
     pair.told(&script, 0).await;
     stage.channel.deny_bot(permission::SEND_MESSAGES);
     pair.player(&script.turns[0]).typed(0, &script.turns[0]).await;
-    told_somewhere(&stage, &stage.beto, &script.turns[0].text).await;
-    // He plays on from there; when the channel can be written to again, the match is told in it again.
-    let dm = stage.beto.dm();
+    // As long as it may answer somebody who is there, all read it there.
+    let answer = pair.channel.says(&script.turns[0].text).await;
+    assert_eq!(answer.rang(), ["beto"]);
+    stage.discord.advance(LATER);
+    let options = json!({ "match": "1", "steps": script.turns[1].text });
+    let panel = stage.beto.slash(&stage.beto.dm(), "move", options).answer().await;
+    stage.beto.press(&panel, "Confirm");
+    told_somewhere(&stage, &stage.ana, &script.turns[1].text).await;
+    // She plays on from there; when the channel can be written to again, the match is told in it again.
+    let dm = stage.ana.dm();
     stage.channel.allow_bot();
-    Player { user: &stage.beto, channel: &dm, id: 1 }.by_panel(1, &script.turns[1]).await;
-    let told = pair.channel.says(&script.turns[1].text).await;
-    assert_eq!(told.rang(), ["ana"]);
+    Player { user: &stage.ana, channel: &dm, id: 1 }.by_panel(2, &script.turns[2]).await;
+    let told = pair.channel.says(&script.turns[2].text).await;
+    assert_eq!(told.rang(), ["beto"]);
     dm.messages()[0].until("its buttons go", is_bare).await;
     stage.end().await;
 }

@@ -45,6 +45,7 @@ async fn forged_buttons_change_nothing() {
     let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
     pair.told(&script, 0).await;
     let (board, mallory) = (pair.posts().remove(0), stage.discord.user("mallory"));
+    stage.guild.join(&mallory);
     let before = (board.json(), stage.channel.messages().len());
     for id in FORGED {
         for user in [&mallory, &stage.beto] {
@@ -149,6 +150,7 @@ async fn challenges_are_answered_by_who_is_challenged() {
     stage.ana.slash(&stage.channel, "play", options);
     let challenge = stage.channel.offers("Accept").await;
     let mallory = stage.discord.user("mallory");
+    stage.guild.join(&mallory);
     for (user, button) in
         [(&mallory, "Accept"), (&mallory, "Decline"), (&mallory, "Take back"), (&stage.ana, "Accept")]
     {

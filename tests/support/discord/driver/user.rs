@@ -45,6 +45,11 @@ impl User {
         self.change(|user| user.installed = true)
     }
 
+    /// They are no person but a program.
+    pub(crate) fn is_bot(self) -> Self {
+        self.change(|user| user.bot = true)
+    }
+
     pub(crate) fn close_dms(&self) {
         self.clone().change(|user| user.dms_open = false);
     }
@@ -78,9 +83,13 @@ impl User {
         Channel::of(&self.shared, id)
     }
 
-    /// What they see in a channel, oldest first: what all see, and what is for them alone.
+    /// What they see in a channel, oldest first: what all see, and what is for them alone; nothing, where they are not.
     pub(crate) fn sees(&self, channel: &Channel) -> Vec<Message> {
-        channel.find(|message| message.seen_by(self.id))
+        let is_there = {
+            let world = self.shared.world();
+            world.audience(&world.channels[&channel.id()]).contains(&self.id)
+        };
+        channel.find(|message| is_there && message.seen_by(self.id))
     }
 
     /// What is for them alone in a channel, oldest first.
@@ -216,7 +225,10 @@ impl User {
     }
 
     fn must_see(&self, message: &Message) -> Result<(), String> {
-        if message.get().seen_by(self.id) { Ok(()) } else { Err("they cannot see this message".into()) }
+        let world = self.shared.world();
+        let told = &world.messages[&message.id()];
+        let is_there = world.audience(&world.channels[&told.channel]).contains(&self.id);
+        if is_there && told.seen_by(self.id) { Ok(()) } else { Err("they cannot see this message".into()) }
     }
 
     pub(super) fn act(
@@ -236,11 +248,14 @@ impl User {
         Asked::new(&self.shared, id, edits)
     }
 
-    /// They are in the guild whose channel they use.
+    /// They are in the guild whose channel they use, and in a conversation of others only if they are let in.
     fn enter(&self, channel: &Channel) -> std::sync::MutexGuard<'_, World> {
         let mut world = self.shared.world();
-        if let Some(guild) = world.channels[&channel.id()].guild {
+        let place = &world.channels[&channel.id()];
+        if let Some(guild) = place.guild {
             world.join(guild, self.id);
+        } else {
+            assert!(place.recipients.contains(&self.id), "somebody is not in the conversation that they use");
         }
         world
     }

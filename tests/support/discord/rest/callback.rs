@@ -95,11 +95,15 @@ fn original_is_source(world: &mut World, interaction: &Interaction) {
 
 /// Posts what answers an interaction: for all, or for the one alone who asked.
 pub(super) fn say(world: &mut World, interaction: &Interaction, data: &Payload) -> Result<Id, Refused> {
-    let ephemeral = data.json["flags"].as_u64().is_some_and(|flags| flags & flag::EPHEMERAL != 0);
     let channel = world.channels.get(&interaction.channel).filter(|channel| !channel.deleted);
-    if channel.is_none() {
-        return Err(Refused::code(10_003));
+    let channel = channel.ok_or(Refused::code(10_003))?;
+    let mut data = data.clone();
+    if !world.may_answer_all(channel, interaction.user) {
+        let flags = data.json["flags"].as_u64().unwrap_or_default() | flag::EPHEMERAL;
+        data.json["flags"] = json!(flags);
     }
+    let data = &data;
+    let ephemeral = data.json["flags"].as_u64().is_some_and(|flags| flags & flag::EPHEMERAL != 0);
     let origin = Origin {
         channel: interaction.channel,
         author: world.bot,

@@ -52,8 +52,15 @@ fn change(world: &mut World, id: Id, method: &str, payload: &Payload) -> Answere
     Ok(Answer::ok(world.messages[&id].json(world)))
 }
 
+/// How often a bot may follow up an interaction where only a person has installed it.
+const BROUGHT_MAX: usize = 5;
+
 fn follow_up(world: &mut World, interaction: &Interaction, payload: &Payload) -> Answered {
     check(payload)?;
+    let is_brought = interaction.payload["authorizing_integration_owners"].get("0").is_none();
+    if is_brought && interaction.followups.len() >= BROUGHT_MAX {
+        return Err(Refused::code(40_094));
+    }
     let thinks = |message: &Message| message.is_loading() && !message.deleted;
     let thinking = interaction.original.filter(|id| thinks(&world.messages[id]));
     let id = match thinking {

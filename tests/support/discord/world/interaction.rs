@@ -1,5 +1,6 @@
 //! Interactions: a person does something and the bot answers within its time.
 
+use super::permission::OUTSIDE;
 use super::{Id, World, text};
 use crate::discord::refused::Refused;
 use serde_json::{Value, json};
@@ -115,12 +116,17 @@ impl World {
             "channel_id": text(deed.channel),
             "channel": channel.partial(self, deed.user),
             "locale": user.locale,
-            "app_permissions": text(self.permissions(channel, self.bot)),
+            "app_permissions": text(if guild.is_some() { self.permissions(channel, self.bot) } else { OUTSIDE }),
             "entitlements": [],
             "attachment_size_limit": crate::discord::limits::FILE_MAX,
         });
         let mut owners = json!({});
-        if user.installed {
+        // A component is used by leave of those who brought along what it stands on.
+        let brought = deed.source.and_then(|source| self.messages[&source].interaction);
+        if let Some(by) = brought.map(|id| &self.interactions[&id].payload["authorizing_integration_owners"])
+        {
+            owners = by.clone();
+        } else if user.installed {
             owners["1"] = text(deed.user);
         }
         if let Some(guild) = guild {

@@ -330,7 +330,16 @@ impl World {
         let guild = self.channels[&message.channel].guild;
         let mut data = message.json(self);
         if let Some(guild_id) = guild {
+            if !self.guilds.get(&guild_id).is_some_and(|guild| guild.has_bot) {
+                return;
+            }
             data["guild_id"] = text(guild_id);
+            let members = &self.guilds[&guild_id].members;
+            for named in data["mentions"].as_array_mut().into_iter().flatten() {
+                if let Some(user) = read_id(&named["id"]).filter(|user| members.contains_key(user)) {
+                    named["member"] = self.guilds[&guild_id].member_json(user);
+                }
+            }
             if let Some(guild) =
                 self.guilds.get(&guild_id).filter(|g| g.members.contains_key(&message.author))
             {

@@ -19,6 +19,8 @@ pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
 pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 pub(crate) const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+/// Whether all may read what the bots say that a member has brought along.
+pub(crate) const USE_EXTERNAL_APPS: u64 = 1 << 50;
 
 /// What everybody may in a new guild.
 pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
@@ -28,10 +30,13 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
     | READ_MESSAGE_HISTORY
     | USE_APPLICATION_COMMANDS
     | CREATE_PUBLIC_THREADS
-    | SEND_MESSAGES_IN_THREADS;
+    | SEND_MESSAGES_IN_THREADS
+    | USE_EXTERNAL_APPS;
+/// What a bot is told that it may where there is no guild.
+pub(crate) const OUTSIDE: u64 = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE;
 /// What all may in a direct message.
 const DIRECT: u64 = EVERYONE & !CREATE_PUBLIC_THREADS;
-pub(crate) const ALL: u64 = (1 << 50) - 1;
+pub(crate) const ALL: u64 = (1 << 51) - 1;
 
 impl Guild {
     /// What a member may in the whole guild.
@@ -68,12 +73,30 @@ impl World {
         if held & wanted == wanted { Ok(()) } else { Err(Refused::code(50_013)) }
     }
 
+    /// Refuses the bot that writes to a person directly who does not want that, or with whom it shares nothing.
+    fn reachable(&self, user: Id) -> Result<(), Refused> {
+        let shared = self.guilds.values().any(|guild| guild.has_bot && guild.members.contains_key(&user));
+        if !shared && !self.users[&user].installed {
+            return Err(Refused::code(50_278));
+        }
+        if self.users[&user].dms_open { Ok(()) } else { Err(Refused::code(50_007)) }
+    }
+
+    /// Whether what the bot says to an interaction can be for all: not if a member has brought it along who may not let it.
+    pub(crate) fn may_answer_all(&self, channel: &Channel, user: Id) -> bool {
+        let guild = channel.guild.and_then(|guild| self.guilds.get(&guild)).filter(|guild| !guild.has_bot);
+        guild.is_none() || self.permissions(channel, user) & USE_EXTERNAL_APPS != 0
+    }
+
     /// What the bot needs in order to write here.
     pub(crate) fn require_writing(&self, channel: &Channel, with_files: bool) -> Result<(), Refused> {
         let write = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
         self.require(channel, if with_files { write | ATTACH_FILES } else { write })?;
-        if channel.kind == Kind::Direct && channel.recipients.iter().any(|id| !self.users[id].dms_open) {
-            return Err(Refused::code(50_007));
+        if channel.kind == Kind::Direct {
+            let others = channel.recipients.iter().filter(|id| **id != self.bot);
+            for user in others {
+                self.reachable(*user)?;
+            }
         }
         let shut = channel.thread.as_ref().is_some_and(|thread| thread.archived && thread.locked);
         if shut && self.require(channel, MANAGE_THREADS).is_err() {
