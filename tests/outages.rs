@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what does not work stops the test")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Event, Incoming, Outgoing, Query, Typed, What};
+use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Query, Typed, What};
 use nahil::bot::{self, Bot, HouseTime, Outboxes, Settings};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::{Control, Match, MatchId, Respite, Terms, Vacation};
@@ -99,7 +99,7 @@ impl Program {
             locale: Some(Locale::En),
             place: place(),
             act: Act::Said(text.into()),
-            mentions: ["ana", "beto"].map(|name| (name.to_owned(), account(name))).to_vec(),
+            mentions: ["ana", "beto"].map(|name| Mention::person(name, account(name))).to_vec(),
             member: None,
         };
         let (receipt, kept) = oneshot::channel();
