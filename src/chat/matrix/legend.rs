@@ -290,6 +290,28 @@ mod tests {
     }
 
     #[test]
+    fn where_little_may_be_sent_what_stands_out_has_a_sign() {
+        let look = |look: Look, id: &str| Button { look, ..button(id, true) };
+        let [plain, primary, danger] =
+            [(Look::Plain, "undo"), (Look::Primary, "open"), (Look::Danger, "resign")]
+                .map(|(l, id)| look(l, id));
+        let needed = |buttons: &[Button], menus: &[Menu]| {
+            let legend = Legend::of(&Post {
+                buttons: vec![buttons.to_vec()],
+                menus: menus.to_vec(),
+                ..Post::default()
+            });
+            let signs = legend.signs().into_iter().filter(|sign| sign.needed);
+            signs.map(|sign| sign.emoji).collect::<Vec<_>>()
+        };
+        assert_eq!(needed(&[plain.clone(), primary, danger.clone()], &[]), ["♟️"]);
+        // The choices of a vote.
+        assert_eq!(needed(&[plain.clone(), danger], &[]), ["↩️", "🏳️"]);
+        // Options are chosen by their numbers, but somebody must see them.
+        assert_eq!(needed(&[plain], &[menu(11)]), ["⏩"]);
+    }
+
+    #[test]
     fn every_button_that_can_be_pressed_has_a_sign_of_its_own() {
         let ids =
             ["accept:1", "yes:1:2:x", "open:1:2", "page:maya:1", "page:arimaa:1", "page:abalone:1", "?"];
