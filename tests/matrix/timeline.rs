@@ -3,6 +3,9 @@
 use serde_json::Value;
 use std::collections::HashMap;
 
+/// What the bot says in a room where somebody has asked it something for the first time.
+const HINT: &str = "I answer you in a direct room";
+
 /// A message as it looks now.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
@@ -143,7 +146,9 @@ impl Timeline {
 /// Gives each message in words the pictures without words that its sender sent before it.
 fn put_together(messages: &mut [Message]) {
     let mut above: HashMap<String, Vec<Message>> = HashMap::new();
-    for message in messages.iter_mut().filter(|message| !message.redacted) {
+    // What is said to one of them in between, where something had to be sent again, does not tell of them.
+    let tells = |message: &&mut Message| !message.redacted && !message.text().contains(HINT);
+    for message in messages.iter_mut().filter(tells) {
         let waiting = above.entry(message.sender.clone()).or_default();
         match message.is_picture() {
             true if message.text().is_empty() => waiting.push(message.clone()),

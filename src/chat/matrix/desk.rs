@@ -19,7 +19,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{OwnedMutexGuard, mpsc, oneshot, watch};
 
 /// After how long what the bot could not keep is told to it again, at first and at most.
 const RETELL: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
@@ -55,6 +55,8 @@ pub(super) struct Desk {
     /// Whether keys have come with which something may be read that could not be.
     keys_came: AtomicBool,
     asked: Mutex<HashMap<String, Timestamp>>,
+    /// The rooms in which something is being said.
+    floors: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     /// Who has invited the bot into a room where it has not been heard yet.
     hosts: Mutex<HashMap<String, String>>,
     /// Whether it is known which rooms there are: from before, or because the homeserver has said so.
@@ -102,6 +104,7 @@ impl Desk {
             waiting: AtomicUsize::new(0),
             keys_came: AtomicBool::new(true),
             asked: Mutex::default(),
+            floors: Mutex::default(),
             hosts: Mutex::default(),
             ready,
             closing: watch::Sender::new(false),
@@ -153,6 +156,18 @@ impl Desk {
             }
             wait = (wait * 2).min(RETELL.1);
         }
+    }
+
+    /// Waits until nothing else is being said in a room, and keeps it so as long as what is returned is kept: a picture and
+    /// its words stand together.
+    pub(super) async fn floor(&self, room: &str) -> OwnedMutexGuard<()> {
+        let floor = {
+            let mut floors = lock(&self.floors);
+            // Those of which nobody holds or awaits any.
+            floors.retain(|_, floor| Arc::strong_count(floor) > 1);
+            Arc::clone(floors.entry(room.to_owned()).or_default())
+        };
+        floor.lock_owned().await
     }
 
     /// Notes who has invited the bot into a room.

@@ -109,6 +109,7 @@ async fn call_in_main(
     let words = html::words(&text).to(&named(means.desk, room, calls).await);
     let content = content::message(&words, calls);
     let quiet = is_quiet(room, post.aloud).await?;
+    let _floor = means.desk.floor(room.room_id().as_str()).await;
     means.progress.ring(room, &content, &format!("nahil-{number}-call"), quiet).await.map(drop)
 }
 
@@ -191,6 +192,7 @@ async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) 
         let words = html::words(Aside::InDirectRoom.say(post.language.unwrap_or(desk.language)));
         let words = words.to(&named(desk, &asked_in, &[account.to_owned()]).await);
         let content = content::message(&words, &[]);
+        let _floor = desk.floor(asked_in.room_id().as_str()).await;
         if let Err(failure) = send(&asked_in, &content, &format!("nahil-{}-hint", out.number)).await {
             tracing::debug!(?failure, "no hint at the direct room");
         }

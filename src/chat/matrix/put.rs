@@ -197,6 +197,7 @@ impl Making<'_> {
             discard(self.means.desk, self.means.chores, old).await;
         }
         let (desk, slot) = (self.means.desk, &self.sending.slot);
+        let _floor = desk.floor(self.room.room_id().as_str()).await;
         let mut posted = self.pictures(files, posted).await?;
         if posted.worded {
             if let Some(first) = posted.parts.first().cloned() {
@@ -317,6 +318,7 @@ pub(super) async fn reword(
         Some(root) if root != old.event => content::in_thread(content, &root),
         _ => content,
     };
+    let _floor = desk.floor(room.room_id().as_str()).await;
     posted.event = send(room, &content, &format!("nahil-{}-after-{}", old.number, old.event)).await?;
     if old.worded {
         let (room, event) = (old.room, old.event);
