@@ -35,14 +35,15 @@ pub(super) async fn to_event(room: &Room, event: &str) -> Option<String> {
 async fn awaited(desk: &Desk, place: &str, key: &str) -> Option<String> {
     let slot = Slot { place: place.to_owned(), reader: None, key: key.to_owned() };
     for _ in 0..WAIT.0 {
-        if let Some(posted) = desk.memory.posted(&slot) {
+        // Before all of it is there, only its picture is known.
+        if let Some(posted) = desk.memory.posted(&slot).filter(|posted| posted.whole) {
             return Some(posted.event);
         }
         if !desk.rest(WAIT.1).await {
             return None;
         }
     }
-    None
+    desk.memory.posted(&slot).map(|posted| posted.event)
 }
 
 /// What calls, out of a longer text: its heading, and the lines that name somebody.
