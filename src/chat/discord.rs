@@ -22,6 +22,7 @@ mod post;
 mod publish;
 mod token;
 mod whisper;
+mod who;
 
 pub use token::{Token, TokenError};
 

@@ -1,0 +1,123 @@
+//! Who does something, where and when, as Discord describes it.
+
+use super::commands;
+use crate::bot::message::{Member, Mention, Who};
+use crate::players::{Account, Place, Platform};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+
+/// How old an event may be at most when it comes.
+const AGE_MAX: SignedDuration = SignedDuration::from_mins(15);
+/// The beginning of 2015, from which Discord's ids count their milliseconds.
+const EPOCH: i64 = 1_420_070_400_000;
+
+/// Permissions: <https://discord.com/developers/docs/topics/permissions>.
+const VIEW_CHANNEL: u64 = 1 << 10;
+const SEND_MESSAGES: u64 = 1 << 11;
+const SEND_IN_THREADS: u64 = 1 << 38;
+
+pub(super) fn account(id: &str) -> Account {
+    Account { platform: Platform::Discord, id: id.to_owned() }
+}
+
+pub(super) fn channel(id: String) -> Place {
+    Place { platform: Platform::Discord, id }
+}
+
+/// Where an interaction happens: in somebody's direct messages with the bot, in a channel in which it can write, or where
+/// it can do no more than answer, be it that only a person has installed it or that it lacks permissions.
+///
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>
+pub(super) fn place(value: &Value, id: &str, from: &Account) -> Place {
+    const IN_GUILD: u64 = 0;
+    const WITH_BOT: u64 = 1;
+    let in_guild = value["guild_id"].is_string();
+    let context = value["context"].as_u64().unwrap_or(if in_guild { IN_GUILD } else { WITH_BOT });
+    if context == WITH_BOT {
+        return Place::direct(from).unwrap_or_else(|| channel(id.to_owned()));
+    }
+    let owners = &value["authorizing_integration_owners"];
+    let is_installed = owners.as_object().is_none_or(|owners| owners.contains_key("0"));
+    if in_guild && is_installed && may_write(value) {
+        channel(id.to_owned())
+    } else {
+        Place::passing(Platform::Discord, id)
+    }
+}
+
+/// Whether the bot may write where an interaction happens.
+fn may_write(value: &Value) -> bool {
+    let wanted = VIEW_CHANNEL | if is_thread(value) { SEND_IN_THREADS } else { SEND_MESSAGES };
+    permissions(&value["app_permissions"]).is_none_or(|held| held & wanted == wanted)
+}
+
+pub(super) fn is_thread(value: &Value) -> bool {
+    matches!(value["channel"]["type"].as_u64(), Some(10..=12))
+}
+
+fn permissions(bits: &Value) -> Option<u64> {
+    bits.as_str()?.parse().ok()
+}
+
+/// A person's name as others see it there.
+pub(super) fn name(user: &Value, member: &Value) -> String {
+    let names = [&member["nick"], &user["global_name"], &user["username"]];
+    names.into_iter().find_map(Value::as_str).unwrap_or("?").to_owned()
+}
+
+pub(super) fn member(value: &Value) -> Option<Member> {
+    let server = value["guild_id"].as_str()?.to_owned();
+    let member = &value["member"];
+    let permissions = permissions(&member["permissions"]).unwrap_or_default();
+    let roles = member["roles"].as_array().into_iter().flatten();
+    let roles = roles.filter_map(Value::as_str).map(str::to_owned).collect();
+    // A thread has the name of what is told in it.
+    let channel = value["channel"]["name"].as_str().filter(|_| !is_thread(value)).map(str::to_owned);
+    let manages = permissions & (commands::MANAGE_GUILD | 1 << 3) != 0;
+    let joined = member["joined_at"].as_str().and_then(|at| at.parse().ok());
+    Some(Member { server, manages, roles, channel, joined })
+}
+
+/// Somebody who is named; `member` is what he is in the channel, if he is in its guild.
+pub(super) fn mention(own: &str, user: &Value, member: &Value) -> Option<Mention> {
+    let id = user["id"].as_str()?;
+    let who = match user["bot"] == true {
+        _ if id == own => Who::Nahil,
+        true => Who::Bot,
+        false => Who::Person,
+    };
+    let sees = permissions(&member["permissions"]).is_none_or(|held| held & VIEW_CHANNEL != 0);
+    Some(Mention { name: name(user, member), account: account(id), who, is_here: member.is_object() && sees })
+}
+
+/// The time that is in an id of Discord; never in the future, never long ago.
+pub(super) fn time(id: &str, now: Timestamp) -> Timestamp {
+    let millis = id.parse::<u64>().ok().map(|id| (id >> 22) as i64 + EPOCH);
+    let at = millis.and_then(|millis| Timestamp::from_millisecond(millis).ok()).unwrap_or(now);
+    at.clamp(now.checked_sub(AGE_MAX).unwrap_or(Timestamp::MIN), now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn ids_tell_the_time_within_reason() {
+        let now = Timestamp::from_millisecond(EPOCH + 60_000).unwrap();
+        let id = |millis: u64| (millis << 22).to_string();
+        assert_eq!(time(&id(59_000), now), Timestamp::from_millisecond(EPOCH + 59_000).unwrap());
+        assert_eq!(time(&id(61_000), now), now);
+        assert_eq!(time("?", now), now);
+        let late = now + SignedDuration::from_hours(1);
+        assert_eq!(time(&id(0), late), late - AGE_MAX);
+    }
+
+    #[test]
+    fn people_are_called_by_the_name_that_others_see() {
+        let user = json!({ "id": "1", "username": "ana", "global_name": "Ana" });
+        assert_eq!(name(&user, &json!({ "nick": "Anita" })), "Anita");
+        assert_eq!(name(&user, &json!({ "nick": null })), "Ana");
+        assert_eq!(name(&json!({ "username": "ana", "global_name": null }), &Value::Null), "ana");
+    }
+}
