@@ -132,6 +132,10 @@ async fn commands_in_texts_can_be_clicked() {
         "{}",
         help.content()
     );
+    // `si` alone is another word for yes.
+    let help = eva.slash(&stage.channel, "help", json!({ "command": "preparar" })).answer().await;
+    let prepare = stage.discord.command_id("if");
+    assert!(help.content().contains(&format!("</if:{prepare}> `turnos:Lb2")), "{}", help.content());
     // What buttons do is no command of its own, and can be typed.
     for name in ["undo", "confirm", "cancel"] {
         assert!(stage.ana.try_slash(&stage.channel, name, &json!({})).is_err(), "{name}");
@@ -252,6 +256,21 @@ async fn an_open_panel_over_a_restart() {
     assert_eq!(ids, [panel.id()]);
     player.confirm(&panel, 0, turn).await;
     pair.told(&script, 1).await;
+    stage.end().await;
+}
+
+/// A panel from before a restart that another one has overtaken goes away like that one when it is cancelled.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_overtaken_panel_over_a_restart() {
+    let mut stage = Stage::set().await;
+    let board = stage.begin().await;
+    let old = stage.ana.press(&board, "Move").answer().await;
+    stage.restart().await;
+    let new = stage.ana.press(&board, "Move").answer().await;
+    for panel in [new, old] {
+        stage.ana.press(&panel, "Cancel");
+        panel.until("it goes away", |message| message.deleted).await;
+    }
     stage.end().await;
 }
 

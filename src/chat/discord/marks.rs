@@ -66,13 +66,16 @@ fn code(part: &str, ids: &Ids) -> String {
 /// typed here.
 fn used(text: &str, ids: &Ids) -> String {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let Some((verb, locale)) = verb(word) else { return format!("`{BOT} {text}`") };
+    let Some((named, locale)) = verb(word) else { return format!("`{BOT} {text}`") };
+    let taken = parts(text);
+    // What `si` means depends on what follows.
+    let verb = taken.as_ref().map_or(named, |(verb, _)| *verb);
     if commands::is_typed_only(verb) {
         return format!("`{BOT} {text}`");
     }
     // Discord knows what is clicked by its English name alone.
     let name = verb.name(Locale::En);
-    let options = options(text, locale).unwrap_or_else(|| rest.to_owned());
+    let options = taken.map_or_else(|| rest.to_owned(), |(_, taken)| options(&taken, locale));
     match (ids.0.get(name), options.is_empty()) {
         (Some(id), true) => format!("</{name}:{id}>"),
         (Some(id), false) => format!("</{name}:{id}> `{options}`"),
@@ -89,10 +92,9 @@ fn verb(word: &str) -> Option<(Verb, Locale)> {
 }
 
 /// What a command gives to which option.
-fn options(text: &str, locale: Locale) -> Option<String> {
-    let (_, parts) = parts(text)?;
+fn options(taken: &[Part], locale: Locale) -> String {
     let named = |(slot, value): &Part| format!("{}:{value}", slot.name(locale));
-    Some(parts.iter().map(named).collect::<Vec<_>>().join(" "))
+    taken.iter().map(named).collect::<Vec<_>>().join(" ")
 }
 
 fn mark_plain(text: &str, marked: &mut String) {
@@ -128,6 +130,7 @@ mod tests {
             { "id": "7", "name": "play", "type": 1 },
             { "id": "8", "name": "move" },
             { "id": "9", "name": "play", "type": 2 },
+            { "id": "10", "name": "if" },
         ]));
         for (text, marked) in [
             ("**#1 · a_b** <t:5:R> `x_y`", r"**#1 · a\_b** <t:5:R> `x_y`"),
@@ -135,6 +138,7 @@ mod tests {
             ("`!n play`", "</play:7>"),
             ("`!n jugar maya`", "</play:7> `juego:maya`"),
             ("`!n move #12 Lb2`, `!n mover #3`", "</move:8> `match:12 steps:Lb2`, </move:8> `partida:3`"),
+            ("`!n si Lb2 entonces Lg8`", "</if:10> `turnos:Lb2 entonces Lg8`"),
             ("`!n games`, `!n board #12`", "`/games`, `/board match:12`"),
             ("`!n confirm #12`, `!n deshacer`", "`@Nahil confirm #12`, `@Nahil deshacer`"),
             ("`!n play nonsense at all`", "</play:7> `nonsense at all`"),

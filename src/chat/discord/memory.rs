@@ -34,6 +34,8 @@ pub(super) enum Line {
     Shown { slot: Slot, message: String, menus: Vec<Menu> },
     /// A message is gone.
     Gone(Slot),
+    /// A message that only its reader saw is gone. Older ones of its slot may still stand.
+    Unshown(String),
     /// The post of this number is delivered.
     Done(u64),
     /// A thread for a topic of a place is about to be made.
@@ -104,11 +106,6 @@ impl Memory {
         private.find(|(_, posted)| posted.message == message).map(|(slot, _)| slot.clone())
     }
 
-    /// Whether any private message stands there that only an interaction can change.
-    pub(super) fn is_known(&self, slot: &Slot) -> bool {
-        self.notes().shown.iter().any(|(_, (at, _))| at == slot)
-    }
-
     /// Whether it is known that this message stands there, with these menus.
     pub(super) fn is_shown(&self, slot: &Slot, message: &str, menus: &[Menu]) -> bool {
         let state = self.notes();
@@ -147,13 +144,8 @@ impl Notes for State {
         match line {
             Line::Posted { slot, posted } => drop(self.posted.insert(slot, posted)),
             Line::Shown { slot, message, menus } => drop(self.shown.insert(message, (slot, menus))),
-            Line::Gone(slot) => {
-                let shown = self.shown.iter().filter(|(_, (at, _))| *at == slot);
-                for message in shown.map(|(message, _)| message.clone()).collect::<Vec<_>>() {
-                    self.shown.remove(&message);
-                }
-                self.posted.remove(&slot);
-            }
+            Line::Gone(slot) => drop(self.posted.remove(&slot)),
+            Line::Unshown(message) => drop(self.shown.remove(&message)),
             Line::Making { place, topic } => drop(self.making.insert((place, topic))),
             Line::Done(number) => drop(self.done.insert(number, ())),
             Line::Thread { place, topic, thread } => {
@@ -217,7 +209,8 @@ mod tests {
         for (message, key) in [("21", "p"), ("22", "p"), ("23", "q")] {
             memory.note(Line::Shown { slot: mine(key), message: message.into(), menus: Vec::new() }).await;
         }
-        memory.note(Line::Gone(mine("q"))).await;
+        memory.note(Line::Gone(mine("p"))).await;
+        memory.note(Line::Unshown("23".into())).await;
         memory.note(Line::Making { place: "1".into(), topic: "#13".into() }).await;
         drop(memory);
         let path = folder.path().join("journal.jsonl");

@@ -203,11 +203,10 @@ pub(super) async fn close(desk: &Desk, slot: &Slot) {
     if let Some(old) = known {
         let done = desk.call(&old.key, Method::DELETE, &desk.path(&old), None, &[]).await;
         tracing::debug!(?done, "a private message goes away");
+        desk.memory.note(Line::Unshown(old.message)).await;
     }
     if let Some(direct) = desk.memory.posted(slot) {
         take_away(desk, slot, &direct).await;
-    } else if desk.memory.is_known(slot) {
-        desk.memory.note(Line::Gone(slot.clone())).await;
     }
 }
 

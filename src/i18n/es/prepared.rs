@@ -93,7 +93,7 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
     match refusal {
         PlanRefusal::YourTurn => "Es tu turno: no hay nada que esperar. Juégalo.".to_owned(),
         PlanRefusal::NoAnswer => {
-            "Di su turno y también tu respuesta: `!n si` su turno `entonces` tu respuesta.".to_owned()
+            "Di su turno y también tu respuesta: `!n preparar` su turno `entonces` tu respuesta.".to_owned()
         }
         PlanRefusal::TooDeep => {
             format!("Se pueden preparar como mucho {} respuestas seguidas.", Plan::DEPTH_MAX)
