@@ -54,7 +54,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
-use written::{usable, written};
+use written::{PLAZA, usable, whom, written};
 
 #[test]
 fn conversations() {
@@ -378,18 +378,7 @@ impl Stage {
 
     fn show(&mut self, outgoing: Outgoing) {
         let (place, reader) = (outgoing.place, outgoing.private_to);
-        let whom = reader.as_ref().map_or("all", |account| account.id.as_str());
-        let whom = match (place.platform, place.id.as_str(), &reader) {
-            _ if place.reader().is_some() && reader.is_none() => {
-                format!("{} directly", place.reader().unwrap().id)
-            }
-            _ if place.is_passing() && reader.is_none() => format!("{whom} in {}", place.channel()),
-            (Platform::Local, PLAZA, _) => whom.to_owned(),
-            (Platform::Local, room, _) => format!("{whom} in {room}"),
-            (platform, PLAZA, None) => format!("{whom} on {}", platform.id()),
-            (platform, room, None) => format!("{whom} in {room} on {}", platform.id()),
-            (_, _, Some(_)) => whom.to_owned(),
-        };
+        let whom = whom(&place, reader.as_ref());
         match outgoing.what {
             What::Close { key } => {
                 self.posts.retain(|(at, to, post)| !(*at == place && *to == reader && post.key == key));
@@ -502,6 +491,3 @@ fn place(name: &str) -> Place {
         None => Place { platform: Platform::Local, id: name.to_owned() },
     }
 }
-
-/// The room in which people are where none is named.
-const PLAZA: &str = "plaza";

@@ -121,7 +121,7 @@ pub(super) fn tell(
 ) -> Done {
     let draft = worded(desk, &places[0], desk.settings.language)?;
     let telling = Telling { id, places, concerned, roles: Vec::new(), held: None };
-    tell_and_call(desk, &telling, draft, about, worded)
+    tell_and_call(desk, &telling, &draft, about, worded)
 }
 
 /// Tells something of a match where it is told.
@@ -158,13 +158,13 @@ pub(super) fn tell_at(
     }
     let concerned = &held.players();
     let telling = Telling { id: held.row.id, places, concerned, roles, held: Some(held) };
-    tell_and_call(desk, &telling, draft, about, worded)
+    tell_and_call(desk, &telling, &draft, about, worded)
 }
 
 fn tell_and_call(
     desk: &mut Desk<'_>,
     telling: &Telling<'_>,
-    draft: PostRow,
+    draft: &PostRow,
     about: impl Fn(PlayerId) -> About,
     worded: &Worded<'_>,
 ) -> Done {

@@ -330,7 +330,7 @@ pub(super) fn accept(
             return Err(Trouble::TooManyMatches { name, limit: MATCHES_MAX }.into());
         }
     }
-    answered(desk, &row, Answer::Accepted(desk.profile(by)?.name))?;
+    answered(desk, &row, &Answer::Accepted(desk.profile(by)?.name))?;
     let mut places = reach::of_match(desk, asker, &row, by)?;
     let home = places.remove(0);
     let server = row.server.filter(|_| home == row.home);
@@ -347,7 +347,7 @@ pub(super) fn decline(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
     let row = standing(desk, id)?;
     let by = channel::answers(desk, asker, &row)?.unwrap_or(asker.player);
     row.challenge.decline(by, desk.now).map_err(Trouble::Challenge)?;
-    answered(desk, &row, Answer::Declined(asker.profile.name.clone()))
+    answered(desk, &row, &Answer::Declined(asker.profile.name.clone()))
 }
 
 /// Takes a challenge back, by command.
@@ -381,7 +381,7 @@ pub(super) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done 
     let row = standing(desk, id)?;
     let by = if channel::made(desk, asker, &row)? { row.challenge.from } else { asker.player };
     row.challenge.withdraw(by, desk.now).map_err(Trouble::Challenge)?;
-    answered(desk, &row, Answer::Withdrawn)
+    answered(desk, &row, &Answer::Withdrawn)
 }
 
 /// Ends those challenges of a person, and to him, that the challenged one does not want.
@@ -400,13 +400,13 @@ pub(super) fn void_unwanted(desk: &mut Desk<'_>, player: PlayerId) -> Done {
 
 /// Ends a challenge without saying why.
 pub(super) fn void(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
-    answered(desk, row, Answer::Void)
+    answered(desk, row, &Answer::Void)
 }
 
 /// Lets a challenge lapse, if it is time.
 pub(super) fn expire(desk: &mut Desk<'_>, id: MatchId) -> Done {
     match desk.work.challenge(id)? {
-        Some(row) if row.challenge.expired(desk.now) => answered(desk, &row, Answer::Expired),
+        Some(row) if row.challenge.expired(desk.now) => answered(desk, &row, &Answer::Expired),
         _ => Ok(()),
     }
 }
@@ -416,7 +416,7 @@ fn standing(desk: &mut Desk<'_>, id: MatchId) -> Result<ChallengeRow, Stop> {
 }
 
 /// The challenge is gone; its post says why and has no buttons any more.
-fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: Answer) -> Done {
+fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: &Answer) -> Done {
     let id = MatchId(row.challenge.id.0);
     let places = reach::of_challenge(desk, row)?;
     desk.work.drop_challenge(id)?;

@@ -116,12 +116,12 @@ fn tell_the_other(desk: &mut Desk<'_>, call: &Call) -> Done {
     let Some(id) = call.about.id() else { return Ok(()) };
     let name = desk.profile(call.player)?.name;
     if let Some(row) = desk.work.challenge(id)? {
-        return confide(desk, &row, Notice::ChallengeLost { id, name });
+        return confide(desk, &row, &Notice::ChallengeLost { id, name });
     }
     let Some(held) = desk.sound(id)?.filter(|held| held.game.result().is_none()) else { return Ok(()) };
     let Some(side) = held.game.side_of(call.player) else { return Ok(()) };
     let home = held.row.home.clone();
-    alone(desk, id, held.player(side.other()), &home, Notice::OpponentLost { id, name })
+    alone(desk, id, held.player(side.other()), &home, &Notice::OpponentLost { id, name })
 }
 
 /// Tells the maker of an open challenge that nobody else can read it, where it could not be shown to others.
@@ -129,20 +129,20 @@ fn unheard_challenge(desk: &mut Desk<'_>, row: &OutboxRow) -> Done {
     let Some(id) = about(row) else { return Ok(()) };
     let is_open = |standing: &ChallengeRow| standing.challenge.to.is_none() && standing.home == row.place;
     match desk.work.challenge(id)?.filter(is_open) {
-        Some(standing) => confide(desk, &standing, Notice::NobodyElse { id }),
+        Some(standing) => confide(desk, &standing, &Notice::NobodyElse { id }),
         None => Ok(()),
     }
 }
 
 /// Tells the maker of a challenge something about it.
-fn confide(desk: &mut Desk<'_>, row: &ChallengeRow, notice: Notice) -> Done {
+fn confide(desk: &mut Desk<'_>, row: &ChallengeRow, notice: &Notice) -> Done {
     let id = MatchId(row.challenge.id.0);
     let maker = desk.work.pact(id)?.map_or(row.challenge.from, |pact| pact.by);
     alone(desk, id, maker, &row.home, notice)
 }
 
 /// Tells a person something about a match or challenge where he last acted in it.
-fn alone(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, home: &Place, notice: Notice) -> Done {
+fn alone(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, home: &Place, notice: &Notice) -> Done {
     let profile = desk.profile(player)?;
     let acted = desk.work.acted(id, player)?.map(|acted| (acted.account, acted.place));
     let first = || profile.accounts.iter().find(|account| account.platform == home.platform).cloned();

@@ -148,12 +148,11 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
         let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
         lines.extend(happened(held, &names, locale, events));
         lines.extend(new_flag(held, &names, events).map(|talk| talk.say(locale)));
-        let mut post = match &frame {
-            Some(frame) => turn_post(desk, held, frame, locale, lines)?,
-            None => {
-                let text = with_heading(held, &names, locale, lines);
-                PostRow { text, language: Some(locale), ..PostRow::default() }
-            }
+        let mut post = if let Some(frame) = &frame {
+            turn_post(desk, held, frame, locale, lines)?
+        } else {
+            let text = with_heading(held, &names, locale, lines);
+            PostRow { text, language: Some(locale), ..PostRow::default() }
         };
         post.calls.extend(calls.iter().cloned());
         post.calls.extend(court::told_by_the_arbiter(desk, held, events, &post.calls)?);

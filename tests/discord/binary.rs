@@ -214,6 +214,7 @@ async fn a_turn_is_played_with_curl() {
         assert_eq!(status, 200, "{act}: {told}");
         told
     };
+    scene.channel.guild().unwrap().join(&scene.beto);
     let options = json!({ "opponent": scene.beto.id().to_string(), "game": "abalone", "side": "black" });
     tell("slash", json!({ "user": "ana", "channel": "juegos", "command": "play", "options": options })).await;
     let challenge: Message = scene.channel.offers("Accept").await;

@@ -230,10 +230,11 @@ async fn a_group_sees_the_challenge() {
 async fn a_challenge_that_nobody_else_can_read() {
     let table = Table::set().await;
     table.afuera.0.deny(permission::USE_EXTERNAL_APPS);
-    for at in [At::Afuera, At::Direct] {
+    for (at, number) in [(At::Afuera, "match:1"), (At::Direct, "match:2")] {
         table.ana.slash(&table.channel(&table.ana, at), "play", json!({ "game": "abalone" }));
-        let told =
-            |message: &crate::discord::Told| message.content.contains("Nobody else can read this here");
+        let told = |message: &crate::discord::Told| {
+            message.content.contains("Nobody else can read this here") && message.content.contains(number)
+        };
         table.reads(&table.ana, "that nobody else reads it", told).await;
     }
     table.challenge(At::Afuera);
@@ -246,7 +247,7 @@ async fn a_challenge_that_nobody_else_can_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_are_not_challenged() {
     let stage = Stage::set().await;
-    let robot = stage.discord.user("robot").is_bot();
+    let robot = stage.discord.user("robot").made_bot();
     for (id, words) in [(robot.id(), "robot is a bot"), (stage.discord.bot_id(), "I only keep the matches")] {
         let options = json!({ "opponent": id.to_string(), "game": "maya" });
         let answer = stage.ana.slash(&stage.channel, "play", options).answer().await;

@@ -4,8 +4,25 @@
 
 use nahil::bot::message::{Animation, Button, MenuOption, Post};
 use nahil::games::{MarkKind, Side};
-use nahil::players::{Account, Skin};
+use nahil::players::{Account, Place, Platform, Skin};
 use std::fmt::Write;
+
+/// The room in which people are where none is named.
+pub(crate) const PLAZA: &str = "plaza";
+
+/// Who reads what is posted in a place, for all or for one person.
+pub(crate) fn whom(place: &Place, reader: Option<&Account>) -> String {
+    let whom = reader.map_or("all", |account| account.id.as_str());
+    match (place.platform, place.id.as_str(), place.reader(), reader) {
+        (_, _, Some(alone), None) => format!("{} directly", alone.id),
+        _ if place.is_passing() && reader.is_none() => format!("{whom} in {}", place.channel()),
+        (Platform::Local, PLAZA, ..) => whom.to_owned(),
+        (Platform::Local, room, ..) => format!("{whom} in {room}"),
+        (platform, PLAZA, _, None) => format!("{whom} on {}", platform.id()),
+        (platform, room, _, None) => format!("{whom} in {room} on {}", platform.id()),
+        (_, _, _, Some(_)) => whom.to_owned(),
+    }
+}
 
 /// A post as text.
 pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {

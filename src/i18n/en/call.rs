@@ -29,15 +29,7 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
                 .map_or(String::new(), |digest| format!(", once a day at {} (and a last reminder)", digest.at));
             format!("Calls: {}{daily} (`!n profile calls`)", self::calls(*calls))
         }
-        Notice::Test { name, way } => {
-            let advice = match way {
-                Way::Channel => "let this channel, and mentions of you, notify you",
-                Way::Direct => "let direct messages of mine notify you",
-            };
-            format!(
-                "**This is a test call**, @{name}: no turn waits. Did your device ring? If not, {advice}, in this app and in your device's own settings; or choose another place with `!n profile calls`."
-            )
-        }
+        Notice::Test { name, way } => test(name, *way),
         Notice::TestSent(calls) => format!("A test call is on its way {}.", self::calls(*calls)),
         Notice::TestFailed(Way::Direct) => {
             "**The test call could not reach you directly.** Perhaps you take no direct messages from here: allow them, or let me call you in the channel: `!n profile channel`.".to_owned()
@@ -95,6 +87,16 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
         Notice::Page { pages: 1, .. } => String::new(),
         Notice::Page { page, pages } => format!("Page {page} of {pages}"),
     }
+}
+
+fn test(name: &str, way: Way) -> String {
+    let advice = match way {
+        Way::Channel => "let this channel, and mentions of you, notify you",
+        Way::Direct => "let direct messages of mine notify you",
+    };
+    format!(
+        "**This is a test call**, @{name}: no turn waits. Did your device ring? If not, {advice}, in this app and in your device's own settings; or choose another place with `!n profile calls`."
+    )
 }
 
 fn asked(Asked { id, by, what }: &Asked) -> String {

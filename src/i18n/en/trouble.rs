@@ -23,13 +23,7 @@ const DAMAGED: &str =
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     match trouble {
-        Trouble::UnknownCommand { word, nearest } => {
-            format!(
-                "There is no command `{}`.{} `!n help` lists what there is.",
-                quoted(word),
-                meant(*nearest)
-            )
-        }
+        Trouble::UnknownCommand { word, nearest } => unknown_command(word, *nearest),
         Trouble::UnknownWord { verb, word, nearest, person } => unknown_word(*verb, word, *nearest, *person),
         Trouble::Twice { verb, slot } => {
             let name = verb.name(EN);
@@ -95,6 +89,10 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }
+}
+
+fn unknown_command(word: &str, nearest: Option<&str>) -> String {
+    format!("There is no command `{}`.{} `!n help` lists what there is.", quoted(word), meant(nearest))
 }
 
 fn too_many_open(limit: usize) -> String {

@@ -32,15 +32,7 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             });
             format!("Avisos: {}{daily} (`!n perfil llamadas`)", self::calls(*calls))
         }
-        Notice::Test { name, way } => {
-            let advice = match way {
-                Way::Channel => "permite que este canal, y las menciones, te notifiquen",
-                Way::Direct => "permite que mis mensajes directos te notifiquen",
-            };
-            format!(
-                "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Sonó tu aparato? Si no, {advice}, en esta aplicación y en los ajustes del aparato; o elige otro lugar con `!n perfil llamadas`."
-            )
-        }
+        Notice::Test { name, way } => test(name, *way),
         Notice::TestSent(calls) => format!("Va en camino un aviso de prueba, {}.", self::calls(*calls)),
         Notice::TestFailed(Way::Direct) => {
             "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no recibes mensajes directos desde aquí: permítelos, o deja que te avise en el canal: `!n perfil canal`.".to_owned()
@@ -100,6 +92,16 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
         Notice::Page { pages: 1, .. } => String::new(),
         Notice::Page { page, pages } => format!("Página {page} de {pages}"),
     }
+}
+
+fn test(name: &str, way: Way) -> String {
+    let advice = match way {
+        Way::Channel => "permite que este canal, y las menciones, te notifiquen",
+        Way::Direct => "permite que mis mensajes directos te notifiquen",
+    };
+    format!(
+        "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Sonó tu aparato? Si no, {advice}, en esta aplicación y en los ajustes del aparato; o elige otro lugar con `!n perfil llamadas`."
+    )
 }
 
 fn asked(Asked { id, by, what }: &Asked) -> String {

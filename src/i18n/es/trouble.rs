@@ -22,13 +22,7 @@ const DAMAGED: &str = "No puedo leer lo que guardo de esto. Nada cambió; avisa 
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
     match trouble {
-        Trouble::UnknownCommand { word, nearest } => {
-            format!(
-                "No existe la orden `{}`.{} `!n ayuda` muestra las que hay.",
-                quoted(word),
-                meant(*nearest)
-            )
-        }
+        Trouble::UnknownCommand { word, nearest } => unknown_command(word, *nearest),
         Trouble::UnknownWord { verb, word, nearest, person } => unknown_word(*verb, word, *nearest, *person),
         Trouble::Twice { verb, slot } => {
             let name = verb.name(ES);
@@ -96,6 +90,10 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
+}
+
+fn unknown_command(word: &str, nearest: Option<&str>) -> String {
+    format!("No existe la orden `{}`.{} `!n ayuda` muestra las que hay.", quoted(word), meant(nearest))
 }
 
 fn too_many_open(limit: usize) -> String {

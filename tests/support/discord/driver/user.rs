@@ -46,7 +46,7 @@ impl User {
     }
 
     /// They are no person but a program.
-    pub(crate) fn is_bot(self) -> Self {
+    pub(crate) fn made_bot(self) -> Self {
         self.change(|user| user.bot = true)
     }
 
