@@ -492,7 +492,7 @@ fn a_store_that_is_written_for_long_stays_small() {
 
 /// Writes an entry past the store, as a fault of the disk or another version would.
 fn write(folder: &Path, key: &[u8], value: &[u8]) {
-    let db = sled::open(folder).unwrap();
+    let db = upgrade::open(folder);
     db.insert(key, value).unwrap();
     db.flush().unwrap();
 }

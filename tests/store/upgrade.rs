@@ -81,7 +81,8 @@ fn rows_of(folder: &Path) -> Rows {
     open(folder).iter().map(|row| row.map(|(key, value)| (key.to_vec(), value.to_vec())).unwrap()).collect()
 }
 
-fn open(folder: &Path) -> sled::Db {
+/// sled, past the store.
+pub(super) fn open(folder: &Path) -> sled::Db {
     // Whoever has just closed it may hold it for a moment.
     let wait = || std::thread::sleep(std::time::Duration::from_millis(5));
     let open = || sled::Config::new().path(folder).flush_every_ms(None).open().inspect_err(|_| wait()).ok();
