@@ -254,7 +254,7 @@ fn reaches(world: &World, since: usize, ply: usize, opponent_lost: &str) {
         let board = |one: &&Shown| one.readers.contains(name) && one.post.text.contains(turn);
         world.shown[since..].iter().filter(board).any(|one| !one.post.pictures.is_empty())
     };
-    let mover = if ply % 2 == 0 { "ana" } else { "beto" };
+    let mover = if ply.is_multiple_of(2) { "ana" } else { "beto" };
     let told = world.read(0, "ana", opponent_lost);
     for name in ["ana", "beto"] {
         assert!(sees(name) || (name == "beto" && told), "{case:?}: {name} sees the board after {ply} turns");

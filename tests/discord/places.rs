@@ -52,7 +52,9 @@ impl Table {
         let (ana, beto) = (stage.ana.clone().installs(), stage.beto.clone().installs());
         let guild = |name: &str, people: &[&User]| {
             let guild = stage.discord.guild(name);
-            people.iter().for_each(|user| guild.join(user));
+            for user in people {
+                guild.join(user);
+            }
             let channel = guild.channel("sala");
             (guild, channel)
         };
@@ -60,7 +62,7 @@ impl Table {
         let afuera = guild("Afuera", &[&ana, &beto]);
         afuera.0.remove_bot();
         let group = stage.discord.group(&[&ana, &beto]);
-        Self { ana, beto, casa, liga, afuera, group, stage }
+        Self { stage, ana, beto, casa, liga, afuera, group }
     }
 
     fn channel(&self, user: &User, at: At) -> Channel {
