@@ -1,5 +1,7 @@
 """Somebody who knows no command finds out what to do; he is challenged, and resigns."""
 
+import re
+
 from stage import ended
 
 
@@ -37,5 +39,5 @@ def resign(stage, ana, beto):
     ana.press("resign:")
     ended([beto], "ana resigns.")
     ana.wait_text("beto wins")
-    winner = "black" if "beto (Black)" in beto.here().text("#items") else "white"
+    winner = "black" if re.search(r"beto \((Black|negras)\)", beto.here().text("#items")) else "white"
     stage.check_record(beto, winner, "resignation")

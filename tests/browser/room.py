@@ -10,6 +10,34 @@ from webdriver import KEYS
 ACTS_MAX, ACTS_WINDOW = 50, 31.0
 
 
+# What a room is told is in the language of whom it calls: English, as the scripts have it, or Spanish.
+SPANISH = [
+    (r"has played", "jugó"),
+    (r"^(\w+)'s flag has fallen\.", r"Cayó la bandera de \1."),
+    (r"^(\w+) resigns\.", r"\1 abandona."),
+    (r"^(\w+) offers ", r"\1 ofrece "),
+    (r"^(\w+) accepts ", r"\1 acepta "),
+    (r"^(\w+) challenges ", r"\1 reta a "),
+    (r"^Nobody wins", "No gana nadie"),
+    (r"^(\w+) wins", r"Gana \1"),
+    (r"on time", "por tiempo"),
+    (r"six marbles are over the edge", "seis piezas fuera del tablero"),
+    (r"elimination", "eliminación"),
+    (r"the Leader is captured", "el Líder fue capturado"),
+    (r"the Leader has reached the Temple of the Moon", "el Líder alcanzó el Templo de la Luna"),
+    (r"Tsaul, level", "Tsaul, nivel"),
+    (r"Wave (\d) of (\d) enters", r"Entra la oleada \1 de \2"),
+]
+
+
+def in_either(text):
+    """The same in English and in Spanish."""
+    spanish = text
+    for english, other in SPANISH:
+        spanish = re.sub(english, other, spanish)
+    return [text, spanish]
+
+
 class Person:
     """Somebody in one window of a browser. Opens a tab of his own when the browser has one already."""
 
@@ -56,8 +84,8 @@ class Person:
         page.until(lambda: not page.find("[data-pending=sending]"), f"{text!r} is sent")
 
     def wait_text(self, text, css="#items", deadline=15.0):
-        page = self.here()
-        return page.until(lambda: text in page.run(TEXT, css), f"{text!r} in {css}", deadline)
+        page, texts = self.here(), in_either(text)
+        return page.until(lambda: any(one in page.run(TEXT, css) for one in texts), f"{text!r} in {css}", deadline)
 
     def press(self, button):
         """Presses the last button whose words these are, or whose id is or begins with this."""

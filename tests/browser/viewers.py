@@ -38,10 +38,10 @@ def script(stage):
 
 
 def again(stage, ana, beto, carla):
-    beto.press("Rematch")
+    beto.press("rematch:")
     ana.here().until(lambda: ana.buttons("accept:"), "the rematch is proposed to her")
     stage.check("a rematch is proposed to the other player alone", not carla.buttons("accept:") and not beto.buttons("accept:"))
-    beto.press("Rematch")
+    beto.press("rematch:")
     beto.wait_text("You have already proposed a rematch")
     ana.press("rematch:1")
     for person in (ana, beto):

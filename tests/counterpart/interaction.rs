@@ -20,6 +20,7 @@ impl Stage {
         let discord = Discord::start().await;
         let guild = discord.guild("Club");
         let ana = discord.user("ana").locale("es-ES");
+        guild.join(&ana);
         let rest = Rest::new(&discord);
         let rival = json!({ "type": 6, "name": "rival", "description": "Who plays", "required": true });
         let game = json!({ "type": 3, "name": "game", "description": "Which", "choices": [

@@ -134,7 +134,13 @@ impl Table {
     async fn turn(&self, user: &User, at: At, turn: &str) {
         let channel = self.channel(user, at);
         let options = json!({ "match": "1", "steps": turn });
-        let panel = user.slash(&channel, "move", options).answer().await;
+        let answer = user.slash(&channel, "move", options).answer().await;
+        // Where the bot may only answer, a board that waits can take the answer's place.
+        let is_panel = answer.buttons().contains(&"Confirm".to_owned());
+        let shown = |message: &crate::discord::Told| {
+            !message.deleted && format!("{:?}", message.components).contains("\"Confirm\"")
+        };
+        let panel = if is_panel { answer } else { self.reads(user, "the panel", shown).await };
         user.press(&panel, "Confirm").acknowledged().await;
     }
 }
