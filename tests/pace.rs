@@ -1,5 +1,6 @@
-//! What must not get dearer the longer, and the more, is played: measured by the time in which the loop computes, which
-//! does not depend on what else the machine does.
+//! What must not get dearer the longer, and the more, is played; to be run by hand, on a quiet machine:
+//! `cargo test --test pace -- --ignored`. It is measured by the time in which the loop computes, which hardly
+//! depends on what else the machine does.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -18,6 +19,7 @@ fn usual(count: usize, mut act: impl FnMut(usize)) -> Duration {
 
 /// A turn of a long match costs at most 1.3 times what one of a short match does.
 #[test]
+#[ignore = "speed is measured by hand: cargo test --test pace -- --ignored"]
 fn a_turn_of_a_long_match_costs_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let mut hall = Hall::open(folder.path(), 1, 20);
@@ -31,6 +33,7 @@ fn a_turn_of_a_long_match_costs_no_more() {
 
 /// A turn costs no more in a large batch than alone.
 #[test]
+#[ignore = "speed is measured by hand: cargo test --test pace -- --ignored"]
 fn a_turn_of_a_large_batch_costs_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let mut hall = Hall::open(folder.path(), 256, 2);
@@ -41,6 +44,7 @@ fn a_turn_of_a_large_batch_costs_no_more() {
 
 /// A challenge costs no more where many others stand.
 #[test]
+#[ignore = "speed is measured by hand: cargo test --test pace -- --ignored"]
 fn a_challenge_among_many_costs_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let mut hall = Hall::open(folder.path(), 0, 0);
