@@ -413,6 +413,10 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Confirm(at, made) => panel::confirm(desk, asker, at, made),
         Press::Cancel(at) => panel::cancel(desk, asker, at),
         Press::Accept(id) => challenge::accept(desk, dice, asker, id, false),
+        Press::AcceptListed(id, listed) => {
+            challenge::accept(desk, dice, asker, id, false)?;
+            queue::list_again(desk, asker, listed)
+        }
         Press::AcceptFor(id) => challenge::accept(desk, dice, asker, id, true),
         Press::Decline(id) => challenge::decline(desk, asker, id),
         Press::Withdraw(id) => challenge::withdraw(desk, asker, id),

@@ -18,6 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How long the bot can answer somebody who has used something.
 const TOKEN: SignedDuration = SignedDuration::from_mins(15);
+/// In how many parts the cases are gone through beside one another.
+const PARTS: usize = 8;
 /// The first turns of a match of Ajedrez Maya.
 const TURNS: [&str; 4] = ["Lb2 La1 Lb2", "Lo2 Lp1 Lo2", "La1 Lb2 La1", "Lp1 Lo2 Lp1"];
 
@@ -300,5 +302,35 @@ fn places(platform: Platform) -> Vec<At> {
 fn everything_reaches_both_or_the_other_is_told() {
     let cases = cases();
     assert!(cases.len() > 200, "{}", cases.len());
-    cases.into_iter().for_each(play);
+    // Most of the time goes to the disk.
+    let part = cases.len().div_ceil(PARTS);
+    std::thread::scope(|threads| {
+        for cases in cases.chunks(part) {
+            threads.spawn(|| cases.iter().copied().for_each(play));
+        }
+    });
+}
+
+/// Whoever forges a form does not hear what somebody is called whose account he does not know.
+#[test]
+fn a_forged_form_names_nobody() {
+    let discord = Platform::Discord;
+    let mut world = World::new(Case {
+        platforms: (discord, discord),
+        challenges: At::Club,
+        names: false,
+        accepts: At::Liga,
+        open: true,
+        language: Locale::En,
+    });
+    world.say("beto", At::Liga, "!n games");
+    let since = world.shown.len();
+    for to in ["1.0", "2.0", "~1.ffffffffffffffff"] {
+        let menu = format!("ask:false:1772442000:{to}:-:-");
+        world.act("ana", At::Casa, Act::Chose { menu, option: "maya".to_owned() });
+        world.act("ana", At::Casa, Act::Pressed(format!("invite:1772442000:{to}:maya:1")));
+    }
+    assert!(world.shown.len() > since && !world.read(since, "ana", "beto"), "nobody is named");
+    world.say("ana", At::Club, "!n play @beto");
+    assert!(world.read(since, "ana", "beto"), "whom she names herself is");
 }

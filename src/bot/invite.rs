@@ -2,7 +2,7 @@
 
 use super::challenge;
 use super::command::Invitation;
-use super::desk::{Asker, Desk, Done};
+use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{Look, Mention, Menu, MenuOption};
 use super::outbox::PostRow;
 use super::press::Press;
@@ -12,21 +12,24 @@ use crate::i18n::{self, Label, Slot, Talk, Trouble};
 use crate::play::{ChallengeRefusal, Control, Preference};
 use crate::players::{Account, PlayerId};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
-/// Key of the form.
+/// Begins the key of a form.
 const KEY: &str = "invite";
 /// Stands for what is not chosen yet, or nobody.
 const NONE: &str = "-";
 /// Before somebody who does not read where he is challenged.
 const AWAY: &str = "~";
 
-/// What is chosen in the form so far. Its text form travels through the platform, so it may come back forged: whoever is
-/// challenged by it could be challenged by name as well.
+/// What is chosen in a form so far. Its text form travels through the platform, so it may come back forged: whoever is
+/// challenged by it could be challenged by account as well, for that must be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Invite {
-    /// Who is challenged; anybody if nobody is named.
-    to: Option<PlayerId>,
+    /// When the form was opened, in seconds: no two of one person's are the same message.
+    opened: i64,
+    /// Who is challenged, with the sign of the account by which he was named; anybody if nobody is named.
+    to: Option<(PlayerId, u64)>,
     /// Whether he reads where he is challenged.
     is_here: bool,
     kind: Option<Kind>,
@@ -46,11 +49,13 @@ pub(super) fn open(desk: &mut Desk<'_>, asker: &Asker, to: Option<&Account>, men
     let named = to.map(|account| challenge::mention(account, mentions));
     challenge::refuse_bots(named.as_ref())?;
     let is_here = named.as_ref().is_none_or(|named| named.is_here);
+    let sign = to.map(sign).unwrap_or_default();
     let to = to.map(|account| challenge::named(desk, account, mentions)).transpose()?;
     if to == Some(asker.player) {
         return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
     }
-    show(desk, asker, Invite { to, is_here, kind: None, clock: None })
+    let (opened, to) = (desk.now.as_second(), to.map(|to| (to, sign)));
+    show(desk, asker, Invite { opened, to, is_here, kind: None, clock: None })
 }
 
 /// Takes the choice of one of its menus.
@@ -69,13 +74,7 @@ pub(super) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: Ask, option: &str)
 pub(super) fn send(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
     let kind = invite.kind.ok_or(Trouble::StrangeButton)?;
     let clock = invite.clock.map(|place| Control::PRESETS.get(place).copied().ok_or(Trouble::StrangeButton));
-    let mut mentions = Vec::new();
-    if let Some(to) = invite.to {
-        let profile = desk.profile(to)?;
-        let here = |account: &&Account| account.platform == asker.place.platform;
-        let account = profile.accounts.iter().find(here).cloned().ok_or(Trouble::StrangeButton)?;
-        mentions.push(Mention { is_here: invite.is_here, ..Mention::person(&profile.name, account) });
-    }
+    let mentions: Vec<_> = named(desk, asker, &invite)?.into_iter().collect();
     let invitation = Invitation {
         to: mentions.first().map(|named| named.account.clone()),
         kind,
@@ -87,12 +86,32 @@ pub(super) fn send(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
         channel: None,
     };
     challenge::make(desk, asker, invitation, &mentions)?;
-    desk.close(&asker.place, &asker.account, KEY.to_owned())
+    desk.close(&asker.place, &asker.account, key(&invite))
+}
+
+fn key(invite: &Invite) -> String {
+    format!("{KEY}:{}", invite.opened)
+}
+
+/// The sign of an account, by which it can be told whether somebody knows it.
+fn sign(account: &Account) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    account.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Who is challenged by a form, if anybody is; nobody is told who a player is whose account he does not know.
+fn named(desk: &Desk<'_>, asker: &Asker, invite: &Invite) -> Result<Option<Mention>, Stop> {
+    let Some((to, known)) = invite.to else { return Ok(None) };
+    let profile = desk.profile(to)?;
+    let is_meant = |account: &Account| account.platform == asker.place.platform && sign(account) == known;
+    let account = profile.accounts.into_iter().find(is_meant).ok_or(Trouble::StrangeButton)?;
+    Ok(Some(Mention { is_here: invite.is_here, ..Mention::person(&profile.name, account) }))
 }
 
 fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
     let locale = asker.locale;
-    let name = invite.to.map(|to| desk.profile(to)).transpose()?.map(|profile| profile.name);
+    let name = named(desk, asker, &invite)?.map(|named| named.name);
     let rules = desk.server(server::of(asker).as_deref())?;
     let usual = rules.clock.unwrap_or(desk.settings.control);
     let game = |kind: &Kind| MenuOption {
@@ -114,7 +133,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
     let mut send = Press::Invite(invite).button(locale, &Label::Challenge, Look::Good);
     send.enabled = invite.kind.is_some();
     let post = PostRow {
-        key: KEY.to_owned(),
+        key: key(&invite),
         text: Talk::Invite { to: name, usual }.say(locale),
         menus: vec![
             menu(false, Slot::Game, Kind::ALL.iter().map(game).collect()),
@@ -130,9 +149,9 @@ impl fmt::Display for Invite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let or = |known: Option<String>| known.unwrap_or_else(|| NONE.to_owned());
         let away = if self.is_here { "" } else { AWAY };
-        let to = self.to.map(|to| format!("{away}{}", to.0));
+        let to = self.to.map(|(to, sign)| format!("{away}{}.{sign:x}", to.0));
         let clock = self.clock.map(|place| place.to_string());
-        write!(f, "{}:{}:{}", or(to), self.kind.map_or(NONE, Kind::id), or(clock))
+        write!(f, "{}:{}:{}:{}", self.opened, or(to), self.kind.map_or(NONE, Kind::id), or(clock))
     }
 }
 
@@ -141,12 +160,16 @@ impl FromStr for Invite {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let parts: Vec<_> = text.split(':').map(|part| Some(part).filter(|part| *part != NONE)).collect();
-        let [to, kind, clock] = parts[..] else { return Err(()) };
+        let [Some(opened), to, kind, clock] = parts[..] else { return Err(()) };
         let is_here = !to.is_some_and(|to| to.starts_with(AWAY));
-        let to = to.map(|to| to.trim_start_matches(AWAY));
+        let to = |text: &str| {
+            let (id, sign) = text.trim_start_matches(AWAY).split_once('.')?;
+            Some((PlayerId(id.parse().ok()?), u64::from_str_radix(sign, 16).ok()?))
+        };
         Ok(Self {
+            opened: opened.parse().map_err(drop)?,
             is_here,
-            to: to.map(|to| to.parse().map(PlayerId)).transpose().map_err(drop)?,
+            to: parts[1].map(|text| to(text).ok_or(())).transpose()?,
             kind: kind.map(|kind| Kind::from_id(kind).ok_or(())).transpose()?,
             clock: clock.map(str::parse).transpose().map_err(drop)?,
         })
@@ -174,10 +197,11 @@ mod tests {
 
     #[test]
     fn what_is_chosen_comes_back() {
-        for to in [None, Some(PlayerId(u64::MAX))] {
+        for to in [None, Some((PlayerId(u64::MAX), u64::MAX))] {
             for kind in Kind::ALL.iter().copied().map(Some).chain([None]) {
                 let is_here = to.is_none() || kind.is_some();
-                let invite = Invite { to, is_here, kind, clock: kind.map(|_| 6) };
+                let invite =
+                    Invite { opened: i64::from(u32::MAX), to, is_here, kind, clock: kind.map(|_| 6) };
                 for is_clock in [false, true] {
                     let ask = Ask { invite, is_clock };
                     assert!(ask.to_string().len() <= 100);

@@ -209,10 +209,10 @@ fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> D
 
 /// Drops the draft, by button.
 pub(super) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
-    if let Ok(held) = current(desk, asker, spot.at) {
-        return discard(desk, held.row.id, asker.player);
+    if current(desk, asker, spot.at).is_ok() && desk.work.draft(spot.at.id, asker.player)?.is_some() {
+        return discard(desk, spot.at.id, asker.player);
     }
-    // Whatever became of the match: a panel that is to go away goes away.
+    // Whatever became of the match or the draft: a panel that is to go away goes away.
     desk.close(&asker.place, &asker.account, key(spot.at.id))
 }
 

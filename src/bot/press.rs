@@ -23,6 +23,8 @@ pub(super) enum Press {
     Cancel(Spot),
     /// Accept a challenge.
     Accept(MatchId),
+    /// Accept one in a list, which was shown at this time, in seconds.
+    AcceptListed(MatchId, i64),
     /// Accept it for the channel where it stands.
     AcceptFor(MatchId),
     /// Decline a challenge.
@@ -185,6 +187,7 @@ impl fmt::Display for Press {
             Press::Confirm(at, made) => write!(f, "confirm:{at}:{made}"),
             Press::Cancel(at) => write!(f, "cancel:{at}"),
             Press::Accept(id) => write!(f, "accept:{id}"),
+            Press::AcceptListed(id, listed) => write!(f, "accept-one:{id}:{listed}"),
             Press::AcceptFor(id) => write!(f, "accept-for:{id}"),
             Press::Decline(id) => write!(f, "decline:{id}"),
             Press::Withdraw(id) => write!(f, "withdraw:{id}"),
@@ -230,6 +233,7 @@ pub(super) fn about(button: &str) -> Option<u64> {
         | Press::Prepare(at, _)
         | Press::Unprepare(at, _) => at.id,
         Press::Accept(id)
+        | Press::AcceptListed(id, _)
         | Press::AcceptFor(id)
         | Press::Decline(id)
         | Press::Withdraw(id)
@@ -268,6 +272,7 @@ impl FromStr for Press {
             "confirm" => Press::Confirm(parts.spot()?, parts.number()?),
             "cancel" => Press::Cancel(parts.spot()?),
             "accept" => Press::Accept(parts.number().map(MatchId)?),
+            "accept-one" => Press::AcceptListed(parts.number().map(MatchId)?, parts.number()?),
             "accept-for" => Press::AcceptFor(parts.number().map(MatchId)?),
             "decline" => Press::Decline(parts.number().map(MatchId)?),
             "withdraw" => Press::Withdraw(parts.number().map(MatchId)?),
@@ -383,6 +388,7 @@ mod tests {
             Press::Confirm(ahead, 0),
             Press::Cancel(ahead),
             Press::Accept(at.id),
+            Press::AcceptListed(at.id, 1_772_698_020),
             Press::AcceptFor(at.id),
             Press::Decline(at.id),
             Press::Withdraw(at.id),

@@ -19,6 +19,8 @@ const ASKED_MAX: usize = 10;
 const ROW_MAX: usize = 5;
 /// Key of the list with boards, which is leafed through.
 const BOARDS_KEY: &str = "games";
+/// Begins the key of a list without boards, which loses the button of a challenge that was accepted by it.
+const LIST_KEY: &str = "list";
 
 /// The matches in which a player is to play, the most urgent first.
 pub(super) fn waiting(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
@@ -73,11 +75,18 @@ pub(super) fn games(desk: &mut Desk<'_>, asker: &Asker, page: Option<usize>) -> 
     let all = all(desk, asker.player)?;
     match page {
         Some(page) => boards(desk, asker, &all, page),
-        None => list(desk, asker, &all),
+        None => list(desk, asker, &all, desk.now.as_second()),
     }
 }
 
-fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held]) -> Done {
+/// Lists the asker's matches once more where they were listed at this time, after he has used one of its buttons.
+pub(super) fn list_again(desk: &mut Desk<'_>, asker: &Asker, listed: i64) -> Done {
+    let all = all(desk, asker.player)?;
+    list(desk, asker, &all, listed)
+}
+
+/// Lists matches, and what else waits for the asker; at what time that was first done, so that it can be done again.
+fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], listed: i64) -> Done {
     let mut rows = all.iter().map(|held| row(desk, held, asker.player)).collect::<Result<Vec<_>, _>>()?;
     rows.extend(those_of_the_channel(desk, asker)?);
     let locale = asker.locale;
@@ -90,14 +99,15 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held]) -> Done {
     rows.sort_by_key(|row| (!row.yours, row.flag.is_none(), row.flag, row.id));
     let boards = Press::Boards(1).button(locale, &Label::ShowBoards, Look::Plain);
     let challenges = asked.iter().filter(|asked| matches!(asked.what, Question::Challenge(_)));
-    let accept =
-        |asked: &Asked| Press::Accept(asked.id).button(locale, &Label::AcceptOne(asked.id), Look::Good);
+    let accept = |asked: &Asked| {
+        Press::AcceptListed(asked.id, listed).button(locale, &Label::AcceptOne(asked.id), Look::Good)
+    };
     let buttons =
         [(!all.is_empty()).then_some(vec![boards]), Some(challenges.take(ROW_MAX).map(accept).collect())];
     let buttons = buttons.into_iter().flatten().filter(|row| !row.is_empty()).collect();
     let lines = [Talk::Games(rows).say(locale), Notice::Asked { asked, more }.say(locale)];
     let text = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
-    desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
+    desk.show(asker, PostRow { key: format!("{LIST_KEY}:{listed}"), text, buttons, ..PostRow::default() })
 }
 
 /// The matches of the channel where somebody asks, in which he decides with it.
