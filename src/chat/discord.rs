@@ -72,7 +72,7 @@ pub async fn run(
     });
     let api = Api::new(token.clone(), config.api.as_deref())?;
     let desk = Arc::new(Desk::new(api, memory.await??, language, (now, artist), inbox.clone()));
-    let delivery = Delivery::new(Carrier { desk: Arc::clone(&desk) }, inbox);
+    let delivery = Delivery::new(Carrier::new(Arc::clone(&desk)), inbox);
     let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&delivery), token, config, gate));
     loop {
         tokio::select! {

@@ -6,6 +6,8 @@ use crate::bot::message::{Event, Outgoing};
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex};
+#[cfg(feature = "discord")]
+use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
 /// Who brings posts to their platform.
@@ -42,6 +44,9 @@ pub(super) enum Fate {
     /// It waits elsewhere, and is taken again when it is asked for.
     #[cfg(feature = "discord")]
     Kept,
+    /// It waits for so long, and goes out behind what is in its lane then.
+    #[cfg(feature = "discord")]
+    Late { outgoing: Box<Outgoing>, wait: Duration },
     /// The program ends before it is delivered: the next start sends it again.
     Ending,
 }
@@ -109,7 +114,7 @@ impl<C: Carry> Lanes<C> {
         let _ = self.working.subscribe().wait_for(|lanes| *lanes == 0).await;
     }
 
-    async fn work(&self, name: String, first: Parcel<C>) {
+    async fn work(self: &Arc<Self>, name: String, first: Parcel<C>) {
         let mut next = Some(first);
         while let Some(Parcel { outgoing, ahead }) = next {
             let number = outgoing.number;
@@ -120,6 +125,15 @@ impl<C: Carry> Lanes<C> {
                 Fate::Lost { number, why } => Event::Undeliverable { number, why },
                 #[cfg(feature = "discord")]
                 Fate::Kept => Event::Kept(number),
+                #[cfg(feature = "discord")]
+                Fate::Late { outgoing, wait } => {
+                    let lanes = Arc::clone(self);
+                    tokio::spawn(async move {
+                        tokio::time::sleep(wait).await;
+                        lanes.take(*outgoing);
+                    });
+                    Event::Kept(number)
+                }
                 Fate::Ending => return,
             };
             // A bot that has ended already sends it again at the next start.
@@ -135,5 +149,52 @@ impl<C: Carry> Lanes<C> {
                 waiting.remove(&name);
             }
         }
+    }
+}
+
+#[cfg(all(test, feature = "discord"))]
+mod tests {
+    use super::*;
+    use crate::bot::message::{Place, What};
+    use crate::players::Platform;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Puts the first post off until so many others are delivered.
+    struct Slow(AtomicUsize);
+
+    impl Carry for Slow {
+        type Ahead = ();
+
+        fn begin(&self, _: &Outgoing) {}
+
+        async fn deliver(&self, outgoing: Outgoing, (): ()) -> Fate {
+            if outgoing.number != 1 {
+                self.0.fetch_sub(1, Ordering::SeqCst);
+            } else if self.0.load(Ordering::SeqCst) > 0 {
+                return Fate::Late { outgoing: Box::new(outgoing), wait: Duration::from_millis(1) };
+            }
+            Fate::Delivered
+        }
+    }
+
+    /// What is put off holds nothing of its lane up, and is delivered in the end.
+    #[tokio::test]
+    async fn what_is_put_off_is_not_lost() {
+        let (inbox, mut events) = mpsc::channel(8);
+        let lanes = Lanes::new(Slow(AtomicUsize::new(2)), inbox);
+        for number in [1, 2, 3] {
+            let place = Place { platform: Platform::Discord, id: "9".to_owned() };
+            let what = What::Close { key: String::new() };
+            lanes.take(Outgoing { number, place, private_to: None, answers: None, what });
+        }
+        let mut delivered = Vec::new();
+        while delivered.len() < 3 {
+            match events.recv().await {
+                Some(Event::Delivered(number)) => delivered.push(number),
+                // The bot has it on disk, and lets others come meanwhile.
+                other => assert!(matches!(other, Some(Event::Kept(1))), "{other:?}"),
+            }
+        }
+        assert_eq!(delivered, [2, 3, 1]);
     }
 }

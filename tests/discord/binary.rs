@@ -76,6 +76,7 @@ impl Binary {
         assert!(child.wait().unwrap().success(), "{}", self.log());
         let log = self.log();
         assert!(!log.contains("panicked") && !log.contains(&self.token), "{log}");
+        assert!(!log.contains("another is begun"), "{log}");
     }
 
     /// Runs another command of the program.

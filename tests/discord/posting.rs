@@ -1,6 +1,6 @@
 //! What can go wrong with the bot's requests: no turn is lost, none is played twice, everybody is told.
 
-use crate::discord::{Discord, Fault, Hits, Rule, permission};
+use crate::discord::{Discord, Fault, Hits, Rule, World, permission};
 use crate::pair::Pair;
 use crate::player::Player;
 use crate::script::Script;
@@ -363,6 +363,45 @@ async fn a_thread_that_was_put_away() {
         stage.ana.press(&panel, "Confirm").acknowledged().await;
         let told = if locked { stage.channel.says(text).await } else { thread.says(text).await };
         assert_eq!(told.rang(), ["beto"], "{}", told.json());
+        stage.end().await;
+    }
+}
+
+/// Where no threads can be made, that is found out once, and the match is told in the channel.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_without_threads_is_asked_for_one_once() {
+    let stage = Stage::set().await;
+    stage.guild.role("moderators", permission::MANAGE_GUILD, &[&stage.ana]);
+    stage.ana.slash(&stage.channel, "server", json!({ "threads": "threads-on" })).answer().await;
+    stage.channel.deny_bot(permission::CREATE_PUBLIC_THREADS);
+    let script = Script::of("katun-capture");
+    let pair = Pair::begin(&script, &stage.channel, (&stage.ana, &stage.beto), 1).await;
+    pair.play(&stage, &script, 0..3).await;
+    pair.told(&script, 3).await;
+    assert_eq!(stage.discord.requests("POST", "/channels/*/threads").len(), 1);
+    assert!(stage.discord.requests("GET", "/guilds/*/threads/active").is_empty());
+    stage.end().await;
+}
+
+/// What is cancelled elsewhere goes away where it stands, also if it is only on its way there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_is_cancelled_from_elsewhere() {
+    for fault in [None, Some(Fault::Slow(Duration::from_millis(800)))] {
+        let stage = Stage::set().await;
+        let board = stage.begin().await;
+        let hits = fault.map(|fault| stage.discord.fault(Rule::new("PATCH", "/webhooks/**", fault)));
+        let pressed = stage.ana.press(&board, "Move");
+        match hits {
+            Some(hits) => hits.reach(1).await,
+            None => drop(pressed.answer().await),
+        }
+        stage.ana.say(&stage.ana.dm(), "cancel");
+        stage.ana.dm().says("#1").await;
+        let gone = |world: &World| {
+            let panel = world.interactions[&pressed.id()].original?;
+            world.messages[&panel].deleted.then_some(())
+        };
+        stage.discord.wait("the panel to go away", gone).await;
         stage.end().await;
     }
 }

@@ -9,8 +9,10 @@ use super::publish;
 use super::whisper::{self, Whispered};
 use crate::bot::message::{Outgoing, What};
 use crate::chat::lanes::{Carry, Fate, Lanes};
+use crate::chat::lock;
 use crate::players::Platform;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 /// The posts that wait for Discord, by the channel or person they go to.
 pub(super) type Delivery = Lanes<Carrier>;
@@ -19,16 +21,20 @@ pub(super) type Delivery = Lanes<Carrier>;
 #[derive(Debug)]
 pub(super) struct Carrier {
     pub(super) desk: Arc<Desk>,
+    /// The patience that was had with posts that are put off.
+    late: Mutex<HashMap<u64, Patience>>,
 }
 
 impl Carry for Carrier {
     /// What answers a person goes out beside what goes to his direct channel: that has a limit of its own.
     fn lane(&self, outgoing: &Outgoing) -> String {
-        self.desk.take(outgoing);
-        let Some(account) = &outgoing.private_to else { return outgoing.place.id.clone() };
+        let Some(account) = &outgoing.private_to else {
+            return self.desk.take(outgoing, outgoing.place.id.clone());
+        };
         let answers = whisper::is_answer(&self.desk, outgoing, &account.id);
         let heavy = if outgoing.is_heavy() { "heavy " } else { "" };
-        format!("{heavy}{} {}", if answers { "to" } else { "direct" }, account.id)
+        let lane = format!("{heavy}{} {}", if answers { "to" } else { "direct" }, account.id);
+        self.desk.take(outgoing, lane)
     }
 
     type Ahead = ();
@@ -40,14 +46,18 @@ impl Carry for Carrier {
         if outgoing.place.platform != Platform::Discord {
             return Fate::Lost { number, why: "it is for another platform".to_owned() };
         }
-        let mut patience = Patience::default();
+        let late = lock(&self.late).remove(&number);
+        if late.is_some() && self.desk.is_late(&outgoing) {
+            return Fate::Delivered;
+        }
+        let mut patience = late.unwrap_or_default();
         while !self.desk.memory.is_done(number) {
             match attempt(&self.desk, &outgoing).await {
                 Ok(Whispered::Told) => self.desk.memory.note(Line::Done(number)).await,
                 Ok(Whispered::Called) => return self.call(outgoing),
                 Err(failure) => {
                     let Some(wait) = patience.after(&failure) else {
-                        return self.give_up(number, failure).await;
+                        return self.give_up(outgoing, failure, patience).await;
                     };
                     tracing::warn!(number, "Discord is not ready; this is sent again");
                     if !self.desk.rest(wait).await {
@@ -61,15 +71,29 @@ impl Carry for Carrier {
 }
 
 impl Carrier {
-    /// What is not tried any more. Where nothing at all is taken from the bot, the post waits for the next start.
-    async fn give_up(&self, number: u64, failure: Failure) -> Fate {
+    pub(super) fn new(desk: Arc<Desk>) -> Self {
+        Self { desk, late: Mutex::default() }
+    }
+
+    /// What is not tried any more. Where nothing at all is taken from the bot, the post waits for the next start; where it
+    /// is not Discord that refuses, the post is kept, and others go before it.
+    async fn give_up(&self, outgoing: Outgoing, failure: Failure, mut patience: Patience) -> Fate {
+        let number = outgoing.number;
         if failure.may_pass() {
             let advice = advice(&failure);
-            tracing::error!(number, advice, "a post cannot be sent");
+            tracing::error!(number, advice, "a post cannot be sent; it is kept");
         }
-        if failure == Failure::Unauthorised {
-            self.desk.refuse(failure);
-            return Fate::Ending;
+        match failure {
+            Failure::Unauthorised => {
+                self.desk.refuse(failure);
+                return Fate::Ending;
+            }
+            Failure::Stranger(_) => {
+                let wait = patience.put_off();
+                lock(&self.late).insert(number, patience);
+                return Fate::Late { outgoing: Box::new(outgoing), wait };
+            }
+            _ => {}
         }
         self.desk.memory.note(Line::Done(number)).await;
         Fate::Lost { number, why: format!("{failure:?}") }

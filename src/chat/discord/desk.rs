@@ -30,6 +30,8 @@ const LOCALES_MAX: usize = 10_000;
 const NEWEST_MAX: usize = 10_000;
 /// Most channels whose server is remembered.
 const GUILDS_MAX: usize = 10_000;
+/// For how long no thread is asked for in a channel that has refused one.
+const THREADLESS: Duration = Duration::from_hours(1);
 /// Most private posts of one person that wait until he asks for them.
 const STASH_MAX: usize = 5;
 /// After how long a call is made again that has overtaken the acknowledgement of its interaction.
@@ -68,8 +70,10 @@ pub(super) struct Desk {
     commands: Mutex<Arc<Ids>>,
     pub(super) lives: Mutex<Lives>,
     pub(super) shown: Mutex<HashMap<Slot, Shown>>,
-    /// The number of the newest post that was taken for each slot.
-    newest: Mutex<Latest<Slot, u64, NEWEST_MAX>>,
+    /// The newest post that was taken for each slot: its number, and its lane.
+    newest: Mutex<Latest<Slot, (u64, String), NEWEST_MAX>>,
+    /// When a channel has last refused to have threads made.
+    threadless: Mutex<Latest<String, Instant, GUILDS_MAX>>,
     /// The servers of channels; nothing for one that belongs to none.
     guilds: Mutex<Latest<String, Option<String>, GUILDS_MAX>>,
     stash: Mutex<HashMap<String, VecDeque<Outgoing>>>,
@@ -109,6 +113,7 @@ impl Desk {
             lives: Mutex::default(),
             shown: Mutex::default(),
             newest: Mutex::default(),
+            threadless: Mutex::default(),
             guilds: Mutex::default(),
             stash: Mutex::default(),
             seen: Mutex::default(),
@@ -291,17 +296,31 @@ impl Desk {
         Ok(guild)
     }
 
-    /// Notes that a post waits to be sent, or that one is to be taken away.
-    pub(super) fn take(&self, outgoing: &Outgoing) {
-        let key = match &outgoing.what {
-            What::Post(post) => post.key.clone(),
-            What::Close { key } => key.clone(),
-        };
-        if !key.is_empty() {
-            let reader = outgoing.private_to.as_ref().map(|account| account.id.clone());
-            let slot = Slot { place: outgoing.place.id.clone(), reader, key };
-            lock(&self.newest).insert(slot, outgoing.number);
-        }
+    /// Notes that a post waits to be sent in a lane, or that one is to be taken away: that goes behind it. The lane.
+    pub(super) fn take(&self, outgoing: &Outgoing, lane: String) -> String {
+        let Some(slot) = slot(outgoing) else { return lane };
+        let mut newest = lock(&self.newest);
+        let is_close = matches!(outgoing.what, What::Close { .. });
+        let before = newest.get(&slot).filter(|_| is_close).map(|(_, lane)| lane.clone());
+        let lane = before.unwrap_or(lane);
+        newest.insert(slot, (outgoing.number, lane.clone()));
+        lane
+    }
+
+    /// Whether something newer has the place of a post.
+    pub(super) fn is_late(&self, outgoing: &Outgoing) -> bool {
+        slot(outgoing).is_some_and(|slot| self.is_overtaken(&slot, outgoing.number))
+    }
+
+    /// Whether a channel lets no threads be made, as far as is known.
+    pub(super) fn is_threadless(&self, channel: &str) -> bool {
+        let refused = lock(&self.threadless).get(&channel.to_owned()).copied();
+        refused.is_some_and(|at| at.elapsed() < THREADLESS)
+    }
+
+    /// Notes that a channel lets no threads be made.
+    pub(super) fn refuses_threads(&self, channel: &str) {
+        lock(&self.threadless).insert(channel.to_owned(), Instant::now());
     }
 
     /// Whether a post for this slot was taken to be sent, since the program began.
@@ -311,7 +330,7 @@ impl Desk {
 
     /// Whether something newer has the place of the private post of this number.
     pub(super) fn is_overtaken(&self, slot: &Slot, number: u64) -> bool {
-        lock(&self.newest).get(slot).is_some_and(|newest| *newest > number)
+        lock(&self.newest).get(slot).is_some_and(|(newest, _)| *newest > number)
     }
 
     /// Remembers the commands that are registered.
@@ -405,6 +424,21 @@ impl Desk {
     pub(super) fn close(&self) {
         self.closing.send_replace(true);
     }
+
+    /// Whether the program ends.
+    pub(super) fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+}
+
+/// Where something is to stand, or to be taken away.
+fn slot(outgoing: &Outgoing) -> Option<Slot> {
+    let key = match &outgoing.what {
+        What::Post(post) => &post.key,
+        What::Close { key } => key,
+    };
+    let reader = outgoing.private_to.as_ref().map(|account| account.id.clone());
+    (!key.is_empty()).then(|| Slot { place: outgoing.place.id.clone(), reader, key: key.clone() })
 }
 
 /// The id of what Discord has made.

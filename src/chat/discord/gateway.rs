@@ -4,11 +4,14 @@
 //! for going on with each session, and another for beginning one. So each shard is run here, with an address of its own,
 //! and whatever begins a session anew comes back here.
 
+use super::api::Failure;
 use super::carry::Delivery;
 use super::desk::Desk;
 use super::hear::{self, Way};
 use super::insist;
+use super::patience::{Patience, advice};
 use super::token::Token;
+use crate::chat::lock;
 use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::Value;
@@ -20,7 +23,7 @@ use serenity::all::{
 use serenity::prelude::{RwLock, TypeMap};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -33,6 +36,8 @@ const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins
 const BETWEEN: Duration = Duration::from_secs(5);
 /// How long a session may take to end when the program does.
 const CLOSING_WAIT: Duration = Duration::from_secs(1);
+/// How long Discord may take to say where a session is gone on with.
+const READY_WAIT: Duration = Duration::from_mins(1);
 /// With which a connection ends that is not to be resumed.
 const CLOSED: u16 = 1000;
 
@@ -42,8 +47,12 @@ type Address = Arc<Mutex<String>>;
 struct Ears {
     desk: Arc<Desk>,
     delivery: Arc<Delivery>,
-    address: Address,
+    /// Waits for the address at which the session that has begun is gone on with.
+    address: Waiting,
 }
+
+/// What is told once.
+type Waiting = std::sync::Mutex<Option<oneshot::Sender<String>>>;
 
 #[serenity::async_trait]
 impl RawEventHandler for Ears {
@@ -64,7 +73,9 @@ impl RawEventHandler for Ears {
             },
             Event::Ready(event) => {
                 // From now on this shard connects there, and only to resume.
-                *self.address.lock().await = event.ready.resume_gateway_url;
+                if let Some(waiting) = lock(&self.address).take() {
+                    let _ = waiting.send(event.ready.resume_gateway_url);
+                }
                 tracing::info!("Discord is connected");
             }
             Event::Resumed(_) => tracing::info!("Discord goes on"),
@@ -128,25 +139,19 @@ pub(super) async fn listen(desk: &Arc<Desk>, delivery: &Arc<Delivery>, token: &T
 impl Line {
     /// Keeps a shard connected until the program ends.
     async fn keep(&self, info: ShardInfo) -> anyhow::Result<()> {
-        let mut wait = RETRY.0;
+        let (mut wait, mut patience) = (RETRY.0, Patience::default());
         loop {
             let started = Instant::now();
             let Some(address) = self.address().await? else { return Ok(()) };
-            match Box::pin(self.session(info, address)).await {
-                Err(serenity::Error::Gateway(
-                    error @ (GatewayError::InvalidAuthentication
-                    | GatewayError::InvalidGatewayIntents
-                    | GatewayError::DisallowedGatewayIntents),
-                )) => {
-                    return Err(error).context("Discord does not let the bot in");
-                }
-                Err(error) => tracing::warn!(%error, "the gateway is gone; it is tried again"),
-                Ok(()) => tracing::warn!("the session has ended; another is begun"),
+            let ended = Box::pin(self.session(info, address)).await;
+            if self.desk.is_closing() {
+                return Ok(());
             }
             if started.elapsed() > RETRY.1 {
-                wait = RETRY.0;
+                (wait, patience) = (RETRY.0, Patience::default());
             }
-            if !self.desk.rest(wait).await {
+            let rest = rest(ended, &mut patience)?.unwrap_or(wait);
+            if !self.desk.rest(rest).await {
                 return Ok(());
             }
             wait = (wait * 2).min(RETRY.1);
@@ -171,7 +176,8 @@ impl Line {
         }
         let address = Arc::new(Mutex::new(address));
         let shard = Shard::new(Arc::clone(&address), self.token.secret(), info, INTENTS, None).await?;
-        let mut runner = self.runner(shard, address).await;
+        let waiting = keep_back(&address).await;
+        let mut runner = self.runner(shard, address, waiting).await;
         let messenger = ShardMessenger::new(&runner);
         let running = runner.run();
         tokio::pin!(running);
@@ -195,7 +201,7 @@ impl Line {
     }
 
     /// What runs a shard. Its manager begins no sessions.
-    async fn runner(&self, shard: Shard, address: Address) -> ShardRunner {
+    async fn runner(&self, shard: Shard, address: Address, waiting: Waiting) -> ShardRunner {
         let http = Arc::new(Http::new(self.token.secret()));
         let data = Arc::new(RwLock::new(TypeMap::new()));
         let info = shard.shard_info();
@@ -206,13 +212,13 @@ impl Line {
             shard_index: info.id.0,
             shard_init: 1,
             shard_total: info.total,
-            ws_url: Arc::clone(&address),
+            ws_url: address,
             http: Arc::clone(&http),
             intents: INTENTS,
             presence: None,
         });
         let (desk, delivery) = (Arc::clone(&self.desk), Arc::clone(&self.delivery));
-        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { desk, delivery, address });
+        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { desk, delivery, address: waiting });
         let runner = ShardRunner::new(ShardRunnerOptions {
             data,
             event_handlers: Vec::new(),
@@ -224,6 +230,36 @@ impl Line {
         disarm(&manager, ShardMessenger::new(&runner), info).await;
         runner
     }
+}
+
+/// How long to wait after a session has ended; nothing where it is not Discord's word that counts. Fails when Discord will
+/// not have this bot. A token that is not accepted may be in a moment, as over HTTP.
+fn rest(ended: Result<(), serenity::Error>, patience: &mut Patience) -> anyhow::Result<Option<Duration>> {
+    match ended {
+        Err(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => {
+            let refused = Failure::Unauthorised;
+            return patience.after(&refused).map(Some).with_context(|| advice(&refused));
+        }
+        Err(serenity::Error::Gateway(
+            error @ (GatewayError::InvalidGatewayIntents | GatewayError::DisallowedGatewayIntents),
+        )) => return Err(error).context("Discord does not let the bot in"),
+        Err(error) => tracing::warn!(%error, "the gateway is gone; it is tried again"),
+        Ok(()) => tracing::warn!("the session has ended; another is begun"),
+    }
+    Ok(None)
+}
+
+/// Lets nobody read where to connect next until Discord has said where the session that has begun is gone on with. The
+/// library tells of that beside its work, and would go on where sessions are begun if it lost its connection at once.
+async fn keep_back(address: &Address) -> Waiting {
+    let (tell, told) = oneshot::channel();
+    let mut address = Arc::clone(address).lock_owned().await;
+    tokio::spawn(async move {
+        if let Ok(Ok(resume)) = tokio::time::timeout(READY_WAIT, told).await {
+            *address = resume;
+        }
+    });
+    Waiting::new(Some(tell))
 }
 
 /// Ends what a manager would begin sessions by, so that a runner whose session is over ends as well. It ends with the last

@@ -40,6 +40,8 @@ pub(super) enum Line {
     Done(u64),
     /// A thread for a topic of a place is about to be made.
     Making { place: String, topic: String },
+    /// A thread for a topic of a place cannot be made.
+    Unmade { place: String, topic: String },
     /// A topic of a place has this thread.
     Thread { place: String, topic: String, thread: String },
     /// A person has this direct channel.
@@ -147,6 +149,7 @@ impl Notes for State {
             Line::Gone(slot) => drop(self.posted.remove(&slot)),
             Line::Unshown(message) => drop(self.shown.remove(&message)),
             Line::Making { place, topic } => drop(self.making.insert((place, topic))),
+            Line::Unmade { place, topic } => drop(self.making.remove(&(place, topic))),
             Line::Done(number) => drop(self.done.insert(number, ())),
             Line::Thread { place, topic, thread } => {
                 self.topics.insert(thread.clone(), (place.clone(), topic.clone()));
@@ -212,6 +215,8 @@ mod tests {
         memory.note(Line::Gone(mine("p"))).await;
         memory.note(Line::Unshown("23".into())).await;
         memory.note(Line::Making { place: "1".into(), topic: "#13".into() }).await;
+        memory.note(Line::Making { place: "1".into(), topic: "#14".into() }).await;
+        memory.note(Line::Unmade { place: "1".into(), topic: "#14".into() }).await;
         drop(memory);
         let path = folder.path().join("journal.jsonl");
         let torn = [std::fs::read(&path).unwrap(), b"{\"done\":".to_vec()].concat();
@@ -225,7 +230,7 @@ mod tests {
             assert_eq!(memory.direct("3").as_deref(), Some("4"));
             let slots = ["21", "22", "23"].map(|message| memory.private_slot(message));
             assert_eq!(slots, [Some(mine("p")), Some(mine("p")), None]);
-            assert!(memory.is_making("1", "#13") && !memory.is_making("1", "#12"));
+            assert_eq!(["#12", "#13", "#14"].map(|topic| memory.is_making("1", topic)), [false, true, false]);
         }
     }
 }

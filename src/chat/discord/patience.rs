@@ -8,17 +8,21 @@ use std::time::Duration;
 const WAIT: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 /// How often something is tried that nobody has promised to be possible again: a quarter of an hour in all.
 const TRIES_MAX: u32 = 21;
+/// For how long something is left alone that was tried so often in vain, at first and at most.
+const PUT_OFF: (Duration, Duration) = (Duration::from_mins(5), Duration::from_hours(1));
 
 /// The patience with one thing that is tried.
 #[derive(Debug)]
 pub(super) struct Patience {
     wait: Duration,
     tries: u32,
+    /// For how long it is put off next.
+    put_off: Duration,
 }
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { wait: WAIT.0, tries: 0 }
+        Self { wait: WAIT.0, tries: 0, put_off: PUT_OFF.0 }
     }
 }
 
@@ -28,7 +32,7 @@ impl Patience {
         let asked = match failure {
             Failure::Later(asked) => *asked,
             Failure::Unauthorised | Failure::Stranger(_) => {
-                self.tries += 1;
+                self.tries = self.tries.saturating_add(1);
                 (self.tries < TRIES_MAX).then_some(())?;
                 tracing::warn!(?failure, tries = self.tries, "Discord lets nobody in; it is tried again");
                 None
@@ -38,6 +42,14 @@ impl Patience {
         let wait = asked.unwrap_or(self.wait).max(WAIT.0);
         self.wait = (self.wait * 2).min(WAIT.1);
         Some(wait)
+    }
+
+    /// For how long what was not worth another try is left alone, where it is not to be given up: longer each time. Then
+    /// it is tried once.
+    pub(super) fn put_off(&mut self) -> Duration {
+        let wait = self.put_off;
+        self.put_off = (wait * 2).min(PUT_OFF.1);
+        wait
     }
 }
 
@@ -71,6 +83,20 @@ mod tests {
             assert!(waits.is_sorted() && waits[0] == WAIT.0);
             assert!(advice(&failure).contains("start again"));
         }
+    }
+
+    #[test]
+    fn what_is_put_off_is_tried_once_after_growing_pauses() {
+        let failure = Failure::Stranger(403);
+        let mut patience = Patience::default();
+        while patience.after(&failure).is_some() {}
+        let pauses: Vec<_> = (0..8)
+            .map(|_| {
+                assert_eq!(patience.after(&failure), None);
+                patience.put_off()
+            })
+            .collect();
+        assert!(pauses.is_sorted() && pauses[0] == PUT_OFF.0 && pauses[7] == PUT_OFF.1, "{pauses:?}");
     }
 
     #[test]

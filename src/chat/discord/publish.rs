@@ -194,6 +194,9 @@ async fn channel(desk: &Desk, place: &str, topic: Option<&Topic>) -> Result<Stri
     if let Some(thread) = desk.memory.thread(place, &topic.key) {
         return Ok(thread);
     }
+    if desk.is_threadless(place) {
+        return Ok(place.to_owned());
+    }
     let (at, title) =
         ((place.to_owned(), topic.key.clone()), limits::cut(&topic.title, limits::THREAD_TITLE));
     let made = match lost_thread(desk, place, topic, &title).await {
@@ -206,6 +209,8 @@ async fn channel(desk: &Desk, place: &str, topic: Option<&Topic>) -> Result<Stri
         Err(failure) if failure.may_pass() => return Err(failure),
         Err(failure) => {
             tracing::debug!(?failure, "no thread here");
+            desk.refuses_threads(place);
+            desk.memory.note(Line::Unmade { place: at.0, topic: at.1 }).await;
             return Ok(place.to_owned());
         }
     };
