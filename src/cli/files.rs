@@ -4,6 +4,8 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// As many as are ever asked for, where the host sets no limit.
 const WANTED: u64 = 16_384;
+/// With fewer, the program could not even begin: the store, the runtime and the platforms have some open at all times.
+pub(super) const NEEDED: usize = 64;
 
 /// Raises the limit as far as the host allows, for shells set it low; returns how many there may be then.
 pub(super) fn raise() -> usize {

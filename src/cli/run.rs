@@ -32,6 +32,7 @@ const OUTBOX_MAX: usize = 256;
 /// Runs until the program is told to stop, or something it cannot do without fails.
 pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
     let files = files::raise();
+    anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("cannot make {}", config.data.display()))?;
     let store = Store::open(&config.data.join("store"))?;

@@ -19,6 +19,8 @@ pub enum Host<'a> {
     Sound,
     /// Nothing is switched on, so that there is nothing to run.
     NothingToRun,
+    /// So few files may be open, of so many that are needed.
+    TooFewFiles(usize, usize),
     /// So many matches replay well.
     Verified(usize),
     /// The program was built without this platform.
@@ -55,6 +57,10 @@ impl Host<'_> {
             Host::NothingToRun => {
                 "Nothing is switched on in the configuration: there is nothing to run.".to_owned()
             }
+            Host::TooFewFiles(may, needed) => format!(
+                "Only {may} files may be open at a time, and at least {needed} are needed: raise the limit, such as by \
+                 `ulimit -n 1024` before the start or by LimitNOFILE=1024 in a systemd unit."
+            ),
             Host::Verified(count) => format!("{count} matches replay well."),
             Host::NotBuilt(platform) => {
                 format!("This program was built without {platform}: build it with `--features {platform}`.")
@@ -77,6 +83,10 @@ impl Host<'_> {
             Host::Data(path) => format!("Todo se guarda en {}", path.display()),
             Host::Sound => "La configuración es correcta.".to_owned(),
             Host::NothingToRun => "La configuración no activa nada: no hay nada que ejecutar.".to_owned(),
+            Host::TooFewFiles(may, needed) => format!(
+                "Solo se pueden abrir {may} archivos a la vez y hacen falta al menos {needed}: sube el límite, por ejemplo \
+                 con `ulimit -n 1024` antes de empezar o con LimitNOFILE=1024 en una unidad de systemd."
+            ),
             Host::Verified(count) => format!("{count} partidas se reproducen bien."),
             Host::NotBuilt(platform) => {
                 format!("Este programa se compiló sin {platform}: compílalo con `--features {platform}`.")

@@ -5,6 +5,7 @@ use crate::stage::Stage;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::process::Command;
 use std::time::Duration;
 
 /// How many files the program may have open.
@@ -83,4 +84,21 @@ fn who_opens_all_pages_leaves_room_for_others() {
     stage.told();
     drop(pages);
     stage.finish();
+}
+
+/// With too few files it does not begin, and says what to do.
+#[test]
+fn too_few_files_are_no_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = folder.path().join("config.toml");
+    std::fs::write(&config, format!("data = '{}'\n", folder.path().join("data").display())).unwrap();
+    for files in [16, 20, 40] {
+        let limited = format!("ulimit -n {files}; exec \"$@\"");
+        let mut command = Command::new("bash");
+        command.args(["-c", &limited, "bash", env!("CARGO_BIN_EXE_nahil"), "--config"]).arg(&config);
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && !said.contains("panicked"), "{files}: {said}");
+        assert!(said.contains(&format!("{files} files")) && said.contains("ulimit -n"), "{files}: {said}");
+    }
 }
