@@ -233,14 +233,16 @@ impl Reader {
             let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
             same && letters.next().is_none_or(|next| !next.is_alphanumeric())
         };
-        let named = mentions.iter().filter(|mention| starts(&mention.name));
-        let longest = named.max_by_key(|mention| mention.name.chars().count());
-        let Some(Mention { name, account, .. }) = longest else {
+        // Where a name is not enough, the account is asked for.
+        let by_account = |mention: &Mention| mention.account.id.trim_start_matches('@').to_owned();
+        let named = mentions.iter().flat_map(|one| [(one.name.clone(), one), (by_account(one), one)]);
+        let longest = named.filter(|(name, _)| starts(name)).max_by_key(|(name, _)| name.chars().count());
+        let Some((name, Mention { account, .. })) = longest else {
             let name = split_word(text).0.to_owned();
             let is_own = self.verb == Verb::Play && name.eq_ignore_ascii_case(OWN_NAME);
             return Err(if is_own { Trouble::AgainstNahil } else { Trouble::UnknownPerson { name } });
         };
-        found::check_alone(name, mentions)?;
+        found::check_alone(&name, mentions)?;
         let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
         self.last = Some(Slot::Person);
         set(&mut self.found.person, account.clone(), twice)?;

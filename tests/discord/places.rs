@@ -2,7 +2,7 @@
 //! whoever waits for the other is told at once that he cannot be reached, and what to do.
 
 use crate::discord::{Channel, Guild, Message, User, World, permission};
-use crate::stage::Stage;
+use crate::stage::{Stage, is_bare};
 use serde_json::json;
 use std::time::Duration;
 
@@ -134,14 +134,14 @@ impl Table {
     async fn turn(&self, user: &User, at: At, turn: &str) {
         let channel = self.channel(user, at);
         let options = json!({ "match": "1", "steps": turn });
-        let answer = user.slash(&channel, "move", options).answer().await;
-        // Where the bot may only answer, a board that waits can take the answer's place.
-        let is_panel = answer.buttons().contains(&"Confirm".to_owned());
-        let shown = |message: &crate::discord::Told| {
-            !message.deleted && format!("{:?}", message.components).contains("\"Confirm\"")
+        user.slash(&channel, "move", options);
+        // Others may be told something there by the same answer first.
+        let mine = |message: &crate::discord::Told| {
+            message.only_for == Some(user.id()) && message.components.to_string().contains("confirm:1:")
         };
-        let panel = if is_panel { answer } else { self.reads(user, "the panel", shown).await };
+        let panel = self.reads(user, "the panel", mine).await;
         user.press(&panel, "Confirm").acknowledged().await;
+        panel.until("it goes away", |message| message.deleted || is_bare(message)).await;
     }
 }
 
@@ -267,6 +267,32 @@ async fn bots_are_not_challenged() {
             said.find(|message| message.id != answer.id()).map(|_| ())
         };
         stage.discord.wait(words, look).await;
+    }
+    for (target, words) in [(&robot, "robot is a bot"), (&stage.discord.bot(), "I only keep the matches")] {
+        let answer = stage.ana.on_person(&stage.channel, "Challenge", target).answer().await;
+        assert!(answer.is_ephemeral() && answer.content().contains(words), "{}", answer.json());
+    }
+    stage.end().await;
+}
+
+/// Two people have one name: a tag says which of them is meant, and so does the number of his account, which is asked for.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_named_by_its_number() {
+    let stage = Stage::set().await;
+    let twins = ["carla", "carlota"].map(|name| stage.discord.user(name).display("Carla"));
+    twins.iter().for_each(|twin| stage.guild.join(twin));
+    let (bot, [first, second]) = (stage.discord.bot_id(), twins.each_ref().map(User::id));
+    for (said, named) in
+        [(format!("<@{bot}> play <@{first}> maya"), first), (format!("<@{bot}> play @{second} maya"), second)]
+    {
+        stage.ana.say(&stage.channel, &said);
+        let look = |world: &World| {
+            let rings = |message: &&crate::discord::Told| message.rang.contains(&named);
+            let mut ringing = world.messages.values().filter(rings);
+            let challenge = |content: &String| content.contains("ana challenges");
+            ringing.find_map(|message| Some(&message.content).filter(|content| challenge(content)).cloned())
+        };
+        stage.discord.wait("the challenge", look).await;
     }
     stage.end().await;
 }

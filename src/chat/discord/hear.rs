@@ -8,7 +8,7 @@ use super::limits;
 use super::live::{Key, Live, Original};
 use super::post::{self, FORM};
 use super::whisper::{self, SHOW};
-use super::who::{account, channel, member, mention, name, place, time};
+use super::who::{self, account, channel, member, mention, name, place, time};
 use crate::bot::command::addressed;
 use crate::bot::message::{Act, Incoming, Member, Mention, Place, Query, Receipt, Typed};
 use crate::i18n::{Aside, Verb};
@@ -405,12 +405,33 @@ async fn autocomplete(desk: &Desk, met: Met, data: &Value) {
 
 /// Takes a message: one in a direct channel, or one that names the bot. Nothing else can be read.
 pub(super) async fn message(desk: Arc<Desk>, value: Value) {
-    let Some(incoming) = desk.app.get().and_then(|app| said(&desk, &app.bot, &value)) else {
+    let Some(mut incoming) = desk.app.get().and_then(|app| said(&desk, &app.bot, &value)) else {
         return;
     };
-    if desk.is_new(&incoming.id) && desk.tell_bot(incoming).await == Receipt::NotKept {
+    if !desk.is_new(&incoming.id) {
+        return;
+    }
+    let mentioned = |id: &str| incoming.mentions.iter().any(|mention| mention.account.id == id);
+    if let Act::Said(text) = &incoming.act
+        && let Some(id) = who::numbered(text).filter(|id| !mentioned(id))
+    {
+        let found = look_up(&desk, value["guild_id"].as_str(), id).await;
+        incoming.mentions.extend(found);
+    }
+    if desk.tell_bot(incoming).await == Receipt::NotKept {
         tracing::error!("a message could not be kept");
     }
+}
+
+/// Who is named by the number of his account alone.
+async fn look_up(desk: &Desk, guild: Option<&str>, id: &str) -> Option<Mention> {
+    if let Some(guild) = guild
+        && let Ok(member) = desk.api.get(&format!("/guilds/{guild}/members/{id}")).await
+    {
+        return mention(own_id(desk), &member["user"], &member);
+    }
+    let user = desk.api.get(&format!("/users/{id}")).await.ok()?;
+    mention(own_id(desk), &user, &Value::Null)
 }
 
 fn said(desk: &Desk, bot: &str, value: &Value) -> Option<Incoming> {
@@ -430,15 +451,7 @@ fn said(desk: &Desk, bot: &str, value: &Value) -> Option<Incoming> {
         Some((at, len)) => format!("{} {}", &content[..at], &content[at + len..]),
         None => content.to_owned(),
     };
-    let mut mentions = Vec::new();
-    for user in value["mentions"].as_array().into_iter().flatten() {
-        let Some(named) = mention(bot, user, &user["member"]) else { continue };
-        let id = &named.account.id;
-        for tag in [format!("<@{id}>"), format!("<@!{id}>")] {
-            text = text.replace(&tag, &format!("@{}", named.name));
-        }
-        mentions.push(named);
-    }
+    let mentions = who::tagged(&mut text, bot, &value["mentions"]);
     let text = if addressed(&text).is_some() { text } else { format!("!n {}", text.trim()) };
     let id = value["id"].as_str()?.to_owned();
     let from = account(author["id"].as_str()?);

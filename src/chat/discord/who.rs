@@ -5,6 +5,7 @@ use crate::bot::message::{Member, Mention, Who};
 use crate::players::{Account, Place, Platform};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
+use std::ops::RangeInclusive;
 
 /// How old an event may be at most when it comes.
 const AGE_MAX: SignedDuration = SignedDuration::from_mins(15);
@@ -90,6 +91,34 @@ pub(super) fn mention(own: &str, user: &Value, member: &Value) -> Option<Mention
     Some(Mention { name: name(user, member), account: account(id), who, is_here: member.is_object() && sees })
 }
 
+/// Fewest and most digits of an account's number that is typed.
+const NUMBER: RangeInclusive<usize> = 17..=20;
+
+/// Whom a message tags, of those whom Discord says that it mentions: among them is also whom it replies to. Each tag becomes
+/// a name; the account's number, where several have the same name.
+pub(super) fn tagged(text: &mut String, own: &str, mentioned: &Value) -> Vec<Mention> {
+    let tags = |id: &str| [format!("<@{id}>"), format!("<@!{id}>")];
+    let mentioned = mentioned.as_array().into_iter().flatten();
+    let mut named: Vec<_> = mentioned.filter_map(|user| mention(own, user, &user["member"])).collect();
+    named.retain(|one| tags(&one.account.id).iter().any(|tag| text.contains(tag)));
+    for one in &named {
+        let is_same = |other: &&Mention| other.name.to_lowercase() == one.name.to_lowercase();
+        let is_alone = named.iter().filter(is_same).count() == 1;
+        let name = if is_alone { &one.name } else { &one.account.id };
+        for tag in tags(&one.account.id) {
+            *text = text.replace(&tag, &format!("@{name}"));
+        }
+    }
+    named
+}
+
+/// The number of the account by which somebody is named in a text.
+pub(super) fn numbered(text: &str) -> Option<&str> {
+    let after = text.split('@').skip(1);
+    let digits = |rest: &str| rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    after.map(|rest| &rest[..digits(rest)]).find(|number| NUMBER.contains(&number.len()))
+}
+
 /// The time that is in an id of Discord; never in the future, never long ago.
 pub(super) fn time(id: &str, now: Timestamp) -> Timestamp {
     let millis = id.parse::<u64>().ok().map(|id| (id >> 22) as i64 + EPOCH);
@@ -111,6 +140,40 @@ mod tests {
         assert_eq!(time("?", now), now);
         let late = now + SignedDuration::from_hours(1);
         assert_eq!(time(&id(0), late), late - AGE_MAX);
+    }
+
+    #[test]
+    fn who_is_replied_to_is_not_named() {
+        let user = |id: &str, name: &str| json!({ "id": id, "username": name });
+        let (ana, other) = (user("1573983641158025", "ana"), user("1573983641158026", "ana"));
+        let beto = user("7", "beto");
+        for (text, mentioned, read, named) in [
+            ("play <@7> maya", json!([ana, beto]), "play @beto maya", vec!["7"]),
+            ("play maya", json!([beto]), "play maya", vec![]),
+            (
+                "play <@1573983641158025> or <@!1573983641158026>",
+                json!([ana, other]),
+                "play @1573983641158025 or @1573983641158026",
+                vec!["1573983641158025", "1573983641158026"],
+            ),
+        ] {
+            let mut text = text.to_owned();
+            let found = tagged(&mut text, "0", &mentioned);
+            let found: Vec<_> = found.iter().map(|mention| mention.account.id.as_str()).collect();
+            assert_eq!((text.as_str(), found), (read, named));
+        }
+    }
+
+    #[test]
+    fn an_account_is_named_by_its_number() {
+        for (text, number) in [
+            ("!n play @15739836411580250 maya", Some("15739836411580250")),
+            ("!n play @ana @15739836411580250", Some("15739836411580250")),
+            ("!n play @2026 maya", None),
+            ("!n move 15739836411580250", None),
+        ] {
+            assert_eq!(numbered(text), number, "{text}");
+        }
     }
 
     #[test]

@@ -142,6 +142,11 @@ impl Discord {
         self.shared.world().bot
     }
 
+    /// The bot, as people see it.
+    pub(crate) fn bot(&self) -> User {
+        User::of(&self.shared, self.bot_id())
+    }
+
     /// A guild in which the bot is.
     pub(crate) fn guild(&self, name: &str) -> Guild {
         Guild::create(&self.shared, name)
