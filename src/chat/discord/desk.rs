@@ -300,9 +300,12 @@ impl Desk {
     pub(super) fn take(&self, outgoing: &Outgoing, lane: String) -> String {
         let Some(slot) = slot(outgoing) else { return lane };
         let mut newest = lock(&self.newest);
+        let before = newest.get(&slot);
+        if before.is_some_and(|(newer, _)| *newer > outgoing.number) {
+            return lane;
+        }
         let is_close = matches!(outgoing.what, What::Close { .. });
-        let before = newest.get(&slot).filter(|_| is_close).map(|(_, lane)| lane.clone());
-        let lane = before.unwrap_or(lane);
+        let lane = before.filter(|_| is_close).map_or(lane, |(_, lane)| lane.clone());
         newest.insert(slot, (outgoing.number, lane.clone()));
         lane
     }
