@@ -259,6 +259,21 @@ async fn an_open_panel_over_a_restart() {
     stage.end().await;
 }
 
+/// A panel from before a restart that another one has overtaken goes away like that one when it is cancelled.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_overtaken_panel_over_a_restart() {
+    let mut stage = Stage::set().await;
+    let board = stage.begin().await;
+    let old = stage.ana.press(&board, "Move").answer().await;
+    stage.restart().await;
+    let new = stage.ana.press(&board, "Move").answer().await;
+    for panel in [new, old] {
+        stage.ana.press(&panel, "Cancel");
+        panel.until("it goes away", |message| message.deleted).await;
+    }
+    stage.end().await;
+}
+
 /// Opened anew from the board, a panel is there once.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panel_that_is_opened_twice_is_one() {
