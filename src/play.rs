@@ -27,6 +27,7 @@ mod state;
 mod still;
 mod terms;
 pub mod text;
+pub mod tournament;
 #[cfg(test)]
 mod toy;
 pub mod vote;
@@ -148,7 +149,13 @@ impl Match {
             events.extend(self.lapse(case, now));
             return events;
         }
-        if let Some(deadline) = self.deadline(calendars).filter(|deadline| now >= *deadline) {
+        let end = self.end_of_match(calendars).filter(|end| now >= *end);
+        if let Some(end) = end.filter(|end| self.deadline(calendars).is_none_or(|flag| *end <= flag)) {
+            let at = end.max(self.state.latest());
+            events.extend(self.pass_time(at, calendars));
+            // `State` refuses it only if it is early.
+            events.extend(self.append(at, What::TimedOut).unwrap_or_default());
+        } else if let Some(deadline) = self.deadline(calendars).filter(|deadline| now >= *deadline) {
             let side = self.to_move();
             // The flag fell at the deadline, however late it is noticed. `State` refuses it only if it is early.
             let at = deadline.max(self.state.latest());

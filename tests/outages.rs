@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Query, Typed, What};
 use nahil::bot::{self, Bot, HouseTime, Outboxes, Settings};
 use nahil::games::{BySide, Kind, Options};
-use nahil::play::{Control, Match, MatchId, Respite, Terms, Vacation};
+use nahil::play::{Control, Match, MatchId, Respite, Terms};
 use nahil::players::{Account, Locale, Place, Platform, PlayerId};
 use nahil::status::{Notice, Status};
 use nahil::store::{Due, MatchRow, Store, Timer};
@@ -295,7 +295,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
         sides: BySide { white: PlayerId(1), black: PlayerId(2) },
         control: Control::Days { days: 1 },
         rated: false,
-        respite: Respite { rest: false, vacation: Vacation::Off },
+        respite: Respite::NONE,
         strict: false,
     };
     let mut work = store.work();

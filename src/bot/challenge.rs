@@ -18,8 +18,10 @@ use super::server;
 use super::setting::Setting;
 use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal};
-use crate::i18n::{Label, Talk, Trouble};
-use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite};
+use crate::i18n::trouble::BadSetting;
+use crate::i18n::{Label, Slot, Talk, Trouble};
+use crate::play::tournament::Length;
+use crate::play::{Action, Challenge, ChallengeId, Control, MatchId, Respite};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
 
@@ -40,16 +42,8 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
     }
     let (from, to) = channel::parties(desk, asker, &invitation, to)?;
     let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
-    let control = invitation.control.or(rules.clock).unwrap_or(desk.settings.control);
-    let (mut respite, mut strict) = (Respite::usual(control), false);
-    for setting in &invitation.settings {
-        match setting {
-            Setting::Rest(rest) => respite.rest = *rest,
-            Setting::Vacation(vacation) => respite.vacation = *vacation,
-            Setting::Strict(wanted) => strict = *wanted,
-            _ => {}
-        }
-    }
+    let (control, respite) = times(&invitation, rules.clock.unwrap_or(desk.settings.control))?;
+    let strict = invitation.settings.contains(&Setting::Strict(true));
     let id = desk.work.next_match()?;
     channel::agree(desk, asker, id, &invitation)?;
     let challenge = Challenge {
@@ -67,6 +61,34 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
         strict,
     };
     stand(desk, asker, challenge, named.map(|named| hears(named, &asker.place)))
+}
+
+/// The clock of a challenge, and what it rests, as it is asked for or as it is usual.
+fn times(invitation: &Invitation, usual: Control) -> Result<(Control, Respite), Trouble> {
+    let Invitation { kind, settings, options, .. } = invitation;
+    let mode = settings.iter().find_map(|setting| match setting {
+        Setting::Mode(control) => Some(*control),
+        _ => None,
+    });
+    let control = mode.or(invitation.control).unwrap_or(usual);
+    let mut respite = if mode.is_some() { Respite::SITTING } else { Respite::usual(control) };
+    let beside = |slot| Err(Trouble::Setting(BadSetting::OfMode { slot }));
+    if mode.is_some() && invitation.control.is_some() {
+        return beside(Slot::Clock);
+    }
+    for setting in settings {
+        match setting {
+            Setting::Rest(_) if mode.is_some() => return beside(Slot::Rest),
+            Setting::Vacation(_) if mode.is_some() => return beside(Slot::Vacation),
+            Setting::Rest(rest) => respite.rest = *rest,
+            Setting::Vacation(vacation) => respite.vacation = *vacation,
+            _ => {}
+        }
+    }
+    if control.length() != Length::Unlimited && kind.table(options).pieces().is_none() {
+        return Err(Trouble::Setting(BadSetting::NotByPieces { kind: *kind }));
+    }
+    Ok((control, respite))
 }
 
 /// What holds where somebody asks, if he may challenge there and has not made too many challenges.

@@ -3,8 +3,8 @@
 use super::word::nearest;
 use crate::i18n::Slot;
 use crate::i18n::trouble::BadSetting;
-use crate::play::Vacation;
 use crate::play::ballot::{CHOOSING_MAX, CHOOSING_MIN, QUORUM_MAX};
+use crate::play::{Control, Vacation};
 use crate::players::{DayTime, Hours, Locale, Rung, Sleep};
 use jiff::SignedDuration;
 use jiff::tz::{TimeZone, db};
@@ -30,6 +30,8 @@ pub enum Setting {
     Vacation(Vacation),
     /// Whether turns against the rules are counted.
     Strict(bool),
+    /// The clock of a match in one sitting, and what goes with it.
+    Mode(Control),
     /// How many minutes a channel has to choose a turn.
     Choosing(u32),
     /// How many must vote for a turn of a channel.
@@ -38,7 +40,7 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 11] = [
+    pub const SLOTS: [Slot; 12] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -48,6 +50,7 @@ impl Setting {
         Slot::Rest,
         Slot::Vacation,
         Slot::Strict,
+        Slot::Mode,
         Slot::Choosing,
         Slot::Quorum,
     ];
@@ -73,6 +76,7 @@ impl Setting {
             Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
             Slot::Rest => Setting::Rest(switch()?),
             Slot::Strict => Setting::Strict(switch()?),
+            Slot::Mode => Setting::Mode(mode(&value).ok_or(BadSetting::NoSuchMode)?),
             Slot::Choosing => Setting::Choosing(choosing(&value).ok_or(BadSetting::NoSuchChoosing)?),
             Slot::Quorum => Setting::Quorum(quorum(&value).ok_or(BadSetting::NoSuchQuorum)?),
             _ => Setting::Vacation(match self::switch(&value) {
@@ -103,10 +107,17 @@ impl Setting {
             | Setting::Rest(_)
             | Setting::Vacation(_)
             | Setting::Strict(_)
+            | Setting::Mode(_)
             | Setting::Choosing(_)
             | Setting::Quorum(_) => {}
         }
     }
+}
+
+/// `seb`, or `pek`, also with its time, as in `pek10m` (R B, C).
+fn mode(value: &str) -> Option<Control> {
+    let name = value.trim_end_matches(|c: char| !c.is_alphabetic()).get(..3)?.to_lowercase();
+    value.parse().ok().filter(|_| ["seb", "pek"].contains(&name.as_str()))
 }
 
 /// Minutes, written as `30m`, `12h` or `2d`.

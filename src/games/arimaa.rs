@@ -173,6 +173,15 @@ impl Position for Arimaa {
         })
     }
 
+    /// As many of each side while they are set up.
+    fn pieces(&self) -> Option<BySide<u32>> {
+        let count = |side| match self.phase {
+            Phase::Setup => u32::from(PIECES),
+            Phase::Play => self.state.board.of(side).count_ones(),
+        };
+        Some(BySide::from_fn(count))
+    }
+
     fn scene(&self) -> Scene {
         scene::draw(self)
     }

@@ -131,6 +131,11 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         None
     }
 
+    /// How many pieces each side has, where more of them can decide a match; nothing in a game in which they cannot.
+    fn pieces(&self) -> Option<BySide<u32>> {
+        None
+    }
+
     /// Raises Tsaul by one level, up to 2, between two turns. Does nothing in a game that has none.
     fn raise_tsaul(&mut self) {}
 }

@@ -3,7 +3,7 @@
 use super::outcome::{Outcome, Refused, Unfinished};
 use super::perft::{self, TurnCount};
 use super::scene::{Mark, MarkKind, Scene};
-use super::side::Side;
+use super::side::{BySide, Side};
 use super::{Facet, Position, Shortcut, Touched, Turn, TurnEnd};
 use std::fmt::Debug;
 
@@ -40,6 +40,8 @@ pub trait Table: Debug + Send + Sync {
     fn marks(&self) -> Vec<Mark>;
     /// Level of Tsaul; nothing in a game that has none.
     fn tsaul_level(&self) -> Option<u8>;
+    /// How many pieces each side has, where more of them can decide a match; nothing in a game in which they cannot.
+    fn pieces(&self) -> Option<BySide<u32>>;
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.
     fn raise_tsaul(&mut self);
     /// Number of sequences of so many steps from here; a step that decides the game ends its sequence, which is then
@@ -141,6 +143,10 @@ impl<P: Position> Table for Turn<P> {
 
     fn tsaul_level(&self) -> Option<u8> {
         Turn::position(self).tsaul_level()
+    }
+
+    fn pieces(&self) -> Option<BySide<u32>> {
+        Turn::position(self).pieces()
     }
 
     fn raise_tsaul(&mut self) {

@@ -159,6 +159,8 @@ pub enum Slot {
     Reason,
     /// Whether illegal turns are counted.
     Strict,
+    /// Seb or Pek: a clock and all that goes with it.
+    Mode,
     /// A code that was given on another account.
     Code,
     /// A command to be helped with.

@@ -60,10 +60,11 @@ mod tests {
         text.split('`').skip(1).step_by(2).collect()
     }
 
-    /// The steps and cells that a page names; commands give theirs.
+    /// The steps and cells that a page names; commands give theirs, and options name none.
     fn named(page: &Page) -> Vec<&'static str> {
         let words = codes(page.text).into_iter().flat_map(str::split_whitespace);
-        words.filter(|word| word.contains(|c: char| c.is_ascii_digit())).collect()
+        let is_place = |word: &&str| word.contains(|c: char| c.is_ascii_digit()) && !word.contains('=');
+        words.filter(is_place).collect()
     }
 
     fn table(kind: Kind, shown: Shown) -> Box<dyn Table> {

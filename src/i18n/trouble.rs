@@ -219,6 +219,18 @@ pub enum BadSetting {
     NoSuchChoosing,
     /// So many cannot be asked for.
     NoSuchQuorum,
+    /// There is no such way of playing in one sitting.
+    NoSuchMode,
+    /// What is named is a part of the mode that is named beside it.
+    OfMode {
+        /// What.
+        slot: Slot,
+    },
+    /// The clock ends the match by the pieces on the board, which say nothing in this game.
+    NotByPieces {
+        /// The game.
+        kind: Kind,
+    },
     /// This is on or off.
     NotOnOff {
         /// What.

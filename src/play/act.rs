@@ -64,6 +64,8 @@ pub enum Refusal {
     TsaulPending,
     /// The clocks stand still already.
     Paused,
+    /// The match is played in one sitting, without pauses.
+    InOneSitting,
     /// There is no turn of his to take back.
     NothingToTakeBack,
     /// In a rated or strict match nothing is taken back.

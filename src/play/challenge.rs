@@ -311,8 +311,10 @@ mod tests {
         let challenge = Challenge { respite: Respite::NONE, strict: false, ..challenge };
         let stored = serde_json::to_string(&challenge).unwrap();
         // Of another version: what it has not is left at its default, what it has beside is passed over.
-        let other =
-            stored.replace(r#","respite":{"rest":false,"vacation":"Off"},"strict":false"#, r#","later":1"#);
+        let other = stored.replace(
+            r#","respite":{"rest":false,"vacation":"Off","sitting":false},"strict":false"#,
+            r#","later":1"#,
+        );
         assert_ne!(other, stored);
         assert_eq!(serde_json::from_str::<Challenge>(&other).unwrap(), challenge);
     }

@@ -3,6 +3,7 @@
 
 use super::calendar::Calendar;
 use super::control::Control;
+use super::tournament::Length;
 use crate::games::{BySide, Side};
 use jiff::{SignedDuration, Timestamp};
 
@@ -13,6 +14,8 @@ pub struct Clock {
     /// What each side had left when its clock last began to run or was stopped.
     left: BySide<SignedDuration>,
     running: Option<Running>,
+    /// How long the clocks have run, but for what runs now.
+    ran: SignedDuration,
 }
 
 /// The side whose clock runs.
@@ -27,6 +30,8 @@ struct Running {
     given: SignedDuration,
     /// Vacation for this turn, used when nothing else is left, and lost with the turn.
     vacation: SignedDuration,
+    /// What the side has beside, but not for this turn: no turn lasts so long.
+    beyond: SignedDuration,
 }
 
 impl Running {
@@ -40,7 +45,7 @@ impl Clock {
     /// A clock of which one side's runs from now on.
     pub fn new(control: Control, now: Timestamp, to_move: Side) -> Self {
         let left = BySide::from_fn(|_| control.start());
-        let mut clock = Self { control, left, running: None };
+        let mut clock = Self { control, left, running: None, ran: SignedDuration::ZERO };
         clock.run(to_move, now);
         clock
     }
@@ -66,6 +71,20 @@ impl Clock {
         let until = had.saturating_sub(left).saturating_add(running.since.duration_since(running.settled));
         // A clock that runs until the end of time: no control allows it, so it does not matter what then happens.
         Some(calendar.after(running.settled, until))
+    }
+
+    /// When the clocks have run as long as the match lasts at most; nothing where it has no such limit.
+    pub fn end_of_match(&self, calendar: &Calendar) -> Option<Timestamp> {
+        let Length::Time(length) = self.length() else { return None };
+        let running = self.running?;
+        let left = SignedDuration::from_secs(i64::from(length)).saturating_sub(self.ran);
+        let until = left.saturating_add(running.since.duration_since(running.settled));
+        Some(calendar.after(running.settled, until))
+    }
+
+    /// How long the match lasts at most.
+    pub fn length(&self) -> Length {
+        self.control.length()
     }
 
     /// The side whose clock runs.
@@ -119,8 +138,9 @@ impl Clock {
     /// Ends the turn of the side whose clock runs, and starts that of the side which moves next at `begin`. What was
     /// rested must have been noted.
     pub fn turn_done(&mut self, now: Timestamp, next: Side, begin: Timestamp) {
+        let had = self.had();
         if let Some(side) = self.stop(now) {
-            self.left[side] = self.control.after_turn(self.left[side]);
+            self.left[side] = self.control.after_turn(had, self.left[side]);
             self.run(next, begin);
         }
     }
@@ -128,17 +148,28 @@ impl Clock {
     /// Lets the clock of the side run that moves after turns were taken back: each side keeps what it has left, without
     /// an increment, and what is counted by the turn is counted anew. What was rested must have been noted.
     pub fn rewind(&mut self, now: Timestamp, next: Side, begin: Timestamp) {
+        let had = self.had();
         if let Some(side) = self.stop(now) {
-            for side in [side, next] {
-                self.left[side] = self.control.renewed(self.left[side]);
+            self.left[side] = self.control.renewed(had, self.left[side]);
+            if next != side {
+                self.left[next] = self.control.renewed(self.left[next], self.left[next]);
             }
             self.run(next, begin);
         }
     }
 
+    /// What the side whose clock runs had when its turn began, with what it cannot use in it.
+    fn had(&self) -> SignedDuration {
+        self.running.map(|running| running.given + running.beyond).unwrap_or_default()
+    }
+
     fn run(&mut self, side: Side, begin: Timestamp) {
-        let (given, vacation) = (self.left[side], SignedDuration::ZERO);
-        self.running = Some(Running { side, since: begin, settled: begin, given, vacation });
+        let longest = self.control.longest().unwrap_or(SignedDuration::MAX);
+        let given = self.left[side].min(longest);
+        let beyond = self.left[side] - given;
+        self.left[side] = given;
+        let vacation = SignedDuration::ZERO;
+        self.running = Some(Running { side, since: begin, settled: begin, given, vacation, beyond });
     }
 
     /// Lets the clock stand still from now until then. What was rested must have been noted.
@@ -148,6 +179,7 @@ impl Clock {
             let of_left = spent.min(self.left[running.side]);
             self.left[running.side] -= of_left;
             running.vacation -= (spent - of_left).min(running.vacation);
+            self.ran += spent;
             (running.since, running.settled) = (until, until);
         }
     }
@@ -162,6 +194,9 @@ impl Clock {
     /// Gives a side time, or takes it. To leave it some.
     pub fn adjust(&mut self, side: Side, time: SignedDuration) {
         self.left[side] = self.left[side].saturating_add(time);
+        if let Some(running) = self.running.as_mut().filter(|running| running.side == side) {
+            running.given = running.given.saturating_add(time);
+        }
     }
 
     /// Gives time back to the side whose clock runs, for what the program was away up to now. To be no more than what is
@@ -192,8 +227,10 @@ impl Clock {
     pub fn stop(&mut self, now: Timestamp) -> Option<Side> {
         let side = self.running()?;
         let spent = self.spent(now, &Calendar::RESTLESS);
-        self.left[side] = self.left[side].saturating_sub(spent).max(SignedDuration::ZERO);
-        self.running = None;
+        let beyond = self.running.take().map(|running| running.beyond).unwrap_or_default();
+        self.left[side] =
+            self.left[side].saturating_sub(spent).max(SignedDuration::ZERO).saturating_add(beyond);
+        self.ran = self.ran.saturating_add(spent);
         Some(side)
     }
 }

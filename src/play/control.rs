@@ -1,5 +1,6 @@
 //! The kinds of clock and their text form.
 
+use super::tournament::{Length, Tournament};
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -16,11 +17,13 @@ pub enum Control {
     Sudden { bank: u32 },
     /// So many days for each turn and, when they are over, a bank for the whole match: `2d bank 5d`.
     Reserve { days: u16, bank: u32 },
+    /// That of Arimaa's tournaments: `0:30/5/100/0/5`.
+    Tournament(Tournament),
 }
 
-const MINUTE: u32 = 60;
-const HOUR: u32 = 60 * MINUTE;
-const DAY: u32 = 24 * HOUR;
+pub(super) const MINUTE: u32 = 60;
+pub(super) const HOUR: u32 = 60 * MINUTE;
+pub(super) const DAY: u32 = 24 * HOUR;
 
 impl Control {
     /// Most days for a turn; the fewest are 1.
@@ -40,9 +43,9 @@ impl Control {
     /// Most time of a side for a whole match without increment, in seconds.
     pub const SUDDEN_MAX: u32 = 90 * DAY;
     /// Longest text that is read, in characters.
-    pub const TEXT_MAX: usize = 60;
+    pub const TEXT_MAX: usize = 80;
     /// Clocks to choose from, from the calmest to the quickest. Any other within the limits can be had as well.
-    pub const PRESETS: [Control; 7] = [
+    pub const PRESETS: [Control; 8] = [
         Control::Days { days: 7 },
         Control::Days { days: 3 },
         Control::Fischer { bank: 5 * DAY, increment: 12 * HOUR, cap: 10 * DAY },
@@ -50,6 +53,7 @@ impl Control {
         Control::Days { days: 1 },
         Control::Sudden { bank: Control::SEB },
         Control::Sudden { bank: Control::PEK },
+        Control::Sudden { bank: 10 * MINUTE },
     ];
 }
 
@@ -70,6 +74,7 @@ impl Control {
                 Setting::Increment.check(increment, 0, Self::INCREMENT_MAX)?;
                 Setting::Cap.check(cap, bank, Self::BANK_MAX)
             }
+            Control::Tournament(tournament) => tournament.check(),
         }
     }
 
@@ -79,21 +84,24 @@ impl Control {
             Control::Days { days } => i64::from(days) * i64::from(DAY),
             Control::Fischer { bank, .. } | Control::Sudden { bank } => i64::from(bank),
             Control::Reserve { days, bank } => i64::from(days) * i64::from(DAY) + i64::from(bank),
+            Control::Tournament(tournament) => return tournament.start(),
         };
         SignedDuration::from_secs(seconds)
     }
 
-    /// What a side has that begins a turn again with so much left.
-    pub fn renewed(self, left: SignedDuration) -> SignedDuration {
+    /// What a side has that begins a turn again, for which it had so much, with so much left.
+    pub fn renewed(self, had: SignedDuration, left: SignedDuration) -> SignedDuration {
         match self {
-            Control::Days { .. } | Control::Reserve { .. } => self.after_turn(left),
+            Control::Days { .. } | Control::Reserve { .. } => self.after_turn(had, left),
             Control::Sudden { .. } | Control::Fischer { .. } => left,
+            Control::Tournament(tournament) => tournament.renewed(had, left),
         }
     }
 
-    /// What a side has after a turn that it ended with so much left.
-    pub fn after_turn(self, left: SignedDuration) -> SignedDuration {
+    /// What a side has after a turn for which it had so much, and which it ended with so much left.
+    pub fn after_turn(self, had: SignedDuration, left: SignedDuration) -> SignedDuration {
         match self {
+            Control::Tournament(tournament) => tournament.after_turn(had, left),
             Control::Days { .. } => self.start(),
             Control::Sudden { .. } => left,
             Control::Fischer { increment, cap, .. } => {
@@ -108,11 +116,28 @@ impl Control {
         }
     }
 
+    /// How long a match lasts at most.
+    pub fn length(self) -> Length {
+        match self {
+            Control::Tournament(tournament) => tournament.length,
+            _ => Length::Unlimited,
+        }
+    }
+
+    /// How long one turn lasts at most, however much is left; nothing where it may take all.
+    pub fn longest(self) -> Option<SignedDuration> {
+        match self {
+            Control::Tournament(tournament) => tournament.longest(),
+            _ => None,
+        }
+    }
+
     /// Whether it is for a match over days, in which one sleeps.
     pub fn is_for_days(self) -> bool {
         match self {
             Control::Days { .. } | Control::Reserve { .. } => true,
             Control::Fischer { bank, .. } => bank >= DAY,
+            Control::Tournament(_) => self.start() >= SignedDuration::from_hours(24),
             Control::Sudden { .. } => false,
         }
     }
@@ -146,10 +171,18 @@ pub enum Setting {
     Cap,
     /// For the whole match in Pek.
     Pek,
+    /// Of what a turn leaves of its time, in hundredths and not in seconds.
+    Kept,
+    /// For the whole match, both sides together.
+    Length,
+    /// How many turns each side has, and not seconds.
+    Turns,
+    /// For one turn, reserve and all.
+    Longest,
 }
 
 impl Setting {
-    fn check(self, seconds: u32, least: u32, most: u32) -> Result<(), ControlError> {
+    pub(super) fn check(self, seconds: u32, least: u32, most: u32) -> Result<(), ControlError> {
         if (least..=most).contains(&seconds) {
             return Ok(());
         }
@@ -174,6 +207,7 @@ impl FromStr for Control {
             "fischer" => fischer(&rest)?,
             "" if rest.contains("bank") => reserve(&rest)?,
             "" if rest.contains('+') => fischer(&rest)?,
+            "" if rest.contains('/') => Control::Tournament(Tournament::read(&rest)?),
             "" if rest.starts_with(|c: char| c.is_ascii_digit()) => days(&rest)?,
             _ => return Err(ControlError::Unknown { word: text.trim().to_owned() }),
         };
@@ -224,7 +258,7 @@ fn whole_days(rest: &str) -> Result<u16, ControlError> {
 }
 
 /// Reads a time such as `3d`, `1d12h` or `90m`.
-fn seconds(text: &str) -> Result<u32, ControlError> {
+pub(super) fn seconds(text: &str) -> Result<u32, ControlError> {
     // The longer unit first, so that `3d 5d`, two clocks, is not one of eight days.
     let mut last = u32::MAX;
     let total = text.split_inclusive(|c: char| c.is_ascii_alphabetic()).try_fold(0_u32, |total, part| {
@@ -244,7 +278,7 @@ fn unit_seconds(unit: &str) -> Option<u32> {
 const UNITS: [(&str, u32); 4] = [("d", DAY), ("h", HOUR), ("m", MINUTE), ("s", 1)];
 
 /// A time in seconds as [`Control`] writes it: `1d12h`.
-struct Seconds(u32);
+pub(super) struct Seconds(pub(super) u32);
 
 impl fmt::Display for Seconds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -274,12 +308,14 @@ impl fmt::Display for Control {
             Control::Sudden { bank } if bank <= Self::PEK_MAX => write!(f, "pek {}", Seconds(bank)),
             Control::Sudden { bank } => write!(f, "sudden {}", Seconds(bank)),
             Control::Reserve { days, bank } => write!(f, "{days}d bank {}", Seconds(bank)),
+            Control::Tournament(tournament) => tournament.fmt(f),
         }
     }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::tournament::tests::any_tournament;
     use super::*;
     use proptest::prelude::*;
 
@@ -302,6 +338,9 @@ pub(super) mod tests {
             ("sudden 2h", "sudden 2h"),
             ("2d bank 5d", "2d bank 5d"),
             ("48H Bank 1d12h", "2d bank 1d12h"),
+            ("0:30/5/100/0/5", "30s/5m/100/0s/5h/0s"),
+            ("1D/60d/100/0/300d/21d", "1d/60d/100/0s/300d/21d"),
+            ("2/10/50/20/90t", "2m/10m/50/20m/90t/0s"),
         ] {
             assert_eq!(
                 text.parse::<Control>().map(|control| control.to_string()),
@@ -340,7 +379,7 @@ pub(super) mod tests {
         ] {
             assert_eq!(text.parse::<Control>(), Err(error), "{text}");
         }
-        assert_eq!("1".repeat(61).parse::<Control>(), Err(ControlError::TooLong { limit: 60 }));
+        assert_eq!("1".repeat(81).parse::<Control>(), Err(ControlError::TooLong { limit: 80 }));
     }
 
     #[test]
@@ -364,7 +403,7 @@ pub(super) mod tests {
         let days = |days: i64| SignedDuration::from_hours(24 * days);
         assert_eq!(control.start(), days(7));
         for (left, next) in [(7, 7), (6, 7), (5, 7), (4, 6), (0, 2)] {
-            assert_eq!(control.after_turn(days(left)), days(next), "{left}");
+            assert_eq!(control.after_turn(days(7), days(left)), days(next), "{left}");
         }
     }
 
@@ -395,6 +434,7 @@ pub(super) mod tests {
             (Control::BANK_MIN..=Control::SUDDEN_MAX).prop_map(|bank| Control::Sudden { bank }),
             (1..=Control::DAYS_MAX, Control::BANK_MIN..=Control::BANK_MAX)
                 .prop_map(|(days, bank)| Control::Reserve { days, bank }),
+            any_tournament().prop_map(Control::Tournament),
         ]
     }
 }

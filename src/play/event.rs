@@ -106,6 +106,8 @@ pub enum End {
     Resignation,
     /// The loser's time was up.
     Time,
+    /// The match has lasted as long as was agreed on, and the winner has more pieces or last had more.
+    Score,
     /// So many turns were played that nobody reads them any more; nobody wins. See [`super::Match::PLY_MAX`].
     Length,
     /// Both players wanted it to end in its first turns: it counts for nothing.
@@ -127,6 +129,7 @@ impl End {
             End::ByRules(how) => how.id(),
             End::Resignation => "resignation",
             End::Time => "time",
+            End::Score => "score",
             End::Length => "length",
             End::Cancelled => "cancelled",
             End::Vote => "vote",
@@ -141,6 +144,7 @@ impl End {
         How::ALL.iter().copied().map(End::ByRules).chain([
             End::Resignation,
             End::Time,
+            End::Score,
             End::Length,
             End::Cancelled,
             End::Vote,

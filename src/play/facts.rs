@@ -79,6 +79,11 @@ impl Match {
         self.when_left(SignedDuration::ZERO, calendars)
     }
 
+    /// When the clocks have run as long as the match lasts; nothing where it lasts as long as it takes, or is over.
+    pub fn end_of_match(&self, calendars: &Calendars) -> Option<Timestamp> {
+        self.clock().end_of_match(&self.calendar(calendars))
+    }
+
     /// When no more than so much time is left to the side to move; nothing when the match is over.
     pub fn when_left(&self, left: SignedDuration, calendars: &Calendars) -> Option<Timestamp> {
         self.clock().when_left(left, &self.calendar(calendars))
@@ -122,11 +127,12 @@ impl Match {
         self.case().map(|case| case.put_off(calendars.white.outages()))
     }
 
-    /// When something happens by itself: a pause ends, somebody's time to judge a claim, or the flag falls.
+    /// When something happens by itself: a pause ends, somebody's time to judge a claim or that of the whole match, or the
+    /// flag falls.
     pub fn next_due(&self, calendars: &Calendars) -> Option<Timestamp> {
         let judged = self.judged(calendars).map(|case| case.until().unwrap_or(self.state.latest()));
         let earlier = self.paused().into_iter().chain(judged).min();
-        earlier.or_else(|| self.deadline(calendars))
+        earlier.or_else(|| self.deadline(calendars).into_iter().chain(self.end_of_match(calendars)).min())
     }
 
     /// Whether a side could offer this now, while the match goes on.

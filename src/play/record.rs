@@ -100,6 +100,8 @@ pub enum What {
         #[serde(with = "SideForm")]
         side: Side,
     },
+    /// The clocks have run as long as the match lasts.
+    TimedOut,
     /// The running clock was given time back, in milliseconds.
     Credited { millis: u64 },
     /// The running clock, which is this side's, has rested for so many milliseconds, by its player's calendar at that
@@ -356,6 +358,7 @@ mod tests {
             What::Resigned { side },
             What::Flagged { side },
             What::Credited { millis: 5 },
+            What::TimedOut,
             What::Rested { side, millis: 6 },
             What::Paused { millis: 7 },
             What::Resuming { side, millis: 8 },
@@ -379,7 +382,11 @@ mod tests {
             control: Control::Fischer { bank: 600, increment: 0, cap: 600 },
             rated: true,
             begun: at(0),
-            respite: Respite { rest: true, vacation: super::super::respite::Vacation::Hours(48) },
+            respite: Respite {
+                rest: true,
+                vacation: super::super::respite::Vacation::Hours(48),
+                sitting: true,
+            },
             strict: true,
         };
         let entries = what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what });

@@ -13,6 +13,8 @@ pub struct Respite {
     pub rest: bool,
     /// Whether a player spends vacation where his flag would fall.
     pub vacation: Vacation,
+    /// Whether it is played in one sitting: then there are no pauses.
+    pub sitting: bool,
 }
 
 /// How much vacation each player can spend in a match.
@@ -29,11 +31,18 @@ pub enum Vacation {
 
 impl Respite {
     /// Nothing of it: what holds where nothing was agreed on.
-    pub const NONE: Respite = Respite { rest: false, vacation: Vacation::Off };
+    pub const NONE: Respite = Respite { rest: false, vacation: Vacation::Off, sitting: false };
+
+    /// What holds where a match is played in one sitting: nothing of it, and no pauses (R B, C).
+    pub const SITTING: Respite = Respite { sitting: true, ..Self::NONE };
 
     /// What is usual with a clock: all of it with one that counts days, nothing with one for a match in one sitting.
     pub fn usual(control: Control) -> Self {
-        if control.is_for_days() { Self { rest: true, vacation: Vacation::On } } else { Self::NONE }
+        if control.is_for_days() {
+            Self { rest: true, vacation: Vacation::On, ..Self::NONE }
+        } else {
+            Self::NONE
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod case;
 mod choice;
 mod claim;
+mod length;
 mod line;
 mod offer;
 mod pause;
@@ -134,6 +135,7 @@ impl State {
             What::Rejected { side, kind } => self.reject(side, kind, &mut events).map(|()| what)?,
             What::Resigned { side } => self.resign(side, at, &mut events, what),
             What::Flagged { side } => self.flag(side, at, &mut events, what)?,
+            What::TimedOut => self.time_out(at, &mut events).map(|()| what)?,
             What::Credited { millis } => self.credit(millis, at, &mut events, what)?,
             What::PutBack { millis } => self.put_back(millis, at).map(|()| what)?,
             What::Rested { side, millis } => self.rest(side, millis, at).map(|()| what)?,
@@ -183,13 +185,18 @@ impl State {
         if at < self.latest {
             return Err(Flaw::OutOfOrder);
         }
-        if self.case.is_none()
-            && self.is_up(at)
-            && !matches!(
-                what,
-                What::Flagged { .. } | What::Credited { .. } | What::Rested { .. } | What::Vacation { .. }
-            )
-        {
+        let is_of_time = matches!(
+            what,
+            What::Flagged { .. }
+                | What::TimedOut
+                | What::Credited { .. }
+                | What::Rested { .. }
+                | What::Vacation { .. }
+        );
+        if self.case.is_none() && !is_of_time && self.is_out(at) {
+            return Err(Refusal::Over.into());
+        }
+        if self.case.is_none() && !is_of_time && self.is_up(at) {
             return Err(Refusal::FlagFallen { side: self.table.side_to_move() }.into());
         }
         Ok(())
@@ -292,6 +299,8 @@ impl State {
     fn check_end(&mut self, at: Timestamp, events: &mut Vec<Event>) {
         if let Some(outcome) = self.table.outcome() {
             self.end(MatchResult { winner: outcome.winner, how: End::ByRules(outcome.how) }, at, events);
+        } else if self.has_all_turns() {
+            self.end(self.score(), at, events);
         } else if self.ply() >= Match::PLY_MAX {
             self.end(MatchResult { winner: None, how: End::Length }, at, events);
         }

@@ -46,6 +46,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Rest,
             Slot::Vacation,
             Slot::Strict,
+            Slot::Mode,
             Slot::Channel,
             Slot::Choosing,
             Slot::Quorum,

@@ -3,6 +3,7 @@
 use crate::games::{BySide, Side};
 use crate::i18n::talk::Timing;
 use crate::i18n::{exact, list, relative, span, zone};
+use crate::play::tournament::{Length, Tournament};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Rung};
 use jiff::{SignedDuration, Timestamp};
@@ -49,6 +50,29 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
         Control::Reserve { days: 1, bank } => format!("1 day a turn, and a bank of {}", time(bank)),
         Control::Reserve { days, bank } => format!("{days} days a turn, and a bank of {}", time(bank)),
         Control::Sudden { bank } => format!("{} for the whole match", time(bank)),
+        Control::Tournament(clock) => tournament(clock),
+    }
+}
+
+/// The clock of Arimaa's tournaments.
+fn tournament(clock: Tournament) -> String {
+    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    let mut text = format!("{} a turn, and a reserve of {}", time(clock.turn), time(clock.reserve));
+    text.push_str(&match clock.kept {
+        0 => String::new(),
+        100 => ", to which a turn adds what it leaves".to_owned(),
+        kept => format!(", to which a turn adds {kept} % of what it leaves"),
+    });
+    if clock.kept > 0 && clock.cap > 0 {
+        text.push_str(&format!(" up to {}", time(clock.cap)));
+    }
+    if clock.longest > 0 {
+        text.push_str(&format!("; no turn lasts longer than {}", time(clock.longest)));
+    }
+    text + &match clock.length {
+        Length::Unlimited => String::new(),
+        Length::Time(length) => format!("; after {} of both clocks more pieces win", time(length)),
+        Length::Turns(turns) => format!("; after {turns} turns of each side more pieces win"),
     }
 }
 
@@ -63,7 +87,8 @@ pub(in crate::i18n) fn respite(respite: Respite) -> String {
     };
     let with: Vec<_> =
         respite.rest.then(|| "resting clocks".to_owned()).into_iter().chain(vacation).collect();
-    if with.is_empty() { String::new() } else { format!(", with {}", list(&with, "and")) }
+    let with = if with.is_empty() { String::new() } else { format!(", with {}", list(&with, "and")) };
+    if respite.sitting { format!("{with}, in one sitting") } else { with }
 }
 
 /// What there is to say of the clocks of a match beside their times.
@@ -140,7 +165,9 @@ fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
     let lines: Vec<_> = presets.iter().map(line).collect();
     format!(
         "Clocks, for instance:\n{}\nAny other time within limits can be had too: `2d`, `10d+1d max 20d`, `2d bank 5d`, \
-         `sudden 2h`. `!n play maya 3d` plays with one. With clocks that count days, clocks rest in your sleeping hours \
+         `sudden 2h`. Arimaa's tournaments write `0:30/5/100/0/5`: a turn, reserve, percent kept, cap, match, longest turn. \
+         Abalone's booklet proposes 10 or 15 minutes a side. `mode=seb` and `mode=pek` also leave out rest, vacation and \
+         pauses. `!n play maya 3d` plays with one. With clocks that count days, clocks rest in your sleeping hours \
          (`!n profile`), and vacation is spent where your flag would fall; `rest=off`, `vacation=off` or `vacation=48h` \
          change that.",
         lines.join("\n")

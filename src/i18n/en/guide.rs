@@ -213,6 +213,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Ruling => "ruling",
         Slot::Reason => "reason",
         Slot::Strict => "strict",
+        Slot::Mode => "mode",
         Slot::Code => "code",
         Slot::Topic => "command",
     }
@@ -265,6 +266,9 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Ruling => "What you do as an arbiter.",
         Slot::Reason => "Whom it is about or how much, and why.",
         Slot::Strict => "Whether turns against the rules are counted, so that the third loses: on or off.",
+        Slot::Mode => {
+            "Seb (40 minutes a side) or Pek (less than 20): clock, no rest, no vacation and no pauses at once."
+        }
         Slot::Code => "The code that I gave you on your other account; without it I give you one.",
         Slot::Topic => "A command of which you want to know more.",
     }

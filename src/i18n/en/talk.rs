@@ -180,6 +180,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::ByRules(by) => how(by),
         End::Resignation => "by resignation",
         End::Time => "on time",
+        End::Score => "the time of the match is up, and the pieces decide",
         End::Vote => "by vote",
         End::Arbiter => "the arbiter decides",
         End::Illegal => "by turns against the rules",

@@ -2,7 +2,7 @@
 
 use super::ballot;
 use super::court;
-use super::games::{colour, illegal, unfinished, unreadable};
+use super::games::{colour, game, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Slot, Verb, Word, list, relative, span};
@@ -165,6 +165,16 @@ fn setting(why: &BadSetting) -> String {
             "Write `choosing=12h`: minutes, hours or days, from `10m` to `14d`.".to_owned()
         }
         BadSetting::NoSuchQuorum => format!("Write `quorum=3`: a number from 1 to {QUORUM_MAX}."),
+        BadSetting::NoSuchMode => {
+            "Write `mode=seb` (40 minutes a side), `mode=pek` (15 minutes) or `mode=pek10m`.".to_owned()
+        }
+        BadSetting::OfMode { slot } => {
+            format!("The mode sets the {0}: leave out either the mode or the {0}.", slot.name(EN))
+        }
+        BadSetting::NotByPieces { kind } => format!(
+            "A clock that ends the match after so long counts pieces then, and in {} they say nothing. Write 0 for the fifth part: `0:30/5/100/0/0`.",
+            game(*kind)
+        ),
         BadSetting::NotOnOff { slot } => format!("Write `{0}=on` or `{0}=off`.", slot.name(EN)),
         BadSetting::HoursTooOften { most, again } => format!(
             "You have changed your hours {most} times in a week while playing, as often as one may. Nothing was changed; you may again {}.",
@@ -191,7 +201,7 @@ fn numbers(ids: &[MatchId]) -> String {
 
 fn clock(error: &ControlError) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let examples = "Clocks are written `3d` (days a turn), `5d+12h max 10d` (bank, increment, cap), `2d bank 5d` (days a turn, then a bank), `sudden 2h`, `seb` or `pek`.";
+    let examples = "Clocks are written `3d` (days a turn), `5d+12h max 10d` (bank, increment, cap), `2d bank 5d` (days a turn, then a bank), `sudden 2h`, `seb`, `pek`, or as in Arimaa's tournaments `0:30/5/100/0/5` (a turn, reserve, percent kept, cap, match).";
     match error {
         ControlError::TooLong { limit } => format!("A clock has at most {limit} characters. {examples}"),
         ControlError::Unknown { word } => format!("`{}` is no clock. {examples}", quoted(word)),
@@ -208,10 +218,19 @@ fn clock(error: &ControlError) -> String {
                 Setting::Increment => "the increment",
                 Setting::Cap => "the cap",
                 Setting::Pek => "the time of Pek",
+                Setting::Length => "the length of the match",
+                Setting::Longest => "the longest turn",
+                Setting::Kept | Setting::Turns => {
+                    return format!("This cannot be had: {} is from {least} to {most}.", counted(*setting));
+                }
             };
             format!("This cannot be had: {setting} is from {} to {}.", time(*least), time(*most))
         }
     }
+}
+
+fn counted(setting: Setting) -> &'static str {
+    if setting == Setting::Turns { "the number of turns" } else { "the percentage that is kept" }
 }
 
 fn challenge(refusal: ChallengeRefusal) -> String {
@@ -255,6 +274,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             format!("The claim is wrong: {count} of the 2 players stand where they stood two turns before.")
         }
         Refusal::TsaulAtTop { level } => format!("Tsaul is at level {level}, the highest."),
+        Refusal::InOneSitting => "This match is played in one sitting, without pauses.".to_owned(),
         Refusal::Paused => "The clocks stand still already. `!n resume` lets them run again.".to_owned(),
         Refusal::NotPaused => "The clocks do not stand still, or you have said so already.".to_owned(),
         Refusal::CasePending => {

@@ -3,6 +3,7 @@
 use crate::games::{BySide, Side};
 use crate::i18n::talk::Timing;
 use crate::i18n::{exact, list, relative, span, zone};
+use crate::play::tournament::{Length, Tournament};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Rung};
 use jiff::{SignedDuration, Timestamp};
@@ -49,6 +50,29 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
         Control::Reserve { days: 1, bank } => format!("1 día por turno, y una reserva de {}", time(bank)),
         Control::Reserve { days, bank } => format!("{days} días por turno, y una reserva de {}", time(bank)),
         Control::Sudden { bank } => format!("{} para toda la partida", time(bank)),
+        Control::Tournament(clock) => tournament(clock),
+    }
+}
+
+/// The clock of Arimaa's tournaments.
+fn tournament(clock: Tournament) -> String {
+    let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
+    let mut text = format!("{} por turno, y una reserva de {}", time(clock.turn), time(clock.reserve));
+    text.push_str(&match clock.kept {
+        0 => String::new(),
+        100 => ", a la que cada turno suma lo que le sobra".to_owned(),
+        kept => format!(", a la que cada turno suma el {kept} % de lo que le sobra"),
+    });
+    if clock.kept > 0 && clock.cap > 0 {
+        text.push_str(&format!(" hasta {}", time(clock.cap)));
+    }
+    if clock.longest > 0 {
+        text.push_str(&format!("; ningún turno dura más de {}", time(clock.longest)));
+    }
+    text + &match clock.length {
+        Length::Unlimited => String::new(),
+        Length::Time(length) => format!("; tras {} de ambos relojes ganan más piezas", time(length)),
+        Length::Turns(turns) => format!("; tras {turns} turnos de cada bando ganan más piezas"),
     }
 }
 
@@ -63,7 +87,8 @@ pub(in crate::i18n) fn respite(respite: Respite) -> String {
     };
     let with: Vec<_> =
         respite.rest.then(|| "relojes que descansan".to_owned()).into_iter().chain(vacation).collect();
-    if with.is_empty() { String::new() } else { format!(", con {}", list(&with, "y")) }
+    let with = if with.is_empty() { String::new() } else { format!(", con {}", list(&with, "y")) };
+    if respite.sitting { format!("{with}, en una sola sesión") } else { with }
 }
 
 /// What there is to say of the clocks of a match beside their times.
@@ -143,7 +168,9 @@ fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
     let lines: Vec<_> = presets.iter().map(line).collect();
     format!(
         "Relojes, por ejemplo:\n{}\nTambién vale cualquier otro tiempo dentro de los límites: `2d`, `10d+1d max 20d`, \
-         `2d bank 5d`, `sudden 2h`. `!n jugar maya 3d` juega con uno. Con relojes que cuentan días, descansan en tus horas \
+         `2d bank 5d`, `sudden 2h`. En los torneos de Arimaa se escribe `0:30/5/100/0/5`: turno, reserva, porcentaje que se \
+         guarda, tope, partida, turno más largo. El reglamento de Abalone propone 10 o 15 minutos por bando. `modo=seb` y \
+         `modo=pek` quitan además descanso, vacaciones y pausas. `!n jugar maya 3d` juega con uno. Con relojes que cuentan días, descansan en tus horas \
          de sueño (`!n perfil`), y se gastan vacaciones donde caería tu bandera; `descanso=no`, `vacaciones=no` o \
          `vacaciones=48h` lo cambian.",
         lines.join("\n")

@@ -217,6 +217,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Ruling => "decisión",
         Slot::Reason => "motivo",
         Slot::Strict => "estricta",
+        Slot::Mode => "modo",
         Slot::Code => "código",
         Slot::Topic => "orden",
     }
@@ -271,6 +272,9 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Ruling => "Qué haces como árbitro.",
         Slot::Reason => "A quién o a cuánto se refiere, y por qué.",
         Slot::Strict => "Si los turnos contra las reglas se cuentan y el tercero pierde: sí o no.",
+        Slot::Mode => {
+            "Seb (40 minutos por bando) o Pek (menos de 20): el reloj, sin descanso, sin vacaciones y sin pausas, todo a la vez."
+        }
         Slot::Code => "El código que te di en tu otra cuenta; sin él, te doy uno.",
         Slot::Topic => "Una orden de la que quieres saber más.",
     }

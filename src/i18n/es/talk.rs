@@ -184,6 +184,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::ByRules(by) => how(by),
         End::Resignation => "por abandono",
         End::Time => "por tiempo",
+        End::Score => "se acabó el tiempo de la partida y deciden las piezas",
         End::Vote => "por votación",
         End::Arbiter => "decide el árbitro",
         End::Illegal => "por turnos contra las reglas",

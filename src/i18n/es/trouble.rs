@@ -2,7 +2,7 @@
 
 use super::ballot;
 use super::court;
-use super::games::{colour, illegal, unfinished, unreadable};
+use super::games::{colour, game, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Slot, Verb, Word, list, relative, span};
@@ -160,6 +160,16 @@ fn setting(why: &BadSetting) -> String {
             "Escribe `elección=12h`: minutos, horas o días, de `10m` a `14d`.".to_owned()
         }
         BadSetting::NoSuchQuorum => format!("Escribe `quórum=3`: un número del 1 al {QUORUM_MAX}."),
+        BadSetting::NoSuchMode => {
+            "Escribe `modo=seb` (40 minutos por bando), `modo=pek` (15 minutos) o `modo=pek10m`.".to_owned()
+        }
+        BadSetting::OfMode { slot } => {
+            format!("El modo ya fija «{}»: quita una de las dos cosas.", slot.name(ES))
+        }
+        BadSetting::NotByPieces { kind } => format!(
+            "Un reloj que termina la partida al cabo de un tiempo cuenta entonces las piezas, y en {} no dicen nada. Escribe 0 en la quinta parte: `0:30/5/100/0/0`.",
+            game(*kind)
+        ),
         BadSetting::NotOnOff { slot } => format!("Escribe `{0}=sí` o `{0}=no`.", slot.name(ES)),
         BadSetting::HoursTooOften { most, again } => format!(
             "Has cambiado tus horas {most} veces en una semana mientras jugabas, todas las que se puede. Nada cambió; podrás otra vez {}.",
@@ -186,7 +196,7 @@ fn numbers(ids: &[MatchId]) -> String {
 
 fn clock(error: &ControlError) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `2d bank 5d` (días por turno, luego una reserva), `sudden 2h`, `seb` o `pek`.";
+    let examples = "Los relojes se escriben `3d` (días por turno), `5d+12h max 10d` (reserva, incremento, tope), `2d bank 5d` (días por turno, luego una reserva), `sudden 2h`, `seb`, `pek`, o como en los torneos de Arimaa `0:30/5/100/0/5` (turno, reserva, porcentaje que se guarda, tope, partida).";
     match error {
         ControlError::TooLong { limit } => {
             format!("Un reloj tiene como máximo {limit} caracteres. {examples}")
@@ -205,10 +215,19 @@ fn clock(error: &ControlError) -> String {
                 Setting::Increment => "el incremento",
                 Setting::Cap => "el tope",
                 Setting::Pek => "el tiempo de Pek",
+                Setting::Length => "la duración de la partida",
+                Setting::Longest => "el turno más largo",
+                Setting::Kept | Setting::Turns => {
+                    return format!("No puede ser: {} va de {least} a {most}.", counted(*setting));
+                }
             };
             format!("No puede ser: {setting} va de {} a {}.", time(*least), time(*most))
         }
     }
+}
+
+fn counted(setting: Setting) -> &'static str {
+    if setting == Setting::Turns { "el número de turnos" } else { "el porcentaje que se guarda" }
 }
 
 fn challenge(refusal: ChallengeRefusal) -> String {
@@ -250,6 +269,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
             format!("El reclamo no procede: {count} de los 2 jugadores están donde estaban dos turnos antes.")
         }
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
+        Refusal::InOneSitting => "Esta partida se juega en una sola sesión, sin pausas.".to_owned(),
         Refusal::Paused => "Los relojes ya están parados. `!n reanudar` los pone en marcha.".to_owned(),
         Refusal::NotPaused => "Los relojes no están parados, o ya lo has dicho.".to_owned(),
         Refusal::CasePending => {

@@ -78,6 +78,25 @@ impl Line {
         })
     }
 
+    /// The side that moves first.
+    pub(super) fn first(&self) -> Side {
+        self.start.side_to_move()
+    }
+
+    /// The side that has more pieces or, where both have as many, that last had more at the end of a turn.
+    pub(super) fn leader(&self) -> Option<Side> {
+        let mut table = self.start.boxed();
+        let mut leader = None;
+        for link in self.links.iter() {
+            if !replay(&mut *table, link) {
+                break;
+            }
+            let pieces = table.pieces()?;
+            leader = Side::BOTH.into_iter().find(|side| pieces[*side] > pieces[side.other()]).or(leader);
+        }
+        leader
+    }
+
     /// Keeps so many turns, if there are more, and sets up the position at the start of the next one.
     fn cut(&mut self, keep: usize) -> Option<Earlier> {
         let turn = |(place, link): (usize, &Link)| match link {
@@ -88,16 +107,11 @@ impl Line {
         let mut table = self.start.boxed();
         let mut positions: Roll<_> = [table.position_before()].into_iter().collect();
         for link in self.links.iter().take(place) {
-            match link {
-                Link::Raised => {
-                    table.raise_tsaul();
-                    positions.pop();
-                }
-                Link::Turn { text, .. } => {
-                    // What was played once can be played again.
-                    table.play(text).ok()?;
-                    table.end_turn().ok()?;
-                }
+            if matches!(link, Link::Raised) {
+                positions.pop();
+            }
+            if !replay(&mut *table, link) {
+                return None;
             }
             positions.push(table.position_before());
         }
@@ -105,6 +119,15 @@ impl Line {
         self.turns = BySide::from_fn(|side| self.sides().filter(|one| *one == side).count() as u32);
         Some(Earlier { table, positions, tsaul_pending })
     }
+}
+
+/// Goes a part of the way again; `false` if it cannot be gone: what was played once can be played again.
+fn replay(table: &mut dyn Table, link: &Link) -> bool {
+    match link {
+        Link::Raised => table.raise_tsaul(),
+        Link::Turn { text, .. } => return table.play(text).is_ok() && table.end_turn().is_ok(),
+    }
+    true
 }
 
 impl State {

@@ -25,6 +25,7 @@ impl State {
         self.check_no_case()?;
         match kind {
             OfferKind::Tsaul => self.check_tsaul(Refusal::NoSuchOffer(kind))?,
+            OfferKind::Pause if self.respite.sitting => return Err(Refusal::InOneSitting),
             OfferKind::Pause if self.pause.until.is_some() => return Err(Refusal::Paused),
             OfferKind::Pause => {}
             OfferKind::Takeback => self.check_takeback(side)?,

@@ -177,7 +177,7 @@ mod tests {
     use proptest::prelude::*;
 
     const DAY: Control = Control::Days { days: 1 };
-    const ALL: Respite = Respite { rest: true, vacation: Vacation::Hours(2) };
+    const ALL: Respite = Respite { rest: true, vacation: Vacation::Hours(2), sitting: false };
 
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()
@@ -351,7 +351,7 @@ mod tests {
             let control = Control::Fischer { bank: 864_000, increment: 3_600, cap: Control::BANK_MAX };
             let mut calendars = BySide { white: calendars[0].clone(), black: calendars[1].clone() };
             let mut now = at("2026-03-02T20:00Z");
-            let respite = Respite { rest: true, vacation: Vacation::Off };
+            let respite = Respite { rest: true, ..Respite::NONE };
             let mut played = resting_toy(control, respite, now);
             let mut left = BySide::from_fn(|_| hours(240));
             let mut paused: Option<Timestamp> = None;

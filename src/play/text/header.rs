@@ -24,6 +24,8 @@ pub enum Header {
     Rest,
     /// How much vacation each side can spend: `on`, `off` or hours as in `48h`; `off` where the header is missing.
     Vacation,
+    /// Whether it is played in one sitting, without pauses: `on` or `off`, which it is where the header is missing.
+    Sitting,
     /// Whether the match counts for ratings: `yes` or `no`, which it is where the header is missing.
     Rated,
     /// Whether turns against the rules are counted: `on` or `off`, which it is where the header is missing.
@@ -38,7 +40,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 14] = [
+    pub const ALL: [Header; 15] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -48,6 +50,7 @@ impl Header {
         Header::Clock,
         Header::Rest,
         Header::Vacation,
+        Header::Sitting,
         Header::Rated,
         Header::Strict,
         Header::Result,
@@ -67,6 +70,7 @@ impl Header {
             Header::Clock => "Clock",
             Header::Rest => "Rest",
             Header::Vacation => "Vacation",
+            Header::Sitting => "Sitting",
             Header::Rated => "Rated",
             Header::Strict => "Strict",
             Header::Result => "Result",

@@ -86,7 +86,8 @@ fn respite(headers: &Headers) -> Result<Respite, RecordError> {
         let unknown = || value.error(RecordFlaw::NotOneOf { known: vec!["on", "off", "48h"] });
         value.text.parse().map_err(|_| unknown())
     })?;
-    Ok(Respite { rest: switch(headers.get(Header::Rest))?, vacation })
+    let (rest, sitting) = (switch(headers.get(Header::Rest))?, switch(headers.get(Header::Sitting))?);
+    Ok(Respite { rest, vacation, sitting })
 }
 
 /// `on` or `off`, which it is where the header is missing.
@@ -170,6 +171,7 @@ impl Reader {
         match (first.text, side) {
             ("credit", _) => Ok((What::Credited { millis: millis(words)? }, first.at)),
             ("back", _) => Ok((What::PutBack { millis: millis(words)? }, first.at)),
+            ("timed-out", _) => Ok((What::TimedOut, first.at)),
             ("pause", _) => Ok((What::Paused { millis: millis(words)? }, first.at)),
             ("unanswered", _) => Ok((What::Unanswered, first.at)),
             ("referred", _) => Ok((referred(words)?, first.at)),

@@ -46,6 +46,7 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
         Header::Vacation => {
             on(record.respite.vacation != Vacation::Off).map(|_| record.respite.vacation.to_string())?
         }
+        Header::Sitting => on(record.respite.sitting)?.to_owned(),
         Header::Rated => yes_no(record.rated).to_owned(),
         Header::Strict => on(record.strict)?.to_owned(),
         Header::Result => winner(played.result()).to_owned(),
@@ -88,6 +89,7 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Rejected { side, kind } => format!("{} rejects {}", letter(*side), kind.id()),
         What::Resigned { side } => format!("{} resigns", letter(*side)),
         What::Flagged { side } => format!("{} time", letter(*side)),
+        What::TimedOut => "timed-out".to_owned(),
         What::Credited { millis } => format!("credit {millis}"),
         What::PutBack { millis } => format!("back {millis}"),
         What::Rested { side, millis } => format!("{} rests {millis}", letter(*side)),

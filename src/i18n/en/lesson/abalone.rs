@@ -94,8 +94,8 @@ pub(super) const PAGES: &[Page] = &[
             When it is your turn, press **Move**: pick one end of the row, its other end (the same cell for \
             a single marble), then where it goes. Nothing is played until you press **Confirm**. Or type \
             your turn: `!n move a1b2`.\n\
-            **Draws**: when the same position comes about for the third time, with the same player to move. \
-            Have fun!",
+            **Draws**: the same position for the third time, with the same player to move. The booklet has no \
+            draws; this is Nahil's rule, and `repetition=0` leaves it out. Have fun!",
         board: Some(abalone::BELGIAN),
     },
 ];

@@ -83,7 +83,9 @@ pub(super) const PAGES: &[Page] = &[
         title: "Winning, draws, your first match",
         text: "Black wins here with `g6-f6`: three full sectors.\n\
             **Draws**: the same position for the third time. And after 200 turns without a new piece the \
-            match ends: more full sectors win, equal numbers are a draw. Nahil warns you of both.\n\
+            match ends: more full sectors win, equal numbers are a draw. Nahil warns you of both. The \
+            publisher's sheet has no draws: these two are Nahil's rules, and `repetition=0` and \
+            `stagnation=0` leave them out.\n\
             `!n play daiku` challenges anybody, `!n play @ana daiku` challenges Ana. When it is your turn, \
             press **Move** and follow the menus: what to do, which piece, where to. To place or relocate, \
             first pick the sector. Nothing is played until you press **Confirm**. Or type: `!n move g6-f6`. \

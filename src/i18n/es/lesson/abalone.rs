@@ -93,8 +93,8 @@ pub(super) const PAGES: &[Page] = &[
             Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro extremo (la misma \
             casilla si va una sola pieza) y adónde va. Nada se juega hasta que pulses **Confirmar**. O \
             escribe tu turno: `!n mover a1b2`.\n\
-            **Empates**: cuando la misma posición se da por tercera vez con el mismo jugador en turno. ¡Que \
-            te diviertas!",
+            **Empates**: la misma posición por tercera vez, con el mismo jugador en turno. El reglamento no \
+            tiene empates; esta regla es de Nahil, y `repetition=0` la quita. ¡Que te diviertas!",
         board: Some(abalone::BELGIAN),
     },
 ];

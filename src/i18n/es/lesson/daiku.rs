@@ -86,7 +86,9 @@ pub(super) const PAGES: &[Page] = &[
         title: "Ganar, empatar, tu primera partida",
         text: "Aquí las negras ganan con `g6-f6`: tres sectores completos.\n\
             **Empates**: la misma posición por tercera vez. Y tras 200 turnos sin piezas nuevas la partida \
-            termina: gana quien tiene más sectores completos; con iguales es empate. Nahil avisa de ambos.\n\
+            termina: gana quien tiene más sectores completos; con iguales es empate. Nahil avisa de ambos. La \
+            hoja de la editorial no tiene empates: estas dos reglas son de Nahil, y `repetition=0` y \
+            `stagnation=0` las quitan.\n\
             `!n jugar daiku` reta a quien quiera, `!n jugar @ana daiku` reta a Ana. Cuando te toque, pulsa \
             **Mover** y sigue los menús: qué hacer, qué pieza, adónde. Para colocar o reubicar, primero el \
             sector. Nada se juega hasta que pulses **Confirmar**. O escribe: `!n mover g6-f6`. Nahil ve si es un \
