@@ -170,9 +170,9 @@ fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
         "Relojes, por ejemplo:\n{}\nTambién vale cualquier otro tiempo dentro de los límites: `2d`, `10d+1d max 20d`, \
          `2d bank 5d`, `sudden 2h`. En los torneos de Arimaa se escribe `0:30/5/100/0/5`: turno, reserva, porcentaje que se \
          guarda, tope, partida, turno más largo. El reglamento de Abalone propone 10 o 15 minutos por bando. `modo=seb` y \
-         `modo=pek` quitan además descanso, vacaciones y pausas. `!n jugar maya 3d` juega con uno. Con relojes que cuentan días, descansan en tus horas \
-         de sueño (`!n perfil`), y se gastan vacaciones donde caería tu bandera; `descanso=no`, `vacaciones=no` o \
-         `vacaciones=48h` lo cambian.",
+         `modo=pek` quitan además descanso, vacaciones y pausas. `!n jugar maya 3d` juega con uno. Con relojes que cuentan \
+         días, descansan en tus horas de sueño (`!n perfil`), y se gastan vacaciones donde caería tu bandera; `descanso=no`, \
+         `vacaciones=no` o `vacaciones=48h` lo cambian.",
         lines.join("\n")
     )
 }
