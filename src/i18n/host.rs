@@ -61,6 +61,7 @@ impl Host<'_> {
                 "Only {may} files may be open at a time, and at least {needed} are needed: raise the limit, such as by \
                  `ulimit -n 1024` before the start or by LimitNOFILE=1024 in a systemd unit."
             ),
+            Host::Verified(1) => "1 match replays well.".to_owned(),
             Host::Verified(count) => format!("{count} matches replay well."),
             Host::NotBuilt(platform) => {
                 format!("This program was built without {platform}: build it with `--features {platform}`.")
@@ -87,6 +88,7 @@ impl Host<'_> {
                 "Solo se pueden abrir {may} archivos a la vez y hacen falta al menos {needed}: sube el límite, por ejemplo \
                  con `ulimit -n 1024` antes de empezar o con LimitNOFILE=1024 en una unidad de systemd."
             ),
+            Host::Verified(1) => "1 partida se reproduce bien.".to_owned(),
             Host::Verified(count) => format!("{count} partidas se reproducen bien."),
             Host::NotBuilt(platform) => {
                 format!("Este programa se compiló sin {platform}: compílalo con `--features {platform}`.")
