@@ -27,7 +27,6 @@ mod state;
 mod still;
 mod terms;
 pub mod text;
-pub mod tournament;
 #[cfg(test)]
 mod toy;
 pub mod vote;

@@ -16,6 +16,7 @@ mod matches;
 mod person;
 mod record;
 mod spare;
+mod sync;
 mod upgrade;
 mod verify;
 mod work;

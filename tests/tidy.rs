@@ -2,8 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
 
+#[path = "tidy/modules.rs"]
+mod modules;
+
+use modules::{Source, circles, module_of};
 use std::fs;
 use std::path::{Path, PathBuf};
+use syn::visit::{self, Visit};
+use syn::{Block, ImplItemFn, ItemFn, Signature, TraitItemFn};
 
 /// Each top-level module and the modules it may name. Order is the direction of dependency.
 const LAYERS: &[(&str, &[&str])] = &[
@@ -46,6 +52,32 @@ fn layers_name_only_what_is_above_them() {
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
 }
 
+/// What each of two modules beside each other needs of the other belongs below or above both. Those that are named here are
+/// still to be untied; none may be added.
+const KNOTS: &[&str] = &[
+    "bot: arbiter audience ballot call challenge channel command court desk digest info invite meant \
+     message offer outbox panel play prepare press privacy queue reach rematch replay server time",
+    "bot: calls looks profile",
+    "chat::discord: publish whisper",
+    "chat::matrix: chore desk direct link memory publish put upload",
+    "i18n: ballot call court en es guide lesson link own prepared talk trouble",
+    "i18n::en: ballot prepared talk",
+    "i18n::es: ballot prepared talk",
+    "play: act arbiter record",
+    "store: record upgrade",
+];
+
+#[test]
+fn modules_beside_each_other_stand_in_no_circle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let read = |(path, text): (PathBuf, String)| {
+        let module = module_of(&root, &path);
+        Source { module, tree: syn::parse_file(&text).unwrap() }
+    };
+    let found = circles(&sources("src").into_iter().map(read).collect::<Vec<_>>());
+    assert_eq!(found, KNOTS);
+}
+
 #[test]
 fn rules_and_pictures_are_crates_that_know_nothing_else_of_the_program() {
     for (layer, allowed) in LAYERS.iter().filter(|(layer, _)| ["games", "render"].contains(layer)) {
@@ -78,7 +110,8 @@ fn files_functions_and_lines_are_short() {
         if body.len() > FILE_MAX {
             long.push(format!("{}: {} lines", path.display(), body.len()));
         }
-        for (number, length) in functions(&body).into_iter().filter(|(_, length)| *length > FUNCTION_MAX) {
+        let tree = syn::parse_file(&text).unwrap();
+        for (number, length) in functions(&tree).into_iter().filter(|(_, length)| *length > FUNCTION_MAX) {
             long.push(format!("{}:{number}: a function of {length} lines", path.display()));
         }
         for (number, line) in text.lines().enumerate().filter(|(_, line)| line.chars().count() > LINE_MAX) {
@@ -175,21 +208,38 @@ fn manifest_of(layer: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(layer).join("Cargo.toml")
 }
 
-/// Where each function begins and how many lines it has, by its indentation.
-fn functions(lines: &[&str]) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    for (place, line) in lines.iter().enumerate() {
-        let code = line.trim_start();
-        let indent = line.len() - code.len();
-        let starts =
-            code.split('(').next().is_some_and(|head| head.split_whitespace().any(|word| word == "fn"));
-        if !starts || code.starts_with("//") || code.ends_with(';') || code.ends_with('}') {
-            continue;
-        }
-        let end = format!("{}}}", " ".repeat(indent));
-        if let Some(length) = lines[place..].iter().position(|line| *line == end) {
-            found.push((place + 1, length + 1));
-        }
+/// Where each function begins and how many lines it has.
+fn functions(tree: &syn::File) -> Vec<(usize, usize)> {
+    let mut lengths = Lengths(Vec::new());
+    lengths.visit_file(tree);
+    lengths.0
+}
+
+struct Lengths(Vec<(usize, usize)>);
+
+impl Lengths {
+    fn note(&mut self, signature: &Signature, block: &Block) {
+        let first = signature.fn_token.span.start().line;
+        let last = block.brace_token.span.close().end().line;
+        self.0.push((first, last + 1 - first));
     }
-    found
+}
+
+impl<'a> Visit<'a> for Lengths {
+    fn visit_item_fn(&mut self, item: &'a ItemFn) {
+        self.note(&item.sig, &item.block);
+        visit::visit_item_fn(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'a ImplItemFn) {
+        self.note(&item.sig, &item.block);
+        visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'a TraitItemFn) {
+        if let Some(block) = &item.default {
+            self.note(&item.sig, block);
+        }
+        visit::visit_trait_item_fn(self, item);
+    }
 }

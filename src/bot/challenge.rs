@@ -20,7 +20,7 @@ use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Label, Slot, Talk, Trouble};
-use crate::play::tournament::Length;
+use crate::play::control::Length;
 use crate::play::{Action, Challenge, ChallengeId, Control, MatchId, Respite};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};

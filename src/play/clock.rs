@@ -2,8 +2,7 @@
 //! is the calendar of the side whose clock runs, for what it rests and nobody has written down yet.
 
 use super::calendar::Calendar;
-use super::control::Control;
-use super::tournament::Length;
+use super::control::{Control, Length};
 use crate::games::{BySide, Side};
 use jiff::{SignedDuration, Timestamp};
 

@@ -1,6 +1,9 @@
 //! The kinds of clock and their text form.
 
-use super::tournament::{Length, Tournament};
+mod tournament;
+
+pub use tournament::{Length, Tournament};
+
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -315,7 +318,7 @@ impl fmt::Display for Control {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::tournament::tests::any_tournament;
+    use super::tournament::tests::any_tournament;
     use super::*;
     use proptest::prelude::*;
 

@@ -1,8 +1,10 @@
 //! Where texts go so that none covers another.
 
+use super::canvas::Canvas;
+use super::frame::Frame;
 use super::pieces::Body;
 use super::shapes;
-use super::shapes::Bounds;
+use super::shapes::{Bounds, Shape, Stencil};
 use super::text;
 use nahil_games::Point;
 
@@ -40,6 +42,20 @@ pub(super) fn places(bodies: &[Body<'_>], unit: f32) -> Vec<Place> {
     }
     found.sort_by_key(|(k, _)| *k);
     found.into_iter().map(|(_, place)| place).collect()
+}
+
+/// Paints the letters: none over another.
+pub(super) fn paint(canvas: &mut Canvas, bodies: &[Body<'_>], places: &[Place], frame: &Frame) {
+    for (body, place) in bodies.iter().zip(places) {
+        let text = |grow: f32| Shape::Text {
+            text: body.piece.letter.to_string(),
+            centre: place.centre,
+            cap: place.cap,
+            grow,
+        };
+        canvas.paint(&Stencil::of(vec![text(frame.unit * HALO)]), body.inks.halo);
+        canvas.paint(&Stencil::of(vec![text(0.0)]), body.inks.letter);
+    }
 }
 
 /// Where a piece's letter could be, best first: where the scene has it, if nothing hides it there; else the cells on

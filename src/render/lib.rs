@@ -113,7 +113,7 @@ fn draw(scene: &Scene, view: View) -> Canvas {
     // Discs leave their cell's outline to be seen; over solids it is drawn again.
     marks::outline(&mut canvas, &spots, &frame, inks, &|cell| pieces::overhung(&bodies, cell));
     let places = letters::places(&bodies, frame.unit);
-    pieces::letter(&mut canvas, &bodies, &places, &frame);
+    letters::paint(&mut canvas, &bodies, &places, &frame);
     let taken: Vec<_> = places.iter().map(|place| place.bounds).collect();
     marks::texts(&mut canvas, &spots, &taken, &frame, inks);
     badges::paint(&mut canvas, scene, view.bottom, &frame, inks);

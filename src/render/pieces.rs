@@ -2,7 +2,6 @@
 
 use super::canvas::Canvas;
 use super::frame::Frame;
-use super::letters;
 use super::shapes;
 use super::shapes::Shape;
 use super::shapes::Stencil;
@@ -117,20 +116,6 @@ pub(super) fn paint(canvas: &mut Canvas, bodies: &[Body<'_>], frame: &Frame, ink
     }
     for body in bodies {
         rests(canvas, body, bodies, frame, inks);
-    }
-}
-
-/// Paints the letters: none over another.
-pub(super) fn letter(canvas: &mut Canvas, bodies: &[Body<'_>], places: &[letters::Place], frame: &Frame) {
-    for (body, place) in bodies.iter().zip(places) {
-        let text = |grow: f32| Shape::Text {
-            text: body.piece.letter.to_string(),
-            centre: place.centre,
-            cap: place.cap,
-            grow,
-        };
-        canvas.paint(&Stencil::of(vec![text(frame.unit * letters::HALO)]), body.inks.halo);
-        canvas.paint(&Stencil::of(vec![text(0.0)]), body.inks.letter);
     }
 }
 

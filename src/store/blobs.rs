@@ -1,6 +1,6 @@
 //! The blobs of an open sled: the files of their own in which it puts what is long, and which it does not sync.
 
-use super::disk::sync_if_there;
+use super::sync::sync_if_there;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::{File, read_dir};

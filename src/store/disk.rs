@@ -7,6 +7,7 @@
 
 use super::blobs::Blobs;
 use super::spare::Spare;
+use super::sync::{sync_folder, sync_if_there};
 use std::fs::{self, File, OpenOptions, read_dir};
 use std::io;
 use std::path::Path;
@@ -114,19 +115,4 @@ impl Disk {
     fn blobs(&self) -> MutexGuard<'_, Blobs> {
         self.blobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Syncs a file, unless sled has deleted it meanwhile.
-pub(super) fn sync_if_there(file: &Path) -> io::Result<()> {
-    match OpenOptions::new().read(true).write(true).open(file) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        opened => opened?.sync_all(),
-    }
-}
-
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    // The parent of a relative path of one name.
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    // Folders cannot be opened everywhere; where they can, they can be synced.
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

@@ -5,7 +5,7 @@ use super::chore::Chores;
 use super::desk::Desk;
 use super::door;
 use super::failure::Failure;
-use super::hear;
+use super::hear::{self, value};
 use super::late;
 use super::limits;
 use super::memory::Line;
@@ -261,11 +261,6 @@ async fn hear_one(
         Some(incoming) => desk.tell_heard(chores, room, incoming).await,
         None => true,
     }
-}
-
-/// An event in JSON.
-pub(super) fn value(event: &TimelineEvent) -> Option<Value> {
-    serde_json::from_str(event.raw().json().get()).ok()
 }
 
 /// The events of a room that the bot has not heard, oldest first, and of those only what came after it had joined. What

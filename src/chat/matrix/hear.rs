@@ -11,7 +11,7 @@ use crate::bot::message::{Act, Incoming, Member, Mention, Place, Who};
 use crate::players::{Account, Platform};
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::Room;
-use matrix_sdk::deserialized_responses::MemberEvent;
+use matrix_sdk::deserialized_responses::{MemberEvent, TimelineEvent};
 use matrix_sdk::ruma::UserId;
 use matrix_sdk::ruma::events::room::member::MembershipState;
 use matrix_sdk::ruma::events::{StateEventType, SyncStateEvent};
@@ -20,6 +20,11 @@ use serde_json::Value;
 /// How much earlier than the last answer of the homeserver an event may be, at most: a homeserver says itself when its
 /// people's events were sent, and could say anything.
 const LATE_MAX: SignedDuration = SignedDuration::from_mins(15);
+
+/// An event in JSON.
+pub(super) fn value(event: &TimelineEvent) -> Option<Value> {
+    serde_json::from_str(event.raw().json().get()).ok()
+}
 
 /// What happened in a room, apart from what was done.
 #[derive(Clone, Debug)]

@@ -3,8 +3,7 @@
 use super::chore::Chores;
 use super::desk::Desk;
 use super::door;
-use super::ear::value;
-use super::hear;
+use super::hear::{self, value};
 use super::memory::{Late, Line};
 use crate::i18n::Aside;
 use jiff::{SignedDuration, Timestamp};

@@ -3,7 +3,7 @@
 use crate::games::{BySide, Side};
 use crate::i18n::talk::Timing;
 use crate::i18n::{exact, list, relative, span, zone};
-use crate::play::tournament::{Length, Tournament};
+use crate::play::control::{Length, Tournament};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Rung};
 use jiff::{SignedDuration, Timestamp};

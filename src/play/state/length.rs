@@ -3,9 +3,9 @@
 use super::State;
 use crate::games::Side;
 use crate::play::calendar::Calendar;
+use crate::play::control::Length;
 use crate::play::event::{End, Event, MatchResult};
 use crate::play::record::Flaw;
-use crate::play::tournament::Length;
 use jiff::Timestamp;
 
 impl State {

@@ -1,7 +1,7 @@
 //! The clock of Arimaa's tournaments, M/R/P/L/G/T: a time for each turn, a reserve to which a part of what was not used
 //! is added, and limits (match time control, arimaa.com/arimaa/learn/matchTime.html; R A).
 
-use super::control::{Control, ControlError, DAY, HOUR, MINUTE, Seconds, Setting, seconds};
+use super::{Control, ControlError, DAY, HOUR, MINUTE, Seconds, Setting, seconds};
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use std::fmt;
