@@ -6,7 +6,7 @@ use super::link::NoLink;
 use super::own::Refused;
 use super::prepared::NoPlan;
 use super::{Slot, Verb, Word, en, es};
-use crate::games::{Kind, Unreadable};
+use crate::games::{Kind, Pick, Unreadable};
 use crate::play::control::ControlError;
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, MatchId, Refusal};
@@ -56,6 +56,15 @@ pub enum Trouble {
     Setting(BadSetting),
     /// The options cannot be read.
     Options(Kind, Unreadable),
+    /// This piece was touched: it must make the first step.
+    Touched(Kind, Pick),
+    /// Nobody looks on in this match but its players and the arbiters.
+    Closed {
+        /// The match's number.
+        id: MatchId,
+    },
+    /// A channel cannot play where nobody looks on.
+    ClosedChannel,
     /// Nobody here has this name.
     UnknownPerson {
         /// The name.

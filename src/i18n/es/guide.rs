@@ -95,7 +95,8 @@ const PLAY: &str = "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quie
              cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
              minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
              descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como \
-             `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas.\n\
+             `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas, `tocada=sí` obliga a jugar la pieza tocada, \
+             `espectadores=no` muestra la partida solo a los jugadores y a los árbitros.\n\
              `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
              Ana; `!n jugar maya como canal`: contra quien quiera, u otro canal. Un canal vota sus turnos: `elección=12h` \
              le da ese tiempo para cada uno, `quórum=3` pide tantos votos.";
@@ -157,10 +158,14 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Link => {
             "`!n enlazar` da un código; `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie más lea, \
              hace de las dos una sola persona: partidas, retos, votos, bloqueos y vacaciones son los mismos. Vale lo que \
-             elegiste en el perfil de la cuenta que dio el código. `!n desenlazar` vuelve a separar una cuenta."
+             elegiste en el perfil de la cuenta que dio el código. Antes muestro qué pasa de una a otra y pregunto. `!n \
+             desenlazar` \
+             las separa."
         }
         Verb::Unlink => {
-            "`!n desenlazar`: esta cuenta pasa a ser alguien nuevo, sin partidas. Todo queda con tus otras cuentas."
+            "`!n desenlazar` en las 24 horas después de enlazar devuelve a cada parte lo que tenía: partidas, retos, ajustes, bloqueos \
+             y vacaciones. Lo que empezó entretanto, y los votos, quedan con la cuenta que dio el código. Más tarde, esta cuenta \
+             pasa a ser alguien nuevo, sin partidas, y todo queda con tus otras cuentas."
         }
         Verb::Server => {
             "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
@@ -191,6 +196,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Confirming => "confirmar",
         Slot::Notices => "avisos",
         Slot::Digest => "resumen",
+        Slot::ChannelTurns => "turnos-del-canal",
         Slot::Boards => "tableros",
         Slot::Text => "texto",
         Slot::Trial => "qué",
@@ -217,6 +223,8 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Ruling => "decisión",
         Slot::Reason => "motivo",
         Slot::Strict => "estricta",
+        Slot::Touch => "tocada",
+        Slot::Watch => "espectadores",
         Slot::Code => "código",
         Slot::Topic => "orden",
     }
@@ -241,6 +249,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Confirming => "Si confirmas un turno antes de que se juegue.",
         Slot::Notices => "Dónde te aviso: en el canal, por mensaje directo, o en los dos.",
         Slot::Digest => "Cuándo te digo una vez al día qué te espera, en vez de cada aviso: 8:00, no.",
+        Slot::ChannelTurns => "Si te aviso en los turnos de un canal con el que votas: sí o no.",
         Slot::Boards => "Si la lista lleva tableros pequeños.",
         Slot::Text => "Si el tablero viene en palabras en lugar de una imagen.",
         Slot::Trial => "Qué se prueba.",
@@ -270,6 +279,8 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Quorum => "Cuántos deben votar por un turno de un canal, como 3.",
         Slot::Ruling => "Qué haces como árbitro.",
         Slot::Reason => "A quién o a cuánto se refiere, y por qué.",
+        Slot::Touch => "Si la pieza de tu primer paso en el borrador te obliga: sí o no.",
+        Slot::Watch => "Si otros pueden mirar; no: la partida solo la ven los jugadores y los árbitros.",
         Slot::Strict => "Si los turnos contra las reglas se cuentan y el tercero pierde: sí o no.",
         Slot::Code => "El código que te di en tu otra cuenta; sin él, te doy uno.",
         Slot::Topic => "Una orden de la que quieres saber más.",

@@ -28,6 +28,10 @@ pub enum Header {
     Rated,
     /// Whether turns against the rules are counted: `on` or `off`, which it is where the header is missing.
     Strict,
+    /// Whether the first step of a draft binds to its piece: `on` or `off`, which it is where the header is missing.
+    Touch,
+    /// Whether nobody looks on but the players and the arbiters: `on` or `off`, which it is where the header is missing.
+    Closed,
     /// Who has won: `white`, `black`, `none` in a draw, `*` while the match goes on. Checked where it is there.
     Result,
     /// What ended the match. Checked where it is there.
@@ -38,7 +42,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 14] = [
+    pub const ALL: [Header; 16] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -50,6 +54,8 @@ impl Header {
         Header::Vacation,
         Header::Rated,
         Header::Strict,
+        Header::Touch,
+        Header::Closed,
         Header::Result,
         Header::How,
         Header::Ended,
@@ -69,6 +75,8 @@ impl Header {
             Header::Vacation => "Vacation",
             Header::Rated => "Rated",
             Header::Strict => "Strict",
+            Header::Touch => "Touch",
+            Header::Closed => "Closed",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",
