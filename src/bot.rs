@@ -61,6 +61,7 @@ pub use ticker::{counting_clock, run, wall_clock};
 
 use crate::i18n::Trouble;
 use crate::play::Outages;
+use crate::players::LinkCode;
 use crate::store::{Due, HeardRow, Store, StoreError, Work};
 use cache::Cache;
 use command::Command;
@@ -208,6 +209,7 @@ impl Bot {
     pub fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
         self.commit(now, |desk, _| {
             let before = now.checked_sub(Self::EVENTS_KEPT).unwrap_or(Timestamp::MIN);
+            desk.work.forget_links(|row| now.duration_since(row.at) >= LinkCode::REGRET)?;
             desk.work.forget_events(before, Self::EVENTS_FORGOTTEN_MAX).map_err(Stop::Fault)
         })
         .map(drop)

@@ -18,6 +18,7 @@ use super::second;
 use super::server;
 use super::setting::Setting;
 use crate::i18n::call::Notice;
+use crate::i18n::manner::NoManner;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::{Court, Label, Talk, Trouble};
 use crate::play::{Action, Challenge, ChallengeId, Manner, MatchId, Respite};
@@ -55,7 +56,7 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
         }
     }
     if manner.closed && invitation.channel.is_some() {
-        return Err(Trouble::ClosedChannel.into());
+        return Err(Trouble::from(NoManner::ClosedChannel).into());
     }
     let id = desk.work.next_match()?;
     channel::agree(desk, asker, id, &invitation)?;
@@ -339,7 +340,7 @@ pub(super) fn accept(
     let by = channel::accepts(desk, asker, &row, as_channel)?;
     if desk.work.channel(by)?.is_some() {
         if row.challenge.manner.closed {
-            return Err(Trouble::ClosedChannel.into());
+            return Err(Trouble::from(NoManner::ClosedChannel).into());
         }
         row.challenge.accept(by, false, desk.now).map_err(Trouble::Challenge)?;
         if !second::second(desk, asker, &row, by)? {

@@ -5,6 +5,7 @@ use super::arbiter;
 use super::call::{self, About, Worded};
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use crate::i18n::Trouble;
+use crate::i18n::manner::NoManner;
 use crate::players::{Account, Place, PlayerId};
 
 /// Whether nobody looks on but the players and the arbiters.
@@ -18,7 +19,7 @@ pub(super) fn admit(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Done {
     if !is_closed(held) || plays || arbiter::is_arbiter(desk, asker, held)? {
         return Ok(());
     }
-    Err(Trouble::Closed { id: held.row.id }.into())
+    Err(Trouble::from(NoManner::Closed { id: held.row.id }).into())
 }
 
 /// Tells something of a closed match, and calls the called.

@@ -75,15 +75,13 @@ fn enter(desk: &mut Desk<'_>, asker: &Asker, typed: &str) -> Done {
         Some(why) => Err(why),
         None => joined(desk, asker, host)?,
     };
-    match joined {
+    if let Err(why) = joined {
         // Not as a refusal that undoes all: the code stays spent.
-        Err(why) => desk.answer(asker, Trouble::Link(why).say(asker.locale)),
-        Ok(_) => {
-            own.asked = Some(AskedRow { host: account, at: desk.now, place: code.place });
-            desk.work.put_link(&own)?;
-            ask(desk, asker, host)
-        }
+        return desk.answer(asker, Trouble::Link(why).say(asker.locale));
     }
+    own.asked = Some(AskedRow { host: account, at: desk.now, place: code.place });
+    desk.work.put_link(&own)?;
+    ask(desk, asker, host)
 }
 
 /// Asks the asker whether he means it, and says what he hands over.

@@ -3,6 +3,7 @@
 use super::desk::{Asker, Held};
 use crate::games::Pick;
 use crate::i18n::Trouble;
+use crate::i18n::manner::NoManner;
 use crate::store::Draft;
 
 /// The piece to which a draft binds its player; nothing, if it binds to none.
@@ -25,7 +26,7 @@ fn touched(held: &Held, steps: &str) -> Option<Pick> {
 pub(super) fn check(asker: &Asker, held: &Held, draft: &Draft, steps: &str) -> Result<(), Trouble> {
     match bound(asker, held, draft) {
         Some(piece) if touched(held, steps).as_ref() != Some(&piece) => {
-            Err(Trouble::Touched(held.game.terms().kind, piece))
+            Err(NoManner::Touched(held.game.terms().kind, piece).into())
         }
         _ => Ok(()),
     }

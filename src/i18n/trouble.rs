@@ -3,10 +3,11 @@
 use super::ballot::NoBallot;
 use super::court::NoCourt;
 use super::link::NoLink;
+use super::manner::NoManner;
 use super::own::Refused;
 use super::prepared::NoPlan;
 use super::{Slot, Verb, Word, en, es};
-use crate::games::{Kind, Pick, Unreadable};
+use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
 use crate::play::text::RecordFlaw;
 use crate::play::{ChallengeRefusal, MatchId, Refusal};
@@ -56,15 +57,6 @@ pub enum Trouble {
     Setting(BadSetting),
     /// The options cannot be read.
     Options(Kind, Unreadable),
-    /// This piece was touched: it must make the first step.
-    Touched(Kind, Pick),
-    /// Nobody looks on in this match but its players and the arbiters.
-    Closed {
-        /// The match's number.
-        id: MatchId,
-    },
-    /// A channel cannot play where nobody looks on.
-    ClosedChannel,
     /// Nobody here has this name.
     UnknownPerson {
         /// The name.
@@ -193,6 +185,8 @@ pub enum Trouble {
     Court(NoCourt),
     /// Something is not prepared.
     Prepared(NoPlan),
+    /// It is a match that is touch-move, or closed to spectators.
+    Manner(NoManner),
     /// Somebody does not decide with a channel.
     Ballot(NoBallot),
     /// Accounts are not linked, or not parted.
@@ -251,6 +245,12 @@ impl From<NoBallot> for Trouble {
 impl From<NoCourt> for Trouble {
     fn from(why: NoCourt) -> Self {
         Trouble::Court(why)
+    }
+}
+
+impl From<NoManner> for Trouble {
+    fn from(why: NoManner) -> Self {
+        Trouble::Manner(why)
     }
 }
 

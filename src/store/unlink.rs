@@ -107,7 +107,7 @@ impl Work<'_> {
             let spent = self.vacation(host, *year)?;
             self.put_vacation(host, *year, spent.saturating_sub(*hours))?;
         }
-        self.give_blocks(row)?;
+        self.give_blocks(row);
         self.put_profile(host, profiles[0])?;
         self.put_profile(guest, profiles[1])
     }
@@ -160,7 +160,7 @@ impl Work<'_> {
     }
 
     /// Lets those be blocked who were; what the host has by the guest alone, he has no more.
-    fn give_blocks(&mut self, link: &LinkedRow) -> Result<(), StoreError> {
+    fn give_blocks(&mut self, link: &LinkedRow) {
         let one = |player| if player == link.guest { link.host } else { player };
         let (guests, hosts): (Vec<_>, Vec<_>) =
             link.blocks.iter().partition(|(by, whom)| [*by, *whom].contains(&link.guest));
@@ -171,7 +171,6 @@ impl Work<'_> {
             }
             self.set_blocked(by, whom, true);
         }
-        Ok(())
     }
 
     /// For which channels a player votes.

@@ -2,6 +2,7 @@
 
 use super::call;
 use super::court;
+use super::link;
 use super::prepared;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
@@ -152,17 +153,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              you play go on. `!n block` lists whom you have blocked."
         }
         Verb::Unblock => "`!n unblock @ana`.",
-        Verb::Link => {
-            "`!n link` gives a code; `link` and the code on your other account, within 10 minutes and best where nobody else reads, \
-             makes both one person's: matches, challenges, votes, blocks and vacation are one. What you chose in the profile \
-             of the account that gave the code stands. I show what goes over and ask first. `!n unlink` parts them again."
-        }
-        Verb::Unlink => {
-            "`!n unlink` within 24 hours of linking gives both sides back what they had before: matches, challenges, settings, blocks \
-             and vacation. What began meanwhile, and the votes, stay with the account that gave the code. Later, this \
-             account becomes \
-             a new person without matches, and everything stays with your other accounts."
-        }
+        Verb::Link => link::LINK,
+        Verb::Unlink => link::UNLINK,
         Verb::Server => {
             "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \
              clock of a challenge that names none, and a thread for each match. A post counts as unread for those only \

@@ -5,6 +5,16 @@ use crate::i18n::{list, relative, span};
 use crate::play::MatchId;
 use crate::players::{LinkCode, Platform};
 
+/// How accounts are linked.
+pub(super) const LINK: &str = "`!n link` gives a code; `link` and the code on your other account, within 10 minutes and best where nobody else reads, \
+     makes both one person's: matches, challenges, votes, blocks and vacation are one. What you chose in the profile \
+     of the account that gave the code stands. I show what goes over and ask first. `!n unlink` parts them again.";
+
+/// How they are parted.
+pub(super) const UNLINK: &str = "`!n unlink` within 24 hours of linking gives both sides back what they had before: matches, challenges, settings, blocks \
+     and vacation. What began meanwhile, and the votes, stay with the account that gave the code. Later, this \
+     account becomes a new person without matches, and everything stays with your other accounts.";
+
 /// The words of a message.
 pub(in crate::i18n) fn link(link: &Link) -> String {
     match link {

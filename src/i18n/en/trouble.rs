@@ -2,7 +2,7 @@
 
 use super::ballot;
 use super::court;
-use super::games::{colour, illegal, pick, unfinished, unreadable};
+use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Slot, Verb, Word, list, relative, span};
@@ -53,14 +53,6 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Challenge(refusal) => challenge(*refusal),
         Trouble::Match(kind, refusal) => refused(*kind, refusal),
         Trouble::Stale { id } => stale(id.0),
-        Trouble::Touched(kind, touched) => format!(
-            "This match is touch-move, and you have touched {}: it must make the first step. Type another destination for it, or go on.",
-            self::pick(*kind, touched)
-        ),
-        Trouble::Closed { id } => {
-            format!("#{id} is closed to spectators: only its players and the arbiters can see it.")
-        }
-        Trouble::ClosedChannel => "A channel cannot play a match that is closed to spectators.".to_owned(),
         Trouble::PanelMovedOn { id } => {
             format!("Your panel of #{id} has gone on since; here it is as it is now.")
         }
@@ -94,6 +86,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::MayNotChallenge => "On this server only those with a certain role may challenge.".to_owned(),
         Trouble::Court(why) => court::no_court(why),
         Trouble::Prepared(why) => why.say(Locale::En),
+        Trouble::Manner(why) => why.say(Locale::En),
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }

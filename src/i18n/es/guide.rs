@@ -2,6 +2,7 @@
 
 use super::call;
 use super::court;
+use super::link;
 use super::prepared;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
@@ -155,18 +156,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              juegas siguen. `!n bloquear` muestra a quiénes has bloqueado."
         }
         Verb::Unblock => "`!n desbloquear @ana`.",
-        Verb::Link => {
-            "`!n enlazar` da un código; `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie más lea, \
-             hace de las dos una sola persona: partidas, retos, votos, bloqueos y vacaciones son los mismos. Vale lo que \
-             elegiste en el perfil de la cuenta que dio el código. Antes muestro qué pasa de una a otra y pregunto. `!n \
-             desenlazar` \
-             las separa."
-        }
-        Verb::Unlink => {
-            "`!n desenlazar` en las 24 horas después de enlazar devuelve a cada parte lo que tenía: partidas, retos, ajustes, bloqueos \
-             y vacaciones. Lo que empezó entretanto, y los votos, quedan con la cuenta que dio el código. Más tarde, esta cuenta \
-             pasa a ser alguien nuevo, sin partidas, y todo queda con tus otras cuentas."
-        }
+        Verb::Link => link::LINK,
+        Verb::Unlink => link::UNLINK,
         Verb::Server => {
             "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
              elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. Una publicación \

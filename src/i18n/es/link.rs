@@ -5,6 +5,17 @@ use crate::i18n::{list, relative, span};
 use crate::play::MatchId;
 use crate::players::{LinkCode, Platform};
 
+/// How accounts are linked.
+pub(super) const LINK: &str = "`!n enlazar` da un código; `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie más lea, \
+     hace de las dos una sola persona: partidas, retos, votos, bloqueos y vacaciones son los mismos. Vale lo que \
+     elegiste en el perfil de la cuenta que dio el código. Antes muestro qué pasa de una a otra y pregunto. `!n desenlazar` \
+     las separa.";
+
+/// How they are parted.
+pub(super) const UNLINK: &str = "`!n desenlazar` en las 24 horas después de enlazar devuelve a cada parte lo que tenía: partidas, retos, ajustes, bloqueos \
+     y vacaciones. Lo que empezó entretanto, y los votos, quedan con la cuenta que dio el código. Más tarde, esta cuenta \
+     pasa a ser alguien nuevo, sin partidas, y todo queda con tus otras cuentas.";
+
 /// The words of a message.
 pub(in crate::i18n) fn link(link: &Link) -> String {
     match link {

@@ -2,7 +2,7 @@
 
 use super::ballot;
 use super::court;
-use super::games::{colour, illegal, pick, unfinished, unreadable};
+use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
 use crate::i18n::{Slot, Verb, Word, list, relative, span};
@@ -56,14 +56,6 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
                 "Este botón es de una posición anterior de la #{id}; nada cambió. `!n mover #{id}` abre el panel."
             )
         }
-        Trouble::Touched(kind, touched) => format!(
-            "En esta partida la pieza tocada obliga, y tocaste {}: debe dar el primer paso. Escribe otro destino para ella, o sigue.",
-            self::pick(*kind, touched)
-        ),
-        Trouble::Closed { id } => {
-            format!("La #{id} no admite espectadores: solo la ven sus jugadores y los árbitros.")
-        }
-        Trouble::ClosedChannel => "Un canal no puede jugar una partida sin espectadores.".to_owned(),
         Trouble::PanelMovedOn { id } => format!("Tu panel de la #{id} ya avanzó; aquí está como está ahora."),
         Trouble::AgainstBot { name } => format!(
             "{name} es un bot, y los bots no pueden jugar aquí. Nombra a una persona, o no nombres a nadie: entonces puede aceptar quien quiera."
@@ -95,6 +87,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Court(why) => court::no_court(why),
         Trouble::Prepared(why) => why.say(Locale::Es),
+        Trouble::Manner(why) => why.say(Locale::Es),
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
