@@ -8,10 +8,12 @@ mod audience;
 mod away;
 mod back;
 mod ballot;
+mod cache;
 mod call;
 mod calls;
 mod challenge;
 mod channel;
+mod closed;
 pub mod command;
 mod court;
 mod desk;
@@ -33,11 +35,13 @@ mod prepare;
 mod press;
 mod privacy;
 mod profile;
+mod proposals;
 mod queue;
 mod rate;
 mod reach;
 mod rematch;
 mod replay;
+mod second;
 mod server;
 pub mod setting;
 mod settings;
@@ -45,6 +49,9 @@ mod suggest;
 mod ticker;
 mod time;
 pub mod timekeeper;
+mod touch;
+mod unlink;
+mod voters;
 mod word;
 
 pub use house::{Count, HouseTime};
@@ -53,8 +60,10 @@ pub use settings::{Arbiters, Choosing, Settings, Voting};
 pub use ticker::{counting_clock, run, wall_clock};
 
 use crate::i18n::Trouble;
-use crate::play::{Match, MatchId, Outages};
+use crate::play::Outages;
+use crate::players::LinkCode;
 use crate::store::{Due, HeardRow, Store, StoreError, Work};
+use cache::Cache;
 use command::Command;
 use desk::{Asker, Desk, Done, Stop};
 use invite::Ask;
@@ -63,7 +72,6 @@ use message::{Act, Event, Incoming, Mention, Outgoing, Query, Receipt, Suggestio
 use outbox::OutboxRow;
 use press::{Pick, Press, Sift};
 use rate::{Admission, Rate};
-use std::collections::HashMap;
 use std::sync::Arc;
 use tracing::{error, warn};
 
@@ -201,6 +209,7 @@ impl Bot {
     pub fn beat(&mut self, now: Timestamp) -> Result<(), StoreError> {
         self.commit(now, |desk, _| {
             let before = now.checked_sub(Self::EVENTS_KEPT).unwrap_or(Timestamp::MIN);
+            desk.work.forget_links(|row| now.duration_since(row.at) >= LinkCode::REGRET)?;
             desk.work.forget_events(before, Self::EVENTS_FORGOTTEN_MAX).map_err(Stop::Fault)
         })
         .map(drop)
@@ -396,7 +405,7 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
         Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
         Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),
-        Command::Unlink => link::unlink(desk, asker),
+        Command::Unlink => unlink::unlink(desk, asker),
         Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
     }
@@ -432,10 +441,13 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Forget(sign) => privacy::forget(desk, asker, sign),
         Press::Boards(page) => queue::games(desk, asker, Some(page)),
         Press::TestCall => call::test(desk, asker),
+        Press::Link(at) => link::confirm(desk, asker, at),
+        Press::NoLink(at) => link::leave(desk, asker, at),
         Press::Invite(invite) => invite::send(desk, asker, invite),
         Press::KeepData => privacy::keep_data(desk, asker),
         Press::Judge(at, right) => court::judge(desk, asker, at, right),
         Press::Choose(id, round, number) => ballot::vote(desk, asker, id, round, number),
+        Press::Proposals(id) => ballot::look(desk, asker, id),
         Press::Vote(id, round, choice) => court::vote(desk, asker, id, Some(round), choice),
         Press::Rule(id, entries, really) => arbiter::confirm(desk, asker, id, entries, really),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
@@ -465,35 +477,4 @@ fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     }
     let pick = menu.parse::<Pick>().map_err(|_| Trouble::StrangeButton)?;
     panel::pick(desk, asker, pick, option)
-}
-
-/// Matches as they were last kept or read, so that a long one is not replayed for every step.
-#[derive(Debug, Default)]
-struct Cache {
-    games: HashMap<MatchId, (u64, Match)>,
-}
-
-impl Cache {
-    /// Most matches remembered; when there are more, all are forgotten and come back as they are asked for.
-    const GAMES_MAX: usize = 2_000;
-
-    fn get(&self, id: MatchId, version: u64) -> Option<Match> {
-        self.games.get(&id).filter(|(known, _)| *known == version).map(|(_, game)| game.clone())
-    }
-
-    fn put(&mut self, id: MatchId, version: u64, game: &Match) {
-        if self.games.len() >= Self::GAMES_MAX {
-            self.clear();
-        }
-        self.games.insert(id, (version, game.clone()));
-    }
-
-    /// Forgets a match, of which a version was remembered that there is not.
-    fn forget(&mut self, id: MatchId) {
-        self.games.remove(&id);
-    }
-
-    fn clear(&mut self) {
-        self.games.clear();
-    }
 }

@@ -54,6 +54,12 @@ pub struct Votes {
     /// How many hours a channel has to choose a turn.
     #[serde(deserialize_with = "choosing")]
     pub turn_hours: u32,
+    /// How many must vote for a channel to resign, to accept something or to cancel; all who may, where they are fewer.
+    #[serde(deserialize_with = "turn_quorum")]
+    pub final_quorum: u32,
+    /// How many of a hundred voters must want it.
+    #[serde(deserialize_with = "final_percent")]
+    pub final_percent: u32,
 }
 
 /// The chat room in the browser.
@@ -177,6 +183,8 @@ impl Default for Votes {
             hours: vote::VOTING.as_hours().unsigned_abs() as u32,
             turn_quorum: ballot::QUORUM,
             turn_hours: ballot::CHOOSING.as_hours().unsigned_abs() as u32,
+            final_quorum: ballot::Majority::default().voters,
+            final_percent: ballot::Majority::default().percent,
         }
     }
 }
@@ -281,24 +289,29 @@ fn clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Control, D::Error
 }
 
 fn quorum<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, vote::QUORUM_MAX)
+    within(u32::deserialize(deserializer)?, 1, vote::QUORUM_MAX)
 }
 
 fn voting<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, vote::VOTING_MAX.as_hours().unsigned_abs() as u32)
+    within(u32::deserialize(deserializer)?, 1, vote::VOTING_MAX.as_hours().unsigned_abs() as u32)
 }
 
 fn turn_quorum<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, ballot::QUORUM_MAX)
+    within(u32::deserialize(deserializer)?, 1, ballot::QUORUM_MAX)
 }
 
 fn choosing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    within(u32::deserialize(deserializer)?, ballot::CHOOSING_MAX.as_hours().unsigned_abs() as u32)
+    within(u32::deserialize(deserializer)?, 1, ballot::CHOOSING_MAX.as_hours().unsigned_abs() as u32)
 }
 
-fn within<E: Error>(number: u32, most: u32) -> Result<u32, E> {
-    let fits = (1..=most).contains(&number);
-    if fits { Ok(number) } else { Err(E::custom(format!("{number} is not from 1 to {most}"))) }
+fn final_percent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let (least, most) = (ballot::Majority::PERCENT_MIN, ballot::Majority::PERCENT_MAX);
+    within(u32::deserialize(deserializer)?, least, most)
+}
+
+fn within<E: Error>(number: u32, least: u32, most: u32) -> Result<u32, E> {
+    let fits = (least..=most).contains(&number);
+    if fits { Ok(number) } else { Err(E::custom(format!("{number} is not from {least} to {most}"))) }
 }
 
 #[cfg(test)]
@@ -319,6 +332,8 @@ mod tests {
             "hours",
             "turn_quorum",
             "turn_hours",
+            "final_quorum",
+            "final_percent",
             "enabled",
             "address",
             "rooms",
@@ -342,6 +357,8 @@ mod tests {
             ("clock = \"soon\"\n", "soon"),
             ("[local]\naddress = \"here\"\n", "address"),
             ("data = \n", "data"),
+            ("[votes]\nfinal_percent = 49\n", "final_percent"),
+            ("[votes]\nfinal_quorum = 0\n", "final_quorum"),
             ("proxies = [\"here\"]\n", "proxies"),
             ("[discord]\napi = \"http://discord.com\"\n", "api"),
             ("[discord]\ninteractions = \"here\"\n", "interactions"),

@@ -13,6 +13,7 @@ pub mod guide;
 pub mod host;
 pub mod lesson;
 pub mod link;
+pub mod manner;
 pub mod own;
 pub mod page;
 pub mod prepared;

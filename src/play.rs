@@ -47,10 +47,10 @@ pub use respite::{Respite, Vacation};
 pub use roll::Roll;
 pub use state::{Case, Stage};
 pub use still::Still;
-pub use terms::{MatchId, Terms};
+pub use terms::{Manner, MatchId, Terms};
 pub use vote::{Choice, Poll, Question, Tally, VoteRefusal};
 
-use crate::games::{Refused, Side, Table};
+use crate::games::{Side, Table};
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
 use state::State;
@@ -120,15 +120,15 @@ impl Match {
         let what = act::entry(action, side, self.ply(), self.notice(side, at))?;
         let paused = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
         let illegal = match &what {
-            What::Turn { text, .. } if self.terms.strict => {
+            What::Turn { text, .. } | What::Claimed { turn: Some(text), .. } if self.terms.strict => {
                 arbiter::reason(text).map(|text| What::Illegal { side, text })
             }
             _ => None,
         };
         let done = self.append_after_rest(at, what, calendars);
         let mut events = match (done, illegal) {
-            (Err(Refusal::Refused(refused @ Refused::Illegal { .. })), Some(illegal)) => {
-                self.append_after_rest(at, illegal, calendars).map_err(|_| Refusal::Refused(refused))?
+            (Err(refusal), Some(illegal)) if refusal.is_against_the_rules() => {
+                self.append_after_rest(at, illegal, calendars).map_err(|_| refusal)?
             }
             (done, _) => done?,
         };

@@ -338,6 +338,8 @@ pub struct Profile {
     pub digest: Option<Digest>,
     /// Whether he drafts his turns where he asks, even where others see it; otherwise, and at first, where only he does.
     pub open_panel: bool,
+    /// Whether he is called when the turn of a channel begins with which he has voted.
+    pub channel_turns: bool,
 }
 
 impl Profile {

@@ -17,15 +17,18 @@ mod person;
 mod record;
 mod spare;
 mod sync;
+mod unlink;
 mod upgrade;
 mod verify;
 mod work;
 
-pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow};
+pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
 pub use heard::{ActedRow, HeardRow};
 pub use record::{
-    ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, Timer, VoteRow,
+    AskedRow, ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow,
+    Timer, VoteRow,
 };
+pub use unlink::LinkedRow;
 pub use work::{Mark, Work};
 
 use crate::play::MatchId;

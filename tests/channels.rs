@@ -35,21 +35,36 @@ enum Deed {
     Die,
 }
 
+/// How long it chooses once more between those that were tied, in minutes.
+const RUNOFF: i64 = MINUTES / 4;
+
 /// A choice as one would count it by hand: every vote as it was cast, in order.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Tally {
     proposals: Vec<(usize, usize)>,
     cast: Vec<(usize, u32)>,
+    closes: Timestamp,
     late: bool,
+    /// The numbers that were tied.
+    tied: Vec<u32>,
 }
 
 impl Tally {
+    fn new(closes: Timestamp) -> Self {
+        Self { proposals: Vec::new(), cast: Vec::new(), closes, late: false, tied: Vec::new() }
+    }
+
+    fn is_out(&self, number: u32) -> bool {
+        !self.tied.is_empty() && !self.tied.contains(&number)
+    }
+
     fn does(&mut self, who: usize, deed: &Deed) {
         match deed {
             Deed::Propose(turn) => {
                 let known = self.proposals.iter().position(|(one, _)| one == turn);
                 let his = self.proposals.iter().filter(|(_, by)| *by == who).count();
-                if known.is_none() && his >= EACH {
+                let full = his >= EACH || !self.tied.is_empty();
+                if known.is_none() && full || known.is_some_and(|place| self.is_out(place as u32 + 1)) {
                     return;
                 }
                 let place = known.unwrap_or(self.proposals.len());
@@ -58,7 +73,9 @@ impl Tally {
                 }
                 self.cast.push((who, place as u32 + 1));
             }
-            Deed::Vote(number) if (1..=self.proposals.len()).contains(&(*number as usize)) => {
+            Deed::Vote(number)
+                if (1..=self.proposals.len()).contains(&(*number as usize)) && !self.is_out(*number) =>
+            {
                 self.cast.push((who, *number));
             }
             _ => {}
@@ -76,12 +93,24 @@ impl Tally {
         (1..=self.proposals.len() as u32).map(|number| said(&number) as u32).collect()
     }
 
-    /// The turn that is chosen, if enough have voted.
-    fn chosen(&self, quorum: usize) -> Option<usize> {
-        let votes: Vec<u32> = (0..PEOPLE.len()).filter_map(|who| self.said_last(who)).collect();
-        let count = |number: u32| votes.iter().filter(|one| **one == number).count();
-        let best = (1..=self.proposals.len() as u32).rev().max_by_key(|number| count(*number));
-        best.filter(|_| votes.len() >= quorum).map(|number| self.proposals[number as usize - 1].0)
+    /// Ends the choice at a moment: the turn that is chosen, if enough have voted and none has as many votes. Of those that
+    /// have, one is chosen a little later, the first if they still have.
+    fn decide(&mut self, quorum: usize, at: Timestamp) -> Option<usize> {
+        let counts = self.counts();
+        let voters: u32 = counts.iter().sum();
+        self.late = (voters as usize) < quorum;
+        if self.late {
+            return None;
+        }
+        let numbers = (1..=counts.len() as u32).filter(|number| !self.is_out(*number));
+        let most = numbers.clone().map(|number| counts[number as usize - 1]).max()?;
+        let best: Vec<u32> = numbers.filter(|number| counts[*number as usize - 1] == most).collect();
+        if best.len() > 1 && self.tied.is_empty() {
+            self.closes = at + SignedDuration::from_mins(RUNOFF);
+            self.tied = best;
+            return None;
+        }
+        Some(self.proposals[best[0] as usize - 1].0)
     }
 }
 
@@ -111,7 +140,9 @@ impl World {
         }
         world.say("ana", "!n profile en confirm-off");
         world.say("ana", &format!("!n play channel maya white 3d choosing={MINUTES}m quorum={quorum}"));
-        world.say("beto", "!n accept");
+        for name in &PEOPLE[..3] {
+            world.say(name, "!n accept");
+        }
         world.say("ana", &format!("!n move {FIRST}"));
         world
     }
@@ -255,7 +286,7 @@ proptest! {
         let mut world = World::new(quorum);
         let began = world.now;
         let closes = began + SignedDuration::from_mins(MINUTES);
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(closes);
         let mut chosen: Option<(Timestamp, usize)> = None;
         let mut counts = Vec::new();
         let end = (0, Deed::Again, 120);
@@ -263,16 +294,18 @@ proptest! {
             // Never at the very moment at which it ends.
             let now = world.now + SignedDuration::from_mins(minutes) + SignedDuration::from_millis(1);
             world.wait(now);
-            if chosen.is_none() && now > closes && !tally.late {
-                chosen = tally.chosen(quorum).map(|turn| (closes, turn));
+            while chosen.is_none() && now > tally.closes && !tally.late {
+                let at = tally.closes;
                 counts = tally.counts();
-                tally.late = true;
+                chosen = tally.decide(quorum, at).map(|turn| (at, turn));
             }
             world.does(who, &deed);
             if chosen.is_none() {
                 tally.does(who, &deed);
-                chosen = tally.chosen(quorum).filter(|_| tally.late).map(|turn| (now, turn));
                 counts = tally.counts();
+                if tally.late {
+                    chosen = tally.decide(quorum, now).map(|turn| (now, turn));
+                }
             }
         }
         let turns = world.turns.clone();

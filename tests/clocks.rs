@@ -98,6 +98,8 @@ impl World {
             world.say(who, "!n link");
             world.chosen[who].on = 1;
             world.say(who, "!n link zzzz-zzzz");
+            let asked = world.now.as_millisecond();
+            world.does(who, Act::Pressed(format!("link:{asked}")));
         }
         world
     }
@@ -131,6 +133,10 @@ impl World {
     }
 
     fn say(&mut self, who: usize, text: &str) {
+        self.does(who, Act::Said(text.to_owned()));
+    }
+
+    fn does(&mut self, who: usize, act: Act) {
         self.wait(2);
         self.events += 1;
         let on = self.chosen[who].on;
@@ -142,7 +148,7 @@ impl World {
             name: NAMES[who].to_owned(),
             locale: None,
             place: Place { platform: PLATFORMS[on], id: "plaza".into() },
-            act: Act::Said(text.to_owned()),
+            act,
             mentions: NAMES.iter().map(|name| Mention::person(name, account(name))).collect(),
             member: None,
         };

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Query, Typed, What};
 use nahil::bot::{self, Bot, HouseTime, Outboxes, Settings};
 use nahil::games::{BySide, Kind, Options};
-use nahil::play::{Control, Match, MatchId, Respite, Terms};
+use nahil::play::{Control, Manner, Match, MatchId, Respite, Terms};
 use nahil::players::{Account, Locale, Place, Platform, PlayerId};
 use nahil::status::{Notice, Status};
 use nahil::store::{Due, MatchRow, Store, Timer};
@@ -297,6 +297,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
         rated: false,
         respite: Respite::NONE,
         strict: false,
+        manner: Manner::default(),
     };
     let mut work = store.work();
     for id in (1..=matches).map(MatchId) {

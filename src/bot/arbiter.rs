@@ -172,7 +172,7 @@ fn judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<Held, Stop>
 }
 
 /// Whether the asker is an arbiter in a place where the match is told.
-fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
+pub(super) fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
     let is_told_here = platforms(held).contains(&asker.account.platform);
     if is_told_here && desk.settings.arbiters.has(&asker.account, &asker.profile.name) {
         return Ok(true);

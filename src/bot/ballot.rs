@@ -1,26 +1,19 @@
 //! How a channel chooses its turns: whoever decides with it proposes, all vote, and when the time is over the proposal
 //! with most votes is played. A proposal is anything that a player can do in his own turn.
 
-use super::audience;
-use super::call::{self, About};
 use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
-use super::message::{Audience, Button, Look};
 use super::outbox::PostRow;
-use super::press::Press;
-use super::{meant, panel, play, time};
+use super::proposals::{cast, closes, proposal, show, state};
+use super::{meant, panel, play, proposals, time, voters};
 use crate::games::Colour;
-use crate::i18n::ballot::{Proposed, State};
-use crate::i18n::own::Own;
-use crate::i18n::{Ballot, Label, NoBallot, Talk, Trouble};
-use crate::play::ballot::{PROPOSALS_EACH, PROPOSALS_MAX, closing};
+use crate::i18n::ballot::State;
+use crate::i18n::{Ballot, NoBallot, Talk, Trouble};
+use crate::play::ballot::{PROPOSALS_EACH, PROPOSALS_MAX, RUNOFF_PART, closing, is_final};
 use crate::play::{Action, Ballots, Event, Match, MatchId, Refusal};
 use crate::players::{Locale, PlayerId};
 use crate::store::{BallotRow, CastRow, Due, ProposalRow};
 use jiff::{SignedDuration, Timestamp};
-
-/// Buttons in a row.
-const ROW: usize = 5;
 
 /// Does what time alone does: plays what was chosen by a moment. Says in the notes of the match what was.
 pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp, events: &mut Vec<Event>) -> Done {
@@ -46,30 +39,78 @@ fn decide(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<
         return Ok(Vec::new());
     }
     let at = if row.late { until } else { closes };
-    let player = held.player(held.game.to_move());
-    let name = desk.profile(player)?.name;
-    for number in ballots.ranked() {
-        let Some(action) = proposal(&row, number).map(|one| one.action.clone()) else { continue };
-        // What has become impossible since it was proposed is passed over.
-        let mut game = held.game.clone();
-        let choice = ballots.chosen(row.round, number, row.quorum, row.proposals.len() as u32);
-        let Ok(mut events) = game.choose(choice, at, &held.calendars) else { continue };
-        let Ok(done) = game.act(player, action.clone(), at, &held.calendars) else { continue };
-        events.extend(done);
-        held.game = game;
-        let (votes, voters) = (ballots.of(number), ballots.voters());
-        held.notes.push(Talk::Ballot(Ballot::Chosen { name, number, action, votes, voters }));
-        row.chosen = Some((number, votes, voters));
-        schedule(desk, held, &mut row)?;
-        show(desk, held, &row, State::Chosen { number })?;
-        return Ok(events);
+    let able = voters::of_side(desk, held, held.game.to_move(), desk.settings.choosing.majority.voters)?;
+    let mut carried = carried(desk, &row, &ballots, able);
+    carried.retain(|number| outcome(held, &row, &ballots, (*number, at)).is_some());
+    let most = carried.first().map_or(0, |number| ballots.of(*number));
+    let tied: Vec<u32> = carried.iter().copied().filter(|number| ballots.of(*number) == most).collect();
+    if tied.len() > 1 && row.tied.is_empty() {
+        run_off(desk, held, row, tied, until)?;
+        return Ok(Vec::new());
     }
-    row.late = true;
+    let Some(number) = carried.first().copied() else {
+        late(desk, held, row, &ballots)?;
+        return Ok(Vec::new());
+    };
+    let Some((game, action, events)) = outcome(held, &row, &ballots, (number, at)) else {
+        return Ok(Vec::new());
+    };
+    let name = desk.profile(held.player(held.game.to_move()))?.name;
+    held.game = game;
+    let (votes, voters) = (ballots.of(number), ballots.voters());
+    held.notes.push(Talk::Ballot(Ballot::Chosen { name, number, action, votes, voters }));
+    row.chosen = Some((number, votes, voters));
     schedule(desk, held, &mut row)?;
-    Ok(Vec::new())
+    show(desk, held, &row, State::Chosen { number })?;
+    Ok(events)
 }
 
-/// Says once that too few have voted in time.
+/// The proposals that can be chosen as they were voted for, the one with most votes first: between those that were tied,
+/// if there was a tie; and what cannot be taken back only by a greater majority.
+fn carried(desk: &Desk<'_>, row: &BallotRow, ballots: &Ballots, able: u32) -> Vec<u32> {
+    let majority = desk.settings.choosing.majority;
+    let voters = ballots.voters();
+    let carries = |number: &u32| {
+        let stands = row.tied.is_empty() || row.tied.contains(number);
+        let is_final = proposal(row, *number).is_some_and(|one| is_final(&one.action));
+        stands && (!is_final || majority.is_reached(ballots.of(*number), voters, able.max(voters)))
+    };
+    ballots.ranked().into_iter().filter(carries).collect()
+}
+
+/// What comes of choosing a proposal; nothing, if it has become impossible since it was proposed.
+fn outcome(
+    held: &Held,
+    row: &BallotRow,
+    ballots: &Ballots,
+    (number, at): (u32, Timestamp),
+) -> Option<(Match, Action, Vec<Event>)> {
+    let action = proposal(row, number)?.action.clone();
+    let mut game = held.game.clone();
+    let choice = ballots.chosen(row.round, number, row.quorum, row.proposals.len() as u32);
+    let mut events = game.choose(choice, at, &held.calendars).ok()?;
+    let player = held.player(held.game.to_move());
+    events.extend(game.act(player, action.clone(), at, &held.calendars).ok()?);
+    Some((game, action, events))
+}
+
+/// Lets people choose once more, for a shorter time, between proposals that have as many votes.
+fn run_off(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, tied: Vec<u32>, now: Timestamp) -> Done {
+    let side = held.game.to_move();
+    let minutes = desk.work.pact(held.row.id)?.map_or(0, |pact| pact.minutes) / RUNOFF_PART;
+    let left = held.game.remaining(side, now, &held.calendars);
+    row.closes = closing(now, left, SignedDuration::from_mins(i64::from(minutes)));
+    row.since = Some(now);
+    row.late = false;
+    row.tied = tied;
+    schedule(desk, held, &mut row)?;
+    let name = desk.profile(held.player(side))?.name;
+    let (numbers, closes) = (row.tied.clone(), closes(held, &row));
+    held.notes.push(Talk::Ballot(Ballot::Tied { name, numbers, closes }));
+    show(desk, held, &row, state(held, &row))
+}
+
+/// Says once that too few have voted in time, or too few for what cannot be taken back.
 fn late(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, ballots: &Ballots) -> Done {
     if row.late {
         return Ok(());
@@ -78,7 +119,11 @@ fn late(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, ballots: &Ball
     schedule(desk, held, &mut row)?;
     let name = desk.profile(held.player(held.game.to_move()))?.name;
     let (voters, quorum, flag) = (ballots.voters(), row.quorum, held.flag());
-    held.notes.push(Talk::Ballot(Ballot::TooFew { name, voters, quorum, flag }));
+    held.notes.push(Talk::Ballot(if voters < quorum {
+        Ballot::TooFew { name, voters, quorum, flag }
+    } else {
+        Ballot::NotCarried { name, flag }
+    }));
     show(desk, held, &row, State::Late { quorum })
 }
 
@@ -113,6 +158,7 @@ pub(super) fn current(desk: &mut Desk<'_>, held: &Held) -> Result<Option<BallotR
         late: false,
         chosen: None,
         due: None,
+        tied: Vec::new(),
     };
     schedule(desk, held, &mut row)?;
     Ok(Some(row))
@@ -150,22 +196,19 @@ pub(super) fn due(desk: &mut Desk<'_>, id: MatchId) -> Done {
     let Some(mut held) = desk.held(id)? else { return Ok(()) };
     // What was to remember it is gone.
     let round = desk.work.pact(id)?.map_or(0, |pact| pact.round);
+    let mut tied = Vec::new();
     if let Some(mut row) = desk.work.ballot(id, round)? {
         row.due = None;
         desk.work.put_ballot(id, &row)?;
+        tied = row.tied;
     }
     let events = time::pass(desk, &mut held, desk.now)?;
-    // It was put off by an outage.
-    if let Some(row) = current(desk, &held)?.filter(|row| row.round == round && !row.late) {
+    // It was put off by an outage; that there is a tie was shown.
+    let same = |row: &BallotRow| row.round == round && !row.late && row.tied == tied;
+    if let Some(row) = current(desk, &held)?.filter(same) {
         show(desk, &held, &row, state(&held, &row))?;
     }
     play::announce(desk, &mut held, &events)
-}
-
-/// When a choice ends, if enough have voted by then: as much later as the program was away meanwhile.
-fn closes(held: &Held, row: &BallotRow) -> Timestamp {
-    // Rows without it were kept before outages were; each of those has been added to them.
-    held.outages().put_off(row.since.unwrap_or(Timestamp::MIN), row.closes)
 }
 
 /// Proposes something for a channel; its proposer votes for it.
@@ -179,6 +222,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, asker: &Asker, held: Held, action: Ac
         let proposed = written(held, asker, action).map_err(refused)?;
         let same = row.proposals.iter().position(|one| is_same(one, &proposed));
         let place = same.map_or_else(|| room(&row, asker), Ok).map_err(Trouble::from)?;
+        check_tied(&row, place as u32 + 1)?;
         if same.is_none() {
             row.proposals.push(proposed);
         }
@@ -190,13 +234,20 @@ pub(super) fn propose(desk: &mut Desk<'_>, asker: &Asker, held: Held, action: Ac
 /// The place of one more proposal of somebody.
 fn room(row: &BallotRow, asker: &Asker) -> Result<usize, NoBallot> {
     let his = row.proposals.iter().filter(|one| one.by == asker.player).count();
-    if row.proposals.len() >= PROPOSALS_MAX {
+    if !row.tied.is_empty() {
+        Err(NoBallot::OnlyTied)
+    } else if row.proposals.len() >= PROPOSALS_MAX {
         Err(NoBallot::Full { limit: PROPOSALS_MAX })
     } else if his >= PROPOSALS_EACH {
         Err(NoBallot::Enough { limit: PROPOSALS_EACH })
     } else {
         Ok(row.proposals.len())
     }
+}
+
+/// Refuses a vote for a proposal that is out, once there was a tie.
+fn check_tied(row: &BallotRow, number: u32) -> Result<(), Trouble> {
+    if row.tied.is_empty() || row.tied.contains(&number) { Ok(()) } else { Err(NoBallot::OnlyTied.into()) }
 }
 
 /// A proposal, tried on a copy of the match; a turn in the game's own notation.
@@ -208,6 +259,10 @@ fn written(held: &Held, asker: &Asker, action: Action) -> Result<ProposalRow, Re
         let mut table = held.game.draft(text)?;
         *text = table.end_turn().map_err(Refusal::Unfinished)?;
         position = Some(table.position_before());
+    }
+    if let Action::Claim { turn: Some(text), .. } = &action {
+        // In a strict match it would be counted against the channel.
+        held.game.draft(text)?.end_turn().map_err(Refusal::Unfinished)?;
     }
     tried.act(player, action.clone(), asker.at, &held.calendars)?;
     Ok(ProposalRow { action, position, by: asker.player, at: asker.at })
@@ -250,6 +305,7 @@ fn cast_for(desk: &mut Desk<'_>, asker: &Asker, held: &Held, round: Option<u32>,
     if proposal(&row, number).is_none() {
         return Err(refused(NoBallot::NoSuchProposal { count: row.proposals.len() }));
     }
+    check_tied(&row, number)?;
     take(desk, asker, held, &row, number)
 }
 
@@ -283,6 +339,7 @@ fn in_time(
 /// Takes back what a person has voted for where a channel still chooses: if he comes back as somebody else, he must not
 /// be counted twice. What was chosen stays as it was counted, and what he has proposed stays to be voted for.
 pub(super) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
+    desk.work.drop_seconder(voter)?;
     for (id, round, _) in desk.work.casts_of(voter)? {
         let Some(row) = desk.work.ballot(id, round)?.filter(|row| row.chosen.is_none()) else { continue };
         desk.work.drop_cast(id, round, voter);
@@ -291,6 +348,13 @@ pub(super) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
         }
     }
     Ok(())
+}
+
+/// Shows what is proposed to somebody who decides with a channel, alone.
+pub(super) fn look(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
+    let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
+    let row = choosing(desk, asker, &held)?;
+    proposals::list(desk, asker, &held, &row)
 }
 
 /// The choice in which somebody takes part now.
@@ -325,67 +389,8 @@ fn take(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &BallotRow, number
     let boards = table.map(|table| held.board(&*table, bottom, asker.locale)).into_iter().collect();
     let until = Some(closes(held, row)).filter(|_| !row.late);
     let text = Talk::Ballot(Ballot::Voted { id, number, action, until }).say(asker.locale);
-    desk.show(asker, PostRow { text, boards, ..PostRow::default() })
-}
-
-/// How it stands while it is open.
-fn state(held: &Held, row: &BallotRow) -> State {
-    let (closes, quorum) = (closes(held, row), row.quorum);
-    if row.late { State::Late { quorum } } else { State::Open { closes, quorum } }
-}
-
-fn proposal(row: &BallotRow, number: u32) -> Option<&ProposalRow> {
-    row.proposals.get((number as usize).checked_sub(1)?)
-}
-
-fn cast(desk: &Desk<'_>, id: MatchId, row: &BallotRow) -> Result<Ballots, Stop> {
-    let casts = desk.work.casts(id, row.round)?;
-    Ok(casts.into_iter().map(|(voter, cast)| (voter, cast.proposal)).collect())
-}
-
-/// Shows in the channel what is proposed and how it stands.
-fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done {
-    let id = held.row.id;
-    let channel = desk.work.channel(row.channel)?.filter(|_| !row.proposals.is_empty());
-    let Some(channel) = channel else { return Ok(()) };
-    let ballots = cast(desk, id, row)?;
-    let locale = desk.language_at(&channel.place, &held.players(), &[])?;
-    let mut proposals = Vec::new();
-    for (one, number) in row.proposals.iter().zip(1..) {
-        let former = || Own::Former.say(locale);
-        let by = desk.work.profile(one.by)?.map_or_else(former, |profile| profile.name);
-        let action = one.action.clone();
-        proposals.push(Proposed { action, by, votes: ballots.of(number) });
-    }
-    let open = matches!(state, State::Open { .. } | State::Late { .. });
-    let voters = audience::but(desk, &[adversary(held, row)])?;
-    let buttons = if open { buttons(id, row, &proposals, &voters, locale) } else { Vec::new() };
-    let name = desk.profile(row.channel)?.name;
-    let text = Talk::Ballot(Ballot::Proposals { id, name, proposals, state }).say(locale);
-    let key = format!("ballot:{id}:{}", row.round);
-    let post = PostRow { key, text, language: Some(locale), buttons, stays: open, ..PostRow::default() };
-    call::tell_at(desk, held, &[channel.place], |_| About::News(id), &|_, _, _| Ok(post.clone()))
-}
-
-/// Against whom the channel plays that chooses.
-fn adversary(held: &Held, row: &BallotRow) -> PlayerId {
-    let sides = held.game.terms().sides;
-    if sides.white == row.channel { sides.black } else { sides.white }
-}
-
-fn buttons(
-    id: MatchId,
-    row: &BallotRow,
-    proposals: &[Proposed],
-    voters: &Audience,
-    locale: Locale,
-) -> Vec<Vec<Button>> {
-    let button = |(one, number): (&Proposed, u32)| {
-        let label = Label::Proposal(number, one.votes);
-        Press::Choose(id, row.round, number).button(locale, &label, Look::Plain).of(voters.clone())
-    };
-    let buttons: Vec<Button> = proposals.iter().zip(1..).map(button).collect();
-    buttons.chunks(ROW).map(<[Button]>::to_vec).collect()
+    desk.show(asker, PostRow { text, boards, ..PostRow::default() })?;
+    if proposals::are_hidden(desk, held, row)? { proposals::list(desk, asker, held, row) } else { Ok(()) }
 }
 
 /// Calls a channel whose turn it is, in a line of the post with the board; nothing if no channel is to move.

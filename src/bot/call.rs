@@ -7,6 +7,7 @@
 
 use super::arbiter;
 use super::audience;
+use super::closed;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Topic;
 use super::outbox::{OutboxRow, PostRow};
@@ -173,6 +174,9 @@ fn tell_and_call(
     for account in draft.calls.iter().filter(|account| !account.is_role()) {
         called.extend(desk.work.player_of(account)?.filter(|player| !called.contains(player)));
     }
+    if let Some(held) = telling.held.filter(|held| closed::is_closed(held)) {
+        return closed::tell(desk, held, &called, &about, worded);
+    }
     let mut calls = Vec::new();
     for &player in &called {
         calls.extend(calls_of(desk, (id, player), places, about(player))?);
@@ -202,6 +206,11 @@ fn tell_and_call(
         }
     }
     Ok(())
+}
+
+/// A call where nobody else reads, for which nothing else is tried.
+pub(super) fn direct(player: PlayerId, account: Account, about: About) -> Call {
+    Call { player, account, about, way: Way::Direct, further: Vec::new() }
 }
 
 /// The calls of a person, one for each of his ways, and where each goes first.

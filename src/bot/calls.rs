@@ -20,10 +20,12 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Don
     });
     let daily = profile.digest.map_or("off".to_owned(), |digest| digest.at.to_string());
     let daily = menu(locale, Slot::Digest, &daily, &DIGESTS);
+    let channel = if profile.channel_turns { "on" } else { "off" };
+    let channel = menu(locale, Slot::ChannelTurns, channel, &["on", "off"]);
     let post = PostRow {
         key: "calls".to_owned(),
         text: Notice::Panel { calls: profile.calls, digest: profile.digest }.say(locale),
-        menus: vec![places, daily, reminders(profile, locale)],
+        menus: vec![places, daily, reminders(profile, locale), channel],
         buttons: vec![vec![Press::TestCall.button(locale, &Label::TestCall, Look::Plain)]],
         ..PostRow::default()
     };

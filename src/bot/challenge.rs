@@ -14,14 +14,16 @@ use super::play;
 use super::press::Press;
 use super::privacy;
 use super::reach;
+use super::second;
 use super::server;
 use super::setting::Setting;
 use crate::i18n::call::Notice;
+use crate::i18n::manner::NoManner;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::trouble::BadSetting;
-use crate::i18n::{Label, Slot, Talk, Trouble};
+use crate::i18n::{Court, Label, Slot, Talk, Trouble};
 use crate::play::control::Length;
-use crate::play::{Action, Challenge, ChallengeId, Control, MatchId, Respite};
+use crate::play::{Action, Challenge, ChallengeId, Control, Manner, MatchId, Respite};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
 
@@ -43,7 +45,7 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
     let (from, to) = channel::parties(desk, asker, &invitation, to)?;
     let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
     let (control, respite) = times(&invitation, rules.clock.unwrap_or(desk.settings.control))?;
-    let strict = invitation.settings.contains(&Setting::Strict(true));
+    let (strict, manner) = conduct(&invitation)?;
     let id = desk.work.next_match()?;
     channel::agree(desk, asker, id, &invitation)?;
     let challenge = Challenge {
@@ -59,6 +61,7 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
         expires,
         respite,
         strict,
+        manner,
     };
     stand(desk, asker, challenge, named.map(|named| hears(named, &asker.place)))
 }
@@ -89,6 +92,23 @@ fn times(invitation: &Invitation, usual: Control) -> Result<(Control, Respite), 
         return Err(Trouble::Setting(BadSetting::NotByPieces { kind: *kind }));
     }
     Ok((control, respite))
+}
+
+/// Whether illegal turns are counted, and the manner in which is played.
+fn conduct(invitation: &Invitation) -> Result<(bool, Manner), Trouble> {
+    let (mut strict, mut manner) = (false, Manner::default());
+    for setting in &invitation.settings {
+        match setting {
+            Setting::Strict(wanted) => strict = *wanted,
+            Setting::Touch(wanted) => manner.touch = *wanted,
+            Setting::Watch(wanted) => manner.closed = !*wanted,
+            _ => {}
+        }
+    }
+    if manner.closed && invitation.channel.is_some() {
+        return Err(NoManner::ClosedChannel.into());
+    }
+    Ok((strict, manner))
 }
 
 /// What holds where somebody asks, if he may challenge there and has not made too many challenges.
@@ -173,9 +193,11 @@ fn words(
     (place, places): (&Place, &[Place]),
     locale: Locale,
 ) -> Result<String, Stop> {
-    let Challenge { kind, from, to, side, control, rated, expires, respite, strict, .. } = row.challenge;
+    let Challenge { kind, from, to, side, control, rated, expires, .. } = row.challenge;
+    let Challenge { respite, strict, manner, .. } = row.challenge;
     let id = MatchId(row.challenge.id.0);
-    let deal = Deal { kind, options: row.challenge.options.to_string(), control, respite, rated, strict };
+    let options = row.challenge.options.to_string();
+    let deal = Deal { kind, options, control, respite, rated, strict, manner };
     let to = to.map(|to| desk.profile(to)).transpose()?.map(|profile| profile.name);
     let text = Talk::Challenge { id, from: desk.profile(from)?.name, to: to.clone(), deal, side, expires }
         .say(locale);
@@ -186,8 +208,12 @@ fn words(
         _ => None,
     };
     let note = note.map(|note| note.say(locale));
-    let lines = [Some(text), channel::terms(desk, id, locale)?, note];
-    Ok(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"))
+    let court = strict.then_some(Court::Strict).into_iter().chain(Court::of_manner(manner));
+    let court = court.map(|court| Talk::Court(court).say(locale));
+    let seconded = second::lines(desk, row, locale)?;
+    let lines =
+        [text].into_iter().chain(court).chain(channel::terms(desk, id, locale)?).chain(seconded).chain(note);
+    Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// What can be done with a challenge.
@@ -345,6 +371,17 @@ pub(super) fn accept(
         privacy::admit(desk, row.challenge.from, asker.player)?;
     }
     let by = channel::accepts(desk, asker, &row, as_channel)?;
+    if desk.work.channel(by)?.is_some() {
+        if row.challenge.manner.closed {
+            return Err(Trouble::from(NoManner::ClosedChannel).into());
+        }
+        row.challenge.accept(by, false, desk.now).map_err(Trouble::Challenge)?;
+        if !second::second(desk, asker, &row, by)? {
+            post(desk, &row)?;
+            let told = second::told(desk, &row, by)?;
+            return told.map_or(Ok(()), |told| desk.answer(asker, Talk::Ballot(told).say(asker.locale)));
+        }
+    }
     let terms = row.challenge.accept(by, dice(), desk.now).map_err(Trouble::Challenge)?;
     for player in [terms.sides.white, terms.sides.black] {
         if desk.work.going(player)?.len() >= MATCHES_MAX {

@@ -1,13 +1,14 @@
 //! Channels that play: a channel is a player like any other, for whom those decide who have been seen there.
 //!
-//! Whoever is in a channel may challenge and accept for it, unless its server names a role for that. Nobody decides with
-//! a channel against which he plays, and of two that play against each other everybody decides with one: that for which
-//! he did anything first.
+//! Whoever is in a channel may challenge for it, and together they accept, unless its server names a role for that. With
+//! a channel decide those who were there before the match began ([`super::voters`]). Nobody decides with a channel against
+//! which he plays, and of two that play against each other everybody decides with one: that for which he did anything
+//! first.
 
 use super::command::Invitation;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::setting::Setting;
-use super::{replay, server};
+use super::{replay, server, voters};
 use crate::games::Side;
 use crate::i18n::{self, Ballot, NoBallot, Slot, Talk, Trouble, Verb};
 use crate::play::{ChallengeRefusal, MatchId, Terms};
@@ -31,15 +32,19 @@ pub(super) fn decides(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Res
         return Ok(Err(NoBallot::Adversary));
     }
     let follows = desk.work.follows(held.row.id, asker.player)?;
+    let begun = held.game.record().preamble.begun;
     let mut found = Err(NoBallot::Outsider);
     for side in Side::BOTH {
-        let Some(channel) = desk.work.channel(held.player(side))? else { continue };
-        if follows == Some(held.player(side)) {
-            return Ok(Ok(side));
-        }
+        let player = held.player(side);
+        let Some(channel) = desk.work.channel(player)?.filter(|_| follows.is_none_or(|one| one == player))
+        else {
+            continue;
+        };
         let here = channel.place == asker.place;
-        if follows.is_none() && seen(desk, asker, &channel.place)? && (found.is_err() || here) {
-            found = Ok(side);
+        match voters::was_there(desk, asker, &channel, begun)? {
+            Some(true) if found.is_err() || here => found = Ok(side),
+            Some(false) if found.is_err() => found = Err(NoBallot::Newcomer),
+            _ => {}
         }
     }
     Ok(found)
@@ -129,7 +134,13 @@ pub(super) fn agree(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, invitation:
 
 fn usual(desk: &Desk<'_>, by: PlayerId) -> PactRow {
     let choosing = desk.settings.choosing;
-    PactRow { by, minutes: choosing.hours.saturating_mul(60), quorum: choosing.quorum, round: 0 }
+    PactRow {
+        by,
+        minutes: choosing.hours.saturating_mul(60),
+        quorum: choosing.quorum,
+        round: 0,
+        seconded: Vec::new(),
+    }
 }
 
 /// Whether somebody made a challenge, perhaps in the name of a channel.
@@ -190,13 +201,17 @@ pub(super) fn accepts(
     enrol(desk, asker)
 }
 
-/// Notes who decides with which channel from the start: whoever challenged or accepted in its name. Forgets what was
+/// Notes who decides with which channel from the start: those who challenged or accepted in its name. Forgets what was
 /// agreed on for votes, if no channel plays after all.
 pub(super) fn begin(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, terms: &Terms, by: PlayerId) -> Done {
-    let Some(pact) = desk.work.pact(id)? else { return Ok(()) };
+    let Some(mut pact) = desk.work.pact(id)? else { return Ok(()) };
+    let seconded = std::mem::take(&mut pact.seconded);
+    let seconded = seconded.into_iter().filter(|one| one.channel == by).flat_map(|one| one.by);
+    desk.work.put_pact(id, &pact)?;
     let from = terms.sides[terms.sides.find(&by).unwrap_or(Side::White).other()];
     let mut any = false;
-    for (channel, person) in [(from, pact.by), (by, asker.player)] {
+    let seconded = seconded.map(|person| (by, person));
+    for (channel, person) in [(from, pact.by), (by, asker.player)].into_iter().chain(seconded) {
         if desk.work.channel(channel)?.is_some() {
             any = true;
             desk.work.put_follows(id, person, channel)?;
@@ -216,7 +231,8 @@ pub(super) fn votes(desk: &Desk<'_>, id: MatchId) -> Result<bool, Stop> {
 /// Lets a match that is played again have the same votes; by whom it is proposed, where it is.
 pub(super) fn again(desk: &mut Desk<'_>, old: MatchId, new: MatchId, by: Option<PlayerId>) -> Done {
     if let Some(pact) = desk.work.pact(old)? {
-        desk.work.put_pact(new, &PactRow { round: 0, by: by.unwrap_or(pact.by), ..pact })?;
+        desk.work
+            .put_pact(new, &PactRow { round: 0, by: by.unwrap_or(pact.by), seconded: Vec::new(), ..pact })?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::arbiter;
 use super::audience;
+use super::closed;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::meant;
 use super::message::{Button, Look};
@@ -79,6 +80,7 @@ pub(super) fn vote(
     let Some(held) = desk.held(id)? else {
         return Err(Trouble::NoSuchMatch { id }.into());
     };
+    closed::admit(desk, asker, &held)?;
     let poll = held.judged().and_then(|case| case.poll());
     let poll = poll.filter(|poll| round.is_none_or(|round| round == poll.round));
     let refused = |why| Trouble::from(NoCourt::Vote(why));

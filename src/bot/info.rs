@@ -1,6 +1,7 @@
 //! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
 
 use super::channel;
+use super::closed;
 use super::command::{CATALOGUE, Spec};
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::meant::{Meant, mine};
@@ -103,12 +104,12 @@ pub(super) fn clocks_to_choose(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.answer(asker, text.say(asker.locale))
 }
 
-/// A match to look at: matches are no secret to those who know their number.
+/// A match to look at: matches are no secret to those who know their number, but for closed ones.
 pub(super) fn seen(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Held, Stop> {
-    match id {
-        Some(id) => desk.held(id)?.ok_or_else(|| Trouble::NoSuchMatch { id }.into()),
-        None => mine(desk, asker, None, Meant::Any),
-    }
+    let Some(id) = id else { return mine(desk, asker, None, Meant::Any) };
+    let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
+    closed::admit(desk, asker, &held)?;
+    Ok(held)
 }
 
 /// Shows a page of a lesson; pages are counted from 1.

@@ -1,20 +1,25 @@
-//! One person on several platforms: an account gives a code, another one enters it, and both are one's from then on.
+//! One person on several platforms: an account gives a code, another one enters it and confirms that it means it, and both
+//! are one's from then on.
 
 use super::Dice;
 use super::challenge;
 use super::desk::{Asker, Desk, Done, Stop};
 use super::digest;
+use super::message::Look;
 use super::outbox::PostRow;
+use super::press::Press;
 use super::profile;
-use crate::i18n::Trouble;
 use crate::i18n::link::{Known, Link, NoLink};
+use crate::i18n::{Label, Trouble};
 use crate::play::MatchId;
-use crate::players::{Account, Hours, LinkCode, PlayerId, Profile};
-use crate::store::{CodeRow, LinkRow};
+use crate::players::{Account, Hours, LinkCode, Place, PlayerId, Profile};
+use crate::store::{AskedRow, CodeRow, LinkRow};
 use jiff::Timestamp;
 
 /// Key of the post with the code, so that a new one takes its place.
 const CODE_KEY: &str = "link";
+/// Key of the post that asks whether accounts are to be linked.
+const ASK_KEY: &str = "link-ask";
 
 /// Gives a code, or takes the one that was given on another account.
 pub(super) fn link(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, code: Option<&str>) -> Done {
@@ -38,12 +43,14 @@ fn give(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker) -> Done {
 
 /// What is known of an account, without what does not count any more.
 fn link_row(desk: &Desk<'_>, account: &Account) -> Result<LinkRow, Stop> {
-    let none = || LinkRow { account: account.clone(), code: None, wrong: Vec::new() };
+    let none = || LinkRow { account: account.clone(), code: None, wrong: Vec::new(), asked: None };
     Ok(alive(desk.work.link(account)?.unwrap_or_else(none), desk.now))
 }
 
 fn alive(mut row: LinkRow, now: Timestamp) -> LinkRow {
     row.code = row.code.filter(|code| now < code.until);
+    let lapses = |asked: &AskedRow| now.duration_since(asked.at) >= LinkCode::LIFETIME;
+    row.asked = row.asked.filter(|asked| !lapses(asked));
     row.wrong.retain(|at| now.duration_since(*at) < LinkCode::WRONG_WITHIN);
     row
 }
@@ -68,11 +75,57 @@ fn enter(desk: &mut Desk<'_>, asker: &Asker, typed: &str) -> Done {
         Some(why) => Err(why),
         None => joined(desk, asker, host)?,
     };
-    match joined {
+    if let Err(why) = joined {
         // Not as a refusal that undoes all: the code stays spent.
-        Err(why) => desk.answer(asker, Trouble::Link(why).say(asker.locale)),
-        Ok(profile) => join(desk, asker, (host, &account), (&code, &profile)),
+        return desk.answer(asker, Trouble::Link(why).say(asker.locale));
     }
+    own.asked = Some(AskedRow { host: account, at: desk.now, place: code.place });
+    desk.work.put_link(&own)?;
+    ask(desk, asker, host)
+}
+
+/// Asks the asker whether he means it, and says what he hands over.
+fn ask(desk: &mut Desk<'_>, asker: &Asker, host: PlayerId) -> Done {
+    let locale = asker.locale;
+    let (mine, theirs) = both_known_as(desk, &asker.profile.accounts, &desk.profile(host)?.accounts)?;
+    let challenges = desk.work.challenges_of(asker.player)?.into_iter();
+    let challenges = challenges.map(|row| MatchId(row.challenge.id.0)).collect();
+    let (matches, at) = (desk.work.going(asker.player)?, desk.now.as_millisecond());
+    let buttons = vec![
+        Press::NoLink(at).button(locale, &Label::NoLink, Look::Plain),
+        Press::Link(at).button(locale, &Label::LinkNow, Look::Danger),
+    ];
+    let text = Link::Ask { mine, theirs, matches, challenges }.say(locale);
+    let key = ASK_KEY.to_owned();
+    desk.show(asker, PostRow { key, text, buttons: vec![buttons], ..PostRow::default() })
+}
+
+/// What the asker was asked at this moment; it is not asked any more then.
+fn asked(desk: &mut Desk<'_>, asker: &Asker, at: i64) -> Result<AskedRow, Stop> {
+    let mut own = link_row(desk, &asker.account)?;
+    let asked = own.asked.take().filter(|asked| asked.at.as_millisecond() == at);
+    let asked = asked.ok_or(Trouble::Link(NoLink::NotAsked))?;
+    desk.work.put_link(&own)?;
+    Ok(asked)
+}
+
+/// Links the accounts, once it was asked.
+pub(super) fn confirm(desk: &mut Desk<'_>, asker: &Asker, at: i64) -> Done {
+    let AskedRow { host: account, place, .. } = asked(desk, asker, at)?;
+    let host = desk.work.player_of(&account)?.ok_or(Trouble::Link(NoLink::NotAsked))?;
+    // Much may have happened since it was asked.
+    if let Some(why) = refusal(desk, asker, &account, host)? {
+        return Err(Trouble::Link(why).into());
+    }
+    let profile = joined(desk, asker, host)?.map_err(Trouble::Link)?;
+    join(desk, asker, (host, &account), (&place, &profile))
+}
+
+/// Links nothing after all.
+pub(super) fn leave(desk: &mut Desk<'_>, asker: &Asker, at: i64) -> Done {
+    asked(desk, asker, at)?;
+    let (key, text) = (ASK_KEY.to_owned(), Link::NotJoined.say(asker.locale));
+    desk.show(asker, PostRow { key, text, ..PostRow::default() })
 }
 
 /// What is kept on the one person that the two are. Where somebody plays by other hours from then on, that is a change like
@@ -143,12 +196,13 @@ fn join(
     desk: &mut Desk<'_>,
     asker: &Asker,
     (host, account): (PlayerId, &Account),
-    (code, profile): (&CodeRow, &Profile),
+    (place, profile): (&Place, &Profile),
 ) -> Done {
     let old = desk.profile(host)?;
     for (player, hours) in [(host, &old.hours), (asker.player, &asker.profile.hours)] {
         profile::settle(desk, player, !hours.rest_like(&profile.hours))?;
     }
+    desk.work.note_link(host, asker.player, desk.now)?;
     desk.work.join(host, asker.player, profile)?;
     digest::keep_due(desk, asker.player, &asker.profile, None);
     digest::keep_due(desk, host, &old, Some(profile));
@@ -159,45 +213,15 @@ fn join(
     let text = Link::Joined { accounts }.say(locale);
     let post = PostRow { text, language: Some(locale), ..PostRow::default() };
     let there = PostRow { key: CODE_KEY.to_owned(), ..post.clone() };
-    desk.tell(&code.place, Some(account.clone()), there.into())?;
-    desk.show(asker, post)
-}
-
-/// Makes the asker's account a new person's, who plays nothing; the others keep everything.
-pub(super) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
-    let mut profile = asker.profile.clone();
-    profile.accounts.retain(|account| *account != asker.account);
-    if profile.accounts.is_empty() {
-        return Err(Trouble::Link(NoLink::NotLinked).into());
-    }
-    let mut needed = Vec::new();
-    for id in desk.work.going(asker.player)? {
-        let Some(row) = desk.work.match_by_id(id)? else { continue };
-        let called = |account: &Account| row.places().any(|place| place.platform == account.platform);
-        needed.extend((!profile.accounts.iter().any(called)).then_some(id));
-    }
-    if !needed.is_empty() {
-        return Err(Trouble::Link(NoLink::Needed(needed)).into());
-    }
-    let account = Known { mark: None, ..known(desk, &asker.account)? };
-    let rest = known_as(desk, &profile.accounts)?;
-    desk.work.part(asker.player, &asker.account, &profile)?;
-    if !profile.hours.changed.is_empty() {
-        // Who comes back with other hours must not have more changes by it.
-        let hours = Hours { changed: profile.hours.changed.clone(), ..Hours::default() };
-        let accounts = vec![asker.account.clone()];
-        let parted = Profile { name: asker.profile.name.clone(), accounts, hours, ..Profile::default() };
-        let player = desk.work.next_player()?;
-        desk.work.put_profile(player, &parted)?;
-    }
-    desk.answer(asker, Link::Parted { account, rest }.say(asker.locale))
+    desk.tell(place, Some(account.clone()), there.into())?;
+    desk.show(asker, PostRow { key: ASK_KEY.to_owned(), ..post })
 }
 
 /// How many characters of an account's id tell it from another one of its name.
 const MARK: usize = 4;
 
 /// Accounts by the names that people know; two of one name on one platform, with the ends of their ids.
-fn known_as(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Known>, Stop> {
+pub(super) fn known_as(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Known>, Stop> {
     let mut all = accounts.iter().map(|account| known(desk, account)).collect::<Result<Vec<_>, _>>()?;
     let plain = |known: &Known| (known.platform, known.name.clone());
     let names: Vec<_> = all.iter().map(plain).collect();
@@ -208,9 +232,20 @@ fn known_as(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Known>, Stop> {
     Ok(all)
 }
 
+/// The accounts of two by the names that people know, told from each other.
+pub(super) fn both_known_as(
+    desk: &Desk<'_>,
+    these: &[Account],
+    those: &[Account],
+) -> Result<(Vec<Known>, Vec<Known>), Stop> {
+    let mut known = known_as(desk, &[these, those].concat())?;
+    let others = known.split_off(these.len());
+    Ok((known, others))
+}
+
 /// An account by the name that it last went by, and with the end of its id. One that was not heard since names are kept is
 /// known by its id.
-fn known(desk: &Desk<'_>, account: &Account) -> Result<Known, Stop> {
+pub(super) fn known(desk: &Desk<'_>, account: &Account) -> Result<Known, Stop> {
     let name = desk.work.heard(account)?.map_or_else(|| account.id.clone(), |heard| heard.name);
     let end = account.id.chars().count().saturating_sub(MARK);
     let mark = Some(account.id.chars().skip(end).collect());

@@ -51,7 +51,11 @@ pub(super) fn mine(
     prefer(&mut matches, |held| held.row.home == asker.place);
     match matches.len() {
         0 => Err(Trouble::NoMatch.into()),
-        1 => Ok(matches.remove(0)),
+        1 => {
+            let held = matches.remove(0);
+            channel::acts(desk, asker, &held)?.map_err(|why| stranger(why, held.row.id))?;
+            Ok(held)
+        }
         _ => Err(Trouble::WhichMatch { ids: matches.iter().map(|held| held.row.id).collect() }.into()),
     }
 }

@@ -2,15 +2,17 @@
 //! confirmed, unless he has switched that off.
 
 use super::channel;
+use super::closed;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::meant::{Meant, current, mine};
-use super::message::{Look, Menu, MenuOption};
+use super::message::{Button, Look, Menu, MenuOption};
 use super::outbox::{Pointed, PostRow};
 use super::play;
 use super::prepare;
 use super::press::{At, Pick, Press, Spot};
 use super::queue;
 use super::replay;
+use super::touch;
 use crate::games::{Choice, Facet, Illegal, Refused, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Ballot, Label, Prepared, Talk, Trouble};
@@ -56,25 +58,36 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft, 
             draft.steps.is_empty() || whole || (is_spent(&refusal) && steps.contains(char::is_whitespace));
         anew.map_err(|fresh| if meant_anew { fresh } else { shifted(refusal, &onward, steps) })
     });
-    let table = match table {
-        // Whose turns are played at once has played it; where that is counted, it counts.
-        Err(Refusal::Refused(Refused::Illegal { .. })) if counts(asker, &held, &draft) => {
-            let action = Action::Turn { text: steps.to_owned(), ply: held.game.ply() };
-            return play::act(desk, asker, held, action);
-        }
-        table => table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?,
-    };
-    draft.steps = table.steps().join(" ");
+    if counts(asker, &held, &draft) && is_against_the_rules(&table) {
+        let text = if whole || draft.steps.is_empty() { steps } else { onward.trim() };
+        let action = Action::Turn { text: text.to_owned(), ply: held.game.ply() };
+        return play::act(desk, asker, held, action);
+    }
+    let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
+    let steps = table.steps().join(" ");
+    touch::check(asker, &held, &draft, &steps)?;
+    draft.steps = steps;
     draft.picked.clear();
     bring_down(desk, asker, &held)?;
     put(desk, asker, held, draft)
 }
 
-/// Whether what a player types is a turn and no draft, in a match where turns against the rules are counted.
+/// Whether it counts what a player types against the rules, whether or not he confirms his turns.
 fn counts(asker: &Asker, held: &Held, draft: &Draft) -> bool {
-    let plays = held.game.side_of(asker.player).is_some();
-    let is_turn = draft.steps.is_empty() && draft.ahead.is_none();
-    plays && held.game.terms().strict && asker.profile.at_once && is_turn
+    held.game.side_of(asker.player).is_some() && held.game.terms().strict && draft.ahead.is_none()
+}
+
+/// Whether steps that were typed are against the rules, or all of a turn that is.
+fn is_against_the_rules(typed: &Result<Box<dyn Table>, Refusal>) -> bool {
+    match typed {
+        Ok(table) => match table.turn_end() {
+            TurnEnd::NotYet(why) => {
+                Refusal::Unfinished(why).is_against_the_rules() && table.choices().is_empty()
+            }
+            _ => false,
+        },
+        Err(refusal) => refusal.is_against_the_rules(),
+    }
 }
 
 /// Takes an open panel away, so that it comes back as the newest message, where its player looks.
@@ -157,6 +170,7 @@ fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: &Held, mut draft: Draft) -
         keep(desk, &draft)?;
         return show(desk, asker, &before, &draft);
     }
+    touch::check(asker, held, &draft, &table.steps().join(" "))?;
     draft.steps = table.steps().join(" ");
     keep(desk, &draft)?;
     show(desk, asker, held, &draft)
@@ -209,7 +223,10 @@ fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> D
 
 /// Drops the draft, by button.
 pub(super) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
-    if current(desk, asker, spot.at).is_ok() && desk.work.draft(spot.at.id, asker.player)?.is_some() {
+    if let (Ok(held), Some(draft)) =
+        (current(desk, asker, spot.at), desk.work.draft(spot.at.id, asker.player)?)
+    {
+        touch::check(asker, &held, &draft, "")?;
         return discard(desk, spot.at.id, asker.player);
     }
     // Whatever became of the match or the draft: a panel that is to go away goes away.
@@ -219,9 +236,8 @@ pub(super) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
 /// Drops the draft, by command.
 pub(super) fn cancel_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = mine(desk, asker, id, Meant::MyTurn)?;
-    if desk.work.draft(held.row.id, asker.player)?.is_none() {
-        return Err(Trouble::EmptyDraft.into());
-    }
+    let draft = desk.work.draft(held.row.id, asker.player)?.ok_or(Trouble::EmptyDraft)?;
+    touch::check(asker, &held, &draft, "")?;
     discard(desk, held.row.id, asker.player)?;
     desk.answer(asker, Talk::Dropped { id: held.row.id }.say(asker.locale))
 }
@@ -364,10 +380,10 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draf
         text: lines.join("\n"),
         boards: vec![board],
         menus: menus(held, &*table, &choices, draft, locale),
-        buttons: vec![buttons(&*table, draft, locale)],
+        buttons: vec![buttons(&*table, draft, touch::bound(asker, held, draft).is_some(), locale)],
         form: Some(Press::Write(spot_of(draft)).button(locale, &Label::Write, Look::Plain)),
         // What one prepares is a secret, and so is what one may propose.
-        open: asker.profile.open_panel && draft.ahead.is_none() && !votes,
+        open: asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held),
         ..PostRow::default()
     };
     desk.show(asker, post)
@@ -416,11 +432,13 @@ fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, loca
     menus.filter(|menu| !menu.options.is_empty()).collect()
 }
 
-fn buttons(table: &dyn Table, draft: &Draft, locale: Locale) -> Vec<super::message::Button> {
+/// The buttons under a draft. One that binds to its piece is neither dropped nor taken back to nothing.
+fn buttons(table: &dyn Table, draft: &Draft, bound: bool, locale: Locale) -> Vec<Button> {
     let at = spot_of(draft);
     let made = table.steps().len();
     let mut undo = Press::Undo(at, made).button(locale, &Label::Undo, Look::Plain);
-    undo.enabled = made > 0 || !draft.picked.is_empty() || at.ahead.is_some_and(|ahead| ahead > 0);
+    let kept = usize::from(bound);
+    undo.enabled = made > kept || !draft.picked.is_empty() || at.ahead.is_some_and(|ahead| ahead > 0);
     let label = match at.ahead {
         None => Label::Confirm,
         Some(ahead) if ahead.is_multiple_of(2) => Label::ThenAnswer,
@@ -428,7 +446,9 @@ fn buttons(table: &dyn Table, draft: &Draft, locale: Locale) -> Vec<super::messa
     };
     let mut confirm = Press::Confirm(at, made).button(locale, &label, Look::Good);
     confirm.enabled = made > 0 && !matches!(table.turn_end(), TurnEnd::NotYet(_));
-    vec![undo, confirm, Press::Cancel(at).button(locale, &Label::Cancel, Look::Plain)]
+    let mut cancel = Press::Cancel(at).button(locale, &Label::Cancel, Look::Plain);
+    cancel.enabled = !bound;
+    vec![undo, confirm, cancel]
 }
 
 /// What is picked, and where it could go, with the numbers of the menu.

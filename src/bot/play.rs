@@ -13,7 +13,7 @@ use super::outbox::PostRow;
 use super::panel;
 use super::prepare;
 use super::press::{At, Press};
-use super::{reach, rematch, replay, time};
+use super::{reach, rematch, replay, time, voters};
 use crate::games::{BySide, Side};
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Court, Label, Talk, Trouble};
@@ -113,14 +113,16 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         respite: terms.respite,
         rated: terms.rated,
         strict: terms.strict,
+        manner: terms.manner,
     };
-    let (strict, rated) = (terms.strict, terms.rated);
+    let (strict, rated, manner) = (terms.strict, terms.rated, terms.manner);
     let frame = frame(desk, held)?;
     let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
         let mut lines = vec![Talk::Begun { deal: deal.clone() }.say(locale)];
         if strict {
             lines.push(Talk::Court(Court::Strict).say(locale));
         }
+        lines.extend(Court::of_manner(manner).map(|court| Talk::Court(court).say(locale)));
         if rated {
             lines.push(Talk::NoAdvice.say(locale));
         }
@@ -275,7 +277,8 @@ fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
         Vec::new()
     } else {
         held.row.timer.called = called;
-        accounts(desk, held, held.game.to_move())?
+        let side = held.game.to_move();
+        [accounts(desk, held, side)?, voters::called(desk, held, side)?].concat()
     };
     Ok(Frame { key, retire, calls })
 }

@@ -1,5 +1,6 @@
 //! Answers that a player prepares while he waits: how they are made, listed, and played when they apply.
 
+use super::call::{self, About};
 use super::command::Preparing;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::meant::{Meant, current, mine};
@@ -34,56 +35,117 @@ pub(super) fn act(
         Ok(events) => events,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    while let Some(earlier) = before.take() {
-        before = answer(desk, held, asker, &earlier, &mut events)?;
+    if let Some(earlier) = before {
+        answer_all(desk, held, &earlier, &mut events)?;
     }
+    resume(desk, held, &mut events)?;
     Ok(Ok(events))
 }
 
-/// Plays the answer to the turn that has just been played, if there is one that applies. Returns how the match stood
-/// before it: what is played may be answered in turn. A plan only gets shorter by it, so this comes to an end.
+/// Plays the answers to what has just been played, by turns, as far as they are prepared. A plan only gets shorter by it,
+/// so this comes to an end.
+fn answer_all(desk: &mut Desk<'_>, held: &mut Held, earlier: &Match, events: &mut Vec<Event>) -> Done {
+    let mut before = answer(desk, held, earlier, events)?;
+    while let Some(earlier) = before {
+        before = answer(desk, held, &earlier, events)?;
+    }
+    Ok(())
+}
+
+/// Plays the answer to the turn that has just been played, if there is one that applies; it waits, if its player is asked
+/// something as well. Returns how the match stood before it: what is played may be answered in turn.
 fn answer(
     desk: &mut Desk<'_>,
     held: &mut Held,
-    asker: &Asker,
     earlier: &Match,
     events: &mut Vec<Event>,
 ) -> Result<Option<Match>, Stop> {
     let side = held.game.to_move();
     let player = held.player(side);
     let one_turn = held.game.ply() == earlier.ply() + 1 && side != earlier.to_move();
-    let asked = held.game.standing_offers().iter().any(|offer| offer.by != side);
-    if !one_turn || asked || held.game.result().is_some() || held.game.case().is_some() {
+    if !one_turn || held.game.result().is_some() {
         return Ok(None);
     }
     let row = desk.work.plan(held.row.id, player)?.filter(|row| row.ply == earlier.ply());
-    let Some(branch) = row.as_ref().and_then(|row| row.plan.followed(earlier, &held.game)) else {
-        return Ok(None);
-    };
-    // What the rules forbid by now, as they may a repetition, is not tried: in a strict match it would be counted.
-    if held.game.after(&branch.mine).is_err() {
+    let followed = row.and_then(|row| Some((row.plan.followed(earlier, &held.game)?, row)));
+    let Some((branch, row)) = followed else { return Ok(None) };
+    let ply = held.game.ply();
+    let row = PlanRow { ply, plan: branch.then, waiting: Some(branch.mine), ..row };
+    if is_asked(held, side) {
+        desk.work.put_plan(&row)?;
+        tell_that_it_waits(desk, held, &row)?;
         return Ok(None);
     }
-    let before = held.game.clone();
-    let turn = Action::Turn { text: branch.mine, ply: held.game.ply() };
-    let Ok(played) = held.game.act(player, turn, asker.at, &held.calendars) else {
-        return Ok(None);
+    play(desk, held, row, events)
+}
+
+/// Whether a side is to say something to an offer or a claim before it plays.
+fn is_asked(held: &Held, side: Side) -> bool {
+    held.game.case().is_some() || held.game.standing_offers().iter().any(|offer| offer.by != side)
+}
+
+/// Plays the answer that has waited, and what is prepared for it in turn, once its player is asked nothing any more.
+pub(super) fn resume(desk: &mut Desk<'_>, held: &mut Held, events: &mut Vec<Event>) -> Done {
+    let side = held.game.to_move();
+    // What was prepared before Tsaul is for another game.
+    if held.game.result().is_some() || is_asked(held, side) || events.iter().any(is_another_game) {
+        return Ok(());
+    }
+    let row = desk.work.plan(held.row.id, held.player(side))?;
+    let row = row.filter(|row| row.waiting.is_some() && row.ply == held.game.ply());
+    match row.map(|row| play(desk, held, row, events)).transpose()?.flatten() {
+        Some(earlier) => answer_all(desk, held, &earlier, events),
+        None => Ok(()),
+    }
+}
+
+fn is_another_game(event: &Event) -> bool {
+    matches!(event, Event::TsaulAgreed { .. })
+}
+
+/// Plays the answer of this plan that is next. It takes no time: it is played when what came before it was. Returns how the
+/// match stood before it.
+fn play(
+    desk: &mut Desk<'_>,
+    held: &mut Held,
+    row: PlanRow,
+    events: &mut Vec<Event>,
+) -> Result<Option<Match>, Stop> {
+    let Some(text) = row.waiting.clone() else { return Ok(None) };
+    let (side, before) = (held.game.to_move(), held.game.clone());
+    // What the rules forbid by now, as they may a repetition, is not tried: in a strict match it would be counted.
+    let turn = Action::Turn { text: text.clone(), ply: held.game.ply() };
+    let at = held.game.record().latest();
+    let played = match held.game.after(&text) {
+        Ok(_) => held.game.act(row.player, turn, at, &held.calendars),
+        Err(refusal) => Err(refusal),
     };
+    let Ok(played) = played else { return Ok(None) };
     events.push(Event::Prepared { side });
     events.extend(played);
-    let (ply, void) = (held.game.ply(), row.map_or(0, |row| row.void));
-    keep(desk, &PlanRow { match_id: held.row.id, player, ply, plan: branch.then, void })?;
+    keep(desk, &PlanRow { ply: held.game.ply(), waiting: None, ..row })?;
     Ok(Some(before))
+}
+
+/// Tells a player alone why his answer is not played yet.
+fn tell_that_it_waits(desk: &mut Desk<'_>, held: &Held, row: &PlanRow) -> Done {
+    let (id, player) = (held.row.id, row.player);
+    let Some(turn) = row.waiting.clone() else { return Ok(()) };
+    let locale = desk.profile(player)?.language().unwrap_or(desk.settings.language);
+    let text = Talk::Prepared(Prepared::Waits { id, turn }).say(locale);
+    let places: Vec<_> = held.places().cloned().collect();
+    let post = PostRow { text, language: Some(locale), ..PostRow::default() };
+    call::alone(desk, &places, post, player, About::News(id))
 }
 
 /// Makes void what is prepared for a match that has gone elsewhere.
 pub(super) fn lapse(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done {
-    let other = events.iter().any(|event| matches!(event, Event::TsaulAgreed { .. }));
+    let other = events.iter().any(is_another_game);
     for side in Side::BOTH {
         let Some(row) = desk.work.plan(held.row.id, held.player(side))? else { continue };
-        if !row.plan.is_empty() && (other || row.ply != held.game.ply()) {
-            let void = row.void.saturating_add(row.plan.answers().len() as u32);
-            keep(desk, &PlanRow { plan: Plan::default(), void, ..row })?;
+        if count(&row) > 0 && (other || row.ply != held.game.ply()) {
+            let void = row.void.saturating_add(count(&row) as u32);
+            keep(desk, &PlanRow { plan: Plan::default(), waiting: None, void, ..row })?;
         }
     }
     Ok(())
@@ -91,21 +153,26 @@ pub(super) fn lapse(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done 
 
 /// Keeps a plan, if there is anything in it.
 fn keep(desk: &mut Desk<'_>, row: &PlanRow) -> Done {
-    if row.plan.is_empty() && row.void == 0 {
+    if count(row) == 0 && row.void == 0 {
         desk.work.drop_plan(row.match_id, row.player);
         return Ok(());
     }
     Ok(desk.work.put_plan(row)?)
 }
 
+/// How many answers there are, with the one that waits.
+fn count(row: &PlanRow) -> usize {
+    row.plan.answers().len() + usize::from(row.waiting.is_some())
+}
+
 /// What the asker has prepared in a match.
 fn plan_of(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<PlanRow, Stop> {
     let (match_id, ply) = (held.row.id, held.game.ply());
     let row = desk.work.plan(match_id, player)?;
-    let new = |void| PlanRow { match_id, player, ply, plan: Plan::default(), void };
+    let new = |void| PlanRow { match_id, player, ply, plan: Plan::default(), void, waiting: None };
     Ok(match row {
         Some(row) if row.ply == ply => row,
-        Some(row) => new(row.void + row.plan.answers().len() as u32),
+        Some(row) => new(row.void + count(&row) as u32),
         None => new(0),
     })
 }
@@ -117,6 +184,7 @@ fn refused(held: &Held, why: PlanRefusal) -> Stop {
 /// Does what is asked of prepared answers, by command.
 pub(super) fn typed(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, preparing: &Preparing) -> Done {
     let held = mine(desk, asker, id, Meant::Waiting)?;
+    held.game.check_may_prepare().map_err(|why| refused(&held, why))?;
     match preparing {
         Preparing::List => list(desk, asker, &held, None),
         Preparing::TakeAway(number) => take_away(desk, asker, &held, *number),
@@ -137,18 +205,18 @@ fn add(desk: &mut Desk<'_>, asker: &Asker, held: &Held, line: &[String]) -> Done
 fn take_away(desk: &mut Desk<'_>, asker: &Asker, held: &Held, number: Option<usize>) -> Done {
     let id = held.row.id;
     let mut row = plan_of(desk, held, asker.player)?;
-    let count = row.plan.answers().len();
+    let before = count(&row);
     let gone = match number {
         None => {
-            row.plan = Plan::default();
-            count > 0
+            (row.plan, row.waiting) = (Plan::default(), None);
+            before > 0
         }
         Some(number) => row.plan.remove(number),
     };
     if !gone {
-        return Err(Trouble::from(NoPlan::NoSuchAnswer { id, count }).into());
+        return Err(Trouble::from(NoPlan::NoSuchAnswer { id, count: row.plan.answers().len() }).into());
     }
-    let dropped = Prepared::Dropped { id, count: count - row.plan.answers().len() };
+    let dropped = Prepared::Dropped { id, count: before - count(&row) };
     keep(desk, &row)?;
     panel::discard(desk, id, asker.player)?;
     desk.answer(asker, Talk::Prepared(dropped).say(asker.locale))
@@ -162,8 +230,11 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, held: &Held, kept: Option<usize>) ->
     let may = held.game.may_prepare(asker.player).is_ok();
     let at = At { id, ply: held.game.ply() };
     let said = Prepared::List { id, answers: answers.clone(), void, kept };
+    let waits = row.waiting.clone().map(|turn| Prepared::Waits { id, turn });
+    let said = Some(said).filter(|_| waits.is_none() || !answers.is_empty());
+    let lines: Vec<_> = waits.into_iter().chain(said).map(|line| Talk::Prepared(line).say(locale)).collect();
     let post = PostRow {
-        text: Talk::Prepared(said).say(locale),
+        text: lines.join("\n"),
         buttons: if may { vec![buttons(at, &answers, kept, locale)] } else { Vec::new() },
         menus: if may { menus(at, &answers, locale) } else { Vec::new() },
         ..PostRow::default()

@@ -59,6 +59,8 @@ pub(super) enum Press {
     Vote(MatchId, u32, Choice),
     /// Vote for a proposal, by its number, in which of a match's choices.
     Choose(MatchId, u32, u32),
+    /// See what is proposed for the turn of a channel.
+    Proposals(MatchId),
     /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
     Rule(MatchId, u64, bool),
     /// Challenge as it was chosen in the form of a challenge.
@@ -69,6 +71,10 @@ pub(super) enum Press {
     Boards(usize),
     /// Try whether calls arrive.
     TestCall,
+    /// Link the accounts of which was asked at this moment, in milliseconds.
+    Link(i64),
+    /// Link nothing.
+    NoLink(i64),
     /// Write a whole turn, in a form.
     Write(Spot),
     /// Open the panel to prepare what follows the answer of this number; after 0 answers, the next one.
@@ -204,6 +210,8 @@ impl fmt::Display for Press {
             Press::KeepData => f.write_str("keep-data"),
             Press::Boards(page) => write!(f, "boards:{page}"),
             Press::TestCall => f.write_str("test-call"),
+            Press::Link(at) => write!(f, "link:{at}"),
+            Press::NoLink(at) => write!(f, "no-link:{at}"),
             Press::Invite(invite) => write!(f, "invite:{invite}"),
             Press::Write(at) => write!(f, "write:{at}"),
             Press::Prepare(at, number) => write!(f, "prepare:{at}:{number}"),
@@ -211,6 +219,7 @@ impl fmt::Display for Press {
             Press::Judge(at, right) => write!(f, "judge:{at}:{right}"),
             Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
             Press::Choose(id, round, number) => write!(f, "choose:{id}:{round}:{number}"),
+            Press::Proposals(id) => write!(f, "proposals:{id}"),
             Press::Rule(id, entries, really) => write!(f, "rule:{id}:{entries}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
@@ -243,12 +252,15 @@ pub(super) fn about(button: &str) -> Option<u64> {
         | Press::Rematch(id)
         | Press::Vote(id, ..)
         | Press::Choose(id, ..)
+        | Press::Proposals(id)
         | Press::Rule(id, ..) => id,
         Press::Page(..)
         | Press::Forget(_)
         | Press::KeepData
         | Press::Boards(_)
         | Press::Invite(_)
+        | Press::Link(_)
+        | Press::NoLink(_)
         | Press::TestCall => return None,
     };
     Some(id.0)
@@ -289,9 +301,12 @@ impl FromStr for Press {
             "keep-data" => Press::KeepData,
             "boards" => Press::Boards(parts.number()?),
             "test-call" => Press::TestCall,
+            "link" => Press::Link(parts.number()?),
+            "no-link" => Press::NoLink(parts.number()?),
             "judge" => Press::Judge(parts.at()?, parts.number()?),
             "vote" => Press::Vote(parts.number().map(MatchId)?, parts.number()?, parts.choice()?),
             "choose" => Press::Choose(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
+            "proposals" => Press::Proposals(parts.number().map(MatchId)?),
             "rule" => Press::Rule(parts.number().map(MatchId)?, parts.number()?, parts.number()?),
             "write" => Press::Write(parts.spot()?),
             "prepare" => Press::Prepare(parts.at()?, parts.number()?),
@@ -407,12 +422,15 @@ mod tests {
             Press::KeepData,
             Press::Boards(usize::MAX),
             Press::TestCall,
+            Press::Link(i64::MAX),
+            Press::NoLink(i64::MIN),
             Press::Write(ahead),
             Press::Prepare(at, 24),
             Press::Unprepare(at, 24),
             Press::Judge(at, true),
             Press::Vote(at.id, u32::MAX, Choice::White),
             Press::Choose(at.id, u32::MAX, u32::MAX),
+            Press::Proposals(at.id),
             Press::Rule(at.id, u64::MAX, false),
         ];
         for press in all {

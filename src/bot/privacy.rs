@@ -49,6 +49,7 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "seen": seen(desk, &asker.profile.accounts)?,
         "heard": heard(desk, &asker.profile.accounts)?,
         "wrong_codes": wrong_codes(desk, &asker.profile.accounts)?,
+        "links": desk.work.linked_to(player)?,
         "blocked": blocked_names(desk, asker)?,
         "challenges": challenges(desk, player)?.iter().map(|row| json!(row)).collect::<Vec<_>>(),
         "drafts": drafts(desk, player)?,

@@ -39,7 +39,7 @@ pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Do
     if chosen.wish.is_some() || looks {
         return looks::show(desk, asker, &profile);
     }
-    let is_call = |setting: &Setting| matches!(setting, Setting::Digest(_));
+    let is_call = |setting: &Setting| matches!(setting, Setting::Digest(_) | Setting::ChannelTurns(_));
     if chosen.calls.is_some() || chosen.settings.iter().any(is_call) {
         return calls::show(desk, asker, &profile);
     }
@@ -67,6 +67,7 @@ fn changed(asker: &Asker, chosen: &Chosen, plays: bool, now: jiff::Timestamp) ->
         match setting {
             Setting::Reminders(reminders) => profile.reminders.clone_from(reminders),
             Setting::OpenPanel(open) => profile.open_panel = *open,
+            Setting::ChannelTurns(called) => profile.channel_turns = *called,
             _ => {}
         }
     }

@@ -97,6 +97,7 @@ fn propose(desk: &mut Desk<'_>, asker: &Asker, held: &Held, (own, other): (Playe
         expires: Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?,
         respite: terms.respite,
         strict: terms.strict,
+        manner: terms.manner,
     };
     let hears = reach::again(desk, held, other, &asker.place)?;
     challenge::stand(desk, asker, challenge, hears)

@@ -24,6 +24,8 @@ pub enum Setting {
     Digest(Option<DayTime>),
     /// Whether one drafts where others see it.
     OpenPanel(bool),
+    /// Whether one is called when the turn of a channel begins with which one votes.
+    ChannelTurns(bool),
     /// Whether clocks rest in a match.
     Rest(bool),
     /// How much vacation can be spent in a match.
@@ -32,6 +34,10 @@ pub enum Setting {
     Strict(bool),
     /// The clock of a match in one sitting, and what goes with it.
     Mode(Control),
+    /// Whether the first step of a draft binds to its piece.
+    Touch(bool),
+    /// Whether others than the players may look on.
+    Watch(bool),
     /// How many minutes a channel has to choose a turn.
     Choosing(u32),
     /// How many must vote for a turn of a channel.
@@ -40,17 +46,20 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 12] = [
+    pub const SLOTS: [Slot; 15] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
         Slot::Reminders,
         Slot::Digest,
         Slot::Panel,
+        Slot::ChannelTurns,
         Slot::Rest,
         Slot::Vacation,
         Slot::Strict,
         Slot::Mode,
+        Slot::Touch,
+        Slot::Watch,
         Slot::Choosing,
         Slot::Quorum,
     ];
@@ -74,9 +83,12 @@ impl Setting {
             Slot::Digest if off => Setting::Digest(None),
             Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
             Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
+            Slot::ChannelTurns => Setting::ChannelTurns(switch()?),
             Slot::Rest => Setting::Rest(switch()?),
             Slot::Strict => Setting::Strict(switch()?),
             Slot::Mode => Setting::Mode(mode(&value).ok_or(BadSetting::NoSuchMode)?),
+            Slot::Touch => Setting::Touch(switch()?),
+            Slot::Watch => Setting::Watch(switch()?),
             Slot::Choosing => Setting::Choosing(choosing(&value).ok_or(BadSetting::NoSuchChoosing)?),
             Slot::Quorum => Setting::Quorum(quorum(&value).ok_or(BadSetting::NoSuchQuorum)?),
             _ => Setting::Vacation(match self::switch(&value) {
@@ -104,10 +116,13 @@ impl Setting {
             Setting::Reminders(_)
             | Setting::Digest(_)
             | Setting::OpenPanel(_)
+            | Setting::ChannelTurns(_)
             | Setting::Rest(_)
             | Setting::Vacation(_)
             | Setting::Strict(_)
             | Setting::Mode(_)
+            | Setting::Touch(_)
+            | Setting::Watch(_)
             | Setting::Choosing(_)
             | Setting::Quorum(_) => {}
         }

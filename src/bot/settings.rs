@@ -2,6 +2,7 @@
 
 use crate::play::Control;
 use crate::play::ballot as choosing;
+use crate::play::ballot::Majority;
 use crate::play::vote;
 use crate::players::{Account, Locale, Platform};
 use jiff::SignedDuration;
@@ -85,11 +86,17 @@ pub struct Choosing {
     pub quorum: u32,
     /// How many hours they have for it.
     pub hours: u32,
+    /// What it takes to resign, to accept something or to cancel.
+    pub majority: Majority,
 }
 
 impl Default for Choosing {
     fn default() -> Self {
-        Self { quorum: choosing::QUORUM, hours: choosing::CHOOSING.as_hours().unsigned_abs() as u32 }
+        Self {
+            quorum: choosing::QUORUM,
+            hours: choosing::CHOOSING.as_hours().unsigned_abs() as u32,
+            majority: Majority::default(),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::desk::{Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::PostRow;
 use super::play;
+use super::prepare;
 use super::press::{At, Press};
 use crate::games::Side;
 use crate::i18n::talk::Timing;
@@ -24,6 +25,7 @@ pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Re
     let mut events = Vec::new();
     court::pass(desk, held, until, &mut events)?;
     ballot::pass(desk, held, until, &mut events)?;
+    prepare::resume(desk, held, &mut events)?;
     while let Some(at) = held.flag().filter(|at| *at <= until) {
         if !spend_hour(desk, held, at, &mut events)? {
             break;

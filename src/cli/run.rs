@@ -12,6 +12,7 @@ use crate::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use crate::config::Config;
 use crate::games::Side;
 use crate::i18n::Host;
+use crate::play::ballot::Majority;
 use crate::players::{Platform, Skin};
 use crate::render::{self, Theme, View};
 use crate::status::Status;
@@ -41,7 +42,11 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
         control: config.clock,
         vacation: config.vacation,
         voting: Voting { quorum: config.votes.quorum, hours: config.votes.hours },
-        choosing: Choosing { quorum: config.votes.turn_quorum, hours: config.votes.turn_hours },
+        choosing: Choosing {
+            quorum: config.votes.turn_quorum,
+            hours: config.votes.turn_hours,
+            majority: Majority { voters: config.votes.final_quorum, percent: config.votes.final_percent },
+        },
         arbiters: Arbiters { local: config.local.arbiters.clone(), matrix: config.matrix.arbiters.clone() },
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));

@@ -2,6 +2,7 @@
 
 use super::{en, es};
 use crate::games::Colour;
+use crate::play::ballot::Majority;
 use crate::play::{Action, MatchId};
 use crate::players::Locale;
 use jiff::Timestamp;
@@ -42,6 +43,32 @@ pub enum Ballot {
         /// How it stands.
         state: State,
     },
+    /// The same, where the adversary reads it: how much is proposed, but not what.
+    Hidden {
+        /// The match's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
+        /// How many proposals there are.
+        proposals: usize,
+        /// How many have voted.
+        voters: u32,
+        /// How it stands.
+        state: State,
+    },
+    /// What it takes to choose what cannot be taken back.
+    Final(Majority),
+    /// Some of a channel want it to accept a challenge.
+    Seconded {
+        /// The challenge's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
+        /// How many want it.
+        wanted: u32,
+        /// How many must.
+        needed: u32,
+    },
     /// Somebody's vote is taken.
     Voted {
         /// The match's number.
@@ -65,6 +92,22 @@ pub enum Ballot {
         votes: u32,
         /// How many have voted.
         voters: u32,
+    },
+    /// Several proposals have as many votes: it is voted once more, between them.
+    Tied {
+        /// The channel's name.
+        name: String,
+        /// Their numbers.
+        numbers: Vec<u32>,
+        /// Until then.
+        closes: Timestamp,
+    },
+    /// The time is over, and what was voted for takes a greater majority; what it is, the adversary is not to know.
+    NotCarried {
+        /// The channel's name.
+        name: String,
+        /// When its flag falls.
+        flag: Option<Timestamp>,
     },
     /// The time is over and too few have voted.
     TooFew {
@@ -91,7 +134,7 @@ pub struct Proposed {
 }
 
 /// How a choice stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     /// It goes on.
     Open {
@@ -99,6 +142,13 @@ pub enum State {
         closes: Timestamp,
         /// So many must vote.
         quorum: u32,
+    },
+    /// It is voted once more, between those that were tied.
+    Tied {
+        /// Until then.
+        closes: Timestamp,
+        /// Their numbers.
+        numbers: Vec<u32>,
     },
     /// Its time is over; it ends as soon as so many have voted.
     Late {
@@ -114,11 +164,20 @@ pub enum State {
     Void,
 }
 
+impl State {
+    /// Whether there is something to vote on.
+    pub fn is_open(&self) -> bool {
+        !matches!(self, State::Chosen { .. } | State::Void)
+    }
+}
+
 /// Why somebody does not decide with a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoBallot {
     /// He was never seen in the channel.
     Outsider,
+    /// He was not seen there before the match began.
+    Newcomer,
     /// He plays against it, or made the challenge.
     Adversary,
     /// He votes for the other channel.
@@ -146,6 +205,8 @@ pub enum NoBallot {
         /// The limit.
         limit: usize,
     },
+    /// It is voted between those proposals alone that were tied.
+    OnlyTied,
     /// This is not decided by vote.
     NotByVote,
 }

@@ -3,7 +3,7 @@
 use super::{en, es};
 use crate::games::BySide;
 use crate::play::vote::Choice;
-use crate::play::{MatchId, OfferKind, Ruling, VoteRefusal};
+use crate::play::{Manner, MatchId, OfferKind, Ruling, VoteRefusal};
 use crate::players::Locale;
 use jiff::Timestamp;
 
@@ -49,6 +49,10 @@ pub enum Court {
     },
     /// Turns against the rules are counted.
     Strict,
+    /// The first step of a draft binds to its piece.
+    Touch,
+    /// Nobody looks on but the players and the arbiters.
+    Closed,
     /// What somebody wants to offer his adversary.
     WhatToOffer {
         /// The match's number.
@@ -83,6 +87,12 @@ pub enum NoCourt {
 }
 
 impl Court {
+    /// What is to be said of how a match is played beside its rules.
+    pub(crate) fn of_manner(manner: Manner) -> impl Iterator<Item = Self> {
+        let touch = manner.touch.then_some(Self::Touch);
+        touch.into_iter().chain(manner.closed.then_some(Self::Closed))
+    }
+
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
         match locale {

@@ -8,6 +8,7 @@ pub(super) mod games;
 pub(super) mod guide;
 pub(super) mod lesson;
 pub(super) mod link;
+pub(super) mod manner;
 pub(super) mod own;
 pub(super) mod prepared;
 pub(super) mod talk;

@@ -107,6 +107,8 @@ pub enum Slot {
     Notices,
     /// When one is told once a day what waits, instead of being called.
     Digest,
+    /// Whether one is called when the turn of a channel begins with which one votes.
+    ChannelTurns,
     /// Whether boards are shown with a list.
     Boards,
     /// Whether a board is told in words.
@@ -161,6 +163,10 @@ pub enum Slot {
     Strict,
     /// Seb or Pek: a clock and all that goes with it.
     Mode,
+    /// Whether the first step of a draft binds to its piece.
+    Touch,
+    /// Whether others than the players may look on.
+    Watch,
     /// A code that was given on another account.
     Code,
     /// A command to be helped with.

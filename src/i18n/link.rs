@@ -17,10 +17,32 @@ pub enum Link {
         /// Until when it can be entered.
         until: Timestamp,
     },
+    /// Asks whether accounts are to be linked, before they are.
+    Ask {
+        /// Those of who is asked.
+        mine: Vec<Known>,
+        /// Those of who gave the code.
+        theirs: Vec<Known>,
+        /// The matches that he hands over.
+        matches: Vec<MatchId>,
+        /// The challenges that he hands over.
+        challenges: Vec<MatchId>,
+    },
+    /// Nothing was linked after all.
+    NotJoined,
     /// Two accounts, and all that were linked to either, are one person's from now on.
     Joined {
         /// The accounts.
         accounts: Vec<Known>,
+    },
+    /// Accounts are parted again, and each side has what it had.
+    Restored {
+        /// Those that were linked last.
+        accounts: Vec<Known>,
+        /// The others.
+        rest: Vec<Known>,
+        /// The matches that are the former's again.
+        matches: Vec<MatchId>,
     },
     /// The account is not linked to the others any more.
     Parted {
@@ -66,6 +88,8 @@ pub enum NoLink {
         /// When one may be entered again.
         until: Timestamp,
     },
+    /// Nothing is asked any more, or something else.
+    NotAsked,
     /// The code was entered on the account on which it was given.
     OwnCode,
     /// Both accounts are linked already.

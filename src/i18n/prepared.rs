@@ -35,6 +35,13 @@ pub enum Prepared {
         /// The answer that is new, counted from 1.
         kept: Option<usize>,
     },
+    /// An answer applies and waits, for its player is asked something as well.
+    Waits {
+        /// The match's number.
+        id: MatchId,
+        /// The answer.
+        turn: String,
+    },
     /// So many answers are prepared no more.
     Dropped {
         /// The match's number.

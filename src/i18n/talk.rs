@@ -6,7 +6,7 @@ use super::prepared::Prepared;
 use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::vote::Choice;
-use crate::play::{Control, Event, MatchId, OfferKind, Preference, Respite};
+use crate::play::{Control, Event, Manner, MatchId, OfferKind, Preference, Respite};
 use crate::players::{Calls, Digest, Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
 
@@ -233,6 +233,8 @@ pub struct Deal {
     pub rated: bool,
     /// Whether turns against the rules are counted.
     pub strict: bool,
+    /// How it is played beside its rules.
+    pub manner: Manner,
 }
 
 /// How a challenge was answered.
@@ -416,6 +418,12 @@ pub enum Label {
     Propose,
     /// Vote for the proposal of this number, which has so many votes.
     Proposal(u32, u32),
+    /// Link the accounts.
+    LinkNow,
+    /// Link nothing.
+    NoLink,
+    /// Show what is proposed for the turn of a channel.
+    ShowProposals,
     /// Accept for the channel of this name.
     AcceptFor(String),
     /// Accept the challenge of this number.

@@ -3,6 +3,7 @@
 use super::ballot::NoBallot;
 use super::court::NoCourt;
 use super::link::NoLink;
+use super::manner::NoManner;
 use super::own::Refused;
 use super::prepared::NoPlan;
 use super::{Slot, Verb, Word, en, es};
@@ -184,6 +185,8 @@ pub enum Trouble {
     Court(NoCourt),
     /// Something is not prepared.
     Prepared(NoPlan),
+    /// It is a match that is touch-move, or closed to spectators.
+    Manner(NoManner),
     /// Somebody does not decide with a channel.
     Ballot(NoBallot),
     /// Accounts are not linked, or not parted.
@@ -254,6 +257,12 @@ impl From<NoBallot> for Trouble {
 impl From<NoCourt> for Trouble {
     fn from(why: NoCourt) -> Self {
         Trouble::Court(why)
+    }
+}
+
+impl From<NoManner> for Trouble {
+    fn from(why: NoManner) -> Self {
+        Trouble::Manner(why)
     }
 }
 

@@ -98,6 +98,18 @@ pub enum Refusal {
     NotPaused,
 }
 
+impl Refusal {
+    /// Whether a turn is refused because the rules forbid it, not because it cannot be read, is not complete or comes at a
+    /// wrong moment. A turn that changes nothing, or brings a position about too often, is such a one.
+    pub fn is_against_the_rules(&self) -> bool {
+        matches!(
+            self,
+            Refusal::Refused(Refused::Illegal { .. })
+                | Refusal::Unfinished(Unfinished::NoChange | Unfinished::ThirdTime)
+        )
+    }
+}
+
 /// The entry that the record would get; `notice` is after how many milliseconds a pause would end.
 pub(super) fn entry(action: Action, side: Side, now: u32, notice: u64) -> Result<What, Refusal> {
     Ok(match action {

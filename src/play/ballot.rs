@@ -1,6 +1,7 @@
 //! How several people choose one turn: they propose, each has one vote, and at a fixed time the proposal with most votes
 //! is played. Pure: who may vote and where the votes are kept is the caller's business.
 
+use super::{Action, OfferKind};
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,54 @@ pub const QUORUM_MAX: u32 = 1_000;
 pub const PROPOSALS_MAX: usize = 10;
 /// Most proposals of one person for a turn.
 pub const PROPOSALS_EACH: usize = 2;
+
+/// What part of the time for a turn there is to choose between proposals with as many votes.
+pub const RUNOFF_PART: u32 = 4;
+
+/// What it takes to choose something that cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Majority {
+    /// How many must vote; all who may, where they are fewer.
+    pub voters: u32,
+    /// How many of a hundred of them must vote for it.
+    pub percent: u32,
+}
+
+impl Majority {
+    /// The least share that can be asked for: with less, what most do not want could be done.
+    pub const PERCENT_MIN: u32 = 50;
+    /// The greatest share that can be asked for.
+    pub const PERCENT_MAX: u32 = 100;
+
+    /// Whether so many votes, of so many who have voted, are enough where so many may vote.
+    pub fn is_reached(self, votes: u32, voters: u32, able: u32) -> bool {
+        let share = u64::from(votes) * 100 >= u64::from(voters) * u64::from(self.percent);
+        share && voters >= self.voters_of(able)
+    }
+
+    /// How many must vote where so many may.
+    pub fn voters_of(self, able: u32) -> u32 {
+        self.voters.min(able.max(1))
+    }
+}
+
+impl Default for Majority {
+    /// Three, and two thirds of them.
+    fn default() -> Self {
+        Self { voters: 3, percent: 66 }
+    }
+}
+
+/// Whether it takes a [`Majority`] to choose this: to resign, to accept an offer, to agree with a claim, to cancel.
+pub fn is_final(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Resign
+            | Action::Accept(_)
+            | Action::Answer { right: true }
+            | Action::Offer(OfferKind::Cancel)
+    )
+}
 
 /// When the choosing of a turn ends that begins now: after the time agreed on, but never later than when half of what is
 /// left on the clock is gone, so that the flag cannot fall before.
@@ -118,6 +167,51 @@ mod tests {
         }
         let last = closing(Timestamp::MAX, SignedDuration::MAX, CHOOSING);
         assert_eq!(last, Timestamp::MAX);
+    }
+
+    #[test]
+    fn what_cannot_be_taken_back_takes_two_thirds_of_three() {
+        let usual = Majority::default();
+        for (votes, voters, able, reached) in [
+            (1, 1, 9, false),
+            (2, 2, 9, false),
+            (2, 3, 9, true),
+            (1, 3, 9, false),
+            (3, 5, 9, false),
+            (4, 6, 9, true),
+            (1, 1, 1, true),
+            (1, 1, 2, false),
+            (1, 2, 2, false),
+            (2, 2, 2, true),
+            (1, 1, 0, true),
+            (0, 0, 0, false),
+        ] {
+            assert_eq!(
+                usual.is_reached(votes, voters, able),
+                reached,
+                "{votes} of {voters}, {able} may vote"
+            );
+        }
+    }
+
+    #[test]
+    fn only_what_ends_or_grants_something_is_final() {
+        for action in [
+            Action::Resign,
+            Action::Accept(OfferKind::Pause),
+            Action::Offer(OfferKind::Cancel),
+            Action::Answer { right: true },
+        ] {
+            assert!(is_final(&action), "{action:?}");
+        }
+        for action in [
+            Action::Turn { text: "on".to_owned(), ply: 0 },
+            Action::Offer(OfferKind::Tsaul),
+            Action::Reject(OfferKind::Pause),
+            Action::Answer { right: false },
+        ] {
+            assert!(!is_final(&action), "{action:?}");
+        }
     }
 
     proptest! {

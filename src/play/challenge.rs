@@ -1,8 +1,8 @@
 //! An invitation to a match, and what becomes of it.
 
-use super::Terms;
 use super::control::Control;
 use super::respite::Respite;
+use super::{Manner, Terms};
 use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
@@ -39,6 +39,8 @@ pub struct Challenge {
     pub respite: Respite,
     /// Whether illegal turns are to be counted.
     pub strict: bool,
+    /// How it is to be played beside its rules.
+    pub manner: Manner,
 }
 
 /// The number of a challenge. Given once, never reused.
@@ -115,8 +117,8 @@ impl Challenge {
         self.check_time(now)?;
         let side = self.side.settle(dice);
         let sides = BySide::from_fn(|one| if one == side { self.from } else { by });
-        let Self { kind, control, rated, respite, strict, .. } = *self;
-        Ok(Terms { kind, options: self.options.clone(), sides, control, rated, respite, strict })
+        let Self { kind, control, rated, respite, strict, manner, .. } = *self;
+        Ok(Terms { kind, options: self.options.clone(), sides, control, rated, respite, strict, manner })
     }
 
     /// Whether this player may decline it.
@@ -201,14 +203,16 @@ struct Stored {
     respite: Respite,
     #[serde(default)]
     strict: bool,
+    #[serde(default)]
+    manner: Manner,
 }
 
 impl From<Challenge> for Stored {
     fn from(challenge: Challenge) -> Self {
-        let Challenge { id, kind, options, from, to, side, control, rated, made, expires, respite, strict } =
-            challenge;
+        let Challenge { id, kind, options, from, to, side, control, rated, made, expires, .. } = challenge;
+        let Challenge { respite, strict, manner, .. } = challenge;
         let (game, options) = (kind.id().to_owned(), options.to_string());
-        Self { id, game, options, from, to, side, control, rated, made, expires, respite, strict }
+        Self { id, game, options, from, to, side, control, rated, made, expires, respite, strict, manner }
     }
 }
 
@@ -216,11 +220,11 @@ impl TryFrom<Stored> for Challenge {
     type Error = StoredError;
 
     fn try_from(stored: Stored) -> Result<Self, StoredError> {
-        let Stored { id, game, options, from, to, side, control, rated, made, expires, respite, strict } =
-            stored;
+        let Stored { id, game, options, from, to, side, control, rated, made, expires, .. } = stored;
+        let Stored { respite, strict, manner, .. } = stored;
         let kind = Kind::from_id(&game).ok_or(StoredError::UnknownGame(game))?;
         let options = Options::read(kind.rules().options(), &options).map_err(StoredError::Options)?;
-        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires, respite, strict })
+        Ok(Self { id, kind, options, from, to, side, control, rated, made, expires, respite, strict, manner })
     }
 }
 
@@ -259,6 +263,7 @@ mod tests {
             expires: second(100),
             respite: Respite::usual(Control::Days { days: 3 }),
             strict: true,
+            manner: Manner { touch: true, closed: false },
         }
     }
 
@@ -308,7 +313,8 @@ mod tests {
         let challenge = challenge(None, Preference::Black);
         let stored = serde_json::to_string(&challenge).unwrap();
         assert_eq!(serde_json::from_str::<Challenge>(&stored).unwrap(), challenge);
-        let challenge = Challenge { respite: Respite::NONE, strict: false, ..challenge };
+        let challenge =
+            Challenge { respite: Respite::NONE, strict: false, manner: Manner::default(), ..challenge };
         let stored = serde_json::to_string(&challenge).unwrap();
         // Of another version: what it has not is left at its default, what it has beside is passed over.
         let other = stored.replace(

@@ -68,6 +68,8 @@ pub enum PlanRefusal {
         /// Why not.
         why: Box<Refusal>,
     },
+    /// In a strict match nothing is prepared (R 12.2).
+    Strict,
     /// The match allows nothing of the kind.
     Match(Refusal),
 }
@@ -200,6 +202,7 @@ impl Match {
     /// Whether somebody can prepare answers now.
     pub fn may_prepare(&self, player: PlayerId) -> Result<Side, PlanRefusal> {
         let side = self.side_of(player).ok_or(PlanRefusal::Match(Refusal::NotAPlayer))?;
+        self.check_may_prepare()?;
         if self.result().is_some() {
             return Err(PlanRefusal::Match(Refusal::Over));
         }
@@ -207,6 +210,11 @@ impl Match {
             return Err(PlanRefusal::Match(Refusal::CasePending));
         }
         if side == self.to_move() { Err(PlanRefusal::YourTurn) } else { Ok(side) }
+    }
+
+    /// Refuses to prepare anything in a match that does not allow it.
+    pub fn check_may_prepare(&self) -> Result<(), PlanRefusal> {
+        if self.terms.strict { Err(PlanRefusal::Strict) } else { Ok(()) }
     }
 
     /// The match after a turn to which there is to be an answer.
@@ -320,7 +328,8 @@ mod tests {
         let (kind, sides) = (Kind::Abalone, BySide { white: WHITE, black: BLACK });
         let options = Options::defaults(kind.rules().options());
         let (control, respite) = (Control::Days { days: 1 }, Respite::NONE);
-        let terms = Terms { kind, options, sides, control, rated: false, respite, strict: true };
+        let manner = crate::play::Manner::default();
+        let terms = Terms { kind, options, sides, control, rated: false, respite, strict: false, manner };
         let game = Match::begin(MatchId(1), terms, Timestamp::UNIX_EPOCH);
         let waits = if game.to_move() == Side::White { BLACK } else { WHITE };
         let first = |game: &Match| game.table().choices().swap_remove(0).step;

@@ -1,6 +1,5 @@
 //! What is kept of a match: plain data from which everything else follows. There is no position in it.
 
-use super::Terms;
 use super::act::Refusal;
 use super::arbiter::Ruling;
 use super::ballot::Chosen;
@@ -8,6 +7,7 @@ use super::control::Control;
 use super::offer::{ClaimKind, OfferKind};
 use super::respite::Respite;
 use super::roll::Roll;
+use super::{Manner, Terms};
 use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -45,6 +45,9 @@ pub struct Preamble {
     /// Whether illegal turns are counted (R 7.4 b).
     #[serde(default)]
     pub strict: bool,
+    /// How it is played beside its rules.
+    #[serde(default)]
+    pub manner: Manner,
 }
 
 /// Something that happened, and when.
@@ -275,6 +278,7 @@ impl Preamble {
             begun: now,
             respite: terms.respite,
             strict: terms.strict,
+            manner: terms.manner,
         }
     }
 
@@ -285,8 +289,8 @@ impl Preamble {
         let options = Options::read(kind.rules().options(), &self.options)
             .map_err(|unreadable| corrupt(Flaw::Options(unreadable)))?;
         self.control.check().map_err(|_| corrupt(Flaw::Control))?;
-        let Self { sides, control, rated, respite, strict, .. } = *self;
-        Ok(Terms { kind, options, sides, control, rated, respite, strict })
+        let Self { sides, control, rated, respite, strict, manner, .. } = *self;
+        Ok(Terms { kind, options, sides, control, rated, respite, strict, manner })
     }
 }
 
@@ -388,6 +392,7 @@ mod tests {
                 sitting: true,
             },
             strict: true,
+            manner: Manner { touch: true, closed: true },
         };
         let entries = what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what });
         Record { preamble, entries: entries.collect() }
@@ -412,6 +417,7 @@ mod tests {
         let known = Preamble {
             respite: Respite::NONE,
             strict: false,
+            manner: Manner::default(),
             control: Control::Days { days: 3 },
             ..record().preamble
         };

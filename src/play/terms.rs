@@ -44,4 +44,16 @@ pub struct Terms {
     pub respite: Respite,
     /// Whether turns against the rules are counted, and the third one loses (R 7.4 b).
     pub strict: bool,
+    /// How the players sit at the board, and who looks on.
+    pub manner: Manner,
+}
+
+/// How a match is played beside its rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Manner {
+    /// Whether the first step of a draft binds its player to the piece that makes it (R 4).
+    pub touch: bool,
+    /// Whether nobody looks on but the players and the arbiters (R 13.7).
+    pub closed: bool,
 }

@@ -29,6 +29,7 @@ pub(super) fn resting_toy(control: Control, respite: Respite, now: Timestamp) ->
         rated: false,
         respite,
         strict: false,
+        manner: super::Manner::default(),
     };
     let record = Record::begin(&terms, now);
     let table: Box<dyn Table> = Box::new(Turn::new(Toy::start(&terms.options)));

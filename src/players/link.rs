@@ -1,7 +1,7 @@
 //! One person on several platforms: the code that proves it, and what becomes of what two have chosen.
 
 use super::{Account, Hours, Profile};
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -15,6 +15,8 @@ pub struct LinkCode(String);
 impl LinkCode {
     /// How long a code can be entered.
     pub const LIFETIME: SignedDuration = SignedDuration::from_mins(10);
+    /// How long two who were linked can be parted so that each has again what he had.
+    pub const REGRET: SignedDuration = SignedDuration::from_hours(24);
     /// How many wrong codes one account may enter within [`LinkCode::WRONG_WITHIN`].
     pub const WRONG_MAX: usize = 5;
     /// See [`LinkCode::WRONG_MAX`].
@@ -94,7 +96,23 @@ impl Profile {
             looks,
             digest: self.digest.or(other.digest),
             open_panel: self.open_panel || other.open_panel,
+            channel_turns: self.channel_turns || other.channel_turns,
         }
+    }
+}
+
+impl Profile {
+    /// What is kept on a person again after he was linked to somebody: `before`, with those of these accounts that are his
+    /// still. The changes of his hours since count, and so does this one, if `plays`; where that is one too many, the hours
+    /// stay as they are.
+    #[must_use]
+    pub fn parted(&self, before: &Profile, accounts: Vec<Account>, plays: bool, now: Timestamp) -> Profile {
+        let mut hours = Hours { changed: self.hours.changed.clone(), ..before.hours.clone() };
+        let changes = plays && !hours.rest_like(&self.hours);
+        if changes && hours.change(now).is_err() {
+            hours = self.hours.clone();
+        }
+        Profile { accounts, hours, ..before.clone() }
     }
 }
 
@@ -158,6 +176,28 @@ mod tests {
             let mask = (1 << 40) - 1;
             prop_assert_eq!(code(throws) == code(others), throws & mask == others & mask);
         }
+    }
+
+    #[test]
+    fn whoever_is_parted_has_his_own_again_but_no_more_changes() {
+        let second = |second| Timestamp::from_second(second).unwrap();
+        let hours = |weekends, changed: &[i64]| Hours {
+            weekends,
+            changed: changed.iter().map(|at| second(*at)).collect(),
+            ..Hours::default()
+        };
+        let before = Profile { at_once: true, hours: hours(true, &[1]), ..Profile::default() };
+        let accounts = || vec![account("b")];
+        let parted = |now: &[i64], plays| {
+            let linked = Profile { hours: hours(false, now), ..Profile::default() };
+            linked.parted(&before, accounts(), plays, second(9))
+        };
+        let once = parted(&[1, 5], true);
+        assert_eq!((once.at_once, once.accounts), (true, accounts()));
+        assert_eq!(once.hours, hours(true, &[1, 5, 9]));
+        // Who plays nothing gains nothing by it.
+        assert_eq!(parted(&[1, 5], false).hours, hours(true, &[1, 5]));
+        assert_eq!(parted(&[1, 2, 3, 4], true).hours, hours(false, &[1, 2, 3, 4]));
     }
 
     #[test]

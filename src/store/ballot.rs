@@ -30,6 +30,18 @@ pub struct PactRow {
     pub quorum: u32,
     /// How many choices were begun: the number of the last one.
     pub round: u32,
+    /// Who wants a channel to accept the challenge, until enough do.
+    #[serde(default)]
+    pub seconded: Vec<SecondedRow>,
+}
+
+/// Who of a channel wants it to accept a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SecondedRow {
+    /// The channel.
+    pub channel: PlayerId,
+    /// Those who want it, in order.
+    pub by: Vec<PlayerId>,
 }
 
 /// How a turn of a channel is chosen, or was.
@@ -57,6 +69,9 @@ pub struct BallotRow {
     /// When it began; nothing, where that was not kept yet.
     #[serde(default)]
     pub since: Option<Timestamp>,
+    /// The proposals between which alone is chosen, for they had as many votes when the time was over; none before that.
+    #[serde(default)]
+    pub tied: Vec<u32>,
 }
 
 impl BallotRow {
@@ -116,6 +131,34 @@ impl Work<'_> {
     /// Keeps what was agreed on.
     pub fn put_pact(&mut self, id: MatchId, row: &PactRow) -> Result<(), StoreError> {
         self.write(keys::number(Family::Pact, id.0), row)
+    }
+
+    /// Counts somebody no more among those who want a channel to accept a challenge.
+    pub fn drop_seconder(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        self.replace_seconder(player, None)
+    }
+
+    /// Lets somebody stand for another one, who is the same person, wherever that one wants a channel to accept.
+    pub(super) fn replace_seconder(
+        &mut self,
+        player: PlayerId,
+        by: Option<PlayerId>,
+    ) -> Result<(), StoreError> {
+        for (key, value) in self.range(&keys::family(Family::Pact), usize::MAX)? {
+            let Some(mut pact) = sound(decode::<PactRow>(&key, &value)) else { continue };
+            let before = pact.clone();
+            for one in &mut pact.seconded {
+                let Some(place) = one.by.iter().position(|known| *known == player) else { continue };
+                match by.filter(|by| !one.by.contains(by)) {
+                    Some(by) => one.by[place] = by,
+                    None => drop(one.by.remove(place)),
+                }
+            }
+            if pact != before {
+                self.write(key, &pact)?;
+            }
+        }
+        Ok(())
     }
 
     /// Forgets what was agreed on.
@@ -183,6 +226,22 @@ impl Work<'_> {
         channel: PlayerId,
     ) -> Result<(), StoreError> {
         self.write(keys::pair(Family::Follows, id.0, person.0), &channel)
+    }
+
+    /// Those who vote for a channel in a match, at most so many.
+    pub fn followers(
+        &self,
+        id: MatchId,
+        channel: PlayerId,
+        most: usize,
+    ) -> Result<Vec<PlayerId>, StoreError> {
+        let mut found = Vec::new();
+        for (key, value) in self.range(&keys::number(Family::Follows, id.0), usize::MAX)? {
+            let follows = decode::<PlayerId>(&key, &value)? == channel;
+            found.extend(keys::number_at(&key, 9).filter(|_| follows).map(PlayerId));
+        }
+        found.truncate(most);
+        Ok(found)
     }
 
     /// Makes the votes of `guest` for turns of channels those of `host`: where both have voted, the later one counts; where

@@ -57,6 +57,20 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Whose accounts of its platform were seen in a place by a moment, in no order. At most so many are read.
+    pub fn seen_by(&self, place: &Place, by: Timestamp, most: usize) -> Result<Vec<Account>, StoreError> {
+        let prefix = keys::seen_at(place);
+        let before = format!("{}:", place.platform.id());
+        let mut found = Vec::new();
+        for (key, value) in self.range(&prefix, most)? {
+            let account = String::from_utf8_lossy(&key[prefix.len()..]).into_owned();
+            let in_time = decode::<i64>(&key, &value)? <= by.as_millisecond();
+            let id = account.strip_prefix(&before).filter(|_| in_time);
+            found.extend(id.map(|id| Account { platform: place.platform, id: id.to_owned() }));
+        }
+        Ok(found)
+    }
+
     /// Where a player has acted, by match. It reads all of them: for what is asked seldom.
     fn all_acted(&self, player: PlayerId) -> Result<Vec<(MatchId, ActedRow)>, StoreError> {
         let rows = self.range(&keys::family(Family::Acted), usize::MAX)?;

@@ -43,6 +43,8 @@ pub(super) enum Family {
     Seen = b'k',
     /// Account -> its code, and the wrong ones that were entered on it.
     Link = b'l',
+    /// What two players had before they were linked, by the number that is out of use.
+    Linked = b'L',
     /// Match.
     Match = b'm',
     /// Calls that have not reached a player.
@@ -84,7 +86,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 37] = [
+    const ALL: [Family; 38] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -122,6 +124,7 @@ impl Family {
         Family::Follows,
         Family::Joined,
         Family::Link,
+        Family::Linked,
     ];
 
     /// What a key names.
@@ -210,7 +213,14 @@ pub(super) fn open_at(place: &Place) -> Vec<u8> {
 
 /// The place ends with a zero, which no platform has in its ids.
 pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
-    text(Family::Seen, &format!("{}:{}\0{account}", place.platform.id(), place.id))
+    let mut key = seen_at(place);
+    key.extend(account.to_string().as_bytes());
+    key
+}
+
+/// All of [`seen`] for a place lie together.
+pub(super) fn seen_at(place: &Place) -> Vec<u8> {
+    text(Family::Seen, &format!("{}:{}\0", place.platform.id(), place.id))
 }
 
 /// Whether a key is one of [`seen`] for this account, in whichever place.

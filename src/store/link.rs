@@ -23,7 +23,7 @@ impl Work<'_> {
     /// Keeps what is known of an account that is to be linked; nothing, if there is nothing to know.
     pub fn put_link(&mut self, row: &LinkRow) -> Result<(), StoreError> {
         let key = keys::link(&row.account);
-        if row.code.is_none() && row.wrong.is_empty() {
+        if row.code.is_none() && row.wrong.is_empty() && row.asked.is_none() {
             self.erase(key);
             return Ok(());
         }
@@ -49,6 +49,7 @@ impl Work<'_> {
         self.join_challenges(host, guest)?;
         self.join_votes(host, guest)?;
         self.join_casts(host, guest)?;
+        self.replace_seconder(guest, Some(host))?;
         self.join_blocks(host, guest)?;
         self.join_acted(host, guest)?;
         for (year, hours) in self.vacations(guest)? {

@@ -90,6 +90,7 @@ impl Work<'_> {
         for key in keys {
             self.erase(key);
         }
+        self.forget_links(|row| [row.host, row.guest].contains(&player))?;
         accounts.iter().try_for_each(|account| self.forget_heard(player, account))
     }
 

@@ -136,6 +136,20 @@ pub struct LinkRow {
     pub code: Option<CodeRow>,
     /// When wrong codes were entered on it lately.
     pub wrong: Vec<Timestamp>,
+    /// The code that was entered on it last, until its owner says whether he means it.
+    #[serde(default)]
+    pub asked: Option<AskedRow>,
+}
+
+/// A code that was entered and waits to be meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedRow {
+    /// The account on which it was given.
+    pub host: Account,
+    /// When it was entered.
+    pub at: Timestamp,
+    /// Where it was asked for.
+    pub place: Place,
 }
 
 /// A code that was given on an account.
@@ -194,6 +208,9 @@ pub struct PlanRow {
     pub plan: Plan,
     /// How many answers have become void since he was told.
     pub void: u32,
+    /// The answer to the turn that was played last: it waits until he has said something to what he is asked as well.
+    #[serde(default)]
+    pub waiting: Option<String>,
 }
 
 /// Writes a value behind the number of its layout.

@@ -7,6 +7,7 @@ use super::record::{
     ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, VersionRow, VoteRow,
     decode, readable,
 };
+use super::unlink::LinkedRow;
 use super::{Store, StoreError};
 use crate::play::{Choice, Entry, Judge, Match, MatchId, What};
 use crate::players::{PlayerId, Profile};
@@ -110,6 +111,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Acted => decode::<ActedRow>(key, value).map(drop),
         Family::Heard => decode::<HeardRow>(key, value).map(drop),
         Family::Link => decode::<LinkRow>(key, value).map(drop),
+        Family::Linked => decode::<LinkedRow>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),

@@ -37,6 +37,16 @@ impl Local {
         assert_eq!(self.browser.post("/api/say", &self.id, &body).unwrap(), 200);
     }
 
+    /// Presses a button of a post, by its words.
+    fn press(&mut self, item: &Value, label: &str) {
+        self.said += 1;
+        let rows = item["buttons"].as_array().unwrap().iter();
+        let mut buttons = rows.flat_map(|row| row.as_array().unwrap());
+        let button = buttons.find(|button| button["label"] == label).unwrap();
+        let body = json!({ "id": self.said.to_string(), "item": item["id"], "button": button["id"] });
+        assert_eq!(self.browser.post("/api/press", &self.id, &body).unwrap(), 200);
+    }
+
     /// Waits for a post of the bot.
     async fn sees(&self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
         for _ in 0..POLL.1 {
@@ -99,6 +109,8 @@ async fn accounts_on_discord_and_in_the_local_room_are_linked() {
     // The stage's lot always falls for the first.
     assert!(given.is_ephemeral() && given.content().contains("`link zzzz-zzzz`"), "{}", given.content());
     lola.say("!n link zzzz-zzzz");
+    let asked = lola.reads("Link these accounts?").await;
+    lola.press(&asked, "Link them");
     lola.reads("Linked").await;
     assert!(stage.channel.messages().iter().all(|post| !post.content().contains("zzzz")));
     lola.say("!n games");

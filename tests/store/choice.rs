@@ -46,6 +46,7 @@ fn put_ballot(work: &mut Work<'_>, id: u64, chosen: Option<(u32, u32, u32)>) {
         chosen,
         due: None,
         since: Some(at(0)),
+        tied: Vec::new(),
     };
     work.put_ballot(MatchId(id), &row).unwrap();
     for (voter, cast) in [(HOST, cast(1, 5)), (OTHER, cast(1, 4)), (GUEST, cast(2, 6))] {

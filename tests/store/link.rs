@@ -114,6 +114,57 @@ fn is_joined(work: &Work<'_>) {
     assert!(work.vacations(GUEST).unwrap().is_empty());
 }
 
+/// All that is kept of a player, as one reads it.
+fn kept(work: &Work<'_>, player: PlayerId) -> String {
+    let rows = work.matches_of(player).unwrap();
+    let matches: Vec<_> = rows.iter().map(|row| (row.id, row.preamble.sides)).collect();
+    let going = work.going(player).unwrap();
+    let drafts: Vec<_> = going.iter().map(|id| work.draft(*id, player).unwrap()).collect();
+    let acted: Vec<_> = going.iter().map(|id| work.acted(*id, player).unwrap()).collect();
+    let follows = work.follows(MatchId(50), player).unwrap();
+    let theirs = [work.blocked(PlayerId(9)).unwrap(), work.blocked(player).unwrap()];
+    let (challenges, vacations) = (work.challenges_of(player).unwrap(), work.vacations(player).unwrap());
+    let accounts = work.profile(player).unwrap();
+    format!(
+        "{matches:?} {going:?} {drafts:?} {acted:?} {follows:?} {theirs:?} {challenges:?} {vacations:?} {accounts:?}"
+    )
+}
+
+#[test]
+fn two_who_are_parted_have_what_they_had() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    fill(&mut work);
+    work.put_follows(MatchId(50), GUEST, PlayerId(60)).unwrap();
+    let before = [HOST, GUEST].map(|player| kept(&work, player));
+    let profiles = [profile("ana"), profile("nita")];
+    work.note_link(HOST, GUEST, at(100)).unwrap();
+    work.join(HOST, GUEST, &profiles[0].joined(&profiles[1])).unwrap();
+    store.commit(work).unwrap();
+    drop(store);
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    let row = work.linked_to(HOST).unwrap().remove(0);
+    assert_eq!((row.matches.clone(), row.at), (vec![MatchId(11)], at(100)));
+    // What is begun meanwhile is the host's, and so is the vacation that is spent.
+    put_match(&mut work, 13, HOST, OTHER);
+    work.put_vacation(HOST, 2026, 14).unwrap();
+    work.sever(&row, [&profiles[0], &profiles[1]]).unwrap();
+    assert_eq!(work.vacation(HOST, 2026).unwrap(), 7);
+    work.put_vacation(HOST, 2026, 5).unwrap();
+    assert_eq!(work.going(HOST).unwrap(), [10, 13].map(MatchId));
+    work.set_going(HOST, MatchId(13), false);
+    let without =
+        |text: String| text.replace(", (MatchId(13), BySide { white: PlayerId(1), black: PlayerId(2) })", "");
+    assert_eq!(without(kept(&work, GUEST)), before[1]);
+    let host = without(kept(&work, HOST)).replace("Some(PlayerId(60))", "None");
+    assert_eq!(host.replace("(2025, 0), ", ""), before[0]);
+    assert!(work.linked_to(HOST).unwrap().is_empty());
+    store.commit(work).unwrap();
+    assert_eq!(store.verify().unwrap(), (4, vec![]));
+}
+
 /// Whoever is joined to somebody who is joined to a third is known as him; and nobody is, once that one is forgotten.
 #[test]
 fn a_person_may_be_joined_again_and_forgotten() {
@@ -184,7 +235,7 @@ fn a_person_has_one_vote() {
 fn a_code_is_kept_until_it_is_entered() {
     let folder = tempfile::tempdir().unwrap();
     let code = CodeRow { code: LinkCode::throw(&mut || true), until: at(600), place: place() };
-    let mut row = LinkRow { account: account("ana"), code: Some(code), wrong: vec![at(1)] };
+    let mut row = LinkRow { account: account("ana"), code: Some(code), wrong: vec![at(1)], asked: None };
     let store = Store::open(folder.path()).unwrap();
     let mut work = store.work();
     work.put_link(&row).unwrap();

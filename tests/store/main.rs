@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
 use nahil::play::{
-    Action, Calendars, Choice, ClaimKind, Judge, Match, MatchId, Record, Respite, Roll, Tally, Terms,
+    Action, Calendars, Choice, ClaimKind, Judge, Manner, Match, MatchId, Record, Respite, Roll, Tally, Terms,
 };
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
 use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, VoteRow, Work};
@@ -39,6 +39,7 @@ fn new_match(id: u64) -> MatchRow {
         rated: false,
         respite: Respite::NONE,
         strict: false,
+        manner: Manner::default(),
     };
     let preamble = Match::begin(MatchId(id), terms, at(0)).record().preamble.clone();
     MatchRow {
@@ -69,6 +70,7 @@ fn challenge(id: u64) -> ChallengeRow {
         expires: at(60),
         respite: Respite::NONE,
         strict: false,
+        manner: Manner::default(),
     };
     ChallengeRow { home: place(), challenge, server: None }
 }

@@ -228,7 +228,9 @@ fn sign(button: &Button, post: &Post) -> &'static str {
     match word {
         "confirm" | "accept" | "yes" => "✅",
         "undo" | "withdraw" => "↩️",
-        "cancel" | "decline" | "no" => "❌",
+        "cancel" | "decline" | "no" | "no-link" => "❌",
+        "link" => "🔗",
+        "proposals" => "👀",
         "open" => "♟️",
         "offer" => "🤝",
         "give-up" | "resign" => "🏳️",

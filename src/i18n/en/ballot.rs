@@ -3,8 +3,9 @@
 use super::games::colour;
 use super::talk::{claim, offer};
 use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
-use crate::i18n::{relative, span};
+use crate::i18n::{list, relative, span};
 use crate::play::Action;
+use crate::play::ballot::Majority;
 use jiff::SignedDuration;
 
 /// The words of a message about a channel that plays.
@@ -12,24 +13,40 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
     match ballot {
         Ballot::Terms { minutes, quorum } => format!(
             "The turns of a channel are chosen by vote: {} for each, at most half of what its clock has left; at least \
-             {quorum} must vote. Whoever is in the channel may propose and vote, but not its adversary.",
+             {quorum} must vote. Everyone who was in the channel before the match begins may propose and vote, except its opponent.",
             span(SignedDuration::from_mins(i64::from(*minutes)))
         ),
         Ballot::Draft => {
             "You decide with the channel: **Confirm** proposes the turn, and all vote on it.".to_owned()
         }
         Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
-            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the one with most votes is played, of equals \
-             the earliest. At least {quorum} must vote. The flag falls {}.",
+            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the one with most votes is played. At least {quorum} must vote. The flag falls {}.",
             colour(*side),
             relative(*closes),
             relative(*flag)
         ),
         Ballot::Proposals { id, name, proposals, state } => {
-            let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(number, one, *state));
+            let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(number, one, state));
             let lines: Vec<_> = lines.collect();
-            format!("**#{id} · {name}**: {}\n{}", self::state(*state), lines.join("\n"))
+            format!("**#{id} · {name}**: {}\n{}", self::state(state), lines.join("\n"))
         }
+        Ballot::Hidden { id, name, proposals, voters, state } => {
+            let why = if state.is_open() {
+                " The opponent reads this channel, so each voter sees the proposals alone."
+            } else {
+                ""
+            };
+            format!(
+                "**#{id} · {name}**: {} Proposals: {proposals}; votes: {voters}.{why}",
+                self::state(state)
+            )
+        }
+        Ballot::Final(majority) => {
+            format!("Resigning, accepting and cancelling take {}.", self::majority(*majority))
+        }
+        Ballot::Seconded { id, name, wanted, needed } => format!(
+            "**#{id}**: {wanted} of the {needed} people it takes want {name} to accept. Others in the channel agree with `!n accept #{id} as channel`."
+        ),
         Ballot::Voted { id, number, action, until } => {
             let until = until.map_or(String::new(), |at| {
                 format!(" The vote ends {}; until then you may change yours.", relative(at))
@@ -41,6 +58,17 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             self::action(action),
             if *voters == 1 { "vote" } else { "votes" }
         ),
+        Ballot::Tied { name, numbers, closes } => format!(
+            "{name}: {} are tied. Vote once more, between these only, until {}; if they are tied again, the earliest is played.",
+            self::numbers(numbers),
+            relative(*closes)
+        ),
+        Ballot::NotCarried { name, flag } => {
+            let flag = flag.map_or(String::new(), |at| format!(" The flag falls {}.", relative(at)));
+            format!(
+                "{name}: the time for choosing is over, and nothing has enough votes yet. The clock runs on until something has.{flag}"
+            )
+        }
         Ballot::TooFew { name, voters, quorum, flag } => {
             let flag = flag.map_or(String::new(), |at| format!(" The flag falls {}.", relative(at)));
             format!(
@@ -51,23 +79,40 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
     }
 }
 
-fn state(state: State) -> String {
+/// What it takes to choose what cannot be taken back.
+fn majority(majority: Majority) -> String {
+    let Majority { voters, percent } = majority;
+    format!("at least {voters} voters (everyone, where fewer may vote) and {percent} % of the votes")
+}
+
+fn numbers(numbers: &[u32]) -> String {
+    list(&numbers.iter().map(|number| format!("**{number}**")).collect::<Vec<_>>(), "and")
+}
+
+fn state(state: &State) -> String {
     match state {
         State::Open { closes, quorum } => {
             format!(
                 "the vote ends {}; at least {quorum} must vote. You may change your vote, or propose another turn.",
-                relative(closes)
+                relative(*closes)
             )
         }
-        State::Late { quorum } => format!("as soon as {quorum} have voted, the choice counts."),
+        State::Tied { closes, numbers } => format!(
+            "{} are tied. Vote once more, between these only, until {}.",
+            self::numbers(numbers),
+            relative(*closes)
+        ),
+        State::Late { quorum } => format!(
+            "the time is over; whatever gets enough votes is chosen at once (at least {quorum} must vote)."
+        ),
         State::Chosen { .. } => "chosen.".to_owned(),
         State::Void => "nothing of this counts any more.".to_owned(),
     }
 }
 
-fn proposed(number: u32, one: &Proposed, state: State) -> String {
+fn proposed(number: u32, one: &Proposed, state: &State) -> String {
     let Proposed { action, by, votes } = one;
-    let chosen = if state == (State::Chosen { number }) { " **←**" } else { "" };
+    let chosen = if *state == (State::Chosen { number }) { " **←**" } else { "" };
     let noun = if *votes == 1 { "vote" } else { "votes" };
     format!("**{number}** · {} · {by} · {votes} {noun}{chosen}", self::action(action))
 }
@@ -91,7 +136,11 @@ fn action(action: &Action) -> String {
 /// Why somebody does not decide with a channel.
 pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
     match why {
-        NoBallot::Outsider => "Only who has been seen in the channel decides with it.".to_owned(),
+        NoBallot::Outsider => "Only people who have been active in the channel can vote with it.".to_owned(),
+        NoBallot::Newcomer => {
+            "Only people who were in the channel before the match began can vote in it. You came later: you can in its next match."
+                .to_owned()
+        }
         NoBallot::Adversary => "Whoever plays against a channel does not decide with it.".to_owned(),
         NoBallot::OtherSide => "In this match you vote for the other channel.".to_owned(),
         NoBallot::NotTurn => "A channel decides only when it is its turn.".to_owned(),
@@ -106,6 +155,7 @@ pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
         NoBallot::Enough { limit } => {
             format!("You have proposed {limit} turns, which is the most: vote for one.")
         }
+        NoBallot::OnlyTied => "There was a tie: only the tied proposals can be voted for now.".to_owned(),
         NoBallot::NotByVote => "A channel does not decide this by vote.".to_owned(),
     }
 }

@@ -11,7 +11,8 @@ use crate::players::{Calls, Digest, Way};
 pub(super) const PROFILE: &str = "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
      turn as soon as it is complete, `confirm-on` asks first; `channel`, `direct` or `both` calls you where the \
      match is told, in a direct message, or in both; `digest=8:00` tells you once a day what waits instead \
-     of calling you, `digest=off` ends that; `calls` shows it. Your clocks rest while you sleep: `zone=America/Guatemala \
+     of calling you, `digest=off` ends that; `calls` shows it; `channel-turns=on` calls you at the turns of a channel \
+     that you vote with. Your clocks rest while you sleep: `zone=America/Guatemala \
      sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
      of your time is left; `reminders=off`, `reminders=usual`. `boards` shows how boards look that only you \
      see: `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it.";

@@ -173,8 +173,20 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
         Court::Arbiters { names, .. } => {
             format!("Arbiters here: {}. They judge disputed claims.", names.join(", "))
         }
+        Court::Touch => {
+            "Touch-move: the piece of the first step in your draft must make the first step of your turn."
+                .to_owned()
+        }
+        Court::Closed => {
+            "Closed to spectators: the board and the record are shown to the players and the arbiters only."
+                .to_owned()
+        }
         Court::Strict => {
-            format!("It is strict: a turn against the rules is counted, and {} lose.", Match::ILLEGAL_MAX)
+            format!(
+                "It is strict: an illegal turn counts as soon as you type it, whether or not you confirm turns, also in a claim; {} lose. \
+                 The menus only offer legal steps. No answers can be prepared.",
+                Match::ILLEGAL_MAX
+            )
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::call;
 use super::court;
+use super::link;
 use super::prepared;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
@@ -93,7 +94,9 @@ const PLAY: &str = "`!n play @ana maya` challenges Ana; `!n play maya` challenge
              any order: your side (`white`, `black`, `random`), a clock (`3d` a turn; `5d+12h max 10d`; `seb`, 40 \
              minutes for the match; `pek`, 15 minutes; `!n clocks` shows more), `rest=off` or \
              `vacation=48h` (whether clocks rest, and how much vacation each may spend), `rated` or `casual`, options \
-             such as `tsaul=remove`. `strict=on` counts turns against the rules.\n\
+             such as `tsaul=remove`. `strict=on` counts turns against the rules, `touch=on` is touch-move, `watch=off` \
+             shows the match to its \
+             players and the arbiters only.\n\
              `!n play channel maya`: you against all who are in this channel; `!n play @ana maya as channel`: this \
              channel against Ana; `!n play maya as channel`: against anybody, or another channel. A channel votes on \
              its turns: `choosing=12h` gives it so long for each, `quorum=3` wants so many votes.";
@@ -150,14 +153,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              you play go on. `!n block` lists whom you have blocked."
         }
         Verb::Unblock => "`!n unblock @ana`.",
-        Verb::Link => {
-            "`!n link` gives a code; `link` and the code on your other account, within 10 minutes and best where nobody else reads, \
-             makes both one person's: matches, challenges, votes, blocks and vacation are one. What you chose in the profile \
-             of the account that gave the code stands. `!n unlink` parts an account again."
-        }
-        Verb::Unlink => {
-            "`!n unlink`: this account becomes a new person without matches. Everything stays with your other accounts."
-        }
+        Verb::Link => link::LINK,
+        Verb::Unlink => link::UNLINK,
         Verb::Server => {
             "For those in charge of a server. `!n server` shows what holds; `!n server es 3d threads-on` chooses the language, the \
              clock of a challenge that names none, and a thread for each match. A post counts as unread for those only \
@@ -187,6 +184,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Confirming => "confirm",
         Slot::Notices => "notices",
         Slot::Digest => "digest",
+        Slot::ChannelTurns => "channel-turns",
         Slot::Boards => "boards",
         Slot::Text => "text",
         Slot::Trial => "what",
@@ -214,6 +212,8 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Reason => "reason",
         Slot::Strict => "strict",
         Slot::Mode => "mode",
+        Slot::Touch => "touch",
+        Slot::Watch => "watch",
         Slot::Code => "code",
         Slot::Topic => "command",
     }
@@ -238,6 +238,9 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Confirming => "Whether you confirm a turn before it is played.",
         Slot::Notices => "Where you are called: in the channel, in a direct message, or both.",
         Slot::Digest => "When you are told once a day what waits, instead of being called: 8:00, off.",
+        Slot::ChannelTurns => {
+            "Whether you are called at the turns of a channel that you vote with: on or off."
+        }
         Slot::Boards => "Whether the list has small boards.",
         Slot::Text => "Whether the board comes in words instead of as a picture.",
         Slot::Trial => "What is tried.",
@@ -265,6 +268,8 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Quorum => "How many must vote for a turn of a channel, such as 3.",
         Slot::Ruling => "What you do as an arbiter.",
         Slot::Reason => "Whom it is about or how much, and why.",
+        Slot::Touch => "Whether the first piece you draft a step with must make the first step: on or off.",
+        Slot::Watch => "Whether others may watch; off shows the match to the players and arbiters only.",
         Slot::Strict => "Whether turns against the rules are counted, so that the third loses: on or off.",
         Slot::Mode => {
             "Seb (40 minutes a side) or Pek (less than 20): clock, no rest, no vacation and no pauses at once."

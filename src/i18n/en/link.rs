@@ -1,9 +1,19 @@
 //! What Nahil says of one person on several platforms.
 
 use crate::i18n::link::{Known, Link, NoLink};
-use crate::i18n::{list, relative};
+use crate::i18n::{list, relative, span};
 use crate::play::MatchId;
-use crate::players::Platform;
+use crate::players::{LinkCode, Platform};
+
+/// How accounts are linked.
+pub(super) const LINK: &str = "`!n link` gives a code; `link` and the code on your other account, within 10 minutes and best where nobody else reads, \
+     makes both one person's: matches, challenges, votes, blocks and vacation are one. What you chose in the profile \
+     of the account that gave the code stands. I show what goes over and ask first. `!n unlink` parts them again.";
+
+/// How they are parted.
+pub(super) const UNLINK: &str = "`!n unlink` within 24 hours of linking gives both sides back what they had before: matches, challenges, settings, blocks \
+     and vacation. What began meanwhile, and the votes, stay with the account that gave the code. Later, this \
+     account becomes a new person without matches, and everything stays with your other accounts.";
 
 /// The words of a message.
 pub(in crate::i18n) fn link(link: &Link) -> String {
@@ -16,10 +26,35 @@ pub(in crate::i18n) fn link(link: &Link) -> String {
             relative(*until),
             code = code.shown()
         ),
+        Link::Ask { mine, theirs, matches, challenges } => format!(
+            "**Link these accounts?** {} would become the same person as {}, who gave this code.\n{}\nAnyone who can use those accounts \
+             could then play, resign and block for you. Did somebody else give you the code? Then do not link. For {} after \
+             linking, `!n unlink` gives both sides back what they had.",
+            names(mine),
+            names(theirs),
+            handed_over(matches, challenges),
+            span(LinkCode::REGRET)
+        ),
+        Link::NotJoined => "Nothing was linked.".to_owned(),
+        Link::Restored { accounts, rest, matches } => {
+            let matches = if matches.is_empty() {
+                String::new()
+            } else {
+                format!(" Their matches go on with them: {}.", numbers(matches))
+            };
+            format!(
+                "**No longer linked.** {} and {} each have what they had before: settings, matches, challenges, blocks, vacation.{matches} \
+                 Whatever began while they were linked stays with {}.",
+                names(accounts),
+                names(rest),
+                names(rest)
+            )
+        }
         Link::Joined { accounts } => format!(
-            "**Linked.** {} Matches, challenges, settings and vacation are one from now on. If this was not you, `!n unlink` takes \
-             this account out again.",
-            known(accounts)
+            "**Linked.** {} Matches, challenges, settings and vacation are one from now on. If this was not you: for {}, \
+             `!n unlink` gives both sides back what they had.",
+            known(accounts),
+            span(LinkCode::REGRET)
         ),
         Link::Parted { account, rest } => format!(
             "{} is on its own now, without matches, as one who is new here. Everything stays with {}.",
@@ -27,6 +62,19 @@ pub(in crate::i18n) fn link(link: &Link) -> String {
             names(rest)
         ),
     }
+}
+
+/// What goes over to the other accounts.
+fn handed_over(matches: &[MatchId], challenges: &[MatchId]) -> String {
+    let list = |what: &str, ids: &[MatchId]| match ids {
+        [] => format!("no {what}"),
+        ids => format!("{what} ({})", numbers(ids)),
+    };
+    format!(
+        "What goes over: {}; {}. Vacation already used is added up, and the settings of the account that gave the code hold.",
+        list("matches", matches),
+        list("challenges", challenges)
+    )
 }
 
 fn known(accounts: &[Known]) -> String {
@@ -61,6 +109,9 @@ pub(in crate::i18n) fn refused(why: &NoLink) -> String {
         ),
         NoLink::TooManyWrong { until } => {
             format!("Too many wrong codes were entered on this account. You may try again {}.", relative(*until))
+        }
+        NoLink::NotAsked => {
+            "This question is no longer open. `!n link` on the other account gives a new code.".to_owned()
         }
         NoLink::OwnCode => {
             "This code is to be entered on your other account, not on the one that it was given on. `!n link` gives a new one.".to_owned()

@@ -16,6 +16,10 @@ pub(in crate::i18n) fn prepared(said: &Prepared) -> String {
             panel(*id, colour(*side), line, steps, next)
         }
         Prepared::List { id, answers, void, kept } => list(*id, answers, *void, *kept),
+        Prepared::Waits { id, turn } => format!(
+            "#{id}: your prepared answer `{turn}` is saved. Your opponent also asks you something: reply to that, and the answer is \
+             played at once."
+        ),
         Prepared::Dropped { id, count: 1 } => format!("#{id}: one answer is prepared no more."),
         Prepared::Dropped { id, count } => format!("#{id}: {count} answers are prepared no more."),
     }
@@ -87,6 +91,7 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
     };
     match refusal {
         PlanRefusal::YourTurn => "It is your turn: there is nothing to wait for. Play it.".to_owned(),
+        PlanRefusal::Strict => "This is a strict match: no answers can be prepared in it.".to_owned(),
         PlanRefusal::NoAnswer => {
             "Say both his turn and your answer: `!n if` his turn `then` your answer.".to_owned()
         }
@@ -112,9 +117,9 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
 }
 
 /// The manual of the command: how answers are prepared.
-pub(super) const PREPARE: &str = "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your adversary plays that, your answer is played at once and \
+pub(super) const PREPARE: &str = "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your opponent plays that, your answer is played at once and \
      takes none of your time (you get the increment as after any turn). Go on with `then` his turn `then` \
      yours, up to 4 answers one after the other, 24 in a match. `!n if` lists them, only to you; `!n if drop \
      2` takes one away with what is behind it, `!n if drop` all. If he plays something else, they are void; so \
-     they are when turns are taken back or Tsaul is agreed on. An answer is not played while an offer of his \
-     waits for you. On the board of a match that waits, **Prepare an answer** does it without typing.";
+     they are when turns are taken back or Tsaul is agreed on. While an offer or a claim of your \
+     opponent waits for you, so does the answer: reply, and it is played. Not in strict matches. On the board of a match that waits, **Prepare an answer** does it without typing.";

@@ -215,9 +215,11 @@ pub(super) fn claim(kind: ClaimKind) -> &'static str {
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "rated" } else { "casual" };
     let strict = if deal.strict { ", strict" } else { "" };
+    let touch = if deal.manner.touch { ", touch-move" } else { "" };
+    let closed = if deal.manner.closed { ", closed to spectators" } else { "" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
     format!(
-        "{}, {rated}{strict}, {}{}{options}",
+        "{}, {rated}{strict}{touch}{closed}, {}{}{options}",
         game(deal.kind),
         clock::control(&deal.control),
         clock::respite(deal.respite)
@@ -350,6 +352,9 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::DeleteData => "Remove everything",
         Label::Write => "Type",
         Label::Propose => "Propose a turn",
+        Label::LinkNow => "Link them",
+        Label::NoLink => "Do not link",
+        Label::ShowProposals => "See the proposals",
         Label::Proposal(number, votes) => return format!("Vote {number} ({votes})"),
         Label::AcceptFor(name) => return format!("Accept for {name}").chars().take(80).collect(),
         Label::Agree => "Agree",

@@ -86,6 +86,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::MayNotChallenge => "On this server only those with a certain role may challenge.".to_owned(),
         Trouble::Court(why) => court::no_court(why),
         Trouble::Prepared(why) => why.say(Locale::En),
+        Trouble::Manner(why) => why.say(Locale::En),
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("That is a little fast. It goes on in {seconds} s."),
     }

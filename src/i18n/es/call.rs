@@ -11,7 +11,8 @@ use crate::players::{Calls, Digest, Way};
 pub(super) const PROFILE: &str = "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
      turno en cuanto está completo, `confirmar` pregunta antes; `canal`, `directo` o `ambos`: te aviso donde se \
      cuenta la partida, por mensaje directo, o en los dos; `resumen=8:00` te dice una vez al día qué te espera, \
-     en vez de cada aviso, `resumen=no` lo termina; `llamadas` lo muestra. Tus relojes descansan mientras \
+     en vez de cada aviso, `resumen=no` lo termina; `llamadas` lo muestra; `turnos-del-canal=sí` te avisa en los turnos \
+     de un canal con el que votas. Tus relojes descansan mientras \
      duermes: `zona=America/Guatemala sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. \
      `recordatorios=1/2,1/10,3h` te avisa cuando te queda tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. \
      `tableros` muestra cómo se ven los tableros \

@@ -170,8 +170,16 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
         Court::Arbiters { names, .. } => {
             format!("Árbitros aquí: {}. Juzgan los reclamos disputados.", names.join(", "))
         }
+        Court::Touch => {
+            "Pieza tocada: la pieza del primer paso de tu borrador debe dar el primer paso de tu turno."
+                .to_owned()
+        }
+        Court::Closed => {
+            "Sin espectadores: el tablero y el registro solo los ven los jugadores y los árbitros.".to_owned()
+        }
         Court::Strict => format!(
-            "Es estricta: los turnos contra las reglas se cuentan, y con {} se pierde.",
+            "Es estricta: un turno ilegal cuenta en cuanto lo escribes, confirmes o no tus turnos, también en un reclamo; con {} se \
+             pierde. Los menús solo ofrecen pasos legales. No se preparan respuestas.",
             Match::ILLEGAL_MAX
         ),
     }

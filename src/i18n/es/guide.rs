@@ -2,6 +2,7 @@
 
 use super::call;
 use super::court;
+use super::link;
 use super::prepared;
 use crate::games::Kind;
 use crate::i18n::guide::{Slot, Verb, Word};
@@ -95,7 +96,8 @@ const PLAY: &str = "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quie
              cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
              minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
              descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como \
-             `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas.\n\
+             `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas, `tocada=sí` obliga a jugar la pieza tocada, \
+             `espectadores=no` muestra la partida solo a los jugadores y a los árbitros.\n\
              `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
              Ana; `!n jugar maya como canal`: contra quien quiera, u otro canal. Un canal vota sus turnos: `elección=12h` \
              le da ese tiempo para cada uno, `quórum=3` pide tantos votos.";
@@ -154,14 +156,8 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
              juegas siguen. `!n bloquear` muestra a quiénes has bloqueado."
         }
         Verb::Unblock => "`!n desbloquear @ana`.",
-        Verb::Link => {
-            "`!n enlazar` da un código; `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie más lea, \
-             hace de las dos una sola persona: partidas, retos, votos, bloqueos y vacaciones son los mismos. Vale lo que \
-             elegiste en el perfil de la cuenta que dio el código. `!n desenlazar` vuelve a separar una cuenta."
-        }
-        Verb::Unlink => {
-            "`!n desenlazar`: esta cuenta pasa a ser alguien nuevo, sin partidas. Todo queda con tus otras cuentas."
-        }
+        Verb::Link => link::LINK,
+        Verb::Unlink => link::UNLINK,
         Verb::Server => {
             "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
              elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. Una publicación \
@@ -191,6 +187,7 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Confirming => "confirmar",
         Slot::Notices => "avisos",
         Slot::Digest => "resumen",
+        Slot::ChannelTurns => "turnos-del-canal",
         Slot::Boards => "tableros",
         Slot::Text => "texto",
         Slot::Trial => "qué",
@@ -218,6 +215,8 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
         Slot::Reason => "motivo",
         Slot::Strict => "estricta",
         Slot::Mode => "modo",
+        Slot::Touch => "tocada",
+        Slot::Watch => "espectadores",
         Slot::Code => "código",
         Slot::Topic => "orden",
     }
@@ -242,6 +241,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Confirming => "Si confirmas un turno antes de que se juegue.",
         Slot::Notices => "Dónde te aviso: en el canal, por mensaje directo, o en los dos.",
         Slot::Digest => "Cuándo te digo una vez al día qué te espera, en vez de cada aviso: 8:00, no.",
+        Slot::ChannelTurns => "Si te aviso en los turnos de un canal con el que votas: sí o no.",
         Slot::Boards => "Si la lista lleva tableros pequeños.",
         Slot::Text => "Si el tablero viene en palabras en lugar de una imagen.",
         Slot::Trial => "Qué se prueba.",
@@ -271,6 +271,8 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Quorum => "Cuántos deben votar por un turno de un canal, como 3.",
         Slot::Ruling => "Qué haces como árbitro.",
         Slot::Reason => "A quién o a cuánto se refiere, y por qué.",
+        Slot::Touch => "Si la pieza de tu primer paso en el borrador te obliga: sí o no.",
+        Slot::Watch => "Si otros pueden mirar; no: la partida solo la ven los jugadores y los árbitros.",
         Slot::Strict => "Si los turnos contra las reglas se cuentan y el tercero pierde: sí o no.",
         Slot::Mode => {
             "Seb (40 minutos por bando) o Pek (menos de 20): el reloj, sin descanso, sin vacaciones y sin pausas, todo a la vez."

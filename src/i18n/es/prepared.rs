@@ -16,6 +16,10 @@ pub(in crate::i18n) fn prepared(said: &Prepared) -> String {
             panel(*id, colour(*side), line, steps, next)
         }
         Prepared::List { id, answers, void, kept } => list(*id, answers, *void, *kept),
+        Prepared::Waits { id, turn } => format!(
+            "#{id}: tu respuesta preparada `{turn}` está guardada. Tu rival además te pregunta algo: contesta y se juega de \
+             inmediato."
+        ),
         Prepared::Dropped { id, count: 1 } => format!("#{id}: una respuesta ya no está preparada."),
         Prepared::Dropped { id, count } => format!("#{id}: {count} respuestas ya no están preparadas."),
     }
@@ -92,6 +96,7 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
     };
     match refusal {
         PlanRefusal::YourTurn => "Es tu turno: no hay nada que esperar. Juégalo.".to_owned(),
+        PlanRefusal::Strict => "Esta partida es estricta: en ella no se preparan respuestas.".to_owned(),
         PlanRefusal::NoAnswer => {
             "Di su turno y también tu respuesta: `!n preparar` su turno `entonces` tu respuesta.".to_owned()
         }
@@ -117,10 +122,11 @@ pub(in crate::i18n) fn no_plan(why: &NoPlan) -> String {
 }
 
 /// The manual of the command: how answers are prepared.
-pub(super) const PREPARE: &str = "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu adversario juega eso, tu respuesta se juega de inmediato y \
+pub(super) const PREPARE: &str = "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega eso, tu respuesta se juega de inmediato y \
      no gasta tu tiempo (recibes el incremento como tras cualquier turno). Sigue con `entonces` su turno \
      `entonces` el tuyo, hasta 4 respuestas seguidas, 24 en una partida. `!n preparar` las muestra, solo a ti; \
      `!n preparar quitar 2` quita una con lo que hay detrás, `!n preparar quitar` todas. Si juega otra cosa ya \
-     no valen; tampoco cuando se deshacen turnos o se acuerda Tsaul. Una respuesta no se juega mientras una \
-     oferta suya espera la tuya. En el tablero de una partida que espera, **Preparar una respuesta** lo hace \
+     no valen; tampoco cuando se deshacen turnos o se acuerda Tsaul. Mientras una oferta o un reclamo de tu \
+     rival te espera, la respuesta espera también: contesta y se juega. En partidas estrictas no se puede. En el tablero \
+     de una partida que espera, **Preparar una respuesta** lo hace \
      sin escribir.";

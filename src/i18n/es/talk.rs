@@ -219,9 +219,11 @@ pub(super) fn claim(kind: ClaimKind) -> &'static str {
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "puntuada" } else { "amistosa" };
     let strict = if deal.strict { ", estricta" } else { "" };
+    let touch = if deal.manner.touch { ", pieza tocada" } else { "" };
+    let closed = if deal.manner.closed { ", sin espectadores" } else { "" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
     format!(
-        "{}, {rated}{strict}, {}{}{options}",
+        "{}, {rated}{strict}{touch}{closed}, {}{}{options}",
         game(deal.kind),
         clock::control(&deal.control),
         clock::respite(deal.respite)
@@ -355,6 +357,9 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::DeleteData => "Quitar todo",
         Label::Write => "Escribir",
         Label::Propose => "Proponer un turno",
+        Label::LinkNow => "Enlazarlas",
+        Label::NoLink => "No enlazar",
+        Label::ShowProposals => "Ver las propuestas",
         Label::Proposal(number, votes) => return format!("Votar {number} ({votes})"),
         Label::AcceptFor(name) => return format!("Aceptar por {name}").chars().take(80).collect(),
         Label::Agree => "De acuerdo",

@@ -87,6 +87,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         }
         Trouble::Court(why) => court::no_court(why),
         Trouble::Prepared(why) => why.say(Locale::Es),
+        Trouble::Manner(why) => why.say(Locale::Es),
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }

@@ -1,7 +1,7 @@
 //! The arbiter's acts, and illegal turns in strict matches.
 
 use super::State;
-use crate::games::{Refused, Side};
+use crate::games::Side;
 use crate::play::Match;
 use crate::play::act::Refusal;
 use crate::play::arbiter::Ruling;
@@ -116,7 +116,7 @@ impl State {
         events: &mut Vec<Event>,
     ) -> Result<(), Flaw> {
         let refused = self.attempt(side, text).map(drop);
-        let is_illegal = matches!(refused, Err(Refusal::Refused(Refused::Illegal { .. })));
+        let is_illegal = refused.is_err_and(|why| why.is_against_the_rules());
         if !self.strict || !is_illegal {
             return Err(Flaw::NotIllegal);
         }

@@ -30,6 +30,10 @@ pub enum Header {
     Rated,
     /// Whether turns against the rules are counted: `on` or `off`, which it is where the header is missing.
     Strict,
+    /// Whether the first step of a draft binds to its piece: `on` or `off`, which it is where the header is missing.
+    Touch,
+    /// Whether nobody looks on but the players and the arbiters: `on` or `off`, which it is where the header is missing.
+    Closed,
     /// Who has won: `white`, `black`, `none` in a draw, `*` while the match goes on. Checked where it is there.
     Result,
     /// What ended the match. Checked where it is there.
@@ -40,7 +44,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 15] = [
+    pub const ALL: [Header; 17] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -53,6 +57,8 @@ impl Header {
         Header::Sitting,
         Header::Rated,
         Header::Strict,
+        Header::Touch,
+        Header::Closed,
         Header::Result,
         Header::How,
         Header::Ended,
@@ -73,6 +79,8 @@ impl Header {
             Header::Sitting => "Sitting",
             Header::Rated => "Rated",
             Header::Strict => "Strict",
+            Header::Touch => "Touch",
+            Header::Closed => "Closed",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",

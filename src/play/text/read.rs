@@ -6,8 +6,8 @@ use super::write::{letter, winner};
 use super::{Header, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
 use crate::play::{
-    Calendar, Choice, Chosen, ClaimKind, End, Flaw, Judge, Match, MatchId, MatchResult, OfferKind, Refusal,
-    Respite, Ruling, Terms, Vacation, What, arbiter,
+    Calendar, Choice, Chosen, ClaimKind, End, Flaw, Judge, Manner, Match, MatchId, MatchResult, OfferKind,
+    Refusal, Respite, Ruling, Terms, Vacation, What, arbiter,
 };
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -57,6 +57,10 @@ fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
         rated: rated(headers.get(Header::Rated))?,
         respite: respite(headers)?,
         strict: switch(headers.get(Header::Strict))?,
+        manner: Manner {
+            touch: switch(headers.get(Header::Touch))?,
+            closed: switch(headers.get(Header::Closed))?,
+        },
     };
     Ok(Match::begin(MatchId(0), terms, begun(headers)?))
 }

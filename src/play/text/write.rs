@@ -49,6 +49,8 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
         Header::Sitting => on(record.respite.sitting)?.to_owned(),
         Header::Rated => yes_no(record.rated).to_owned(),
         Header::Strict => on(record.strict)?.to_owned(),
+        Header::Touch => on(record.manner.touch)?.to_owned(),
+        Header::Closed => on(record.manner.closed)?.to_owned(),
         Header::Result => winner(played.result()).to_owned(),
         Header::How => played.result()?.how.id().to_owned(),
         Header::Ended => played.ended()?.to_string(),
