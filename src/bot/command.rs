@@ -358,7 +358,11 @@ impl Reader {
             | Word::Decide
             | Word::Annul
             | Word::Reduce
-            | Word::Expel => set(&mut found.ruling, known, twice(slot)),
+            | Word::Expel
+            | Word::Readmit
+            | Word::Correct
+            | Word::Reopen
+            | Word::History => set(&mut found.ruling, known, twice(slot)),
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
             Word::ConfirmOn | Word::ConfirmOff => {
                 set(&mut found.confirm, known == Word::ConfirmOn, twice(slot))

@@ -26,6 +26,10 @@ pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Ac
         return ballot::propose(desk, asker, held, action);
     }
     let kind = held.game.terms().kind;
+    let claimed = match &action {
+        Action::Claim { turn, .. } => turn.clone(),
+        _ => None,
+    };
     let mut events = time::pass(desk, &mut held, asker.at)?;
     let done = prepare::act(desk, &mut held, asker, action)?;
     let refusal = match done {
@@ -43,12 +47,31 @@ pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Ac
         Event::FlagFell { side } => Some(Refusal::FlagFallen { side: *side }),
         _ => None,
     });
-    let trouble = Trouble::Match(kind, fallen.unwrap_or(refusal));
-    if events.is_empty() {
+    let refusal = fallen.unwrap_or(refusal);
+    let noted = note_misclaim(&mut held, asker, (&refusal, claimed), &mut events);
+    let trouble = Trouble::Match(kind, refusal);
+    if events.is_empty() && !noted {
         return Err(trouble.into());
     }
     announce(desk, &mut held, &events)?;
     desk.answer(asker, trouble.say(asker.locale))
+}
+
+/// Lets the record of a match have a claim that was refused as wrong, with the turn that was declared; `false` if it was
+/// not, or the record has enough of them.
+fn note_misclaim(
+    held: &mut Held,
+    asker: &Asker,
+    (refusal, turn): (&Refusal, Option<String>),
+    events: &mut Vec<Event>,
+) -> bool {
+    let (Some(side), Refusal::ClaimWrong { kind, count, .. }) = (held.game.side_of(asker.player), refusal)
+    else {
+        return false;
+    };
+    let known = held.game.record().entries.len();
+    events.extend(held.game.misclaimed(side, (*kind, turn), *count, asker.at, &held.calendars));
+    held.game.record().entries.len() > known
 }
 
 /// Wants the clocks to run again.
@@ -95,7 +118,9 @@ pub(super) fn resign(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
 
 /// Does not resign after all.
 pub(super) fn keep_playing(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
-    let text = Talk::NotResigned { id }.say(asker.locale);
+    let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
+    let over = held.game.result().map(|_| Trouble::Match(held.game.terms().kind, Refusal::Over));
+    let text = over.map_or_else(|| Talk::NotResigned { id }.say(asker.locale), |over| over.say(asker.locale));
     desk.show(asker, PostRow { key: resign_key(id), text, ..PostRow::default() })
 }
 
@@ -241,7 +266,11 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
 fn changes_board(event: &Event) -> bool {
     matches!(
         event,
-        Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::TakenBack { .. } | Event::Ended(_)
+        Event::TurnPlayed { .. }
+            | Event::TsaulRaised { .. }
+            | Event::TakenBack { .. }
+            | Event::Reopened { .. }
+            | Event::Ended(_)
     )
 }
 

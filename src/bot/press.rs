@@ -59,7 +59,7 @@ pub(super) enum Press {
     Vote(MatchId, u32, Choice),
     /// Vote for a proposal, by its number, in which of a match's choices.
     Choose(MatchId, u32, u32),
-    /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
+    /// Do what the arbiter was asked about at this time, in milliseconds, or leave it.
     Rule(MatchId, u64, bool),
     /// Challenge as it was chosen in the form of a challenge.
     Invite(Invite),
@@ -211,7 +211,7 @@ impl fmt::Display for Press {
             Press::Judge(at, right) => write!(f, "judge:{at}:{right}"),
             Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
             Press::Choose(id, round, number) => write!(f, "choose:{id}:{round}:{number}"),
-            Press::Rule(id, entries, really) => write!(f, "rule:{id}:{entries}:{really}"),
+            Press::Rule(id, asked, really) => write!(f, "rule:{id}:{asked}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
     }

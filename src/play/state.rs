@@ -4,8 +4,10 @@ mod case;
 mod choice;
 mod claim;
 mod line;
+mod misclaim;
 mod offer;
 mod pause;
+mod result;
 mod ruling;
 
 pub use case::{Case, Stage};
@@ -27,6 +29,7 @@ use crate::games::{BySide, Side, Table};
 use jiff::{SignedDuration, Timestamp};
 use line::Line;
 use pause::Pause;
+use result::Close;
 
 /// Highest level of Tsaul (R 9).
 const TSAUL_TOP: u8 = 2;
@@ -59,6 +62,8 @@ pub(super) struct State {
     /// Whether turns against the rules are counted, and how many there were.
     strict: bool,
     illegal: BySide<u32>,
+    /// In which of its turns each side last made wrong claims that are written down, and how many.
+    misclaims: BySide<(u32, u32)>,
     /// Half points that the arbiter has taken from each side after the end, and whether he has expelled it.
     reduced: BySide<u32>,
     expelled: BySide<bool>,
@@ -73,8 +78,9 @@ pub(super) struct State {
     /// Milliseconds of vacation that each side has spent.
     vacation: BySide<i64>,
     result: Option<MatchResult>,
-    /// When the match ended.
+    /// When the match ended, and what held then.
     ended: Option<Timestamp>,
+    close: Option<Close>,
 }
 
 impl Clone for State {
@@ -106,6 +112,7 @@ impl State {
             barred: BySide::default(),
             strict: terms.strict,
             illegal: BySide::default(),
+            misclaims: BySide::default(),
             reduced: BySide::default(),
             expelled: BySide::default(),
             rated: terms.rated,
@@ -117,6 +124,7 @@ impl State {
             vacation: BySide::default(),
             result: None,
             ended: None,
+            close: None,
             table,
         }
     }
@@ -129,6 +137,7 @@ impl State {
         let what = match what {
             What::Turn { side, text } => self.turn(side, &text, at, &mut events)?,
             What::Claimed { side, kind, turn } => self.claim(side, kind, turn, at, &mut events)?,
+            What::Misclaimed { side, kind, turn, count } => self.misclaim(side, kind, turn, count, at)?,
             What::Offered { side, kind } => self.offer(side, kind, &mut events).map(|()| what)?,
             What::Accepted { side, kind } => self.accept(side, kind, at, &mut events).map(|()| what)?,
             What::Rejected { side, kind } => self.reject(side, kind, &mut events).map(|()| what)?,
@@ -234,7 +243,7 @@ impl State {
         events: &mut Vec<Event>,
     ) {
         events.push(Event::TurnPlayed { side, text: text.clone(), ply: self.ply() });
-        self.line.played(side, text, self.tsaul_pending);
+        self.line.played(side, text, self.tsaul_pending, self.clock.at_turn());
         self.table = table;
         self.positions.push(self.table.position_before());
         self.turns[side] += 1;
@@ -298,6 +307,7 @@ impl State {
     }
 
     fn end(&mut self, result: MatchResult, at: Timestamp, events: &mut Vec<Event>) {
+        self.close = Some(Close { left: self.clock.at_turn(), tsaul_pending: self.tsaul_pending });
         self.clock.stop(at);
         self.offers.clear();
         self.tsaul_pending = false;

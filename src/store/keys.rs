@@ -63,6 +63,8 @@ pub(super) enum Family {
     Server = b's',
     /// Place -> the server to which it belongs.
     ServerAt = b'S',
+    /// Place or server and account -> the expulsion that holds there.
+    Expulsion = b'Q',
     /// What falls due, by time.
     Due = b't',
     /// Hours of vacation that a player has spent in a year.
@@ -84,7 +86,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 37] = [
+    const ALL: [Family; 38] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -122,6 +124,7 @@ impl Family {
         Family::Follows,
         Family::Joined,
         Family::Link,
+        Family::Expulsion,
     ];
 
     /// What a key names.
@@ -211,6 +214,11 @@ pub(super) fn open_at(place: &Place) -> Vec<u8> {
 /// The place ends with a zero, which no platform has in its ids.
 pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
     text(Family::Seen, &format!("{}:{}\0{account}", place.platform.id(), place.id))
+}
+
+/// The place ends with a zero, which no platform has in its ids.
+pub(super) fn expulsion(at: &str, account: &Account) -> Vec<u8> {
+    text(Family::Expulsion, &format!("{at}\0{account}"))
 }
 
 /// Whether a key is one of [`seen`] for this account, in whichever place.

@@ -11,6 +11,7 @@ use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
+use jiff::SignedDuration;
 
 /// A name as a call; a channel is not called.
 fn mention(name: &str) -> String {
@@ -163,6 +164,7 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
             name(*side),
             span(*time)
         ),
+        Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::Ended(result) => ended(kind, *result, names),
         // Those of which `court` knows.
         _ => String::new(),
@@ -175,13 +177,19 @@ fn raised(level: u8, removed: bool) -> String {
     format!("**Tsaul, level {level}**: {pieces} {what}.")
 }
 
+fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
+    let from = if turns == 0 { "begins anew".to_owned() } else { format!("goes on after turn {turns}") };
+    let [white, black] = [left.white, left.black].map(span);
+    format!("The match {from}. Time left: {} {white}, {} {black}.", names.white, names.black)
+}
+
 fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     let why = match result.how {
         End::ByRules(by) => how(by),
         End::Resignation => "by resignation",
         End::Time => "on time",
         End::Vote => "by vote",
-        End::Arbiter => "the arbiter decides",
+        End::Arbiter | End::ArbiterDraw => "the arbiter decides",
         End::Illegal => "by turns against the rules",
         End::Annulled => return "**The match is annulled**; it counts for nothing.".to_owned(),
         End::Cancelled => return "**The match is cancelled**; it counts for nothing.".to_owned(),
@@ -189,7 +197,8 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     };
     match result.winner {
         Some(side) => format!("**{} wins** ({why}).", names[side]),
-        None => format!("**Nobody wins** ({why})."),
+        None if result.both_lost() => format!("**Both have lost** ({why})."),
+        None => format!("**Draw** ({why})."),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
+use jiff::SignedDuration;
 
 /// A name as a call; a channel is not called.
 fn mention(name: &str) -> String {
@@ -163,6 +164,7 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
             name(*side),
             span(*time)
         ),
+        Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::Ended(result) => ended(kind, *result, names),
         // Those of which `court` knows.
         _ => String::new(),
@@ -179,13 +181,20 @@ fn raised(level: u8, removed: bool) -> String {
     format!("**Tsaul, nivel {level}**: {pieces} {what}.")
 }
 
+fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
+    let from =
+        if turns == 0 { "empieza de nuevo".to_owned() } else { format!("sigue después del turno {turns}") };
+    let [white, black] = [left.white, left.black].map(span);
+    format!("La partida {from}. Tiempo que queda: {} {white}, {} {black}.", names.white, names.black)
+}
+
 fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     let why = match result.how {
         End::ByRules(by) => how(by),
         End::Resignation => "por abandono",
         End::Time => "por tiempo",
         End::Vote => "por votación",
-        End::Arbiter => "decide el árbitro",
+        End::Arbiter | End::ArbiterDraw => "decide el árbitro",
         End::Illegal => "por turnos contra las reglas",
         End::Annulled => return "**La partida queda anulada**; no cuenta para nada.".to_owned(),
         End::Cancelled => return "**La partida queda cancelada**; no cuenta para nada.".to_owned(),
@@ -193,7 +202,8 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     };
     match result.winner {
         Some(side) => format!("**Gana {}** ({why}).", names[side]),
-        None => format!("**No gana nadie** ({why})."),
+        None if result.both_lost() => format!("**Ambos pierden** ({why})."),
+        None => format!("**Empate** ({why})."),
     }
 }
 

@@ -28,7 +28,8 @@ pub enum Header {
     Rated,
     /// Whether turns against the rules are counted: `on` or `off`, which it is where the header is missing.
     Strict,
-    /// Who has won: `white`, `black`, `none` in a draw, `*` while the match goes on. Checked where it is there.
+    /// Who has won: `white`, `black`; `both lost`, `none` in a draw and in a match that counts for nothing, `*` while the
+    /// match goes on. Checked where it is there; older records have `none` where both have lost.
     Result,
     /// What ended the match. Checked where it is there.
     How,
