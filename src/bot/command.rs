@@ -327,9 +327,7 @@ impl Reader {
             return Ok(true);
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
-        let Some((slot, known)) = known else {
-            return Ok(false);
-        };
+        let Some((slot, known)) = known else { return Ok(false) };
         self.last = Some(slot);
         let found = &mut self.found;
         let done = match known {

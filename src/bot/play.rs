@@ -164,7 +164,10 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     }
     let notes = std::mem::take(&mut held.notes);
     discard_drafts(desk, held, events)?;
-    let frame = if events.iter().any(changes_board) { Some(frame(desk, held)?) } else { None };
+    let mut frame = if events.iter().any(changes_board) { Some(frame(desk, held)?) } else { None };
+    if let Some(frame) = &mut frame {
+        frame.tells_pause = events.iter().any(|event| matches!(event, Event::Paused { .. }));
+    }
     let mut calls = told_of_the_end(desk, held, events)?;
     let is_turn = frame.as_ref().is_some_and(|frame| !frame.calls.is_empty() || !calls.is_empty());
     calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
@@ -290,6 +293,8 @@ struct Frame {
     key: String,
     retire: Vec<String>,
     calls: Vec<Account>,
+    /// Whether it is said already that the clocks stand still from now on.
+    tells_pause: bool,
 }
 
 /// Makes room for the post of the next turn: it takes the buttons of the last one away, and calls its player, once.
@@ -306,7 +311,7 @@ fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
         held.row.timer.called = called;
         accounts(desk, held, held.game.to_move())?
     };
-    Ok(Frame { key, retire, calls })
+    Ok(Frame { key, retire, calls, tells_pause: false })
 }
 
 /// Whether nobody is to move.
@@ -339,7 +344,7 @@ fn turn_post(
         votes = choosing.is_some();
         let call = || Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale);
         lines.push(choosing.unwrap_or_else(call));
-        if let Some(until) = held.game.paused() {
+        if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
     }

@@ -386,7 +386,9 @@ mod tests {
     use crate::games::{How, Refused, Unfinished};
     use crate::play::offer::ClaimKind;
     use crate::play::vote;
-    use crate::play::{Action, Calendars, Choice, Control, Effect, Entry, Judge, Outages, Ruling, Tally};
+    use crate::play::{
+        Action, Calendars, Choice, Control, Effect, Entry, Judge, Outages, Ruling, Tally, Verdict,
+    };
     use crate::players::PlayerId;
     use proptest::prelude::*;
 
@@ -631,12 +633,44 @@ mod tests {
     }
 
     fn ruling(dice: i64) -> Ruling {
-        match dice % 4 {
+        match dice % 8 {
             0 => Ruling::Restore { turns: 1 },
+            4 => Ruling::Correct { verdict: Verdict::BothLost },
+            5 => Ruling::Reopen { turns: dice as u32 % 3, notice: 5_000, keep: dice % 2 == 0 },
+            6 => Ruling::Reopen { turns: dice as u32 % 5, notice: 0, keep: false },
+            7 => Ruling::Annul,
             1 => Ruling::Adjust { side: Side::White, millis: dice * 100 },
             2 => Ruling::Decide { choice: Choice::No },
             _ => Ruling::Decide { choice: Choice::Yes },
         }
+    }
+
+    #[test]
+    fn wrong_claims_are_written_down_up_to_a_few_a_turn() {
+        let mut played = after("w+ b- w- b+");
+        let claim = (ClaimKind::Repetition, None);
+        let note = |played: &mut Match, count| {
+            let known = played.record().entries.len();
+            let now = played.state.latest();
+            drop(played.misclaimed(Side::White, claim.clone(), count, now, &awake()));
+            played.record().entries.len() - known
+        };
+        // What was not counted so cannot stand there, nor what is right, nor what is the other side's.
+        assert_eq!(note(&mut played.clone(), 1), 0);
+        let right = after("w+ b+ w- b- w+ b+ w- b-");
+        assert_eq!(note(&mut right.clone(), 3), 0);
+        assert_eq!(note(&mut after("w+"), 1), 0);
+        for _ in 0..Match::MISCLAIMS_MAX {
+            assert_eq!(note(&mut played, 2), 1);
+        }
+        assert_eq!(note(&mut played, 2), 0);
+        play(&mut played, "w+ b-");
+        assert_eq!(note(&mut played, 2), 1);
+        let mut again = began();
+        for Entry { at, what } in played.record().entries.iter().cloned() {
+            again.append(at, what).unwrap();
+        }
+        assert_eq!(format!("{again:?}"), format!("{played:?}"));
     }
 
     #[test]
@@ -924,8 +958,11 @@ mod tests {
                     _ => {
                         let by = if word.starts_with('w') { WHITE } else { BLACK };
                         let action = action(&word[1..], played.ply());
-                        if played.act(by, action, second(now), &awake()).is_err() {
+                        if let Err(refusal) = played.act(by, action, second(now), &awake()) {
                             prop_assert_eq!(&format!("{played:?}"), &before);
+                            let Refusal::ClaimWrong { kind, count, .. } = refusal else { continue };
+                            let side = if by == WHITE { Side::White } else { Side::Black };
+                            drop(played.misclaimed(side, (kind, None), count, second(now), &awake()));
                         }
                     }
                 }

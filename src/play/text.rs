@@ -21,9 +21,10 @@
 //! milliseconds, or `referred vote` with milliseconds and the quorum; `counted` with the votes for each answer. `arbiter`
 //! with what he did, `for` a reason; half points as `1/2`, days as `30d`; when a match goes on again after so many turns,
 //! the milliseconds for which the clocks stand still before, and `kept` if each side has what it had at the end.
-//! `misclaims` after a side whose claim was wrong, with what was counted and the turn that it declared. `illegal` after a side, with a turn that a strict match has
-//! counted. `chooses` after a side whose turns are chosen by vote, before what it chooses: the number of the proposal, then
-//! `round` with the number of the choice, `quorum`, and `votes` with those for each proposal. What stands
+//! `misclaims` after a side whose claim was wrong, with what was counted and the turn that it declared. `illegal` after
+//! a side, with a turn that a strict match has counted. `chooses` after a side whose turns are chosen by vote, before what
+//! it chooses: the number of the proposal, then `round` with the number of the choice, `quorum`, and `votes` with those for
+//! each proposal. What stands
 //! in braces is a comment; if it is a time, it is that of the entries before it.
 //! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
 

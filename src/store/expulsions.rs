@@ -19,8 +19,9 @@ pub struct ExpulsionRow {
     pub account: Account,
     /// Until when.
     pub until: Timestamp,
-    /// The match by whose record he is expelled.
+    /// The match by whose record he is expelled, and whether he is White in it.
     pub id: MatchId,
+    pub white: bool,
 }
 
 impl Work<'_> {

@@ -57,6 +57,7 @@ fn until(desk: &Desk<'_>, player: PlayerId, at: &str) -> Result<Option<Timestamp
 /// Expels a side's player for so many days, and ends his challenges there. What is over by now is forgotten.
 pub(super) fn begin(desk: &mut Desk<'_>, asker: &Asker, held: &Held, side: Side, days: u32) -> Done {
     let (player, id, now) = (held.player(side), held.row.id, desk.now);
+    let white = side == Side::White;
     for row in desk.work.expulsions()?.into_iter().filter(|row| row.until <= now) {
         desk.work.drop_expulsion(&row);
     }
@@ -64,7 +65,7 @@ pub(super) fn begin(desk: &mut Desk<'_>, asker: &Asker, held: &Held, side: Side,
     let scopes = judged(desk, asker, held)?;
     for account in desk.profile(player)?.accounts {
         for at in scopes.clone() {
-            desk.work.put_expulsion(&ExpulsionRow { at, account: account.clone(), until, id })?;
+            desk.work.put_expulsion(&ExpulsionRow { at, account: account.clone(), until, id, white })?;
         }
     }
     for row in desk.work.challenges_of(player)? {
@@ -91,13 +92,11 @@ fn judged(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Vec<String>, St
     Ok(if scopes.is_empty() { vec![here(asker)] } else { scopes })
 }
 
-/// Lifts what a match has expelled its player for.
+/// Lifts what a side's player of a match is expelled for, whoever has his accounts by now.
 pub(super) fn end(desk: &mut Desk<'_>, held: &Held, side: Side) -> Done {
-    let accounts = desk.profile(held.player(side))?.accounts;
-    for row in desk.work.expulsions()? {
-        if row.id == held.row.id && accounts.contains(&row.account) {
-            desk.work.drop_expulsion(&row);
-        }
+    let is_his = |row: &ExpulsionRow| (row.id, row.white) == (held.row.id, side == Side::White);
+    for row in desk.work.expulsions()?.into_iter().filter(is_his) {
+        desk.work.drop_expulsion(&row);
     }
     Ok(())
 }

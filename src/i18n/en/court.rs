@@ -54,6 +54,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         Event::Ruled { ruling, reason } => {
             format!("**The arbiter {}.** Reason: {reason}", self::ruling(*ruling, names))
         }
+        Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::PlayedIllegally { side, text, count } => format!(
             "{} has played `{text}`, against the rules: {count} of {}. It is undone.",
             name(*side),
@@ -78,6 +79,12 @@ fn counted(
         None => "a tie.".to_owned(),
     };
     format!("The vote is over. {first}: {ones}, {second}: {others}; {} have voted: {verdict}", tally.voters())
+}
+
+fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
+    let from = if turns == 0 { "begins anew".to_owned() } else { format!("goes on after turn {turns}") };
+    let [white, black] = [left.white, left.black].map(span);
+    format!("The match {from}. Time left: {} {white}, {} {black}.", names.white, names.black)
 }
 
 /// What one votes for.
@@ -125,8 +132,12 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
             format!("takes {} from what {} has got by this match", points(halves), names[side])
         }
         Ruling::Expel { side, days: None } => format!("expels {} from the competition", names[side]),
-        Ruling::Expel { side, days: Some(1) } => format!("expels {} for 1 day", names[side]),
-        Ruling::Expel { side, days: Some(days) } => format!("expels {} for {days} days", names[side]),
+        Ruling::Expel { side, days: Some(1) } => {
+            format!("expels {} for 1 day (no new matches here)", names[side])
+        }
+        Ruling::Expel { side, days: Some(days) } => {
+            format!("expels {} for {days} days (no new matches here)", names[side])
+        }
         Ruling::Readmit { side } => format!("lifts the expulsion of {}", names[side]),
     }
 }
@@ -220,8 +231,11 @@ fn conduct((name, deeds): &(String, Vec<Misdeed>)) -> String {
 fn deed(deed: &Deed) -> String {
     match deed {
         Deed::Ruled(ruling, reason) => format!("{}: {reason}", penalty(*ruling)),
+        Deed::Misclaimed(ClaimKind::Repetition, 1) => {
+            "wrong claim of repetition: the position had occurred once".to_owned()
+        }
         Deed::Misclaimed(ClaimKind::Repetition, count) => {
-            format!("wrong claim of repetition: the position had occurred {count} time(s)")
+            format!("wrong claim of repetition: the position had occurred {count} times")
         }
         Deed::Misclaimed(kind, count) => format!("wrong claim of {}: {count} of 2 players", claim(*kind)),
         Deed::Illegal(text) => format!("turn against the rules: `{text}`"),
@@ -296,9 +310,10 @@ pub(in crate::i18n) fn unruled(refusal: &Refusal) -> Option<String> {
         Refusal::GoesOn => "The match is still going on; there is no result to change yet.".to_owned(),
         Refusal::SameResult => "That is the result already.".to_owned(),
         Refusal::NoDraw => "There are no draws in this game.".to_owned(),
-        Refusal::TooLateToChange => {
-            format!("A result can be changed for {} after the end; that time is over.", span(Ruling::CHANGE))
-        }
+        Refusal::TooLateToChange => format!(
+            "A result can be changed for {} days after the end; that time is over.",
+            Ruling::CHANGE.as_hours() / 24
+        ),
         Refusal::NoTimeLeft => {
             "One of the players has no time left. Without `clocks=end` the clocks go back to that turn."
                 .to_owned()

@@ -264,7 +264,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::OwnClaim => "It is your own claim; your adversary answers it.".to_owned(),
         Refusal::ClaimBarred { turns } => court::barred(*turns),
         Refusal::NoTurnWanted => "This claim is made without a turn.".to_owned(),
-        Refusal::NoSuchPosition => "So many turns do not stand, or nothing came after them.".to_owned(),
+        Refusal::NoSuchPosition => "There is no such turn to go back to.".to_owned(),
         Refusal::NotAsked => "This is not what is to be decided.".to_owned(),
         Refusal::NotSoMuchTime => {
             "So much cannot be given or taken: at most 30 days, and some time must be left.".to_owned()

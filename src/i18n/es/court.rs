@@ -54,6 +54,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         Event::Ruled { ruling, reason } => {
             format!("**El árbitro {}.** Motivo: {reason}", self::ruling(*ruling, names))
         }
+        Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::PlayedIllegally { side, text, count } => format!(
             "{} jugó `{text}`, contra las reglas: {count} de {}. Se deshace.",
             name(*side),
@@ -78,6 +79,13 @@ fn counted(
         None => "empate.".to_owned(),
     };
     format!("Terminó la votación. {first}: {ones}, {second}: {others}; votaron {}: {verdict}", tally.voters())
+}
+
+fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
+    let from =
+        if turns == 0 { "empieza de nuevo".to_owned() } else { format!("sigue después del turno {turns}") };
+    let [white, black] = [left.white, left.black].map(span);
+    format!("La partida {from}. Tiempo que queda: {} {white}, {} {black}.", names.white, names.black)
 }
 
 /// What one votes for.
@@ -122,8 +130,12 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
             format!("le quita {} a {} de lo que obtuvo en esta partida", points(halves), names[side])
         }
         Ruling::Expel { side, days: None } => format!("expulsa a {} de la competición", names[side]),
-        Ruling::Expel { side, days: Some(1) } => format!("expulsa a {} por 1 día", names[side]),
-        Ruling::Expel { side, days: Some(days) } => format!("expulsa a {} por {days} días", names[side]),
+        Ruling::Expel { side, days: Some(1) } => {
+            format!("expulsa a {} por 1 día (sin partidas nuevas aquí)", names[side])
+        }
+        Ruling::Expel { side, days: Some(days) } => {
+            format!("expulsa a {} por {days} días (sin partidas nuevas aquí)", names[side])
+        }
         Ruling::Readmit { side } => format!("levanta la expulsión de {}", names[side]),
     }
 }
@@ -306,8 +318,8 @@ pub(in crate::i18n) fn unruled(refusal: &Refusal) -> Option<String> {
         Refusal::SameResult => "Ese ya es el resultado.".to_owned(),
         Refusal::NoDraw => "En este juego no hay empates.".to_owned(),
         Refusal::TooLateToChange => format!(
-            "Un resultado se puede cambiar durante {} después del final; ese plazo ya pasó.",
-            span(Ruling::CHANGE)
+            "Un resultado se puede cambiar durante {} días después del final; ese plazo ya pasó.",
+            Ruling::CHANGE.as_hours() / 24
         ),
         Refusal::NoTimeLeft => {
             "A uno de los dos no le queda tiempo. Sin `relojes=final` los relojes vuelven a ese turno."

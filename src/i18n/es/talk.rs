@@ -11,7 +11,6 @@ use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
-use jiff::SignedDuration;
 
 /// A name as a call; a channel is not called.
 fn mention(name: &str) -> String {
@@ -164,7 +163,6 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
             name(*side),
             span(*time)
         ),
-        Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::Ended(result) => ended(kind, *result, names),
         // Those of which `court` knows.
         _ => String::new(),
@@ -179,13 +177,6 @@ fn raised(level: u8, removed: bool) -> String {
         (false, _) => "quedan inmovilizados",
     };
     format!("**Tsaul, nivel {level}**: {pieces} {what}.")
-}
-
-fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
-    let from =
-        if turns == 0 { "empieza de nuevo".to_owned() } else { format!("sigue después del turno {turns}") };
-    let [white, black] = [left.white, left.black].map(span);
-    format!("La partida {from}. Tiempo que queda: {} {white}, {} {black}.", names.white, names.black)
 }
 
 fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {

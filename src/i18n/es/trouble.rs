@@ -259,7 +259,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::OwnClaim => "El reclamo es tuyo; lo contesta tu adversario.".to_owned(),
         Refusal::ClaimBarred { turns } => court::barred(*turns),
         Refusal::NoTurnWanted => "Este reclamo se hace sin turno.".to_owned(),
-        Refusal::NoSuchPosition => "No hay tantos turnos, o no vino nada después.".to_owned(),
+        Refusal::NoSuchPosition => "No hay un turno así al que volver.".to_owned(),
         Refusal::NotAsked => "No es eso lo que se decide.".to_owned(),
         Refusal::NotSoMuchTime => {
             "No se puede dar ni quitar tanto: 30 días como mucho, y algo de tiempo debe quedar.".to_owned()

@@ -19,6 +19,7 @@ pub(super) struct Close {
 }
 
 /// How a match goes on again.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Again {
     turns: u32,
     left: BySide<SignedDuration>,
@@ -89,5 +90,132 @@ impl State {
         self.clock.restart(left, self.table.side_to_move(), self.resumes(at));
         events.push(Event::Reopened { turns, left });
         events.extend(until.map(|until| Event::Paused { until }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::toy::{BLACK, WHITE, match_of_toy};
+    use crate::play::{Action, Calendars, Control, Entry, Ruling};
+    use crate::players::PlayerId;
+
+    const CONTROL: Control = Control::Fischer { bank: 600, increment: 60, cap: 900 };
+
+    fn second(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn seconds(white: i64, black: i64) -> BySide<SignedDuration> {
+        BySide { white: SignedDuration::from_secs(white), black: SignedDuration::from_secs(black) }
+    }
+
+    fn act(played: &mut Match, by: PlayerId, action: Action, at: i64) {
+        played.act(by, action, second(at), &Calendars::default()).unwrap();
+    }
+
+    fn rule(played: &mut Match, ruling: Ruling, at: i64) -> Result<Vec<Event>, Refusal> {
+        played.rule(ruling, "so".to_owned(), second(at), &Calendars::default())
+    }
+
+    /// White has used 100 seconds for his turn, Black 50 for his, and White gives up after 50 more.
+    fn resigned() -> Match {
+        let mut played = match_of_toy(CONTROL, second(0));
+        act(&mut played, WHITE, Action::Turn { text: "on".into(), ply: 0 }, 100);
+        act(&mut played, BLACK, Action::Turn { text: "on".into(), ply: 1 }, 150);
+        act(&mut played, WHITE, Action::Resign, 200);
+        played
+    }
+
+    fn replayed(played: &Match) -> String {
+        let mut again = match_of_toy(CONTROL, second(0));
+        for Entry { at, what } in played.record().entries.iter().cloned() {
+            again.append(at, what).unwrap();
+        }
+        format!("{again:?}")
+    }
+
+    #[test]
+    fn a_match_goes_on_with_the_clocks_of_that_turn() {
+        let mut played = resigned();
+        let ply = played.ply();
+        let events =
+            rule(&mut played, Ruling::Reopen { turns: 1, notice: 50_000, keep: false }, 300).unwrap();
+        let left = seconds(560, 600);
+        let until = second(350);
+        assert_eq!(events[1..], [Event::Reopened { turns: 1, left }, Event::Paused { until }]);
+        assert_eq!((played.result(), played.ended(), played.length()), (None, None, 1));
+        assert!(played.ply() > ply, "what was drafted is stale");
+        assert_eq!((played.to_move(), played.clock().running()), (Side::Black, Some(Side::Black)));
+        assert_eq!(played.deadline(&Calendars::default()), Some(second(950)));
+        assert_eq!(played.record().turns().count(), 1);
+        assert_eq!(replayed(&played), format!("{played:?}"));
+        // It can end again, and be changed again from then on.
+        let ply = played.ply();
+        act(&mut played, BLACK, Action::Turn { text: "back".into(), ply }, 400);
+        act(&mut played, BLACK, Action::Resign, 410);
+        assert_eq!(played.ended(), Some(second(410)));
+        assert_eq!(replayed(&played), format!("{played:?}"));
+    }
+
+    #[test]
+    fn or_with_those_of_the_end() {
+        for (keep, turns, left) in [
+            (true, 2, seconds(510, 610)),
+            (true, 0, seconds(510, 610)),
+            (false, 2, seconds(560, 610)),
+            (false, 0, seconds(600, 600)),
+        ] {
+            let mut played = resigned();
+            let events = rule(&mut played, Ruling::Reopen { turns, notice: 0, keep }, 300).unwrap();
+            assert_eq!(events[1..], [Event::Reopened { turns, left }], "{keep} {turns}");
+            let flag = second(300) + left.white;
+            assert_eq!(played.deadline(&Calendars::default()), Some(flag), "{keep} {turns}");
+            assert_eq!(replayed(&played), format!("{played:?}"));
+        }
+        let mut flagged = match_of_toy(CONTROL, second(0));
+        flagged.tick(second(700), &Calendars::default());
+        let refused = rule(&mut flagged, Ruling::Reopen { turns: 0, notice: 0, keep: true }, 700);
+        assert_eq!(refused, Err(Refusal::NoTimeLeft));
+    }
+
+    #[test]
+    fn a_result_is_corrected_and_the_end_stays_where_it_was() {
+        let mut played = resigned();
+        let correct = |verdict| Ruling::Correct { verdict };
+        assert_eq!(rule(&mut played, correct(Verdict::Black), 300), Err(Refusal::SameResult));
+        assert_eq!(rule(&mut played, correct(Verdict::Draw), 300), Err(Refusal::NoDraw));
+        let result = Verdict::BothLost.result();
+        let events = rule(&mut played, correct(Verdict::BothLost), 300).unwrap();
+        assert_eq!((events.last(), played.result()), (Some(&Event::Ended(result)), Some(result)));
+        assert_eq!((played.ended(), played.halves(Side::Black)), (Some(second(200)), 0));
+        rule(&mut played, correct(Verdict::White), 310).unwrap();
+        assert_eq!((played.halves(Side::White), played.halves(Side::Black)), (2, 0));
+        rule(&mut played, Ruling::Annul, 320).unwrap();
+        assert_eq!(rule(&mut played, Ruling::Annul, 330), Err(Refusal::SameResult));
+        assert_eq!((played.halves(Side::White), played.ended()), (0, Some(second(200))));
+        assert_eq!(replayed(&played), format!("{played:?}"));
+        let late = 200 + Ruling::CHANGE.as_secs() + 1;
+        for ruling in [correct(Verdict::White), Ruling::Reopen { turns: 1, notice: 0, keep: false }] {
+            assert_eq!(rule(&mut played, ruling, late), Err(Refusal::TooLateToChange));
+        }
+    }
+
+    #[test]
+    fn nothing_is_changed_of_a_match_that_goes_on() {
+        let mut played = match_of_toy(CONTROL, second(0));
+        let before = format!("{played:?}");
+        for ruling in [
+            Ruling::Correct { verdict: Verdict::White },
+            Ruling::Reopen { turns: 0, notice: 0, keep: false },
+            Ruling::Readmit { side: Side::White },
+            Ruling::Expel { side: Side::White, days: Some(0) },
+        ] {
+            assert!(rule(&mut played, ruling, 10).is_err(), "{ruling:?}");
+            assert_eq!(format!("{played:?}"), before);
+        }
+        let mut over = resigned();
+        let refused = rule(&mut over, Ruling::Reopen { turns: 3, notice: 0, keep: false }, 300);
+        assert_eq!(refused, Err(Refusal::NoSuchPosition));
     }
 }
