@@ -449,7 +449,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Choose(id, round, number) => ballot::vote(desk, asker, id, round, number),
         Press::Proposals(id) => ballot::look(desk, asker, id),
         Press::Vote(id, round, choice) => court::vote(desk, asker, id, Some(round), choice),
-        Press::Rule(id, entries, really) => arbiter::confirm(desk, asker, id, entries, really),
+        Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
     }
 }

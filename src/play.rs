@@ -32,7 +32,7 @@ mod toy;
 pub mod vote;
 
 pub use act::{Action, Refusal};
-pub use arbiter::Ruling;
+pub use arbiter::{Ruling, Verdict};
 pub use ballot::{Ballots, Chosen};
 pub use calendar::{Calendar, Calendars};
 pub use challenge::{Challenge, ChallengeId, ChallengeRefusal, Preference};
@@ -74,6 +74,8 @@ impl Match {
     /// How long before the clocks run again a player says so who does not want to wait for the end of a pause. If both
     /// say it, they run at once.
     pub const NOTICE: SignedDuration = SignedDuration::from_hours(12);
+    /// How many wrong claims of a side are written down in one of its turns.
+    pub const MISCLAIMS_MAX: u32 = 3;
     /// How many turns against the rules lose a strict match.
     pub const ILLEGAL_MAX: u32 = 3;
     /// What is spent of vacation at one time.
@@ -265,6 +267,20 @@ impl Match {
         self.append_after_rest(at, What::Chosen { side, choice }, calendars)
     }
 
+    /// Writes down that a side's claim was refused as wrong by this count, as far as the record takes it: a few of each
+    /// turn.
+    pub fn misclaimed(
+        &mut self,
+        side: Side,
+        (kind, turn): (ClaimKind, Option<String>),
+        count: u32,
+        now: Timestamp,
+        calendars: &Calendars,
+    ) -> Vec<Event> {
+        let what = What::Misclaimed { side, kind, turn, count };
+        self.append_after_rest(self.moment(now), what, calendars).unwrap_or_default()
+    }
+
     /// Does what an arbiter wants, for a reason.
     pub fn rule(
         &mut self,
@@ -274,6 +290,14 @@ impl Match {
         calendars: &Calendars,
     ) -> Result<Vec<Event>, Refusal> {
         let at = self.moment(now);
+        if matches!(ruling, Ruling::Correct { verdict: Verdict::Draw })
+            && !self.terms.kind.rules().has_draws()
+        {
+            return Err(Refusal::NoDraw);
+        }
+        if ruling.changes_result() && self.changeable_until().is_some_and(|until| until < at) {
+            return Err(Refusal::TooLateToChange);
+        }
         self.append_after_rest(at, What::Ruled { ruling, reason }, calendars)
     }
 

@@ -8,6 +8,7 @@ mod ballot;
 mod blobs;
 mod challenges;
 mod disk;
+mod expulsions;
 mod flusher;
 mod heard;
 mod keys;
@@ -23,6 +24,7 @@ mod verify;
 mod work;
 
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
+pub use expulsions::ExpulsionRow;
 pub use heard::{ActedRow, HeardRow};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow,

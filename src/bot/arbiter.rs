@@ -4,20 +4,22 @@
 //! room, by a role on a server. What is done to a score or to somebody's place in a competition stands in the record, for
 //! whoever keeps the standings.
 
+mod conduct;
+pub(super) mod expulsion;
+mod read;
+
 use super::call::{self, About};
 use super::channel;
-use super::command::split_word;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::PostRow;
 use super::press::Press;
 use super::settings::same_name;
-use super::word::spelled;
 use super::{play, server, time};
-use crate::games::{BySide, Side};
+use crate::games::Side;
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;
-use crate::play::{Choice, MatchId, Ruling};
+use crate::play::{MatchId, Ruling};
 use crate::players::{Account, Locale, Place, Platform, Profile};
 use crate::store::RulingRow;
 
@@ -93,54 +95,120 @@ fn platforms(held: &Held) -> Vec<Platform> {
     platforms
 }
 
-/// Asks an arbiter whether he really wants to do something.
+/// Asks an arbiter whether he really wants to do something; shows what he may see, where that is what he wants.
 pub(super) fn propose(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, word: Word, text: &str) -> Done {
     let held = judged(desk, asker, id)?;
     let names = desk.names(&held, asker.locale)?;
-    let (ruling, why) = parse(word, text, &names).ok_or(NoCourt::WhichRuling).map_err(Trouble::from)?;
+    if word == Word::History {
+        return conduct::show(desk, asker, &held, read::side(text.trim(), &names));
+    }
+    let found = read::ruling(word, text, &names, held.game.length());
+    let (ruling, why) = found.ok_or(NoCourt::WhichRuling).map_err(Trouble::from)?;
     let reason = reason(why).ok_or(NoCourt::NoReason).map_err(Trouble::from)?;
     // What cannot be done is not asked about.
     let tried = held.game.clone().rule(ruling, reason.clone(), desk.now, &held.calendars);
     tried.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
-    let entries = held.game.record().entries.len() as u64;
-    let row = RulingRow { ruling, reason: reason.clone(), ply: held.game.ply(), entries };
+    check_players(desk, &held, ruling)?;
+    let row = RulingRow {
+        ruling,
+        reason: reason.clone(),
+        ply: held.game.ply(),
+        entries: held.game.record().entries.len() as u64,
+        asked: u64::try_from(desk.now.as_millisecond()).unwrap_or_default(),
+    };
+    // The earlier question, if it waits for an answer, is far above by now.
+    if let Some(earlier) = desk.work.ruling(id, asker.player)? {
+        close(desk, asker, id, earlier.asked, Court::Replaced { id })?;
+    }
     desk.work.put_ruling(id, asker.player, &row)?;
     let locale = asker.locale;
     let buttons = vec![
-        Press::Rule(id, entries, true).button(locale, &Label::DoIt, Look::Danger),
-        Press::Rule(id, entries, false).button(locale, &Label::Cancel, Look::Plain),
+        Press::Rule(id, row.asked, true).button(locale, &Label::DoIt, Look::Danger),
+        Press::Rule(id, row.asked, false).button(locale, &Label::Cancel, Look::Plain),
     ];
-    let text = Talk::Court(Court::ReallyRule { id, ruling, reason, names }).say(locale);
-    desk.show(asker, PostRow { key: key(id), text, buttons: vec![buttons], ..PostRow::default() })
+    let again = is_played_again(&held, ruling);
+    let text = Talk::Court(Court::ReallyRule { id, ruling, reason, names, again }).say(locale);
+    desk.show(asker, PostRow { key: key(id, row.asked), text, buttons: vec![buttons], ..PostRow::default() })
 }
 
 /// Does what the arbiter was asked about, or leaves it.
-pub(super) fn confirm(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, entries: u64, really: bool) -> Done {
+pub(super) fn confirm(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, asked: u64, really: bool) -> Done {
     let held = judged(desk, asker, id)?;
-    let row = desk.work.ruling(id, asker.player)?.filter(|row| row.entries == entries);
+    let row = desk.work.ruling(id, asker.player)?.filter(|row| row.asked == asked);
     let row = row.ok_or(NoCourt::NothingToRule).map_err(Trouble::from)?;
     desk.work.drop_ruling(id, asker.player);
-    let said = if really { Court::Done { id } } else { Court::NotDone { id } };
-    let text = Talk::Court(said).say(asker.locale);
-    desk.show(asker, PostRow { key: key(id), text, ..PostRow::default() })?;
     if !really {
-        return Ok(());
+        return close(desk, asker, id, asked, Court::NotDone { id });
     }
-    if row.ply != held.game.ply() {
-        return Err(Trouble::Stale { id }.into());
+    if is_overtaken(&held, &row) {
+        return close(desk, asker, id, asked, Court::Overtaken { id });
     }
-    carry_out(desk, held, row)
+    check_players(desk, &held, row.ruling)?;
+    close(desk, asker, id, asked, Court::Done { id })?;
+    carry_out(desk, asker, held, row)
 }
 
-fn carry_out(desk: &mut Desk<'_>, mut held: Held, row: RulingRow) -> Done {
+/// Whether a match has changed since an arbiter was asked: while it goes on, by turns; when it is over, by whatever an
+/// arbiter has done.
+fn is_overtaken(held: &Held, row: &RulingRow) -> bool {
+    let is_over = held.game.result().is_some();
+    row.ply != held.game.ply() || is_over && row.entries != held.game.record().entries.len() as u64
+}
+
+/// Says what has become of a question, in its place and without its buttons.
+fn close(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, asked: u64, said: Court) -> Done {
+    let text = Talk::Court(said).say(asker.locale);
+    desk.show(asker, PostRow { key: key(id, asked), text, ..PostRow::default() })
+}
+
+/// Whether a match that is annulled is played again: one that is over is not, for its players may have gone.
+fn is_played_again(held: &Held, ruling: Ruling) -> bool {
+    ruling == Ruling::Annul && held.game.result().is_none()
+}
+
+/// Refuses what cannot be done for the sake of who plays.
+fn check_players(desk: &Desk<'_>, held: &Held, ruling: Ruling) -> Result<(), Stop> {
+    let refused = |why| Err(Trouble::from(why).into());
+    match ruling {
+        Ruling::Expel { side, .. } if desk.work.channel(held.player(side))?.is_some() => {
+            refused(NoCourt::ChannelExpelled)
+        }
+        Ruling::Reopen { .. } => {
+            let [white, black] = Side::BOTH.map(|side| desk.work.profile(held.player(side)));
+            match (white?, black?) {
+                (Some(white), Some(black))
+                    if !white.accounts.is_empty() && white.accounts == black.accounts =>
+                {
+                    refused(NoCourt::OnePerson)
+                }
+                (Some(_), Some(_)) => Ok(()),
+                _ => refused(NoCourt::PlayerGone),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn carry_out(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, row: RulingRow) -> Done {
     let now = desk.now;
     let kind = held.game.terms().kind;
+    let again = is_played_again(&held, row.ruling);
     let mut events = time::pass(desk, &mut held, now)?;
     let ruled = held.game.rule(row.ruling, row.reason, now, &held.calendars);
     events.extend(ruled.map_err(|refusal| Trouble::Match(kind, refusal))?);
     events.extend(time::pass(desk, &mut held, now)?);
+    if matches!(row.ruling, Ruling::Reopen { .. }) {
+        for player in held.players() {
+            desk.work.set_going(player, held.row.id, true);
+        }
+    }
     play::announce(desk, &mut held, &events)?;
-    if row.ruling == Ruling::Annul { replay(desk, held) } else { Ok(()) }
+    match row.ruling {
+        Ruling::Expel { side, days: Some(days) } => expulsion::begin(desk, asker, &held, side, days),
+        Ruling::Readmit { side } => expulsion::end(desk, &held, side),
+        _ if again => replay(desk, held),
+        _ => Ok(()),
+    }
 }
 
 /// Begins the match again: with the same terms, under a number of its own.
@@ -196,119 +264,7 @@ pub(super) fn is_appointed(desk: &Desk<'_>, held: &Held) -> Result<bool, Stop> {
     Ok(is_named || !roles(desk, held)?.is_empty())
 }
 
-/// What an arbiter wants, and the words that follow: his reason.
-fn parse<'t>(word: Word, text: &'t str, names: &BySide<String>) -> Option<(Ruling, &'t str)> {
-    let (first, rest) = split_word(text);
-    Some(match word {
-        Word::Warn => (Ruling::Warn { side: side(first, names)? }, rest),
-        Word::Loss if ["both", "ambos", "ambas"].contains(&first.to_lowercase().as_str()) => {
-            (Ruling::LossOfBoth, rest)
-        }
-        Word::Loss => (Ruling::Loss { side: side(first, names)? }, rest),
-        Word::Adjust => {
-            let (time, rest) = split_word(rest);
-            (Ruling::Adjust { side: side(first, names)?, millis: millis(time)? }, rest)
-        }
-        Word::Restore => (Ruling::Restore { turns: first.parse().ok()? }, rest),
-        Word::Decide => (Ruling::Decide { choice: choice(first, names)? }, rest),
-        Word::Annul => (Ruling::Annul, text),
-        Word::Reduce => {
-            let (points, rest) = split_word(rest);
-            (Ruling::Reduce { side: side(first, names)?, halves: halves(points)? }, rest)
-        }
-        Word::Expel => (Ruling::Expel { side: side(first, names)? }, rest),
-        _ => return None,
-    })
-}
-
-/// A side, by its colour or its player.
-fn side(word: &str, names: &BySide<String>) -> Option<Side> {
-    let by_name = || names.find(&word.trim_start_matches('@').to_owned());
-    match word {
-        word if spelled(Word::White, word) => Some(Side::White),
-        word if spelled(Word::Black, word) => Some(Side::Black),
-        _ => by_name(),
-    }
-}
-
-fn choice(word: &str, names: &BySide<String>) -> Option<Choice> {
-    match word {
-        word if spelled(Word::Yes, word) => Some(Choice::Yes),
-        word if spelled(Word::No, word) => Some(Choice::No),
-        word => side(word, names).map(|side| match side {
-            Side::White => Choice::White,
-            Side::Black => Choice::Black,
-        }),
-    }
-}
-
-/// `+2h`, `-30m`, `1d`, in milliseconds.
-fn millis(word: &str) -> Option<i64> {
-    let word = word.to_lowercase();
-    let units = [('d', 86_400_000), ('h', 3_600_000), ('m', 60_000), ('s', 1_000)];
-    let (unit, factor) = units.into_iter().find(|(unit, _)| word.ends_with(*unit))?;
-    word.strip_suffix(unit)?.parse::<i64>().ok()?.checked_mul(factor)
-}
-
-/// `1`, `½`, `0.5`, `1,5`, in half points.
-fn halves(word: &str) -> Option<u32> {
-    let (whole, half) = match word.strip_suffix('½') {
-        Some(whole) => (whole, true),
-        None => {
-            match [".5", ",5", ".0", ",0"].into_iter().find_map(|end| Some((word.strip_suffix(end)?, end))) {
-                Some((whole, end)) => (whole, end.ends_with('5')),
-                None => (Some(word).filter(|word| !word.is_empty())?, false),
-            }
-        }
-    };
-    let whole: u32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
-    whole.checked_mul(2)?.checked_add(u32::from(half))
-}
-
-fn key(id: MatchId) -> String {
-    format!("rule:{id}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_arbiters_say() {
-        let names = BySide { white: "ana".to_owned(), black: "beto".to_owned() };
-        let white = Side::White;
-        for (word, text, ruling, why) in [
-            (Word::Warn, "white too late", Ruling::Warn { side: white }, "too late"),
-            (Word::Warn, "@beto x", Ruling::Warn { side: Side::Black }, "x"),
-            (Word::Loss, "ambos x", Ruling::LossOfBoth, "x"),
-            (Word::Loss, "blancas x", Ruling::Loss { side: white }, "x"),
-            (Word::Adjust, "ana +2h x", Ruling::Adjust { side: white, millis: 7_200_000 }, "x"),
-            (Word::Adjust, "ana -30m x y", Ruling::Adjust { side: white, millis: -1_800_000 }, "x y"),
-            (Word::Restore, "6 x", Ruling::Restore { turns: 6 }, "x"),
-            (Word::Decide, "sí x", Ruling::Decide { choice: Choice::Yes }, "x"),
-            (Word::Decide, "black x", Ruling::Decide { choice: Choice::Black }, "x"),
-            (Word::Annul, "x y", Ruling::Annul, "x y"),
-            (Word::Reduce, "ana 1 x", Ruling::Reduce { side: white, halves: 2 }, "x"),
-            (Word::Reduce, "white ½ x", Ruling::Reduce { side: white, halves: 1 }, "x"),
-            (Word::Reduce, "blancas 0,5 x", Ruling::Reduce { side: white, halves: 1 }, "x"),
-            (Word::Reduce, "ana 1.5 x", Ruling::Reduce { side: white, halves: 3 }, "x"),
-            (Word::Expel, "beto x y", Ruling::Expel { side: Side::Black }, "x y"),
-        ] {
-            assert_eq!(parse(word, text, &names), Some((ruling, why)), "{text}");
-        }
-        for (word, text) in [
-            (Word::Warn, "carla x"),
-            (Word::Adjust, "ana x"),
-            (Word::Adjust, "ana 99999999999999999d x"),
-            (Word::Restore, "-1 x"),
-            (Word::Decide, "perhaps x"),
-            (Word::Reduce, "ana x"),
-            (Word::Reduce, "ana 0.3 x"),
-            (Word::Reduce, "ana 4000000000 x"),
-            (Word::Expel, "both x"),
-            (Word::Pause, "white x"),
-        ] {
-            assert_eq!(parse(word, text, &names), None, "{text}");
-        }
-    }
+/// Each question has a post of its own.
+fn key(id: MatchId, asked: u64) -> String {
+    format!("rule:{id}:{asked}")
 }

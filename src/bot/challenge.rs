@@ -1,6 +1,7 @@
 //! Challenges: made, answered, lapsed.
 
 use super::Dice;
+use super::arbiter::expulsion;
 use super::audience;
 use super::call::{self, About};
 use super::channel;
@@ -21,9 +22,9 @@ use crate::i18n::call::Notice;
 use crate::i18n::manner::NoManner;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::trouble::BadSetting;
-use crate::i18n::{Court, Label, Slot, Talk, Trouble};
+use crate::i18n::{Court, Label, NoBallot, Slot, Talk, Trouble};
 use crate::play::control::Length;
-use crate::play::{Action, Challenge, ChallengeId, Control, Manner, MatchId, Respite};
+use crate::play::{Action, Challenge, ChallengeId, Control, Manner, MatchId, OfferKind, Refusal, Respite};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
 
@@ -42,6 +43,7 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
     if let Some(to) = to {
         privacy::admit(desk, to, asker.player)?;
     }
+    expulsion::admit(desk, asker, to)?;
     let (from, to) = channel::parties(desk, asker, &invitation, to)?;
     let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
     let (control, respite) = times(&invitation, rules.clock.unwrap_or(desk.settings.control))?;
@@ -281,7 +283,7 @@ pub(super) fn decline_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
 
 enum Answerable {
     Challenge(MatchId),
-    Offer(Box<Held>, crate::play::OfferKind),
+    Offer(Box<Held>, OfferKind),
     Claim(Box<Held>),
 }
 
@@ -295,11 +297,23 @@ fn asked(desk: &Desk<'_>, asker: &Asker, held: Held) -> Result<Option<Answerable
     Ok(kind.map(|kind| Answerable::Offer(Box::new(held), kind)))
 }
 
+/// Why there is nothing to answer in a match.
+fn nothing_asked(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Trouble, Stop> {
+    let refusal = match channel::acts(desk, asker, held)? {
+        _ if held.game.result().is_some() => Refusal::Over,
+        Err(NoBallot::NoChannel) => Refusal::NotAPlayer,
+        Err(why) => return Ok(Trouble::Ballot(why)),
+        Ok(side) if offer::made_to(held, side.other()).is_some() => Refusal::OwnOffer,
+        Ok(_) => Refusal::NothingOffered(OfferKind::Tsaul),
+    };
+    Ok(Trouble::Match(held.game.terms().kind, refusal))
+}
+
 fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Answerable, Stop> {
     if let Some(id) = id {
-        let held = desk.held(id)?;
-        let asked = held.map(|held| asked(desk, asker, held)).transpose()?.flatten();
-        return Ok(asked.unwrap_or(Answerable::Challenge(id)));
+        let Some(held) = desk.held(id)? else { return Ok(Answerable::Challenge(id)) };
+        let why = nothing_asked(desk, asker, &held)?;
+        return asked(desk, asker, held)?.ok_or_else(|| why.into());
     }
     if let Some(asked) = first_asked(desk, asker, asker.player)? {
         return Ok(asked);
@@ -370,6 +384,7 @@ pub(super) fn accept(
         // A challenge to him alone says that he is wanted.
         privacy::admit(desk, row.challenge.from, asker.player)?;
     }
+    expulsion::admit_to(desk, asker, &row)?;
     let by = channel::accepts(desk, asker, &row, as_channel)?;
     if desk.work.channel(by)?.is_some() {
         if row.challenge.manner.closed {

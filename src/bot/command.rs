@@ -327,9 +327,7 @@ impl Reader {
             return Ok(true);
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
-        let Some((slot, known)) = known else {
-            return Ok(false);
-        };
+        let Some((slot, known)) = known else { return Ok(false) };
         self.last = Some(slot);
         let found = &mut self.found;
         let done = match known {
@@ -358,7 +356,11 @@ impl Reader {
             | Word::Decide
             | Word::Annul
             | Word::Reduce
-            | Word::Expel => set(&mut found.ruling, known, twice(slot)),
+            | Word::Expel
+            | Word::Readmit
+            | Word::Correct
+            | Word::Reopen
+            | Word::History => set(&mut found.ruling, known, twice(slot)),
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
             Word::ConfirmOn | Word::ConfirmOff => {
                 set(&mut found.confirm, known == Word::ConfirmOn, twice(slot))

@@ -26,6 +26,10 @@ pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Ac
         return ballot::propose(desk, asker, held, action);
     }
     let kind = held.game.terms().kind;
+    let claimed = match &action {
+        Action::Claim { turn, .. } => turn.clone(),
+        _ => None,
+    };
     let mut events = time::pass(desk, &mut held, asker.at)?;
     let done = prepare::act(desk, &mut held, asker, action)?;
     let refusal = match done {
@@ -43,12 +47,31 @@ pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Ac
         Event::FlagFell { side } => Some(Refusal::FlagFallen { side: *side }),
         _ => None,
     });
-    let trouble = Trouble::Match(kind, fallen.unwrap_or(refusal));
-    if events.is_empty() {
+    let refusal = fallen.unwrap_or(refusal);
+    let noted = note_misclaim(&mut held, asker, (&refusal, claimed), &mut events);
+    let trouble = Trouble::Match(kind, refusal);
+    if events.is_empty() && !noted {
         return Err(trouble.into());
     }
     announce(desk, &mut held, &events)?;
     desk.answer(asker, trouble.say(asker.locale))
+}
+
+/// Lets the record of a match have a claim that was refused as wrong, with the turn that was declared; `false` if it was
+/// not, or the record has enough of them.
+fn note_misclaim(
+    held: &mut Held,
+    asker: &Asker,
+    (refusal, turn): (&Refusal, Option<String>),
+    events: &mut Vec<Event>,
+) -> bool {
+    let (Some(side), Refusal::ClaimWrong { kind, count, .. }) = (held.game.side_of(asker.player), refusal)
+    else {
+        return false;
+    };
+    let known = held.game.record().entries.len();
+    events.extend(held.game.misclaimed(side, (*kind, turn), *count, asker.at, &held.calendars));
+    held.game.record().entries.len() > known
 }
 
 /// Wants the clocks to run again.
@@ -95,7 +118,9 @@ pub(super) fn resign(desk: &mut Desk<'_>, asker: &Asker, at: At) -> Done {
 
 /// Does not resign after all.
 pub(super) fn keep_playing(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
-    let text = Talk::NotResigned { id }.say(asker.locale);
+    let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
+    let over = held.game.result().map(|_| Trouble::Match(held.game.terms().kind, Refusal::Over));
+    let text = over.map_or_else(|| Talk::NotResigned { id }.say(asker.locale), |over| over.say(asker.locale));
     desk.show(asker, PostRow { key: resign_key(id), text, ..PostRow::default() })
 }
 
@@ -141,7 +166,10 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
     }
     let notes = std::mem::take(&mut held.notes);
     discard_drafts(desk, held, events)?;
-    let frame = if events.iter().any(changes_board) { Some(frame(desk, held)?) } else { None };
+    let mut frame = if events.iter().any(changes_board) { Some(frame(desk, held)?) } else { None };
+    if let Some(frame) = &mut frame {
+        frame.tells_pause = events.iter().any(|event| matches!(event, Event::Paused { .. }));
+    }
     let mut calls = told_of_the_end(desk, held, events)?;
     let is_turn = frame.as_ref().is_some_and(|frame| !frame.calls.is_empty() || !calls.is_empty());
     calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
@@ -243,7 +271,11 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
 fn changes_board(event: &Event) -> bool {
     matches!(
         event,
-        Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::TakenBack { .. } | Event::Ended(_)
+        Event::TurnPlayed { .. }
+            | Event::TsaulRaised { .. }
+            | Event::TakenBack { .. }
+            | Event::Reopened { .. }
+            | Event::Ended(_)
     )
 }
 
@@ -263,6 +295,8 @@ struct Frame {
     key: String,
     retire: Vec<String>,
     calls: Vec<Account>,
+    /// Whether it is said already that the clocks stand still from now on.
+    tells_pause: bool,
 }
 
 /// Makes room for the post of the next turn: it takes the buttons of the last one away, and calls its player, once.
@@ -280,7 +314,7 @@ fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
         let side = held.game.to_move();
         [accounts(desk, held, side)?, voters::called(desk, held, side)?].concat()
     };
-    Ok(Frame { key, retire, calls })
+    Ok(Frame { key, retire, calls, tells_pause: false })
 }
 
 /// Whether nobody is to move.
@@ -313,7 +347,7 @@ fn turn_post(
         votes = choosing.is_some();
         let call = || Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale);
         lines.push(choosing.unwrap_or_else(call));
-        if let Some(until) = held.game.paused() {
+        if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
     }

@@ -61,7 +61,7 @@ pub(super) enum Press {
     Choose(MatchId, u32, u32),
     /// See what is proposed for the turn of a channel.
     Proposals(MatchId),
-    /// Do what the arbiter was asked about, when the record had so many entries, or leave it.
+    /// Do what the arbiter was asked about at this time, in milliseconds, or leave it.
     Rule(MatchId, u64, bool),
     /// Challenge as it was chosen in the form of a challenge.
     Invite(Invite),
@@ -220,7 +220,7 @@ impl fmt::Display for Press {
             Press::Vote(id, round, choice) => write!(f, "vote:{id}:{round}:{}", choice.id()),
             Press::Choose(id, round, number) => write!(f, "choose:{id}:{round}:{number}"),
             Press::Proposals(id) => write!(f, "proposals:{id}"),
-            Press::Rule(id, entries, really) => write!(f, "rule:{id}:{entries}:{really}"),
+            Press::Rule(id, asked, really) => write!(f, "rule:{id}:{asked}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
         }
     }

@@ -1,5 +1,6 @@
 //! What is kept on a person is his: he can have it, have it removed, and choose who may challenge him.
 
+use super::arbiter::expulsion;
 use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{File, Look, Mention};
 use super::outbox::PostRow;
@@ -57,6 +58,7 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "votes": desk.work.votes_of(player)?.iter().map(vote).collect::<Vec<_>>(),
         "choices": choices(desk, player)?,
         "vacation_hours_spent": desk.work.vacations(player)?,
+        "expulsions": expulsion::of(desk, asker)?,
         "matches": matches,
     });
     let text = serde_json::to_string_pretty(&kept).map_err(|_| Stop::from(Trouble::Damaged))?;
@@ -169,7 +171,8 @@ pub(super) fn ask_forget(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         Press::KeepData.button(asker.locale, &Label::KeepData, Look::Plain),
         Press::Forget(sign).button(asker.locale, &Label::DeleteData, Look::Danger),
     ];
-    let text = Own::ReallyForget { matches }.say(asker.locale);
+    let expelled = !expulsion::of(desk, asker)?.is_empty();
+    let text = Own::ReallyForget { matches, expelled }.say(asker.locale);
     let key = FORGET_KEY.to_owned();
     desk.show(asker, PostRow { key, text, buttons: vec![buttons], ..PostRow::default() })
 }

@@ -1,6 +1,7 @@
 //! A match that is over, once more: the same game, options and clock, with the sides swapped.
 
 use super::Dice;
+use super::arbiter::expulsion;
 use super::audience;
 use super::challenge;
 use super::channel;
@@ -80,6 +81,7 @@ fn propose(desk: &mut Desk<'_>, asker: &Asker, held: &Held, (own, other): (Playe
     challenge::may_challenge(desk, asker)?;
     desk.work.profile(other)?.ok_or(Trouble::OpponentGone { id: held.row.id })?;
     privacy::admit(desk, other, own)?;
+    expulsion::admit(desk, asker, Some(other))?;
     let terms = held.game.terms();
     let side = terms.sides.find(&own).unwrap_or(Side::White);
     let id = desk.work.next_match()?;

@@ -25,6 +25,10 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
                     Word::Annul,
                     Word::Reduce,
                     Word::Expel,
+                    Word::Readmit,
+                    Word::Correct,
+                    Word::Reopen,
+                    Word::History,
                 ]
             }
             Slot::Language => Locale::ALL.map(Word::Language).to_vec(),

@@ -89,6 +89,7 @@ impl Position for Abalone {
         OptionSpec { name: "cap", values: Values::Number { default: 0, max: CAP_MAX } },
     ];
     const COLOURS: BySide<Colour> = BySide { white: Colour::White, black: Colour::Black };
+    const HAS_DRAWS: bool = true;
 
     fn start(options: &Options) -> Self {
         Self::new(notation::start(options.get("start")), BySide::default(), Side::Black, Limits::of(options))

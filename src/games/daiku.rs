@@ -135,6 +135,7 @@ impl Position for Daiku {
         OptionSpec { name: "stagnation", values: Values::Number { default: 200, max: STAGNATION_MAX } },
     ];
     const COLOURS: BySide<Colour> = BySide { white: Colour::White, black: Colour::Black };
+    const HAS_DRAWS: bool = true;
 
     fn start(options: &Options) -> Self {
         let reading = Reading::of(options);

@@ -49,6 +49,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     const OPTIONS: &'static [OptionSpec];
     /// What people call the sides.
     const COLOURS: BySide<Colour>;
+    /// Whether a match of it can end in a draw by its rules.
+    const HAS_DRAWS: bool = false;
 
     /// The position from which a match begins.
     fn start(options: &Options) -> Self;
@@ -352,6 +354,8 @@ pub trait Rules: Sync {
     fn options(&self) -> &'static [OptionSpec];
     /// What people call the sides.
     fn colours(&self) -> BySide<Colour>;
+    /// Whether a match can end in a draw by its rules.
+    fn has_draws(&self) -> bool;
     /// A table with the start position.
     fn table(&self, options: &Options) -> Box<dyn Table>;
     /// A table with this position.
@@ -368,6 +372,10 @@ where
 
     fn colours(&self) -> BySide<Colour> {
         P::COLOURS
+    }
+
+    fn has_draws(&self) -> bool {
+        P::HAS_DRAWS
     }
 
     fn table(&self, options: &Options) -> Box<dyn Table> {

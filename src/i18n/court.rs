@@ -3,7 +3,7 @@
 use super::{en, es};
 use crate::games::BySide;
 use crate::play::vote::Choice;
-use crate::play::{Manner, MatchId, OfferKind, Ruling, VoteRefusal};
+use crate::play::{ClaimKind, Manner, MatchId, OfferKind, Ruling, VoteRefusal};
 use crate::players::Locale;
 use jiff::Timestamp;
 
@@ -31,7 +31,21 @@ pub enum Court {
         reason: String,
         /// The players.
         names: BySide<String>,
+        /// Whether the match is played again then.
+        again: bool,
     },
+    /// The arbiter was asked anew, so that nothing is done of this.
+    Replaced {
+        /// The match's number.
+        id: MatchId,
+    },
+    /// The match has changed since the arbiter was asked, so that nothing is done of this.
+    Overtaken {
+        /// The match's number.
+        id: MatchId,
+    },
+    /// What an arbiter sees of players, each with what is in the records, newest first.
+    Conduct(Vec<(String, Vec<Misdeed>)>),
     /// The arbiter has done it.
     Done {
         /// The match's number.
@@ -69,6 +83,28 @@ pub enum Court {
     },
 }
 
+/// Something that a player did, or that an arbiter did to him.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Misdeed {
+    /// In which match.
+    pub id: MatchId,
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub what: Deed,
+}
+
+/// What a misdeed was, or what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// The arbiter did this, for this reason.
+    Ruled(Ruling, String),
+    /// He made a wrong claim, of which so many were counted.
+    Misclaimed(ClaimKind, u32),
+    /// He played this turn against the rules.
+    Illegal(String),
+}
+
 /// Why a vote is not taken, or an arbiter does nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoCourt {
@@ -84,6 +120,24 @@ pub enum NoCourt {
     WhichRuling,
     /// What he was asked about is not to be done any more.
     NothingToRule,
+    /// One of the players is not known any more.
+    PlayerGone,
+    /// Both players have turned out to be one person.
+    OnePerson,
+    /// Nobody can expel a channel.
+    ChannelExpelled,
+    /// He is expelled here.
+    Expelled {
+        /// Until when.
+        until: Timestamp,
+    },
+    /// The other one is expelled here.
+    OtherExpelled {
+        /// Who.
+        name: String,
+        /// Until when.
+        until: Timestamp,
+    },
 }
 
 impl Court {

@@ -222,6 +222,14 @@ pub enum Word {
     Reduce,
     /// To expel from the competition.
     Expel,
+    /// To lift an expulsion.
+    Readmit,
+    /// To correct a result.
+    Correct,
+    /// To let a match go on that is over.
+    Reopen,
+    /// To see what is known of the players.
+    History,
     /// Between a turn and the answer to it.
     Then,
     /// To take a prepared answer away.

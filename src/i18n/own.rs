@@ -52,6 +52,8 @@ pub enum Own {
     ReallyForget {
         /// The matches that will be resigned.
         matches: Vec<MatchId>,
+        /// Whether he is expelled somewhere, which is kept until it is over.
+        expelled: bool,
     },
     /// Nothing was removed.
     NotForgotten,

@@ -88,6 +88,20 @@ pub enum Refusal {
     NotAsked,
     /// So much time cannot be given or taken.
     NotSoMuchTime,
+    /// The match is not over, so that there is no result to be changed.
+    GoesOn,
+    /// The match has this result already.
+    SameResult,
+    /// There are no draws in this game.
+    NoDraw,
+    /// The time is over in which the result could be changed.
+    TooLateToChange,
+    /// A side has no time left with which the match could go on.
+    NoTimeLeft,
+    /// An expulsion does not last so long.
+    NotSoLong,
+    /// This side's player is not expelled by the match.
+    NotExpelled,
     /// The match is not over, so that nobody has any points yet.
     NotOver,
     /// The side has only so many half points by the match that could be taken.

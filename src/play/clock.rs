@@ -96,6 +96,20 @@ impl Clock {
         self.running.map(|running| running.given).unwrap_or_default()
     }
 
+    /// What each side had when the turn began that is played now, or when the clock was stopped.
+    pub fn at_turn(&self) -> BySide<SignedDuration> {
+        let mut left = self.left;
+        if let Some(running) = self.running {
+            left[running.side] = running.given + running.beyond;
+        }
+        left
+    }
+
+    /// What each side would begin a turn with that is played again.
+    pub fn renewed(&self) -> BySide<SignedDuration> {
+        self.left.map(|left| self.control.renewed(left, left))
+    }
+
     /// Whether the side whose clock runs has nothing left but vacation.
     pub fn on_vacation(&self, now: Timestamp, calendar: &Calendar) -> bool {
         self.running.is_some_and(|running| {
@@ -160,6 +174,12 @@ impl Clock {
     /// What the side whose clock runs had when its turn began, with what it cannot use in it.
     fn had(&self) -> SignedDuration {
         self.running.map(|running| running.given + running.beyond).unwrap_or_default()
+    }
+
+    /// Runs again after it was stopped for good, with so much for each side.
+    pub fn restart(&mut self, left: BySide<SignedDuration>, next: Side, begin: Timestamp) {
+        self.left = left;
+        self.run(next, begin);
     }
 
     fn run(&mut self, side: Side, begin: Timestamp) {

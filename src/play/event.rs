@@ -4,7 +4,7 @@ use super::arbiter::Ruling;
 use super::offer::{ClaimKind, OfferKind};
 use super::record::Judge;
 use super::vote::{Choice, Question, Tally};
-use crate::games::{How, Side};
+use crate::games::{BySide, How, Side};
 use jiff::{SignedDuration, Timestamp};
 
 /// Something that happened in a match. Events come in the order in which they are to be told.
@@ -63,7 +63,10 @@ pub enum Event {
     Resumed,
     /// A side spends so much vacation, because its flag would have fallen.
     VacationSpent { side: Side, time: SignedDuration },
-    /// The match is over. Always the last event; afterwards only [`Event::Ruled`] comes.
+    /// The arbiter lets a match that was over go on after so many of its turns, with so much time for each side.
+    Reopened { turns: u32, left: BySide<SignedDuration> },
+    /// The match is over, or has another result. Always the last event; afterwards only [`Event::Ruled`] comes, and what
+    /// follows from it.
     Ended(MatchResult),
 }
 
@@ -79,20 +82,28 @@ pub enum Effect {
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatchResult {
-    /// Who has won; nobody in a draw.
+    /// Who has won; nobody in a draw, in a match that counts for nothing, or if both have lost.
     pub winner: Option<Side>,
     /// What ended it.
     pub how: End,
 }
 
 impl MatchResult {
-    /// How many half points it gives a side: two for a win, one for a draw. Nobody has drawn a match that counts for
-    /// nothing or that both have lost.
+    /// Whether the arbiter has declared both sides losers.
+    pub fn both_lost(self) -> bool {
+        self.winner.is_none() && self.how == End::Arbiter
+    }
+
+    /// Whether it is a draw. Nobody has drawn a match that counts for nothing or that both have lost.
+    pub fn is_draw(self) -> bool {
+        self.winner.is_none() && !matches!(self.how, End::Cancelled | End::Annulled | End::Arbiter)
+    }
+
+    /// How many half points it gives a side: two for a win, one for a draw.
     pub fn halves(self, side: Side) -> u32 {
-        match (self.winner, self.how) {
-            (Some(winner), _) => 2 * u32::from(winner == side),
-            (None, End::Cancelled | End::Annulled | End::Arbiter) => 0,
-            (None, _) => 1,
+        match self.winner {
+            Some(winner) => 2 * u32::from(winner == side),
+            None => u32::from(self.is_draw()),
         }
     }
 }
@@ -116,6 +127,8 @@ pub enum End {
     Vote,
     /// The arbiter decided; both may have lost.
     Arbiter,
+    /// The arbiter decided that it is a draw.
+    ArbiterDraw,
     /// The arbiter annulled the match: it counts for nothing.
     Annulled,
     /// The loser has played against the rules too often.
@@ -134,6 +147,7 @@ impl End {
             End::Cancelled => "cancelled",
             End::Vote => "vote",
             End::Arbiter => "arbiter",
+            End::ArbiterDraw => "arbiter-draw",
             End::Annulled => "annulled",
             End::Illegal => "illegal-turns",
         }
@@ -149,6 +163,7 @@ impl End {
             End::Cancelled,
             End::Vote,
             End::Arbiter,
+            End::ArbiterDraw,
             End::Annulled,
             End::Illegal,
         ])

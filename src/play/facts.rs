@@ -1,7 +1,7 @@
 //! What can be asked of a match; nothing of it changes the match.
 
 use super::{
-    Calendars, Case, Clock, Match, MatchId, MatchResult, OfferKind, Record, Refusal, Standing, Terms,
+    Calendars, Case, Clock, Match, MatchId, MatchResult, OfferKind, Record, Refusal, Ruling, Standing, Terms,
 };
 use crate::games::{Side, Table};
 use crate::players::PlayerId;
@@ -59,7 +59,12 @@ impl Match {
         self.state.is_expelled(side)
     }
 
-    /// When the match ended; nothing while it goes on.
+    /// Until when its result can be changed; nothing while it goes on. All that forbids a change sooner belongs here.
+    pub fn changeable_until(&self) -> Option<Timestamp> {
+        self.ended().map(|end| end.checked_add(Ruling::CHANGE).unwrap_or(Timestamp::MAX))
+    }
+
+    /// When the match ended, whatever has become of its result since; nothing while it goes on.
     pub fn ended(&self) -> Option<Timestamp> {
         self.state.ended()
     }

@@ -93,6 +93,14 @@ pub enum What {
         kind: ClaimKind,
         turn: Option<String>,
     },
+    /// A side's claim was wrong; with the turn that it declared, if any, and what was counted.
+    Misclaimed {
+        #[serde(with = "SideForm")]
+        side: Side,
+        kind: ClaimKind,
+        turn: Option<String>,
+        count: u32,
+    },
     /// A side resigned.
     Resigned {
         #[serde(with = "SideForm")]
@@ -189,7 +197,7 @@ impl What {
         let rewinds = matches!(
             self,
             What::Accepted { kind: OfferKind::Takeback, .. }
-                | What::Ruled { ruling: Ruling::Restore { .. }, .. }
+                | What::Ruled { ruling: Ruling::Restore { .. } | Ruling::Reopen { .. }, .. }
         );
         rewinds || self.turn().is_some()
     }
@@ -201,7 +209,11 @@ impl What {
             let last = turns.iter().rposition(|(of, _)| *of == side.other());
             turns.truncate(last.unwrap_or(turns.len()));
         }
-        if let What::Ruled { ruling: Ruling::Restore { turns: kept }, .. } = self {
+        if let What::Ruled {
+            ruling: Ruling::Restore { turns: kept } | Ruling::Reopen { turns: kept, .. },
+            ..
+        } = self
+        {
             turns.truncate(*kept as usize);
         }
     }
@@ -239,6 +251,8 @@ pub enum Flaw {
     VacationTooLarge,
     /// No claim waits for it, or not for this.
     NoCase,
+    /// The claim is not wrong, or enough wrong ones of this turn are written down.
+    NotWrong,
     /// The turn is not against the rules, or the match is not strict.
     NotIllegal,
     /// Nothing can have been chosen like this, or not now.
@@ -348,6 +362,7 @@ mod by_side {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::Verdict;
     use jiff::SignedDuration;
 
     fn record() -> Record {
@@ -377,7 +392,11 @@ mod tests {
             What::Illegal { side, text: "up".into() },
             What::Chosen { side, choice: Chosen { round: 1, number: 2, quorum: 3, votes: vec![1, 2] } },
             What::Ruled { ruling: Ruling::Reduce { side, halves: 1 }, reason: "so".into() },
-            What::Ruled { ruling: Ruling::Expel { side }, reason: "so".into() },
+            What::Ruled { ruling: Ruling::Expel { side, days: Some(30) }, reason: "so".into() },
+            What::Ruled { ruling: Ruling::Readmit { side }, reason: "so".into() },
+            What::Ruled { ruling: Ruling::Correct { verdict: Verdict::BothLost }, reason: "so".into() },
+            What::Ruled { ruling: Ruling::Reopen { turns: 2, notice: 5, keep: true }, reason: "so".into() },
+            What::Misclaimed { side, kind: ClaimKind::Standstill, turn: None, count: 1 },
         ];
         let preamble = Preamble {
             game: "maya".into(),
@@ -407,6 +426,17 @@ mod tests {
             let stored = serde_json::to_string(entry).unwrap();
             assert_eq!(serde_json::from_str::<Entry>(&stored).unwrap(), *entry);
         }
+    }
+
+    /// Records of before expulsions had a length.
+    #[test]
+    fn an_expulsion_without_a_length_is_read() {
+        let stored = r#"{"Ruled":{"ruling":{"Expel":{"side":"Black"}},"reason":"so"}}"#;
+        let ruling = Ruling::Expel { side: Side::Black, days: None };
+        assert_eq!(
+            serde_json::from_str::<What>(stored).unwrap(),
+            What::Ruled { ruling, reason: "so".into() }
+        );
     }
 
     /// What another version has not is left at its default; what it has beside is passed over.

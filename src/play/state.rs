@@ -5,8 +5,10 @@ mod choice;
 mod claim;
 mod length;
 mod line;
+mod misclaim;
 mod offer;
 mod pause;
+mod result;
 mod ruling;
 
 pub use case::{Case, Stage};
@@ -28,6 +30,7 @@ use crate::games::{BySide, Side, Table};
 use jiff::{SignedDuration, Timestamp};
 use line::Line;
 use pause::Pause;
+use result::Close;
 
 /// Highest level of Tsaul (R 9).
 const TSAUL_TOP: u8 = 2;
@@ -60,6 +63,8 @@ pub(super) struct State {
     /// Whether turns against the rules are counted, and how many there were.
     strict: bool,
     illegal: BySide<u32>,
+    /// In which of its turns each side last made wrong claims that are written down, and how many.
+    misclaims: BySide<(u32, u32)>,
     /// Half points that the arbiter has taken from each side after the end, and whether he has expelled it.
     reduced: BySide<u32>,
     expelled: BySide<bool>,
@@ -74,8 +79,9 @@ pub(super) struct State {
     /// Milliseconds of vacation that each side has spent.
     vacation: BySide<i64>,
     result: Option<MatchResult>,
-    /// When the match ended.
+    /// When the match ended, and what held then.
     ended: Option<Timestamp>,
+    close: Option<Close>,
 }
 
 impl Clone for State {
@@ -107,6 +113,7 @@ impl State {
             barred: BySide::default(),
             strict: terms.strict,
             illegal: BySide::default(),
+            misclaims: BySide::default(),
             reduced: BySide::default(),
             expelled: BySide::default(),
             rated: terms.rated,
@@ -118,6 +125,7 @@ impl State {
             vacation: BySide::default(),
             result: None,
             ended: None,
+            close: None,
             table,
         }
     }
@@ -130,6 +138,7 @@ impl State {
         let what = match what {
             What::Turn { side, text } => self.turn(side, &text, at, &mut events)?,
             What::Claimed { side, kind, turn } => self.claim(side, kind, turn, at, &mut events)?,
+            What::Misclaimed { side, kind, turn, count } => self.misclaim(side, kind, turn, count, at)?,
             What::Offered { side, kind } => self.offer(side, kind, &mut events).map(|()| what)?,
             What::Accepted { side, kind } => self.accept(side, kind, at, &mut events).map(|()| what)?,
             What::Rejected { side, kind } => self.reject(side, kind, &mut events).map(|()| what)?,
@@ -241,7 +250,7 @@ impl State {
         events: &mut Vec<Event>,
     ) {
         events.push(Event::TurnPlayed { side, text: text.clone(), ply: self.ply() });
-        self.line.played(side, text, self.tsaul_pending);
+        self.line.played(side, text, self.tsaul_pending, self.clock.at_turn());
         self.table = table;
         self.positions.push(self.table.position_before());
         self.turns[side] += 1;
@@ -307,6 +316,7 @@ impl State {
     }
 
     fn end(&mut self, result: MatchResult, at: Timestamp, events: &mut Vec<Event>) {
+        self.close = Some(Close { left: self.clock.at_turn(), tsaul_pending: self.tsaul_pending });
         self.clock.stop(at);
         self.offers.clear();
         self.tsaul_pending = false;
@@ -385,7 +395,9 @@ mod tests {
     use crate::games::{How, Refused, Unfinished};
     use crate::play::offer::ClaimKind;
     use crate::play::vote;
-    use crate::play::{Action, Calendars, Choice, Control, Effect, Entry, Judge, Outages, Ruling, Tally};
+    use crate::play::{
+        Action, Calendars, Choice, Control, Effect, Entry, Judge, Outages, Ruling, Tally, Verdict,
+    };
     use crate::players::PlayerId;
     use proptest::prelude::*;
 
@@ -630,12 +642,44 @@ mod tests {
     }
 
     fn ruling(dice: i64) -> Ruling {
-        match dice % 4 {
+        match dice % 8 {
             0 => Ruling::Restore { turns: 1 },
+            4 => Ruling::Correct { verdict: Verdict::BothLost },
+            5 => Ruling::Reopen { turns: dice as u32 % 3, notice: 5_000, keep: dice % 2 == 0 },
+            6 => Ruling::Reopen { turns: dice as u32 % 5, notice: 0, keep: false },
+            7 => Ruling::Annul,
             1 => Ruling::Adjust { side: Side::White, millis: dice * 100 },
             2 => Ruling::Decide { choice: Choice::No },
             _ => Ruling::Decide { choice: Choice::Yes },
         }
+    }
+
+    #[test]
+    fn wrong_claims_are_written_down_up_to_a_few_a_turn() {
+        let mut played = after("w+ b- w- b+");
+        let claim = (ClaimKind::Repetition, None);
+        let note = |played: &mut Match, count| {
+            let known = played.record().entries.len();
+            let now = played.state.latest();
+            drop(played.misclaimed(Side::White, claim.clone(), count, now, &awake()));
+            played.record().entries.len() - known
+        };
+        // What was not counted so cannot stand there, nor what is right, nor what is the other side's.
+        assert_eq!(note(&mut played.clone(), 1), 0);
+        let right = after("w+ b+ w- b- w+ b+ w- b-");
+        assert_eq!(note(&mut right.clone(), 3), 0);
+        assert_eq!(note(&mut after("w+"), 1), 0);
+        for _ in 0..Match::MISCLAIMS_MAX {
+            assert_eq!(note(&mut played, 2), 1);
+        }
+        assert_eq!(note(&mut played, 2), 0);
+        play(&mut played, "w+ b-");
+        assert_eq!(note(&mut played, 2), 1);
+        let mut again = began();
+        for Entry { at, what } in played.record().entries.iter().cloned() {
+            again.append(at, what).unwrap();
+        }
+        assert_eq!(format!("{again:?}"), format!("{played:?}"));
     }
 
     #[test]
@@ -923,8 +967,11 @@ mod tests {
                     _ => {
                         let by = if word.starts_with('w') { WHITE } else { BLACK };
                         let action = action(&word[1..], played.ply());
-                        if played.act(by, action, second(now), &awake()).is_err() {
+                        if let Err(refusal) = played.act(by, action, second(now), &awake()) {
                             prop_assert_eq!(&format!("{played:?}"), &before);
+                            let Refusal::ClaimWrong { kind, count, .. } = refusal else { continue };
+                            let side = if by == WHITE { Side::White } else { Side::Black };
+                            drop(played.misclaimed(side, (kind, None), count, second(now), &awake()));
                         }
                     }
                 }

@@ -19,9 +19,12 @@
 //! `pause`, for which the clocks stand still at most, `resumes` after the side that wants them to run again then, and
 //! `resumed` when they do. A claim that is judged: `confirms`, `disputes` after a side; `unanswered`; `referred arbiter` with
 //! milliseconds, or `referred vote` with milliseconds and the quorum; `counted` with the votes for each answer. `arbiter`
-//! with what he did, `for` a reason; half points as `1/2`. `illegal` after a side, with a turn that a strict match has
-//! counted. `chooses` after a side whose turns are chosen by vote, before what it chooses: the number of the proposal, then
-//! `round` with the number of the choice, `quorum`, and `votes` with those for each proposal. What stands
+//! with what he did, `for` a reason; half points as `1/2`, days as `30d`; when a match goes on again after so many turns,
+//! the milliseconds for which the clocks stand still before, and `kept` if each side has what it had at the end.
+//! `misclaims` after a side whose claim was wrong, with what was counted and the turn that it declared. `illegal` after
+//! a side, with a turn that a strict match has counted. `chooses` after a side whose turns are chosen by vote, before what
+//! it chooses: the number of the proposal, then `round` with the number of the choice, `quorum`, and `votes` with those for
+//! each proposal. What stands
 //! in braces is a comment; if it is a time, it is that of the entries before it.
 //! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
 
@@ -47,6 +50,10 @@ pub const VALUE_MAX: usize = 200;
 
 /// The mark of an offered Tsaul (R 9.1 b).
 const OFFER_MARK: &str = "(//)";
+/// How it is written in a header that both have lost.
+const BOTH_LOST: &str = "both lost";
+/// How it is written that each side keeps the time that it had at the end.
+const KEPT: &str = "kept";
 
 /// A record that was read, with the names in it.
 #[derive(Clone, Debug)]

@@ -65,6 +65,8 @@ pub(super) enum Family {
     Server = b's',
     /// Place -> the server to which it belongs.
     ServerAt = b'S',
+    /// Place or server and account -> the expulsion that holds there.
+    Expulsion = b'Q',
     /// What falls due, by time.
     Due = b't',
     /// Hours of vacation that a player has spent in a year.
@@ -86,7 +88,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 38] = [
+    const ALL: [Family; 39] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -125,6 +127,7 @@ impl Family {
         Family::Joined,
         Family::Link,
         Family::Linked,
+        Family::Expulsion,
     ];
 
     /// What a key names.
@@ -221,6 +224,11 @@ pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
 /// All of [`seen`] for a place lie together.
 pub(super) fn seen_at(place: &Place) -> Vec<u8> {
     text(Family::Seen, &format!("{}:{}\0", place.platform.id(), place.id))
+}
+
+/// The place ends with a zero, which no platform has in its ids.
+pub(super) fn expulsion(at: &str, account: &Account) -> Vec<u8> {
+    text(Family::Expulsion, &format!("{at}\0{account}"))
 }
 
 /// Whether a key is one of [`seen`] for this account, in whichever place.

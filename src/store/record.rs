@@ -174,6 +174,9 @@ pub struct RulingRow {
     pub ply: u32,
     /// How many entries the record had.
     pub entries: u64,
+    /// When he was asked, in milliseconds: what tells one question from the next.
+    #[serde(default)]
+    pub asked: u64,
 }
 
 /// A turn in the making.

@@ -1,6 +1,7 @@
 //! Whether all that is kept can be read, and means what it should.
 
 use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
+use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
 use super::keys::{self, Family};
 use super::record::{
@@ -110,6 +111,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         }
         Family::Acted => decode::<ActedRow>(key, value).map(drop),
         Family::Heard => decode::<HeardRow>(key, value).map(drop),
+        Family::Expulsion => decode::<ExpulsionRow>(key, value).map(drop),
         Family::Link => decode::<LinkRow>(key, value).map(drop),
         Family::Linked => decode::<LinkedRow>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),

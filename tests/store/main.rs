@@ -4,6 +4,7 @@
 
 mod choice;
 mod disk;
+mod expulsion;
 mod link;
 mod upgrade;
 

@@ -1,10 +1,10 @@
 //! What Nahil says of claims that are judged, of votes, and of the arbiter.
 
 use crate::games::{BySide, Side};
-use crate::i18n::court::{Court, NoCourt};
+use crate::i18n::court::{Court, Deed, Misdeed, NoCourt};
 use crate::i18n::{relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
-use crate::play::{ClaimKind, Event, Judge, Match, OfferKind, Ruling, VoteRefusal};
+use crate::play::{ClaimKind, Event, Judge, Match, OfferKind, Refusal, Ruling, Verdict, VoteRefusal};
 use jiff::SignedDuration;
 
 /// What happened to a claim, or by the arbiter; nothing if the event is about something else.
@@ -54,6 +54,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         Event::Ruled { ruling, reason } => {
             format!("**The arbiter {}.** Reason: {reason}", self::ruling(*ruling, names))
         }
+        Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::PlayedIllegally { side, text, count } => format!(
             "{} has played `{text}`, against the rules: {count} of {}. It is undone.",
             name(*side),
@@ -78,6 +79,12 @@ fn counted(
         None => "a tie.".to_owned(),
     };
     format!("The vote is over. {first}: {ones}, {second}: {others}; {} have voted: {verdict}", tally.voters())
+}
+
+fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
+    let from = if turns == 0 { "begins anew".to_owned() } else { format!("goes on after turn {turns}") };
+    let [white, black] = [left.white, left.black].map(span);
+    format!("The match {from}. Time left: {} {white}, {} {black}.", names.white, names.black)
 }
 
 /// What one votes for.
@@ -118,12 +125,37 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
         Ruling::Decide { choice: Choice::Yes } => "upholds the claim".to_owned(),
         Ruling::Decide { choice: Choice::No } => "rejects the claim".to_owned(),
         Ruling::Decide { choice: one } => format!("decides that {} has won", choice(one, names)),
-        Ruling::Annul => "annuls the match; it is played again".to_owned(),
+        Ruling::Annul => "annuls the match".to_owned(),
+        Ruling::Correct { verdict } => format!("corrects the result: {}", self::verdict(verdict, names)),
+        Ruling::Reopen { turns, keep, .. } => reopens(turns, keep),
         Ruling::Reduce { side, halves } => {
             format!("takes {} from what {} has got by this match", points(halves), names[side])
         }
-        Ruling::Expel { side } => format!("expels {} from the competition", names[side]),
+        Ruling::Expel { side, days: None } => format!("expels {} from the competition", names[side]),
+        Ruling::Expel { side, days: Some(1) } => {
+            format!("expels {} for 1 day (no new matches here)", names[side])
+        }
+        Ruling::Expel { side, days: Some(days) } => {
+            format!("expels {} for {days} days (no new matches here)", names[side])
+        }
+        Ruling::Readmit { side } => format!("lifts the expulsion of {}", names[side]),
     }
+}
+
+fn verdict(verdict: Verdict, names: &BySide<String>) -> String {
+    match verdict {
+        Verdict::White => format!("{} has won", names.white),
+        Verdict::Black => format!("{} has won", names.black),
+        Verdict::Draw => "it is a draw".to_owned(),
+        Verdict::BothLost => "both have lost".to_owned(),
+    }
+}
+
+fn reopens(turns: u32, keep: bool) -> String {
+    let from = if turns == 0 { "from the beginning".to_owned() } else { format!("after turn {turns}") };
+    let clocks =
+        if keep { "each keeps the time left at the end" } else { "the clocks go back to that moment" };
+    format!("reopens the match {from}; {clocks}")
 }
 
 /// So many half points.
@@ -144,12 +176,20 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
             choice(*one, names),
             relative(*until)
         ),
-        Court::ReallyRule { id, ruling: one, reason, names } => {
+        Court::ReallyRule { id, ruling: one, reason, names, again } => {
+            let again = if *again { "It is played again as a new match. " } else { "" };
             format!(
-                "**#{id}** · The arbiter {}. Reason: {reason}\nDo you want this? Both players are told, and it is in the record.",
+                "**#{id}** · The arbiter {}. Reason: {reason}\n{again}Do you want this? Both players are told, and it is in the record.",
                 ruling(*one, names)
             )
         }
+        Court::Replaced { id } => format!("#{id}: you have been asked anew since; nothing was done."),
+        Court::Overtaken { id } => {
+            format!(
+                "#{id} has changed since you were asked; nothing was done. Give the ruling again if it still fits."
+            )
+        }
+        Court::Conduct(people) => people.iter().map(conduct).collect::<Vec<_>>().join("\n"),
         Court::Done { id } => format!("#{id}: done."),
         Court::NotDone { id } => format!("#{id}: nothing was done."),
         Court::Again { id } => format!("The match is played again as #{id}."),
@@ -191,6 +231,41 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
     }
 }
 
+/// What is in the records about a player.
+fn conduct((name, deeds): &(String, Vec<Misdeed>)) -> String {
+    if deeds.is_empty() {
+        return format!("**{name}**: nothing in the records.");
+    }
+    let line = |one: &Misdeed| format!("\n#{} · {} · {}", one.id, relative(one.at), deed(&one.what));
+    format!("**{name}**, newest first:{}", deeds.iter().map(line).collect::<String>())
+}
+
+fn deed(deed: &Deed) -> String {
+    match deed {
+        Deed::Ruled(ruling, reason) => format!("{}: {reason}", penalty(*ruling)),
+        Deed::Misclaimed(ClaimKind::Repetition, 1) => {
+            "wrong claim of repetition: the position had occurred once".to_owned()
+        }
+        Deed::Misclaimed(ClaimKind::Repetition, count) => {
+            format!("wrong claim of repetition: the position had occurred {count} times")
+        }
+        Deed::Misclaimed(kind, count) => format!("wrong claim of {}: {count} of 2 players", claim(*kind)),
+        Deed::Illegal(text) => format!("turn against the rules: `{text}`"),
+    }
+}
+
+/// What an arbiter did to a player.
+fn penalty(ruling: Ruling) -> String {
+    match ruling {
+        Ruling::Reduce { halves, .. } => format!("{} taken", points(halves)),
+        Ruling::Expel { days: Some(1), .. } => "expelled for 1 day".to_owned(),
+        Ruling::Expel { days: Some(days), .. } => format!("expelled for {days} days"),
+        Ruling::Expel { .. } => "expelled".to_owned(),
+        Ruling::Loss { .. } | Ruling::LossOfBoth | Ruling::Correct { .. } => "declared the loser".to_owned(),
+        _ => "warned".to_owned(),
+    }
+}
+
 /// What an offer means.
 fn what_is_offered(kind: OfferKind) -> &'static str {
     match kind {
@@ -218,8 +293,49 @@ pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
         NoCourt::WhichRuling => {
             "Say whom or what it is about, before the reason: `!n help arbiter` shows how.".to_owned()
         }
-        NoCourt::NothingToRule => "There is nothing to be done of this any more.".to_owned(),
+        NoCourt::NothingToRule => {
+            "This question has been answered or asked anew since; nothing was done.".to_owned()
+        }
+        NoCourt::PlayerGone => {
+            "A player of this match does not play here any more; it cannot be reopened.".to_owned()
+        }
+        NoCourt::OnePerson => {
+            "Both players of this match have turned out to be one person; it cannot be reopened.".to_owned()
+        }
+        NoCourt::ChannelExpelled => "A channel cannot be expelled; `loss` ends the match.".to_owned(),
+        NoCourt::Expelled { until } => format!(
+            "You are expelled here: you can neither make nor accept challenges. The expulsion ends {}.",
+            relative(*until)
+        ),
+        NoCourt::OtherExpelled { name, until } => {
+            format!(
+                "{name} is expelled here and cannot begin a match. The expulsion ends {}.",
+                relative(*until)
+            )
+        }
     }
+}
+
+/// Why an arbiter's act about a result is refused; nothing if the refusal is about something else.
+pub(in crate::i18n) fn unruled(refusal: &Refusal) -> Option<String> {
+    Some(match refusal {
+        Refusal::GoesOn => "The match is still going on; there is no result to change yet.".to_owned(),
+        Refusal::SameResult => "That is the result already.".to_owned(),
+        Refusal::NoDraw => "There are no draws in this game.".to_owned(),
+        Refusal::TooLateToChange => format!(
+            "A result can be changed for {} days after the end; that time is over.",
+            Ruling::CHANGE.as_hours() / 24
+        ),
+        Refusal::NoTimeLeft => {
+            "One of the players has no time left. Without `clocks=end` the clocks go back to that turn."
+                .to_owned()
+        }
+        Refusal::NotSoLong => {
+            format!("An expulsion lasts from 1 to {} days.", Ruling::EXPULSION_DAYS_MAX)
+        }
+        Refusal::NotExpelled => "That player is not expelled by this match.".to_owned(),
+        _ => return None,
+    })
 }
 
 /// Says for how long a claim that failed is not heard.
@@ -246,5 +362,8 @@ pub(super) const VOTE: &str = "`!n vote 2` votes for proposal 2 where your chann
 pub(super) const ARBITER: &str = "`!n arbiter` shows who the arbiters are. The rest is only for them, with the reason at the end; you are \
      asked once more. `!n arbiter #12 warn white too late`; `loss black`, `loss both`; `time white +2h` or \
      `-30m`; `restore 6` (the position after 6 turns); `decide yes`, `no`, `white` or `black` (a claim that \
-     waits); `annul` (the match counts for nothing and is played again); `reduce white 1` or `½` (points, of a match \
-     that is over); `expel black` (from the competition; he loses a match that goes on).";
+     waits); `annul` (the match counts for nothing; if it was going on, it is played again); `expel black 30d` (no new \
+     matches here for so long; a match that goes on is lost), `readmit black`. When a match is over, for 14 days: \
+     `correct white`, `black`, `draw` or `both` (have lost); `reopen 6` or `reopen end` (it goes on after so many turns, \
+     with the clocks of then; `clocks=end` keeps the time left at the end); and at any time `reduce white 1` or `½` \
+     (points). `history` shows an arbiter the players' warnings, wrong claims and illegal turns.";

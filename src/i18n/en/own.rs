@@ -39,7 +39,10 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
             "`!n profile boards`: how boards look · `export`: all that is kept on you · `delete`: remove it".to_owned()
         }
         Own::Exported => "Here is all that I keep on you. `!n record #12` gives a whole match.".to_owned(),
-        Own::ReallyForget { matches } => really_forget(matches),
+        Own::ReallyForget { matches, expelled: false } => really_forget(matches),
+        Own::ReallyForget { matches, expelled: true } => {
+            really_forget(matches) + " That you are expelled stays known until the expulsion ends."
+        }
         Own::NotForgotten => "Nothing was removed.".to_owned(),
         Own::Forgotten => {
             "All that I kept on you is removed. Your matches stay, under “a former player”. If you ever write to me again, you begin anew.".to_owned()

@@ -182,7 +182,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::Time => "on time",
         End::Score => "the time of the match is up, and the pieces decide",
         End::Vote => "by vote",
-        End::Arbiter => "the arbiter decides",
+        End::Arbiter | End::ArbiterDraw => "the arbiter decides",
         End::Illegal => "by turns against the rules",
         End::Annulled => return "**The match is annulled**; it counts for nothing.".to_owned(),
         End::Cancelled => return "**The match is cancelled**; it counts for nothing.".to_owned(),
@@ -190,7 +190,8 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     };
     match result.winner {
         Some(side) => format!("**{} wins** ({why}).", names[side]),
-        None => format!("**Nobody wins** ({why})."),
+        None if result.both_lost() => format!("**Both have lost** ({why})."),
+        None => format!("**Draw** ({why})."),
     }
 }
 

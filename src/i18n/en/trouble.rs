@@ -285,7 +285,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::OwnClaim => "It is your own claim; your adversary answers it.".to_owned(),
         Refusal::ClaimBarred { turns } => court::barred(*turns),
         Refusal::NoTurnWanted => "This claim is made without a turn.".to_owned(),
-        Refusal::NoSuchPosition => "So many turns do not stand, or nothing came after them.".to_owned(),
+        Refusal::NoSuchPosition => "There is no such turn to go back to.".to_owned(),
         Refusal::NotAsked => "This is not what is to be decided.".to_owned(),
         Refusal::NotSoMuchTime => {
             "So much cannot be given or taken: at most 30 days, and some time must be left.".to_owned()
@@ -296,7 +296,14 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::NotSoManyPoints { halves } => {
             format!("At most {} can be taken, and at least half a point.", court::points(*halves))
         }
-        Refusal::Expelled => "This expulsion is in the record already.".to_owned(),
+        Refusal::Expelled => "This expulsion is in the record already; `readmit` lifts it.".to_owned(),
+        Refusal::GoesOn
+        | Refusal::SameResult
+        | Refusal::NoDraw
+        | Refusal::TooLateToChange
+        | Refusal::NoTimeLeft
+        | Refusal::NotSoLong
+        | Refusal::NotExpelled => court::unruled(refusal).unwrap_or_default(),
         Refusal::NothingToTakeBack => "You have played no turn that could be taken back.".to_owned(),
         Refusal::NoTakeback => "In a rated or strict match a turn that is played stands.".to_owned(),
         Refusal::TooLateToCancel => {
@@ -333,9 +340,14 @@ fn record(kind: Option<Kind>, flaw: &RecordFlaw) -> String {
             "A result is stated, but the match goes on.".to_owned()
         }
         RecordFlaw::ResultDiffers { reached: Some(result) } => {
-            let winner =
-                result.winner.map_or("nobody", |side| if side == Side::White { "White" } else { "Black" });
-            format!("The stated result is wrong: {winner} wins (`{}`).", result.how.id())
+            let reached = match result.winner {
+                Some(Side::White) => "White wins",
+                Some(Side::Black) => "Black wins",
+                None if result.both_lost() => "both have lost",
+                None if result.is_draw() => "it is a draw",
+                None => "the match counts for nothing",
+            };
+            format!("The stated result is wrong: {reached} (`{}`).", result.how.id())
         }
         RecordFlaw::EndedDiffers { reached } => {
             let reached = reached.map_or("not at all".to_owned(), |at| format!("at {at}"));
@@ -357,6 +369,7 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::VacationTooLarge => "More vacation is stated than can be spent here.".to_owned(),
         Flaw::NoCase => "No claim waits for this.".to_owned(),
         Flaw::NotChosen => "Nothing can have been chosen like this, or not now.".to_owned(),
+        Flaw::NotWrong => "No wrong claim can stand here.".to_owned(),
         Flaw::NotIllegal => "This turn is not counted as illegal here.".to_owned(),
         Flaw::Reason => "The arbiter's reason is missing, or it cannot be one.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),

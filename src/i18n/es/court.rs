@@ -1,10 +1,10 @@
 //! Lo que Nahil dice de los reclamos que se juzgan, de las votaciones y del árbitro.
 
 use crate::games::{BySide, Side};
-use crate::i18n::court::{Court, NoCourt};
+use crate::i18n::court::{Court, Deed, Misdeed, NoCourt};
 use crate::i18n::{relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
-use crate::play::{ClaimKind, Event, Judge, Match, OfferKind, Ruling, VoteRefusal};
+use crate::play::{ClaimKind, Event, Judge, Match, OfferKind, Refusal, Ruling, Verdict, VoteRefusal};
 use jiff::SignedDuration;
 
 /// What happened to a claim, or by the arbiter; nothing if the event is about something else.
@@ -54,6 +54,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         Event::Ruled { ruling, reason } => {
             format!("**El árbitro {}.** Motivo: {reason}", self::ruling(*ruling, names))
         }
+        Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::PlayedIllegally { side, text, count } => format!(
             "{} jugó `{text}`, contra las reglas: {count} de {}. Se deshace.",
             name(*side),
@@ -78,6 +79,13 @@ fn counted(
         None => "empate.".to_owned(),
     };
     format!("Terminó la votación. {first}: {ones}, {second}: {others}; votaron {}: {verdict}", tally.voters())
+}
+
+fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
+    let from =
+        if turns == 0 { "empieza de nuevo".to_owned() } else { format!("sigue después del turno {turns}") };
+    let [white, black] = [left.white, left.black].map(span);
+    format!("La partida {from}. Tiempo que queda: {} {white}, {} {black}.", names.white, names.black)
 }
 
 /// What one votes for.
@@ -115,12 +123,41 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
         Ruling::Decide { choice: Choice::Yes } => "acepta el reclamo".to_owned(),
         Ruling::Decide { choice: Choice::No } => "rechaza el reclamo".to_owned(),
         Ruling::Decide { choice: one } => format!("decide que gana {}", choice(one, names)),
-        Ruling::Annul => "anula la partida; se juega de nuevo".to_owned(),
+        Ruling::Annul => "anula la partida".to_owned(),
+        Ruling::Correct { verdict } => format!("corrige el resultado: {}", self::verdict(verdict, names)),
+        Ruling::Reopen { turns, keep, .. } => reopens(turns, keep),
         Ruling::Reduce { side, halves } => {
             format!("le quita {} a {} de lo que obtuvo en esta partida", points(halves), names[side])
         }
-        Ruling::Expel { side } => format!("expulsa a {} de la competición", names[side]),
+        Ruling::Expel { side, days: None } => format!("expulsa a {} de la competición", names[side]),
+        Ruling::Expel { side, days: Some(1) } => {
+            format!("expulsa a {} por 1 día (sin partidas nuevas aquí)", names[side])
+        }
+        Ruling::Expel { side, days: Some(days) } => {
+            format!("expulsa a {} por {days} días (sin partidas nuevas aquí)", names[side])
+        }
+        Ruling::Readmit { side } => format!("levanta la expulsión de {}", names[side]),
     }
+}
+
+fn verdict(verdict: Verdict, names: &BySide<String>) -> String {
+    match verdict {
+        Verdict::White => format!("gana {}", names.white),
+        Verdict::Black => format!("gana {}", names.black),
+        Verdict::Draw => "empate".to_owned(),
+        Verdict::BothLost => "ambos pierden".to_owned(),
+    }
+}
+
+fn reopens(turns: u32, keep: bool) -> String {
+    let from =
+        if turns == 0 { "desde el comienzo".to_owned() } else { format!("después del turno {turns}") };
+    let clocks = if keep {
+        "cada quien conserva el tiempo que le quedaba al final"
+    } else {
+        "los relojes vuelven a ese momento"
+    };
+    format!("reabre la partida {from}; {clocks}")
 }
 
 /// So many half points.
@@ -141,12 +178,20 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
             choice(*one, names),
             relative(*until)
         ),
-        Court::ReallyRule { id, ruling: one, reason, names } => {
+        Court::ReallyRule { id, ruling: one, reason, names, again } => {
+            let again = if *again { "Se juega de nuevo como otra partida. " } else { "" };
             format!(
-                "**#{id}** · El árbitro {}. Motivo: {reason}\n¿Lo quieres así? Se les dice a ambos jugadores y consta en el acta.",
+                "**#{id}** · El árbitro {}. Motivo: {reason}\n{again}¿Lo quieres así? Se les dice a ambos jugadores y consta en el acta.",
                 ruling(*one, names)
             )
         }
+        Court::Replaced { id } => format!("#{id}: ya te pregunté de nuevo; no se hizo nada."),
+        Court::Overtaken { id } => {
+            format!(
+                "La #{id} ha cambiado desde que te pregunté; no se hizo nada. Repite la decisión si todavía procede."
+            )
+        }
+        Court::Conduct(people) => people.iter().map(conduct).collect::<Vec<_>>().join("\n"),
         Court::Done { id } => format!("#{id}: hecho."),
         Court::NotDone { id } => format!("#{id}: no se hizo nada."),
         Court::Again { id } => format!("La partida se juega de nuevo como #{id}."),
@@ -185,6 +230,43 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
     }
 }
 
+/// What is in the records about a player.
+fn conduct((name, deeds): &(String, Vec<Misdeed>)) -> String {
+    if deeds.is_empty() {
+        return format!("**{name}**: nada en las actas.");
+    }
+    let line = |one: &Misdeed| format!("\n#{} · {} · {}", one.id, relative(one.at), deed(&one.what));
+    format!("**{name}**, de lo más reciente a lo más antiguo:{}", deeds.iter().map(line).collect::<String>())
+}
+
+fn deed(deed: &Deed) -> String {
+    match deed {
+        Deed::Ruled(ruling, reason) => format!("{}: {reason}", penalty(*ruling)),
+        Deed::Misclaimed(ClaimKind::Repetition, 1) => {
+            "reclamo equivocado de repetición: la posición se había dado 1 vez".to_owned()
+        }
+        Deed::Misclaimed(ClaimKind::Repetition, count) => {
+            format!("reclamo equivocado de repetición: la posición se había dado {count} veces")
+        }
+        Deed::Misclaimed(kind, count) => {
+            format!("reclamo equivocado de {}: {count} de los 2 jugadores", claim(*kind))
+        }
+        Deed::Illegal(text) => format!("turno contra las reglas: `{text}`"),
+    }
+}
+
+/// What an arbiter did to a player.
+fn penalty(ruling: Ruling) -> String {
+    match ruling {
+        Ruling::Reduce { halves, .. } => format!("se le quitó {}", points(halves)),
+        Ruling::Expel { days: Some(1), .. } => "expulsión por 1 día".to_owned(),
+        Ruling::Expel { days: Some(days), .. } => format!("expulsión por {days} días"),
+        Ruling::Expel { .. } => "expulsión".to_owned(),
+        Ruling::Loss { .. } | Ruling::LossOfBoth | Ruling::Correct { .. } => "derrota declarada".to_owned(),
+        _ => "amonestación".to_owned(),
+    }
+}
+
 /// What an offer means.
 fn what_is_offered(kind: OfferKind) -> &'static str {
     match kind {
@@ -214,8 +296,49 @@ pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
         NoCourt::WhichRuling => {
             "Di a quién o a qué se refiere, antes del motivo: `!n ayuda árbitro` explica cómo.".to_owned()
         }
-        NoCourt::NothingToRule => "De esto ya no hay nada que hacer.".to_owned(),
+        NoCourt::NothingToRule => {
+            "Esa pregunta ya se contestó o se hizo de nuevo; no se hizo nada.".to_owned()
+        }
+        NoCourt::PlayerGone => {
+            "Alguien que jugaba esta partida ya no juega aquí; no se puede reabrir.".to_owned()
+        }
+        NoCourt::OnePerson => {
+            "Quienes jugaban esta partida resultaron ser una sola persona; no se puede reabrir.".to_owned()
+        }
+        NoCourt::ChannelExpelled => "Un canal no se puede expulsar; `derrota` termina la partida.".to_owned(),
+        NoCourt::Expelled { until } => format!(
+            "Aquí se te ha expulsado: no puedes hacer ni aceptar retos. La expulsión termina {}.",
+            relative(*until)
+        ),
+        NoCourt::OtherExpelled { name, until } => {
+            format!(
+                "{name} tiene una expulsión aquí y no puede empezar partidas. Termina {}.",
+                relative(*until)
+            )
+        }
     }
+}
+
+/// Why an arbiter's act about a result is refused; nothing if the refusal is about something else.
+pub(in crate::i18n) fn unruled(refusal: &Refusal) -> Option<String> {
+    Some(match refusal {
+        Refusal::GoesOn => "La partida sigue en juego; todavía no hay resultado que cambiar.".to_owned(),
+        Refusal::SameResult => "Ese ya es el resultado.".to_owned(),
+        Refusal::NoDraw => "En este juego no hay empates.".to_owned(),
+        Refusal::TooLateToChange => format!(
+            "Un resultado se puede cambiar durante {} días después del final; ese plazo ya pasó.",
+            Ruling::CHANGE.as_hours() / 24
+        ),
+        Refusal::NoTimeLeft => {
+            "A uno de los dos no le queda tiempo. Sin `relojes=final` los relojes vuelven a ese turno."
+                .to_owned()
+        }
+        Refusal::NotSoLong => {
+            format!("Una expulsión dura de 1 a {} días.", Ruling::EXPULSION_DAYS_MAX)
+        }
+        Refusal::NotExpelled => "Esta partida no tiene expulsado a ese jugador.".to_owned(),
+        _ => return None,
+    })
 }
 
 /// Says for how long a claim that failed is not heard.
@@ -242,6 +365,9 @@ pub(super) const VOTE: &str = "`!n votar 2` vota por la propuesta 2 donde tu can
 pub(super) const ARBITER: &str = "`!n árbitro` muestra quiénes son los árbitros. Lo demás es solo para ellos, con el motivo al final; se te \
      pregunta otra vez. `!n árbitro #12 amonestar blancas llegó tarde`; `derrota negras`, `derrota ambos`; \
      `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después de 6 turnos); `decidir sí`, `no`, \
-     `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta y se juega de nuevo); \
-     `reducir blancas 1` o `½` (puntos, de una partida terminada); `expulsar negras` (de la competición; si la \
-     partida sigue, la pierde).";
+     `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta; si seguía, se juega de nuevo); \
+     `expulsar negras 30d` (sin partidas nuevas aquí por ese tiempo; si la partida sigue, la pierde), `readmitir negras`. \
+     De una partida terminada, durante 14 días: `corregir blancas`, `negras`, `empate` o `ambos` (pierden); `reabrir 6` o \
+     `reabrir final` (sigue después de tantos turnos, con los relojes de entonces; `relojes=final` conserva el tiempo que \
+     quedaba al final); y en cualquier momento `reducir blancas 1` o `½` (puntos). `historial` muestra a un árbitro las \
+     amonestaciones, los reclamos equivocados y los turnos ilegales de quienes juegan.";

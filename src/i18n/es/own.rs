@@ -41,7 +41,10 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
         Own::Exported => {
             "Aquí está todo lo que guardo sobre ti. `!n registro #12` da una partida entera.".to_owned()
         }
-        Own::ReallyForget { matches } => really_forget(matches),
+        Own::ReallyForget { matches, expelled: false } => really_forget(matches),
+        Own::ReallyForget { matches, expelled: true } => {
+            really_forget(matches) + " Tu expulsión se conserva hasta que termine."
+        }
         Own::NotForgotten => "No se quitó nada.".to_owned(),
         Own::Forgotten => {
             "Quité todo lo que guardaba sobre ti. Tus partidas quedan, de «alguien que jugaba aquí». Si me vuelves a escribir, empiezas de nuevo.".to_owned()

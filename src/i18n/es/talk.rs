@@ -186,7 +186,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::Time => "por tiempo",
         End::Score => "se acabó el tiempo de la partida y deciden las piezas",
         End::Vote => "por votación",
-        End::Arbiter => "decide el árbitro",
+        End::Arbiter | End::ArbiterDraw => "decide el árbitro",
         End::Illegal => "por turnos contra las reglas",
         End::Annulled => return "**La partida queda anulada**; no cuenta para nada.".to_owned(),
         End::Cancelled => return "**La partida queda cancelada**; no cuenta para nada.".to_owned(),
@@ -194,7 +194,8 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     };
     match result.winner {
         Some(side) => format!("**Gana {}** ({why}).", names[side]),
-        None => format!("**No gana nadie** ({why})."),
+        None if result.both_lost() => format!("**Ambos pierden** ({why})."),
+        None => format!("**Empate** ({why})."),
     }
 }
 

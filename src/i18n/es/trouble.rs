@@ -280,7 +280,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::OwnClaim => "El reclamo es tuyo; lo contesta tu adversario.".to_owned(),
         Refusal::ClaimBarred { turns } => court::barred(*turns),
         Refusal::NoTurnWanted => "Este reclamo se hace sin turno.".to_owned(),
-        Refusal::NoSuchPosition => "No hay tantos turnos, o no vino nada después.".to_owned(),
+        Refusal::NoSuchPosition => "No hay un turno así al que volver.".to_owned(),
         Refusal::NotAsked => "No es eso lo que se decide.".to_owned(),
         Refusal::NotSoMuchTime => {
             "No se puede dar ni quitar tanto: 30 días como mucho, y algo de tiempo debe quedar.".to_owned()
@@ -291,7 +291,14 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::NotSoManyPoints { halves } => {
             format!("Se puede quitar como mucho {}, y al menos medio punto.", court::points(*halves))
         }
-        Refusal::Expelled => "Esta expulsión ya consta en el acta.".to_owned(),
+        Refusal::Expelled => "Esta expulsión ya consta en el acta; `readmitir` la levanta.".to_owned(),
+        Refusal::GoesOn
+        | Refusal::SameResult
+        | Refusal::NoDraw
+        | Refusal::TooLateToChange
+        | Refusal::NoTimeLeft
+        | Refusal::NotSoLong
+        | Refusal::NotExpelled => court::unruled(refusal).unwrap_or_default(),
         Refusal::NothingToTakeBack => "No has jugado ningún turno que se pueda deshacer.".to_owned(),
         Refusal::NoTakeback => "En una partida puntuada o estricta, el turno jugado queda jugado.".to_owned(),
         Refusal::TooLateToCancel => {
@@ -325,9 +332,14 @@ fn record(kind: Option<Kind>, flaw: &RecordFlaw) -> String {
         RecordFlaw::Flaw(flaw) => self::flaw(kind, flaw),
         RecordFlaw::ResultDiffers { reached: None } => "Dice un resultado, pero la partida sigue.".to_owned(),
         RecordFlaw::ResultDiffers { reached: Some(result) } => {
-            let winner =
-                result.winner.map_or("nadie", |side| if side == Side::White { "blancas" } else { "negras" });
-            format!("El resultado no es ese: gana {winner} (`{}`).", result.how.id())
+            let reached = match result.winner {
+                Some(Side::White) => "ganan las blancas",
+                Some(Side::Black) => "ganan las negras",
+                None if result.both_lost() => "ambos pierden",
+                None if result.is_draw() => "es empate",
+                None => "la partida no cuenta",
+            };
+            format!("El resultado no es ese: {reached} (`{}`).", result.how.id())
         }
         RecordFlaw::EndedDiffers { reached } => {
             let reached = reached.map_or("no terminó".to_owned(), |at| format!("terminó en {at}"));
@@ -349,6 +361,7 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
         Flaw::VacationTooLarge => "Constan más vacaciones de las que se pueden gastar aquí.".to_owned(),
         Flaw::NoCase => "Ningún reclamo espera esto.".to_owned(),
         Flaw::NotChosen => "Así no se pudo elegir nada, o no en este momento.".to_owned(),
+        Flaw::NotWrong => "Aquí no puede constar un reclamo equivocado.".to_owned(),
         Flaw::NotIllegal => "Este turno no cuenta aquí como ilegal.".to_owned(),
         Flaw::Reason => "Falta el motivo del árbitro, o no puede serlo.".to_owned(),
         Flaw::Refused(refusal) => refused(kind.unwrap_or(Kind::ALL[0]), refusal),

@@ -4,7 +4,7 @@ use super::State;
 use crate::games::{BySide, Side, Table};
 use crate::play::event::Event;
 use crate::play::roll::Roll;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use std::sync::Arc;
 
 /// The turns that stand, from the first on. What was taken back is not among them.
@@ -19,8 +19,8 @@ pub(super) struct Line {
 /// A part of the way from the first position to the current one.
 #[derive(Clone, Debug)]
 enum Link {
-    /// A side played a turn; with whether Tsaul was agreed on when it began.
-    Turn { side: Side, text: String, tsaul_pending: bool },
+    /// A side played a turn; with whether Tsaul was agreed on by then, and what each side had left when it began.
+    Turn { side: Side, text: String, tsaul_pending: bool, left: BySide<SignedDuration> },
     /// Tsaul went up.
     Raised,
 }
@@ -37,8 +37,14 @@ impl Line {
         Self { start: Arc::from(start.boxed()), links: Roll::default(), turns: BySide::default() }
     }
 
-    pub(super) fn played(&mut self, side: Side, text: String, tsaul_pending: bool) {
-        self.links.push(Link::Turn { side, text, tsaul_pending });
+    pub(super) fn played(
+        &mut self,
+        side: Side,
+        text: String,
+        tsaul_pending: bool,
+        left: BySide<SignedDuration>,
+    ) {
+        self.links.push(Link::Turn { side, text, tsaul_pending, left });
         self.turns[side] += 1;
     }
 
@@ -68,6 +74,15 @@ impl Line {
     pub(super) fn before_last(&self, side: Side) -> Option<usize> {
         let after = self.sides().rev().position(|one| one == side)?;
         (self.len() as usize).checked_sub(after + 1)
+    }
+
+    /// What each side had left when the turn began that was played after so many; nothing if there was none.
+    pub(super) fn left_after(&self, turns: usize) -> Option<BySide<SignedDuration>> {
+        let left = |link: &Link| match link {
+            Link::Turn { left, .. } => Some(*left),
+            Link::Raised => None,
+        };
+        self.links.iter().filter_map(left).nth(turns)
     }
 
     /// The last turn.
@@ -135,14 +150,22 @@ impl State {
     /// lapses. Nothing happens if no more turns stand.
     pub(super) fn rewind(&mut self, keep: usize, at: Timestamp, events: &mut Vec<Event>) {
         let turns = self.line.len();
-        let Some(earlier) = self.line.cut(keep) else { return };
+        if !self.come_back(keep) {
+            return;
+        }
+        self.clock.rewind(at, self.table.side_to_move(), self.resumes(at));
+        self.lapse_all(events);
+        events.push(Event::TakenBack { turns: turns - keep as u32 });
+    }
+
+    /// Comes back to a position, whatever the clocks show; `false` if no more turns stand.
+    pub(super) fn come_back(&mut self, keep: usize) -> bool {
+        let Some(earlier) = self.line.cut(keep) else { return false };
         self.table = earlier.table;
         self.positions = earlier.positions;
         self.tsaul_pending = earlier.tsaul_pending;
         self.last = self.line.sides().next_back();
         self.rewinds += 1;
-        self.clock.rewind(at, self.table.side_to_move(), self.resumes(at));
-        self.lapse_all(events);
-        events.push(Event::TakenBack { turns: turns - keep as u32 });
+        true
     }
 }

@@ -67,6 +67,11 @@ impl State {
         Ok(())
     }
 
+    /// Lets the clocks stand still until then without anybody's wish; not at all, if that is nothing.
+    pub(super) fn stand_until(&mut self, until: Option<Timestamp>) {
+        self.pause = Pause { until, ..Pause::default() };
+    }
+
     /// Ends the pause sooner, if it would last longer.
     pub(super) fn resume(
         &mut self,
@@ -162,7 +167,7 @@ fn earlier(at: Timestamp, by: SignedDuration) -> Timestamp {
     at.checked_sub(by).unwrap_or(Timestamp::MIN)
 }
 
-fn span(millis: u64) -> Option<SignedDuration> {
+pub(super) fn span(millis: u64) -> Option<SignedDuration> {
     i64::try_from(millis).ok().map(SignedDuration::from_millis)
 }
 

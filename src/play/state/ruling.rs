@@ -31,8 +31,19 @@ impl State {
                 self.end(MatchResult { winner: None, how: End::Arbiter }, at, events);
             }
             Ruling::Annul => {
+                self.check_annul()?;
                 events.push(ruled);
-                self.end(MatchResult { winner: None, how: End::Annulled }, at, events);
+                self.annul(at, events);
+            }
+            Ruling::Correct { verdict } => {
+                self.check_correct(verdict)?;
+                events.push(ruled);
+                self.change(verdict.result(), events);
+            }
+            Ruling::Reopen { turns, notice, keep } => {
+                let again = self.again(turns, notice, keep, at)?;
+                events.push(ruled);
+                self.reopen(again, at, events);
             }
             Ruling::Adjust { side, millis } => {
                 self.adjust(side, millis, at)?;
@@ -61,17 +72,28 @@ impl State {
                 self.reduce(side, halves)?;
                 events.push(ruled);
             }
-            Ruling::Expel { side } => {
-                if std::mem::replace(&mut self.expelled[side], true) {
-                    return Err(Refusal::Expelled);
-                }
+            Ruling::Expel { side, days } => {
+                self.expel(side, days)?;
                 events.push(ruled);
                 if self.result.is_none() {
                     self.end(MatchResult { winner: Some(side.other()), how: End::Arbiter }, at, events);
                 }
             }
+            Ruling::Readmit { side } => {
+                if !std::mem::take(&mut self.expelled[side]) {
+                    return Err(Refusal::NotExpelled);
+                }
+                events.push(ruled);
+            }
         }
         Ok(())
+    }
+
+    fn expel(&mut self, side: Side, days: Option<u32>) -> Result<(), Refusal> {
+        if days.is_some_and(|days| !(1..=Ruling::EXPULSION_DAYS_MAX).contains(&days)) {
+            return Err(Refusal::NotSoLong);
+        }
+        if std::mem::replace(&mut self.expelled[side], true) { Err(Refusal::Expelled) } else { Ok(()) }
     }
 
     /// Takes half points from what a side has got by a match that is over; no more than it has.

@@ -34,7 +34,8 @@ pub enum Header {
     Touch,
     /// Whether nobody looks on but the players and the arbiters: `on` or `off`, which it is where the header is missing.
     Closed,
-    /// Who has won: `white`, `black`, `none` in a draw, `*` while the match goes on. Checked where it is there.
+    /// Who has won: `white`, `black`; `both lost`, `none` in a draw and in a match that counts for nothing, `*` while the
+    /// match goes on. Checked where it is there; older records have `none` where both have lost.
     Result,
     /// What ended the match. Checked where it is there.
     How,

@@ -3,11 +3,11 @@
 use super::header::{Headers, Value};
 use super::lines::{Line, Part, Word, Words};
 use super::write::{letter, winner};
-use super::{Header, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
+use super::{BOTH_LOST, Header, KEPT, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
 use crate::play::{
     Calendar, Choice, Chosen, ClaimKind, End, Flaw, Judge, Manner, Match, MatchId, MatchResult, OfferKind,
-    Refusal, Respite, Ruling, Terms, Vacation, What, arbiter,
+    Refusal, Respite, Ruling, Terms, Vacation, Verdict, What, arbiter,
 };
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -203,7 +203,13 @@ impl Reader {
     fn check_end(&self, headers: &Headers) -> Result<(), RecordError> {
         let reached = self.played.result();
         let how = reached.map_or("", |result| result.how.id());
-        check_word(headers.get(Header::Result), &["white", "black", "none", "*"], winner(reached), reached)?;
+        let both_lost = reached.is_some_and(MatchResult::both_lost);
+        let stated = headers.get(Header::Result);
+        // Older records do not tell this from a draw.
+        let is_old = both_lost && stated.is_some_and(|value| value.text == "none");
+        if !is_old {
+            check_word(stated, &["white", "black", BOTH_LOST, "none", "*"], winner(reached), reached)?;
+        }
         check_word(headers.get(Header::How), &End::all().map(End::id).collect::<Vec<_>>(), how, reached)?;
         headers.get(Header::Ended).map_or(Ok(()), |value| self.check_ended(value))
     }
@@ -259,9 +265,22 @@ fn turn(side: Side, words: &mut Words<'_>) -> Result<(What, usize), RecordError>
 
 /// What a side does beside playing turns.
 fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 14] = [
-        OFFER_MARK, "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
-        "vacation", "confirms", "disputes", "illegal", "chooses",
+    const KNOWN: [&str; 15] = [
+        OFFER_MARK,
+        "offers",
+        "accepts",
+        "rejects",
+        "claims",
+        "resigns",
+        "time",
+        "rests",
+        "resumes",
+        "vacation",
+        "confirms",
+        "disputes",
+        "illegal",
+        "chooses",
+        "misclaims",
     ];
     let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
     match words.next().map(|word| word.text) {
@@ -277,10 +296,18 @@ fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("time") => Ok(What::Flagged { side }),
         Some("confirms") => Ok(What::Confirmed { side }),
         Some("disputes") => Ok(What::Disputed { side }),
+        Some("misclaims") => misclaimed(side, words),
         Some("chooses") => Ok(What::Chosen { side, choice: chosen(words)? }),
         Some("illegal") => Ok(What::Illegal { side, text: words.until(&[]).text.to_owned() }),
         _ => Err(unknown),
     }
+}
+
+/// The kind of the claim, what was counted, and the turn that was declared.
+fn misclaimed(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
+    let (kind, count) = (claim_kind(words)?, number(words)?);
+    let turn = Some(words.until(&[]).text.to_owned()).filter(|turn| !turn.is_empty());
+    Ok(What::Misclaimed { side, kind, turn, count })
 }
 
 fn offer_kind(words: &mut Words<'_>) -> Result<OfferKind, RecordError> {
@@ -333,8 +360,10 @@ fn counted(words: &mut Words<'_>) -> Result<What, RecordError> {
 
 /// What the arbiter did, `for` a reason.
 fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 8] =
-        ["warns", "loss", "adjusts", "restores", "decides", "annuls", "reduces", "expels"];
+    const KNOWN: [&str; 11] = [
+        "warns", "loss", "adjusts", "restores", "decides", "annuls", "reduces", "expels", "readmits",
+        "corrects", "reopens",
+    ];
     let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
     let ruling = match words.next().map(|word| word.text) {
         Some("warns") => Ruling::Warn { side: side(words)? },
@@ -348,7 +377,10 @@ fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("decides") => Ruling::Decide { choice: choice(words)? },
         Some("annuls") => Ruling::Annul,
         Some("reduces") => Ruling::Reduce { side: side(words)?, halves: halves(words)? },
-        Some("expels") => Ruling::Expel { side: side(words)? },
+        Some("expels") => Ruling::Expel { side: side(words)?, days: days(words)? },
+        Some("readmits") => Ruling::Readmit { side: side(words)? },
+        Some("corrects") => Ruling::Correct { verdict: verdict(words)? },
+        Some("reopens") => reopened(words)?,
         _ => return Err(unknown),
     };
     let unreasoned = words.error(RecordFlaw::NotOneOf { known: vec!["for"] });
@@ -357,6 +389,29 @@ fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
     }
     let reason = arbiter::reason(words.until(&[]).text).unwrap_or_default();
     Ok(What::Ruled { ruling, reason })
+}
+
+/// After how many turns a match goes on, and for how long the clocks stand still before.
+fn reopened(words: &mut Words<'_>) -> Result<Ruling, RecordError> {
+    let (turns, notice) = (number(words)?, number(words)?);
+    let keep = words.peek().is_some_and(|word| word.text == KEPT);
+    if keep {
+        words.next();
+    }
+    Ok(Ruling::Reopen { turns, notice, keep })
+}
+
+/// `30d`; older records have none.
+fn days(words: &mut Words<'_>) -> Result<Option<u32>, RecordError> {
+    let Some(word) = words.peek().filter(|word| word.text != "for") else { return Ok(None) };
+    let unknown = words.error(RecordFlaw::NotOneOf { known: vec!["30d", "for"] });
+    words.next();
+    word.text.strip_suffix('d').and_then(|days| days.parse().ok()).map(Some).ok_or(unknown)
+}
+
+fn verdict(words: &mut Words<'_>) -> Result<Verdict, RecordError> {
+    let unknown = words.error(not_one_of(&Verdict::ALL, Verdict::id));
+    words.next().and_then(|word| Verdict::from_id(word.text)).ok_or(unknown)
 }
 
 /// `1/2`, `2/2`.
@@ -457,8 +512,21 @@ b time {1970-01-01T00:20:00Z}";
                 1,
                 3,
                 not_one_of(&[
-                    "(//)", "offers", "accepts", "rejects", "claims", "resigns", "time", "rests", "resumes",
-                    "vacation", "confirms", "disputes", "illegal", "chooses",
+                    "(//)",
+                    "offers",
+                    "accepts",
+                    "rejects",
+                    "claims",
+                    "resigns",
+                    "time",
+                    "rests",
+                    "resumes",
+                    "vacation",
+                    "confirms",
+                    "disputes",
+                    "illegal",
+                    "chooses",
+                    "misclaims",
                 ]),
             ),
             ("credit a", 1, 8, RecordFlaw::NotAnEntry),

@@ -1,6 +1,6 @@
 //! Writing a record.
 
-use super::{Header, OFFER_MARK};
+use super::{BOTH_LOST, Header, KEPT, OFFER_MARK};
 use crate::games::{BySide, Side};
 use crate::play::{Chosen, Entry, Judge, Match, MatchResult, OfferKind, Ruling, Vacation, What};
 use jiff::tz::TimeZone;
@@ -67,12 +67,13 @@ const fn yes_no(yes: bool) -> &'static str {
 }
 
 /// How the winner is written in a header.
-pub(super) const fn winner(result: Option<MatchResult>) -> &'static str {
+pub(super) fn winner(result: Option<MatchResult>) -> &'static str {
     match result {
         None => "*",
-        Some(MatchResult { winner: None, .. }) => "none",
         Some(MatchResult { winner: Some(Side::White), .. }) => "white",
         Some(MatchResult { winner: Some(Side::Black), .. }) => "black",
+        Some(result) if result.both_lost() => BOTH_LOST,
+        Some(_) => "none",
     }
 }
 
@@ -89,6 +90,10 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Offered { side, kind } => format!("{} offers {}", letter(*side), kind.id()),
         What::Accepted { side, kind } => format!("{} accepts {}", letter(*side), kind.id()),
         What::Rejected { side, kind } => format!("{} rejects {}", letter(*side), kind.id()),
+        What::Misclaimed { side, kind, turn, count } => {
+            let turn = turn.as_ref().map_or_else(String::new, |turn| format!(" {turn}"));
+            format!("{} misclaims {} {count}{turn}", letter(*side), kind.id())
+        }
         What::Resigned { side } => format!("{} resigns", letter(*side)),
         What::Flagged { side } => format!("{} time", letter(*side)),
         What::TimedOut => "timed-out".to_owned(),
@@ -130,7 +135,12 @@ fn ruling(ruling: Ruling) -> String {
         Ruling::Decide { choice } => format!("decides {}", choice.id()),
         Ruling::Annul => "annuls".to_owned(),
         Ruling::Reduce { side, halves } => format!("reduces {} {halves}/2", letter(side)),
-        Ruling::Expel { side } => format!("expels {}", letter(side)),
+        Ruling::Expel { side, days: None } => format!("expels {}", letter(side)),
+        Ruling::Expel { side, days: Some(days) } => format!("expels {} {days}d", letter(side)),
+        Ruling::Readmit { side } => format!("readmits {}", letter(side)),
+        Ruling::Correct { verdict } => format!("corrects {}", verdict.id()),
+        Ruling::Reopen { turns, notice, keep: false } => format!("reopens {turns} {notice}"),
+        Ruling::Reopen { turns, notice, keep: true } => format!("reopens {turns} {notice} {KEPT}"),
     }
 }
 
