@@ -343,6 +343,12 @@ fn cast(desk: &Desk<'_>, id: MatchId, row: &BallotRow) -> Result<Ballots, Stop> 
     Ok(casts.into_iter().map(|(voter, cast)| (voter, cast.proposal)).collect())
 }
 
+/// Whether somebody has voted for what is chosen now.
+pub(super) fn has_voted(desk: &mut Desk<'_>, held: &Held, player: PlayerId) -> Result<bool, Stop> {
+    let Some(row) = current(desk, held)? else { return Ok(false) };
+    Ok(desk.work.casts(held.row.id, row.round)?.contains_key(&player))
+}
+
 /// Shows in the channel what is proposed and how it stands.
 fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, state: State) -> Done {
     let id = held.row.id;

@@ -1,6 +1,5 @@
 //! Challenges: made, answered, lapsed.
 
-use super::Dice;
 use super::audience;
 use super::call::{self, About};
 use super::channel;
@@ -16,10 +15,12 @@ use super::privacy;
 use super::reach;
 use super::server;
 use super::setting::Setting;
+use super::{Dice, Settings};
 use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal};
+use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Label, Talk, Trouble};
-use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite};
+use crate::play::{Action, Challenge, ChallengeId, MatchId, Respite, Vacation};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
 
@@ -39,13 +40,14 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
         privacy::admit(desk, to, asker.player)?;
     }
     let (from, to) = channel::parties(desk, asker, &invitation, to)?;
-    let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
     let control = invitation.control.or(rules.clock).unwrap_or(desk.settings.control);
+    let lifetime = Challenge::lifetime(control, to);
+    let expires = Challenge::expiry(desk.now, lifetime).map_err(Trouble::Challenge)?;
     let (mut respite, mut strict) = (Respite::usual(control), false);
     for setting in &invitation.settings {
         match setting {
             Setting::Rest(rest) => respite.rest = *rest,
-            Setting::Vacation(vacation) => respite.vacation = *vacation,
+            Setting::Vacation(vacation) => respite.vacation = within_the_year(*vacation, desk.settings)?,
             Setting::Strict(wanted) => strict = *wanted,
             _ => {}
         }
@@ -67,6 +69,16 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
         strict,
     };
     stand(desk, asker, challenge, named.map(|named| hears(named, &asker.place)))
+}
+
+/// Refuses more vacation in a match than anybody has in a year.
+fn within_the_year(vacation: Vacation, settings: &Settings) -> Result<Vacation, Trouble> {
+    match vacation {
+        Vacation::Hours(hours) if u32::from(hours) > settings.vacation => {
+            Err(BadSetting::TooMuchVacation { most: settings.vacation }.into())
+        }
+        vacation => Ok(vacation),
+    }
 }
 
 /// What holds where somebody asks, if he may challenge there and has not made too many challenges.

@@ -8,7 +8,7 @@ use super::outbox::PostRow;
 use super::profile;
 use crate::i18n::Trouble;
 use crate::i18n::link::{Known, Link, NoLink};
-use crate::play::MatchId;
+use crate::play::{MatchId, change_hours};
 use crate::players::{Account, Hours, LinkCode, PlayerId, Profile};
 use crate::store::{CodeRow, LinkRow};
 use jiff::Timestamp;
@@ -82,7 +82,10 @@ fn joined(desk: &Desk<'_>, asker: &Asker, host: PlayerId) -> Result<Result<Profi
     let mut profile = old.joined(&asker.profile);
     let mut changes = false;
     for (player, hours) in [(host, &old.hours), (asker.player, &asker.profile.hours)] {
-        changes |= !hours.rest_like(&profile.hours) && !desk.work.going(player)?.is_empty();
+        if !hours.rest_like(&profile.hours) && !desk.work.going(player)?.is_empty() {
+            changes = true;
+            change_hours(hours, &mut profile.hours, desk.now);
+        }
     }
     let noted = if changes { profile.hours.change(desk.now) } else { Ok(()) };
     let refused = |again| NoLink::HoursTooOften { most: Hours::CHANGES_MAX, again };
@@ -147,7 +150,7 @@ fn join(
 ) -> Done {
     let old = desk.profile(host)?;
     for (player, hours) in [(host, &old.hours), (asker.player, &asker.profile.hours)] {
-        profile::settle(desk, player, !hours.rest_like(&profile.hours))?;
+        profile::settle(desk, player, !hours.rest_now_like(&profile.hours))?;
     }
     desk.work.join(host, asker.player, profile)?;
     digest::keep_due(desk, asker.player, &asker.profile, None);

@@ -12,6 +12,8 @@ pub struct Clock {
     control: Control,
     /// What each side had left when its clock last began to run or was stopped.
     left: BySide<SignedDuration>,
+    /// What each side has left for its first turn, where that has a time of its own and is not played yet.
+    first: BySide<Option<SignedDuration>>,
     running: Option<Running>,
 }
 
@@ -37,10 +39,11 @@ impl Running {
 }
 
 impl Clock {
-    /// A clock of which one side's runs from now on.
-    pub fn new(control: Control, now: Timestamp, to_move: Side) -> Self {
+    /// A clock of which one side's runs from now on. If each side has a time of its own for its first turn, that runs
+    /// before.
+    pub fn new(control: Control, now: Timestamp, to_move: Side, first: Option<SignedDuration>) -> Self {
         let left = BySide::from_fn(|_| control.start());
-        let mut clock = Self { control, left, running: None };
+        let mut clock = Self { control, left, first: BySide::from_fn(|_| first), running: None };
         clock.run(to_move, now);
         clock
     }
@@ -48,7 +51,7 @@ impl Clock {
     /// How much time a side has left, vacation included; zero once its flag has fallen.
     pub fn remaining(&self, side: Side, now: Timestamp, calendar: &Calendar) -> SignedDuration {
         let left = match self.running.filter(|running| running.side == side) {
-            Some(running) => self.left[side] + running.vacation - self.spent(now, calendar),
+            Some(running) => self.purse(side) + running.vacation - self.spent(now, calendar),
             None => self.left[side],
         };
         left.max(SignedDuration::ZERO)
@@ -59,10 +62,10 @@ impl Clock {
         self.when_left(SignedDuration::ZERO, calendar)
     }
 
-    /// When no more than so much is left to the side whose clock runs.
+    /// When no more than so much is left to the side whose clock runs; less than nothing, if it were given as much more.
     pub fn when_left(&self, left: SignedDuration, calendar: &Calendar) -> Option<Timestamp> {
         let running = self.running?;
-        let had = self.left[running.side].saturating_add(running.vacation);
+        let had = self.purse(running.side).saturating_add(running.vacation);
         let until = had.saturating_sub(left).saturating_add(running.since.duration_since(running.settled));
         // A clock that runs until the end of time: no control allows it, so it does not matter what then happens.
         Some(calendar.after(running.settled, until))
@@ -78,11 +81,24 @@ impl Clock {
         self.running.map(|running| running.given).unwrap_or_default()
     }
 
-    /// Whether the side whose clock runs has nothing left but vacation.
-    pub fn on_vacation(&self, now: Timestamp, calendar: &Calendar) -> bool {
-        self.running.is_some_and(|running| {
-            running.vacation.is_positive() && running.used(now, calendar) >= self.left[running.side]
-        })
+    /// The vacation that the side whose clock runs was given for this turn, without what it has used by the time that the
+    /// clock was last held.
+    pub fn vacation(&self) -> SignedDuration {
+        self.running.map(|running| running.vacation).unwrap_or_default()
+    }
+
+    /// Whether the side whose clock runs is at its first turn, which has a time of its own.
+    pub fn is_first(&self) -> bool {
+        self.running.is_some_and(|running| self.first[running.side].is_some())
+    }
+
+    /// From what a side takes its time while its clock runs.
+    fn purse(&self, side: Side) -> SignedDuration {
+        self.first[side].unwrap_or(self.left[side])
+    }
+
+    fn purse_mut(&mut self, side: Side) -> &mut SignedDuration {
+        self.first[side].as_mut().unwrap_or(&mut self.left[side])
     }
 
     /// The kind of clock.
@@ -120,7 +136,10 @@ impl Clock {
     /// rested must have been noted.
     pub fn turn_done(&mut self, now: Timestamp, next: Side, begin: Timestamp) {
         if let Some(side) = self.stop(now) {
-            self.left[side] = self.control.after_turn(self.left[side]);
+            // What is left of the first turn's own time is lost, and the clock begins.
+            if self.first[side].take().is_none() {
+                self.left[side] = self.control.after_turn(self.left[side]);
+            }
             self.run(next, begin);
         }
     }
@@ -137,18 +156,19 @@ impl Clock {
     }
 
     fn run(&mut self, side: Side, begin: Timestamp) {
-        let (given, vacation) = (self.left[side], SignedDuration::ZERO);
+        let (given, vacation) = (self.purse(side), SignedDuration::ZERO);
         self.running = Some(Running { side, since: begin, settled: begin, given, vacation });
     }
 
     /// Lets the clock stand still from now until then. What was rested must have been noted.
     pub fn hold(&mut self, now: Timestamp, until: Timestamp) {
         let spent = self.spent(now, &Calendar::RESTLESS);
-        if let Some(running) = &mut self.running {
-            let of_left = spent.min(self.left[running.side]);
-            self.left[running.side] -= of_left;
+        if let Some(mut running) = self.running {
+            let of_left = spent.min(self.purse(running.side));
+            *self.purse_mut(running.side) -= of_left;
             running.vacation -= (spent - of_left).min(running.vacation);
             (running.since, running.settled) = (until, until);
+            self.running = Some(running);
         }
     }
 
@@ -159,9 +179,10 @@ impl Clock {
         }
     }
 
-    /// Gives a side time, or takes it. To leave it some.
+    /// Gives a side time, or takes it: of what [`Clock::remaining`] shows of it. To leave it some.
     pub fn adjust(&mut self, side: Side, time: SignedDuration) {
-        self.left[side] = self.left[side].saturating_add(time);
+        let left = if self.running() == Some(side) { self.purse_mut(side) } else { &mut self.left[side] };
+        *left = left.saturating_add(time);
     }
 
     /// Gives time back to the side whose clock runs, for what the program was away up to now. To be no more than what is
@@ -192,7 +213,7 @@ impl Clock {
     pub fn stop(&mut self, now: Timestamp) -> Option<Side> {
         let side = self.running()?;
         let spent = self.spent(now, &Calendar::RESTLESS);
-        self.left[side] = self.left[side].saturating_sub(spent).max(SignedDuration::ZERO);
+        *self.purse_mut(side) = self.purse(side).saturating_sub(spent).max(SignedDuration::ZERO);
         self.running = None;
         Some(side)
     }
@@ -216,7 +237,7 @@ mod tests {
 
     #[test]
     fn each_turn_has_its_days() {
-        let mut clock = Clock::new(Control::Days { days: 2 }, second(0), Side::White);
+        let mut clock = Clock::new(Control::Days { days: 2 }, second(0), Side::White, None);
         let day = 24 * 60 * 60;
         assert_eq!(clock.deadline(&AWAKE), Some(second(2 * day)));
         clock.turn_done(second(day), Side::Black, second(day));
@@ -228,7 +249,7 @@ mod tests {
     #[test]
     fn a_bank_grows_up_to_its_cap() {
         let mut clock =
-            Clock::new(Control::Fischer { bank: 100, increment: 60, cap: 130 }, second(0), Side::White);
+            Clock::new(Control::Fischer { bank: 100, increment: 60, cap: 130 }, second(0), Side::White, None);
         clock.turn_done(second(90), Side::Black, second(90));
         clock.turn_done(second(100), Side::White, second(100));
         assert_eq!(clock.remaining(Side::White, second(100), &AWAKE), seconds(70));
@@ -242,6 +263,34 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_first_turn_has_a_time_of_its_own() {
+        let control = Control::Fischer { bank: 100, increment: 60, cap: 200 };
+        let mut clock = Clock::new(control, second(0), Side::White, Some(seconds(300)));
+        assert_eq!((clock.deadline(&AWAKE), clock.is_first()), (Some(second(300)), true));
+        assert_eq!(clock.remaining(Side::Black, second(10), &AWAKE), seconds(100));
+        // What is given goes to what is shown.
+        let mut given = clock.clone();
+        for side in Side::BOTH {
+            given.adjust(side, seconds(7));
+        }
+        let left = Side::BOTH.map(|side| given.remaining(side, second(10), &AWAKE));
+        assert_eq!(left, [seconds(297), seconds(107)]);
+        // A pause takes nothing of it.
+        clock.hold(second(10), second(50));
+        assert_eq!(clock.deadline(&AWAKE), Some(second(340)));
+        clock.turn_done(second(60), Side::Black, second(60));
+        assert_eq!(clock.deadline(&AWAKE), Some(second(360)));
+        clock.turn_done(second(90), Side::White, second(90));
+        assert_eq!((clock.deadline(&AWAKE), clock.is_first()), (Some(second(190)), false));
+        clock.turn_done(second(120), Side::Black, second(120));
+        assert_eq!(clock.remaining(Side::White, second(120), &AWAKE), seconds(130));
+        // Taken back, the clock goes on.
+        clock.rewind(second(130), Side::White, second(130));
+        assert_eq!(clock.remaining(Side::Black, second(130), &AWAKE), seconds(90));
+        assert_eq!(clock.deadline(&AWAKE), Some(second(260)));
+    }
+
     proptest! {
         /// What both sides have left, and what they have used, is what they were given.
         #[test]
@@ -250,7 +299,7 @@ mod tests {
             increment in 0..1_000_u32,
             turns in prop::collection::vec((0..5_000_i64, 0..100_i64), 0..40),
         ) {
-            let mut clock = Clock::new(Control::Fischer { bank, increment, cap: u32::MAX }, second(0), Side::White);
+            let mut clock = Clock::new(Control::Fischer { bank, increment, cap: u32::MAX }, second(0), Side::White, None);
             let mut now = second(0);
             let mut given = i64::from(bank) * 2 * 1_000;
             for (millis, credit) in turns {
@@ -272,7 +321,7 @@ mod tests {
         /// Time only runs for the side whose turn it is, and runs out at the deadline.
         #[test]
         fn the_deadline_is_when_nothing_remains(control in any_control(), later in 0..20_000_000_i64) {
-            let clock = Clock::new(control, second(0), Side::Black);
+            let clock = Clock::new(control, second(0), Side::Black, None);
             let now = second(later);
             let over = clock.remaining(Side::Black, now, &AWAKE).is_zero();
             prop_assert_eq!(over, now >= clock.deadline(&AWAKE).unwrap());

@@ -41,6 +41,8 @@ impl Control {
     pub const SUDDEN_MAX: u32 = 90 * DAY;
     /// Longest text that is read, in characters.
     pub const TEXT_MAX: usize = 60;
+    /// What each side has for its first turn where the clock is for a match in one sitting, in seconds.
+    pub const FIRST_TURN: u32 = 5 * MINUTE;
     /// Clocks to choose from, from the calmest to the quickest. Any other within the limits can be had as well.
     pub const PRESETS: [Control; 7] = [
         Control::Days { days: 7 },
@@ -83,6 +85,12 @@ impl Control {
         SignedDuration::from_secs(seconds)
     }
 
+    /// The time of its own that each side has for its first turn, in seconds; its clock begins with the second. Only where
+    /// a match is played in one sitting.
+    pub fn first_turn(self) -> Option<u32> {
+        (!self.is_for_days()).then_some(Self::FIRST_TURN)
+    }
+
     /// What a side has that begins a turn again with so much left.
     pub fn renewed(self, left: SignedDuration) -> SignedDuration {
         match self {
@@ -112,8 +120,7 @@ impl Control {
     pub fn is_for_days(self) -> bool {
         match self {
             Control::Days { .. } | Control::Reserve { .. } => true,
-            Control::Fischer { bank, .. } => bank >= DAY,
-            Control::Sudden { .. } => false,
+            Control::Fischer { bank, .. } | Control::Sudden { bank } => bank >= DAY,
         }
     }
 }

@@ -91,7 +91,7 @@ impl MatchResult {
     pub fn halves(self, side: Side) -> u32 {
         match (self.winner, self.how) {
             (Some(winner), _) => 2 * u32::from(winner == side),
-            (None, End::Cancelled | End::Annulled | End::Arbiter) => 0,
+            (None, End::Cancelled | End::Annulled | End::Arbiter | End::NotBegun) => 0,
             (None, _) => 1,
         }
     }
@@ -118,6 +118,8 @@ pub enum End {
     Annulled,
     /// The loser has played against the rules too often.
     Illegal,
+    /// A side's time was up before its first turn: it counts for nothing.
+    NotBegun,
 }
 
 impl End {
@@ -133,6 +135,7 @@ impl End {
             End::Arbiter => "arbiter",
             End::Annulled => "annulled",
             End::Illegal => "illegal-turns",
+            End::NotBegun => "not-begun",
         }
     }
 
@@ -147,6 +150,7 @@ impl End {
             End::Arbiter,
             End::Annulled,
             End::Illegal,
+            End::NotBegun,
         ])
     }
 

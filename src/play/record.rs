@@ -45,6 +45,10 @@ pub struct Preamble {
     /// Whether illegal turns are counted (R 7.4 b).
     #[serde(default)]
     pub strict: bool,
+    /// How many seconds each side has for its first turn, before its clock begins; nothing where the clock counts from the
+    /// start. Older records have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_turn: Option<u32>,
 }
 
 /// Something that happened, and when.
@@ -97,6 +101,11 @@ pub enum What {
     },
     /// A side's time was up.
     Flagged {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
+    /// A side's time was up before its first turn: the match has no result.
+    NotBegun {
         #[serde(with = "SideForm")]
         side: Side,
     },
@@ -273,6 +282,7 @@ impl Preamble {
             begun: now,
             respite: terms.respite,
             strict: terms.strict,
+            first_turn: terms.control.first_turn(),
         }
     }
 
@@ -289,11 +299,6 @@ impl Preamble {
 }
 
 impl Record {
-    /// The record of a match of which nothing is played.
-    pub fn begin(terms: &Terms, now: Timestamp) -> Self {
-        Self { preamble: Preamble::new(terms, now), entries: Roll::default() }
-    }
-
     /// When something happened last; when the match began, if nothing has.
     pub fn latest(&self) -> Timestamp {
         self.entries.last().map_or(self.preamble.begun, |entry| entry.at)
@@ -355,6 +360,7 @@ mod tests {
             What::Claimed { side, kind: ClaimKind::Standstill, turn: Some("back".into()) },
             What::Resigned { side },
             What::Flagged { side },
+            What::NotBegun { side },
             What::Credited { millis: 5 },
             What::Rested { side, millis: 6 },
             What::Paused { millis: 7 },
@@ -381,6 +387,7 @@ mod tests {
             begun: at(0),
             respite: Respite { rest: true, vacation: super::super::respite::Vacation::Hours(48) },
             strict: true,
+            first_turn: Some(300),
         };
         let entries = what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what });
         Record { preamble, entries: entries.collect() }
@@ -405,6 +412,7 @@ mod tests {
         let known = Preamble {
             respite: Respite::NONE,
             strict: false,
+            first_turn: None,
             control: Control::Days { days: 3 },
             ..record().preamble
         };

@@ -28,6 +28,8 @@ pub enum Header {
     Rated,
     /// Whether turns against the rules are counted: `on` or `off`, which it is where the header is missing.
     Strict,
+    /// What each side has for its first turn, before its clock begins, as in `300s`; nothing where the header is missing.
+    FirstTurn,
     /// Who has won: `white`, `black`, `none` in a draw, `*` while the match goes on. Checked where it is there.
     Result,
     /// What ended the match. Checked where it is there.
@@ -38,7 +40,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 14] = [
+    pub const ALL: [Header; 15] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -50,6 +52,7 @@ impl Header {
         Header::Vacation,
         Header::Rated,
         Header::Strict,
+        Header::FirstTurn,
         Header::Result,
         Header::How,
         Header::Ended,
@@ -69,6 +72,7 @@ impl Header {
             Header::Vacation => "Vacation",
             Header::Rated => "Rated",
             Header::Strict => "Strict",
+            Header::FirstTurn => "FirstTurn",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",

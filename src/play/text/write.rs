@@ -48,6 +48,7 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
         }
         Header::Rated => yes_no(record.rated).to_owned(),
         Header::Strict => on(record.strict)?.to_owned(),
+        Header::FirstTurn => format!("{}s", record.first_turn?),
         Header::Result => winner(played.result()).to_owned(),
         Header::How => played.result()?.how.id().to_owned(),
         Header::Ended => played.ended()?.to_string(),
@@ -88,6 +89,7 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Rejected { side, kind } => format!("{} rejects {}", letter(*side), kind.id()),
         What::Resigned { side } => format!("{} resigns", letter(*side)),
         What::Flagged { side } => format!("{} time", letter(*side)),
+        What::NotBegun { side } => format!("{} absent", letter(*side)),
         What::Credited { millis } => format!("credit {millis}"),
         What::PutBack { millis } => format!("back {millis}"),
         What::Rested { side, millis } => format!("{} rests {millis}", letter(*side)),
