@@ -16,6 +16,7 @@ mod channel;
 mod closed;
 pub mod command;
 mod court;
+mod deal;
 mod desk;
 mod digest;
 mod house;
@@ -27,6 +28,7 @@ mod lost;
 mod mail;
 mod meant;
 pub mod message;
+mod nudge;
 mod offer;
 mod outbox;
 mod panel;
@@ -40,6 +42,7 @@ mod queue;
 mod rate;
 mod reach;
 mod rematch;
+mod remind;
 mod replay;
 mod second;
 mod server;
@@ -51,6 +54,7 @@ mod time;
 pub mod timekeeper;
 mod touch;
 mod unlink;
+mod vacation;
 mod voters;
 mod word;
 
@@ -62,7 +66,7 @@ pub use ticker::{counting_clock, run, wall_clock};
 use crate::i18n::Trouble;
 use crate::play::Outages;
 use crate::players::LinkCode;
-use crate::store::{Due, HeardRow, Store, StoreError, Work};
+use crate::store::{HeardRow, Store, StoreError, Work};
 use cache::Cache;
 use command::Command;
 use desk::{Asker, Desk, Done, Stop};
@@ -117,8 +121,6 @@ impl Bot {
     pub const EVENTS_KEPT: SignedDuration = SignedDuration::from_hours(7 * 24);
     /// How many ids of events are forgotten at one time.
     const EVENTS_FORGOTTEN_MAX: usize = 1_000;
-    /// How many things that have fallen due are done in one transaction.
-    const DUE_MAX: usize = 100;
 
     /// A bot over an open store.
     pub fn new(store: Store, settings: Settings, dice: Dice) -> Self {
@@ -184,20 +186,7 @@ impl Bot {
         if now < self.catching_up {
             return Ok(Vec::new());
         }
-        self.commit(now, |desk, _| {
-            for (at, due) in desk.work.fallen_due(now, Self::DUE_MAX)? {
-                desk.work.set_due(at, due, false);
-                let done = match due {
-                    Due::Flag(id) => time::due(desk, id),
-                    Due::Reminder(id) => time::remind(desk, id),
-                    Due::Challenge(id) => challenge::expire(desk, id),
-                    Due::Digest(player) => digest::due(desk, player),
-                    Due::Ballot(id) => ballot::due(desk, id),
-                };
-                forgive(done)?;
-            }
-            Ok(())
-        })
+        self.commit(now, |desk, _| time::fallen_due(desk))
     }
 
     /// When something falls due next.

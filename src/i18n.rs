@@ -9,6 +9,7 @@ pub mod call;
 pub mod court;
 mod en;
 mod es;
+pub mod flag;
 pub mod guide;
 pub mod host;
 pub mod lesson;
@@ -17,6 +18,7 @@ pub mod manner;
 pub mod own;
 pub mod page;
 pub mod prepared;
+mod row;
 pub mod talk;
 pub mod trouble;
 
@@ -31,7 +33,7 @@ pub use trouble::Trouble;
 
 use crate::games::{Colour, Kind, Pick, Scene, Unreadable};
 use crate::play::Control;
-use crate::players::{Locale, Profile};
+use crate::players::{Hours, Locale, Profile};
 use jiff::{SignedDuration, Timestamp};
 
 /// Longest description of a picture, in characters.
@@ -147,6 +149,12 @@ fn exact(time: SignedDuration) -> String {
 /// A moment as a mark that each platform shows in its reader's time zone and language: `<t:1760000000:R>`.
 fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.as_second())
+}
+
+/// When all that is chosen of these hours holds, if some of what was chosen before still does.
+fn later(hours: &Hours) -> Option<Timestamp> {
+    let former = [&hours.nights_before, &hours.weekends_before].into_iter().flatten();
+    former.map(|former| former.until).max()
 }
 
 /// The same text with its moments marked as those of a reader in this time zone, `<t:1760000000:R|America/Guatemala>`: for

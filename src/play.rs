@@ -13,6 +13,7 @@ pub mod arbiter;
 pub mod ballot;
 pub mod calendar;
 pub mod challenge;
+mod change;
 pub mod clock;
 pub mod control;
 mod event;
@@ -36,6 +37,7 @@ pub use arbiter::{Ruling, Verdict};
 pub use ballot::{Ballots, Chosen};
 pub use calendar::{Calendar, Calendars};
 pub use challenge::{Challenge, ChallengeId, ChallengeRefusal, Preference};
+pub use change::change_hours;
 pub use clock::Clock;
 pub use control::Control;
 pub use event::{Effect, End, Event, MatchResult};
@@ -84,20 +86,20 @@ impl Match {
     /// Begins a match; the clock of the side that moves first runs from now on.
     pub fn begin(id: MatchId, terms: Terms, now: Timestamp) -> Self {
         let now = whole(now);
-        Self::begin_at(id, terms, now)
+        let preamble = Preamble::new(&terms, now);
+        Self::begin_as(id, terms, preamble)
     }
 
-    /// Begins a match at this very moment: older records are not in whole milliseconds.
-    fn begin_at(id: MatchId, terms: Terms, now: Timestamp) -> Self {
-        let record = Record::begin(&terms, now);
-        let state = State::begin(terms.kind.table(&terms.options), &terms, now);
-        Self { id, terms, record, state }
+    /// Begins a match as its record does, at that very moment: older ones are not in whole milliseconds.
+    fn begin_as(id: MatchId, terms: Terms, preamble: Preamble) -> Self {
+        let state = State::begin(terms.kind.table(&terms.options), &terms, &preamble);
+        Self { id, terms, record: Record { preamble, entries: Roll::default() }, state }
     }
 
     /// Rebuilds a match from its record, checking every entry by the rules as they are now.
     pub fn replay(id: MatchId, record: &Record) -> Result<Self, Corrupt> {
         let terms = record.preamble.terms()?;
-        let mut rebuilt = Self::begin_at(id, terms, record.preamble.begun);
+        let mut rebuilt = Self::begin_as(id, terms, record.preamble.clone());
         for (place, entry) in record.entries.iter().enumerate() {
             rebuilt.append(entry.at, entry.what.clone()).map_err(|why| Corrupt { entry: place, why })?;
         }
@@ -161,7 +163,8 @@ impl Match {
             // The flag fell at the deadline, however late it is noticed. `State` refuses it only if it is early.
             let at = deadline.max(self.state.latest());
             events.extend(self.pass_time(at, calendars));
-            events.extend(self.append(at, What::Flagged { side }).unwrap_or_default());
+            let what = if self.has_begun(side) { What::Flagged { side } } else { What::NotBegun { side } };
+            events.extend(self.append(at, what).unwrap_or_default());
         }
         events
     }

@@ -225,6 +225,25 @@ pub struct Hours {
     pub weekends: bool,
     /// When he last changed this, latest last: at most so many as he may in a while.
     pub changed: Vec<Timestamp>,
+    /// By what his clocks rested at night before the last change, where that still holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nights_before: Option<Former>,
+    /// The same at weekends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weekends_before: Option<Former>,
+}
+
+/// What a person had chosen before he changed it, and until when it still holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Former {
+    /// As [`Hours::zone`].
+    pub zone: Option<String>,
+    /// As [`Hours::sleep`].
+    pub sleep: Option<Sleep>,
+    /// As [`Hours::weekends`].
+    pub weekends: bool,
+    /// Until when.
+    pub until: Timestamp,
 }
 
 impl Hours {
@@ -233,10 +252,24 @@ impl Hours {
     /// See [`Hours::CHANGES_MAX`].
     pub const CHANGES_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-    /// Whether clocks rest by these as by those.
+    /// Whether clocks rest by these as by those, once nothing holds any more of what was chosen before.
     pub fn rest_like(&self, other: &Hours) -> bool {
         let rests = |hours: &Hours| (hours.zone.clone(), hours.sleep, hours.weekends);
         rests(self) == rests(other)
+    }
+
+    /// Whether they do already.
+    pub fn rest_now_like(&self, other: &Hours) -> bool {
+        let before = |hours: &Hours| (hours.nights_before.clone(), hours.weekends_before.clone());
+        self.rest_like(other) && before(self) == before(other)
+    }
+
+    /// The same without what does not hold any more.
+    #[must_use]
+    pub fn as_of(&self, now: Timestamp) -> Self {
+        let holds = |former: &Option<Former>| former.clone().filter(|former| now < former.until);
+        let (nights_before, weekends_before) = (holds(&self.nights_before), holds(&self.weekends_before));
+        Self { nights_before, weekends_before, ..self.clone() }
     }
 
     /// Notes a change that is made now; or, if there were as many as may be, says when there may be another one.

@@ -1,7 +1,8 @@
 //! Whatever happens in whatever order, with kills and outages in between, on whichever of his accounts, and whatever cannot
 //! be delivered: everybody is called once a turn on each way that he has chosen, or once on the other, or not at all if the
-//! digest stands for it; reminded no more often than he has chosen, only while it is his turn; and loses on time no earlier
-//! than his time allows.
+//! digest stands for it, or when he wakes up; reminded no more often than he has chosen, only while it is his turn; told once
+//! that his vacation begins to be spent, and no more than daily and twice besides afterwards; and loses on time no earlier than
+//! his time allows.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -31,6 +32,11 @@ struct Told {
     must_call: bool,
     /// Reminders of the current turn, on each way.
     reminders: HashMap<Way, u32>,
+    /// How often it was told that vacation begins to be spent in it, and when that was first.
+    begun: u32,
+    spent_since: Option<Timestamp>,
+    /// Calls of the current turn about vacation, on each way.
+    vacation: HashMap<Way, i64>,
     /// When the current turn began.
     since: Option<Timestamp>,
     over: bool,
@@ -41,6 +47,9 @@ struct Told {
 enum Sort {
     Turn,
     Reminder,
+    Vacation,
+    /// Several matches wait.
+    Several,
     Other,
 }
 
@@ -206,9 +215,14 @@ impl World {
         let What::Post(post) = &outgoing.what else { return Sort::Other };
         let text = &post.text;
         let turn = text.contains("it is your turn. Your flag falls");
+        let several = listed(text).len() > 1 || text.contains("hese matches");
         let elsewhere = text.contains("so I call you here");
         let sort = if elsewhere {
             instead_of.unwrap_or(Sort::Other)
+        } else if several {
+            Sort::Several
+        } else if text.contains("**Vacation**") {
+            Sort::Vacation
         } else if text.contains("**Reminder**") {
             Sort::Reminder
         } else if turn {
@@ -216,7 +230,12 @@ impl World {
         } else {
             Sort::Other
         };
-        let Some(id) = number(text).filter(|_| outgoing.private_to.is_none()) else { return sort };
+        if outgoing.private_to.is_none() && outgoing.place.platform == Platform::Local {
+            self.note_vacation(outgoing.number, text);
+        }
+        let Some(id) = number(text).filter(|_| outgoing.private_to.is_none() && !several) else {
+            return sort;
+        };
         if self.seen.contains(&outgoing.number) || text.contains(" challenge") || elsewhere {
             return sort;
         }
@@ -240,10 +259,34 @@ impl World {
         if text.contains("flag has fallen") {
             told.over = true;
             told.must_call = false;
+            let record = post.file.as_ref().map(|file| file.text.as_str()).unwrap_or_default();
+            let is_turn = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
+            let spent = record
+                .lines()
+                .rev()
+                .take_while(|line| !is_turn(line))
+                .any(|line| line.contains(" vacation "));
+            assert_eq!(told.begun, u32::from(spent), "vacation is told of once, when it begins: {record}");
             let day = SignedDuration::from_hours(24);
             assert!(now.duration_since(told.since.unwrap()) >= day, "each turn has a day: {text}");
         }
         sort
+    }
+
+    /// Notes of which matches a post says that vacation begins to be spent.
+    fn note_vacation(&mut self, number: u64, text: &str) {
+        if self.seen.contains(&number) || !text.contains("**Vacation**") || !text.contains("your time is up")
+        {
+            return;
+        }
+        for (id, said) in listed(text) {
+            let told = self.told.get_mut(&id).unwrap();
+            let is_it = said.contains("on vacation") || !said.contains(" · ");
+            if said.contains("your time is up") && is_it {
+                told.begun += u32::from(told.spent_since.is_none());
+                told.spent_since = told.spent_since.or(Some(self.now));
+            }
+        }
     }
 
     /// A post has arrived for the first time: whoever is called hears it.
@@ -263,19 +306,55 @@ impl World {
                 );
                 continue;
             }
-            let Some(id) = number(&post.text).filter(|_| sort != Sort::Other) else { continue };
-            let told = self.told.get_mut(&id).unwrap();
-            assert_eq!(who, mover(id, told.turns), "only the player to move is called: {}", post.text);
-            if sort == Sort::Reminder {
+            if sort == Sort::Several {
+                let his = listed(&post.text).into_iter();
+                let turns = |id: &u32| self.told[id].turns;
+                let his: Vec<_> = his.filter(|(id, _)| mover(*id, turns(id)) == who).collect();
+                assert!(!his.is_empty(), "somebody is called to matches of others: {}", post.text);
+                for (id, said) in his {
+                    let told = &self.told[&id];
+                    let owed = told.must_call && !told.calls.contains(&way);
+                    let row = said.contains(" · ");
+                    let sort = match () {
+                        () if said.contains("on vacation") || (!row && said.contains("**Vacation**")) => {
+                            Sort::Vacation
+                        }
+                        () if !row && said.contains("**Reminder**") => Sort::Reminder,
+                        () if owed && !self.chosen[who].digest => Sort::Turn,
+                        () => Sort::Reminder,
+                    };
+                    self.called(who, id, (sort, way), &post.text);
+                }
+            } else if let Some(id) = number(&post.text).filter(|_| sort != Sort::Other) {
+                self.called(who, id, (sort, way), &post.text);
+            }
+        }
+    }
+
+    /// A player is called to a match.
+    fn called(&mut self, who: usize, id: u32, (sort, way): (Sort, Way), text: &str) {
+        let (now, chosen) = (self.now, self.chosen[who]);
+        let told = self.told.get_mut(&id).unwrap();
+        assert_eq!(who, mover(id, told.turns), "only the player to move is called: {text}");
+        match sort {
+            Sort::Reminder => {
                 let count = told.reminders.entry(way).or_default();
                 *count += 1;
-                assert!(*count <= 4, "there are four rungs: {}", post.text);
-                continue;
+                assert!(*count <= 4, "there are four rungs: {text}");
             }
-            assert!(!self.chosen[who].digest, "the digest stands for it: {}", post.text);
-            assert!(!told.calls.contains(&way), "called twice: {}", post.text);
-            told.calls.push(way);
-            assert!(told.calls.len() == 1 || self.chosen[who].calls == Calls::Both, "{}", post.text);
+            Sort::Vacation => {
+                let since = told.spent_since.unwrap_or(now);
+                let days = now.duration_since(since).as_hours() / 24;
+                let count = told.vacation.entry(way).or_default();
+                *count += 1;
+                assert!(*count <= 3 + days, "once, daily, and twice: {text}");
+            }
+            _ => {
+                assert!(!chosen.digest, "the digest stands for it: {text}");
+                assert!(!told.calls.contains(&way), "called twice: {text}");
+                told.calls.push(way);
+                assert!(told.calls.len() == 1 || chosen.calls == Calls::Both, "{text}");
+            }
         }
     }
 
@@ -341,6 +420,27 @@ fn number(text: &str) -> Option<u32> {
     text.split('#').skip(1).find_map(|rest| rest.chars().next()?.to_digit(10))
 }
 
+/// The matches that a text is about, each with the line that calls its player or, in a list, with that and its own.
+fn listed(text: &str) -> Vec<(u32, String)> {
+    let id = |line: &str| line.trim_start_matches("**").strip_prefix('#')?.chars().next()?.to_digit(10);
+    let mut found: Vec<(u32, String)> = Vec::new();
+    let mut call = "";
+    for line in text.lines() {
+        match id(line) {
+            Some(id) if line.starts_with("**") => found.push((id, String::new())),
+            Some(id) => found.push((id, format!("{call} {line}"))),
+            None if line.contains('@') => {
+                call = line;
+                if let Some((_, said)) = found.last_mut().filter(|(_, said)| said.is_empty()) {
+                    said.push_str(line);
+                }
+            }
+            None => {}
+        }
+    }
+    found
+}
+
 fn is_call(outgoing: &Outgoing) -> bool {
     matches!(&outgoing.what, What::Post(post) if !post.calls.is_empty())
 }
@@ -354,8 +454,12 @@ proptest! {
         for (minutes, act) in steps {
             world.wait(minutes);
             world.step(act, minutes);
-            for told in world.told.values().filter(|told| told.must_call) {
-                prop_assert!(!told.calls.is_empty(), "whoever can be called is: {:?}", told);
+            for (id, told) in world.told.iter().filter(|(_, told)| told.must_call) {
+                // Beto never sleeps; Ana does for nine hours at most, and is called then.
+                let hours = if mover(*id, told.turns) == 0 { 10 } else { 0 };
+                let asleep =
+                    told.since.is_some_and(|at| world.now.duration_since(at) < SignedDuration::from_hours(hours));
+                prop_assert!(asleep || !told.calls.is_empty(), "whoever can be called is: {:?}", told);
             }
         }
         // In the end every flag falls, for pauses and vacation do.

@@ -158,6 +158,10 @@ fn doubts(folder: &Path) -> bool {
 async fn a_program_that_is_stopped_charges_nobody() {
     let (folder, machine) = (tempfile::tempdir().unwrap(), Machine::new());
     let mut program = playing(folder.path(), &machine, "sudden 1m rest=off vacation=off").await;
+    for (who, turn) in [("ana", "Lb2 La1 Lb2"), ("beto", "Lo2 Lp1 Lo2")] {
+        program.say(who, "!n profile confirm-off").await;
+        program.say(who, &format!("!n move #1 {turn}")).await;
+    }
     machine.pass(5);
     let (left, flag) = clock(&mut program).await;
     assert_eq!(left, "55 s");
@@ -172,7 +176,7 @@ async fn a_program_that_is_stopped_charges_nobody() {
         program.say("beto", "!n games").await;
     }
     machine.pass(11);
-    let told = program.say("ana", "!n move Lb2 La1 Lb2").await;
+    let told = program.say("ana", "!n move La1 Lb2 La1").await;
     let told = told + program.say("beto", "!n board #1").await.as_str();
     assert!(told.contains("beto wins"), "{told}");
     program.stop().await;

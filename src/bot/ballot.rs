@@ -373,6 +373,12 @@ fn choosing(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<BallotRow
     Err(refused(if other { NoBallot::OtherSide } else { NoBallot::NotTurn }))
 }
 
+/// Whether somebody has voted for what is chosen now.
+pub(super) fn has_voted(desk: &mut Desk<'_>, held: &Held, player: PlayerId) -> Result<bool, Stop> {
+    let Some(row) = current(desk, held)? else { return Ok(false) };
+    Ok(desk.work.casts(held.row.id, row.round)?.contains_key(&player))
+}
+
 /// Takes somebody's vote and tells him, with the board after what he votes for.
 fn take(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &BallotRow, number: u32) -> Done {
     let id = held.row.id;

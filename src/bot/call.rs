@@ -54,6 +54,10 @@ pub(super) enum About {
     Reminder(MatchId, u32),
     /// He is reminded of it for the last time.
     LastReminder(MatchId, u32),
+    /// His vacation is spent in it.
+    Vacation(MatchId, u32),
+    /// Several matches wait for him.
+    Several,
     /// He is asked something in a match.
     Question(MatchId),
     /// Something has happened in a match.
@@ -73,19 +77,21 @@ impl About {
             About::Turn(id, _)
             | About::Reminder(id, _)
             | About::LastReminder(id, _)
+            | About::Vacation(id, _)
             | About::Question(id)
             | About::News(id)
             | About::Challenge(id) => Some(id),
-            About::Digest | About::Test => None,
+            About::Several | About::Digest | About::Test => None,
         }
     }
 
     /// The turn that it is about.
     pub(super) fn turn(self) -> Option<At> {
         match self {
-            About::Turn(id, ply) | About::Reminder(id, ply) | About::LastReminder(id, ply) => {
-                Some(At { id, ply })
-            }
+            About::Turn(id, ply)
+            | About::Reminder(id, ply)
+            | About::LastReminder(id, ply)
+            | About::Vacation(id, ply) => Some(At { id, ply }),
             _ => None,
         }
     }
@@ -214,7 +220,7 @@ pub(super) fn direct(player: PlayerId, account: Account, about: About) -> Call {
 }
 
 /// The calls of a person, one for each of his ways, and where each goes first.
-fn calls_of(
+pub(super) fn calls_of(
     desk: &Desk<'_>,
     (id, player): (MatchId, PlayerId),
     places: &[Place],

@@ -7,6 +7,7 @@ use super::call::{self, About};
 use super::channel;
 use super::command::Invitation;
 use super::court;
+use super::deal;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::{Audience, Button, Look, Mention, Who};
 use super::offer;
@@ -17,14 +18,11 @@ use super::privacy;
 use super::reach;
 use super::second;
 use super::server;
-use super::setting::Setting;
 use crate::i18n::call::Notice;
 use crate::i18n::manner::NoManner;
 use crate::i18n::talk::{Answer, Deal};
-use crate::i18n::trouble::BadSetting;
-use crate::i18n::{Court, Label, NoBallot, Slot, Talk, Trouble};
-use crate::play::control::Length;
-use crate::play::{Action, Challenge, ChallengeId, Control, Manner, MatchId, OfferKind, Refusal, Respite};
+use crate::i18n::{Court, Label, NoBallot, Talk, Trouble};
+use crate::play::{Action, Challenge, ChallengeId, MatchId, OfferKind, Refusal};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
 
@@ -45,9 +43,11 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
     }
     expulsion::admit(desk, asker, to)?;
     let (from, to) = channel::parties(desk, asker, &invitation, to)?;
-    let expires = Challenge::expiry(desk.now, Challenge::LIFETIME).map_err(Trouble::Challenge)?;
-    let (control, respite) = times(&invitation, rules.clock.unwrap_or(desk.settings.control))?;
-    let (strict, manner) = conduct(&invitation)?;
+    let (control, respite) =
+        deal::times(desk.settings, &invitation, rules.clock.unwrap_or(desk.settings.control))?;
+    let expires =
+        Challenge::expiry(desk.now, Challenge::lifetime(control, to)).map_err(Trouble::Challenge)?;
+    let (strict, manner) = deal::conduct(&invitation)?;
     let id = desk.work.next_match()?;
     channel::agree(desk, asker, id, &invitation)?;
     let challenge = Challenge {
@@ -66,51 +66,6 @@ pub(super) fn make(desk: &mut Desk<'_>, asker: &Asker, invitation: Invitation, m
         manner,
     };
     stand(desk, asker, challenge, named.map(|named| hears(named, &asker.place)))
-}
-
-/// The clock of a challenge, and what it rests, as it is asked for or as it is usual.
-fn times(invitation: &Invitation, usual: Control) -> Result<(Control, Respite), Trouble> {
-    let Invitation { kind, settings, options, .. } = invitation;
-    let mode = settings.iter().find_map(|setting| match setting {
-        Setting::Mode(control) => Some(*control),
-        _ => None,
-    });
-    let control = mode.or(invitation.control).unwrap_or(usual);
-    let mut respite = if mode.is_some() { Respite::SITTING } else { Respite::usual(control) };
-    let beside = |slot| Err(Trouble::Setting(BadSetting::OfMode { slot }));
-    if mode.is_some() && invitation.control.is_some() {
-        return beside(Slot::Clock);
-    }
-    for setting in settings {
-        match setting {
-            Setting::Rest(_) if mode.is_some() => return beside(Slot::Rest),
-            Setting::Vacation(_) if mode.is_some() => return beside(Slot::Vacation),
-            Setting::Rest(rest) => respite.rest = *rest,
-            Setting::Vacation(vacation) => respite.vacation = *vacation,
-            _ => {}
-        }
-    }
-    if control.length() != Length::Unlimited && kind.table(options).pieces().is_none() {
-        return Err(Trouble::Setting(BadSetting::NotByPieces { kind: *kind }));
-    }
-    Ok((control, respite))
-}
-
-/// Whether illegal turns are counted, and the manner in which is played.
-fn conduct(invitation: &Invitation) -> Result<(bool, Manner), Trouble> {
-    let (mut strict, mut manner) = (false, Manner::default());
-    for setting in &invitation.settings {
-        match setting {
-            Setting::Strict(wanted) => strict = *wanted,
-            Setting::Touch(wanted) => manner.touch = *wanted,
-            Setting::Watch(wanted) => manner.closed = !*wanted,
-            _ => {}
-        }
-    }
-    if manner.closed && invitation.channel.is_some() {
-        return Err(NoManner::ClosedChannel.into());
-    }
-    Ok((strict, manner))
 }
 
 /// What holds where somebody asks, if he may challenge there and has not made too many challenges.

@@ -3,7 +3,7 @@
 use super::message::Member;
 use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
 use super::rate::Rate;
-use super::{Cache, Settings, ballot, time};
+use super::{Cache, Settings, ballot, remind};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
 use crate::i18n::{self, Talk, Trouble};
@@ -152,7 +152,7 @@ impl Desk<'_> {
     pub(super) fn keep(&mut self, held: &mut Held) -> Done {
         let id = held.row.id;
         ballot::current(self, held)?;
-        let timer = time::timer(self, held)?;
+        let timer = remind::timer(self, held)?;
         let old = std::mem::replace(&mut held.row.timer, timer);
         for (due, old, new) in [
             (Due::Flag(id), old.flag, held.row.timer.flag),

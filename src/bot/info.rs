@@ -8,13 +8,14 @@ use super::meant::{Meant, mine};
 use super::message::Look;
 use super::outbox::{Board, Pointed, PostRow};
 use super::press::{At, Press};
-use super::{prepare, replay, time};
+use super::{prepare, replay, vacation};
 use crate::games::{Kind, MarkKind, Side};
 use crate::i18n::lesson::{self, Page, Shown};
 use crate::i18n::talk::Timing;
 use crate::i18n::{self, Label, Talk, Trouble, Verb, guide};
 use crate::play::{Control, MatchId};
 use crate::players::Locale;
+use jiff::SignedDuration;
 
 /// Shows a match, only to who asks: his own, or any whose number he knows. The board is a picture or, if that is wanted, in
 /// words.
@@ -73,16 +74,25 @@ pub(super) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<
 /// Shows the clocks of a match.
 pub(super) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = seen(desk, asker, id)?;
-    let text = clocks(desk, &held, asker.locale)?.say(asker.locale);
+    let mut text = clocks(desk, &held, asker.locale)?.say(asker.locale);
+    let first_turn = held.game.record().preamble.first_turn.filter(|_| held.game.clock().is_first());
+    if let Some(seconds) = first_turn {
+        let first = Timing::FirstTurn { time: SignedDuration::from_secs(i64::from(seconds)) };
+        text = format!("{text}\n{}", Talk::Time(first).say(asker.locale));
+    }
     desk.answer(asker, text)
 }
 
 fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
     let names = desk.names(held, locale)?;
     let clock = held.game.clock();
-    let left = crate::games::BySide::from_fn(|side| held.game.remaining(side, desk.now, &held.calendars));
-    let flag = clock.running().zip(held.flag()).map(|(side, at)| (names[side].clone(), at));
-    let on_vacation = Side::BOTH.into_iter().find(|side| time::on_vacation(held, *side, desk.now));
+    let fall = vacation::fall(desk, held)?;
+    let vacation = fall.and_then(|fall| fall.vacation);
+    let left = crate::games::BySide::from_fn(|side| {
+        let remaining = held.game.remaining(side, desk.now, &held.calendars);
+        vacation.filter(|_| clock.running() == Some(side)).unwrap_or(remaining)
+    });
+    let flag = clock.running().zip(fall).map(|(side, fall)| (names[side].clone(), fall));
     Ok(Talk::Time(Timing::Clocks {
         left,
         flag,
@@ -90,7 +100,6 @@ fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
         respite: held.game.terms().respite,
         paused: held.game.held_until(&held.calendars),
         vacation: crate::games::BySide::from_fn(|side| held.game.vacation_spent(side)),
-        on_vacation: on_vacation.map(|side| names[side].clone()),
         names,
     }))
 }

@@ -11,7 +11,7 @@ use super::press::Press;
 use super::profile;
 use crate::i18n::link::{Known, Link, NoLink};
 use crate::i18n::{Label, Trouble};
-use crate::play::MatchId;
+use crate::play::{MatchId, change_hours};
 use crate::players::{Account, Hours, LinkCode, Place, PlayerId, Profile};
 use crate::store::{AskedRow, CodeRow, LinkRow};
 use jiff::Timestamp;
@@ -135,7 +135,10 @@ fn joined(desk: &Desk<'_>, asker: &Asker, host: PlayerId) -> Result<Result<Profi
     let mut profile = old.joined(&asker.profile);
     let mut changes = false;
     for (player, hours) in [(host, &old.hours), (asker.player, &asker.profile.hours)] {
-        changes |= !hours.rest_like(&profile.hours) && !desk.work.going(player)?.is_empty();
+        if !hours.rest_like(&profile.hours) && !desk.work.going(player)?.is_empty() {
+            changes = true;
+            change_hours(hours, &mut profile.hours, desk.now);
+        }
     }
     let noted = if changes { profile.hours.change(desk.now) } else { Ok(()) };
     let refused = |again| NoLink::HoursTooOften { most: Hours::CHANGES_MAX, again };
@@ -200,7 +203,7 @@ fn join(
 ) -> Done {
     let old = desk.profile(host)?;
     for (player, hours) in [(host, &old.hours), (asker.player, &asker.profile.hours)] {
-        profile::settle(desk, player, !hours.rest_like(&profile.hours))?;
+        profile::settle(desk, player, !hours.rest_now_like(&profile.hours))?;
     }
     desk.work.note_link(host, asker.player, desk.now)?;
     desk.work.join(host, asker.player, profile)?;

@@ -154,7 +154,7 @@ fn alone(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, home: &Place, notic
 }
 
 /// What calls somebody in a channel who could not be called directly, or in another channel. What it is about stands there
-/// already, but for the digest.
+/// already, but for a list of matches.
 fn instead(
     desk: &mut Desk<'_>,
     row: &OutboxRow,
@@ -168,7 +168,8 @@ fn instead(
         Way::Channel => Notice::NotThere { name, id },
     }
     .say(locale);
-    let digest = row.note.post().filter(|_| call.about == About::Digest);
+    let list = matches!(call.about, About::Digest | About::Several);
+    let digest = row.note.post().filter(|_| list);
     let audience = audience::person(desk, call.player)?;
     if let Some(post) = digest {
         text = format!("{text}\n{}", post.text);

@@ -13,12 +13,14 @@ use super::outbox::PostRow;
 use super::panel;
 use super::prepare;
 use super::press::{At, Press};
-use super::{reach, rematch, replay, time, voters};
+use super::{reach, rematch, remind, replay, time, vacation, voters};
 use crate::games::{BySide, Side};
+use crate::i18n::flag::Fall;
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Court, Label, Talk, Trouble};
 use crate::play::{Action, ClaimKind, Event, MatchId, Refusal, Ruling, text};
 use crate::players::{Account, Locale, Place};
+use jiff::SignedDuration;
 
 /// Does something in a match for the asker, keeps it and tells everybody. Where he only decides with others, he proposes it.
 pub(super) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
@@ -151,6 +153,10 @@ pub(super) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         if rated {
             lines.push(Talk::NoAdvice.say(locale));
         }
+        if let Some(seconds) = held.game.record().preamble.first_turn {
+            let time = SignedDuration::from_secs(i64::from(seconds));
+            lines.push(Talk::Time(Timing::FirstTurn { time }).say(locale));
+        }
         lines.extend(channel::terms(desk, held.row.id, locale)?);
         turn_post(desk, held, &frame, locale, lines)
     };
@@ -171,13 +177,16 @@ pub(super) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -
         frame.tells_pause = events.iter().any(|event| matches!(event, Event::Paused { .. }));
     }
     let mut calls = told_of_the_end(desk, held, events)?;
-    let is_turn = frame.as_ref().is_some_and(|frame| !frame.calls.is_empty() || !calls.is_empty());
+    let is_turn = frame
+        .as_ref()
+        .is_some_and(|frame| !frame.calls.is_empty() || !calls.is_empty() || held.row.timer.wake.is_some());
     calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
     let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
         let names = desk.names(held, locale)?;
         let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
         lines.extend(happened(held, &names, locale, events));
-        lines.extend(new_flag(held, &names, events).map(|talk| talk.say(locale)));
+        let fall = vacation::fall(desk, held)?;
+        lines.extend(new_flag(held, &names, events, fall).map(|talk| talk.say(locale)));
         let mut post = if let Some(frame) = &frame {
             turn_post(desk, held, frame, locale, lines)?
         } else {
@@ -233,12 +242,11 @@ fn told_of_the_clocks(
 }
 
 /// When the flag falls now, after something has happened to the clocks.
-fn new_flag(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Talk> {
+fn new_flag(held: &Held, names: &BySide<String>, events: &[Event], fall: Option<Fall>) -> Option<Talk> {
     let shifts = |event: &&Event| {
         matches!(
             event,
             Event::Credited { .. }
-                | Event::VacationSpent { .. }
                 | Event::Resumed
                 | Event::ClaimFailed { .. }
                 | Event::Ruled { ruling: Ruling::Adjust { .. }, .. }
@@ -247,8 +255,8 @@ fn new_flag(held: &Held, names: &BySide<String>, events: &[Event]) -> Option<Tal
     // A new board says it by itself.
     let said = events.iter().any(changes_board);
     events.iter().find(shifts).filter(|_| !said)?;
-    let (side, flag) = held.game.clock().running().zip(held.flag())?;
-    Some(Talk::FlagFalls { name: names[side].clone(), flag })
+    let (side, fall) = held.game.clock().running().zip(fall)?;
+    Some(Talk::FlagFalls { name: names[side].clone(), fall })
 }
 
 /// Who is called because the match is over: whoever has not ended it himself.
@@ -268,7 +276,7 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
 }
 
 /// Whether the board, or whose turn it is, is another one after the event.
-fn changes_board(event: &Event) -> bool {
+pub(super) fn changes_board(event: &Event) -> bool {
     matches!(
         event,
         Event::TurnPlayed { .. }
@@ -312,7 +320,12 @@ fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
     } else {
         held.row.timer.called = called;
         let side = held.game.to_move();
-        [accounts(desk, held, side)?, voters::called(desk, held, side)?].concat()
+        held.row.timer.wake = remind::sleeps(desk, held)?;
+        match held.row.timer.wake {
+            // He is called when he wakes up.
+            Some(_) => Vec::new(),
+            None => [accounts(desk, held, side)?, voters::called(desk, held, side)?].concat(),
+        }
     };
     Ok(Frame { key, retire, calls, tells_pause: false })
 }
@@ -335,7 +348,7 @@ fn turn_post(
     let idle = is_idle(held);
     let to_move = held.game.to_move();
     let mut votes = false;
-    if let (false, Some(flag)) = (idle, held.flag()) {
+    if let (false, Some(fall)) = (idle, vacation::fall(desk, held)?) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
         }
@@ -345,7 +358,7 @@ fn turn_post(
         let colour = kind.rules().colours()[to_move];
         let choosing = ballot::call(desk, held, (&names[to_move], colour), locale)?;
         votes = choosing.is_some();
-        let call = || Talk::Call { name: names[to_move].clone(), colour, flag }.say(locale);
+        let call = || Talk::Call { name: names[to_move].clone(), colour, fall }.say(locale);
         lines.push(choosing.unwrap_or_else(call));
         if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));

@@ -9,7 +9,7 @@ use super::{calls, digest, looks, play, privacy, time};
 use crate::i18n::own::Own;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Label, Slot, Talk, Trouble, Verb, Word};
-use crate::play::Calendar;
+use crate::play::{Calendar, change_hours};
 use crate::players::{Hours, Locale, PlayerId, Profile, Rung};
 
 /// What the ids of the menus of the panel begin with; an option is what one would type.
@@ -31,19 +31,29 @@ pub(super) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Do
     } else if profile != asker.profile {
         desk.work.put_profile(asker.player, &profile)?;
     }
-    if chosen.wish == Some(Wish::Calls) {
-        return calls::show(desk, asker, &profile);
+    answer(desk, asker, chosen, &profile)
+}
+
+/// Shows what was asked for or changed: all of it, where that stands in several places.
+fn answer(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen, profile: &Profile) -> Done {
+    let is_look = |setting: &&Setting| matches!(setting, Setting::OpenPanel(_));
+    let is_call = |setting: &&Setting| matches!(setting, Setting::Digest(_) | Setting::ChannelTurns(_));
+    let settings = || chosen.settings.iter();
+    let looks = chosen.skin.is_some() || chosen.seat.is_some() || settings().any(|one| is_look(&one));
+    let calls = chosen.calls.is_some() || settings().any(|one| is_call(&one));
+    let others = chosen.language.is_some()
+        || chosen.confirm.is_some()
+        || settings().any(|one| !is_look(&one) && !is_call(&one));
+    if looks || chosen.wish == Some(Wish::Boards) {
+        looks::show(desk, asker, profile)?;
     }
-    let is_look = |setting: &Setting| matches!(setting, Setting::OpenPanel(_));
-    let looks = chosen.skin.is_some() || chosen.seat.is_some() || chosen.settings.iter().any(is_look);
-    if chosen.wish.is_some() || looks {
-        return looks::show(desk, asker, &profile);
+    // The profile says of calls what is chosen, too.
+    if chosen.wish == Some(Wish::Calls) || (calls && !others) {
+        calls::show(desk, asker, profile)?;
+    } else if others || !(looks || chosen.wish.is_some()) {
+        show(desk, asker, profile)?;
     }
-    let is_call = |setting: &Setting| matches!(setting, Setting::Digest(_) | Setting::ChannelTurns(_));
-    if chosen.calls.is_some() || chosen.settings.iter().any(is_call) {
-        return calls::show(desk, asker, &profile);
-    }
-    show(desk, asker, &profile)
+    Ok(())
 }
 
 /// Takes a choice of the panel.
@@ -73,6 +83,7 @@ fn changed(asker: &Asker, chosen: &Chosen, plays: bool, now: jiff::Timestamp) ->
     }
     if profile.hours != asker.profile.hours && plays {
         note_change(&mut profile.hours, now)?;
+        change_hours(&asker.profile.hours, &mut profile.hours, now);
     }
     choose_digest(&mut profile, &asker.profile, chosen, now);
     Ok(profile)
@@ -137,7 +148,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
         confirm: !profile.at_once,
         calls: profile.calls,
         digest: profile.digest,
-        hours: profile.hours.clone(),
+        hours: profile.hours.as_of(desk.now),
         reminders: profile.rungs().to_vec(),
         vacation: desk.settings.vacation.saturating_sub(spent),
     };

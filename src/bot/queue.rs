@@ -6,10 +6,10 @@ use super::digest;
 use super::message::{Button, Look, Picture};
 use super::outbox::PostRow;
 use super::press::{At, Press};
-use super::{info, replay};
+use super::{ballot, info, replay, vacation};
 use crate::games::Side;
 use crate::i18n::call::{Asked, Notice, Question};
-use crate::i18n::talk::GameRow;
+use crate::i18n::talk::{GameRow, Whose};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::MatchId;
 use crate::players::{Locale, PlayerId};
@@ -51,13 +51,15 @@ fn all(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
 /// A match as it stands in a list of this player's.
 pub(super) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<GameRow, Stop> {
     let side = held.game.side_of(player).unwrap_or(Side::White);
+    let left = held.game.remaining(held.game.to_move(), desk.now, &held.calendars);
+    let fall = vacation::fall(desk, held)?;
     Ok(GameRow {
         id: held.row.id,
         kind: held.game.terms().kind,
         adversary: desk.profile(held.player(side.other()))?.name,
-        yours: is_waiting(held, player),
-        left: held.game.remaining(held.game.to_move(), desk.now, &held.calendars),
-        flag: held.flag(),
+        turn: if is_waiting(held, player) { Whose::Yours } else { Whose::Theirs },
+        left: fall.and_then(|fall| fall.vacation).unwrap_or(left),
+        fall,
         judged: held.game.case().is_some(),
         still: held.game.held_until(&held.calendars).is_some(),
     })
@@ -91,14 +93,20 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], listed: i64) -> Done {
     rows.extend(those_of_the_channel(desk, asker)?);
     let locale = asker.locale;
     let (mut asked, _) = digest::asked(desk, asker.player)?;
+    asked.extend(asked_of_the_channel(desk, asker)?);
     let more = asked.len().saturating_sub(ASKED_MAX);
     asked.truncate(ASKED_MAX);
     if rows.is_empty() && asked.is_empty() {
         return desk.answer(asker, Talk::NoGames.say(locale));
     }
-    rows.sort_by_key(|row| (!row.yours, row.flag.is_none(), row.flag, row.id));
+    rows.sort_by_key(|row| {
+        let flag = row.fall.map(|fall| fall.flag);
+        (row.turn, flag.is_none(), flag, row.id)
+    });
     let boards = Press::Boards(1).button(locale, &Label::ShowBoards, Look::Plain);
-    let challenges = asked.iter().filter(|asked| matches!(asked.what, Question::Challenge(_)));
+    let challenges = asked
+        .iter()
+        .filter(|asked| matches!(asked.what, Question::Challenge(_) | Question::ChannelChallenge(_)));
     let accept = |asked: &Asked| {
         Press::AcceptListed(asked.id, listed).button(locale, &Label::AcceptOne(asked.id), Look::Good)
     };
@@ -110,6 +118,22 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], listed: i64) -> Done {
     desk.show(asker, PostRow { key: format!("{LIST_KEY}:{listed}"), text, buttons, ..PostRow::default() })
 }
 
+/// The challenges to the channel where somebody asks, for which he may answer.
+fn asked_of_the_channel(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<Asked>, Stop> {
+    let Some(channel) = desk.work.channel_at(&asker.place)? else { return Ok(Vec::new()) };
+    let mut asked = Vec::new();
+    for row in desk.work.challenges_of(channel)? {
+        let kind = row.challenge.kind;
+        if row.challenge.to == Some(channel) && row.home == asker.place && !channel::made(desk, asker, &row)?
+        {
+            let by = desk.profile(row.challenge.from)?.name;
+            let id = MatchId(row.challenge.id.0);
+            asked.push(Asked { id, by, what: Question::ChannelChallenge(kind) });
+        }
+    }
+    Ok(asked)
+}
+
 /// The matches of the channel where somebody asks, in which he decides with it.
 fn those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<GameRow>, Stop> {
     let Some(channel) = desk.work.channel_at(&asker.place)? else { return Ok(Vec::new()) };
@@ -119,7 +143,11 @@ fn those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<GameRo
         let Ok(side) = channel::decides(desk, asker, &held)? else { continue };
         let names = desk.names(&held, asker.locale)?;
         let adversary = format!("{} ({})", names[side.other()], names[side]);
-        rows.push(GameRow { adversary, ..row(desk, &held, held.player(side))? });
+        let mut row = GameRow { adversary, ..row(desk, &held, held.player(side))? };
+        if row.turn == Whose::Yours && ballot::has_voted(desk, &held, asker.player)? {
+            row.turn = Whose::Voted;
+        }
+        rows.push(row);
     }
     Ok(rows)
 }

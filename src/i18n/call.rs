@@ -135,6 +135,8 @@ pub struct Asked {
 pub enum Question {
     /// To play.
     Challenge(Kind),
+    /// To play as the channel where one asks.
+    ChannelChallenge(Kind),
     /// To agree to this.
     Offer(OfferKind),
     /// Whether a claim is right.

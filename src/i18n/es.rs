@@ -4,6 +4,7 @@ pub(super) mod ballot;
 pub(super) mod call;
 pub(super) mod clock;
 pub(super) mod court;
+mod flag;
 pub(super) mod games;
 pub(super) mod guide;
 pub(super) mod lesson;

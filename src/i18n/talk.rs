@@ -2,7 +2,9 @@
 
 use super::ballot::Ballot;
 use super::court::Court;
+use super::flag::{Fall, Waiting};
 use super::prepared::Prepared;
+pub use super::row::{GameRow, Whose};
 use super::{Slot, en, es};
 use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
 use crate::play::vote::Choice;
@@ -73,14 +75,14 @@ pub enum Talk {
         /// His side.
         colour: Colour,
         /// When his flag falls.
-        flag: Timestamp,
+        fall: Fall,
     },
     /// When a flag falls, after time was given back.
     FlagFalls {
         /// Whose.
         name: String,
         /// When.
-        flag: Timestamp,
+        fall: Fall,
     },
     /// What a turn has brought about.
     News(Kind, Badge),
@@ -183,7 +185,7 @@ pub enum Timing {
         /// What they have left.
         left: BySide<SignedDuration>,
         /// Whose flag falls when.
-        flag: Option<(String, Timestamp)>,
+        flag: Option<(String, Fall)>,
         /// The kind of clock.
         control: Control,
         /// Whether the clocks rest, and whether vacation is spent.
@@ -192,8 +194,6 @@ pub enum Timing {
         paused: Option<Timestamp>,
         /// Vacation spent in this match.
         vacation: BySide<SignedDuration>,
-        /// Who has nothing left but vacation.
-        on_vacation: Option<String>,
     },
     /// Which clocks there are to choose from.
     ClocksToChoose {
@@ -214,7 +214,30 @@ pub enum Timing {
         /// What he has left.
         left: SignedDuration,
         /// When his flag falls.
-        flag: Timestamp,
+        fall: Fall,
+    },
+    /// Calls the player to move, whose vacation is spent.
+    Vacation {
+        /// His name.
+        name: String,
+        /// Whether it has just begun.
+        begins: bool,
+        /// When his flag falls.
+        fall: Fall,
+    },
+    /// Calls a player to several matches.
+    Several {
+        /// His name.
+        name: String,
+        /// Why.
+        why: Waiting,
+        /// The matches.
+        rows: Vec<GameRow>,
+    },
+    /// Each side has so much for its first turn, before its clock begins.
+    FirstTurn {
+        /// How much.
+        time: SignedDuration,
     },
 }
 
@@ -294,27 +317,6 @@ impl Sort {
             _ => Sort::Place,
         }
     }
-}
-
-/// A match in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRow {
-    /// Its number.
-    pub id: MatchId,
-    /// The game.
-    pub kind: Kind,
-    /// The adversary.
-    pub adversary: String,
-    /// Whether it is the reader's turn.
-    pub yours: bool,
-    /// What the player to move has left.
-    pub left: SignedDuration,
-    /// When the running flag falls; nothing while no clock runs.
-    pub flag: Option<Timestamp>,
-    /// Whether a claim is being judged, and nobody is to play.
-    pub judged: bool,
-    /// Whether the clocks stand still.
-    pub still: bool,
 }
 
 /// What stands on a button or above a menu.

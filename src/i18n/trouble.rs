@@ -218,6 +218,11 @@ pub enum BadSetting {
     NoSuchPanel,
     /// There is no such vacation.
     NoSuchVacation,
+    /// Nobody has so much vacation.
+    TooMuchVacation {
+        /// How many hours one has in a year.
+        most: u32,
+    },
     /// A channel does not choose its turns in such a time.
     NoSuchChoosing,
     /// So many cannot be asked for.

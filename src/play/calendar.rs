@@ -3,7 +3,7 @@
 
 use super::outage::Outages;
 use crate::games::BySide;
-use crate::players::{DayTime, Hours, Sleep};
+use crate::players::{DayTime, Former, Hours, Sleep};
 use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -11,10 +11,19 @@ use jiff::{SignedDuration, Timestamp};
 /// When a person's clock rests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calendar {
+    plan: Plan,
+    /// By what it rests at night and at weekends until then, because that was changed a short time ago.
+    nights_before: Option<(Plan, Timestamp)>,
+    weekends_before: Option<(Plan, Timestamp)>,
+    outages: Outages,
+}
+
+/// What a person has chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Plan {
     zone: TimeZone,
     sleep: Option<Sleep>,
     weekends: bool,
-    outages: Outages,
 }
 
 /// The calendars of both players.
@@ -25,13 +34,26 @@ type Span = (Timestamp, Timestamp);
 
 impl Calendar {
     /// The calendar of a person who never rests, of a program that is never away.
-    pub const RESTLESS: Calendar =
-        Calendar { zone: TimeZone::UTC, sleep: None, weekends: false, outages: Outages::NONE };
+    pub const RESTLESS: Calendar = Calendar {
+        plan: Plan { zone: TimeZone::UTC, sleep: None, weekends: false },
+        nights_before: None,
+        weekends_before: None,
+        outages: Outages::NONE,
+    };
 
     /// The calendar of a person who has chosen these hours. A zone that is not known is taken for Greenwich's.
     pub fn new(hours: &Hours) -> Self {
-        let zone = hours.zone.as_deref().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
-        Self { zone, sleep: hours.sleep, weekends: hours.weekends, outages: Outages::NONE }
+        let before = |former: &Option<Former>| {
+            former.as_ref().map(|former| {
+                (Plan::new(former.zone.as_deref(), former.sleep, former.weekends), former.until)
+            })
+        };
+        Self {
+            plan: Plan::new(hours.zone.as_deref(), hours.sleep, hours.weekends),
+            nights_before: before(&hours.nights_before),
+            weekends_before: before(&hours.weekends_before),
+            outages: Outages::NONE,
+        }
     }
 
     /// The same, of a program that was away then.
@@ -74,57 +96,78 @@ impl Calendar {
         at.checked_add(counted).unwrap_or(Timestamp::MAX)
     }
 
-    /// Whether he sleeps, and until when.
+    /// Whether he sleeps by what he has chosen last, and until when.
     pub fn asleep(&self, at: Timestamp) -> Option<Timestamp> {
-        let today = at.to_zoned(self.zone.clone()).date();
-        let nights = [today.yesterday().ok(), Some(today)].into_iter().flatten();
-        nights
-            .filter_map(|day| self.night(day))
-            .find(|(begin, end)| (*begin..*end).contains(&at))
-            .map(|(_, end)| end)
+        self.plan.nights(at).next().filter(|(begin, _)| *begin <= at).map(|(_, end)| end)
+    }
+
+    /// The beginning of his next night, by what he has chosen last.
+    pub fn next_night(&self, after: Timestamp) -> Option<Timestamp> {
+        self.plan.nights(after).map(|(begin, _)| begin).find(|begin| *begin > after)
     }
 
     /// The first moment after this one at which the clocks there show this time of the day. On a day that has no such
     /// time, it comes as much later; on one that has it twice, once.
     pub fn next(&self, after: Timestamp, shows: DayTime) -> Timestamp {
-        let today = after.to_zoned(self.zone.clone()).date();
+        let today = after.to_zoned(self.plan.zone.clone()).date();
         let days = std::iter::successors(today.yesterday().ok(), |day| day.tomorrow().ok()).take(4);
-        let mut moments = days.filter_map(|day| self.moment(day, time(shows.minute())?));
+        let mut moments = days.filter_map(|day| self.plan.moment(day, time(shows.minute())?));
         // Only at the end of time is there none.
         moments.find(|at| *at > after).unwrap_or(Timestamp::MAX)
     }
 
     /// The year that is written there.
     pub fn year(&self, at: Timestamp) -> i16 {
-        at.to_zoned(self.zone.clone()).year()
+        at.to_zoned(self.plan.zone.clone()).year()
+    }
+
+    /// When this day begins there.
+    pub fn midnight(&self, day: Date) -> Option<Timestamp> {
+        self.plan.moment(day, Time::midnight())
     }
 
     /// The rests that end after this moment, in order, apart from each other: the person's own, and outages.
     fn rests(&self, from: Timestamp) -> impl Iterator<Item = Span> + '_ {
-        let mut own = self.own_rests(from).peekable();
-        let mut away = self.outages.after(from).iter().copied().peekable();
-        let spans = std::iter::from_fn(move || match (own.peek(), away.peek()) {
-            (Some(rest), Some(outage)) if outage < rest => away.next(),
-            (Some(_), _) => own.next(),
-            (None, _) => away.next(),
-        });
-        apart(spans)
+        apart(merged(self.own_rests(from), self.outages.after(from).iter().copied()))
     }
 
     /// The person's own.
     fn own_rests(&self, from: Timestamp) -> impl Iterator<Item = Span> + '_ {
+        let nights = in_turn(self.nights_before.as_ref(), &self.plan, from, Plan::nights);
+        let days_off = in_turn(self.weekends_before.as_ref(), &self.plan, from, Plan::days_off);
+        apart(merged(nights, days_off))
+    }
+}
+
+impl Plan {
+    fn new(zone: Option<&str>, sleep: Option<Sleep>, weekends: bool) -> Self {
+        let zone = zone.and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
+        Self { zone, sleep, weekends }
+    }
+
+    /// The days on which something may rest that ends after this moment.
+    fn days(&self, from: Timestamp) -> impl Iterator<Item = Date> + use<> {
         let first = from.to_zoned(self.zone.clone()).date();
         // What began the day before may last until now.
         let first = first.yesterday().unwrap_or(first);
-        let days = std::iter::successors(Some(first), |day| day.tomorrow().ok());
-        let days = days.take_while(|_| self.weekends || self.sleep.is_some());
-        let spans = days.flat_map(|day| [self.day_off(day), self.night(day)].into_iter().flatten());
-        apart(spans.filter(move |(_, end)| *end > from))
+        std::iter::successors(Some(first), |day| day.tomorrow().ok())
+    }
+
+    /// The nights that end after this moment.
+    fn nights(&self, from: Timestamp) -> impl Iterator<Item = Span> + '_ {
+        let days = self.days(from).take_while(|_| self.sleep.is_some());
+        days.filter_map(|day| self.night(day)).filter(move |(_, end)| *end > from)
+    }
+
+    /// The weekends' days that end after this moment.
+    fn days_off(&self, from: Timestamp) -> impl Iterator<Item = Span> + '_ {
+        let days = self.days(from).take_while(|_| self.weekends);
+        days.filter_map(|day| self.day_off(day)).filter(move |(_, end)| *end > from)
     }
 
     /// A weekend's day, from midnight to midnight.
     fn day_off(&self, day: Date) -> Option<Span> {
-        let off = self.weekends && matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);
+        let off = matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday);
         let span =
             (self.moment(day, Time::midnight())?, self.moment(day.tomorrow().ok()?, Time::midnight())?);
         (off && span.0 < span.1).then_some(span)
@@ -143,6 +186,32 @@ impl Calendar {
     fn moment(&self, day: Date, time: Time) -> Option<Timestamp> {
         self.zone.to_ambiguous_timestamp(day.to_datetime(time)).compatible().ok()
     }
+}
+
+/// What one plan gives until it is replaced, and another one from then on.
+fn in_turn<'p, I: Iterator<Item = Span> + 'p>(
+    before: Option<&'p (Plan, Timestamp)>,
+    plan: &'p Plan,
+    from: Timestamp,
+    spans: impl Fn(&'p Plan, Timestamp) -> I + 'p,
+) -> impl Iterator<Item = Span> + 'p {
+    let until = before.map_or(from, |(_, until)| from.max(*until));
+    let first = before.filter(|(_, until)| from < *until).map(|(former, _)| spans(former, from));
+    let first = first.into_iter().flatten().take_while(move |(begin, _)| *begin < until);
+    let first = first.map(move |(begin, end)| (begin, end.min(until)));
+    let is_replaced = from < until;
+    let then = spans(plan, until);
+    first.chain(then.map(move |(begin, end)| (if is_replaced { begin.max(until) } else { begin }, end)))
+}
+
+/// Two runs of spans as one, in the order of their beginnings.
+fn merged(one: impl Iterator<Item = Span>, other: impl Iterator<Item = Span>) -> impl Iterator<Item = Span> {
+    let (mut one, mut other) = (one.peekable(), other.peekable());
+    std::iter::from_fn(move || match (one.peek(), other.peek()) {
+        (Some(first), Some(second)) if second < first => other.next(),
+        (Some(_), _) => one.next(),
+        (None, _) => other.next(),
+    })
 }
 
 impl Default for Calendar {
@@ -187,7 +256,7 @@ pub(super) mod tests {
         let hours =
             Hours { zone: Some(zone.into()), sleep: self::sleep(sleep), weekends, ..Hours::default() };
         let calendar = Calendar::new(&hours);
-        assert_eq!(calendar.zone.iana_name(), Some(zone));
+        assert_eq!(calendar.plan.zone.iana_name(), Some(zone));
         calendar
     }
 
@@ -312,7 +381,7 @@ pub(super) mod tests {
         let hours =
             Hours { zone: Some("Mars/Olympus".into()), sleep: sleep("23:00-07:00"), ..Hours::default() };
         let calendar = Calendar::new(&hours);
-        assert_eq!(calendar.zone, TimeZone::UTC);
+        assert_eq!(calendar.plan.zone, TimeZone::UTC);
         assert_eq!(calendar.after(Timestamp::MAX, SignedDuration::MAX), Timestamp::MAX);
         assert_eq!(calendar.rest(Timestamp::MAX, Timestamp::MIN), SignedDuration::ZERO);
     }
@@ -329,9 +398,17 @@ pub(super) mod tests {
             "Pacific/Apia",
         ];
         let sleep = proptest::option::of((0..1440_u16, 1..=Sleep::MINUTES_MAX));
-        (prop::sample::select(zones.to_vec()), sleep, any::<bool>()).prop_map(|(zone, sleep, weekends)| {
+        let plan = (prop::sample::select(zones.to_vec()), sleep, any::<bool>());
+        let plan = plan.prop_map(|(zone, sleep, weekends)| {
             let sleep = sleep.map(|(from, length)| Sleep { from, to: (from + length) % 1440 });
-            Calendar { zone: TimeZone::get(zone).unwrap(), sleep, weekends, outages: Outages::NONE }
+            Plan { zone: TimeZone::get(zone).unwrap(), sleep, weekends }
+        });
+        let before = || proptest::option::of((plan.clone(), any_moment()));
+        (plan.clone(), before(), before()).prop_map(|(plan, nights_before, weekends_before)| Calendar {
+            plan,
+            nights_before,
+            weekends_before,
+            outages: Outages::NONE,
         })
     }
 

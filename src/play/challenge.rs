@@ -81,10 +81,17 @@ impl Challenge {
     pub const LIFETIME_MIN: SignedDuration = SignedDuration::from_mins(1);
     /// How long a challenge stands at most.
     pub const LIFETIME_MAX: SignedDuration = SignedDuration::from_hours(30 * 24);
+    /// How long a challenge to anybody stands where the clock is for a match in one sitting: whoever made it waits for it.
+    pub const LIVE_LIFETIME: SignedDuration = SignedDuration::from_mins(30);
     /// How many challenges of one player may stand at a time; whoever keeps them sees to it.
     pub const STANDING_MAX: usize = 20;
     /// How many challenges to anybody one person may have standing in one place.
     pub const OPEN_MAX: usize = 5;
+
+    /// How long a challenge stands, to anybody or to somebody, if nothing else is asked for.
+    pub fn lifetime(control: Control, to: Option<PlayerId>) -> SignedDuration {
+        if to.is_none() && !control.is_for_days() { Self::LIVE_LIFETIME } else { Self::LIFETIME }
+    }
 
     /// When a challenge made now for so long expires.
     pub fn expiry(now: Timestamp, lifetime: SignedDuration) -> Result<Timestamp, ChallengeRefusal> {

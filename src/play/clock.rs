@@ -12,6 +12,8 @@ pub struct Clock {
     control: Control,
     /// What each side had left when its clock last began to run or was stopped.
     left: BySide<SignedDuration>,
+    /// What each side has left for its first turn, where that has a time of its own and is not played yet.
+    first: BySide<Option<SignedDuration>>,
     running: Option<Running>,
     /// How long the clocks have run, but for what runs now.
     ran: SignedDuration,
@@ -41,10 +43,12 @@ impl Running {
 }
 
 impl Clock {
-    /// A clock of which one side's runs from now on.
-    pub fn new(control: Control, now: Timestamp, to_move: Side) -> Self {
+    /// A clock of which one side's runs from now on. If each side has a time of its own for its first turn, that runs
+    /// before.
+    pub fn new(control: Control, now: Timestamp, to_move: Side, first: Option<SignedDuration>) -> Self {
         let left = BySide::from_fn(|_| control.start());
-        let mut clock = Self { control, left, running: None, ran: SignedDuration::ZERO };
+        let first = BySide::from_fn(|_| first);
+        let mut clock = Self { control, left, first, running: None, ran: SignedDuration::ZERO };
         clock.run(to_move, now);
         clock
     }
@@ -52,7 +56,7 @@ impl Clock {
     /// How much time a side has left, vacation included; zero once its flag has fallen.
     pub fn remaining(&self, side: Side, now: Timestamp, calendar: &Calendar) -> SignedDuration {
         let left = match self.running.filter(|running| running.side == side) {
-            Some(running) => self.left[side] + running.vacation - self.spent(now, calendar),
+            Some(running) => self.purse(side) + running.vacation - self.spent(now, calendar),
             None => self.left[side],
         };
         left.max(SignedDuration::ZERO)
@@ -63,10 +67,10 @@ impl Clock {
         self.when_left(SignedDuration::ZERO, calendar)
     }
 
-    /// When no more than so much is left to the side whose clock runs.
+    /// When no more than so much is left to the side whose clock runs; less than nothing, if it were given as much more.
     pub fn when_left(&self, left: SignedDuration, calendar: &Calendar) -> Option<Timestamp> {
         let running = self.running?;
-        let had = self.left[running.side].saturating_add(running.vacation);
+        let had = self.purse(running.side).saturating_add(running.vacation);
         let until = had.saturating_sub(left).saturating_add(running.since.duration_since(running.settled));
         // A clock that runs until the end of time: no control allows it, so it does not matter what then happens.
         Some(calendar.after(running.settled, until))
@@ -99,7 +103,7 @@ impl Clock {
     /// What each side had when the turn began that is played now, or when the clock was stopped.
     pub fn at_turn(&self) -> BySide<SignedDuration> {
         let mut left = self.left;
-        if let Some(running) = self.running {
+        if let Some(running) = self.running.filter(|running| self.first[running.side].is_none()) {
             left[running.side] = running.given + running.beyond;
         }
         left
@@ -110,11 +114,24 @@ impl Clock {
         self.left.map(|left| self.control.renewed(left, left))
     }
 
-    /// Whether the side whose clock runs has nothing left but vacation.
-    pub fn on_vacation(&self, now: Timestamp, calendar: &Calendar) -> bool {
-        self.running.is_some_and(|running| {
-            running.vacation.is_positive() && running.used(now, calendar) >= self.left[running.side]
-        })
+    /// The vacation that the side whose clock runs was given for this turn, without what it has used by the time that the
+    /// clock was last held.
+    pub fn vacation(&self) -> SignedDuration {
+        self.running.map(|running| running.vacation).unwrap_or_default()
+    }
+
+    /// Whether the side whose clock runs is at its first turn, which has a time of its own.
+    pub fn is_first(&self) -> bool {
+        self.running.is_some_and(|running| self.first[running.side].is_some())
+    }
+
+    /// From what a side takes its time while its clock runs.
+    fn purse(&self, side: Side) -> SignedDuration {
+        self.first[side].unwrap_or(self.left[side])
+    }
+
+    fn purse_mut(&mut self, side: Side) -> &mut SignedDuration {
+        self.first[side].as_mut().unwrap_or(&mut self.left[side])
     }
 
     /// The kind of clock.
@@ -153,7 +170,10 @@ impl Clock {
     pub fn turn_done(&mut self, now: Timestamp, next: Side, begin: Timestamp) {
         let had = self.had();
         if let Some(side) = self.stop(now) {
-            self.left[side] = self.control.after_turn(had, self.left[side]);
+            // What is left of the first turn's own time is lost, and the clock begins.
+            if self.first[side].take().is_none() {
+                self.left[side] = self.control.after_turn(had, self.left[side]);
+            }
             self.run(next, begin);
         }
     }
@@ -184,9 +204,10 @@ impl Clock {
 
     fn run(&mut self, side: Side, begin: Timestamp) {
         let longest = self.control.longest().unwrap_or(SignedDuration::MAX);
-        let given = self.left[side].min(longest);
-        let beyond = self.left[side] - given;
-        self.left[side] = given;
+        let purse = self.purse(side);
+        let given = if self.first[side].is_some() { purse } else { purse.min(longest) };
+        let beyond = purse - given;
+        *self.purse_mut(side) = given;
         let vacation = SignedDuration::ZERO;
         self.running = Some(Running { side, since: begin, settled: begin, given, vacation, beyond });
     }
@@ -194,12 +215,13 @@ impl Clock {
     /// Lets the clock stand still from now until then. What was rested must have been noted.
     pub fn hold(&mut self, now: Timestamp, until: Timestamp) {
         let spent = self.spent(now, &Calendar::RESTLESS);
-        if let Some(running) = &mut self.running {
-            let of_left = spent.min(self.left[running.side]);
-            self.left[running.side] -= of_left;
+        if let Some(mut running) = self.running {
+            let of_left = spent.min(self.purse(running.side));
+            *self.purse_mut(running.side) -= of_left;
             running.vacation -= (spent - of_left).min(running.vacation);
             self.ran += spent;
             (running.since, running.settled) = (until, until);
+            self.running = Some(running);
         }
     }
 
@@ -210,10 +232,12 @@ impl Clock {
         }
     }
 
-    /// Gives a side time, or takes it. To leave it some.
+    /// Gives a side time, or takes it: of what [`Clock::remaining`] shows of it. To leave it some.
     pub fn adjust(&mut self, side: Side, time: SignedDuration) {
-        self.left[side] = self.left[side].saturating_add(time);
-        if let Some(running) = self.running.as_mut().filter(|running| running.side == side) {
+        let runs = self.running() == Some(side);
+        let left = if runs { self.purse_mut(side) } else { &mut self.left[side] };
+        *left = left.saturating_add(time);
+        if let Some(running) = self.running.as_mut().filter(|_| runs) {
             running.given = running.given.saturating_add(time);
         }
     }
@@ -247,8 +271,8 @@ impl Clock {
         let side = self.running()?;
         let spent = self.spent(now, &Calendar::RESTLESS);
         let beyond = self.running.take().map(|running| running.beyond).unwrap_or_default();
-        self.left[side] =
-            self.left[side].saturating_sub(spent).max(SignedDuration::ZERO).saturating_add(beyond);
+        let left = self.purse(side).saturating_sub(spent).max(SignedDuration::ZERO);
+        *self.purse_mut(side) = left.saturating_add(beyond);
         self.ran = self.ran.saturating_add(spent);
         Some(side)
     }
@@ -272,7 +296,7 @@ mod tests {
 
     #[test]
     fn each_turn_has_its_days() {
-        let mut clock = Clock::new(Control::Days { days: 2 }, second(0), Side::White);
+        let mut clock = Clock::new(Control::Days { days: 2 }, second(0), Side::White, None);
         let day = 24 * 60 * 60;
         assert_eq!(clock.deadline(&AWAKE), Some(second(2 * day)));
         clock.turn_done(second(day), Side::Black, second(day));
@@ -284,7 +308,7 @@ mod tests {
     #[test]
     fn a_bank_grows_up_to_its_cap() {
         let mut clock =
-            Clock::new(Control::Fischer { bank: 100, increment: 60, cap: 130 }, second(0), Side::White);
+            Clock::new(Control::Fischer { bank: 100, increment: 60, cap: 130 }, second(0), Side::White, None);
         clock.turn_done(second(90), Side::Black, second(90));
         clock.turn_done(second(100), Side::White, second(100));
         assert_eq!(clock.remaining(Side::White, second(100), &AWAKE), seconds(70));
@@ -298,6 +322,34 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_first_turn_has_a_time_of_its_own() {
+        let control = Control::Fischer { bank: 100, increment: 60, cap: 200 };
+        let mut clock = Clock::new(control, second(0), Side::White, Some(seconds(300)));
+        assert_eq!((clock.deadline(&AWAKE), clock.is_first()), (Some(second(300)), true));
+        assert_eq!(clock.remaining(Side::Black, second(10), &AWAKE), seconds(100));
+        // What is given goes to what is shown.
+        let mut given = clock.clone();
+        for side in Side::BOTH {
+            given.adjust(side, seconds(7));
+        }
+        let left = Side::BOTH.map(|side| given.remaining(side, second(10), &AWAKE));
+        assert_eq!(left, [seconds(297), seconds(107)]);
+        // A pause takes nothing of it.
+        clock.hold(second(10), second(50));
+        assert_eq!(clock.deadline(&AWAKE), Some(second(340)));
+        clock.turn_done(second(60), Side::Black, second(60));
+        assert_eq!(clock.deadline(&AWAKE), Some(second(360)));
+        clock.turn_done(second(90), Side::White, second(90));
+        assert_eq!((clock.deadline(&AWAKE), clock.is_first()), (Some(second(190)), false));
+        clock.turn_done(second(120), Side::Black, second(120));
+        assert_eq!(clock.remaining(Side::White, second(120), &AWAKE), seconds(130));
+        // Taken back, the clock goes on.
+        clock.rewind(second(130), Side::White, second(130));
+        assert_eq!(clock.remaining(Side::Black, second(130), &AWAKE), seconds(90));
+        assert_eq!(clock.deadline(&AWAKE), Some(second(260)));
+    }
+
     proptest! {
         /// What both sides have left, and what they have used, is what they were given.
         #[test]
@@ -306,7 +358,7 @@ mod tests {
             increment in 0..1_000_u32,
             turns in prop::collection::vec((0..5_000_i64, 0..100_i64), 0..40),
         ) {
-            let mut clock = Clock::new(Control::Fischer { bank, increment, cap: u32::MAX }, second(0), Side::White);
+            let mut clock = Clock::new(Control::Fischer { bank, increment, cap: u32::MAX }, second(0), Side::White, None);
             let mut now = second(0);
             let mut given = i64::from(bank) * 2 * 1_000;
             for (millis, credit) in turns {
@@ -328,7 +380,7 @@ mod tests {
         /// Time only runs for the side whose turn it is, and runs out at the deadline.
         #[test]
         fn the_deadline_is_when_nothing_remains(control in any_control(), later in 0..20_000_000_i64) {
-            let clock = Clock::new(control, second(0), Side::Black);
+            let clock = Clock::new(control, second(0), Side::Black, None);
             let now = second(later);
             let over = clock.remaining(Side::Black, now, &AWAKE).is_zero();
             prop_assert_eq!(over, now >= clock.deadline(&AWAKE).unwrap());

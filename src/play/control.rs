@@ -47,6 +47,8 @@ impl Control {
     pub const SUDDEN_MAX: u32 = 90 * DAY;
     /// Longest text that is read, in characters.
     pub const TEXT_MAX: usize = 80;
+    /// What each side has for its first turn where the clock is for a match in one sitting, in seconds.
+    pub const FIRST_TURN: u32 = 5 * MINUTE;
     /// Clocks to choose from, from the calmest to the quickest. Any other within the limits can be had as well.
     pub const PRESETS: [Control; 8] = [
         Control::Days { days: 7 },
@@ -90,6 +92,12 @@ impl Control {
             Control::Tournament(tournament) => return tournament.start(),
         };
         SignedDuration::from_secs(seconds)
+    }
+
+    /// The time of its own that each side has for its first turn, in seconds; its clock begins with the second. Only where
+    /// a match is played in one sitting.
+    pub fn first_turn(self) -> Option<u32> {
+        (!self.is_for_days()).then_some(Self::FIRST_TURN)
     }
 
     /// What a side has that begins a turn again, for which it had so much, with so much left.
@@ -139,9 +147,8 @@ impl Control {
     pub fn is_for_days(self) -> bool {
         match self {
             Control::Days { .. } | Control::Reserve { .. } => true,
-            Control::Fischer { bank, .. } => bank >= DAY,
+            Control::Fischer { bank, .. } | Control::Sudden { bank } => bank >= DAY,
             Control::Tournament(_) => self.start() >= SignedDuration::from_hours(24),
-            Control::Sudden { .. } => false,
         }
     }
 }

@@ -96,7 +96,8 @@ impl MatchResult {
 
     /// Whether it is a draw. Nobody has drawn a match that counts for nothing or that both have lost.
     pub fn is_draw(self) -> bool {
-        self.winner.is_none() && !matches!(self.how, End::Cancelled | End::Annulled | End::Arbiter)
+        self.winner.is_none()
+            && !matches!(self.how, End::Cancelled | End::Annulled | End::Arbiter | End::NotBegun)
     }
 
     /// How many half points it gives a side: two for a win, one for a draw.
@@ -133,6 +134,8 @@ pub enum End {
     Annulled,
     /// The loser has played against the rules too often.
     Illegal,
+    /// A side's time was up before its first turn: it counts for nothing.
+    NotBegun,
 }
 
 impl End {
@@ -150,6 +153,7 @@ impl End {
             End::ArbiterDraw => "arbiter-draw",
             End::Annulled => "annulled",
             End::Illegal => "illegal-turns",
+            End::NotBegun => "not-begun",
         }
     }
 
@@ -166,6 +170,7 @@ impl End {
             End::ArbiterDraw,
             End::Annulled,
             End::Illegal,
+            End::NotBegun,
         ])
     }
 

@@ -101,14 +101,19 @@ impl Match {
         self.clock().remaining(side, now, &self.calendar(calendars))
     }
 
-    /// Whether the side to move has nothing left but vacation.
-    pub fn on_vacation(&self, now: Timestamp, calendars: &Calendars) -> bool {
-        self.clock().on_vacation(now, &self.calendar(calendars))
-    }
-
     /// Until when the clocks stand still at most, if they do.
     pub fn paused(&self) -> Option<Timestamp> {
         self.state.paused()
+    }
+
+    /// Whether a side has ever played a turn, also one that was taken back.
+    pub fn has_begun(&self, side: Side) -> bool {
+        self.state.has_begun(side)
+    }
+
+    /// How much vacation a side may still spend in this match; nothing if there is no limit but what its player has.
+    pub fn vacation_allowed(&self, side: Side) -> Option<SignedDuration> {
+        self.state.vacation_left(side).map(SignedDuration::from_millis)
     }
 
     /// How much vacation a side has spent in this match.

@@ -48,6 +48,10 @@ pub struct Preamble {
     /// How it is played beside its rules.
     #[serde(default)]
     pub manner: Manner,
+    /// How many seconds each side has for its first turn, before its clock begins; nothing where the clock counts from the
+    /// start. Older records have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_turn: Option<u32>,
 }
 
 /// Something that happened, and when.
@@ -113,6 +117,11 @@ pub enum What {
     },
     /// The clocks have run as long as the match lasts.
     TimedOut,
+    /// A side's time was up before its first turn: the match has no result.
+    NotBegun {
+        #[serde(with = "SideForm")]
+        side: Side,
+    },
     /// The running clock was given time back, in milliseconds.
     Credited { millis: u64 },
     /// The running clock, which is this side's, has rested for so many milliseconds, by its player's calendar at that
@@ -293,6 +302,7 @@ impl Preamble {
             respite: terms.respite,
             strict: terms.strict,
             manner: terms.manner,
+            first_turn: terms.control.first_turn(),
         }
     }
 
@@ -309,11 +319,6 @@ impl Preamble {
 }
 
 impl Record {
-    /// The record of a match of which nothing is played.
-    pub fn begin(terms: &Terms, now: Timestamp) -> Self {
-        Self { preamble: Preamble::new(terms, now), entries: Roll::default() }
-    }
-
     /// When something happened last; when the match began, if nothing has.
     pub fn latest(&self) -> Timestamp {
         self.entries.last().map_or(self.preamble.begun, |entry| entry.at)
@@ -376,6 +381,7 @@ mod tests {
             What::Claimed { side, kind: ClaimKind::Standstill, turn: Some("back".into()) },
             What::Resigned { side },
             What::Flagged { side },
+            What::NotBegun { side },
             What::Credited { millis: 5 },
             What::TimedOut,
             What::Rested { side, millis: 6 },
@@ -412,6 +418,7 @@ mod tests {
             },
             strict: true,
             manner: Manner { touch: true, closed: true },
+            first_turn: Some(300),
         };
         let entries = what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what });
         Record { preamble, entries: entries.collect() }
@@ -448,6 +455,7 @@ mod tests {
             respite: Respite::NONE,
             strict: false,
             manner: Manner::default(),
+            first_turn: None,
             control: Control::Days { days: 3 },
             ..record().preamble
         };

@@ -122,6 +122,8 @@ mod tests {
             ("1d+0s", true),
             ("2d bank 5d", true),
             ("2h+5m", false),
+            ("sudden 20d", true),
+            ("sudden 2h", false),
             ("seb", false),
         ] {
             let usual = Respite::usual(clock.parse().unwrap());

@@ -22,7 +22,7 @@ use super::calendar::Calendar;
 use super::clock::Clock;
 use super::event::{End, Event, MatchResult};
 use super::offer::{ClaimKind, OfferKind, Standing};
-use super::record::{Flaw, What};
+use super::record::{Flaw, Preamble, What};
 use super::respite::Respite;
 use super::roll::Roll;
 use super::vote::Tally;
@@ -98,10 +98,11 @@ impl Clone for State {
 }
 
 impl State {
-    pub(super) fn begin(table: Box<dyn Table>, terms: &Terms, now: Timestamp) -> Self {
+    pub(super) fn begin(table: Box<dyn Table>, terms: &Terms, preamble: &Preamble) -> Self {
+        let first = preamble.first_turn.map(|seconds| SignedDuration::from_secs(i64::from(seconds)));
         Self {
-            clock: Clock::new(terms.control, now, table.side_to_move()),
-            latest: now,
+            clock: Clock::new(terms.control, preamble.begun, table.side_to_move(), first),
+            latest: preamble.begun,
             positions: [table.position_before()].into_iter().collect(),
             last: None,
             line: Line::new(&*table),
@@ -145,6 +146,7 @@ impl State {
             What::Resigned { side } => self.resign(side, at, &mut events, what),
             What::Flagged { side } => self.flag(side, at, &mut events, what)?,
             What::TimedOut => self.time_out(at, &mut events).map(|()| what)?,
+            What::NotBegun { side } => self.not_begun(side, at, &mut events, what)?,
             What::Credited { millis } => self.credit(millis, at, &mut events, what)?,
             What::PutBack { millis } => self.put_back(millis, at).map(|()| what)?,
             What::Rested { side, millis } => self.rest(side, millis, at).map(|()| what)?,
@@ -197,6 +199,7 @@ impl State {
         let is_of_time = matches!(
             what,
             What::Flagged { .. }
+                | What::NotBegun { .. }
                 | What::TimedOut
                 | What::Credited { .. }
                 | What::Rested { .. }
@@ -279,6 +282,22 @@ impl State {
         }
         events.push(Event::FlagFell { side });
         self.end(MatchResult { winner: Some(side.other()), how: End::Time }, at, events);
+        Ok(what)
+    }
+
+    /// Whoever never played has not lost: the match counts for nothing. There are no leagues yet, where he would have.
+    fn not_begun(
+        &mut self,
+        side: Side,
+        at: Timestamp,
+        events: &mut Vec<Event>,
+        what: What,
+    ) -> Result<What, Flaw> {
+        if !self.is_up(at) || side != self.table.side_to_move() || self.has_begun(side) {
+            return Err(Flaw::FlagTooEarly);
+        }
+        events.push(Event::FlagFell { side });
+        self.end(MatchResult { winner: None, how: End::NotBegun }, at, events);
         Ok(what)
     }
 
@@ -380,6 +399,11 @@ impl State {
     /// Turns of a side that stand.
     pub(super) fn turns(&self, side: Side) -> u32 {
         self.line.of(side)
+    }
+
+    /// Whether a side has ever played a turn.
+    pub(super) fn has_begun(&self, side: Side) -> bool {
+        self.turns[side] > 0
     }
 
     /// The side whose turn stands last.
@@ -798,7 +822,9 @@ mod tests {
         let on = Action::Turn { text: "on".into(), ply: 0 };
         let refused = late.act(WHITE, on.clone(), second(600), &awake());
         assert_eq!(refused, Err(Refusal::FlagFallen { side: Side::White }));
-        let result = MatchResult { winner: Some(Side::Black), how: End::Time };
+        // White has never played, so it is no loss.
+        let result = MatchResult { winner: None, how: End::NotBegun };
+        assert_eq!(result.halves(Side::Black), 0);
         assert_eq!(
             late.tick(second(700), &awake()),
             [Event::FlagFell { side: Side::White }, Event::Ended(result)]
@@ -808,6 +834,23 @@ mod tests {
         assert!(played.act(WHITE, on, second(599), &awake()).is_ok());
         assert_eq!(played.tick(second(700), &awake()), []);
         assert_eq!(played.remaining(Side::White, second(700), &awake()), seconds(61));
+    }
+
+    #[test]
+    fn a_flag_loses_for_whoever_has_begun() {
+        let mut played = began();
+        act(&mut played, "w+").unwrap();
+        let mut absent = played.clone();
+        absent.tick(second(601), &awake());
+        assert_eq!(absent.result(), Some(MatchResult { winner: None, how: End::NotBegun }));
+        act(&mut played, "b+").unwrap();
+        played.tick(second(2_000), &awake());
+        assert_eq!(played.result(), Some(MatchResult { winner: Some(Side::Black), how: End::Time }));
+        // An older record has a loss even of a first turn, and is replayed as it was.
+        let mut old = began();
+        let events = old.append(second(600), What::Flagged { side: Side::White }).unwrap();
+        let lost = MatchResult { winner: Some(Side::Black), how: End::Time };
+        assert_eq!(events[1], Event::Ended(lost));
     }
 
     /// Nobody rests; the program was away then.
@@ -925,6 +968,7 @@ mod tests {
             (1, What::Resigned { side: Side::White }, Flaw::OutOfOrder),
             (5, flagged(Side::White), Flaw::FlagTooEarly),
             (605, flagged(Side::Black), Flaw::FlagTooEarly),
+            (2_000, What::NotBegun { side: Side::White }, Flaw::FlagTooEarly),
             (5, What::Credited { millis: 5000 }, Flaw::CreditTooLarge),
             (5, What::Credited { millis: u64::MAX }, Flaw::CreditTooLarge),
             (5, What::Rested { side: Side::White, millis: 0 }, Flaw::RestTooLarge),

@@ -1,7 +1,7 @@
 //! A game for tests: each side walks along a line, one place a turn, and wins where it ends.
 
 use super::state::State;
-use super::{Control, Match, MatchId, Record, Respite, Terms};
+use super::{Control, Match, MatchId, Preamble, Record, Respite, Roll, Terms};
 use crate::games::{
     BySide, Colour, Facet, How, Illegal, Kind, OptionSpec, Options, Outcome, Position, Scene, Side, Table,
     Turn, TurnEnd, Unfinished, Unread, Unreadable, Wanted,
@@ -31,9 +31,11 @@ pub(super) fn resting_toy(control: Control, respite: Respite, now: Timestamp) ->
         strict: false,
         manner: super::Manner::default(),
     };
-    let record = Record::begin(&terms, now);
+    // Its clocks count from the start, however short they are.
+    let preamble = Preamble { first_turn: None, ..Preamble::new(&terms, now) };
+    let record = Record { preamble, entries: Roll::default() };
     let table: Box<dyn Table> = Box::new(Turn::new(Toy::start(&terms.options)));
-    let state = State::begin(table, &terms, now);
+    let state = State::begin(table, &terms, &record.preamble);
     Match { id: MatchId(1), terms, record, state }
 }
 

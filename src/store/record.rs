@@ -76,6 +76,11 @@ pub struct Timer {
     pub told: u64,
     /// The last turn for which its player was called, the first being 1; 0 if none was.
     pub called: u32,
+    /// When he is called to that turn, who slept when it became his.
+    pub wake: Option<Timestamp>,
+    /// When he was last told that his vacation is spent in the turn of which he is reminded, and how many milliseconds of
+    /// it were left.
+    pub vacation: Option<(Timestamp, u64)>,
 }
 
 /// A call that has not reached a person, of which he was not told yet.

@@ -53,7 +53,7 @@ fn new_match(id: u64) -> MatchRow {
         apart: false,
         server: None,
         beside: Vec::new(),
-        timer: Timer { flag: Some(at(90)), reminder: None, ply: 3, told: 5, called: 4 },
+        timer: Timer { flag: Some(at(90)), ply: 3, told: 5, wake: Some(at(91)), ..Timer::default() },
     }
 }
 

@@ -13,8 +13,11 @@ pub(super) const PROFILE: &str = "`!n profile` shows it. `!n profile es` or `!n 
      match is told, in a direct message, or in both; `digest=8:00` tells you once a day what waits instead \
      of calling you, `digest=off` ends that; `calls` shows it; `channel-turns=on` calls you at the turns of a channel \
      that you vote with. Your clocks rest while you sleep: `zone=America/Guatemala \
-     sleep=23:00-07:00` (9 hours at most), `weekends=on`. `reminders=1/2,1/10,3h` reminds you when so much \
-     of your time is left; `reminders=off`, `reminders=usual`. `boards` shows how boards look that only you \
+     sleep=23:00-07:00` (9 hours at most), `weekends=on`. In \
+     matches whose clocks rest, calls to your turns wait until you wake; a change of these hours counts from your next \
+     night and the next weekend on. `reminders=1/2,1/10,3h` reminds you when so much \
+     of your time is left; `reminders=off`, `reminders=usual`. You are always called when your vacation begins to be \
+     spent; reminders also tell you daily, and with 24 h and 1 h of it left. `boards` shows how boards look that only you \
      see: `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it.";
 
 /// How calls are tried.
@@ -103,6 +106,7 @@ fn test(name: &str, way: Way) -> String {
 fn asked(Asked { id, by, what }: &Asked) -> String {
     let what = match what {
         Question::Challenge(kind) => format!("{by} challenges you to {}", game(*kind)),
+        Question::ChannelChallenge(kind) => format!("{by} challenges this channel to {}", game(*kind)),
         Question::Offer(kind) => format!("{by} offers {}", offer(*kind)),
         Question::Claim => format!("{by} claims that nothing comes of it any more"),
     };

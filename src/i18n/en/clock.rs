@@ -1,8 +1,11 @@
 //! What Nahil says of clocks.
 
+use super::flag;
+use super::talk::game_row;
 use crate::games::{BySide, Side};
+use crate::i18n::flag::Fall;
 use crate::i18n::talk::Timing;
-use crate::i18n::{exact, list, relative, span, zone};
+use crate::i18n::{exact, later, list, relative, span, zone};
 use crate::play::control::{Length, Tournament};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Rung};
@@ -11,29 +14,31 @@ use jiff::{SignedDuration, Timestamp};
 /// The words of a message about clocks.
 pub(in crate::i18n) fn timing(timing: &Timing) -> String {
     match timing {
-        Timing::Clocks { names, left, flag, control, respite, paused, vacation, on_vacation } => clocks(
+        Timing::Clocks { names, left, flag, control, respite, paused, vacation } => clocks(
             left,
             flag.as_ref(),
             control,
-            &Standing {
-                names,
-                vacation,
-                respite: *respite,
-                paused: *paused,
-                on_vacation: on_vacation.as_deref(),
-            },
+            &Standing { names, vacation, respite: *respite, paused: *paused },
         ),
         Timing::ClocksToChoose { usual, presets } => clocks_to_choose(usual, presets),
         Timing::StandStill { until } => format!(
             "The clocks stand still and run again {} at the latest, or before by `!n resume`. Turns may be played meanwhile.",
             relative(*until)
         ),
-        Timing::Reminder { name, left, flag } => {
+        Timing::Reminder { name, left, fall } => {
             format!(
-                "**Reminder**: @{name}, it is your turn. You have {} left; your flag falls {}.",
+                "**Reminder**: @{name}, it is your turn. You have {} left; {}.",
                 span(*left),
-                relative(*flag)
+                flag::yours(fall)
             )
+        }
+        Timing::Vacation { name, begins, fall } => flag::on_vacation(name, *begins, fall),
+        Timing::Several { name, why, rows } => {
+            let rows: Vec<_> = rows.iter().map(game_row).collect();
+            format!("{}\n{}", flag::several(name, *why), rows.join("\n"))
+        }
+        Timing::FirstTurn { time } => {
+            format!("Each player has {} for their first turn; their clock begins after it.", span(*time))
         }
     }
 }
@@ -97,12 +102,11 @@ struct Standing<'t> {
     vacation: &'t BySide<SignedDuration>,
     respite: Respite,
     paused: Option<Timestamp>,
-    on_vacation: Option<&'t str>,
 }
 
 fn clocks(
     left: &BySide<SignedDuration>,
-    flag: Option<&(String, Timestamp)>,
+    flag: Option<&(String, Fall)>,
     control: &Control,
     state: &Standing<'_>,
 ) -> String {
@@ -111,8 +115,8 @@ fn clocks(
     for side in Side::BOTH {
         text.push_str(&format!("\n{}: {} left", names[side], exact(left[side])));
     }
-    if let (Some((name, at)), None) = (flag, state.paused) {
-        text.push_str(&format!("\n{name}'s clock runs; the flag falls {}.", relative(*at)));
+    if let (Some((name, fall)), None) = (flag, state.paused) {
+        text.push_str(&format!("\n{}.", flag::of(name, fall)));
     }
     if let Some(until) = state.paused {
         text.push_str(&format!("\nThe clocks stand still and run again {} at the latest.", relative(until)));
@@ -124,9 +128,6 @@ fn clocks(
 /// What there is of rest and vacation in a match.
 fn respite_line(state: &Standing<'_>) -> String {
     let mut text = String::new();
-    if let Some(name) = state.on_vacation {
-        text.push_str(&format!("\n**{name} is on vacation**: an hour of it is spent each hour."));
-    }
     for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
         text.push_str(&format!(
             "\n{} has spent {} of vacation in this match.",
@@ -142,9 +143,12 @@ fn respite_line(state: &Standing<'_>) -> String {
 pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
     let zone = hours.zone.as_deref().map_or("UTC (not chosen by you)".to_owned(), zone);
     let sleep = hours.sleep.map_or("none; your clocks would rest in them".to_owned(), |sleep| {
-        format!("{sleep} (your clocks rest, and only the last reminder comes)")
+        format!("{sleep} (your clocks rest; calls to your turns and reminders wait until you wake, except the last reminder)")
     });
     let weekends = if hours.weekends { "rest" } else { "count" };
+    let from = later(hours).map_or(String::new(), |from| {
+        format!("\nYour change takes effect {}; until then your clocks rest as before.", relative(from))
+    });
     let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
     let reminders = if rungs.is_empty() {
         "never".to_owned()
@@ -153,7 +157,7 @@ pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32
     };
     format!(
         "Time zone: {zone}\nSleeping hours: {sleep}\n\
-         Weekends {weekends}.\nReminders: {reminders}\nVacation left this year: {vacation} h"
+         Weekends {weekends}.{from}\nReminders: {reminders}\nVacation left this year: {vacation} h"
     )
 }
 
@@ -167,7 +171,8 @@ fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
         "Clocks, for instance:\n{}\nAny other time within limits can be had too: `2d`, `10d+1d max 20d`, `2d bank 5d`, \
          `sudden 2h`. Arimaa's tournaments write `0:30/5/100/0/5`: a turn, reserve, percent kept, cap, match, longest turn. \
          Abalone's booklet proposes 10 or 15 minutes a side. `mode=seb` and `mode=pek` also leave out rest, vacation and \
-         pauses. `!n play maya 3d` plays with one. With clocks that count days, clocks rest in your sleeping hours \
+         pauses. `!n play maya 3d` plays with one. With a clock of less than a day, each player has 5 minutes for their \
+         first turn, and their clock begins after it. With clocks that count days, clocks rest in your sleeping hours \
          (`!n profile`), and vacation is spent where your flag would fall; `rest=off`, `vacation=off` or `vacation=48h` \
          change that.",
         lines.join("\n")

@@ -93,10 +93,10 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
 const PLAY: &str = "`!n play @ana maya` challenges Ana; `!n play maya` challenges anybody in the room. Add what you like, in \
              any order: your side (`white`, `black`, `random`), a clock (`3d` a turn; `5d+12h max 10d`; `seb`, 40 \
              minutes for the match; `pek`, 15 minutes; `!n clocks` shows more), `rest=off` or \
-             `vacation=48h` (whether clocks rest, and how much vacation each may spend), `rated` or `casual`, options \
-             such as `tsaul=remove`. `strict=on` counts turns against the rules, `touch=on` is touch-move, `watch=off` \
-             shows the match to its \
-             players and the arbiters only.\n\
+             `vacation=48h` (whether clocks rest, and how much vacation each may spend), `rated` (no hints, no \
+             takebacks; the ratings are still to come) or `casual`, options such as `tsaul=remove`. `strict=on` counts \
+             turns against the rules, `touch=on` is touch-move, `watch=off` shows the match to its players and the \
+             arbiters only.\n\
              `!n play channel maya`: you against all who are in this channel; `!n play @ana maya as channel`: this \
              channel against Ana; `!n play maya as channel`: against anybody, or another channel. A channel votes on \
              its turns: `choosing=12h` gives it so long for each, `quorum=3` wants so many votes.";

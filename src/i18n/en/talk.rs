@@ -3,11 +3,12 @@
 use super::ballot;
 use super::clock;
 use super::court;
+use super::flag;
 use super::games::{badge, colour, game, how, pick, unfinished};
 use super::prepared;
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::call::Notice;
-use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk};
+use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk, Whose};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
@@ -31,7 +32,11 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         }
         Talk::Answered { id, from, answer } => answered(id.0, from, answer),
         Talk::Begun { deal } => format!("A new match: {}.", self::deal(deal)),
-        Talk::NoAdvice => "It is rated: while it runs Nahil gives no hints, and nobody should.".to_owned(),
+        Talk::NoAdvice => {
+            "It is rated: while it runs Nahil gives no hints, and nobody should; turns cannot be taken back. \
+             The result is kept for the ratings, which are still to come."
+                .to_owned()
+        }
         Talk::Heading { id, kind, names, colours } => format!(
             "**#{id} · {}** · {} ({}) – {} ({})",
             game(*kind),
@@ -41,14 +46,11 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             colour(colours.black)
         ),
         Talk::Happened { kind, options, event, names } => happened(*kind, options, event, names),
-        Talk::Call { name, colour: side, flag } => {
-            format!(
-                "**Nahil!** @{name} ({}), it is your turn. Your flag falls {}.",
-                colour(*side),
-                relative(*flag)
-            )
+        Talk::Call { name, colour: side, fall } => {
+            let falls = capital(&flag::yours(fall));
+            format!("**Nahil!** @{name} ({}), it is your turn. {falls}.", colour(*side))
         }
-        Talk::FlagFalls { name, flag } => format!("{name}'s flag now falls {}.", relative(*flag)),
+        Talk::FlagFalls { name, fall } => flag::now_falls(name, fall),
         Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "Tsaul goes up when Black's next turn is done.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
@@ -186,6 +188,9 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::Illegal => "by turns against the rules",
         End::Annulled => return "**The match is annulled**; it counts for nothing.".to_owned(),
         End::Cancelled => return "**The match is cancelled**; it counts for nothing.".to_owned(),
+        End::NotBegun => {
+            return "**The match ends without a result**: a side never began to play.".to_owned();
+        }
         End::Length => "the match is longer than any match may be",
     };
     match result.winner {
@@ -275,15 +280,17 @@ pub(in crate::i18n) fn next_choice(next: &Next) -> String {
 
 /// A match in a list.
 pub(super) fn game_row(row: &GameRow) -> String {
-    let GameRow { id, kind, adversary, yours, flag, .. } = row;
-    let turn = match (yours, flag) {
+    let GameRow { id, kind, adversary, fall, .. } = row;
+    let turn = match (row.turn, fall) {
         _ if row.judged => "a claim is being judged; the clocks stand still".to_owned(),
-        (true, _) if row.still => "**your turn**; the clocks stand still".to_owned(),
-        (false, _) if row.still => "waiting; the clocks stand still".to_owned(),
-        (true, Some(flag)) => format!("**your turn**, your flag falls {}", relative(*flag)),
-        (true, None) => "**your turn**; no clock runs".to_owned(),
-        (false, Some(flag)) => format!("waiting; the other flag falls {}", relative(*flag)),
-        (false, None) => "waiting; no clock runs".to_owned(),
+        (Whose::Voted, _) if row.still => "you have voted; the clocks stand still".to_owned(),
+        (Whose::Yours, _) if row.still => "**your turn**; the clocks stand still".to_owned(),
+        (Whose::Theirs, _) if row.still => "waiting; the clocks stand still".to_owned(),
+        (Whose::Voted, Some(fall)) => format!("you have voted; {}", flag::yours(fall)),
+        (Whose::Yours, Some(fall)) => format!("**your turn**, {}", flag::yours(fall)),
+        (Whose::Yours | Whose::Voted, None) => "**your turn**; no clock runs".to_owned(),
+        (Whose::Theirs, Some(fall)) => format!("waiting; {}", flag::theirs(fall)),
+        (Whose::Theirs, None) => "waiting; no clock runs".to_owned(),
     };
     format!("#{id} · {} with {adversary} · {turn}", game(*kind))
 }

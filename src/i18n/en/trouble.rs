@@ -162,6 +162,12 @@ fn setting(why: &BadSetting) -> String {
         BadSetting::NoSuchVacation => {
             "Write `vacation=on`, `vacation=off` or hours: `vacation=48h`.".to_owned()
         }
+        BadSetting::TooMuchVacation { most: 0 } => "There is no vacation here.".to_owned(),
+        BadSetting::TooMuchVacation { most } => {
+            format!(
+                "Everybody has {most} h of vacation a year here: `vacation={most}h` at most, or `vacation=on`."
+            )
+        }
         BadSetting::NoSuchChoosing => {
             "Write `choosing=12h`: minutes, hours or days, from `10m` to `14d`.".to_owned()
         }

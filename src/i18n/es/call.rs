@@ -13,8 +13,11 @@ pub(super) const PROFILE: &str = "`!n perfil` lo muestra. `!n perfil es` o `!n p
      cuenta la partida, por mensaje directo, o en los dos; `resumen=8:00` te dice una vez al día qué te espera, \
      en vez de cada aviso, `resumen=no` lo termina; `llamadas` lo muestra; `turnos-del-canal=sí` te avisa en los turnos \
      de un canal con el que votas. Tus relojes descansan mientras \
-     duermes: `zona=America/Guatemala sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. \
+     duermes: `zona=America/Guatemala sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. En las \
+     partidas cuyos relojes descansan, los avisos de turno esperan a que despiertes; si cambias estas horas, el cambio \
+     cuenta desde tu próxima noche y el próximo fin de semana. \
      `recordatorios=1/2,1/10,3h` te avisa cuando te queda tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. \
+     Siempre te aviso cuando empiezas a gastar vacaciones; los recordatorios lo repiten cada día, y cuando te quedan 24 h y 1 h. \
      `tableros` muestra cómo se ven los tableros \
      que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, `blancas-abajo`, `negras-abajo`. `exportar` \
      da todo lo que guardo sobre ti, `borrar` lo quita.";
@@ -108,6 +111,7 @@ fn test(name: &str, way: Way) -> String {
 fn asked(Asked { id, by, what }: &Asked) -> String {
     let what = match what {
         Question::Challenge(kind) => format!("{by} te reta a {}", game(*kind)),
+        Question::ChannelChallenge(kind) => format!("{by} reta a este canal a {}", game(*kind)),
         Question::Offer(kind) => format!("{by} ofrece {}", offer(*kind)),
         Question::Claim => format!("{by} reclama que la partida ya no avanza"),
     };

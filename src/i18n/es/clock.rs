@@ -1,8 +1,11 @@
 //! Lo que Nahil dice de relojes.
 
+use super::flag;
+use super::talk::game_row;
 use crate::games::{BySide, Side};
+use crate::i18n::flag::Fall;
 use crate::i18n::talk::Timing;
-use crate::i18n::{exact, list, relative, span, zone};
+use crate::i18n::{exact, later, list, relative, span, zone};
 use crate::play::control::{Length, Tournament};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Rung};
@@ -11,29 +14,31 @@ use jiff::{SignedDuration, Timestamp};
 /// The words of a message about clocks.
 pub(in crate::i18n) fn timing(timing: &Timing) -> String {
     match timing {
-        Timing::Clocks { names, left, flag, control, respite, paused, vacation, on_vacation } => clocks(
+        Timing::Clocks { names, left, flag, control, respite, paused, vacation } => clocks(
             left,
             flag.as_ref(),
             control,
-            &Standing {
-                names,
-                vacation,
-                respite: *respite,
-                paused: *paused,
-                on_vacation: on_vacation.as_deref(),
-            },
+            &Standing { names, vacation, respite: *respite, paused: *paused },
         ),
         Timing::ClocksToChoose { usual, presets } => clocks_to_choose(usual, presets),
         Timing::StandStill { until } => format!(
             "Los relojes están parados y vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
             relative(*until)
         ),
-        Timing::Reminder { name, left, flag } => {
+        Timing::Reminder { name, left, fall } => {
             format!(
-                "**Recordatorio**: @{name}, es tu turno. Te quedan {}; tu bandera cae {}.",
+                "**Recordatorio**: @{name}, es tu turno. Te quedan {}; {}.",
                 span(*left),
-                relative(*flag)
+                flag::yours(fall)
             )
+        }
+        Timing::Vacation { name, begins, fall } => flag::on_vacation(name, *begins, fall),
+        Timing::Several { name, why, rows } => {
+            let rows: Vec<_> = rows.iter().map(game_row).collect();
+            format!("{}\n{}", flag::several(name, *why), rows.join("\n"))
+        }
+        Timing::FirstTurn { time } => {
+            format!("Cada jugador tiene {} para su primer turno; después empieza su reloj.", span(*time))
         }
     }
 }
@@ -97,12 +102,11 @@ struct Standing<'t> {
     vacation: &'t BySide<SignedDuration>,
     respite: Respite,
     paused: Option<Timestamp>,
-    on_vacation: Option<&'t str>,
 }
 
 fn clocks(
     left: &BySide<SignedDuration>,
-    flag: Option<&(String, Timestamp)>,
+    flag: Option<&(String, Fall)>,
     control: &Control,
     state: &Standing<'_>,
 ) -> String {
@@ -111,8 +115,8 @@ fn clocks(
     for side in Side::BOTH {
         text.push_str(&format!("\nA {} le quedan {}", names[side], exact(left[side])));
     }
-    if let (Some((name, at)), None) = (flag, state.paused) {
-        text.push_str(&format!("\nCorre el reloj de {name}; la bandera cae {}.", relative(*at)));
+    if let (Some((name, fall)), None) = (flag, state.paused) {
+        text.push_str(&format!("\n{}.", flag::of(name, fall)));
     }
     if let Some(until) = state.paused {
         text.push_str(&format!(
@@ -127,9 +131,6 @@ fn clocks(
 /// What there is of rest and vacation in a match.
 fn respite_line(state: &Standing<'_>) -> String {
     let mut text = String::new();
-    if let Some(name) = state.on_vacation {
-        text.push_str(&format!("\n**{name} está de vacaciones**: gasta una hora de ellas cada hora."));
-    }
     for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
         text.push_str(&format!(
             "\n{} lleva {} de vacaciones en esta partida.",
@@ -145,9 +146,15 @@ fn respite_line(state: &Standing<'_>) -> String {
 pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
     let zone = hours.zone.as_deref().map_or("UTC (no la has elegido tú)".to_owned(), zone);
     let sleep = hours.sleep.map_or("ninguna; en ellas descansarían tus relojes".to_owned(), |sleep| {
-        format!("{sleep} (tus relojes descansan, y solo llega el último recordatorio)")
+        format!("{sleep} (tus relojes descansan; los avisos de turno y los recordatorios esperan a que despiertes, salvo el último recordatorio)")
     });
     let weekends = if hours.weekends { "descansan" } else { "cuentan" };
+    let from = later(hours).map_or(String::new(), |from| {
+        format!(
+            "\nTu cambio entra en vigor {}; hasta entonces tus relojes descansan como antes.",
+            relative(from)
+        )
+    });
     let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
     let reminders = if rungs.is_empty() {
         "nunca".to_owned()
@@ -156,7 +163,7 @@ pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32
     };
     format!(
         "Zona horaria: {zone}\nHoras de sueño: {sleep}\n\
-         Los fines de semana {weekends}.\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h"
+         Los fines de semana {weekends}.{from}\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h"
     )
 }
 
@@ -170,7 +177,8 @@ fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
         "Relojes, por ejemplo:\n{}\nTambién vale cualquier otro tiempo dentro de los límites: `2d`, `10d+1d max 20d`, \
          `2d bank 5d`, `sudden 2h`. En los torneos de Arimaa se escribe `0:30/5/100/0/5`: turno, reserva, porcentaje que se \
          guarda, tope, partida, turno más largo. El reglamento de Abalone propone 10 o 15 minutos por bando. `modo=seb` y \
-         `modo=pek` quitan además descanso, vacaciones y pausas. `!n jugar maya 3d` juega con uno. Con relojes que cuentan \
+         `modo=pek` quitan además descanso, vacaciones y pausas. `!n jugar maya 3d` juega con uno. Con un reloj de menos de \
+         un día, cada jugador tiene 5 minutos para su primer turno, y después empieza su reloj. Con relojes que cuentan \
          días, descansan en tus horas de sueño (`!n perfil`), y se gastan vacaciones donde caería tu bandera; `descanso=no`, \
          `vacaciones=no` o `vacaciones=48h` lo cambian.",
         lines.join("\n")

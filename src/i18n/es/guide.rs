@@ -95,9 +95,10 @@ pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
 const PLAY: &str = "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quien quiera en la sala. Añade lo que gustes, en \
              cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
              minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
-             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` o `amistosa`, opciones como \
-             `tsaul=remove`. `estricta=sí` cuenta los turnos contra las reglas, `tocada=sí` obliga a jugar la pieza tocada, \
-             `espectadores=no` muestra la partida solo a los jugadores y a los árbitros.\n\
+             descansan y cuántas vacaciones puede gastar cada uno), `puntuada` (sin consejos y sin deshacer turnos; \
+             las puntuaciones todavía no existen) o `amistosa`, opciones como `tsaul=remove`. `estricta=sí` cuenta los \
+             turnos contra las reglas, `tocada=sí` obliga a jugar la pieza tocada, `espectadores=no` muestra la partida \
+             solo a los jugadores y a los árbitros.\n\
              `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
              Ana; `!n jugar maya como canal`: contra quien quiera, u otro canal. Un canal vota sus turnos: `elección=12h` \
              le da ese tiempo para cada uno, `quórum=3` pide tantos votos.";

@@ -3,11 +3,12 @@
 use super::ballot;
 use super::clock;
 use super::court;
+use super::flag;
 use super::games::{badge, colour, game, how, pick, unfinished};
 use super::prepared;
 use crate::games::{BySide, Kind, Options, Pick, Side};
 use crate::i18n::call::Notice;
-use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk};
+use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk, Whose};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
@@ -32,7 +33,9 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Answered { id, from, answer } => answered(id.0, from, answer),
         Talk::Begun { deal } => format!("Nueva partida: {}.", self::deal(deal)),
         Talk::NoAdvice => {
-            "Es puntuada: mientras dure, Nahil no da consejos, y nadie debería darlos.".to_owned()
+            "Es puntuada: mientras dure, Nahil no da consejos, y nadie debería darlos; los turnos no se deshacen. \
+             El resultado se guarda para las puntuaciones, que todavía no existen."
+                .to_owned()
         }
         Talk::Heading { id, kind, names, colours } => format!(
             "**#{id} · {}** · {} ({}) – {} ({})",
@@ -43,14 +46,11 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             colour(colours.black)
         ),
         Talk::Happened { kind, options, event, names } => happened(*kind, options, event, names),
-        Talk::Call { name, colour: side, flag } => {
-            format!(
-                "**¡Nahil!** @{name} ({}), es tu turno. Tu bandera cae {}.",
-                colour(*side),
-                relative(*flag)
-            )
+        Talk::Call { name, colour: side, fall } => {
+            let falls = capital(&flag::yours(fall));
+            format!("**¡Nahil!** @{name} ({}), es tu turno. {falls}.", colour(*side))
         }
-        Talk::FlagFalls { name, flag } => format!("Ahora la bandera de {name} cae {}.", relative(*flag)),
+        Talk::FlagFalls { name, fall } => flag::now_falls(name, fall),
         Talk::News(kind, fact) => badge(*kind, fact),
         Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
@@ -190,6 +190,9 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::Illegal => "por turnos contra las reglas",
         End::Annulled => return "**La partida queda anulada**; no cuenta para nada.".to_owned(),
         End::Cancelled => return "**La partida queda cancelada**; no cuenta para nada.".to_owned(),
+        End::NotBegun => {
+            return "**La partida termina sin resultado**: un bando no llegó a empezar.".to_owned();
+        }
         End::Length => "la partida es más larga de lo que puede ser una partida",
     };
     match result.winner {
@@ -281,15 +284,17 @@ pub(in crate::i18n) fn next_choice(next: &Next) -> String {
 
 /// A match in a list.
 pub(super) fn game_row(row: &GameRow) -> String {
-    let GameRow { id, kind, adversary, yours, flag, .. } = row;
-    let turn = match (yours, flag) {
+    let GameRow { id, kind, adversary, fall, .. } = row;
+    let turn = match (row.turn, fall) {
         _ if row.judged => "se juzga un reclamo; los relojes están parados".to_owned(),
-        (true, _) if row.still => "**tu turno**; los relojes están parados".to_owned(),
-        (false, _) if row.still => "esperas; los relojes están parados".to_owned(),
-        (true, Some(flag)) => format!("**tu turno**, tu bandera cae {}", relative(*flag)),
-        (true, None) => "**tu turno**; ningún reloj corre".to_owned(),
-        (false, Some(flag)) => format!("esperas; la otra bandera cae {}", relative(*flag)),
-        (false, None) => "esperas; ningún reloj corre".to_owned(),
+        (Whose::Voted, _) if row.still => "ya votaste; los relojes están parados".to_owned(),
+        (Whose::Yours, _) if row.still => "**tu turno**; los relojes están parados".to_owned(),
+        (Whose::Theirs, _) if row.still => "esperas; los relojes están parados".to_owned(),
+        (Whose::Voted, Some(fall)) => format!("ya votaste; {}", flag::yours(fall)),
+        (Whose::Yours, Some(fall)) => format!("**tu turno**, {}", flag::yours(fall)),
+        (Whose::Yours | Whose::Voted, None) => "**tu turno**; ningún reloj corre".to_owned(),
+        (Whose::Theirs, Some(fall)) => format!("esperas; {}", flag::theirs(fall)),
+        (Whose::Theirs, None) => "esperas; ningún reloj corre".to_owned(),
     };
     format!("#{id} · {} con {adversary} · {turn}", game(*kind))
 }

@@ -157,6 +157,12 @@ fn setting(why: &BadSetting) -> String {
         BadSetting::NoSuchVacation => {
             "Escribe `vacaciones=sí`, `vacaciones=no` u horas: `vacaciones=48h`.".to_owned()
         }
+        BadSetting::TooMuchVacation { most: 0 } => "Aquí no hay vacaciones.".to_owned(),
+        BadSetting::TooMuchVacation { most } => {
+            format!(
+                "Aquí se tienen {most} h de vacaciones al año: `vacaciones={most}h` como mucho, o `vacaciones=sí`."
+            )
+        }
         BadSetting::NoSuchChoosing => {
             "Escribe `elección=12h`: minutos, horas o días, de `10m` a `14d`.".to_owned()
         }

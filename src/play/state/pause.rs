@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(other.deadline(&awake()), Some(at("2026-03-03T20:30Z")));
         let hour = Event::VacationSpent { side: Side::White, time: hours(1) };
         assert_eq!(played.spend_vacation(deadline, &awake()), std::slice::from_ref(&hour));
-        assert!(played.on_vacation(deadline, &awake()));
+        assert_eq!(played.clock().vacation(), hours(1));
         assert_eq!(played.deadline(&awake()), Some(deadline + hours(1)));
         assert_eq!(played.tick(deadline, &awake()), []);
         assert_eq!(played.spend_vacation(deadline + hours(1), &awake()), [hour]);
@@ -356,9 +356,11 @@ mod tests {
             let control = Control::Fischer { bank: 864_000, increment: 3_600, cap: Control::BANK_MAX };
             let mut calendars = BySide { white: calendars[0].clone(), black: calendars[1].clone() };
             let mut now = at("2026-03-02T20:00Z");
-            let respite = Respite { rest: true, ..Respite::NONE };
+            let respite = Respite { rest: true, vacation: Vacation::On, ..Respite::NONE };
             let mut played = resting_toy(control, respite, now);
             let mut left = BySide::from_fn(|_| hours(240));
+            // What the running side was given of vacation for this turn, and how many hours there are of it.
+            let (mut given, mut hoard) = (hours(0), 6);
             let mut paused: Option<Timestamp> = None;
             let mut outages = Vec::new();
             for (later, act, calendar) in acts {
@@ -375,20 +377,29 @@ mod tests {
                     left[side] -= counted;
                 }
                 paused = paused.filter(|until| *until > now);
+                while let Some(at) = played.deadline(&calendars).filter(|at| *at <= now && hoard > 0) {
+                    let spent = played.spend_vacation(at, &calendars);
+                    let Some(Event::VacationSpent { time, .. }) = spent.last() else { break };
+                    given += *time;
+                    hoard -= 1;
+                }
                 let events = played.tick(now, &calendars);
                 if events.iter().any(|event| matches!(event, Event::Ended(_))) {
-                    prop_assert!(!left[side].is_positive());
-                    prop_assert_eq!(played.result().map(|result| result.how), Some(End::Time));
+                    prop_assert!(!(left[side] + given).is_positive());
+                    let how = if played.has_begun(side) { End::Time } else { End::NotBegun };
+                    prop_assert_eq!(played.result().map(|result| result.how), Some(how));
                     break;
                 }
-                prop_assert!(left[side].is_positive());
+                prop_assert!((left[side] + given).is_positive());
                 let text = if ply % 4 < 2 { "on" } else { "back" };
                 let (mover, other) = if side == Side::White { (WHITE, BLACK) } else { (BLACK, WHITE) };
                 match act {
                     1..=4 => {
                         played.act(mover, turn(text, ply), now, &calendars).unwrap();
                         let cap = SignedDuration::from_secs(i64::from(Control::BANK_MAX));
-                        left[side] = (left[side] + hours(1)).min(cap);
+                        // What is left of vacation is lost with the turn.
+                        left[side] = (left[side].max(hours(0)) + hours(1)).min(cap);
+                        given = hours(0);
                     }
                     5 => {
                         let changed = if later % 2 == 0 { Side::White } else { Side::Black };
@@ -408,7 +419,8 @@ mod tests {
                     _ => {}
                 }
                 for side in Side::BOTH {
-                    prop_assert_eq!(played.remaining(side, now, &calendars), left[side]);
+                    let more = if side == played.to_move() { given } else { hours(0) };
+                    prop_assert_eq!(played.remaining(side, now, &calendars), left[side] + more);
                 }
             }
             prop_assert_eq!(replayed(&played, control, respite), format!("{played:?}"));

@@ -34,6 +34,8 @@ pub enum Header {
     Touch,
     /// Whether nobody looks on but the players and the arbiters: `on` or `off`, which it is where the header is missing.
     Closed,
+    /// What each side has for its first turn, before its clock begins, as in `300s`; nothing where the header is missing.
+    FirstTurn,
     /// Who has won: `white`, `black`; `both lost`, `none` in a draw and in a match that counts for nothing, `*` while the
     /// match goes on. Checked where it is there; older records have `none` where both have lost.
     Result,
@@ -45,7 +47,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 17] = [
+    pub const ALL: [Header; 18] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -60,6 +62,7 @@ impl Header {
         Header::Strict,
         Header::Touch,
         Header::Closed,
+        Header::FirstTurn,
         Header::Result,
         Header::How,
         Header::Ended,
@@ -82,6 +85,7 @@ impl Header {
             Header::Strict => "Strict",
             Header::Touch => "Touch",
             Header::Closed => "Closed",
+            Header::FirstTurn => "FirstTurn",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",

@@ -6,8 +6,8 @@ use super::write::{letter, winner};
 use super::{BOTH_LOST, Header, KEPT, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
 use crate::play::{
-    Calendar, Choice, Chosen, ClaimKind, End, Flaw, Judge, Manner, Match, MatchId, MatchResult, OfferKind,
-    Refusal, Respite, Ruling, Terms, Vacation, Verdict, What, arbiter,
+    Calendar, Choice, Chosen, ClaimKind, Control, End, Flaw, Judge, Manner, Match, MatchId, MatchResult,
+    OfferKind, Preamble, Refusal, Respite, Ruling, Terms, Vacation, Verdict, What, arbiter,
 };
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -62,7 +62,16 @@ fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
             closed: switch(headers.get(Header::Closed))?,
         },
     };
-    Ok(Match::begin(MatchId(0), terms, begun(headers)?))
+    let first_turn = headers.get(Header::FirstTurn).map(first_turn).transpose()?;
+    let preamble = Preamble { first_turn, ..Preamble::new(&terms, begun(headers)?) };
+    Ok(Match::begin_as(MatchId(0), terms, preamble))
+}
+
+/// What each side has for its first turn, in seconds.
+fn first_turn(value: &Value) -> Result<u32, RecordError> {
+    let seconds = value.text.strip_suffix('s').and_then(|seconds| seconds.parse().ok());
+    let seconds = seconds.filter(|seconds| (1..=Control::BANK_MAX).contains(seconds));
+    seconds.ok_or_else(|| value.error(RecordFlaw::NotOneOf { known: vec!["300s"] }))
 }
 
 fn not_one_of<T: Copy>(all: &[T], id: impl Fn(T) -> &'static str) -> RecordFlaw {
@@ -152,7 +161,7 @@ impl Reader {
     ) -> Result<(), RecordError> {
         let untimed = match what {
             // What was rested is written down above.
-            What::Flagged { .. } => self.played.clock().deadline(&Calendar::RESTLESS),
+            What::Flagged { .. } | What::NotBegun { .. } => self.played.clock().deadline(&Calendar::RESTLESS),
             What::Resumed => self.played.paused(),
             What::Unanswered | What::Counted { .. } => self.played.case().and_then(|case| case.until()),
             What::PutBack { millis } => self.played.state.put_back_to(millis),
@@ -265,7 +274,7 @@ fn turn(side: Side, words: &mut Words<'_>) -> Result<(What, usize), RecordError>
 
 /// What a side does beside playing turns.
 fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 15] = [
+    const KNOWN: [&str; 16] = [
         OFFER_MARK,
         "offers",
         "accepts",
@@ -273,6 +282,7 @@ fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
         "claims",
         "resigns",
         "time",
+        "absent",
         "rests",
         "resumes",
         "vacation",
@@ -294,6 +304,7 @@ fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("claims") => Ok(What::Claimed { side, kind: claim_kind(words)?, turn: None }),
         Some("resigns") => Ok(What::Resigned { side }),
         Some("time") => Ok(What::Flagged { side }),
+        Some("absent") => Ok(What::NotBegun { side }),
         Some("confirms") => Ok(What::Confirmed { side }),
         Some("disputes") => Ok(What::Disputed { side }),
         Some("misclaims") => misclaimed(side, words),
@@ -519,6 +530,7 @@ b time {1970-01-01T00:20:00Z}";
                     "claims",
                     "resigns",
                     "time",
+                    "absent",
                     "rests",
                     "resumes",
                     "vacation",

@@ -1,0 +1,106 @@
+//! Lo que Nahil dice de las banderas que caen.
+
+use crate::i18n::flag::{Fall, Waiting};
+use crate::i18n::{relative, span};
+use jiff::SignedDuration;
+
+/// Tells the player whose flag it is, without a full stop.
+pub(super) fn yours(fall: &Fall) -> String {
+    match (fall.vacation, fall.latest) {
+        (Some(left), _) => format!(
+            "estás de vacaciones: te quedan {}; tu bandera cae {} a más tardar",
+            hours(left),
+            relative(fall.end())
+        ),
+        (None, Some(latest)) => format!(
+            "tu bandera cae {}; con tus vacaciones, {} a más tardar",
+            relative(fall.flag),
+            relative(latest)
+        ),
+        (None, None) => format!("tu bandera cae {}", relative(fall.flag)),
+    }
+}
+
+/// Tells the opponent.
+pub(super) fn theirs(fall: &Fall) -> String {
+    match (fall.vacation, fall.latest) {
+        (Some(left), _) => format!(
+            "tu rival está de vacaciones: le quedan {}; su bandera cae {} a más tardar",
+            hours(left),
+            relative(fall.end())
+        ),
+        (None, Some(latest)) => format!(
+            "la otra bandera cae {}; con vacaciones, {} a más tardar",
+            relative(fall.flag),
+            relative(latest)
+        ),
+        (None, None) => format!("la otra bandera cae {}", relative(fall.flag)),
+    }
+}
+
+/// Tells everybody whose flag falls.
+pub(super) fn of(name: &str, fall: &Fall) -> String {
+    match (fall.vacation, fall.latest) {
+        (Some(left), _) => format!(
+            "**{name} está de vacaciones**: le quedan {} y gasta una hora cada hora; la bandera cae {} a más tardar",
+            hours(left),
+            relative(fall.end())
+        ),
+        (None, Some(latest)) => format!(
+            "Corre el reloj de {name}; la bandera cae {}; con vacaciones, {} a más tardar",
+            relative(fall.flag),
+            relative(latest)
+        ),
+        (None, None) => format!("Corre el reloj de {name}; la bandera cae {}", relative(fall.flag)),
+    }
+}
+
+/// Tells everybody that it falls at another time than before.
+pub(super) fn now_falls(name: &str, fall: &Fall) -> String {
+    match (fall.vacation, fall.latest) {
+        (Some(_), _) => {
+            format!("Ahora la bandera de {name} cae {} a más tardar.", relative(fall.end()))
+        }
+        (None, Some(latest)) => format!(
+            "Ahora la bandera de {name} cae {}; con vacaciones, {} a más tardar.",
+            relative(fall.flag),
+            relative(latest)
+        ),
+        (None, None) => format!("Ahora la bandera de {name} cae {}.", relative(fall.flag)),
+    }
+}
+
+/// Calls a player to one match on vacation.
+pub(super) fn on_vacation(name: &str, begins: bool, fall: &Fall) -> String {
+    let what = if begins {
+        "se te acabó el tiempo y ahora gastas vacaciones, una hora cada hora"
+    } else {
+        "es tu turno y estás gastando vacaciones"
+    };
+    format!(
+        "**Vacaciones**: @{name}, {what}: te quedan {}. Tu bandera cae {} a más tardar.",
+        hours(fall.vacation.unwrap_or_default()),
+        relative(fall.end())
+    )
+}
+
+/// Calls a player to several matches, which are listed below.
+pub(super) fn several(name: &str, why: Waiting) -> String {
+    match why {
+        Waiting::Turns => format!("**¡Nahil!** @{name}, es tu turno en estas partidas:"),
+        Waiting::Time => format!("**Recordatorio**: @{name}, te esperan estas partidas:"),
+        Waiting::VacationBegins => {
+            format!(
+                "**Vacaciones**: @{name}, se te acabó el tiempo y ahora gastas vacaciones. Te esperan estas partidas:"
+            )
+        }
+        Waiting::Vacation => {
+            format!("**Vacaciones**: @{name}, estás gastando vacaciones. Te esperan estas partidas:")
+        }
+    }
+}
+
+/// Vacation is counted in hours.
+fn hours(left: SignedDuration) -> String {
+    if left < SignedDuration::from_hours(1) { span(left) } else { format!("{} h", left.as_hours()) }
+}
