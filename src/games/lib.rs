@@ -21,6 +21,7 @@ mod side;
 mod table;
 pub mod triangle;
 mod turn;
+mod weighed;
 
 pub use options::{OptionSpec, Options, Values};
 pub use outcome::{
@@ -31,6 +32,7 @@ pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Sc
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
 pub use turn::{Touched, Turn};
+pub use weighed::{Measure, Weighed};
 
 use perft::TurnCount;
 use std::fmt::{Debug, Display};
@@ -128,6 +130,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
 
     /// Level of Tsaul, the forced game; nothing in a game that has none.
     fn tsaul_level(&self) -> Option<u8> {
+        None
+    }
+
+    /// What tells the sides apart where Tsaul cannot go up any more and nobody can judge who wins. Nothing if they stand
+    /// equally well, or in a game that has no Tsaul.
+    fn weighed(&self) -> Option<Weighed> {
         None
     }
 

@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Refused, Unfinished};
 use super::perft::{self, TurnCount};
 use super::scene::{Mark, MarkKind, Scene};
 use super::side::Side;
-use super::{Facet, Position, Shortcut, Touched, Turn, TurnEnd};
+use super::{Facet, Position, Shortcut, Touched, Turn, TurnEnd, Weighed};
 use std::fmt::Debug;
 
 /// A [`Turn`] with its types erased: all that matches, storage and chat ever see of a game.
@@ -40,6 +40,8 @@ pub trait Table: Debug + Send + Sync {
     fn marks(&self) -> Vec<Mark>;
     /// Level of Tsaul; nothing in a game that has none.
     fn tsaul_level(&self) -> Option<u8>;
+    /// What tells the sides apart at the highest level of Tsaul; see [`Position::weighed`].
+    fn weighed(&self) -> Option<Weighed>;
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.
     fn raise_tsaul(&mut self);
     /// Number of sequences of so many steps from here; a step that decides the game ends its sequence, which is then
@@ -141,6 +143,10 @@ impl<P: Position> Table for Turn<P> {
 
     fn tsaul_level(&self) -> Option<u8> {
         Turn::position(self).tsaul_level()
+    }
+
+    fn weighed(&self) -> Option<Weighed> {
+        Turn::position(self).weighed()
     }
 
     fn raise_tsaul(&mut self) {
