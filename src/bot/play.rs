@@ -238,7 +238,7 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
 }
 
 /// Whether the board, or whose turn it is, is another one after the event.
-fn changes_board(event: &Event) -> bool {
+pub(super) fn changes_board(event: &Event) -> bool {
     matches!(
         event,
         Event::TurnPlayed { .. } | Event::TsaulRaised { .. } | Event::TakenBack { .. } | Event::Ended(_)

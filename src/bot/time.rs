@@ -75,11 +75,16 @@ pub(super) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> {
     // A turn may have been played after the vacation; then what was spent before it was in the turn before.
     let begins = in_turn <= events.iter().filter(spent).count();
     let at_once = events.contains(&Event::Resumed);
+    let is_judged = held.game.case().is_some();
     let mut said = false;
     let is_said = |event: &&Event| match event {
         Event::VacationSpent { .. } => begins && !std::mem::replace(&mut said, true),
         // Both want it, and so it is.
         Event::Resuming { .. } => !at_once,
+        // Where a claim is judged, the clocks stand still all the same.
+        Event::Resumed => !is_judged,
+        // The board of the next turn says it.
+        Event::Notice { .. } => !events.iter().any(play::changes_board),
         Event::Credited { time, left, .. } => *time >= Bot::AWAY_SAID_MIN || *left < Bot::AWAY_SAID_MIN,
         _ => true,
     };
@@ -103,6 +108,9 @@ pub(super) fn remind(desk: &mut Desk<'_>, id: MatchId) -> Done {
         return Ok(());
     };
     held.row.timer.reminder = None;
+    if court::nudge::remind(desk, &mut held)? {
+        return desk.keep(&mut held);
+    }
     let told = told(&held);
     let passed = ladder(desk, &held)?.into_iter().rfind(|(left, at)| *left < told && *at <= desk.now);
     let flag = held.flag().filter(|flag| *flag > desk.now && held.game.paused().is_none());
@@ -159,6 +167,7 @@ pub(super) fn timer(desk: &Desk<'_>, held: &Held) -> Result<Timer, Stop> {
     let moments = ladder(desk, held)?.into_iter().filter(|(left, _)| *left < told);
     // One that is late comes at once.
     timer.reminder = moments.map(|(_, at)| at).min();
+    court::nudge::remember(held, &mut timer);
     Ok(timer)
 }
 

@@ -210,7 +210,12 @@ pub(super) fn open_at(place: &Place) -> Vec<u8> {
 
 /// The place ends with a zero, which no platform has in its ids.
 pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
-    text(Family::Seen, &format!("{}:{}\0{account}", place.platform.id(), place.id))
+    [seen_in(place), account.to_string().into_bytes()].concat()
+}
+
+/// What the keys of [`seen`] for a place begin with.
+pub(super) fn seen_in(place: &Place) -> Vec<u8> {
+    text(Family::Seen, &format!("{}:{}\0", place.platform.id(), place.id))
 }
 
 /// Whether a key is one of [`seen`] for this account, in whichever place.

@@ -76,6 +76,11 @@ pub struct Timer {
     pub told: u64,
     /// The last turn for which its player was called, the first being 1; 0 if none was.
     pub called: u32,
+    /// The stage of a claim of which its judge was reminded, and how often.
+    #[serde(default)]
+    pub stage: u32,
+    #[serde(default)]
+    pub nudges: u32,
 }
 
 /// A call that has not reached a person, of which he was not told yet.

@@ -181,6 +181,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::Resignation => "by resignation",
         End::Time => "on time",
         End::Vote => "by vote",
+        End::Position => "by position",
         End::Arbiter => "the arbiter decides",
         End::Illegal => "by turns against the rules",
         End::Annulled => return "**The match is annulled**; it counts for nothing.".to_owned(),

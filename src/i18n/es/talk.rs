@@ -185,6 +185,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::Resignation => "por abandono",
         End::Time => "por tiempo",
         End::Vote => "por votación",
+        End::Position => "por la posición",
         End::Arbiter => "decide el árbitro",
         End::Illegal => "por turnos contra las reglas",
         End::Annulled => return "**La partida queda anulada**; no cuenta para nada.".to_owned(),

@@ -1,6 +1,7 @@
 //! Lo que Nahil dice cuando no hace lo que se le pide.
 
 use super::ballot;
+use super::claim;
 use super::court;
 use super::games::{colour, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
@@ -257,6 +258,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         }
         Refusal::NoCase => "No hay ningún reclamo que espere esto.".to_owned(),
         Refusal::OwnClaim => "El reclamo es tuyo; lo contesta tu adversario.".to_owned(),
+        Refusal::ClaimTooEarly { turns } => claim::too_early(*turns),
         Refusal::ClaimBarred { turns } => court::barred(*turns),
         Refusal::NoTurnWanted => "Este reclamo se hace sin turno.".to_owned(),
         Refusal::NoSuchPosition => "No hay tantos turnos, o no vino nada después.".to_owned(),

@@ -108,18 +108,24 @@ impl Line {
 }
 
 impl State {
-    /// Comes back to the position after so many turns, with all that held at the start of the next one. Every offer
-    /// lapses. Nothing happens if no more turns stand.
+    /// The same as [`State::come_back`], and every offer lapses.
     pub(super) fn rewind(&mut self, keep: usize, at: Timestamp, events: &mut Vec<Event>) {
+        if let Some(taken) = self.come_back(keep, at) {
+            self.lapse_before(taken, events);
+        }
+    }
+
+    /// Comes back to the position after so many turns, with all that held at the start of the next one; offers are not
+    /// touched. Says what is to be told. Nothing happens if no more turns stand.
+    pub(super) fn come_back(&mut self, keep: usize, at: Timestamp) -> Option<Event> {
         let turns = self.line.len();
-        let Some(earlier) = self.line.cut(keep) else { return };
+        let earlier = self.line.cut(keep)?;
         self.table = earlier.table;
         self.positions = earlier.positions;
         self.tsaul_pending = earlier.tsaul_pending;
         self.last = self.line.sides().next_back();
         self.rewinds += 1;
         self.clock.rewind(at, self.table.side_to_move(), self.resumes(at));
-        self.lapse_all(events);
-        events.push(Event::TakenBack { turns: turns - keep as u32 });
+        Some(Event::TakenBack { turns: turns - keep as u32 })
     }
 }

@@ -44,14 +44,12 @@ impl State {
                 }
                 events.push(ruled);
                 // Of a position that is not any more there is nothing to judge.
-                self.stand_still(at);
-                self.case = None;
-                self.hold_clock(at);
+                self.close_case(at);
                 self.rewind(turns as usize, at, events);
             }
             Ruling::Decide { choice } => {
                 let case = self.case.ok_or(Refusal::NoCase)?;
-                if !case.question.choices().contains(&choice) {
+                if !case.question.can_be_decided(choice) {
                     return Err(Refusal::NotAsked);
                 }
                 events.push(ruled);
