@@ -30,7 +30,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
                 "The claim fails and the match goes on. {} may claim this again after {turns} more turns.",
                 name(*side)
             );
-            if cost.is_zero() {
+            if cost.as_secs() == 0 {
                 return Some(again);
             }
             format!(

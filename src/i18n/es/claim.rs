@@ -30,7 +30,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
                 "El reclamo no procede y la partida sigue. {} podrá repetirlo después de {turns} turnos más.",
                 name(*side)
             );
-            if cost.is_zero() {
+            if cost.as_secs() == 0 {
                 return Some(again);
             }
             format!(
