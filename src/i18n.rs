@@ -6,6 +6,7 @@
 pub mod aside;
 pub mod ballot;
 pub mod call;
+pub mod claim;
 pub mod court;
 mod en;
 mod es;

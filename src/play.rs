@@ -31,6 +31,7 @@ pub mod text;
 #[cfg(test)]
 mod toy;
 pub mod vote;
+mod wait;
 
 pub use act::{Action, Refusal};
 pub use arbiter::{Ruling, Verdict};
@@ -74,7 +75,8 @@ impl Match {
     /// How long the clocks stand still in a pause at most.
     pub const PAUSE: SignedDuration = SignedDuration::from_hours(30 * 24);
     /// How long before the clocks run again a player says so who does not want to wait for the end of a pause. If both
-    /// say it, they run at once.
+    /// say it, they run at once. So long they also stand still when a claim was judged. In live matches it is less: see
+    /// [`Control::wait`].
     pub const NOTICE: SignedDuration = SignedDuration::from_hours(12);
     /// How many wrong claims of a side are written down in one of its turns.
     pub const MISCLAIMS_MAX: u32 = 3;
@@ -121,7 +123,11 @@ impl Match {
     ) -> Result<Vec<Event>, Refusal> {
         let side = self.side_of(by).ok_or(Refusal::NotAPlayer)?;
         let at = self.moment(now);
-        let what = act::entry(action, side, self.ply(), self.notice(side, at))?;
+        let answer = self.terms.control.wait(vote::ANSWER);
+        let what = act::entry(action, side, self.ply(), (self.notice(side, at), millis(answer)))?;
+        if let What::Claimed { kind, .. } = &what {
+            self.state.check_claim_time(*kind)?;
+        }
         let paused = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
         let illegal = match &what {
             What::Turn { text, .. } | What::Claimed { turn: Some(text), .. } if self.terms.strict => {
@@ -246,7 +252,7 @@ impl Match {
     pub fn refer(&mut self, judge: Judge, time: SignedDuration, now: Timestamp) -> Vec<Event> {
         // `State` refuses it only if no claim waits for a judge.
         let referred = What::Referred { judge, millis: millis(time) };
-        self.append(self.moment(now), referred).unwrap_or_default()
+        self.append_noticed(self.moment(now), referred).unwrap_or_default()
     }
 
     /// Ends the vote with this tally, if it is time.
@@ -256,7 +262,7 @@ impl Match {
         let Tally { first, second } = tally;
         // The vote was over then, however late it is counted.
         let at = poll.until.max(self.state.latest());
-        self.append(at, What::Counted { first, second }).unwrap_or_default()
+        self.append_noticed(at, What::Counted { first, second }).unwrap_or_default()
     }
 
     /// Writes down how the side to move has chosen what it does next, where its turns are chosen by vote.
@@ -313,12 +319,24 @@ impl Match {
     ) -> Result<Vec<Event>, Refusal> {
         let (saved, known) = (self.state.save(), self.record.entries.len());
         let mut events = self.pass_time(at, calendars);
-        let done = self.append(at, what).map_err(Flaw::into_refusal);
+        let done = self.append_noticed(at, what).map_err(Flaw::into_refusal);
         let done = done.inspect_err(|_| {
             self.state.restore(saved);
             self.record.entries.truncate(known);
         });
         events.extend(done?);
+        Ok(events)
+    }
+
+    /// Appends an entry; where a claim is judged by it and the match goes on, the clocks run again only after a notice.
+    fn append_noticed(&mut self, at: Timestamp, what: What) -> Result<Vec<Event>, Flaw> {
+        let was_judged = self.case().is_some();
+        let mut events = self.append(at, what)?;
+        if was_judged && self.case().is_none() && self.result().is_none() {
+            let notice = self.terms.control.wait(Self::NOTICE);
+            // `State` refuses it only where a pause lasts longer.
+            events.extend(self.append(at, What::Paused { millis: millis(notice) }).unwrap_or_default());
+        }
         Ok(events)
     }
 
@@ -353,8 +371,8 @@ impl Match {
     /// After how many milliseconds a pause ends that this side wants to end.
     fn notice(&self, side: Side, at: Timestamp) -> u64 {
         let left = self.state.paused().map(|until| until.duration_since(at));
-        let notice =
-            if self.state.resume_asked() == Some(side.other()) { SignedDuration::ZERO } else { Self::NOTICE };
+        let both = self.state.resume_asked() == Some(side.other());
+        let notice = if both { SignedDuration::ZERO } else { self.terms.control.wait(Self::NOTICE) };
         millis(left.map_or(notice, |left| left.min(notice)))
     }
 

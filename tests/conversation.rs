@@ -23,6 +23,8 @@
 //! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
 //! d1 09:06 beto presses open:1:0       presses a button that may be stale or forged
 //! d1 09:07 ana lets it in              lets the bot into a room; `lets it into the next room`: one that takes its place
+//! rounds 10 d1 09:01 ana beto          so many turns of Ajedrez Maya by each that come back to the start, not written down;
+//!                                  with `on` at the end after an odd number of such turns
 //! d1 10:00 stop                        the program is killed, and ...
 //! d1 12:00 start                       ... started again
 //! d2 09:00 wait                        nothing is said; what has fallen due by then is told
@@ -39,6 +41,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a script that cannot be read should stop the test")]
 
+#[path = "support/script.rs"]
+mod script;
 #[path = "support/written.rs"]
 mod written;
 
@@ -49,6 +53,7 @@ use nahil::bot::message::{
 use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
+use script::{first_difference, rounds};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
@@ -74,16 +79,6 @@ fn conversations() {
         }
     }
     assert!(wrong.is_empty(), "{}\n(UPDATE=1 writes the answers anew)", wrong.join("\n"));
-}
-
-fn first_difference(script: &str, played: &str) -> String {
-    let pairs = script.lines().zip(played.lines()).enumerate();
-    match pairs.into_iter().find(|(_, (script, played))| script != played) {
-        Some((line, (script, played))) => {
-            format!("  line {}\n    written: {script}\n    played:  {played}", line + 1)
-        }
-        None => format!("  {} lines written, {} played", script.lines().count(), played.lines().count()),
-    }
 }
 
 /// A bot with a store of its own, the people who talk with it, and what each can see.
@@ -189,6 +184,12 @@ impl Stage {
             self.arbiters = Arbiters { local: plain(local), matrix: plain(matrix) };
         } else if let Some(lot) = line.strip_prefix("lot ") {
             self.lot.lock().unwrap().extend(lot.chars().filter(|c| !c.is_whitespace()).map(|c| c == '1'));
+        } else if let Some(words) = line.strip_prefix("rounds ") {
+            let quiet = std::mem::replace(&mut self.quiet, true);
+            for line in rounds(words) {
+                self.line(&line);
+            }
+            self.quiet = quiet;
         } else if let Some(moment) = line.strip_prefix('d') {
             let (day, rest) = moment.split_once(' ').unwrap();
             let (time, what) = rest.split_once(' ').unwrap();

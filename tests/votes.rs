@@ -60,16 +60,20 @@ impl World {
         };
         world.start();
         BEFORE.for_each(|who| world.say(who, "hello"));
-        for (who, text) in [
+        let begin = [
             (0, "!n profile confirm-off"),
             (1, "!n profile confirm-off"),
             (0, "!n play @beto maya white 30d rest=off"),
             (1, "!n accept"),
+        ];
+        let rounds = [
             (0, "!n move Lb2 La1 Lb2"),
             (1, "!n move Lo2 Lp1 Lo2"),
-            (0, "!n claim no-progress"),
-            (1, "!n decline"),
-        ] {
+            (0, "!n move La1 Lb2 La1"),
+            (1, "!n move Lp1 Lo2 Lp1"),
+        ];
+        let claim = [(0, "!n claim no-progress"), (1, "!n decline")];
+        for (who, text) in begin.into_iter().chain([rounds; 5].concat()).chain(claim) {
             world.say(who, text);
         }
         world.ends = world.now + play::vote::VOTING;

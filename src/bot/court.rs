@@ -1,5 +1,8 @@
 //! Claims that somebody has to judge: the adversary, an arbiter, or the channel by vote.
 
+mod jury;
+pub(super) mod nudge;
+
 use super::arbiter;
 use super::audience;
 use super::closed;
@@ -18,7 +21,7 @@ use crate::play::{
 };
 use crate::players::{Account, Locale, PlayerId};
 use crate::store::VoteRow;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// Does what time alone does to a claim that is judged, up to a moment: whoever has said nothing has let it pass, a vote
 /// is counted, and what waits for a judge gets one.
@@ -40,15 +43,17 @@ pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp, event
     Ok(())
 }
 
-/// Finds a judge: an arbiter, if one is appointed and was not asked in vain; else the channel.
+/// Finds a judge: an arbiter, if one is appointed and was not asked in vain; else the channel, if enough can vote there.
 fn refer(desk: &Desk<'_>, held: &mut Held, case: Case) -> Result<Vec<Event>, Stop> {
     let voting = desk.settings.voting;
     let (judge, time) = if !case.was_referred && arbiter::is_appointed(desk, held)? {
         (Judge::Arbiter, ARBITRATION)
-    } else {
+    } else if jury::is_enough(desk, held, voting.quorum)? {
         (Judge::Vote { quorum: voting.quorum }, voting.time())
+    } else {
+        (Judge::Nobody, SignedDuration::ZERO)
     };
-    Ok(held.game.refer(judge, time, desk.now))
+    Ok(held.game.refer(judge, held.game.terms().control.wait(time), desk.now))
 }
 
 fn count(desk: &Desk<'_>, held: &mut Held, poll: Poll, until: Timestamp) -> Result<Vec<Event>, Stop> {
@@ -133,9 +138,13 @@ pub(super) fn dress(
 ) -> Done {
     if events.iter().any(closes) {
         let record = held.game.record();
-        let (id, counted) = (held.row.id, [cases(record), votes(record)]);
-        let keys = [case_key(id, record), vote_key(id, record)];
+        let (id, votes) = (held.row.id, votes(record));
+        let counted = [cases(record), votes];
+        let keys = [case_key(id, record), vote_key(id, votes)];
         post.retire.extend(keys.into_iter().zip(counted).filter(|(_, count)| *count > 0).map(|(key, _)| key));
+        // A claim that a vote has upheld may be followed by a vote on who wins.
+        let is_counted = events.iter().any(|event| matches!(event, Event::VoteCounted { .. }));
+        post.retire.extend((is_counted && opens_vote(events)).then(|| vote_key(id, votes - 1)));
     }
     let opens = |event: &Event| matches!(event, Event::ClaimMade { .. } | Event::ClaimReferred { .. });
     let Some(case) = held.game.case().filter(|_| events.iter().any(opens)) else {
@@ -154,10 +163,11 @@ pub(super) fn dress(
             post.buttons = vec![answers(held, locale).map(|button| button.of(asked.clone())).to_vec()];
         }
         Stage::Vote(poll) => {
-            let key = vote_key(held.row.id, held.game.record());
+            let key = vote_key(held.row.id, votes(held.game.record()));
             post.retire.retain(|retired| *retired != key);
             post.key = key;
             post.stays = true;
+            post.calls.extend(jury::called(desk, held, poll.begun)?);
             post.buttons = vec![ballot(desk, held, poll, locale)?];
         }
         Stage::Arbiter { .. } => post.calls = arbiter::called(desk, held)?,
@@ -181,9 +191,9 @@ pub(super) fn told_by_the_arbiter(
     Ok(both.concat().into_iter().filter(|account| !called.contains(account)).collect())
 }
 
-/// Whether the event asks the adversary something.
+/// Whether the event asks somebody something.
 pub(super) fn asks(event: &Event) -> bool {
-    matches!(event, Event::ClaimMade { .. } | Event::ClaimReferred { judge: Judge::Arbiter, .. })
+    matches!(event, Event::ClaimMade { .. } | Event::ClaimReferred { .. })
 }
 
 /// Whether somebody's time to judge is over with the event.
@@ -192,6 +202,7 @@ pub(super) fn closes(event: &Event) -> bool {
         event,
         Event::ClaimAnswered { .. }
             | Event::ClaimUnanswered { .. }
+            | Event::ClaimReferred { judge: Judge::Nobody, .. }
             | Event::VoteCounted { .. }
             | Event::Ended(_)
             | Event::Ruled { ruling: Ruling::Decide { .. } | Ruling::Restore { .. }, .. }
@@ -222,8 +233,12 @@ fn case_key(id: MatchId, record: &Record) -> String {
 }
 
 /// Key of the post with the ballot; each vote has its own.
-fn vote_key(id: MatchId, record: &Record) -> String {
-    format!("vote:{id}:{}", votes(record))
+fn vote_key(id: MatchId, number: usize) -> String {
+    format!("vote:{id}:{number}")
+}
+
+fn opens_vote(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::ClaimReferred { judge: Judge::Vote { .. }, .. }))
 }
 
 /// How many claims the adversary was asked about.

@@ -3,7 +3,7 @@
 
 use super::desk::{Desk, Done, Held, Stop};
 use super::nudge::{self, Nudge};
-use super::{time, vacation};
+use super::{court, time, vacation};
 use crate::i18n::flag::Waiting;
 use crate::play::{Event, MatchId};
 use crate::players::{PlayerId, Rung};
@@ -26,6 +26,11 @@ pub(super) fn due(desk: &mut Desk<'_>, ids: &[MatchId]) -> Done {
     let (mut movers, mut late): (Vec<PlayerId>, Vec<MatchId>) = Default::default();
     for id in ids {
         let Some(mut held) = desk.sound(*id)? else { continue };
+        if court::nudge::remind(desk, &mut held)? {
+            held.row.timer.reminder = None;
+            desk.keep(&mut held)?;
+            continue;
+        }
         let mover = held.player(held.game.to_move());
         if reason(desk, &held, desk.now)?.is_none() {
             // What was to remember it is gone.
@@ -128,6 +133,7 @@ pub(super) fn timer(desk: &Desk<'_>, held: &Held) -> Result<Timer, Stop> {
         // One that is late comes at once.
         timer.reminder = rungs.map(|(_, at)| at).chain(timer.wake).chain(vacation).min();
     }
+    court::nudge::remember(held, &mut timer);
     Ok(timer)
 }
 

@@ -90,11 +90,16 @@ pub(super) fn worth_saying(held: &Held, events: &[Event]) -> Vec<Event> {
     let begins = in_turn <= events.iter().filter(spent).count();
     let goes_on = !events.iter().any(play::changes_board);
     let at_once = events.contains(&Event::Resumed);
+    let is_judged = held.game.case().is_some();
     let mut said = false;
     let is_said = |event: &&Event| match event {
         Event::VacationSpent { .. } => begins && !goes_on && !std::mem::replace(&mut said, true),
         // Both want it, and so it is.
         Event::Resuming { .. } => !at_once,
+        // Where a claim is judged, the clocks stand still all the same.
+        Event::Resumed => !is_judged,
+        // The board of the next turn says it.
+        Event::Notice { .. } => !events.iter().any(play::changes_board),
         Event::Credited { time, left, .. } => *time >= Bot::AWAY_SAID_MIN || *left < Bot::AWAY_SAID_MIN,
         _ => true,
     };

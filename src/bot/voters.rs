@@ -44,7 +44,10 @@ pub(super) fn able(
     is_out: impl Fn(PlayerId) -> Result<bool, Stop>,
 ) -> Result<u32, Stop> {
     let (mut known, mut unknown) = (BTreeSet::new(), 0);
-    for account in desk.work.seen_by(&channel.place, by, SEEN_MAX)? {
+    for (account, since) in desk.work.seen_in(&channel.place, SEEN_MAX)? {
+        if since > by {
+            continue;
+        }
         match desk.work.player_of(&account)? {
             Some(player) if is_out(player)? => {}
             Some(player) => drop(known.insert(player)),

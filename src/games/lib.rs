@@ -21,6 +21,7 @@ mod side;
 mod table;
 pub mod triangle;
 mod turn;
+mod weighed;
 
 pub use options::{OptionSpec, Options, Values};
 pub use outcome::{
@@ -31,6 +32,7 @@ pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Sc
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
 pub use turn::{Touched, Turn};
+pub use weighed::{Measure, Weighed};
 
 use perft::TurnCount;
 use std::fmt::{Debug, Display};
@@ -135,6 +137,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
 
     /// How many pieces each side has, where more of them can decide a match; nothing in a game in which they cannot.
     fn pieces(&self) -> Option<BySide<u32>> {
+        None
+    }
+
+    /// What tells the sides apart where Tsaul cannot go up any more and nobody can judge who wins. Nothing if they stand
+    /// equally well, or in a game that has no Tsaul.
+    fn weighed(&self) -> Option<Weighed> {
         None
     }
 

@@ -10,6 +10,7 @@ mod placement;
 mod scene;
 mod solid;
 mod volume;
+mod weigh;
 
 #[cfg(test)]
 mod tests;
@@ -22,7 +23,7 @@ use super::outcome::{How, Illegal, Outcome, PieceName, Unfinished, Unreadable};
 use super::scene::Scene;
 use super::side::{BySide, Colour, Side};
 use super::triangle::{Cell, Cells};
-use super::{Facet, Pick, Pose, Position, TurnEnd};
+use super::{Facet, Pick, Pose, Position, TurnEnd, Weighed};
 use std::hash::{Hash, Hasher};
 
 /// A position of Ajedrez Maya.
@@ -176,6 +177,10 @@ impl Position for Maya {
 
     fn tsaul_level(&self) -> Option<u8> {
         Some(self.tsaul)
+    }
+
+    fn weighed(&self) -> Option<Weighed> {
+        self.weigh()
     }
 
     fn raise_tsaul(&mut self) {

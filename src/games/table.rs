@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Refused, Unfinished};
 use super::perft::{self, TurnCount};
 use super::scene::{Mark, MarkKind, Scene};
 use super::side::{BySide, Side};
-use super::{Facet, Position, Shortcut, Touched, Turn, TurnEnd};
+use super::{Facet, Position, Shortcut, Touched, Turn, TurnEnd, Weighed};
 use std::fmt::Debug;
 
 /// A [`Turn`] with its types erased: all that matches, storage and chat ever see of a game.
@@ -42,6 +42,8 @@ pub trait Table: Debug + Send + Sync {
     fn tsaul_level(&self) -> Option<u8>;
     /// How many pieces each side has, where more of them can decide a match; nothing in a game in which they cannot.
     fn pieces(&self) -> Option<BySide<u32>>;
+    /// What tells the sides apart at the highest level of Tsaul; see [`Position::weighed`].
+    fn weighed(&self) -> Option<Weighed>;
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.
     fn raise_tsaul(&mut self);
     /// Number of sequences of so many steps from here; a step that decides the game ends its sequence, which is then
@@ -147,6 +149,10 @@ impl<P: Position> Table for Turn<P> {
 
     fn pieces(&self) -> Option<BySide<u32>> {
         Turn::position(self).pieces()
+    }
+
+    fn weighed(&self) -> Option<Weighed> {
+        Turn::position(self).weighed()
     }
 
     fn raise_tsaul(&mut self) {

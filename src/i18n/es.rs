@@ -2,6 +2,7 @@
 
 pub(super) mod ballot;
 pub(super) mod call;
+pub(super) mod claim;
 pub(super) mod clock;
 pub(super) mod court;
 mod flag;

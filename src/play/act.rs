@@ -80,6 +80,9 @@ pub enum Refusal {
     OwnClaim,
     /// This claim has failed; for so many of one's turns it is not heard again (R 12.5).
     ClaimBarred { turns: u32 },
+    /// No want of progress is claimed before each side has played [`super::vote::CLAIM_TURNS`] turns; for one of them so
+    /// many are still missing.
+    ClaimTooEarly { turns: u32 },
     /// Such a claim takes no turn along.
     NoTurnWanted,
     /// That many turns do not stand.
@@ -124,15 +127,21 @@ impl Refusal {
     }
 }
 
-/// The entry that the record would get; `notice` is after how many milliseconds a pause would end.
-pub(super) fn entry(action: Action, side: Side, now: u32, notice: u64) -> Result<What, Refusal> {
+/// The entry that the record would get; `notice` is after how many milliseconds a pause would end, and `answer` how many
+/// the other side would have to answer a claim.
+pub(super) fn entry(
+    action: Action,
+    side: Side,
+    now: u32,
+    (notice, answer): (u64, u64),
+) -> Result<What, Refusal> {
     Ok(match action {
         Action::Turn { ply, .. } if ply != now => return Err(Refusal::StalePly { asked: ply, now }),
         Action::Turn { text, .. } => What::Turn { side, text },
         Action::Offer(kind) => What::Offered { side, kind },
-        Action::Accept(kind) => What::Accepted { side, kind },
+        Action::Accept(kind) => What::Accepted { side, kind, keeps: kind == OfferKind::Takeback },
         Action::Reject(kind) => What::Rejected { side, kind },
-        Action::Claim { kind, turn } => What::Claimed { side, kind, turn },
+        Action::Claim { kind, turn } => What::Claimed { side, kind, turn, answer: Some(answer) },
         Action::Answer { right: true } => What::Confirmed { side },
         Action::Answer { right: false } => What::Disputed { side },
         Action::Resign => What::Resigned { side },

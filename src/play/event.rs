@@ -4,7 +4,7 @@ use super::arbiter::Ruling;
 use super::offer::{ClaimKind, OfferKind};
 use super::record::Judge;
 use super::vote::{Choice, Question, Tally};
-use crate::games::{BySide, How, Side};
+use crate::games::{BySide, How, Side, Weighed};
 use jiff::{SignedDuration, Timestamp};
 
 /// Something that happened in a match. Events come in the order in which they are to be told.
@@ -43,8 +43,14 @@ pub enum Event {
     ClaimReferred { question: Question, judge: Judge, until: Timestamp },
     /// A vote is over: how it went, and what it comes to.
     VoteCounted { question: Question, tally: Tally, quorum: u32, verdict: Option<Choice> },
-    /// A side's claim was not upheld, and is not heard again for so many of its turns.
-    ClaimFailed { side: Side, kind: ClaimKind, turns: u32 },
+    /// A side's claim was not upheld, and is not heard again for so many of its turns; so much time it has cost its side.
+    ClaimFailed { side: Side, kind: ClaimKind, turns: u32, cost: SignedDuration },
+    /// A side's claim was upheld where Tsaul cannot go up any more: it is to be judged who wins.
+    ClaimUpheld { side: Side },
+    /// The position names the winner, by what tells the sides apart; if nothing does, it is the side that has not claimed.
+    Weighed { winner: Side, weighed: Option<Weighed> },
+    /// A claim was judged, and the clocks run again then.
+    Notice { until: Timestamp },
     /// The arbiter has done something, for this reason.
     Ruled { ruling: Ruling, reason: String },
     /// A side has played a turn against the rules in a strict match; how often it has done so by now.
@@ -126,6 +132,8 @@ pub enum End {
     Cancelled,
     /// The channel voted for the winner.
     Vote,
+    /// Nobody could judge, so the position named the winner.
+    Position,
     /// The arbiter decided; both may have lost.
     Arbiter,
     /// The arbiter decided that it is a draw.
@@ -149,6 +157,7 @@ impl End {
             End::Length => "length",
             End::Cancelled => "cancelled",
             End::Vote => "vote",
+            End::Position => "position",
             End::Arbiter => "arbiter",
             End::ArbiterDraw => "arbiter-draw",
             End::Annulled => "annulled",
@@ -166,6 +175,7 @@ impl End {
             End::Length,
             End::Cancelled,
             End::Vote,
+            End::Position,
             End::Arbiter,
             End::ArbiterDraw,
             End::Annulled,

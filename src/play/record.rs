@@ -78,11 +78,14 @@ pub enum What {
         side: Side,
         kind: OfferKind,
     },
-    /// A side accepted its adversary's offer.
+    /// A side accepted its adversary's offer. Whether a takeback leaves the other offers as they are: in records of
+    /// before it does not.
     Accepted {
         #[serde(with = "SideForm")]
         side: Side,
         kind: OfferKind,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        keeps: bool,
     },
     /// A side rejected its adversary's offer.
     Rejected {
@@ -90,12 +93,18 @@ pub enum What {
         side: Side,
         kind: OfferKind,
     },
-    /// A side's claim was right; with the turn that it declared and played by it, if any.
+    /// A side's claim was right, or is to be judged; with the turn that it declared and played by it, if any. And how
+    /// many milliseconds the other side has to answer, which are none where it is not asked.
+    ///
+    /// A claim without that time was right at once, or is one of before. Those have [`super::vote::ANSWER`]; every
+    /// offer lapses by them; and a vote on the winner can fail.
     Claimed {
         #[serde(with = "SideForm")]
         side: Side,
         kind: ClaimKind,
         turn: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answer: Option<u64>,
     },
     /// A side's claim was wrong; with the turn that it declared, if any, and what was counted.
     Misclaimed {
@@ -131,7 +140,8 @@ pub enum What {
         side: Side,
         millis: u64,
     },
-    /// The clocks stand still from now on for so many milliseconds, as both sides have agreed.
+    /// The clocks stand still from now on for so many milliseconds, as both sides have agreed; or because a claim was
+    /// judged just now, so that nobody's clock runs before he knows.
     Paused { millis: u64 },
     /// A side wants the clocks to run again, in so many milliseconds.
     Resuming {
@@ -159,7 +169,7 @@ pub enum What {
     },
     /// Whoever was to judge a claim has said nothing in his time.
     Unanswered,
-    /// A claim is handed to somebody to judge within so many milliseconds.
+    /// A claim is handed to somebody to judge within so many milliseconds, or is decided because there is nobody.
     Referred { judge: Judge, millis: u64 },
     /// The votes were counted: so many for the first answer and for the second, as [`super::vote::Question::choices`]
     /// has them.
@@ -190,6 +200,9 @@ pub enum Judge {
     Arbiter,
     /// A vote, if so many take part.
     Vote { quorum: u32 },
+    /// Nobody: no arbiter is appointed, and too few people may vote. The claim fails or, where it is about the winner, the
+    /// position names him.
+    Nobody,
 }
 
 impl What {
@@ -214,7 +227,7 @@ impl What {
     /// Follows the turns that stand: adds that of this entry, or drops what it takes back.
     pub(super) fn follow<'r>(&'r self, turns: &mut Vec<(Side, &'r str)>) {
         turns.extend(self.turn());
-        if let What::Accepted { side, kind: OfferKind::Takeback } = self {
+        if let What::Accepted { side, kind: OfferKind::Takeback, .. } = self {
             let last = turns.iter().rposition(|(of, _)| *of == side.other());
             turns.truncate(last.unwrap_or(turns.len()));
         }
@@ -374,11 +387,13 @@ mod tests {
         let at = |second| Timestamp::from_second(second).unwrap() + SignedDuration::from_nanos(1);
         let (side, kind) = (Side::Black, OfferKind::Tsaul);
         let what = [
+            What::Accepted { side, kind: OfferKind::Takeback, keeps: true },
             What::Turn { side: Side::White, text: "on".into() },
             What::Offered { side, kind },
-            What::Accepted { side, kind },
+            What::Accepted { side, kind, keeps: false },
             What::Rejected { side, kind },
-            What::Claimed { side, kind: ClaimKind::Standstill, turn: Some("back".into()) },
+            What::Claimed { side, kind: ClaimKind::Standstill, turn: Some("back".into()), answer: None },
+            What::Claimed { side, kind: ClaimKind::NoProgress, turn: None, answer: Some(9) },
             What::Resigned { side },
             What::Flagged { side },
             What::NotBegun { side },
@@ -393,6 +408,7 @@ mod tests {
             What::Disputed { side },
             What::Unanswered,
             What::Referred { judge: Judge::Vote { quorum: 3 }, millis: 9 },
+            What::Referred { judge: Judge::Nobody, millis: 0 },
             What::Counted { first: 1, second: 2 },
             What::Ruled { ruling: Ruling::Adjust { side, millis: -9 }, reason: "so".into() },
             What::Illegal { side, text: "up".into() },

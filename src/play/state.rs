@@ -56,6 +56,8 @@ pub(super) struct State {
     case: Option<Case>,
     /// Votes held so far.
     rounds: u32,
+    /// How often somebody was to judge a claim so far.
+    stages: u32,
     /// The number of the last choice by which a side found its turn.
     choices: u32,
     /// The turn of each side before which it cannot make each kind of claim again.
@@ -110,6 +112,7 @@ impl State {
             rewinds: 0,
             case: None,
             rounds: 0,
+            stages: 0,
             choices: 0,
             barred: BySide::default(),
             strict: terms.strict,
@@ -135,13 +138,18 @@ impl State {
     /// turns in the game's notation.
     pub(super) fn apply(&mut self, at: Timestamp, what: What) -> Result<(What, Vec<Event>), Flaw> {
         self.check_time(at, &what)?;
+        let was_judged = self.case.is_some();
         let mut events = Vec::new();
         let what = match what {
             What::Turn { side, text } => self.turn(side, &text, at, &mut events)?,
-            What::Claimed { side, kind, turn } => self.claim(side, kind, turn, at, &mut events)?,
+            What::Claimed { side, kind, turn, answer } => {
+                self.claim((side, kind), turn, answer, at, &mut events)?
+            }
             What::Misclaimed { side, kind, turn, count } => self.misclaim(side, kind, turn, count, at)?,
             What::Offered { side, kind } => self.offer(side, kind, &mut events).map(|()| what)?,
-            What::Accepted { side, kind } => self.accept(side, kind, at, &mut events).map(|()| what)?,
+            What::Accepted { side, kind, keeps } => {
+                self.accept((side, kind), keeps, at, &mut events).map(|()| what)?
+            }
             What::Rejected { side, kind } => self.reject(side, kind, &mut events).map(|()| what)?,
             What::Resigned { side } => self.resign(side, at, &mut events, what),
             What::Flagged { side } => self.flag(side, at, &mut events, what)?,
@@ -179,6 +187,7 @@ impl State {
             What::Vacation { side, millis } => self.spend(side, millis, at, &mut events).map(|()| what)?,
         };
         self.pause.agreed = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
+        self.pause.judged = was_judged && self.case.is_none();
         self.latest = at;
         Ok((what, events))
     }
@@ -493,6 +502,11 @@ mod tests {
         played
     }
 
+    /// A match in which each side has played ten turns, so that a want of progress can be claimed.
+    fn ripe(script: &str) -> Match {
+        after(&("w+ b- w- b+ ".repeat(5) + script))
+    }
+
     fn turn(side: Side, text: &str, ply: u32) -> Event {
         Event::TurnPlayed { side, text: text.to_owned(), ply }
     }
@@ -708,15 +722,17 @@ mod tests {
 
     #[test]
     fn a_claim_stops_the_clocks_until_it_is_judged() {
-        let mut played = after("w+ b- w?");
+        assert_eq!(act(&mut after("w+ b-"), "w?"), Err(Refusal::ClaimTooEarly { turns: 9 }));
+        let mut played = ripe("w+ b- w?");
         let claimed = played.state.latest();
         let left = played.remaining(Side::White, claimed, &awake());
         for word in ["w+", "b//", "w?", "w~"] {
             assert_eq!(act(&mut played.clone(), word), Err(Refusal::CasePending), "{word}");
         }
         assert_eq!(act(&mut played.clone(), "w?yes"), Err(Refusal::OwnClaim));
-        // The adversary says nothing; a vote is held, and counted late.
-        let end = claimed + vote::ANSWER;
+        // The adversary says nothing in a quarter of the ten minutes; a vote is held, and counted late.
+        let quarter = seconds(150);
+        let end = claimed + quarter;
         assert_eq!(played.next_due(&awake()), Some(end));
         assert_eq!(played.tick(end - seconds(1), &awake()), []);
         assert_eq!(played.tick(end + seconds(9), &awake()), [Event::ClaimUnanswered { side: Side::Black }]);
@@ -727,9 +743,12 @@ mod tests {
         let tally = Tally { first: 3, second: 3 };
         assert_eq!(played.count(tally, until - seconds(1), &awake()), []);
         let events = played.count(tally, until + seconds(5), &awake());
-        let failed = Event::ClaimFailed { side: Side::White, kind: ClaimKind::NoProgress, turns: 10 };
-        assert_eq!(events[1..], [failed]);
-        assert_eq!(played.remaining(Side::White, until + seconds(5), &awake()), left - seconds(5));
+        // It has cost the time that was meant for it, and the clocks run again after a notice.
+        let cost = quarter + seconds(60);
+        let failed = Event::ClaimFailed { side: Side::White, kind: ClaimKind::NoProgress, turns: 10, cost };
+        assert_eq!(events[1..], [failed, Event::Notice { until: until + quarter }]);
+        assert_eq!(played.remaining(Side::White, until + quarter, &awake()), left - cost);
+        assert_eq!(played.next_due(&awake()), Some(until + quarter));
         assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 10 }));
         // Another claim of his is heard, and so is his adversary's.
         assert!(matches!(act(&mut played, "w="), Err(Refusal::Refused(_) | Refusal::ClaimWrong { .. })));
@@ -740,20 +759,79 @@ mod tests {
 
     #[test]
     fn what_is_judged_takes_effect() {
-        let mut agreed = after("w+ b- w?");
+        let mut agreed = ripe("w+ b- w?");
         let raised = Event::TsaulRaised { level: 1 };
-        assert_eq!(play(&mut agreed, "b?yes").last(), Some(&raised));
-        let mut ruled = after("w+ b- w? b?no");
+        assert!(play(&mut agreed, "b?yes").contains(&raised));
+        let mut ruled = ripe("w+ b- w? b?no");
         let now = ruled.state.latest();
         let yes = Ruling::Decide { choice: Choice::Yes };
         let why = || "so".to_owned();
         let white = Ruling::Decide { choice: Choice::White };
         assert_eq!(ruled.rule(white, why(), now, &awake()), Err(Refusal::NotAsked));
-        assert_eq!(ruled.rule(yes, why(), now, &awake()).unwrap().last(), Some(&raised));
+        let until = now + seconds(150);
+        let told = ruled.rule(yes, why(), now, &awake()).unwrap();
+        assert_eq!(told[told.len() - 2..], [raised, Event::Notice { until }]);
         assert_eq!(ruled.rule(yes, why(), now, &awake()), Err(Refusal::NoCase));
         let lost = ruled.rule(Ruling::LossOfBoth, why(), now, &awake()).unwrap();
         let result = MatchResult { winner: None, how: End::Arbiter };
         assert_eq!((lost.last(), ruled.result()), (Some(&Event::Ended(result)), Some(result)));
+    }
+
+    #[test]
+    fn offers_outlast_a_claim_and_a_takeback() {
+        let pause = |by| Standing { by, kind: OfferKind::Pause };
+        let offer = |played: &mut Match, by, kind| {
+            let now = played.state.latest() + seconds(1);
+            played.act(by, Action::Offer(kind), now, &awake()).unwrap();
+        };
+        let mut claimed = ripe("w+ b-");
+        offer(&mut claimed, WHITE, OfferKind::Pause);
+        assert!(matches!(play(&mut claimed, "w?")[..], [Event::ClaimMade { .. }]));
+        assert_eq!(claimed.standing_offers(), [pause(Side::White)]);
+        // What is agreed on would change what is judged.
+        let accept = Action::Accept(OfferKind::Pause);
+        let refused = claimed.act(BLACK, accept.clone(), claimed.state.latest(), &awake());
+        assert_eq!(refused, Err(Refusal::CasePending));
+        play(&mut claimed, "b?yes");
+        assert!(claimed.act(BLACK, accept, claimed.state.latest(), &awake()).is_ok());
+
+        let mut taken = after("w+ b- b//");
+        offer(&mut taken, WHITE, OfferKind::Pause);
+        play(&mut taken, "w~ b~yes");
+        let tsaul = Standing { by: Side::Black, kind: TSAUL };
+        assert_eq!(taken.standing_offers(), [tsaul, pause(Side::White)]);
+        // In a record of before, both drop them.
+        let mut old = after("w+ b- b// w~");
+        let at = old.state.latest();
+        let (side, kind) = (Side::Black, OfferKind::Takeback);
+        old.append(at, What::Accepted { side, kind, keeps: false }).unwrap();
+        assert_eq!(old.standing_offers(), []);
+        let mut old = after("w+ b- b//");
+        let (side, kind) = (Side::White, ClaimKind::NoProgress);
+        let events = old.append(at, What::Claimed { side, kind, turn: None, answer: None }).unwrap();
+        assert_eq!((events.len(), old.standing_offers()), (2, &[][..]));
+        assert_eq!(old.next_due(&awake()), Some(at + vote::ANSWER));
+    }
+
+    #[test]
+    fn a_notice_does_not_shorten_a_pause() {
+        let at = |played: &Match| played.state.latest();
+        let mut played = ripe("w+ b-");
+        let pause = Action::Offer(OfferKind::Pause);
+        played.act(WHITE, pause, at(&played), &awake()).unwrap();
+        played.act(BLACK, Action::Accept(OfferKind::Pause), at(&played), &awake()).unwrap();
+        let until = played.paused();
+        assert!(matches!(play(&mut played, "w? b?no")[..], [Event::ClaimAnswered { .. }]));
+        let failed = played.refer(Judge::Nobody, seconds(0), at(&played));
+        assert!(matches!(failed[..], [Event::ClaimReferred { .. }, Event::ClaimFailed { .. }]));
+        assert_eq!(played.paused(), until);
+        // Both want to go on sooner than the notice says.
+        let mut soon = ripe("w+ b- w? b?yes");
+        let (first, now) = (at(&soon) + seconds(5), at(&soon) + seconds(9));
+        soon.act(WHITE, Action::Resume, first, &awake()).unwrap();
+        assert_eq!(soon.next_due(&awake()), Some(at(&soon) + seconds(145)));
+        soon.act(BLACK, Action::Resume, now, &awake()).unwrap();
+        assert_eq!(soon.tick(now, &awake()), [Event::Resumed]);
     }
 
     #[test]
@@ -933,13 +1011,12 @@ mod tests {
 
     #[test]
     fn who_judges_has_longer_for_an_outage() {
-        let mut played = after("w+ b+");
-        played
-            .act(WHITE, Action::Claim { kind: ClaimKind::NoProgress, turn: None }, second(10), &awake())
-            .unwrap();
-        let end = 10 + vote::ANSWER.as_secs();
-        let calendars = away(&[(20, 1020)]);
-        let left = played.remaining(Side::White, second(10), &calendars);
+        let mut played = ripe("w+ b+");
+        play(&mut played, "w?");
+        let begun = played.state.latest().as_second();
+        let end = begun + 150;
+        let calendars = away(&[(begun + 10, begun + 1010)]);
+        let left = played.remaining(Side::White, second(begun), &calendars);
         assert_eq!(played.next_due(&calendars), Some(second(end + 1000)));
         assert_eq!(played.tick(second(end + 999), &calendars), []);
         assert_eq!(
@@ -956,8 +1033,9 @@ mod tests {
         for mut played in [silent, played] {
             let now = second(end + 1000);
             played.refer(Judge::Vote { quorum: 1 }, seconds(50), now);
-            assert_eq!(played.count(Tally { first: 0, second: 1 }, now + seconds(50), &calendars).len(), 2);
-            assert_eq!(played.remaining(Side::White, now + seconds(50), &calendars), left);
+            assert_eq!(played.count(Tally { first: 0, second: 1 }, now + seconds(50), &calendars).len(), 3);
+            // The outage costs nobody anything.
+            assert_eq!(played.remaining(Side::White, now + seconds(50), &calendars), left - seconds(200));
         }
     }
 
@@ -995,9 +1073,12 @@ mod tests {
         /// Whatever is tried in whatever order, at whatever times: a refusal changes nothing, and the entries replay
         /// to the same match.
         #[test]
-        fn no_order_of_acts_corrupts(words in prop::collection::vec((any_word(), -20_i64..120, 0_u8..20), 0..60)) {
-            let mut played = began();
-            let mut now = 0;
+        fn no_order_of_acts_corrupts(
+            is_ripe: bool,
+            words in prop::collection::vec((any_word(), -20_i64..120, 0_u8..20), 0..60),
+        ) {
+            let mut played = if is_ripe { ripe("") } else { began() };
+            let mut now = played.state.latest().as_second();
             for (word, later, beside) in words {
                 now += later;
                 let before = format!("{played:?}");
@@ -1005,6 +1086,7 @@ mod tests {
                     0 => drop(played.tick(second(now), &awake())),
                     2 => drop(played.refer(Judge::Vote { quorum: 1 }, seconds(50), second(now))),
                     3 => drop(played.refer(Judge::Arbiter, seconds(50), second(now))),
+                    6 => drop(played.refer(Judge::Nobody, seconds(0), second(now))),
                     4 => drop(played.count(Tally { first: 2, second: (later % 4) as u32 }, second(now), &awake())),
                     5 => drop(played.rule(ruling(later), "so".to_owned(), second(now), &awake())),
                     1 => drop(played.take_stock(second(now), &away(&[(now - later, now)]))),

@@ -15,17 +15,18 @@
 //! First the [headers](Header), then the entries in order, one a line: a turn after its number and side; `(//)` where
 //! Tsaul is offered (R 9.1 b); `offers pause`, `accepts`, `rejects`, `claims`, `resigns`, `time` after a side; `credit`
 //! with the milliseconds given back, `back` with those by which all times before it are too late. With milliseconds,
-//! too: `rests` and `vacation` after the side whose clock it is;
-//! `pause`, for which the clocks stand still at most, `resumes` after the side that wants them to run again then, and
-//! `resumed` when they do. A claim that is judged: `confirms`, `disputes` after a side; `unanswered`; `referred arbiter` with
-//! milliseconds, or `referred vote` with milliseconds and the quorum; `counted` with the votes for each answer. `arbiter`
-//! with what he did, `for` a reason; half points as `1/2`, days as `30d`; when a match goes on again after so many turns,
-//! the milliseconds for which the clocks stand still before, and `kept` if each side has what it had at the end.
-//! `misclaims` after a side whose claim was wrong, with what was counted and the turn that it declared. `illegal` after
-//! a side, with a turn that a strict match has counted. `chooses` after a side whose turns are chosen by vote, before what
-//! it chooses: the number of the proposal, then `round` with the number of the choice, `quorum`, and `votes` with those for
-//! each proposal. What stands
-//! in braces is a comment; if it is a time, it is that of the entries before it.
+//! too: `rests` and `vacation` after the side whose clock it is; `pause`, for which the clocks stand still at most,
+//! also when a claim was judged, `resumes` after the side that wants them to run again then, and `resumed` when they
+//! do. A claim that is judged: behind its kind the milliseconds to answer it; `confirms`, `disputes` after a side;
+//! `unanswered`; `referred arbiter` with milliseconds, `referred vote` with milliseconds and the quorum, or
+//! `referred nobody`; `counted` with the votes for each answer. `misclaims` after a side whose claim was wrong, with what
+//! was counted and the turn that it declared. `keeping` stands behind an accepted takeback that leaves the other offers as
+//! they are. `arbiter` with what he did, `for` a reason; half points as `1/2`, days as `30d`; when a match goes on again
+//! after so many turns, the milliseconds for which the clocks stand still before, and `kept` if each side has what it had
+//! at the end. `illegal` after a side, with a turn that a strict match has counted. `chooses` after a side whose turns are
+//! chosen by vote, before what it chooses: the number of the proposal, then `round` with the number of the choice,
+//! `quorum`, and `votes` with those for each proposal. What stands in braces is a comment; if it is a time, it is that of
+//! the entries before it.
 //! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
 
 mod header;

@@ -19,6 +19,8 @@ pub const VOTING_MAX: SignedDuration = SignedDuration::from_hours(30 * 24);
 pub const ANSWER: SignedDuration = SignedDuration::from_hours(48);
 /// How long an arbiter has to decide; then the channel votes.
 pub const ARBITRATION: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// How many turns each side has played before a want of progress can be claimed.
+pub const CLAIM_TURNS: u32 = 10;
 /// For how many turns of the claimant a claim that has failed is not heard again (R 12.5).
 pub const BARRED_TURNS: u32 = 10;
 
@@ -27,6 +29,8 @@ pub const BARRED_TURNS: u32 = 10;
 pub enum Question {
     /// Whether the claim is right, so that Tsaul goes up.
     Claim,
+    /// Whether the claim is right, so that it is judged who wins: Tsaul is at its highest level.
+    LastClaim,
     /// Who wins: Tsaul is at its highest level (R 5.2 d).
     Winner,
 }
@@ -89,9 +93,14 @@ impl Question {
     /// The two answers.
     pub const fn choices(self) -> [Choice; 2] {
         match self {
-            Question::Claim => [Choice::Yes, Choice::No],
+            Question::Claim | Question::LastClaim => [Choice::Yes, Choice::No],
             Question::Winner => [Choice::White, Choice::Black],
         }
+    }
+
+    /// Whether an arbiter can decide like this. At the highest level of Tsaul he can name the winner at once.
+    pub fn can_be_decided(self, choice: Choice) -> bool {
+        self.choices().contains(&choice) || self == Question::LastClaim && choice.side().is_some()
     }
 
     /// What a vote comes to: the answer of the majority. Nothing if too few have voted or neither answer has more.
@@ -121,6 +130,14 @@ impl Choice {
     /// The choice of this name.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|choice| choice.id().eq_ignore_ascii_case(id))
+    }
+
+    /// The choice that this side wins.
+    pub const fn of(side: Side) -> Self {
+        match side {
+            Side::White => Choice::White,
+            Side::Black => Choice::Black,
+        }
     }
 
     /// The side for which it is, if it is for one.

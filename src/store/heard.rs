@@ -29,6 +29,18 @@ pub struct ActedRow {
 }
 
 impl Work<'_> {
+    /// Who was seen in a place, and since when, in no order. At most so many are read.
+    pub fn seen_in(&self, place: &Place, most: usize) -> Result<Vec<(Account, Timestamp)>, StoreError> {
+        let (platform, prefix) = (place.platform, keys::seen_at(place));
+        let account = |(key, value): &(Vec<u8>, Vec<u8>)| {
+            let account = String::from_utf8_lossy(&key[prefix.len()..]).into_owned();
+            let (_, id) = account.split_once(':')?;
+            let since = Timestamp::from_millisecond(sound(decode(key, value))?).ok()?;
+            Some((Account { platform, id: id.to_owned() }, since))
+        };
+        Ok(self.range(&prefix, most)?.iter().filter_map(account).collect())
+    }
+
     /// When an account was last heard; nothing, if it has not been since this is kept.
     pub fn heard(&self, account: &Account) -> Result<Option<HeardRow>, StoreError> {
         self.read(&keys::heard(account))
@@ -55,20 +67,6 @@ impl Work<'_> {
             self.erase(key);
         }
         Ok(())
-    }
-
-    /// Whose accounts of its platform were seen in a place by a moment, in no order. At most so many are read.
-    pub fn seen_by(&self, place: &Place, by: Timestamp, most: usize) -> Result<Vec<Account>, StoreError> {
-        let prefix = keys::seen_at(place);
-        let before = format!("{}:", place.platform.id());
-        let mut found = Vec::new();
-        for (key, value) in self.range(&prefix, most)? {
-            let account = String::from_utf8_lossy(&key[prefix.len()..]).into_owned();
-            let in_time = decode::<i64>(&key, &value)? <= by.as_millisecond();
-            let id = account.strip_prefix(&before).filter(|_| in_time);
-            found.extend(id.map(|id| Account { platform: place.platform, id: id.to_owned() }));
-        }
-        Ok(found)
     }
 
     /// Where a player has acted, by match. It reads all of them: for what is asked seldom.

@@ -81,6 +81,11 @@ pub struct Timer {
     /// When he was last told that his vacation is spent in the turn of which he is reminded, and how many milliseconds of
     /// it were left.
     pub vacation: Option<(Timestamp, u64)>,
+    /// The stage of a claim of which its judge was reminded, and how often.
+    #[serde(default)]
+    pub stage: u32,
+    #[serde(default)]
+    pub nudges: u32,
 }
 
 /// A call that has not reached a person, of which he was not told yet.

@@ -19,8 +19,12 @@ async fn play(stage: &Stage, user: &User, steps: &str) {
 /// Ana claims that nothing comes of it any more; Beto says that it is not so.
 async fn dispute(stage: &Stage) {
     stage.begin().await;
-    play(stage, &stage.ana, "Lb2 La1 Lb2").await;
-    play(stage, &stage.beto, "Lo2 Lp1 Lo2").await;
+    for _ in 0..5 {
+        for (white, black) in [("Lb2 La1 Lb2", "Lo2 Lp1 Lo2"), ("La1 Lb2 La1", "Lp1 Lo2 Lp1")] {
+            play(stage, &stage.ana, white).await;
+            play(stage, &stage.beto, black).await;
+        }
+    }
     stage.ana.slash(&stage.channel, "claim", json!({ "match": "1", "claim": "no-progress" }));
     let case = stage.channel.offers("Dispute").await;
     assert_eq!(case.rang(), ["beto"]);

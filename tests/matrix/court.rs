@@ -27,8 +27,10 @@ fn the_people_of_the_room_vote() {
     stage.hers().say(&format!("!n play {} maya white", stage.beto.id));
     react(&stage, &stage.his(), &stage.bot_says(&stage.his(), "#1 · Ana"), "✅");
     stage.bot_calls(&stage.hers(), "it is your turn");
-    play(&stage, &stage.hers(), turns[0]);
-    play(&stage, &stage.his(), turns[1]);
+    for [white, black] in [turns, ["La1 Lb2 La1", "Lp1 Lo2 Lp1"]].repeat(5) {
+        play(&stage, &stage.hers(), white);
+        play(&stage, &stage.his(), black);
+    }
     stage.hers().say("!n claim no-progress #1");
     let case = stage.bot_calls(&stage.his(), "claims Tsaul");
     assert_eq!(case.called(), [stage.beto.id.as_str()]);

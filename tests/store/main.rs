@@ -7,18 +7,18 @@ mod disk;
 mod expulsion;
 mod link;
 mod upgrade;
+mod voted;
 
 use jiff::{SignedDuration, Timestamp};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
-use nahil::play::{
-    Action, Calendars, Choice, ClaimKind, Judge, Manner, Match, MatchId, Record, Respite, Roll, Tally, Terms,
-};
+use nahil::play::{Choice, Manner, Match, MatchId, Record, Respite, Roll, Terms};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
 use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, VoteRow, Work};
 use serde::de::IgnoredAny;
 use std::collections::BTreeSet;
 use std::path::Path;
+use voted::voted_match;
 
 fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_700_000_000 + seconds).unwrap()
@@ -53,7 +53,16 @@ fn new_match(id: u64) -> MatchRow {
         apart: false,
         server: None,
         beside: Vec::new(),
-        timer: Timer { flag: Some(at(90)), ply: 3, told: 5, wake: Some(at(91)), ..Timer::default() },
+        timer: Timer {
+            flag: Some(at(90)),
+            ply: 3,
+            told: 5,
+            wake: Some(at(91)),
+            called: 4,
+            stage: 2,
+            nudges: 1,
+            ..Timer::default()
+        },
     }
 }
 
@@ -427,19 +436,6 @@ fn begun(row: &MatchRow) -> Match {
     Match::replay(row.id, &Record { preamble: row.preamble.clone(), entries: Roll::default() }).unwrap()
 }
 
-/// A match of which a claim was disputed, and a vote of which one said yes and two said no.
-fn voted_match(id: u64) -> (MatchRow, Record) {
-    let row = new_match(id);
-    let mut played = begun(&row);
-    let calendars = Calendars::default();
-    let claim = Action::Claim { kind: ClaimKind::NoProgress, turn: None };
-    played.act(PlayerId(1), claim, at(10), &calendars).unwrap();
-    played.act(PlayerId(2), Action::Answer { right: false }, at(20), &calendars).unwrap();
-    played.refer(Judge::Vote { quorum: 3 }, SignedDuration::from_secs(100), at(30));
-    assert_eq!(played.count(Tally { first: 1, second: 2 }, at(130), &calendars).len(), 2);
-    (row, played.record().clone())
-}
-
 /// An outage is a row, and what is not known any more is none; the time that was ahead is remembered as long as it is.
 #[test]
 fn outages_are_rows_and_a_time_that_is_ahead_is_known() {
@@ -471,6 +467,9 @@ fn who_was_seen_first_when_is_remembered() {
     work.see(&place(), &account("ana"), at(5)).unwrap();
     work.see(&place(), &account("ana"), at(9)).unwrap();
     assert_eq!(work.seen(&place(), &account("ana")).unwrap(), Some(at(5)));
+    let other = Place { id: format!("{}2", place().id), ..place() };
+    work.see(&other, &account("beto"), at(7)).unwrap();
+    assert_eq!(work.seen_in(&place(), 10).unwrap(), [(account("ana"), at(5))]);
     assert_eq!(work.seen(&place(), &account("an")).unwrap(), None);
     store.commit(work).unwrap();
     assert_eq!(store.verify().unwrap(), (0, vec![]));

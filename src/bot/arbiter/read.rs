@@ -76,10 +76,7 @@ fn choice(word: &str, names: &BySide<String>) -> Option<Choice> {
     match word {
         word if spelled(Word::Yes, word) => Some(Choice::Yes),
         word if spelled(Word::No, word) => Some(Choice::No),
-        word => side(word, names).map(|side| match side {
-            Side::White => Choice::White,
-            Side::Black => Choice::Black,
-        }),
+        word => side(word, names).map(Choice::of),
     }
 }
 

@@ -103,15 +103,7 @@ impl Found {
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
                 self.page.unwrap_or(1),
             ),
-            Verb::Profile => Command::Profile(Chosen {
-                language: self.language,
-                confirm: self.confirm,
-                calls: self.calls,
-                skin: self.skin,
-                seat: self.seat,
-                wish: self.wish,
-                settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
-            }),
+            Verb::Profile => Command::Profile(self.chosen()),
             Verb::Notify if self.test.is_some() => Command::NotifyTest,
             // Its panel has the test.
             Verb::Notify => Command::Profile(Chosen { wish: Some(Wish::Calls), ..Chosen::default() }),
@@ -130,6 +122,18 @@ impl Found {
             }),
             Verb::Help => Command::Help(self.topic),
         })
+    }
+
+    fn chosen(self) -> Chosen {
+        Chosen {
+            language: self.language,
+            confirm: self.confirm,
+            calls: self.calls,
+            skin: self.skin,
+            seat: self.seat,
+            wish: self.wish,
+            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
+        }
     }
 
     /// Whether nothing but who is challenged is said of a challenge.

@@ -136,7 +136,7 @@ impl Maya {
 
     /// All that stands in the way of each piece of the mover. The enemy Leader stands only in the Leader's (R 3.3).
     #[inline]
-    fn obstacles(&self) -> [Volume; Piece::ALL.len()] {
+    pub(super) fn obstacles(&self) -> [Volume; Piece::ALL.len()] {
         let mut there = [Volume::NONE; Piece::ALL.len()];
         for enemy in &self.at[self.side.other()][1..] {
             there[0] |= *enemy.volume();

@@ -4,6 +4,7 @@ mod exact;
 mod refusals;
 mod scenes;
 mod turns;
+mod weighs;
 
 use super::*;
 use crate::{Options, perft};

@@ -1,5 +1,6 @@
 //! What Nahil says of claims that are judged, of votes, and of the arbiter.
 
+use super::claim;
 use crate::games::{BySide, Side};
 use crate::i18n::court::{Court, Deed, Misdeed, NoCourt};
 use crate::i18n::{relative, span};
@@ -36,21 +37,22 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
             let what = match question {
                 Question::Claim => "is the claim right, so that Tsaul goes up?".to_owned(),
+                Question::LastClaim => "is the claim right, so that it is judged who wins?".to_owned(),
                 Question::Winner => format!("who has won, {} or {}?", names.white, names.black),
+            };
+            let otherwise = match question {
+                Question::Winner => "the position decides",
+                Question::Claim | Question::LastClaim => "the claim fails",
             };
             format!(
                 "**Vote**: {what} Whoever was here before now may vote, but the players. It ends {}; until then votes are \
-                 secret and can be changed. At least {quorum} must vote; if neither answer has more, the claim fails.",
+                 secret and can be changed. At least {quorum} must vote; if neither answer has more, {otherwise}.",
                 relative(*until)
             )
         }
         Event::VoteCounted { question, tally, quorum, verdict } => {
             counted(*question, *tally, *quorum, *verdict, names)
         }
-        Event::ClaimFailed { side, turns, .. } => format!(
-            "The claim fails and the match goes on. {} may claim this again after {turns} more turns.",
-            name(*side)
-        ),
         Event::Ruled { ruling, reason } => {
             format!("**The arbiter {}.** Reason: {reason}", self::ruling(*ruling, names))
         }
@@ -60,7 +62,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
             name(*side),
             Match::ILLEGAL_MAX
         ),
-        _ => return None,
+        event => return claim::happened(event, names),
     })
 }
 
@@ -351,9 +353,10 @@ pub(super) const OFFER: &str = "`!n offer` asks you what. `!n offer tsaul`, `pau
      turns; the match counts for nothing). Tsaul: after your turn. It carries no condition and cannot be taken \
      back; it stands until your adversary accepts it, rejects it or plays on.";
 /// The manual of the command: how one claims.
-pub(super) const CLAIM: &str = "`!n claim repetition`, `standstill` or `no-progress` (which your adversary confirms, or others judge), \
-     when it is your turn. If your next turn brings it about, say so with the turn: `!n claim repetition Lb2 \
-     Ce6 Dd7-e9`. A correct claim raises Tsaul; at its highest level, somebody judges who wins.";
+pub(super) const CLAIM: &str = "`!n claim repetition`, `standstill` or `no-progress` (after ten turns each; your opponent confirms it, \
+     or others judge), when it is your turn. If your next turn brings it about, say so with the turn: `!n claim repetition Lb2 \
+     Ce6 Dd7-e9`. A correct claim raises Tsaul; at its highest level it is judged who wins. Where \
+     nobody can judge, the position decides. A failed claim of no progress costs you the time it took.";
 /// The manual of the command: how one votes.
 pub(super) const VOTE: &str = "`!n vote 2` votes for proposal 2 where your channel chooses a turn (`!n vote #12 2` says in which match). On a \
      claim: `!n vote #12 yes` or `no`; where it is about who wins, `white` or `black`. You may change your vote until \

@@ -184,6 +184,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::Time => "on time",
         End::Score => "the time of the match is up, and the pieces decide",
         End::Vote => "by vote",
+        End::Position => "by position",
         End::Arbiter | End::ArbiterDraw => "the arbiter decides",
         End::Illegal => "by turns against the rules",
         End::Annulled => return "**The match is annulled**; it counts for nothing.".to_owned(),

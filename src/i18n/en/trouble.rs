@@ -1,6 +1,7 @@
 //! What Nahil says when it does not do what was asked.
 
 use super::ballot;
+use super::claim;
 use super::court;
 use super::games::{colour, game, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
@@ -289,6 +290,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         }
         Refusal::NoCase => "There is no claim that waits for this.".to_owned(),
         Refusal::OwnClaim => "It is your own claim; your adversary answers it.".to_owned(),
+        Refusal::ClaimTooEarly { turns } => claim::too_early(*turns),
         Refusal::ClaimBarred { turns } => court::barred(*turns),
         Refusal::NoTurnWanted => "This claim is made without a turn.".to_owned(),
         Refusal::NoSuchPosition => "There is no such turn to go back to.".to_owned(),

@@ -1,5 +1,6 @@
 //! Lo que Nahil dice de los reclamos que se juzgan, de las votaciones y del árbitro.
 
+use super::claim;
 use crate::games::{BySide, Side};
 use crate::i18n::court::{Court, Deed, Misdeed, NoCourt};
 use crate::i18n::{relative, span};
@@ -36,21 +37,22 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
             let what = match question {
                 Question::Claim => "¿procede el reclamo, y sube el Tsaul?".to_owned(),
+                Question::LastClaim => "¿procede el reclamo, y se juzga quién gana?".to_owned(),
                 Question::Winner => format!("¿quién gana, {} o {}?", names.white, names.black),
+            };
+            let otherwise = match question {
+                Question::Winner => "si no, o con empate, decide la posición",
+                Question::Claim | Question::LastClaim => "con empate el reclamo no procede",
             };
             format!(
                 "**Votación**: {what} Puede votar quien estaba aquí antes de ahora, menos los jugadores. Termina {}; hasta \
-                 entonces el voto se puede cambiar y es secreto. Deben votar al menos {quorum}; con empate el reclamo no procede.",
+                 entonces el voto se puede cambiar y es secreto. Deben votar al menos {quorum}; {otherwise}.",
                 relative(*until)
             )
         }
         Event::VoteCounted { question, tally, quorum, verdict } => {
             counted(*question, *tally, *quorum, *verdict, names)
         }
-        Event::ClaimFailed { side, turns, .. } => format!(
-            "El reclamo no procede y la partida sigue. {} podrá repetirlo después de {turns} turnos más.",
-            name(*side)
-        ),
         Event::Ruled { ruling, reason } => {
             format!("**El árbitro {}.** Motivo: {reason}", self::ruling(*ruling, names))
         }
@@ -60,7 +62,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
             name(*side),
             Match::ILLEGAL_MAX
         ),
-        _ => return None,
+        event => return claim::happened(event, names),
     })
 }
 
@@ -354,9 +356,10 @@ pub(super) const OFFER: &str = "`!n ofrecer` te pregunta qué. `!n ofrecer tsaul
      cada uno haya jugado dos turnos; la partida no cuenta). Tsaul: después de tu turno. No lleva condición y \
      no se puede retirar; vale hasta que tu adversario la acepte, la rechace o siga jugando.";
 /// The manual of the command: how one claims.
-pub(super) const CLAIM: &str = "`!n reclamar repetición`, `estancamiento` o `sin-avance` (que confirma tu adversario, o juzgan otros), \
-     cuando es tu turno. Si tu próximo turno lo produce, dilo con el turno: `!n reclamar repetición Lb2 Ce6 \
-     Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana.";
+pub(super) const CLAIM: &str = "`!n reclamar repetición`, `estancamiento` o `sin-avance` (después de diez turnos de cada uno; lo confirma tu rival, \
+     o juzgan otros), cuando es tu turno. Si tu próximo turno lo produce, dilo con el turno: `!n reclamar repetición Lb2 Ce6 \
+     Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana. Donde nadie \
+     puede juzgar, decide la posición. Un reclamo de falta de avance que no procede te cuesta el tiempo que duró.";
 /// The manual of the command: how one votes.
 pub(super) const VOTE: &str = "`!n votar 2` vota por la propuesta 2 donde tu canal elige un turno (`!n votar #12 2` dice en qué partida). \
      Sobre un reclamo: `!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto \

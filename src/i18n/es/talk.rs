@@ -186,6 +186,7 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
         End::Time => "por tiempo",
         End::Score => "se acabó el tiempo de la partida y deciden las piezas",
         End::Vote => "por votación",
+        End::Position => "por la posición",
         End::Arbiter | End::ArbiterDraw => "decide el árbitro",
         End::Illegal => "por turnos contra las reglas",
         End::Annulled => return "**La partida queda anulada**; no cuenta para nada.".to_owned(),

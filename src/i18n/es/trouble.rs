@@ -1,6 +1,7 @@
 //! Lo que Nahil dice cuando no hace lo que se le pide.
 
 use super::ballot;
+use super::claim;
 use super::court;
 use super::games::{colour, game, illegal, unfinished, unreadable};
 use crate::games::{Kind, Refused, Side};
@@ -18,6 +19,9 @@ const NO_MATCH: &str = "No tienes partidas ahora. `!n jugar maya` reta a quien q
 
 /// Says that something kept cannot be read.
 const DAMAGED: &str = "No puedo leer lo que guardo de esto. Nada cambió; avisa a quien me aloja, el registro del programa dice más.";
+
+/// Says that Nahil does not play.
+const AGAINST_NAHIL: &str = "Gracias, pero yo solo llevo las partidas; no juego. Nombra a una persona, o no nombres a nadie: entonces puede aceptar quien quiera.";
 
 /// The words.
 pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
@@ -39,6 +43,8 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::UnknownPerson { name } => {
             format!("Aquí nadie se llama `@{}`. Escribe el nombre como lo muestra la sala.", quoted(name))
         }
+        Trouble::AgainstBot { name } => against_bot(name),
+        Trouble::AgainstNahil => AGAINST_NAHIL.to_owned(),
         Trouble::SeveralOfName { name, accounts } => several_of_name(name, accounts),
         Trouble::TooLong { limit } => format!("Es demasiado largo: {limit} caracteres como máximo."),
         Trouble::NoMatch => NO_MATCH.to_owned(),
@@ -57,12 +63,6 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
             )
         }
         Trouble::PanelMovedOn { id } => format!("Tu panel de la #{id} ya avanzó; aquí está como está ahora."),
-        Trouble::AgainstBot { name } => format!(
-            "{name} es un bot, y los bots no pueden jugar aquí. Nombra a una persona, o no nombres a nadie: entonces puede aceptar quien quiera."
-        ),
-        Trouble::AgainstNahil => {
-            "Gracias, pero yo solo llevo las partidas; no juego. Nombra a una persona, o no nombres a nadie: entonces puede aceptar quien quiera.".to_owned()
-        }
         Trouble::NotYourButton => "Este botón es para otra persona.".to_owned(),
         Trouble::StrangeButton => "Este botón ya no hace nada.".to_owned(),
         Trouble::EmptyDraft => "Tu borrador está vacío. `!n mover` abre el panel.".to_owned(),
@@ -91,6 +91,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::Ballot(why) => ballot::no_ballot(*why),
         Trouble::TooFast { seconds } => format!("Vas un poco rápido. Sigue en {seconds} s."),
     }
+}
+
+fn against_bot(name: &str) -> String {
+    format!(
+        "{name} es un bot, y los bots no pueden jugar aquí. Nombra a una persona, o no nombres a nadie: entonces puede aceptar quien quiera."
+    )
 }
 
 fn unknown_command(word: &str, nearest: Option<&str>) -> String {
@@ -284,6 +290,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         }
         Refusal::NoCase => "No hay ningún reclamo que espere esto.".to_owned(),
         Refusal::OwnClaim => "El reclamo es tuyo; lo contesta tu adversario.".to_owned(),
+        Refusal::ClaimTooEarly { turns } => claim::too_early(*turns),
         Refusal::ClaimBarred { turns } => court::barred(*turns),
         Refusal::NoTurnWanted => "Este reclamo se hace sin turno.".to_owned(),
         Refusal::NoSuchPosition => "No hay un turno así al que volver.".to_owned(),

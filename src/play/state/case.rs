@@ -1,8 +1,11 @@
-//! A claim that somebody has to judge: the adversary, then an arbiter or a vote. The clocks stand still meanwhile.
+//! A claim that somebody has to judge: the adversary, then an arbiter, a vote or, where there is neither, the position. The
+//! clocks stand still meanwhile.
 
 use super::State;
+use super::pause::span;
 use crate::games::Side;
 use crate::play::act::Refusal;
+use crate::play::calendar::Calendar;
 use crate::play::event::{End, Event, MatchResult};
 use crate::play::offer::ClaimKind;
 use crate::play::outage::Outages;
@@ -25,6 +28,13 @@ pub struct Case {
     pub was_referred: bool,
     /// Since when they are to decide.
     pub since: Timestamp,
+    /// Which of the match's stages it is, over all its claims.
+    pub number: u32,
+    /// How long the clocks had stood still for the claim before.
+    stopped: SignedDuration,
+    /// Whether a claim that fails costs time, and the winner is named even if a vote does not: so it is but for claims
+    /// of before.
+    is_binding: bool,
 }
 
 /// Who is to judge a claim.
@@ -73,6 +83,12 @@ impl Case {
         Self { stage, since: moved(case.since), ..case }
     }
 
+    /// How long the clocks have stood still for the claim by now; what a judge is given more than was said is nobody's.
+    fn stopped_by(&self, at: Timestamp) -> SignedDuration {
+        let until = self.until().map_or(self.since, |until| until.min(at));
+        self.stopped + until.duration_since(self.since).max(SignedDuration::ZERO)
+    }
+
     fn with_end(self, end: impl Fn(Timestamp) -> Timestamp) -> Self {
         let stage = match self.stage {
             Stage::Open => Stage::Open,
@@ -85,22 +101,37 @@ impl Case {
 }
 
 impl State {
-    /// Opens a case: every offer lapses, and the clocks stand still.
+    /// Opens a case: the clocks stand still, and the adversary has so many milliseconds to answer. By a claim of before
+    /// every offer lapses.
     pub(super) fn open_case(
         &mut self,
-        by: Side,
-        kind: ClaimKind,
+        (by, kind): (Side, ClaimKind),
         question: Question,
+        answer: Option<u64>,
         at: Timestamp,
         events: &mut Vec<Event>,
     ) {
-        let until = at.checked_add(ANSWER).unwrap_or(at);
-        // Nobody is asked whether he has lost; and what the rules have counted needs nobody to confirm it.
-        let asked = question == Question::Claim;
+        let time = answer.map_or(Some(ANSWER), span).unwrap_or_default();
+        let until = at.checked_add(time).unwrap_or(at);
+        // Nobody is asked whether he has lost.
+        let asked = question != Question::Winner;
         let stage = if asked { Stage::Adversary { until } } else { Stage::Open };
-        self.lapse_all(events);
-        self.case = Some(Case { by, kind, question, stage, was_referred: false, since: at });
-        self.hold_clock(at);
+        if answer.is_none() {
+            self.lapse_all(events);
+        }
+        let (stopped, is_binding) = (SignedDuration::ZERO, answer.is_some());
+        let case = Case {
+            by,
+            kind,
+            question,
+            stage,
+            was_referred: false,
+            since: at,
+            number: 0,
+            stopped,
+            is_binding,
+        };
+        self.set_stage(case, stage, at);
         events.push(Event::ClaimMade { side: by, kind, question, until });
     }
 
@@ -150,9 +181,14 @@ impl State {
         events: &mut Vec<Event>,
     ) -> Result<(), Flaw> {
         let case = self.case.filter(|case| case.stage == Stage::Open).ok_or(Flaw::NoCase)?;
-        let time = i64::try_from(millis).map_err(|_| Flaw::NoCase)?;
-        let until = at.checked_add(SignedDuration::from_millis(time)).map_err(|_| Flaw::NoCase)?;
+        let until = span(millis).and_then(|time| at.checked_add(time).ok()).ok_or(Flaw::NoCase)?;
         let stage = match judge {
+            Judge::Nobody if until == at => {
+                events.push(Event::ClaimReferred { question: case.question, judge, until });
+                self.settle_case(case, None, End::Position, at, events);
+                return Ok(());
+            }
+            Judge::Nobody => return Err(Flaw::NoCase),
             Judge::Arbiter if case.was_referred => return Err(Flaw::NoCase),
             Judge::Arbiter => Stage::Arbiter { until },
             Judge::Vote { quorum } => {
@@ -181,7 +217,8 @@ impl State {
         Ok(())
     }
 
-    /// Puts a judgement into effect; none, and the claim has failed. The clocks run again.
+    /// Puts a judgement into effect; none, and the position names the winner where it is about him, or the claim has failed.
+    /// The clocks run again, unless there is more to judge.
     pub(super) fn settle_case(
         &mut self,
         case: Case,
@@ -190,20 +227,56 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) {
-        self.stand_still(at);
-        self.case = None;
-        self.hold_clock(at);
+        let names_winner = case.question == Question::Winner && (case.is_binding || how == End::Position);
         match verdict {
-            Some(Choice::Yes) => self.grant(case.by, case.kind, 0, at, events),
+            Some(Choice::Yes) if case.question == Question::LastClaim => {
+                events.push(Event::ClaimUpheld { side: case.by });
+                // The arbiter who has upheld it can say who wins, too.
+                let was_referred = case.was_referred && how != End::Arbiter;
+                self.set_stage(Case { question: Question::Winner, was_referred, ..case }, Stage::Open, at);
+            }
+            Some(Choice::Yes) => {
+                self.close_case(at);
+                self.grant(case.by, case.kind, 0, at, events);
+            }
             Some(Choice::White | Choice::Black) => {
+                self.close_case(at);
                 let winner = verdict.and_then(Choice::side);
                 self.end(MatchResult { winner, how }, at, events);
             }
-            Some(Choice::No) | None => {
-                self.barred[case.by][case.kind as usize] = self.turns[case.by] + BARRED_TURNS;
-                events.push(Event::ClaimFailed { side: case.by, kind: case.kind, turns: BARRED_TURNS });
+            None if names_winner => {
+                let winner = self.weigh(case.by, events);
+                self.settle_case(case, Some(Choice::of(winner)), End::Position, at, events);
             }
+            Some(Choice::No) | None => self.fail_case(case, at, events),
         }
+    }
+
+    /// The winner by the position; where that does not tell the sides apart, whoever has not claimed.
+    fn weigh(&self, claimant: Side, events: &mut Vec<Event>) -> Side {
+        let weighed = self.table.weighed();
+        let winner = weighed.map_or(claimant.other(), |weighed| weighed.better);
+        events.push(Event::Weighed { winner, weighed });
+        winner
+    }
+
+    /// A claim has failed. It costs its side the time for which it has stopped the clocks, at most half of what is left.
+    fn fail_case(&mut self, case: Case, at: Timestamp, events: &mut Vec<Event>) {
+        let stopped = case.stopped_by(at);
+        self.close_case(at);
+        let half = self.clock.remaining(case.by, at, &Calendar::RESTLESS) / 2;
+        let cost = if case.is_binding { stopped.min(half) } else { SignedDuration::ZERO };
+        let cost = SignedDuration::from_millis(cost.as_millis() as i64);
+        self.clock.adjust(case.by, -cost);
+        self.barred[case.by][case.kind as usize] = self.turns[case.by] + BARRED_TURNS;
+        events.push(Event::ClaimFailed { side: case.by, kind: case.kind, turns: BARRED_TURNS, cost });
+    }
+
+    /// Lets the clock run again.
+    pub(super) fn close_case(&mut self, at: Timestamp) {
+        self.stand_still(at);
+        self.case = None;
+        self.hold_clock(at);
     }
 
     /// A claim that has failed is not heard again for some turns of the claimant.
@@ -221,7 +294,9 @@ impl State {
 
     fn set_stage(&mut self, case: Case, stage: Stage, at: Timestamp) {
         self.stand_still(at);
-        self.case = Some(Case { stage, since: at, ..case });
+        self.stages += 1;
+        self.case =
+            Some(Case { stage, since: at, stopped: case.stopped_by(at), number: self.stages, ..case });
         self.hold_clock(at);
     }
 

@@ -6,20 +6,20 @@ use crate::play::act::Refusal;
 use crate::play::event::{Effect, Event};
 use crate::play::offer::{ClaimKind, OfferKind};
 use crate::play::record::What;
-use crate::play::vote::Question;
+use crate::play::vote::{CLAIM_TURNS, Question};
 use jiff::Timestamp;
 
 impl State {
     pub(super) fn claim(
         &mut self,
-        side: Side,
-        kind: ClaimKind,
+        (side, kind): (Side, ClaimKind),
         turn: Option<String>,
+        mut answer: Option<u64>,
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<What, Refusal> {
         self.check_no_case()?;
-        let question = self.question(kind)?;
+        let question = self.question(kind, answer)?;
         self.check_to_move(side)?;
         self.check_bar(side, kind)?;
         if kind == ClaimKind::NoProgress && turn.is_some() {
@@ -39,19 +39,40 @@ impl State {
         if self.result.is_none() {
             match question {
                 Question::Claim if kind != ClaimKind::NoProgress => {
+                    answer = None;
                     self.grant(side, kind, count, at, events);
                 }
-                _ => self.open_case(side, kind, question, at, events),
+                _ => {
+                    // What the rules have counted needs nobody to confirm it.
+                    answer = answer.map(|millis| if question == Question::Winner { 0 } else { millis });
+                    self.open_case((side, kind), question, answer, at, events);
+                }
             }
         }
-        Ok(What::Claimed { side, kind, turn })
+        Ok(What::Claimed { side, kind, turn, answer })
     }
 
-    /// What a claim of this kind is about: Tsaul, or who wins when Tsaul cannot go up any more.
-    fn question(&self, kind: ClaimKind) -> Result<Question, Refusal> {
+    /// What a claim of this kind is about: Tsaul, or who wins when Tsaul cannot go up any more. Of a want of progress it is
+    /// asked even then whether it is so, but in a record of before.
+    fn question(&self, kind: ClaimKind, answer: Option<u64>) -> Result<Question, Refusal> {
         match self.check_tsaul(Refusal::NoSuchClaim(kind)) {
+            Err(Refusal::TsaulAtTop { .. }) if kind == ClaimKind::NoProgress && answer.is_some() => {
+                Ok(Question::LastClaim)
+            }
             Err(Refusal::TsaulAtTop { .. }) => Ok(Question::Winner),
             checked => checked.map(|()| Question::Claim),
+        }
+    }
+
+    /// No want of progress is claimed in the first turns. Asked only of whoever claims now: older records know nothing of
+    /// it.
+    pub(in crate::play) fn check_claim_time(&self, kind: ClaimKind) -> Result<(), Refusal> {
+        let fewest = Side::BOTH.map(|side| self.line.of(side)).into_iter().min().unwrap_or_default();
+        match CLAIM_TURNS.saturating_sub(fewest) {
+            turns if turns > 0 && kind == ClaimKind::NoProgress && self.table.tsaul_level().is_some() => {
+                Err(Refusal::ClaimTooEarly { turns })
+            }
+            _ => Ok(()),
         }
     }
 

@@ -146,16 +146,22 @@ fn replay(table: &mut dyn Table, link: &Link) -> bool {
 }
 
 impl State {
-    /// Comes back to the position after so many turns, with all that held at the start of the next one. Every offer
-    /// lapses. Nothing happens if no more turns stand.
+    /// The same as [`State::take_back`], and every offer lapses.
     pub(super) fn rewind(&mut self, keep: usize, at: Timestamp, events: &mut Vec<Event>) {
+        if let Some(taken) = self.take_back(keep, at) {
+            self.lapse_before(taken, events);
+        }
+    }
+
+    /// Comes back to the position after so many turns, with all that held at the start of the next one; offers are not
+    /// touched. Says what is to be told. Nothing happens if no more turns stand.
+    pub(super) fn take_back(&mut self, keep: usize, at: Timestamp) -> Option<Event> {
         let turns = self.line.len();
         if !self.come_back(keep) {
-            return;
+            return None;
         }
         self.clock.rewind(at, self.table.side_to_move(), self.resumes(at));
-        self.lapse_all(events);
-        events.push(Event::TakenBack { turns: turns - keep as u32 });
+        Some(Event::TakenBack { turns: turns - keep as u32 })
     }
 
     /// Comes back to a position, whatever the clocks show; `false` if no more turns stand.

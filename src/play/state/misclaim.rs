@@ -26,7 +26,7 @@ impl State {
             return Err(Flaw::NotWrong);
         }
         let turn = turn.map(|text| self.attempt(side, &text).map(|(_, text)| text)).transpose()?;
-        match self.clone().claim(side, kind, turn.clone(), at, &mut Vec::new()) {
+        match self.clone().claim((side, kind), turn.clone(), None, at, &mut Vec::new()) {
             Err(Refusal::ClaimWrong { count: counted, .. }) if counted == count => {
                 self.misclaims[side] = (self.turns[side], noted + 1);
                 Ok(What::Misclaimed { side, kind, turn, count })

@@ -38,13 +38,15 @@ impl State {
         if too_soon { Err(Refusal::OfferTooSoon) } else { Ok(()) }
     }
 
+    /// Accepts an offer; what is agreed on while a claim is judged would change what it is about.
     pub(super) fn accept(
         &mut self,
-        side: Side,
-        kind: OfferKind,
+        (side, kind): (Side, OfferKind),
+        keeps: bool,
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
+        self.check_no_case()?;
         self.take_offer(side, kind)?;
         events.push(Event::OfferAccepted { side, kind });
         match kind {
@@ -52,8 +54,11 @@ impl State {
             // What they agree on is an entry of its own.
             OfferKind::Pause => {}
             OfferKind::Takeback => {
-                if let Some(keep) = self.line.before_last(side.other()) {
-                    self.rewind(keep, at, events);
+                let keep = self.line.before_last(side.other());
+                match keep.and_then(|keep| self.take_back(keep, at)) {
+                    Some(taken) if keeps => self.lapse_undone(taken, events),
+                    Some(taken) => self.lapse_before(taken, events),
+                    None => {}
                 }
             }
             OfferKind::Cancel => self.end(MatchResult { winner: None, how: End::Cancelled }, at, events),
@@ -106,6 +111,24 @@ impl State {
             _ => standing.by == side.other(),
         };
         self.lapse_if(gone, events);
+    }
+
+    /// Drops the offers that mean nothing after turns were taken back (R 9.1 a keeps the others).
+    fn lapse_undone(&mut self, taken: Event, events: &mut Vec<Event>) {
+        let is_settled = self.check_tsaul(Refusal::Over).is_err();
+        let gone = |standing: &mut Standing| match standing.kind {
+            OfferKind::Takeback => true,
+            OfferKind::Tsaul => is_settled,
+            OfferKind::Pause | OfferKind::Cancel => false,
+        };
+        self.lapse_if(gone, events);
+        events.push(taken);
+    }
+
+    /// Drops every offer before it is told that turns were taken back.
+    pub(super) fn lapse_before(&mut self, taken: Event, events: &mut Vec<Event>) {
+        self.lapse_all(events);
+        events.push(taken);
     }
 
     pub(super) fn lapse_all(&mut self, events: &mut Vec<Event>) {

@@ -15,6 +15,8 @@ use jiff::{SignedDuration, Timestamp};
 pub(super) struct Pause {
     /// Whether it was agreed on by the last entry, so that it can begin.
     pub(super) agreed: bool,
+    /// Whether a claim was judged by the last entry, so that there may be notice.
+    pub(super) judged: bool,
     /// Until when the clocks stand still; nothing if they do not.
     pub(super) until: Option<Timestamp>,
     /// Who has wanted them to run again.
@@ -55,15 +57,17 @@ impl State {
         self.latest.checked_sub(span(millis)?).ok()
     }
 
-    /// Begins the pause that was just agreed on.
+    /// Begins the pause that was just agreed on, or the notice after a claim, unless the clocks stand still for longer.
     pub(super) fn hold(&mut self, millis: u64, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
         let until =
             span(millis).filter(SignedDuration::is_positive).and_then(|time| at.checked_add(time).ok());
-        let until = until.filter(|_| self.pause.agreed && self.pause.until.is_none()).ok_or(Flaw::NoPause)?;
+        let may_begin = self.pause.agreed || self.pause.judged;
+        let is_longer = |until: &Timestamp| self.pause.until.is_none_or(|known| known < *until);
+        let until = until.filter(|until| may_begin && is_longer(until)).ok_or(Flaw::NoPause)?;
+        events.push(if self.pause.judged { Event::Notice { until } } else { Event::Paused { until } });
         self.pause.until = Some(until);
         self.pause.asked = None;
         self.hold_clock(at);
-        events.push(Event::Paused { until });
         Ok(())
     }
 
@@ -167,6 +171,7 @@ fn earlier(at: Timestamp, by: SignedDuration) -> Timestamp {
     at.checked_sub(by).unwrap_or(Timestamp::MIN)
 }
 
+/// So many milliseconds.
 pub(super) fn span(millis: u64) -> Option<SignedDuration> {
     i64::try_from(millis).ok().map(SignedDuration::from_millis)
 }

@@ -1,6 +1,6 @@
 //! The arbiter's acts, and illegal turns in strict matches.
 
-use super::State;
+use super::{Case, State};
 use crate::games::Side;
 use crate::play::Match;
 use crate::play::act::Refusal;
@@ -8,6 +8,7 @@ use crate::play::arbiter::Ruling;
 use crate::play::calendar::Calendar;
 use crate::play::event::{End, Event, MatchResult};
 use crate::play::record::Flaw;
+use crate::play::vote::Choice;
 use jiff::{SignedDuration, Timestamp};
 
 impl State {
@@ -50,21 +51,14 @@ impl State {
                 events.push(ruled);
             }
             Ruling::Restore { turns } => {
-                if turns >= self.line.len() {
-                    return Err(Refusal::NoSuchPosition);
-                }
+                self.check_restore(turns)?;
                 events.push(ruled);
                 // Of a position that is not any more there is nothing to judge.
-                self.stand_still(at);
-                self.case = None;
-                self.hold_clock(at);
+                self.close_case(at);
                 self.rewind(turns as usize, at, events);
             }
             Ruling::Decide { choice } => {
-                let case = self.case.ok_or(Refusal::NoCase)?;
-                if !case.question.choices().contains(&choice) {
-                    return Err(Refusal::NotAsked);
-                }
+                let case = self.decidable(choice)?;
                 events.push(ruled);
                 self.settle_case(case, Some(choice), End::Arbiter, at, events);
             }
@@ -87,6 +81,16 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    fn check_restore(&self, turns: u32) -> Result<(), Refusal> {
+        if turns < self.line.len() { Ok(()) } else { Err(Refusal::NoSuchPosition) }
+    }
+
+    /// The claim that waits, if it can be decided so.
+    fn decidable(&self, choice: Choice) -> Result<Case, Refusal> {
+        let case = self.case.ok_or(Refusal::NoCase)?;
+        if case.question.can_be_decided(choice) { Ok(case) } else { Err(Refusal::NotAsked) }
     }
 
     fn expel(&mut self, side: Side, days: Option<u32>) -> Result<(), Refusal> {

@@ -267,7 +267,7 @@ fn turn(side: Side, words: &mut Words<'_>) -> Result<(What, usize), RecordError>
     let text = text.to_owned();
     if words.peek().is_some_and(|word| word.text == "claims") {
         words.next();
-        return Ok((What::Claimed { side, kind: claim_kind(words)?, turn: Some(text) }, at));
+        return Ok((claimed(side, Some(text), words)?, at));
     }
     Ok((What::Turn { side, text }, at))
 }
@@ -299,9 +299,9 @@ fn act(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("rests") => Ok(What::Rested { side, millis: millis(words)? }),
         Some("resumes") => Ok(What::Resuming { side, millis: millis(words)? }),
         Some("vacation") => Ok(What::Vacation { side, millis: millis(words)? }),
-        Some("accepts") => Ok(What::Accepted { side, kind: offer_kind(words)? }),
+        Some("accepts") => accepted(side, words),
         Some("rejects") => Ok(What::Rejected { side, kind: offer_kind(words)? }),
-        Some("claims") => Ok(What::Claimed { side, kind: claim_kind(words)?, turn: None }),
+        Some("claims") => claimed(side, None, words),
         Some("resigns") => Ok(What::Resigned { side }),
         Some("time") => Ok(What::Flagged { side }),
         Some("absent") => Ok(What::NotBegun { side }),
@@ -326,6 +326,25 @@ fn offer_kind(words: &mut Words<'_>) -> Result<OfferKind, RecordError> {
     words.next().and_then(|word| OfferKind::from_id(word.text)).ok_or(unknown)
 }
 
+fn accepted(side: Side, words: &mut Words<'_>) -> Result<What, RecordError> {
+    let kind = offer_kind(words)?;
+    let keeps = words.peek().is_some_and(|word| word.text == "keeping");
+    if keeps {
+        words.next();
+    }
+    Ok(What::Accepted { side, kind, keeps })
+}
+
+/// A claim, perhaps with the time to answer it.
+fn claimed(side: Side, turn: Option<String>, words: &mut Words<'_>) -> Result<What, RecordError> {
+    let kind = claim_kind(words)?;
+    let answer = words.peek().and_then(|word| word.text.parse().ok());
+    if answer.is_some() {
+        words.next();
+    }
+    Ok(What::Claimed { side, kind, turn, answer })
+}
+
 fn claim_kind(words: &mut Words<'_>) -> Result<ClaimKind, RecordError> {
     let unknown = words.error(not_one_of(ClaimKind::ALL, ClaimKind::id));
     words.next().and_then(|word| ClaimKind::from_id(word.text)).ok_or(unknown)
@@ -341,11 +360,13 @@ fn number<N: FromStr>(words: &mut Words<'_>) -> Result<N, RecordError> {
 }
 
 fn referred(words: &mut Words<'_>) -> Result<What, RecordError> {
-    let unknown = words.error(RecordFlaw::NotOneOf { known: vec!["arbiter", "vote"] });
-    let judge = words.next().map(|word| word.text).filter(|judge| ["arbiter", "vote"].contains(judge));
-    let judge = judge.ok_or(unknown)?;
-    let millis = number(words)?;
-    let judge = if judge == "vote" { Judge::Vote { quorum: number(words)? } } else { Judge::Arbiter };
+    let unknown = words.error(RecordFlaw::NotOneOf { known: vec!["arbiter", "vote", "nobody"] });
+    let (millis, judge) = match words.next().map(|word| word.text) {
+        Some("arbiter") => (number(words)?, Judge::Arbiter),
+        Some("vote") => (number(words)?, Judge::Vote { quorum: number(words)? }),
+        Some("nobody") => (0, Judge::Nobody),
+        _ => return Err(unknown),
+    };
     Ok(What::Referred { judge, millis })
 }
 
@@ -495,6 +516,21 @@ b time {1970-01-01T00:20:00Z}";
             entries(&played),
             claims.replace('\n', " {1970-01-01T00:00:00Z}\n") + " {1970-01-01T00:00:00Z}"
         );
+    }
+
+    #[test]
+    fn what_nobody_could_judge_is_read_as_it_is_written() {
+        let text = "1w on\n1b on\nw offers pause\nw offers takeback\nb accepts takeback keeping\nb accepts pause\npause 5\n\
+                    b resumes 0\nresumed\n1w on\n1b on\nw claims no-progress 60000\nb disputes\nreferred nobody\npause 1000\n\
+                    b resigns";
+        let text = text.replace('\n', " {1970-01-01T00:00:00Z}\n") + " {1970-01-01T00:00:00Z}";
+        assert_eq!(entries(&lines(&text).unwrap()), text);
+        let before = text.replace("no-progress 60000", "no-progress");
+        assert_eq!(entries(&lines(&before).unwrap()), before);
+        let dropped = text.replace(" keeping", "");
+        let error = lines(&dropped).unwrap_err();
+        let nothing = Flaw::Refused(Refusal::NothingOffered(OfferKind::Pause));
+        assert_eq!((error.line, error.why), (6, RecordFlaw::Flaw(nothing)));
     }
 
     #[test]

@@ -82,14 +82,18 @@ pub(super) fn winner(result: Option<MatchResult>) -> &'static str {
 fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
     match &entry.what {
         What::Turn { side, text } => format!("{} {text}", number(*side, turns)),
-        What::Claimed { side, kind, turn: Some(text) } => {
-            format!("{} {text} claims {}", number(*side, turns), kind.id())
+        What::Claimed { side, kind, turn, answer } => {
+            let who = turn.as_ref().map(|text| format!("{} {text}", number(*side, turns)));
+            let answer = answer.map(|millis| format!(" {millis}")).unwrap_or_default();
+            format!("{} claims {}{answer}", who.unwrap_or_else(|| letter(*side).to_string()), kind.id())
         }
-        What::Claimed { side, kind, turn: None } => format!("{} claims {}", letter(*side), kind.id()),
         What::Offered { kind: OfferKind::Tsaul, .. } if after_turn => OFFER_MARK.to_owned(),
         What::Offered { side, kind: OfferKind::Tsaul } => format!("{} {OFFER_MARK}", letter(*side)),
         What::Offered { side, kind } => format!("{} offers {}", letter(*side), kind.id()),
-        What::Accepted { side, kind } => format!("{} accepts {}", letter(*side), kind.id()),
+        What::Accepted { side, kind, keeps } => {
+            let keeping = if *keeps { " keeping" } else { "" };
+            format!("{} accepts {}{keeping}", letter(*side), kind.id())
+        }
         What::Rejected { side, kind } => format!("{} rejects {}", letter(*side), kind.id()),
         What::Misclaimed { side, kind, turn, count } => {
             let turn = turn.as_ref().map_or_else(String::new, |turn| format!(" {turn}"));
@@ -112,6 +116,7 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Referred { judge: Judge::Vote { quorum }, millis } => {
             format!("referred vote {millis} {quorum}")
         }
+        What::Referred { judge: Judge::Nobody, .. } => "referred nobody".to_owned(),
         What::Counted { first, second } => format!("counted {first} {second}"),
         What::Ruled { ruling, reason } => format!("arbiter {} for {reason}", self::ruling(*ruling)),
         What::Illegal { side, text } => format!("{} illegal {text}", letter(*side)),

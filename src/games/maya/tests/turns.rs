@@ -5,7 +5,7 @@ use crate::{How, Outcome, Side, Turn, TurnEnd, Unfinished};
 use std::ops::ControlFlow;
 
 /// Numbers that fall the same way each time (an xorshift generator).
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
     fn below(&mut self, sides: usize) -> usize {
@@ -17,7 +17,7 @@ impl Dice {
 }
 
 /// A position as no match would make it: anything that collides with nothing, often around the Temples.
-fn scattered(dice: &mut Dice) -> Maya {
+pub(super) fn scattered(dice: &mut Dice) -> Maya {
     let all: Vec<Placement> = Placement::all().collect();
     let near: Vec<Placement> = all.iter().copied().filter(|at| at.cells() & MOONS != 0).collect();
     loop {

@@ -1,0 +1,24 @@
+//! What the scripts of conversations are made of.
+
+/// The lines of a script for so many turns of Ajedrez Maya by each, which come back to where they began: how many, the day,
+/// the time, who is White and who is Black, and `on` if an odd number of them was played before.
+pub(crate) fn rounds(words: &str) -> Vec<String> {
+    let words: Vec<_> = words.split_whitespace().collect();
+    let [count, day, time, white, black, on @ ..] = &words[..] else { panic!("not understood: {words:?}") };
+    let count: usize = count.parse().unwrap_or_else(|_| panic!("not a number: {count}"));
+    let turns = [["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"], ["La1 Lb2 La1", "Lp1 Lo2 Lp1"]];
+    let round = |round: usize| [white, black].into_iter().zip(turns[(round + on.len()) % 2]);
+    let line = |(name, turn): (&&str, &str)| format!("{day} {time} {name}> !n move {turn}");
+    (0..count).flat_map(round).map(line).collect()
+}
+
+/// Where two scripts differ first.
+pub(crate) fn first_difference(script: &str, played: &str) -> String {
+    let pairs = script.lines().zip(played.lines()).enumerate();
+    match pairs.into_iter().find(|(_, (script, played))| script != played) {
+        Some((line, (script, played))) => {
+            format!("  line {}\n    written: {script}\n    played:  {played}", line + 1)
+        }
+        None => format!("  {} lines written, {} played", script.lines().count(), played.lines().count()),
+    }
+}

@@ -1,0 +1,269 @@
+//! Two people alone, with no arbiter and nobody who could vote: whatever they play, offer, claim, agree on and dispute, with
+//! pauses and outages in between, their match of Ajedrez Maya ends with a winner, and no time is lost or given twice.
+
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use jiff::{SignedDuration, Timestamp};
+use nahil::bot::message::{Act, Event, Incoming, Mention, Place};
+use nahil::bot::{Bot, Settings};
+use nahil::games::{BySide, Side};
+use nahil::play::vote::ANSWER;
+use nahil::play::{Calendars, ClaimKind, End, Entry, Judge, Match, MatchId, OfferKind, Record, What};
+use nahil::players::{Account, Locale, Platform};
+use nahil::store::Store;
+use proptest::prelude::*;
+
+const NAMES: [&str; 2] = ["ana", "beto"];
+/// Turns of each that can be played for ever: one of the two is always possible.
+const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "La1 Lb2 La1"], ["Lo2 Lp1 Lo2", "Lp1 Lo2 Lp1"]];
+/// Turns after which nothing is as it was; not always possible.
+const OTHERS: [[&str; 3]; 2] =
+    [["Ce6 Lb2 Lb1", "Lb2 Ce6 Dd7-e9", "Lb2 Lb3 Lb2"], ["Cl6 Lo2 Lo1", "Lo2 Cl6 Dm1-l1", "Lo2 Lo3 Lo2"]];
+/// What else they say.
+const WORDS: [&str; 12] = [
+    "offer tsaul",
+    "offer pause",
+    "offer takeback",
+    "accept",
+    "accept",
+    "decline",
+    "resume",
+    "claim repetition",
+    "claim standstill",
+    "claim no-progress",
+    "claim no-progress",
+    "agree",
+];
+
+/// What happens.
+#[derive(Clone, Copy, Debug)]
+enum Deed {
+    /// Both play this often.
+    Rounds(u8),
+    /// Somebody plays something else.
+    Other(usize, usize),
+    /// Somebody says this.
+    Say(usize, &'static str),
+    /// So many minutes pass.
+    Wait(i64),
+    /// The program is away for so long.
+    Away(i64),
+}
+
+struct World {
+    folder: tempfile::TempDir,
+    bot: Option<Bot>,
+    now: Timestamp,
+    events: u32,
+}
+
+impl World {
+    fn new(control: &str) -> Self {
+        let (folder, now) = (tempfile::tempdir().unwrap(), "2026-03-02T09:00:00Z".parse().unwrap());
+        let mut world = World { folder, bot: None, now, events: 0 };
+        world.start();
+        world.say(0, "profile confirm-off");
+        world.say(1, "profile confirm-off");
+        world.say(0, &format!("play @beto maya white {control} rest=off vacation=off"));
+        world.say(1, "accept");
+        world
+    }
+
+    fn start(&mut self) {
+        let store = Store::open(self.folder.path()).unwrap();
+        let mut bot = Bot::new(store, Settings::default(), Box::new(|| true));
+        bot.wake(self.now).unwrap();
+        self.bot = Some(bot);
+    }
+
+    fn bot(&mut self) -> &mut Bot {
+        self.bot.as_mut().unwrap()
+    }
+
+    /// Lets time pass, doing what falls due when it does.
+    fn pass(&mut self, time: SignedDuration) {
+        let until = self.now + time;
+        while let Some(due) = self.bot().next_due().unwrap().filter(|due| *due <= until) {
+            self.now = self.now.max(due);
+            let now = self.now;
+            self.bot().due(now).unwrap();
+        }
+        self.now = until;
+        self.bot().beat(until).unwrap();
+    }
+
+    fn say(&mut self, who: usize, text: &str) {
+        self.pass(SignedDuration::from_secs(5));
+        self.events += 1;
+        let account = |name: &str| Account { platform: Platform::Local, id: name.to_owned() };
+        let incoming = Incoming {
+            id: format!("e{}", self.events),
+            at: self.now,
+            from: account(NAMES[who]),
+            name: NAMES[who].to_owned(),
+            locale: Some(Locale::En),
+            place: Place { platform: Platform::Local, id: "plaza".into() },
+            act: Act::Said(format!("!n {text}")),
+            mentions: NAMES.iter().map(|name| Mention::person(name, account(name))).collect(),
+            member: None,
+        };
+        let now = self.now;
+        self.bot().apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
+    }
+
+    fn step(&mut self, deed: Deed) {
+        match deed {
+            Deed::Rounds(count) => (0..count).for_each(|_| self.round()),
+            Deed::Other(who, which) => self.say(who, &format!("move #1 {}", OTHERS[who][which])),
+            Deed::Say(who, text) => self.say(who, text),
+            Deed::Wait(minutes) => self.pass(SignedDuration::from_mins(minutes)),
+            Deed::Away(minutes) => {
+                self.bot = None;
+                self.now += SignedDuration::from_mins(minutes);
+                self.start();
+            }
+        }
+    }
+
+    /// Each plays one of his turns, whichever is possible.
+    fn round(&mut self) {
+        for who in [0, 1, 0] {
+            for turn in TURNS[who] {
+                self.say(who, &format!("move #1 {turn}"));
+            }
+        }
+    }
+
+    /// The match as the store has it.
+    fn record(&mut self) -> Record {
+        self.bot = None;
+        let store = Store::open(self.folder.path()).unwrap();
+        assert_eq!(store.verify().unwrap(), (1, vec![]));
+        let row = store.work().match_by_id(MatchId(1)).unwrap().unwrap();
+        let record = store.work().record(&row).unwrap();
+        drop(store);
+        self.start();
+        record
+    }
+
+    /// Goes on until somebody has won: both repeat themselves, and claim what comes of it.
+    fn finish(&mut self, dice: &[u8]) -> Match {
+        for roll in dice.iter().cycle().take(40) {
+            let record = self.record();
+            let played = Match::replay(MatchId(1), &record).unwrap();
+            if played.result().is_some() {
+                return played;
+            }
+            for who in 0..2 {
+                self.say(who, ["agree", "dispute"][usize::from(roll % 2)]);
+                self.say(who, "decline");
+            }
+            (0..3).for_each(|_| self.round());
+            for who in 0..2 {
+                self.say(who, "claim repetition");
+                self.say(who, ["claim no-progress", "claim standstill"][usize::from(roll / 2 % 2)]);
+            }
+        }
+        panic!("it does not end");
+    }
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        4 => (1..7_u8).prop_map(Deed::Rounds),
+        2 => (0..2_usize, 0..3_usize).prop_map(|(who, which)| Deed::Other(who, which)),
+        10 => (0..2_usize, prop::sample::select(WORDS.to_vec())).prop_map(|(who, text)| Deed::Say(who, text)),
+        3 => (0..200_i64).prop_map(Deed::Wait),
+        1 => (0..4_000_i64).prop_map(Deed::Wait),
+        1 => (0..2_000_i64).prop_map(Deed::Away),
+    ]
+}
+
+/// What each side has left by a count of its own, with a clock that gives nothing for a turn.
+struct Count {
+    left: BySide<SignedDuration>,
+    to_move: Side,
+    /// Up to when it is counted.
+    at: Timestamp,
+    /// Until when the clocks stand still.
+    paused: Timestamp,
+    /// Since when a claim is judged.
+    claimed: Option<Timestamp>,
+    /// How long a claim waits for its answer.
+    answer: SignedDuration,
+}
+
+impl Count {
+    fn new(played: &Match) -> Self {
+        let control = played.terms().control;
+        let at = played.record().preamble.begun;
+        Self {
+            left: BySide::from_fn(|_| control.start()),
+            to_move: Side::White,
+            at,
+            paused: at,
+            claimed: None,
+            answer: control.wait(ANSWER),
+        }
+    }
+
+    fn entry(&mut self, Entry { at, what }: &Entry) {
+        if self.claimed.is_none() {
+            let from = self.at.max(self.paused).min(*at);
+            self.left[self.to_move] -= at.duration_since(from);
+        }
+        self.at = *at;
+        let after = |millis: u64| *at + SignedDuration::from_millis(millis as i64);
+        match what {
+            What::Turn { side, .. } | What::Claimed { side, turn: Some(_), .. } => {
+                self.to_move = side.other();
+            }
+            What::Accepted { side, kind: OfferKind::Takeback, .. } => self.to_move = side.other(),
+            What::Claimed { kind: ClaimKind::NoProgress, .. } => self.claimed = Some(*at),
+            What::Credited { millis } => {
+                self.left[self.to_move] += SignedDuration::from_millis(*millis as i64);
+            }
+            What::Paused { millis } => self.paused = self.paused.max(after(*millis)),
+            What::Resuming { millis, .. } => self.paused = after(*millis),
+            What::Confirmed { .. } => self.claimed = None,
+            What::Disputed { .. } | What::Unanswered => {
+                // It fails at once: so long the clocks have stood still for it, outages apart.
+                let stopped = self.claimed.take().map(|since| at.duration_since(since)).unwrap_or_default();
+                let half = SignedDuration::from_millis((self.left[self.to_move] / 2).as_millis() as i64);
+                self.left[self.to_move] -= stopped.min(self.answer).min(half);
+            }
+            _ => {}
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_match_of_two_people_has_a_winner(
+        control in prop::sample::select(vec!["sudden 20d", "sudden 60d", "sudden 5h", "seb", "2d"]),
+        deeds in prop::collection::vec(deed(), 0..60),
+        dice: [u8; 8],
+    ) {
+        let mut world = World::new(control);
+        for deed in deeds {
+            world.step(deed);
+        }
+        let played = world.finish(&dice);
+        let result = played.result().unwrap();
+        prop_assert!(result.winner.is_some(), "{result:?}");
+        prop_assert!(matches!(result.how, End::Position | End::Time | End::ByRules(_)), "{result:?}");
+        let entries = || played.record().entries.iter();
+        let is_vote = |entry: &Entry| matches!(entry.what, What::Referred { judge: Judge::Vote { .. }, .. });
+        prop_assert!(!entries().any(is_vote));
+        if control != "2d" {
+            let mut count = Count::new(&played);
+            entries().for_each(|entry| count.entry(entry));
+            for side in Side::BOTH {
+                let left = played.remaining(side, count.at, &Calendars::default());
+                prop_assert_eq!(left, count.left[side], "{:?} {:?}", side, played.record());
+            }
+        }
+    }
+}
