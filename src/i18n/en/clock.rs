@@ -74,11 +74,12 @@ fn tournament(clock: Tournament) -> String {
     if clock.longest > 0 {
         text.push_str(&format!("; no turn lasts longer than {}", time(clock.longest)));
     }
-    text + &match clock.length {
+    text.push_str(&match clock.length {
         Length::Unlimited => String::new(),
         Length::Time(length) => format!("; after {} of both clocks more pieces win", time(length)),
         Length::Turns(turns) => format!("; after {turns} turns of each side more pieces win"),
-    }
+    });
+    text
 }
 
 /// Whether clocks rest and vacation is spent, after a comma; nothing where neither is so.

@@ -74,11 +74,12 @@ fn tournament(clock: Tournament) -> String {
     if clock.longest > 0 {
         text.push_str(&format!("; ningún turno dura más de {}", time(clock.longest)));
     }
-    text + &match clock.length {
+    text.push_str(&match clock.length {
         Length::Unlimited => String::new(),
         Length::Time(length) => format!("; tras {} de ambos relojes ganan más piezas", time(length)),
         Length::Turns(turns) => format!("; tras {turns} turnos de cada bando ganan más piezas"),
-    }
+    });
+    text
 }
 
 /// Whether clocks rest and vacation is spent, after a comma; nothing where neither is so.
