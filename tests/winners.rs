@@ -66,6 +66,8 @@ impl World {
         world.say(1, "profile confirm-off");
         world.say(0, &format!("play @beto maya white {control} rest=off vacation=off"));
         world.say(1, "accept");
+        // A match that nobody begins has no winner.
+        world.round();
         world
     }
 
@@ -183,6 +185,8 @@ fn deed() -> impl Strategy<Value = Deed> {
 struct Count {
     left: BySide<SignedDuration>,
     to_move: Side,
+    /// Which sides have a time of its own for their first turn, and have not played it.
+    first: BySide<bool>,
     /// Up to when it is counted.
     at: Timestamp,
     /// Until when the clocks stand still.
@@ -200,6 +204,7 @@ impl Count {
         Self {
             left: BySide::from_fn(|_| control.start()),
             to_move: Side::White,
+            first: BySide::from_fn(|_| played.record().preamble.first_turn.is_some()),
             at,
             paused: at,
             claimed: None,
@@ -208,7 +213,7 @@ impl Count {
     }
 
     fn entry(&mut self, Entry { at, what }: &Entry) {
-        if self.claimed.is_none() {
+        if self.claimed.is_none() && !self.first[self.to_move] {
             let from = self.at.max(self.paused).min(*at);
             self.left[self.to_move] -= at.duration_since(from);
         }
@@ -216,6 +221,7 @@ impl Count {
         let after = |millis: u64| *at + SignedDuration::from_millis(millis as i64);
         match what {
             What::Turn { side, .. } | What::Claimed { side, turn: Some(_), .. } => {
+                self.first[*side] = false;
                 self.to_move = side.other();
             }
             What::Accepted { side, kind: OfferKind::Takeback, .. } => self.to_move = side.other(),
