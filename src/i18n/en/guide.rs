@@ -272,7 +272,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Watch => "Whether others may watch; off shows the match to the players and arbiters only.",
         Slot::Strict => "Whether turns against the rules are counted, so that the third loses: on or off.",
         Slot::Mode => {
-            "Seb (40 minutes a side) or Pek (less than 20): clock, no rest, no vacation and no pauses at once."
+            "Seb (40 minutes a side) or Pek (less than 20): the clock, without rest, vacation or pauses."
         }
         Slot::Code => "The code that I gave you on your other account; without it I give you one.",
         Slot::Topic => "A command of which you want to know more.",

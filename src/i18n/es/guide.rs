@@ -276,7 +276,7 @@ pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
         Slot::Watch => "Si otros pueden mirar; no: la partida solo la ven los jugadores y los árbitros.",
         Slot::Strict => "Si los turnos contra las reglas se cuentan y el tercero pierde: sí o no.",
         Slot::Mode => {
-            "Seb (40 minutos por bando) o Pek (menos de 20): el reloj, sin descanso, sin vacaciones y sin pausas, todo a la vez."
+            "Seb (40 minutos por bando) o Pek (menos de 20): el reloj, sin descanso, vacaciones ni pausas."
         }
         Slot::Code => "El código que te di en tu otra cuenta; sin él, te doy uno.",
         Slot::Topic => "Una orden de la que quieres saber más.",
