@@ -1,4 +1,4 @@
-"""A match with a clock of a minute, which Black lets run down while the other scripts play."""
+"""A match with a clock of a minute, which Black lets run down in the second turn while the other scripts play."""
 
 from stage import begin, ended, settled
 
@@ -6,9 +6,11 @@ from stage import begin, ended, settled
 def script(stage):
     ana, beto = stage.person("ana"), stage.person("beto", "es", 360, 740)
     begin(stage, ana, beto, "maya white sudden 1m")
-    ana.say("!n m Lb2 Ce6 Dd7-e9")
-    ana.say("!n ok")
-    settled([ana, beto], "has played Lb2 Ce6 Dd7-e9")
+    # A first turn has a time of its own.
+    for who, turn in ((ana, "Lb2 Ce6 Dd7-e9"), (beto, "Lo2 Lp1 Lo2"), (ana, "La1 Lb2 La1")):
+        who.say(f"!n m {turn}")
+        who.say("!n ok")
+        settled([ana, beto], f"has played {turn}")
     beto.press("open:")
     beto.here().one('[data-key^="panel:"] fieldset')
     yield
