@@ -9,21 +9,21 @@ use std::time::Duration;
 /// How long a vote lasts.
 const VOTING: Duration = Duration::from_hours(48);
 
-/// Plays a turn by typing it.
-async fn play(stage: &Stage, user: &User, steps: &str) {
+/// Plays a turn by typing it, after so many turns.
+async fn play(stage: &Stage, user: &User, steps: &str, ply: u32) {
+    stage.discord.advance(PACE);
     let drafted = user.slash(&stage.channel, "move", json!({ "match": "1", "steps": steps })).answer().await;
     user.press(&drafted, "Confirm").acknowledged().await;
-    stage.channel.says(&format!("`{steps}`")).await;
+    stage.channel.offers(&format!("open:1:{}", ply + 1)).await;
 }
 
 /// Ana claims that nothing comes of it any more; Beto says that it is not so.
 async fn dispute(stage: &Stage) {
     stage.begin().await;
-    for _ in 0..5 {
-        for (white, black) in [("Lb2 La1 Lb2", "Lo2 Lp1 Lo2"), ("La1 Lb2 La1", "Lp1 Lo2 Lp1")] {
-            play(stage, &stage.ana, white).await;
-            play(stage, &stage.beto, black).await;
-        }
+    let turns = [["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"], ["La1 Lb2 La1", "Lp1 Lo2 Lp1"]];
+    for ply in 0..20 {
+        let (round, user) = (ply / 2 % 2, if ply % 2 == 0 { &stage.ana } else { &stage.beto });
+        play(stage, user, turns[round][ply % 2], ply as u32).await;
     }
     stage.ana.slash(&stage.channel, "claim", json!({ "match": "1", "claim": "no-progress" }));
     let case = stage.channel.offers("Dispute").await;
@@ -98,7 +98,7 @@ async fn those_with_the_arbiters_role_are_called_and_decide() {
 async fn a_takeback_is_offered_by_button() {
     let stage = Stage::set().await;
     stage.begin().await;
-    play(&stage, &stage.ana, "Lb2 La1 Lb2").await;
+    play(&stage, &stage.ana, "Lb2 La1 Lb2", 0).await;
     let board = stage.channel.offers("open:1:1").await;
     let asked = stage.ana.press(&board, "Offer…").answer().await;
     assert!(asked.is_ephemeral(), "{}", asked.json());
