@@ -30,7 +30,7 @@ def by_panel(stage, ana, beto):
         player.press("confirm:")
         if number < len(all_turns) - 1:
             settled([ana, beto], f"has played {step}")
-    ended([ana, beto], "Nobody wins")
+    ended([ana, beto], "Draw (")
     stage.check("a match is played by placing, stepping, jumping and relocating with the panel")
     stage.check_record(ana, None, "stagnation")
 

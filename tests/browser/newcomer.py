@@ -30,7 +30,7 @@ def script(stage):
 
 def resign(stage, ana, beto):
     ana.here().until(lambda: ana.buttons("give-up:"), "the match has begun")
-    ana.press("Resign")
+    ana.press("give-up:")
     ana.wait_text("Do you really want to give match #1 up?")
     stage.check("only who resigns is asked", beto.posts("resign:") == 0)
     ana.press("Keep playing")

@@ -18,7 +18,7 @@ SPANISH = [
     (r"^(\w+) offers ", r"\1 ofrece "),
     (r"^(\w+) accepts ", r"\1 acepta "),
     (r"^(\w+) challenges ", r"\1 reta a "),
-    (r"^Nobody wins", "No gana nadie"),
+    (r"^Draw \(", "Empate ("),
     (r"^(\w+) wins", r"Gana \1"),
     (r"on time", "por tiempo"),
     (r"six marbles are over the edge", "seis piezas fuera del tablero"),
