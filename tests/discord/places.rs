@@ -280,7 +280,9 @@ async fn bots_are_not_challenged() {
 async fn an_account_is_named_by_its_number() {
     let stage = Stage::set().await;
     let twins = ["carla", "carlota"].map(|name| stage.discord.user(name).display("Carla"));
-    twins.iter().for_each(|twin| stage.guild.join(twin));
+    for twin in &twins {
+        stage.guild.join(twin);
+    }
     let (bot, [first, second]) = (stage.discord.bot_id(), twins.each_ref().map(User::id));
     for (said, named) in
         [(format!("<@{bot}> play <@{first}> maya"), first), (format!("<@{bot}> play @{second} maya"), second)]
