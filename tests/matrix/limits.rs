@@ -49,8 +49,10 @@ fn a_whole_match_in_stock() {
     assert!(wire.answers("", 429) > 0, "the match was too short to be limited");
     let boards = pair.boards(&stage.hers());
     let first = boards.iter().position(|board| board.above.is_empty()).unwrap();
-    for board in &boards[first..] {
-        assert_eq!((board.kind(), board.edits.len()), ("m.image", 0), "{:#}", board.first);
+    for (place, board) in boards[first..].iter().enumerate() {
+        // The first of them may have been announced when the limit was not known yet.
+        let edits = usize::from(place == 0);
+        assert!(board.kind() == "m.image" && board.edits.len() <= edits, "{:#}", board.first);
     }
     let checked = stage.program.ask(&["check"]);
     let said = String::from_utf8_lossy(&checked.stdout).into_owned();
