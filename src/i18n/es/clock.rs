@@ -27,8 +27,8 @@ pub(in crate::i18n) fn timing(timing: &Timing) -> String {
         ),
         Timing::Reminder { name, left, fall } => {
             format!(
-                "**Recordatorio**: @{name}, es tu turno. Te quedan {}; {}.",
-                span(*left),
+                "**Recordatorio**: @{name}, es tu turno. Te {}; {}.",
+                flag::remain(&span(*left)),
                 flag::yours(fall)
             )
         }
@@ -114,7 +114,7 @@ fn clocks(
     let names = state.names;
     let mut text = format!("Reloj: {}.", self::control(control));
     for side in Side::BOTH {
-        text.push_str(&format!("\nA {} le quedan {}", names[side], exact(left[side])));
+        text.push_str(&format!("\nA {} le {}", names[side], flag::remain(&exact(left[side]))));
     }
     if let (Some((name, fall)), None) = (flag, state.paused) {
         text.push_str(&format!("\n{}.", flag::of(name, fall)));

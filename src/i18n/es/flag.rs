@@ -4,12 +4,18 @@ use crate::i18n::flag::{Fall, Waiting};
 use crate::i18n::{relative, span};
 use jiff::SignedDuration;
 
+/// `queda 1 h`, `quedan 2 h`, `quedan 1 h 5 min`.
+pub(super) fn remain(time: &str) -> String {
+    let is_one = time.starts_with("1 ") && time.split(' ').count() == 2;
+    format!("{} {time}", if is_one { "queda" } else { "quedan" })
+}
+
 /// Tells the player whose flag it is, without a full stop.
 pub(super) fn yours(fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "estás de vacaciones: te quedan {}; tu bandera cae {} a más tardar",
-            hours(left),
+            "estás de vacaciones: te {}; tu bandera cae {} a más tardar",
+            remain(&hours(left)),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
@@ -25,8 +31,8 @@ pub(super) fn yours(fall: &Fall) -> String {
 pub(super) fn theirs(fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "tu rival está de vacaciones: le quedan {}; su bandera cae {} a más tardar",
-            hours(left),
+            "tu rival está de vacaciones: le {}; su bandera cae {} a más tardar",
+            remain(&hours(left)),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
@@ -42,8 +48,8 @@ pub(super) fn theirs(fall: &Fall) -> String {
 pub(super) fn of(name: &str, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "**{name} está de vacaciones**: le quedan {} y gasta una hora cada hora; la bandera cae {} a más tardar",
-            hours(left),
+            "**{name} está de vacaciones**: le {} y gasta una hora cada hora; la bandera cae {} a más tardar",
+            remain(&hours(left)),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
@@ -78,8 +84,8 @@ pub(super) fn on_vacation(name: &str, begins: bool, fall: &Fall) -> String {
         "es tu turno y estás gastando vacaciones"
     };
     format!(
-        "**Vacaciones**: @{name}, {what}: te quedan {}. Tu bandera cae {} a más tardar.",
-        hours(fall.vacation.unwrap_or_default()),
+        "**Vacaciones**: @{name}, {what}: te {}. Tu bandera cae {} a más tardar.",
+        remain(&hours(fall.vacation.unwrap_or_default())),
         relative(fall.end())
     )
 }

@@ -385,10 +385,10 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::ShowBoards => "Ver tableros",
         Label::TestCall => "Aviso de prueba",
         Label::Waits { id, adversary, left } => {
-            return format!("#{id} ({adversary}, quedan {})", span(*left));
+            return format!("#{id} ({adversary}, {})", flag::remain(&span(*left)));
         }
         Label::Next { id, adversary, left } => {
-            return format!("Sigue: #{id} ({adversary}, quedan {})", span(*left));
+            return format!("Sigue: #{id} ({adversary}, {})", flag::remain(&span(*left)));
         }
         Label::Choose(slot) => return capital(slot.name(Locale::Es)),
         Label::Value(_, value) => match value.as_str() {
