@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use std::collections::BTreeSet;
 
 /// How many of those who were seen in a channel are looked at to count who may vote.
-const SEEN_MAX: usize = 1_000;
+const SEEN_MAX: usize = 10_000;
 /// How many of those who vote with a channel are called when its turn begins.
 const CALLED_MAX: usize = 20;
 
