@@ -262,7 +262,7 @@ impl Daiku {
 
     /// The sector of a cell: where a piece can go anywhere, its sector is picked first.
     fn sector_facet(&self, to: Cell) -> Facet {
-        let origin = to.sector();
+        let origin = board::sector(to);
         let cells = board::sectors(origin.bit());
         let last = Cell::of(cells).last().unwrap_or(origin);
         let what = Pick::Sector { from: origin.to_string(), to: last.to_string() };

@@ -154,6 +154,12 @@ impl Cell {
     }
 }
 
+/// The rows from the top, as notations write them: each with its letter and its cells from the left.
+pub(super) fn rows() -> impl Iterator<Item = (char, Vec<Cell>)> {
+    let cells = |row| numbers(row).filter_map(move |number| Cell::new(row, number)).collect();
+    (0..ROWS).rev().map(move |row| (row_letter(row), cells(row)))
+}
+
 /// The numbers of a row counted from 0.
 pub const fn numbers(row: u8) -> RangeInclusive<u8> {
     first(row)..=last(row)

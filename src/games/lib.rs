@@ -16,8 +16,10 @@ mod options;
 mod outcome;
 pub mod perft;
 mod reader;
+mod rows;
 mod scene;
 mod side;
+pub mod square;
 mod table;
 pub mod triangle;
 mod turn;
@@ -286,6 +288,16 @@ pub enum Compass {
 }
 
 impl Compass {
+    /// The other way round.
+    pub const fn back(self) -> Self {
+        match self {
+            Compass::North => Compass::South,
+            Compass::East => Compass::West,
+            Compass::South => Compass::North,
+            Compass::West => Compass::East,
+        }
+    }
+
     /// The letter used in notations: `N`, `E`, `S` or `W`.
     pub const fn letter(self) -> char {
         match self {

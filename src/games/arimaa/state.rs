@@ -1,11 +1,11 @@
 //! A board in the middle of a turn, and the steps that are possible there: plain data, cheap to copy.
 
 use super::STEPS;
-use super::board::{Board, Standing};
+use super::board::{Board, Square, Squares, Standing};
 use super::history::History;
 use super::piece::{Animal, Piece};
-use super::square::{self, Square, Squares, WAYS};
 use super::step::Step;
+use crate::square::DIRECTIONS;
 use crate::{Compass, Side};
 
 /// A board in the middle of a turn.
@@ -78,7 +78,7 @@ impl State {
         match self.context {
             Context::Push { hole, victim } => {
                 let able = free & self.board.stronger(victim);
-                Steps { own: WAYS.map(|way| able & square::towards(hole.bit(), way)), enemy: [0; 4] }
+                Steps { own: DIRECTIONS.map(|way| able & Square::before(hole.bit(), way)), enemy: [0; 4] }
             }
             _ => Steps { own: self.walks(free), enemy: self.displacements(free) },
         }
@@ -86,7 +86,7 @@ impl State {
 
     fn walks(&self, free: Squares) -> [Squares; 4] {
         let empty = !self.board.occupied();
-        let mut walks = WAYS.map(|way| free & square::towards(empty, way));
+        let mut walks = DIRECTIONS.map(|way| free & Square::before(empty, way));
         walks[homewards(self.side) as usize] &= !self.board.all(Animal::Rabbit);
         walks
     }
@@ -97,12 +97,12 @@ impl State {
         if self.made + 2 <= STEPS {
             let empty = !self.board.occupied();
             let victims = enemy & self.board.beneath(free);
-            steps = WAYS.map(|way| victims & square::towards(empty, way));
+            steps = DIRECTIONS.map(|way| victims & Square::before(empty, way));
         }
         if let Context::Left { from, puller } = self.context {
             let prey = enemy & self.board.weaker(puller);
-            for way in WAYS {
-                steps[way as usize] |= prey & square::towards(from.bit(), way);
+            for way in DIRECTIONS {
+                steps[way as usize] |= prey & Square::before(from.bit(), way);
             }
         }
         steps
@@ -132,7 +132,7 @@ impl State {
     /// Drops the dead ends among the steps of these own pieces and of these enemies.
     fn keep(&self, steps: &mut Steps, own: Squares, enemy: Squares, turn: Turn<'_>) {
         for (sets, which) in [(&mut steps.own, own), (&mut steps.enemy, enemy)] {
-            for way in WAYS {
+            for way in DIRECTIONS {
                 for at in Square::of(sets[way as usize] & which) {
                     if !self.completes_after(at, way, turn) {
                         sets[way as usize] &= !at.bit();
@@ -153,8 +153,9 @@ impl State {
     pub(super) fn completes(&self, turn: Turn<'_>) -> bool {
         self.may_end(turn) || {
             let steps = self.steps();
-            let all = WAYS.map(|way| steps.own[way as usize] | steps.enemy[way as usize]);
-            WAYS.into_iter()
+            let all = DIRECTIONS.map(|way| steps.own[way as usize] | steps.enemy[way as usize]);
+            DIRECTIONS
+                .into_iter()
                 .any(|way| Square::of(all[way as usize]).any(|at| self.completes_after(at, way, turn)))
         }
     }
@@ -186,7 +187,7 @@ impl Steps {
             for animal in Animal::ALL {
                 let piece = Piece { side, animal };
                 for at in Square::of(able & state.board.those(piece)) {
-                    for way in WAYS.into_iter().filter(|&way| ways[way as usize] & at.bit() != 0) {
+                    for way in DIRECTIONS.into_iter().filter(|&way| ways[way as usize] & at.bit() != 0) {
                         found(Step::go(state.side, Standing { piece, at }, way));
                     }
                 }

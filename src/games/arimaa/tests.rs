@@ -252,7 +252,7 @@ fn captures_forget_what_has_stood() {
     }
     assert!(history.bars(&board, Side::White) && !history.bars(&board, Side::Black));
     let mut fewer = board;
-    fewer.clear(square::first(board.occupied()).unwrap());
+    fewer.clear(Square::first(board.occupied()).unwrap());
     history.record(fewer, Side::Black);
     assert!(!history.bars(&board, Side::White) && !history.bars_some());
 }

@@ -123,7 +123,7 @@ fn unreadable_positions_are_located() {
     let too_many = |colour| Unread::TooMany { colour, letter: LETTER };
     let illegal = Unread::Illegal(Box::new(Illegal::Row(BadRow::NoMarble { cell: "e5".into() })));
     let cases = [
-        (String::new(), 0, "", width('i', 5)),
+        (String::new(), 0, "", Unread::Missing(Wanted::Cells)),
         (START.replace("wwwww/", "wwww/"), 0, "wwww/", width('i', 5)),
         (START.replace("/8/", "/9/"), 19, "9/9/9/", width('f', 8)),
         (START.replace("/2www2/", "/2wxw2/"), 15, "xw2/8/", Unread::NotA(Wanted::Cells)),
