@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -91,8 +92,8 @@ impl Cli {
 /// A game and its options.
 #[derive(Clone, Debug, Args)]
 struct Game {
-    /// The game: maya, arimaa, abalone or daiku.
-    #[arg(value_parser = kind)]
+    /// The game.
+    #[arg(value_parser = kinds(), ignore_case = true)]
     game: Kind,
     /// Options of the match: name=value, separated by spaces.
     #[arg(long, default_value = "", value_name = "OPTIONS")]
@@ -110,10 +111,10 @@ impl Game {
     }
 }
 
-fn kind(id: &str) -> Result<Kind, String> {
-    let known =
-        || format!("the games are {}", Kind::ALL.iter().map(|kind| kind.id()).collect::<Vec<_>>().join(", "));
-    Kind::from_id(id).ok_or_else(known)
+/// Reads a game's name; the help lists them all.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let names = PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.id()));
+    names.try_map(|id| Kind::from_id(&id).ok_or("this game is not known"))
 }
 
 /// Writes one answer and says whether it was one.

@@ -67,6 +67,7 @@ impl Position for Arimaa {
     type Step = Step;
     const STEPS_MAX: usize = PIECES as usize;
     const OPTIONS: &'static [OptionSpec] = &[];
+    const LETTERS: &'static str = Animal::LETTERS;
     const COLOURS: BySide<Colour> = BySide { white: Colour::Gold, black: Colour::Silver };
 
     fn start(_: &Options) -> Self {
@@ -209,7 +210,7 @@ impl Position for Arimaa {
         let lost = after.play(standing, way).map(self::name);
         vec![
             Facet { what, cells: here },
-            Facet { what: Pick::Way { way, at: at.clone(), lost }, cells: vec![at] },
+            Facet { what: Pick::Direction { to: way, at: at.clone(), lost }, cells: vec![at] },
         ]
     }
 

@@ -134,6 +134,7 @@ impl Position for Daiku {
         OptionSpec { name: "repetition", values: Values::Words(&["3", "2", "0"]) },
         OptionSpec { name: "stagnation", values: Values::Number { default: 200, max: STAGNATION_MAX } },
     ];
+    const LETTERS: &'static str = "";
     const COLOURS: BySide<Colour> = BySide { white: Colour::White, black: Colour::Black };
     const HAS_DRAWS: bool = true;
 

@@ -2,6 +2,7 @@
 //!
 //! These are data; their words are in `i18n`, where a new variant does not compile until it has some in each language.
 
+use super::named::named;
 use super::side::{Colour, Side};
 
 /// The result of a game by its rules alone; resignation, time and rulings belong to the match.
@@ -13,90 +14,46 @@ pub struct Outcome {
     pub how: How,
 }
 
-/// What decided a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum How {
-    /// Ajedrez Maya: a piece came to rest on the enemy Leader's cell (R 3.3, 5.1 a).
-    KatunCapture,
-    /// Ajedrez Maya: the Leader reached the enemy's Temple of the Moon (R 5.1 b).
-    KatunMoon,
-    /// Ajedrez Maya: the Leader reached the enemy's Temple of the Sun (R 5.1 b).
-    KatunSun,
-    /// Ajedrez Maya: the side to move has no complete legal turn (R 5.2 a).
-    MakChahal,
-    /// Arimaa: a rabbit stands on its goal row at the end of a turn.
-    Goal,
-    /// Arimaa: the adversary has no rabbits left.
-    Elimination,
-    /// Arimaa: the side to move has no legal step.
-    Immobilisation,
-    /// Arimaa: every turn of the side to move would be a third repetition.
-    OnlyRepetition,
-    /// Abalone: six marbles of the adversary are over the edge.
-    SixOut,
-    /// The side to move has no legal turn, which loses.
-    NoTurn,
-    /// The same position has stood as often as the match allows: a draw.
-    Repetition,
-    /// Abalone: as many plies are played as the match allows; whoever has pushed more over the edge wins.
-    Cap,
-    /// Daiku 9: a side has three full sectors (R).
-    ThreeSectors,
-    /// Daiku 9: no piece has entered for as many turns as the match allows; more full sectors win.
-    Stagnation,
-    /// Daiku 9: neither side has an action; more full sectors win.
-    Deadlock,
+named! {
+    /// What decided a game.
+    pub enum How {
+        /// Ajedrez Maya: a piece came to rest on the enemy Leader's cell (R 3.3, 5.1 a).
+        KatunCapture = "katun-capture",
+        /// Ajedrez Maya: the Leader reached the enemy's Temple of the Moon (R 5.1 b).
+        KatunMoon = "katun-moon",
+        /// Ajedrez Maya: the Leader reached the enemy's Temple of the Sun (R 5.1 b).
+        KatunSun = "katun-sun",
+        /// Ajedrez Maya: the side to move has no complete legal turn (R 5.2 a).
+        MakChahal = "mak-chahal",
+        /// Arimaa: a rabbit stands on its goal row at the end of a turn.
+        Goal = "goal",
+        /// Arimaa: the adversary has no rabbits left.
+        Elimination = "elimination",
+        /// Arimaa: the side to move has no legal step.
+        Immobilisation = "immobilisation",
+        /// Arimaa: every turn of the side to move would be a third repetition.
+        OnlyRepetition = "only-repetition",
+        /// Abalone: six marbles of the adversary are over the edge.
+        SixOut = "six-out",
+        /// The side to move has no legal turn, which loses.
+        NoTurn = "no-turn",
+        /// The same position has stood as often as the match allows: a draw.
+        Repetition = "repetition",
+        /// Abalone: as many plies are played as the match allows; whoever has pushed more over the edge wins.
+        Cap = "cap",
+        /// Daiku 9: a side has three full sectors (R).
+        ThreeSectors = "three-sectors",
+        /// Daiku 9: no piece has entered for as many turns as the match allows; more full sectors win.
+        Stagnation = "stagnation",
+        /// Daiku 9: neither side has an action; more full sectors win.
+        Deadlock = "deadlock",
+    }
 }
 
 impl How {
-    /// Everything that decides a game.
-    pub const ALL: &'static [How] = &[
-        How::KatunCapture,
-        How::KatunMoon,
-        How::KatunSun,
-        How::MakChahal,
-        How::Goal,
-        How::Elimination,
-        How::Immobilisation,
-        How::OnlyRepetition,
-        How::SixOut,
-        How::NoTurn,
-        How::Repetition,
-        How::Cap,
-        How::ThreeSectors,
-        How::Stagnation,
-        How::Deadlock,
-    ];
-
-    /// Its name in records.
-    pub const fn id(self) -> &'static str {
-        match self {
-            How::KatunCapture => "katun-capture",
-            How::KatunMoon => "katun-moon",
-            How::KatunSun => "katun-sun",
-            How::MakChahal => "mak-chahal",
-            How::Goal => "goal",
-            How::Elimination => "elimination",
-            How::Immobilisation => "immobilisation",
-            How::OnlyRepetition => "only-repetition",
-            How::SixOut => "six-out",
-            How::NoTurn => "no-turn",
-            How::Repetition => "repetition",
-            How::Cap => "cap",
-            How::ThreeSectors => "three-sectors",
-            How::Stagnation => "stagnation",
-            How::Deadlock => "deadlock",
-        }
-    }
-
     /// Whether it follows from the turns before the position, which no position notation tells.
     pub const fn is_of_history(self) -> bool {
         matches!(self, How::Repetition | How::Cap | How::Stagnation)
-    }
-
-    /// What has this name, in any case.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|how| how.id().eq_ignore_ascii_case(id))
     }
 }
 

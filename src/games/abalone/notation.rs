@@ -10,7 +10,7 @@ use crate::Unreadable;
 use crate::Wanted;
 use crate::hex;
 use crate::hex::Cell;
-use crate::hex::Way;
+use crate::hex::Direction;
 use crate::reader::Reader;
 use crate::reader::side_of;
 use crate::rows;
@@ -75,12 +75,12 @@ pub(super) fn step(position: &Abalone, text: &str) -> Result<(Step, usize), Unre
 }
 
 /// The direction from a cell to a neighbour.
-fn way(from: Cell, to: Cell) -> Option<Way> {
-    Way::ALL.into_iter().find(|way| from.next(*way) == Some(to))
+fn way(from: Cell, to: Cell) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|way| from.next(*way) == Some(to))
 }
 
 /// The step of the marble on a cell and all own ones before it.
-fn in_line(position: &Abalone, rear: Cell, way: Way) -> Step {
+fn in_line(position: &Abalone, rear: Cell, way: Direction) -> Step {
     let own = position.at[position.side];
     let ahead = |cell: &Cell| cell.next(way).filter(|next| own & next.bit() != 0 && own & rear.bit() != 0);
     let front = std::iter::successors(Some(rear), ahead).last();
@@ -133,9 +133,10 @@ fn is_legal(position: &Abalone, step: Step) -> bool {
 
 /// Every step that can be spelled by two cells from first to last, in order.
 fn spelled(one: Cell, other: Cell) -> Vec<Step> {
-    let ends = |way: Way| std::iter::successors(Some(one), move |cell| cell.next(way)).take(GROUP_MAX.into());
-    let groups = Way::ALL.into_iter().flat_map(ends);
-    let all = groups.flat_map(|end| Way::ALL.map(|way| Step::new(one, end, way)));
+    let ends =
+        |way: Direction| std::iter::successors(Some(one), move |cell| cell.next(way)).take(GROUP_MAX.into());
+    let groups = Direction::ALL.into_iter().flat_map(ends);
+    let all = groups.flat_map(|end| Direction::ALL.map(|way| Step::new(one, end, way)));
     let mut steps: Vec<Step> =
         all.filter(|step| step.first_to_last().any(|spelled| spelled == (one, Some(other)))).collect();
     steps.sort_unstable();

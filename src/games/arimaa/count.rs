@@ -34,9 +34,9 @@ impl Census {
         census
     }
 
-    /// Number of ways to make a turn of one to four steps, when a push or a pull is one deed and takes two; other orders
-    /// of the same deeds, and turns that change nothing, are counted.
-    pub fn deeds(position: &Arimaa) -> u64 {
+    /// Number of ways to make a turn of one to four steps, when a push or a pull is one move and takes two; other orders
+    /// of the same moves, and turns that change nothing, are counted.
+    pub fn whole_moves(position: &Arimaa) -> u64 {
         tree(&State::new(position.start, position.state.side), STEPS)
     }
 }
@@ -169,7 +169,7 @@ fn prey(board: &Board, side: Side, from: Square) -> Squares {
     Square::around(from.bit()) & board.of(side.other())
 }
 
-/// The deeds beneath a state with so many steps left, in which nothing is begun.
+/// The moves beneath a state with so many steps left, in which nothing is begun.
 fn tree(state: &State, left: u8) -> u64 {
     let state = State { context: Context::Free, made: STEPS - left, ..*state };
     let steps = state.steps();

@@ -63,7 +63,7 @@ fn every_spelling_of_a_step_is_read_as_it_or_refused() {
                 let same =
                     legal.iter().filter(|other| other.first_to_last().any(|ends| ends == (from, Some(to))));
                 let (several, own) =
-                    (same.count() > 1, Way::ALL.iter().any(|way| from.next(*way) == Some(to)));
+                    (same.count() > 1, Direction::ALL.iter().any(|way| from.next(*way) == Some(to)));
                 match read(format!("{from}{to}")) {
                     Ok(found) => assert!(found == *step || own, "{from}{to}: {found}, not {step}"),
                     Err(error) => assert!(several && !own, "{from}{to}: {error:?}"),
