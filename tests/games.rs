@@ -113,6 +113,13 @@ fn unworded(kind: Kind, locale: Locale) -> Vec<String> {
     if !Word::Game(kind).spellings(locale).contains(&kind.id()) {
         lost.push(format!("src/i18n/{code}/guide.rs does not spell it `{}`", kind.id()));
     }
+    let colours = kind.rules().colours();
+    for (word, colour) in [(Word::White, colours.white), (Word::Black, colours.black)] {
+        let name = i18n::colour(locale, colour).to_lowercase();
+        if !word.spellings(locale).iter().any(|spelling| name.contains(spelling)) {
+            lost.push(format!("src/i18n/{code}/guide.rs does not spell {word:?} as `{name}`"));
+        }
+    }
     let pages = lesson::pages(locale, kind);
     let boards = pages.iter().filter(|page| page.board.is_some()).count();
     if pages.len() < PAGES_MIN || boards == 0 {

@@ -6,6 +6,8 @@
 //!
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
+#![warn(missing_docs)]
+
 pub mod abalone;
 pub mod arimaa;
 pub mod daiku;
@@ -197,6 +199,7 @@ pub struct Facet {
 
 /// What is chosen on the way to a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Pick {
     /// A piece.
     Piece(PieceName),

@@ -70,6 +70,7 @@ pub struct PieceName {
 
 /// Why a step that can be read is refused. It describes; it can never allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Illegal {
     /// The game is over.
     Over,
@@ -115,6 +116,7 @@ pub enum Illegal {
 
 /// Why a piece cannot walk there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadWalk {
     /// The piece does not stand there; this one does.
     NotThere { piece: PieceName, found: Option<PieceName> },
@@ -128,6 +130,7 @@ pub enum BadWalk {
 
 /// Why a piece cannot be pushed or pulled, or why a push is not completed by a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadPush {
     /// A push is begun: a stronger piece must first take the cell that was left.
     Begun { cell: String },
@@ -145,6 +148,7 @@ pub enum BadPush {
 
 /// Why a piece cannot be set up there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadSetup {
     /// All pieces must be set up before any walks.
     First,
@@ -158,6 +162,7 @@ pub enum BadSetup {
 
 /// Why a row of marbles cannot go there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadRow {
     /// No marble is on the cell.
     NoMarble { cell: String },
@@ -173,6 +178,7 @@ pub enum BadRow {
 
 /// Why something is not done with a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadDeed {
     /// Before anything else so many pieces of this colour are to be placed.
     PlaceFirst { colour: Colour, left: u8 },
@@ -204,6 +210,7 @@ impl From<BadDeed> for Illegal {
 
 /// Why a turn cannot end here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Unfinished {
     /// So many steps are still to be made.
     StepsLeft(u8),
@@ -234,6 +241,7 @@ pub struct Unreadable {
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Unread {
     /// The text ends where this should follow.
     Missing(Wanted),
@@ -322,6 +330,7 @@ impl Unreadable {
 
 /// Why a typed text was not played. Nothing of it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Refused {
     /// It is no notation.
     Unreadable(Unreadable),

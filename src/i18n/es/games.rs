@@ -398,7 +398,8 @@ fn wanted(wanted: Wanted) -> String {
 /// A position in words, for those who cannot see the board.
 pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
     let mut sentences = Vec::new();
-    for side in [Colour::White, Colour::Gold, Colour::Black, Colour::Silver] {
+    let colours = kind.rules().colours();
+    for side in [colours.white, colours.black] {
         let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
         if !pieces.is_empty() {
             let named = |p: &&crate::games::Piece| {
