@@ -24,7 +24,7 @@ pub struct Config {
     /// Clock of a match where the challenge names none.
     #[serde(deserialize_with = "clock")]
     pub clock: Control,
-    /// Hours of vacation that a player has in a year, spent by themselves where his flag would fall.
+    /// Hours of vacation that a player has in a year, used when their time runs out.
     pub vacation: u32,
     /// Addresses of proxies in front of this program, which are believed when they say for whom they ask.
     pub proxies: Vec<IpAddr>,

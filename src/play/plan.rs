@@ -1,4 +1,4 @@
-//! What a player has prepared while he waits: a tree of his adversary's turns, each with his answer to it.
+//! What a player has prepared while waiting: a tree of the opponent's turns, each with the answer to it.
 //!
 //! A plan is the player's own business: nothing of it is in the record before it is played. Turns are kept in notation
 //! and compared by the position to which they lead, so the order in which steps are written does not matter.
@@ -10,7 +10,7 @@ use crate::games::Side;
 use crate::players::PlayerId;
 use serde::{Deserialize, Serialize};
 
-/// The answers that a player has prepared, from a position in which his adversary is to move.
+/// The answers that a player has prepared, from a position in which the opponent is to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     branches: Vec<Branch>,
@@ -41,7 +41,7 @@ pub struct Answer {
 /// Why something cannot be prepared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanRefusal {
-    /// It is his own turn: he can play.
+    /// It is their own turn: they can play.
     YourTurn,
     /// The last turn of the adversary has no answer.
     NoAnswer,
@@ -282,7 +282,7 @@ mod tests {
         play(game, by, action);
     }
 
-    /// The answers as `1-+`: depth, his turn, the answer.
+    /// The answers as `1-+`: depth, the opponent's turn, the answer.
     fn listed(plan: &Plan) -> String {
         let sign = |turn: &str| if turn == "on" { '+' } else { '-' };
         let one = |answer: &Answer| format!("{}{}{}", answer.depth, sign(&answer.his), sign(&answer.mine));
@@ -365,7 +365,7 @@ mod tests {
                 "{refused:?}"
             );
         }
-        // White arrives with his third step: Black has nothing to answer then, but may arrive himself.
+        // White arrives with the third step: Black has nothing to answer then, but may arrive as well.
         assert_eq!(plan.add(&game, BLACK, &line("+-+-+-")), Err(PlanRefusal::Ends { text: "on".to_owned() }));
         assert_eq!(plan.add(&game, BLACK, &line("-+-+-+")), Ok(3));
         assert!(matches!(plan.add(&game, BLACK, &line("-+-+-++-")), Err(PlanRefusal::Ends { .. })));

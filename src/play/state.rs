@@ -67,7 +67,7 @@ pub(super) struct State {
     illegal: BySide<u32>,
     /// In which of its turns each side last made wrong claims that are written down, and how many.
     misclaims: BySide<(u32, u32)>,
-    /// Half points that the arbiter has taken from each side after the end, and whether he has expelled it.
+    /// Half points that the arbiter has taken from each side after the end, and whether its player was expelled.
     reduced: BySide<u32>,
     expelled: BySide<bool>,
     /// Whether the match counts.
@@ -294,7 +294,7 @@ impl State {
         Ok(what)
     }
 
-    /// Whoever never played has not lost: the match counts for nothing. There are no leagues yet, where he would have.
+    /// A player who never began has not lost: the match counts for nothing. In a league it would be a loss.
     fn not_begun(
         &mut self,
         side: Side,
@@ -750,7 +750,7 @@ mod tests {
         assert_eq!(played.remaining(Side::White, until + quarter, &awake()), left - cost);
         assert_eq!(played.next_due(&awake()), Some(until + quarter));
         assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 10 }));
-        // Another claim of his is heard, and so is his adversary's.
+        // Another claim of the same side is heard, and so is the opponent's.
         assert!(matches!(act(&mut played, "w="), Err(Refusal::Refused(_) | Refusal::ClaimWrong { .. })));
         play(&mut played, "w- b+ w+ b- w- b+ w+ b- w- b+ w+ b- w- b+ w+ b- w- b+");
         assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 1 }));
@@ -858,7 +858,7 @@ mod tests {
         let mut now = after("w+ b+ w- b- w+ b+ w- b-");
         let repetition = granted(Side::White, ClaimKind::Repetition, 3);
         assert_eq!(play(&mut now, "w=3"), [repetition, agreed(Effect::Now), raised.clone()]);
-        // The declared turn is played; Black's claim takes effect after it, and his adversary's offer lapses.
+        // The declared turn is played; Black's claim takes effect after it, and the opponent's offer lapses.
         let mut declared = after("w+ b+ w- b- w+ b+ w- w//");
         let lapsed = Event::OfferLapsed { side: Side::White, kind: TSAUL };
         let repetition = granted(Side::Black, ClaimKind::Repetition, 3);
