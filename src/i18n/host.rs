@@ -54,9 +54,7 @@ impl Host<'_> {
             Host::OtherPort(wanted) => format!("{wanted} is in use; the room uses another port."),
             Host::Data(path) => format!("Data folder: {}", path.display()),
             Host::Sound => "The configuration is valid.".to_owned(),
-            Host::NothingToRun => {
-                "Nothing to run: the configuration switches everything off.".to_owned()
-            }
+            Host::NothingToRun => "Nothing to run: the configuration switches everything off.".to_owned(),
             Host::TooFewFiles(may, needed) => format!(
                 "Only {may} files may be open at a time, but at least {needed} are needed. Raise the limit, for example with \
                  `ulimit -n 1024` before the start or with LimitNOFILE=1024 in a systemd unit."
