@@ -59,7 +59,7 @@ fn what_is_not_there_is_found() {
         ("[a](#mine)", "no such heading"),
         ("`!n paly @ana`", "cannot be read"),
         ("`!n play chess`", "cannot be read"),
-        ("```\n!n profile sleep=never\n```", "cannot be read"),
+        ("```\n!n profile sleep=soon\n```", "cannot be read"),
         ("`/paly`", "no such command"),
         ("`nahil cheque`", "unrecognized subcommand"),
         ("```sh\ncargo run --release -- check --fast\n```", "unexpected argument"),
@@ -320,9 +320,11 @@ fn check_names(code: &str) -> Result<(), String> {
         let there = path.ends_with('/') || root().join(path).exists();
         return if there { Ok(()) } else { Err(format!("{code}: no such file")) };
     }
-    if code.starts_with("NAHIL_") {
-        let known = sources().any(|text| text.contains(code));
-        return if known { Ok(()) } else { Err(format!("{code}: no such variable")) };
+    let variables = code.split([' ', '=']).filter(|word| word.starts_with("NAHIL_"));
+    for variable in variables {
+        if !sources().any(|text| text.contains(variable)) {
+            return Err(format!("{variable}: no such variable"));
+        }
     }
     match key(code) {
         Some(key) if !is_key(key) => Err(format!("{code}: no such key")),
