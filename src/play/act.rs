@@ -13,17 +13,17 @@ pub enum Action {
     Turn { text: String, ply: u32 },
     /// To offer something.
     Offer(OfferKind),
-    /// To accept the adversary's offer.
+    /// To accept the opponent's offer.
     Accept(OfferKind),
-    /// To reject the adversary's offer.
+    /// To reject the opponent's offer.
     Reject(OfferKind),
     /// To have the rules decide, now or, if a turn is declared, after it; it is played if the claim is right.
     Claim { kind: ClaimKind, turn: Option<String> },
-    /// To say whether the adversary's claim is right.
+    /// To say whether the opponent's claim is right.
     Answer { right: bool },
     /// To give the match up.
     Resign,
-    /// To let the clocks run again after a pause: after [`Match::NOTICE`], or at once if the adversary wants it too.
+    /// To let the clocks run again after a pause: after [`Match::NOTICE`], or at once if the opponent wants it too.
     Resume,
 }
 
@@ -32,7 +32,7 @@ pub enum Action {
 pub enum Refusal {
     /// They do not play in this match.
     NotAPlayer,
-    /// It is the adversary's turn.
+    /// It is the opponent's turn.
     NotYourTurn,
     /// The match is over.
     Over,

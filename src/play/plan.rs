@@ -16,10 +16,10 @@ pub struct Plan {
     branches: Vec<Branch>,
 }
 
-/// An adversary's turn, the answer to it, and what is prepared after that.
+/// An opponent's turn, the answer to it, and what is prepared after that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
-    /// The adversary's turn.
+    /// The opponent's turn.
     pub his: String,
     /// The answer to it.
     pub mine: String,
@@ -30,9 +30,9 @@ pub struct Branch {
 /// An answer of a plan, as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// How many answers come before it; 0 for one to the adversary's next turn.
+    /// How many answers come before it; 0 for one to the opponent's next turn.
     pub depth: usize,
-    /// The adversary's turn.
+    /// The opponent's turn.
     pub his: String,
     /// The answer.
     pub mine: String,
@@ -43,7 +43,7 @@ pub struct Answer {
 pub enum PlanRefusal {
     /// It is their own turn: they can play.
     YourTurn,
-    /// The last turn of the adversary has no answer.
+    /// The last turn of the opponent has no answer.
     NoAnswer,
     /// More answers after each other than [`Plan::DEPTH_MAX`].
     TooDeep,
@@ -63,7 +63,7 @@ pub enum PlanRefusal {
     Turn {
         /// The turn, as it was written.
         text: String,
-        /// Whether it is the adversary's.
+        /// Whether it is the opponent's.
         his: bool,
         /// Why not.
         why: Box<Refusal>,
@@ -85,7 +85,7 @@ impl Plan {
         self.branches.is_empty()
     }
 
-    /// Adds a run of turns, the adversary's and the answer by turns, played from how the match stands. What is prepared
+    /// Adds a run of turns, the opponent's and the answer by turns, played from how the match stands. What is prepared
     /// already on the way is kept; another answer to the same turn takes its place, with all behind it. Returns the
     /// number of the last answer.
     pub fn add(&mut self, game: &Match, player: PlayerId, line: &[String]) -> Result<usize, PlanRefusal> {

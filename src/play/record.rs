@@ -78,7 +78,7 @@ pub enum What {
         side: Side,
         kind: OfferKind,
     },
-    /// A side accepted its adversary's offer. Whether a takeback leaves the other offers as they are: in records of
+    /// A side accepted its opponent's offer. Whether a takeback leaves the other offers as they are: in records of
     /// before it does not.
     Accepted {
         #[serde(with = "SideForm")]
@@ -87,7 +87,7 @@ pub enum What {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         keeps: bool,
     },
-    /// A side rejected its adversary's offer.
+    /// A side rejected its opponent's offer.
     Rejected {
         #[serde(with = "SideForm")]
         side: Side,
@@ -157,7 +157,7 @@ pub enum What {
         side: Side,
         millis: u64,
     },
-    /// A side says that its adversary's claim is right.
+    /// A side says that its opponent's claim is right.
     Confirmed {
         #[serde(with = "SideForm")]
         side: Side,

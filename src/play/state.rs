@@ -252,7 +252,7 @@ impl State {
         Ok((table, text))
     }
 
-    /// Puts a complete turn into effect; the adversary's offers to this side lapse by it.
+    /// Puts a complete turn into effect; the opponent's offers to this side lapse by it.
     fn pass(
         &mut self,
         side: Side,
@@ -567,7 +567,7 @@ mod tests {
             ("", "w~", Refusal::NothingToTakeBack),
             ("w+", "b~", Refusal::NothingToTakeBack),
             ("w+ w~ b~no", "w~", Refusal::OfferTooSoon),
-            // One's own next turn overtakes the wish, and so does the adversary's.
+            // One's own next turn overtakes the wish, and so does the opponent's.
             ("w+ b+ w~ w-", "b~yes", Refusal::NothingOffered(OfferKind::Takeback)),
             ("w+ w~ b+", "b~yes", Refusal::NothingOffered(OfferKind::Takeback)),
             ("w+ b- w- b+", "w!", Refusal::TooLateToCancel),
@@ -629,7 +629,7 @@ mod tests {
         assert_eq!(one.ply(), 3);
         assert_eq!(play(&mut one, "w- b+"), [turn(Side::Black, "on", 4)]);
         assert_eq!(one.record().turns().collect::<Vec<_>>(), [(Side::White, "back"), (Side::Black, "on")]);
-        // The adversary has not played since.
+        // The opponent has not played since.
         let mut last = after("w+ b- w- w~");
         assert_eq!(play(&mut last, "b~yes")[1..], [taken(1)]);
         assert_eq!((last.to_move(), last.last_turn()), (Side::White, Some("back")));
@@ -730,7 +730,7 @@ mod tests {
             assert_eq!(act(&mut played.clone(), word), Err(Refusal::CasePending), "{word}");
         }
         assert_eq!(act(&mut played.clone(), "w?yes"), Err(Refusal::OwnClaim));
-        // The adversary says nothing in a quarter of the ten minutes; a vote is held, and counted late.
+        // The opponent says nothing in a quarter of the ten minutes; a vote is held, and counted late.
         let quarter = seconds(150);
         let end = claimed + quarter;
         assert_eq!(played.next_due(&awake()), Some(end));

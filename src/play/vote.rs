@@ -15,7 +15,7 @@ pub const QUORUM_MAX: u32 = 1_000;
 pub const VOTING: SignedDuration = SignedDuration::from_hours(48);
 /// How long a vote can last at most.
 pub const VOTING_MAX: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// How long the adversary has to say whether a claim is right; who says nothing disputes it.
+/// How long the opponent has to say whether a claim is right; who says nothing disputes it.
 pub const ANSWER: SignedDuration = SignedDuration::from_hours(48);
 /// How long an arbiter has to decide; then the channel votes.
 pub const ARBITRATION: SignedDuration = SignedDuration::from_hours(7 * 24);

@@ -1,4 +1,4 @@
-//! A claim that somebody has to judge: the adversary, then an arbiter, a vote or, where there is neither, the position. The
+//! A claim that somebody has to judge: the opponent, then an arbiter, a vote or, where there is neither, the position. The
 //! clocks stand still meanwhile.
 
 use super::State;
@@ -101,7 +101,7 @@ impl Case {
 }
 
 impl State {
-    /// Opens a case: the clocks stand still, and the adversary has so many milliseconds to answer. By a claim of before
+    /// Opens a case: the clocks stand still, and the opponent has so many milliseconds to answer. By a claim of before
     /// every offer lapses.
     pub(super) fn open_case(
         &mut self,
@@ -135,7 +135,7 @@ impl State {
         events.push(Event::ClaimMade { side: by, kind, question, until });
     }
 
-    /// The adversary says whether the claim is right.
+    /// The opponent says whether the claim is right.
     pub(super) fn answer(
         &mut self,
         side: Side,

@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(over.tick(at("2026-04-02T00:00Z"), &awake()), [Event::Resumed]);
         assert_eq!(over.remaining(Side::White, at("2026-04-02T00:00Z"), &awake()), hours(20));
         assert_eq!(over.tick(until + hours(22), &awake()).len(), 2);
-        // A turn may be played; the adversary's clock waits for the end.
+        // A turn may be played; the opponent's clock waits for the end.
         act(&mut played, WHITE, turn("on", 0), "2026-03-10T22:00Z").unwrap();
         assert_eq!(played.deadline(&awake()), Some(until + hours(24)));
         // One wants to go on: there is notice. Both do: at once.
