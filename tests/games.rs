@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
 
 use nahil::games::{Kind, Options, Pick, PieceName, Scene};
+use nahil::i18n::own::Own;
 use nahil::i18n::{self, Word, lesson};
 use nahil::players::Locale;
 use std::collections::HashSet;
@@ -25,7 +26,7 @@ fn every_game_has_all_that_it_owes() {
 fn what_is_missing_is_named() {
     let nothing = |_: &str| String::new();
     let lost = named(Kind::Daiku, &nothing);
-    assert_eq!(lost.len(), NAMED_IN.len() + 2, "{lost:?}");
+    assert_eq!(lost.len(), NAMED_IN.len() + 3, "{lost:?}");
     assert_eq!(played(Kind::Daiku, &[], &[]).len(), 3);
     let alike = PieceName { letter: 'X', ..piece('X') };
     assert_eq!(unnamed(Locale::En, Kind::Arimaa, &[alike]), ["X"]);
@@ -51,6 +52,9 @@ fn named(kind: Kind, read: &dyn Fn(&str) -> String) -> Vec<String> {
         NAMED_IN.iter().filter(named).map(|path| format!("{path} does not name it")).collect();
     if read("README.md").matches(name).count() < 2 {
         lost.push("README.md does not say whose it is".to_owned());
+    }
+    if !read("README.md").contains(&format!("{}`", kind.id())) {
+        lost.push("README.md does not say how to play it".to_owned());
     }
     if !read("benches/perft.rs").contains(&format!("Kind::{kind:?}")) {
         lost.push("benches/perft.rs does not count it".to_owned());
@@ -112,6 +116,9 @@ fn unworded(kind: Kind, locale: Locale) -> Vec<String> {
     let mut lost = Vec::new();
     if !Word::Game(kind).spellings(locale).contains(&kind.id()) {
         lost.push(format!("src/i18n/{code}/guide.rs does not spell it `{}`", kind.id()));
+    }
+    if !Own::Hello.say(locale).contains(i18n::game(locale, kind)) {
+        lost.push(format!("src/i18n/{code}/own.rs does not greet with it"));
     }
     let colours = kind.rules().colours();
     for (word, colour) in [(Word::White, colours.white), (Word::Black, colours.black)] {
