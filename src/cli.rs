@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// A bot for playing Ajedrez Maya, Arimaa, Abalone and Daiku 9 in chat
+/// A bot for playing abstract board games in chat, at your own pace
 #[derive(Clone, Debug, Parser)]
 #[command(version, about)]
 pub struct Cli {
