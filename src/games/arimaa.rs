@@ -238,15 +238,15 @@ impl Arimaa {
         }
     }
 
-    fn turn(&self) -> state::Turn<'_> {
-        state::Turn { start: &self.start, history: &self.history }
+    fn completion(&self) -> state::Completion<'_> {
+        state::Completion { start: &self.start, history: &self.history }
     }
 
     fn legal(&self) -> state::Steps {
         if self.state.made == 0 && self.decided().is_some() {
             return state::Steps::default();
         }
-        self.state.legal(self.turn())
+        self.state.legal(self.completion())
     }
 
     /// How many pieces the side to move has still to set up.
