@@ -16,7 +16,7 @@ fn read(rooms: &[Room<'_>]) {
     }
 }
 
-/// Each turn rings the phone of the next player, and he has something unread; nobody else's rings, and nobody else has
+/// Each turn rings the phone of the next player, who has something unread; nobody else's rings, and nobody else has
 /// anything unread, though nobody has chosen anything.
 #[test]
 fn only_the_next_player_is_called() {
@@ -42,7 +42,7 @@ fn only_the_next_player_is_called() {
     stage.end();
 }
 
-/// What each has unread, and what his phone was told.
+/// What each has unread, and what their phone was told.
 fn check(rooms: &[Room<'_>; 3], phones: &[Phone; 3], player: &User, board: &Message) {
     for (room, phone) in rooms.iter().zip(phones) {
         let news = room.became(&board.depicted().unwrap().id);

@@ -44,7 +44,7 @@ fn what_is_no_command() {
     stage.end();
 }
 
-/// The bot is named first in one way or another; the rival by his id, his name or a link to him.
+/// The bot is named first in one way or another; the opponent by id, by name or by a link.
 #[test]
 fn how_one_speaks_to_it() {
     let Some(stage) = Stage::set() else { return };
