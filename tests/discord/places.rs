@@ -216,7 +216,7 @@ async fn the_maker_is_told_who_cannot_be_reached() {
 }
 
 /// Where the bot does not belong, those who are there see a challenge and accept it; if one of them takes no direct
-/// messages, they are called there as long as that can be, and the other is told.
+/// messages, that player is called there as long as that can be, and the other is told.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_group_sees_the_challenge() {
     let table = Table::set().await;

@@ -62,8 +62,8 @@ fn knows_only_calls(bot: &str, (room, phone): (&Room<'_>, &Phone)) {
     }
 }
 
-/// The same in a room that those in charge do not want quiet. One who has chosen to be called here only by those who
-/// mention him has nothing unread at all; one who has not counts the board like any message, and is not called.
+/// The same in a room that those in charge do not want quiet. Players who have chosen to be notified here only by
+/// mentions have nothing unread at all; for others the board counts like any message, and they are not called.
 #[test]
 fn in_a_loud_room_only_the_next_player_is_called() {
     let Some(stage) = Stage::set() else { return };
