@@ -55,7 +55,7 @@
 //! * [`render`]: a scene becomes a picture. Knows `games` only.
 //! * [`i18n`]: every word for people, in English and in Spanish. Knows what is said, not who says it.
 //! * [`store`]: everything that is stored, in named acts. The only user of sled.
-//! * [`bot`]: the one loop. What comes in is applied, committed, and only then answered.
+//! * [`bot`]: the one loop. What comes in is applied, committed, and only then answered. A row of rooms, in order.
 //! * [`status`]: what the host should know while the program runs, in a file.
 //! * [`config`]: what the host chooses.
 //! * [`chat`]: the platforms. Each is a function that turns its events into [`bot::message::Incoming`] and carries
