@@ -110,29 +110,33 @@ fn unworded(kind: Kind, locale: Locale) -> Vec<String> {
     let code = locale.code();
     let mut lost = Vec::new();
     if !Word::Game(kind).spellings(locale).contains(&kind.id()) {
-        lost.push(format!("src/i18n/{code}/guide.rs does not spell it `{}`", kind.id()));
+        lost.push(format!("src/i18n: guide in `{code}` does not spell it `{}`", kind.id()));
     }
     if !Own::Hello.say(locale).contains(i18n::game(locale, kind)) {
-        lost.push(format!("src/i18n/{code}/own.rs does not greet with it"));
+        lost.push(format!("src/i18n: own in `{code}` does not greet with it"));
     }
     let colours = kind.rules().colours();
     for (word, colour) in [(Word::White, colours.white), (Word::Black, colours.black)] {
         let name = i18n::colour(locale, colour).to_lowercase();
         if !word.spellings(locale).iter().any(|spelling| name.contains(spelling)) {
-            lost.push(format!("src/i18n/{code}/guide.rs does not spell {word:?} as `{name}`"));
+            lost.push(format!("src/i18n: guide in `{code}` does not spell {word:?} as `{name}`"));
         }
     }
     let pages = lesson::pages(locale, kind);
     let boards = pages.iter().filter(|page| page.board.is_some()).count();
     if pages.len() < PAGES_MIN || boards == 0 {
-        lost.push(format!("src/i18n/{code}/lesson/{}.rs: {} pages, {boards} boards", kind.id(), pages.len()));
+        lost.push(format!(
+            "src/i18n: lesson/{} in `{code}` has {} pages, {boards} boards",
+            kind.id(),
+            pages.len()
+        ));
     }
     let letters = kind.rules().letters().chars().filter(|letter| letter.is_alphabetic());
     let pieces: Vec<_> = letters.map(piece).collect();
     for letter in unnamed(locale, kind, &pieces) {
-        lost.push(format!("src/i18n/{code}/games.rs does not name the piece {letter}"));
+        lost.push(format!("src/i18n: games in `{code}` does not name the piece {letter}"));
     }
-    lost.extend(unsaid(kind, locale).map(|scene| format!("src/i18n/{code}/games.rs: {scene}")));
+    lost.extend(unsaid(kind, locale).map(|scene| format!("src/i18n: games in `{code}`: {scene}")));
     lost
 }
 
