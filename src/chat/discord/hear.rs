@@ -341,7 +341,7 @@ async fn show(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, wanted: &str
     let locale = met.locale.unwrap_or(desk.language);
     let event = met.event.clone();
     let (live, _) = met.acknowledge(desk, Original::Waiting).await;
-    let number = number.parse().ok().filter(|_| is_his);
+    let number = number.parse().ok().filter(|_| is_own);
     let shown = match number {
         Some(number) => delivery.show(account, number, &event),
         None => false,

@@ -173,7 +173,7 @@ async fn reacted(
 /// What a reaction does, if it does anything: only its reader can use a private post.
 fn pressed(slot: &Slot, posted: &Posted, sender: &str, sign: &str) -> Option<Deed> {
     let is_own = slot.reader.as_deref().is_none_or(|reader| reader == sender);
-    posted.legend.deed(sign).filter(|_| is_his)
+    posted.legend.deed(sign).filter(|_| is_own)
 }
 
 /// Somebody has let the bot into a room.
