@@ -1,0 +1,34 @@
+//! Ratings and leagues: what can be worked out of results alone.
+//!
+//! Everything here is pure. There is no time and no chance in it but what is handed in, and the same log gives the same
+//! answers, bit for bit. Points are whole *halves*: a win 2, a draw 1.
+//!
+//! * [`rating`], [`week`], [`counted`], [`ratings`]: Glicko-2 by weeks, and which matches count.
+
+#![warn(missing_docs)]
+
+pub mod ask;
+pub mod berger;
+pub mod counted;
+pub mod ladder;
+pub mod rating;
+pub mod ratings;
+pub mod season;
+pub mod table;
+pub mod week;
+
+use serde::{Deserialize, Serialize};
+
+/// A person, over all platforms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Person(pub u64);
+
+/// Where a match stands among all: by its end, then by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    /// When it ended, in Unix seconds.
+    pub at: i64,
+    /// The match's number.
+    pub number: u64,
+}
