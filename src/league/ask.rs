@@ -65,10 +65,10 @@ pub fn answer(topic: Topic, question: &str) -> Result<Value, Fault> {
 
 fn with<Q: DeserializeOwned, A: Serialize>(
     question: &str,
-    answer: fn(Q) -> Result<A, Fault>,
+    answer: fn(&Q) -> Result<A, Fault>,
 ) -> Result<Value, Fault> {
     let question = serde_json::from_str(question).map_err(Fault::Unreadable)?;
-    serde_json::to_value(answer(question)?).map_err(Fault::Unreadable)
+    serde_json::to_value(answer(&question)?).map_err(Fault::Unreadable)
 }
 
 /// Refuses what does not hold of a field.

@@ -4,6 +4,10 @@
 //! answers, bit for bit. Points are whole *halves*: a win 2, a draw 1.
 //!
 //! * [`rating`], [`week`], [`counted`], [`ratings`]: Glicko-2 by weeks, and which matches count.
+//! * [`berger`], [`table`], [`season`]: groups in which everybody meets everybody, and how seasons follow each other.
+//! * [`ladder`]: an order that challenges change.
+//! * [`swiss`]: rounds by the FIDE Dutch system.
+//! * [`ask`]: all of this asked and answered in JSON, so that other programs can check it.
 
 #![warn(missing_docs)]
 
@@ -14,6 +18,7 @@ pub mod ladder;
 pub mod rating;
 pub mod ratings;
 pub mod season;
+pub mod swiss;
 pub mod table;
 pub mod week;
 

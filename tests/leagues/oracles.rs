@@ -1,6 +1,8 @@
 //! What independent programs expect, of ratings and of leagues: see the README beside this file.
 
 use nahil_league::ask::{Topic, answer};
+use nahil_league::swiss::Round;
+use nahil_league::swiss::trf;
 use serde_json::Value;
 use std::path::Path;
 
@@ -74,12 +76,16 @@ fn ratings_after_a_log_and_why_matches_count() {
 
 #[test]
 fn berger_tables() {
-    lines("berger.jsonl").iter().for_each(|line| same(Topic::Berger, line, &["rounds"]));
+    for line in lines("berger.jsonl") {
+        same(Topic::Berger, &line, &["rounds"]);
+    }
 }
 
 #[test]
 fn tables_of_round_robins() {
-    lines("roundrobin.jsonl").iter().for_each(|line| same(Topic::RoundRobin, line, &["standings"]));
+    for line in lines("roundrobin.jsonl") {
+        same(Topic::RoundRobin, &line, &["standings"]);
+    }
 }
 
 #[test]
@@ -97,5 +103,79 @@ fn lines_and_groups_of_seasons() {
 
 #[test]
 fn orders_of_ladders() {
-    lines("ladder.jsonl").iter().for_each(|line| same(Topic::Ladder, line, &["orders"]));
+    for line in lines("ladder.jsonl") {
+        same(Topic::Ladder, &line, &["orders"]);
+    }
+}
+
+/// The question for a round, from 0: the history before it, and who is absent.
+fn before_round(tournament: &Value, round: usize) -> Value {
+    let mut question = tournament.clone();
+    let history = tournament["history"].as_array().expect("a list");
+    question["history"] = history[..round].into();
+    question["absent"] = history.get(round).map_or(Value::Null, |round| round["absent"].clone());
+    question
+}
+
+#[test]
+fn rounds_of_swiss_tournaments() {
+    for line in lines("swiss.jsonl") {
+        let tournament = read(&line);
+        let history = tournament["history"].as_array().expect("a list");
+        for (number, round) in history.iter().enumerate() {
+            let found = ask(Topic::Swiss, &before_round(&tournament, number).to_string());
+            let expected = (&round["pairs"], &round["bye"]);
+            assert_eq!(
+                (&found["pairs"], &found["bye"]),
+                expected,
+                "round {} of {}",
+                number + 1,
+                tournament["id"]
+            );
+        }
+    }
+}
+
+#[test]
+fn tables_of_swiss_tournaments() {
+    for line in lines("swiss.jsonl") {
+        let (expected, found) = (read(&line), ask(Topic::Swiss, &line));
+        assert_eq!(found["standings"], expected["standings"], "{}", expected["id"]);
+    }
+}
+
+/// A round of a tournament: its pairs with their results, its bye, and who was absent for how many halves.
+fn round(round: &Round) -> Value {
+    let mut pairs: Vec<_> =
+        round.pairs.iter().map(|pair| (pair.white, pair.black, pair.halves, pair.forfeit)).collect();
+    pairs.sort_unstable();
+    serde_json::json!({"pairs": pairs, "bye": round.bye, "absent": round.absent})
+}
+
+/// The same round, as an oracle has it.
+fn expected_round(round: &Value) -> Value {
+    let results = round["results"].as_array().expect("a list");
+    let pairs = round["pairs"].as_array().expect("a list").iter().zip(results).map(|(pair, result)| {
+        let halves = |mark| match mark {
+            b'1' | b'+' => 2,
+            b'=' => 1,
+            _ => 0,
+        };
+        let marks = result.as_str().expect("a text").as_bytes();
+        serde_json::json!([pair[0], pair[1], [halves(marks[0]), halves(marks[1])], b"+-".contains(&marks[0])])
+    });
+    serde_json::json!({"pairs": pairs.collect::<Vec<_>>(), "bye": round["bye"], "absent": round["absent"]})
+}
+
+#[test]
+fn reports_of_swiss_tournaments() {
+    for line in lines("swiss.jsonl") {
+        let expected = read(&line);
+        let report = trf::read(expected["trf"].as_str().expect("a text")).expect("a report");
+        let rounds: Vec<Value> = report.tournament.history.iter().map(round).collect();
+        let history = expected["history"].as_array().expect("a list");
+        assert_eq!(rounds, history.iter().map(expected_round).collect::<Vec<_>>(), "{}", expected["id"]);
+        assert_eq!(report.tournament.white_first, expected["first_side"] == "white", "{}", expected["id"]);
+        assert_eq!(trf::read(&report.write()), Ok(report));
+    }
 }

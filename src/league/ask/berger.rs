@@ -20,7 +20,7 @@ struct Round {
     free: Option<usize>,
 }
 
-pub(super) fn answer(question: Question) -> Result<Answer, Fault> {
+pub(super) fn answer(question: &Question) -> Result<Answer, Fault> {
     ensure((2..=PLAYERS_MAX).contains(&question.players), "players")?;
     let rounds = berger::rounds(question.players);
     Ok(Answer {

@@ -41,7 +41,8 @@ pub(super) struct Period {
 pub(super) struct Log {
     #[serde(default)]
     kin: Vec<(Person, Person)>,
-    log: Vec<Match>,
+    #[serde(rename = "log")]
+    matches: Vec<Match>,
     #[serde(default)]
     shown: Vec<Asked>,
 }
@@ -60,6 +61,7 @@ pub(super) struct Shown {
 }
 
 #[derive(Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "as the question has it")]
 struct Match {
     id: u64,
     game: String,
@@ -85,7 +87,7 @@ enum Winner {
     Black,
 }
 
-pub(super) fn answer(question: Question) -> Result<Answer, Fault> {
+pub(super) fn answer(question: &Question) -> Result<Answer, Fault> {
     match question {
         Question::Period(period) => period.answer().map(Answer::Period),
         Question::Log(log) => log.answer(),
@@ -130,12 +132,12 @@ impl Log {
         for (one, other) in &self.kin {
             ratings.link(*one, *other);
         }
-        let mut log = self.log.iter().map(Match::ended).collect::<Result<Vec<_>, _>>()?;
+        let mut log = self.matches.iter().map(Match::ended).collect::<Result<Vec<_>, _>>()?;
         log.sort_by_key(Ended::key);
         for ended in log {
             ratings.add(ended);
         }
-        let why = self.log.iter().filter_map(|played| {
+        let why = self.matches.iter().filter_map(|played| {
             let verdict = ratings.verdict(played.id)?;
             Some((played.id, verdict.map_or_else(crate::counted::Uncounted::id, |()| "counted")))
         });

@@ -57,13 +57,14 @@ struct Order {
     order: Vec<Person>,
 }
 
-pub(super) fn answer(question: Question) -> Result<Answer, Fault> {
-    let Question { mut events, orders } = question;
+pub(super) fn answer(question: &Question) -> Result<Answer, Fault> {
+    let Question { events, orders } = question;
     ensure(events.len() <= EVENTS_MAX, "events")?;
     let times = events.iter().map(|event| event.t).chain(orders.iter().map(|asked| asked.t));
     for t in times {
         ensure((-DAYS_MAX..=DAYS_MAX).contains(&t), "t")?;
     }
+    let mut events = events.clone();
     events.sort_by_key(|event| event.t);
     let mut places: Vec<usize> = (0..orders.len()).collect();
     places.sort_by_key(|&place| orders[place].t);

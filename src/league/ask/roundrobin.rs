@@ -41,12 +41,13 @@ struct Standing {
     place: usize,
 }
 
-pub(super) fn answer(question: Question) -> Result<Answer, Fault> {
-    let Question { players, per_pair, games, struck, reduced } = question;
+pub(super) fn answer(question: &Question) -> Result<Answer, Fault> {
+    let &Question { players, per_pair, .. } = question;
     ensure((1..=PLAYERS_MAX).contains(&players), "players")?;
     ensure((1..=PLAYERS_MAX).contains(&per_pair), "per_pair")?;
-    ensure(reduced.values().all(|halves| *halves <= HALVES_MAX), "reduced")?;
-    let games = games.iter().map(|over| over.game(players)).collect::<Result<_, _>>()?;
+    ensure(question.reduced.values().all(|halves| *halves <= HALVES_MAX), "reduced")?;
+    let games = question.games.iter().map(|over| over.game(players)).collect::<Result<_, _>>()?;
+    let (struck, reduced) = (question.struck.clone(), question.reduced.clone());
     let rows = Group { players, per_pair, games, struck, reduced }.table();
     Ok(Answer { standings: rows.into_iter().map(Standing::from).collect() })
 }

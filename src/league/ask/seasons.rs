@@ -11,6 +11,9 @@ const ENTRANTS_MAX: usize = 20_000;
 /// Sizes and widths that are asked about are at most this.
 const SIZE_MAX: usize = 1000;
 
+/// Levels, their groups, and of each person by place the halves and the possible ones.
+type Levels = Vec<Vec<Vec<(Person, i64, i64)>>>;
+
 #[derive(Deserialize)]
 pub(super) struct Question {
     target: usize,
@@ -23,7 +26,7 @@ pub(super) struct Question {
 #[derive(Deserialize)]
 struct Step {
     #[serde(default)]
-    previous: Option<Vec<Vec<Vec<(Person, i64, i64)>>>>,
+    previous: Option<Levels>,
     #[serde(default)]
     missed: BTreeMap<u64, (usize, usize)>,
     entrants: Vec<Entry>,
@@ -48,8 +51,8 @@ struct Drawn {
     groups: Groups,
 }
 
-pub(super) fn answer(question: Question) -> Result<Answer, Fault> {
-    let Question { target, least, most, width, seasons } = question;
+pub(super) fn answer(question: &Question) -> Result<Answer, Fault> {
+    let &Question { target, least, most, width, ref seasons } = question;
     for (size, field) in [(target, "target"), (most, "most"), (width, "width")] {
         ensure((1..=SIZE_MAX).contains(&size), field)?;
     }
@@ -64,7 +67,7 @@ impl Step {
         let persons: BTreeSet<Person> = self.entrants.iter().map(|entry| entry.player).collect();
         ensure(persons.len() == self.entrants.len(), "entrants")?;
         let entrants = self.entrants.iter().map(Entry::entrant).collect::<Result<Vec<_>, _>>()?;
-        let previous = self.previous.as_ref().map(|levels| finished(levels)).transpose()?;
+        let previous = self.previous.as_ref().map(finished).transpose()?;
         let line = season::line(previous.as_ref(), &self.missed(), &entrants);
         let groups = sizes.deal(&line);
         Ok(Drawn { line, groups })
@@ -76,7 +79,7 @@ impl Step {
     }
 }
 
-fn finished(levels: &[Vec<Vec<(Person, i64, i64)>>]) -> Result<season::Finished, Fault> {
+fn finished(levels: &Levels) -> Result<season::Finished, Fault> {
     let finish = |&(player, halves, possible): &(Person, i64, i64)| {
         ensure(halves.abs() <= MOMENT_MAX && (0..=MOMENT_MAX).contains(&possible), "previous")?;
         Ok(Finish { player, halves, possible })
