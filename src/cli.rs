@@ -4,8 +4,11 @@
 //! handed in too.
 
 mod check;
+mod compute;
 mod draw;
 mod files;
+mod league;
+mod lines;
 mod moves;
 mod perft;
 mod replay;
@@ -52,6 +55,10 @@ pub enum Command {
     Perft(perft::Perft),
     /// Replay records of matches by the rules, one JSON object a line.
     Replay(replay::Replay),
+    /// Work out ratings, pairings and tables, one JSON object a line.
+    Compute(compute::Compute),
+    /// Check the report of a Swiss tournament (TRF), and show its table.
+    League(league::League),
 }
 
 /// What a command may use of the world outside.
@@ -84,6 +91,8 @@ impl Cli {
             Command::Draw(draw) => Ok(draw.run(world)?),
             Command::Perft(perft) => Ok(perft.run(world)?),
             Command::Replay(replay) => Ok(replay.run(world)?),
+            Command::Compute(compute) => Ok(compute.run(world)?),
+            Command::League(league) => league.run(config()?.language, world.output),
         }
     }
 }

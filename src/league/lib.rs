@@ -7,6 +7,7 @@
 //! * [`berger`], [`table`], [`season`]: groups in which everybody meets everybody, and how seasons follow each other.
 //! * [`ladder`]: an order that challenges change.
 //! * [`swiss`]: rounds by the FIDE Dutch system.
+//! * [`log`], [`state`]: a league as the fold over what has happened, and what it does next; [`silence`]: who is away.
 //! * [`ask`]: all of this asked and answered in JSON, so that other programs can check it.
 
 #![warn(missing_docs)]
@@ -15,9 +16,12 @@ pub mod ask;
 pub mod berger;
 pub mod counted;
 pub mod ladder;
+pub mod log;
 pub mod rating;
 pub mod ratings;
 pub mod season;
+pub mod silence;
+pub mod state;
 pub mod swiss;
 pub mod table;
 pub mod week;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Longest text of a report, in bytes.
 pub const TEXT_MAX: usize = 4 << 20;
 /// Most players, and most rounds.
-const PLAYERS_MAX: usize = 1000;
+const PLAYERS_MAX: usize = 256;
 const ROUNDS_MAX: usize = 100;
 
 /// A player's line.
