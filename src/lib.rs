@@ -3,8 +3,8 @@
 //! # Layers
 //!
 //! A module may name those above it in this list, never one below. `tests/tidy.rs` holds the table and fails on a breach.
-//! [`games`], [`league`] and [`render`] are crates of their own in this workspace: they build while the platforms' SDKs do, others
-//! can use the rules as a library, and Cargo itself keeps them from naming anything else of the program.
+//! [`games`], [`league`] and [`render`] are crates of their own in this workspace: they build while the platforms' SDKs
+//! do, others can use the rules as a library, and Cargo itself keeps them from naming anything else of the program.
 //!
 //! * [`games`]: what a game is ([`games::Position`]), the games, and what is drawn of them ([`games::Scene`]).
 //! * [`players`]: persons, accounts, languages, places.

@@ -33,7 +33,7 @@ fn play(format: Format, players: u64, seasons: usize, seed: u64) -> Simulation {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn groups_play_by_the_laws(players in 3_u64..200, twice: bool, seed: u64) {
@@ -57,7 +57,10 @@ proptest! {
             for section in &season.sections {
                 nobody_is_twice_in_a_round(section);
                 nobody_meets_twice(section);
-                sides_differ_by_two_at_most(&section.tournament());
+                // What is annulled later was seen when the next rounds were paired.
+                if section.pairings.iter().all(|pairing| !pairing.annulled) {
+                    sides_differ_by_two_at_most(&section.tournament());
+                }
                 swiss_points_add_up(section);
             }
         }

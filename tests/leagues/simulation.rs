@@ -2,7 +2,7 @@
 
 use nahil_league::Person;
 use nahil_league::log::{Ending, Entry, Event, Format, Leaving, Settings, Slot};
-use nahil_league::state::{League, Phase, Step};
+use nahil_league::state::{League, Pairing, Phase, Step};
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -121,7 +121,7 @@ impl Simulation {
         let season = self.league.season().expect("there is one");
         let pairings = season.sections.get(place).into_iter().flat_map(|section| &section.pairings);
         let open = pairings.filter(|pairing| pairing.number.is_some() && !pairing.is_over());
-        open.map(|pairing| Slot { section: place, round: pairing.round, board: pairing.board }).collect()
+        open.map(|pairing| slot(place, pairing)).collect()
     }
 
     fn end(&mut self, section: usize, mut ends: impl FnMut(&mut Dice) -> bool) {
@@ -169,9 +169,10 @@ impl Simulation {
 
     /// An arbiter corrects a result, perhaps after the next round has been paired.
     fn correct(&mut self) {
-        let over = self.log.iter().filter_map(|entry| match entry.event {
-            Event::Over { slot, result: Some(ending) } => Some((slot, ending.forfeit)),
-            _ => None,
+        let sections = self.league.season().into_iter().flat_map(|season| season.sections.iter().enumerate());
+        let over = sections.flat_map(|(place, section)| {
+            let over = section.pairings.iter().filter_map(|pairing| Some((pairing, pairing.result?.forfeit)));
+            over.map(move |(pairing, forfeit)| (slot(place, pairing), forfeit))
         });
         let over: Vec<(Slot, bool)> = over.collect();
         if !over.is_empty() {
@@ -181,4 +182,9 @@ impl Simulation {
             self.write(Event::Over { slot, result: Some(Ending { halves, forfeit }) });
         }
     }
+}
+
+/// Where a pairing stands.
+fn slot(section: usize, pairing: &Pairing) -> Slot {
+    Slot { section, round: pairing.round, board: pairing.board }
 }

@@ -88,6 +88,8 @@ struct Rests {
 struct Withdrawn {
     /// Whether so little was played that the results leave the table.
     struck: bool,
+    /// Whether they are another entrant, and so for good.
+    same: bool,
 }
 
 impl Section {
@@ -304,7 +306,7 @@ impl Section {
         let own: Vec<usize> = (0..self.pairings.len()).filter(|at| self.pairings[*at].has(number)).collect();
         let finished = own.iter().filter(|at| self.pairings[**at].is_over()).count();
         let struck = !self.is_swiss() && 2 * finished < own.len();
-        self.withdrawn.insert(number, Withdrawn { struck });
+        self.withdrawn.insert(number, Withdrawn { struck, same: matches!(why, Leaving::Same(_)) });
         let same = if let Leaving::Same(player) = why { self.number(player) } else { None };
         for at in own {
             let pairing = &mut self.pairings[at];
@@ -321,7 +323,11 @@ impl Section {
     }
 
     pub(super) fn readmit(&mut self, number: usize) -> bool {
-        self.is_swiss() && self.withdrawn.remove(&number).is_some()
+        let back = self.is_swiss() && self.withdrawn.get(&number).is_some_and(|left| !left.same);
+        if back {
+            self.withdrawn.remove(&number);
+        }
+        back
     }
 
     pub(super) fn replace(&mut self, number: usize, new: Person) -> Applied {
