@@ -47,7 +47,7 @@ pub const QUESTION_MAX: usize = 16 << 20;
 /// Most players of a group or a Swiss section that is asked about.
 const PLAYERS_MAX: usize = 256;
 /// Most rounds of a Swiss tournament that is asked about.
-const ROUNDS_MAX: usize = 64;
+const ROUNDS_MAX: usize = 32;
 /// Moments that are asked about lie within this many seconds of 1970.
 const MOMENT_MAX: i64 = 1_000_000_000_000;
 

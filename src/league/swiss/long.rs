@@ -103,12 +103,14 @@ pub(super) fn matching(size: usize, layout: &Offsets, edges: &[Edge]) -> Vec<Opt
         5..=8 => solve::<8>(size, edges),
         9..=16 => solve::<16>(size, edges),
         17..=32 => solve::<32>(size, edges),
+        33..=64 => solve::<64>(size, edges),
         _ => solve::<WORDS_MAX>(size, edges),
     }
 }
 
-/// The longest weight: enough for some 250 players at one score, or all of them floating.
-const WORDS_MAX: usize = 64;
+/// The longest weight: enough for 256 players, whoever of them float from however many scores. Rounds as they are played
+/// need an eighth of it.
+const WORDS_MAX: usize = 128;
 
 fn solve<const N: usize>(size: usize, edges: &[Edge]) -> Vec<Option<usize>> {
     let mut weights = vec![Long([0; N]); size * size];
