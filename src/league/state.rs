@@ -351,8 +351,8 @@ impl Season {
         Ok(())
     }
 
-    /// How it ended: levels, groups, places.
-    fn finished(&self) -> Finished {
+    /// How it ended, or stands: levels, groups, places.
+    pub fn finished(&self) -> Finished {
         let mut levels = Finished::new();
         for section in &self.sections {
             while levels.len() <= section.level {

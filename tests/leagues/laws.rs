@@ -9,7 +9,7 @@ use nahil_league::counted::{Ended, Outcome};
 use nahil_league::ladder::{Event as Rung, Ladder};
 use nahil_league::log::{Ending, Event, Format};
 use nahil_league::ratings::Ratings;
-use nahil_league::season::Sizes;
+use nahil_league::season::{Sizes, promoted, relegated};
 use nahil_league::state::{League, Phase, Season, Section};
 use nahil_league::swiss::{Pair, Tournament};
 use nahil_league::week::WEEK;
@@ -47,6 +47,7 @@ proptest! {
             }
         }
         sizes_are_in_bounds(&simulation.league);
+        who_earned_it_goes_up(&simulation.league);
         replay_gives_the_same(&simulation);
     }
 
@@ -199,6 +200,29 @@ fn sizes_are_in_bounds(league: &League) {
         for section in &season.sections {
             let size = section.players.len();
             assert!(!possible || (SIZES.least..=SIZES.most).contains(&size), "{size} of {players}");
+        }
+    }
+}
+
+/// Somebody promoted is kept down only if the level has no room: nobody from its lower half stays in it then.
+fn who_earned_it_goes_up(league: &League) {
+    let closed = league.seasons().iter().filter(|season| season.phase == Phase::Closed);
+    for (before, after) in closed.clone().zip(closed.skip(1)) {
+        let finished = before.finished();
+        let levels = |section: &Section| {
+            section.players.iter().map(|player| (*player, section.level)).collect::<Vec<_>>()
+        };
+        let now: BTreeMap<Person, usize> = after.sections.iter().flat_map(levels).collect();
+        for (level, groups) in finished.iter().enumerate().skip(1) {
+            let up = groups.iter().flat_map(|group| group.iter().take(promoted(group.len())));
+            let kept = up.filter(|finish| now.get(&finish.player).is_some_and(|now| *now >= level)).count();
+            let low = finished[level - 1].iter().flat_map(|group| {
+                let past = group.len() - relegated(&finished, level - 1, group.len());
+                let half = group.len().div_ceil(2).max(if level > 1 { promoted(group.len()) } else { 0 });
+                group.get(half.min(past)..past).unwrap_or_default()
+            });
+            let stayed = low.filter(|finish| now.get(&finish.player).is_some_and(|now| *now < level)).count();
+            assert!(kept == 0 || stayed == 0, "{kept} are kept below level {level}, where {stayed} stay");
         }
     }
 }
