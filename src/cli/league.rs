@@ -172,7 +172,7 @@ All rounds are paired as the FIDE Dutch system pairs them.
         assert_eq!(code, ExitCode::SUCCESS);
         let other = REPORT.replace("3 w 1", "3 b 1").replace("1 b 0     4", "1 w 0     4");
         let (code, said) = show(&other);
-        assert!(said.ends_with("Round 1 is not paired as the FIDE Dutch system pairs it.\n"), "{said}");
+        assert!(said.contains("Round 1 is not paired as the FIDE Dutch system pairs it.\n"), "{said}");
         assert_eq!(code, ExitCode::FAILURE);
     }
 
