@@ -15,7 +15,7 @@ pub struct Compute {
     /// What is asked.
     #[arg(value_enum)]
     topic: Topic,
-    /// Read questions from the standard input, one JSON object a line. Empty lines are passed over.
+    /// Read questions from the standard input, one JSON object a line; empty lines are skipped.
     #[arg(long, required = true)]
     stdin: bool,
 }

@@ -1,4 +1,4 @@
-//! Reading questions line by line, never holding more of a line than is allowed.
+//! Reading questions line by line.
 
 use std::io::{self, BufRead, Read};
 
@@ -11,7 +11,7 @@ pub(super) enum Line {
     TooLong(String),
 }
 
-/// The next line of at most so many bytes; nothing at the end.
+/// The next line of at most so many bytes; nothing at the end. Only the beginning of a longer one is ever in memory.
 pub(super) fn next(input: &mut dyn BufRead, limit: usize) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     let mut bounded = input.take(limit as u64 + 1);

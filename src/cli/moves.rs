@@ -78,37 +78,3 @@ fn steps(table: &dyn Table, winning: bool) -> Vec<String> {
     steps.sort_unstable();
     steps
 }
-<<<<<<< HEAD
-=======
-
-/// The next line; nothing at the end. Only the beginning of a line that is too long is ever in memory.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Option<Result<String, Unreadable>>> {
-    let mut line = Vec::new();
-    let mut bounded = input.take(LINE_MAX as u64 + 1);
-    if bounded.read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
-    }
-    let text = String::from_utf8_lossy(&line).into_owned();
-    if line.len() <= LINE_MAX || line.ends_with(b"\n") {
-        return Ok(Some(Ok(text)));
-    }
-    input.skip_until(b'\n')?;
-    Ok(Some(Err(Unreadable::new(0, &text, Unread::TooLong { limit: LINE_MAX }))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_are_refused_and_passed_over() {
-        let text = format!("one\n{}\nthree", "x".repeat(3 * LINE_MAX));
-        let mut input = text.as_bytes();
-        let mut next = || read_line(&mut input).unwrap();
-        assert_eq!(next(), Some(Ok("one\n".to_owned())));
-        assert!(matches!(next(), Some(Err(Unreadable { why: Unread::TooLong { .. }, .. }))));
-        assert_eq!(next(), Some(Ok("three".to_owned())));
-        assert_eq!(next(), None);
-    }
-}
->>>>>>> main
