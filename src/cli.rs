@@ -3,8 +3,11 @@
 //! Commands about games answer for scripts, with a line of JSON each. Input, output and time are handed in.
 
 mod check;
+mod compute;
 mod draw;
 mod files;
+mod league;
+mod lines;
 mod moves;
 mod perft;
 mod replay;
@@ -52,6 +55,10 @@ pub enum Command {
     Perft(perft::Perft),
     /// Replay records of matches by the rules, with one line of JSON each.
     Replay(replay::Replay),
+    /// Work out ratings, pairings and tables, one JSON object a line.
+    Compute(compute::Compute),
+    /// Check the report of a Swiss tournament (TRF), and show its table.
+    League(league::League),
 }
 
 /// What a command uses of the outside world.
@@ -84,6 +91,8 @@ impl Cli {
             Command::Draw(draw) => Ok(draw.run(world)?),
             Command::Perft(perft) => Ok(perft.run(world)?),
             Command::Replay(replay) => Ok(replay.run(world)?),
+            Command::Compute(compute) => Ok(compute.run(world)?),
+            Command::League(league) => league.run(config()?.language, world.output),
         }
     }
 }
