@@ -50,24 +50,24 @@ impl Aside {
         match self {
             Aside::ForYou => "I have something for you alone.",
             Aside::Show => "Show it",
-            Aside::Gone => "This is not there any more. `!n games` lists your matches.",
+            Aside::Gone => "This is no longer there. `!n games` lists your matches.",
             Aside::NotKept => {
-                "I could not keep that just now, so nothing has changed. Please try again in a moment."
+                "I could not save that just now, so nothing has changed. Please try again in a moment."
             }
             Aside::ChallengePerson => "Challenge",
             Aside::There => "In the channel: ",
             Aside::InRoom => "In the room: ",
             Aside::InThread => "In the thread: ",
             Aside::FormTitle => "Your turn",
-            Aside::FormLabel => "The steps, as they are written",
+            Aside::FormLabel => "Your steps, in the game's notation",
             Aside::Unreadable => {
-                "I cannot read this message yet: I have no key to it. If I stay silent, please send it again."
+                "I cannot read this message yet because I have no key for it. If I stay silent, please send it again."
             }
             Aside::KeysLost => {
-                "My keys were lost, so I have new ones: what was written while I was away may be unreadable to me. If you had verified me, please do so again."
+                "I lost my encryption keys and have new ones. I may not be able to read messages sent while I was away. If you had verified me, please do it again."
             }
-            Aside::InDirectRoom => "I answer you in a direct room; please accept my invitation.",
-            Aside::MovedOn => "(This goes on in a newer message.)",
+            Aside::InDirectRoom => "I will answer you in a direct room. Please accept my invitation.",
+            Aside::MovedOn => "(This continues in a newer message.)",
             Aside::Numbers => "Reply to this message with a number to choose.",
         }
     }

@@ -51,23 +51,23 @@ impl Host<'_> {
     fn english(self) -> String {
         match self {
             Host::Room(address) => format!("The chat room is at http://{address}"),
-            Host::OtherPort(wanted) => format!("{wanted} is taken; the room takes another port."),
-            Host::Data(path) => format!("Everything is kept in {}", path.display()),
-            Host::Sound => "The configuration is sound.".to_owned(),
+            Host::OtherPort(wanted) => format!("{wanted} is taken, so the room uses another port."),
+            Host::Data(path) => format!("Everything is saved in {}", path.display()),
+            Host::Sound => "The configuration is valid.".to_owned(),
             Host::NothingToRun => {
-                "Nothing is switched on in the configuration: there is nothing to run.".to_owned()
+                "Nothing is turned on in the configuration, so there is nothing to run.".to_owned()
             }
             Host::TooFewFiles(may, needed) => format!(
-                "Only {may} files may be open at a time, and at least {needed} are needed: raise the limit, such as by \
-                 `ulimit -n 1024` before the start or by LimitNOFILE=1024 in a systemd unit."
+                "Only {may} files can be open at a time, and at least {needed} are needed. Raise the limit, for example with \
+                 `ulimit -n 1024` before starting or LimitNOFILE=1024 in a systemd unit."
             ),
-            Host::Verified(1) => "1 match replays well.".to_owned(),
-            Host::Verified(count) => format!("{count} matches replay well."),
+            Host::Verified(1) => "1 match verified.".to_owned(),
+            Host::Verified(count) => format!("{count} matches verified."),
             Host::NotBuilt(platform) => {
-                format!("This program was built without {platform}: build it with `--features {platform}`.")
+                format!("This program was built without {platform}. Build it with `--features {platform}`.")
             }
-            Host::Token => "Discord's token has the shape of one.".to_owned(),
-            Host::Stopping => "Stopping; everything is kept.".to_owned(),
+            Host::Token => "The Discord token looks valid.".to_owned(),
+            Host::Stopping => "Stopping. Everything is saved.".to_owned(),
             Host::Notice(notice) => english_notice(notice),
             Host::ClockTrusted => {
                 "Noted: the machine's clock is right. The bot follows it within seconds, or when it next starts.".to_owned()
@@ -108,17 +108,17 @@ impl Host<'_> {
 fn english_notice(notice: &Notice) -> String {
     match notice {
         Notice::Clock { since, machine } => format!(
-            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it fits again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it right. If it is right, run `nahil trust-clock`.",
+            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it agrees again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it. If it is right, run `nahil trust-clock`.",
             moment(*machine),
             moment(*since),
         ),
         Notice::ClockSet { at, by } => format!(
-            "The machine's clock was set at {}; Nahil follows it. {} s of it are charged to no player.",
+            "The machine's clock was set at {}; Nahil follows it. Those {} s are not charged to any player.",
             moment(*at),
             by.as_secs(),
         ),
         Notice::RateLimited { account, since } => format!(
-            "Since {} the homeserver limits how much {account} may say, so boards come as a single picture and late. If it is yours, lift the limit: on Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Else ask whoever runs it.",
+            "Since {} the homeserver has limited how much {account} can send, so boards come late and as a single picture. If the homeserver is yours, lift the limit: on Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Otherwise, ask whoever runs it.",
             moment(*since),
         ),
     }

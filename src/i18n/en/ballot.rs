@@ -12,15 +12,15 @@ use jiff::SignedDuration;
 pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
     match ballot {
         Ballot::Terms { minutes, quorum } => format!(
-            "The turns of a channel are chosen by vote: {} for each, at most half of what its clock has left; at least \
-             {quorum} must vote. Everyone who was in the channel before the match begins may propose and vote, except its opponent.",
+            "A channel chooses its turns by vote. Each vote lasts {}, but never more than half of the time left on its clock, and at \
+             least {quorum} must vote. Everyone in the channel before the match began can propose and vote, except its opponent.",
             span(SignedDuration::from_mins(i64::from(*minutes)))
         ),
         Ballot::Draft => {
-            "You decide with the channel: **Confirm** proposes the turn, and all vote on it.".to_owned()
+            "The channel decides together: **Confirm** proposes this turn, and everyone votes.".to_owned()
         }
         Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
-            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the one with most votes is played. At least {quorum} must vote. The flag falls {}.",
+            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the proposal with the most votes is played (ties: the earliest). At least {quorum} must vote. Time runs out {}.",
             colour(*side),
             relative(*closes),
             relative(*flag)
@@ -32,7 +32,7 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
         }
         Ballot::Hidden { id, name, proposals, voters, state } => {
             let why = if state.is_open() {
-                " The opponent reads this channel, so each voter sees the proposals alone."
+                " The opponent can read this channel, so the proposals are shown to each voter privately."
             } else {
                 ""
             };
@@ -42,14 +42,14 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             )
         }
         Ballot::Final(majority) => {
-            format!("Resigning, accepting and cancelling take {}.", self::majority(*majority))
+            format!("Resigning, accepting an offer and cancelling need {}.", self::majority(*majority))
         }
         Ballot::Seconded { id, name, wanted, needed } => format!(
-            "**#{id}**: {wanted} of the {needed} people it takes want {name} to accept. Others in the channel agree with `!n accept #{id} as channel`."
+            "**#{id}**: {wanted} of {needed} people needed want {name} to accept. If you agree, send `!n accept #{id} as channel`."
         ),
         Ballot::Voted { id, number, action, until } => {
             let until = until.map_or(String::new(), |at| {
-                format!(" The vote ends {}; until then you may change yours.", relative(at))
+                format!(" The vote ends {}. Until then you can change your vote.", relative(at))
             });
             format!("#{id}: your vote is **{number}**: {}.{until}", self::action(action))
         }
@@ -59,21 +59,21 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             if *voters == 1 { "vote" } else { "votes" }
         ),
         Ballot::Tied { name, numbers, closes } => format!(
-            "{name}: {} are tied. Vote once more, between these only, until {}; if they are tied again, the earliest is played.",
+            "{name}: {} are tied. Vote again, only between these. The vote ends {}; if it is tied again, the earliest is played.",
             self::numbers(numbers),
             relative(*closes)
         ),
         Ballot::NotCarried { name, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" The flag falls {}.", relative(at)));
+            let flag = flag.map_or(String::new(), |at| format!(" Time runs out {}.", relative(at)));
             format!(
-                "{name}: the time for choosing is over, and nothing has enough votes yet. The clock runs on until something has.{flag}"
+                "{name}: voting time is over, but no proposal has enough votes yet. The clock keeps running until one has.{flag}"
             )
         }
         Ballot::TooFew { name, voters, quorum, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" The flag falls {}.", relative(at)));
+            let flag = flag.map_or(String::new(), |at| format!(" Time runs out {}.", relative(at)));
             format!(
-                "{name}: the time for choosing is over, and {voters} of at least {quorum} have voted. The clock runs on; as soon as \
-                 {quorum} have voted, the choice counts.{flag}"
+                "{name}: voting time is over, but only {voters} of {quorum} needed have voted. The clock keeps running until \
+                 {quorum} have.{flag}"
             )
         }
     }
@@ -82,7 +82,7 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
 /// What it takes to choose what cannot be taken back.
 fn majority(majority: Majority) -> String {
     let Majority { voters, percent } = majority;
-    format!("at least {voters} voters (everyone, where fewer may vote) and {percent} % of the votes")
+    format!("at least {voters} voters (or everyone, if fewer can vote) and {percent} % of the votes")
 }
 
 fn numbers(numbers: &[u32]) -> String {
@@ -93,20 +93,20 @@ fn state(state: &State) -> String {
     match state {
         State::Open { closes, quorum } => {
             format!(
-                "the vote ends {}; at least {quorum} must vote. You may change your vote, or propose another turn.",
+                "the vote ends {}. At least {quorum} must vote. You can change your vote or propose another turn.",
                 relative(*closes)
             )
         }
         State::Tied { closes, numbers } => format!(
-            "{} are tied. Vote once more, between these only, until {}.",
+            "{} are tied. Vote again, only between these. The vote ends {}.",
             self::numbers(numbers),
             relative(*closes)
         ),
         State::Late { quorum } => format!(
-            "the time is over; whatever gets enough votes is chosen at once (at least {quorum} must vote)."
+            "voting time is over. The first proposal with enough votes is chosen at once (at least {quorum} must vote)."
         ),
         State::Chosen { .. } => "chosen.".to_owned(),
-        State::Void => "nothing of this counts any more.".to_owned(),
+        State::Void => "this vote no longer counts.".to_owned(),
     }
 }
 
@@ -129,33 +129,33 @@ fn action(action: &Action) -> String {
         Action::Answer { right: true } => "to agree".to_owned(),
         Action::Answer { right: false } => "to dispute it".to_owned(),
         Action::Resign => "to resign".to_owned(),
-        Action::Resume => "to let the clocks run again".to_owned(),
+        Action::Resume => "to resume the clocks".to_owned(),
     }
 }
 
 /// Why somebody does not decide with a channel.
 pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
     match why {
-        NoBallot::Outsider => "Only people who have been active in the channel can vote with it.".to_owned(),
+        NoBallot::Outsider => "Only people who have been active in the channel can vote.".to_owned(),
         NoBallot::Newcomer => {
-            "Only people who were in the channel before the match began can vote in it. You came later: you can in its next match."
+            "Only people who were in the channel before the match began can vote. You came later, but you can vote in its next match."
                 .to_owned()
         }
-        NoBallot::Adversary => "Whoever plays against a channel does not decide with it.".to_owned(),
-        NoBallot::OtherSide => "In this match you vote for the other channel.".to_owned(),
-        NoBallot::NotTurn => "A channel decides only when it is its turn.".to_owned(),
-        NoBallot::NoChannel => "No channel plays in this match, so there is nothing to choose.".to_owned(),
-        NoBallot::NotHere => "A channel can play only where several people are.".to_owned(),
-        NoBallot::Over => "This choice is over.".to_owned(),
+        NoBallot::Adversary => "You can't vote with the channel you are playing against.".to_owned(),
+        NoBallot::OtherSide => "In this match you vote with the other channel.".to_owned(),
+        NoBallot::NotTurn => "A channel can only vote when it is its turn.".to_owned(),
+        NoBallot::NoChannel => "No channel is playing in this match, so there is nothing to vote on.".to_owned(),
+        NoBallot::NotHere => "A channel can only play where there are several people.".to_owned(),
+        NoBallot::Over => "This vote is over.".to_owned(),
         NoBallot::NoSuchProposal { count: 0 } => {
-            "Nothing is proposed yet: **Propose a turn**, or type it with `!n move`.".to_owned()
+            "Nothing has been proposed yet. Press **Propose a turn**, or type one with `!n move`.".to_owned()
         }
-        NoBallot::NoSuchProposal { count } => format!("There are proposals 1 to {count}."),
-        NoBallot::Full { limit } => format!("{limit} turns are proposed, which is the most: vote for one."),
+        NoBallot::NoSuchProposal { count } => format!("There is no such proposal. They are numbered 1 to {count}."),
+        NoBallot::Full { limit } => format!("{limit} turns have been proposed, the most allowed. Vote for one of them."),
         NoBallot::Enough { limit } => {
-            format!("You have proposed {limit} turns, which is the most: vote for one.")
+            format!("You have proposed {limit} turns, the most allowed. Vote for one of them.")
         }
-        NoBallot::OnlyTied => "There was a tie: only the tied proposals can be voted for now.".to_owned(),
-        NoBallot::NotByVote => "A channel does not decide this by vote.".to_owned(),
+        NoBallot::OnlyTied => "There was a tie, so you can only vote for the tied proposals now.".to_owned(),
+        NoBallot::NotByVote => "A channel can't decide this by vote.".to_owned(),
     }
 }

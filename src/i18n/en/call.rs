@@ -8,21 +8,22 @@ use crate::play::MatchId;
 use crate::players::{Calls, Digest, Way};
 
 /// How the profile is changed.
-pub(super) const PROFILE: &str = "`!n profile` shows it. `!n profile es` or `!n profile en` chooses your language; `!n profile confirm-off` plays a \
-     turn as soon as it is complete, `confirm-on` asks first; `channel`, `direct` or `both` calls you where the \
-     match is told, in a direct message, or in both; `digest=8:00` tells you once a day what waits instead \
-     of calling you, `digest=off` ends that; `calls` shows it; `channel-turns=on` calls you at the turns of a channel \
-     that you vote with. Your clocks rest while you sleep: `zone=America/Guatemala \
-     sleep=23:00-07:00` (9 hours at most), `weekends=on`. In \
-     matches whose clocks rest, calls to your turns wait until you wake; a change of these hours counts from your next \
-     night and the next weekend on. `reminders=1/2,1/10,3h` reminds you when so much \
-     of your time is left; `reminders=off`, `reminders=usual`. You are always called when your vacation begins to be \
-     spent; reminders also tell you daily, and with 24 h and 1 h of it left. `boards` shows how boards look that only you \
-     see: `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`. `export` gives all that is kept on you, `delete` removes it.";
+pub(super) const PROFILE: &str = "`!n profile` shows your settings. Change them by adding words:\n\
+     · Language: `en` or `es`.\n\
+     · Turns: `confirm-on` asks before a turn is played, `confirm-off` plays it as soon as it is complete.\n\
+     · Notifications (`calls` shows them): `channel`, `direct` (a direct message) or `both`. `digest=8:00` sends one summary a \
+     day instead, `digest=off` stops it. `channel-turns=on` also notifies you when a channel you vote with has a turn.\n\
+     · Rest: your clocks pause while you sleep, `zone=America/Guatemala sleep=23:00-07:00` (up to 9 hours), and at \
+     weekends, `weekends=on`. If a match's clocks rest, its notifications wait until you wake. Changes count from your \
+     next night or weekend.\n\
+     · Reminders: `reminders=1/2,1/10,3h` (when that much of your time is left), `reminders=usual`, `reminders=off`. You are \
+     always notified when your vacation starts to be used. Reminders also come every day of it, and with 24 h and 1 h left.\n\
+     · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`.\n\
+     · Your data: `export` gives you a copy, `delete` removes it.";
 
 /// How calls are tried.
-pub(super) const NOTIFY: &str = "`!n notify test` calls you as I do when it is your turn, where you have chosen it (`!n profile calls`). If \
-     the call cannot be delivered, I tell you here.";
+pub(super) const NOTIFY: &str = "`!n notify test` notifies you just as I do when it is your turn, where you have chosen (`!n profile calls`). If \
+     it cannot be delivered, I tell you here.";
 
 /// The words of a message.
 pub(in crate::i18n) fn notice(notice: &Notice) -> String {
@@ -30,45 +31,45 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
         Notice::Panel { calls, digest } => panel(*calls, *digest),
         Notice::InProfile { calls, digest } => {
             let daily = digest
-                .map_or(String::new(), |digest| format!(", once a day at {} (and a last reminder)", digest.at));
-            format!("Calls: {}{daily} (`!n profile calls`)", self::calls(*calls))
+                .map_or(String::new(), |digest| format!(", once a day at {} (plus a last reminder)", digest.at));
+            format!("Notifications: {}{daily} (`!n profile calls`)", self::calls(*calls))
         }
         Notice::Test { name, way } => test(name, *way),
-        Notice::TestSent(calls) => format!("A test call is on its way {}.", self::calls(*calls)),
+        Notice::TestSent(calls) => format!("A test notification is on its way {}.", self::calls(*calls)),
         Notice::TestFailed(Way::Direct) => {
-            "**The test call could not reach you directly.** Perhaps you take no direct messages from here: allow them, or let me call you in the channel: `!n profile channel`.".to_owned()
+            "**The test could not reach you by direct message.** Perhaps you do not accept direct messages from here. Allow them, or let me notify you in the channel: `!n profile channel`.".to_owned()
         }
         Notice::TestFailed(Way::Channel) => {
-            "**The test call could not be posted in the channel.** Those in charge of it must let me write there; `!n profile direct` calls you in a direct message.".to_owned()
+            "**The test could not be posted in the channel.** Whoever manages it must allow me to write there. Or let me notify you by direct message: `!n profile direct`.".to_owned()
         }
         Notice::NotInChannel => {
-            "I could not write where this match is told, so I tell you here.".to_owned()
+            "I could not post this in the match's channel, so here it is.".to_owned()
         }
         Notice::NotDirectly { name, id } => {
-            let what = id.map_or("what waits for you".to_owned(), |id| format!("a call of #{id}"));
-            format!("@{name}: {what} could not reach you directly, so I call you here.")
+            let what = id.map_or("a notification".to_owned(), |id| format!("a notification about #{id}"));
+            format!("@{name}: {what} could not reach you by direct message, so I am notifying you here.")
         }
         Notice::NotThere { name, id } => {
-            let what = id.map_or("what waits for you".to_owned(), |id| format!("a call of #{id}"));
-            format!("@{name}: {what} could not be posted where it belongs, so I call you here.")
+            let what = id.map_or("a notification".to_owned(), |id| format!("a notification about #{id}"));
+            format!("@{name}: {what} could not be posted in its own channel, so I am notifying you here.")
         }
         Notice::NobodyElse { id } => format!(
-            "Nobody else can read this here. Tell somebody to use `!n accept #{id}`, or name the person you want to play: `!n play @name`."
+            "Nobody else can read this here. Ask somebody to send `!n accept #{id}`, or name your opponent: `!n play @name`."
         ),
         Notice::SentDirectly { name } => {
-            format!("{name} may not see this here, so I am also sending the challenge as a direct message.")
+            format!("{name} might not see this here, so I am also sending the challenge by direct message.")
         }
         Notice::ToldDirectly => {
-            "I cannot post here by myself, so I send each player the boards in a direct message.".to_owned()
+            "I cannot post here on my own, so I will send each player the boards by direct message.".to_owned()
         }
         Notice::ChallengeLost { id, name } => format!(
-            "**#{id}: I cannot send {name} a direct message.** If they cannot read the challenge here, they do not know of it. \
-             Challenge them in a channel where you both are and I can write. Or ask them to allow my direct messages \
-             (by joining a server where I am, or by adding me to their account) and to use `!n accept #{id}`."
+            "**#{id}: I cannot send {name} a direct message.** If they cannot read the challenge here, they do not know about it. \
+             Challenge them in a channel you share where I can write. Or ask them to allow my direct messages \
+             (by joining a server where I am, or by adding me to their account) and to send `!n accept #{id}`."
         ),
         Notice::OpponentLost { id, name } => format!(
-            "**I cannot reach {name} about #{id}**: my direct messages to them are refused. Their clock is running, so \
-             let them know: `!n board #{id}` shows them the match wherever they can use me."
+            "**I cannot reach {name} about #{id}**: they do not accept my direct messages. Their clock is running, so \
+             please let them know. `!n board #{id}` shows them the match wherever they can use me."
         ),
         Notice::Missed(missed) => self::missed(missed),
         Notice::Digest { name, rows, asked, more } => {
@@ -81,12 +82,12 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             let more = if *more == 0 { String::new() } else { format!("\nAnd {more} more.") };
             if lines.is_empty() { more } else { format!("**Waiting for your answer**\n{}{more}", lines.join("\n")) }
         }
-        Notice::Waiting { count: 1 } => "One match waits for you:".to_owned(),
-        Notice::Waiting { count } => format!("{count} matches wait for you; the most urgent:"),
-        Notice::NothingWaits => "No match waits for you. `!n games` lists those that go on.".to_owned(),
-        Notice::Played { id, count: 1 } => format!("#{id} goes on. One more match waits for you:"),
+        Notice::Waiting { count: 1 } => "One match is waiting for you:".to_owned(),
+        Notice::Waiting { count } => format!("{count} matches are waiting for you. The most urgent:"),
+        Notice::NothingWaits => "No match is waiting for you. `!n games` lists all your matches.".to_owned(),
+        Notice::Played { id, count: 1 } => format!("#{id} goes on. One more match is waiting for you:"),
         Notice::Played { id, count } => {
-            format!("#{id} goes on. {count} more matches wait for you; the most urgent:")
+            format!("#{id} goes on. {count} more matches are waiting for you. The most urgent:")
         }
         Notice::Page { pages: 1, .. } => String::new(),
         Notice::Page { page, pages } => format!("Page {page} of {pages}"),
@@ -95,11 +96,11 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
 
 fn test(name: &str, way: Way) -> String {
     let advice = match way {
-        Way::Channel => "let this channel, and mentions of you, notify you",
-        Way::Direct => "let direct messages of mine notify you",
+        Way::Channel => "turn on notifications for mentions and for this channel",
+        Way::Direct => "turn on notifications for my direct messages",
     };
     format!(
-        "**This is a test call**, @{name}: no turn waits. Did your device ring? If not, {advice}, in this app and in your device's own settings; or choose another place with `!n profile calls`."
+        "**This is a test**, @{name}: no turn is waiting. Did your device ring? If not, {advice}, both in this app and in your device's settings. Or choose another place with `!n profile calls`."
     )
 }
 
@@ -108,7 +109,7 @@ fn asked(Asked { id, by, what }: &Asked) -> String {
         Question::Challenge(kind) => format!("{by} challenges you to {}", game(*kind)),
         Question::ChannelChallenge(kind) => format!("{by} challenges this channel to {}", game(*kind)),
         Question::Offer(kind) => format!("{by} offers {}", offer(*kind)),
-        Question::Claim => format!("{by} claims that nothing comes of it any more"),
+        Question::Claim => format!("{by} claims that the match makes no progress"),
     };
     format!("#{id} · {what} · `!n accept #{id}` or `!n decline #{id}`")
 }
@@ -116,41 +117,43 @@ fn asked(Asked { id, by, what }: &Asked) -> String {
 fn calls(calls: Calls) -> &'static str {
     match calls {
         Calls::Channel => "in the channel",
-        Calls::Direct => "in a direct message",
-        Calls::Both => "in the channel and in a direct message",
+        Calls::Direct => "by direct message",
+        Calls::Both => "in the channel and by direct message",
     }
 }
 
 fn panel(calls: Calls, digest: Option<Digest>) -> String {
     let daily = digest.map_or(
-        "You are called each time it is your turn.".to_owned(),
+        "I do so each time it is your turn.".to_owned(),
         |digest| {
             format!(
-                "Instead of calls, one message a day at {} tells which matches wait for you; only the last reminder of a turn still comes.",
+                "I send you one summary a day, at {}, of the matches waiting for you. Otherwise only the last reminder for a turn still comes.",
                 digest.at
             )
         },
     );
-    format!("**How you are called**\nI call you {}. {daily}", self::calls(calls))
+    format!("**Notifications**\nI notify you {}. {daily}", self::calls(calls))
 }
 
 fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
-    let lines =
-        [(Way::Direct, "could not reach you directly"), (Way::Channel, "could not be posted in the channel")];
+    let lines = [
+        (Way::Direct, "could not reach you by direct message"),
+        (Way::Channel, "could not be posted in the channel"),
+    ];
     let line = |(way, failed): (Way, &str)| {
         let (ids, others) = missed_on(missed, way);
         let what = match (ids.len(), others) {
             (0, false) => return None,
             (0, true) => "A message for you".to_owned(),
-            (1, false) => format!("A call of {}", ids[0]),
-            (_, false) => format!("Calls of {}", list(&ids, "and")),
-            (_, true) => format!("Calls of {} and a message for you", list(&ids, "and")),
+            (1, false) => format!("A notification about {}", ids[0]),
+            (_, false) => format!("Notifications about {}", list(&ids, "and")),
+            (_, true) => format!("Notifications about {} and a message for you", list(&ids, "and")),
         };
         Some(format!("{what} {failed}."))
     };
     let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
     format!(
-        "{}\n`!n notify test` tries it again; `!n profile calls` chooses another place.",
+        "{}\n`!n notify test` tries again. `!n profile calls` lets you choose another place.",
         lines.join("\n")
     )
 }

@@ -11,40 +11,40 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
     let name = |side: Side| &names[side];
     Some(match event {
         Event::ClaimMade { side, question: Question::LastClaim, until, .. } => format!(
-            "{} claims that the match makes no progress. {}, is it so? **Agree**, and it is judged who wins, as Tsaul \
-             cannot go up further; **dispute** it, and others judge the claim. The answer is due {}; silence counts as a \
-             dispute. The clocks stand still meanwhile.",
+            "{} claims that the match makes no progress. {}, do you agree? **Agree**, and others judge who wins, as Tsaul \
+             is at its highest level. **Dispute** it, and others judge the claim. Answer {}; no answer counts as a \
+             dispute. The clocks are paused until then.",
             name(*side),
             name(side.other()),
             relative(*until)
         ),
         Event::ClaimReferred { judge: Judge::Nobody, .. } => {
-            "Nobody can judge this: there is no arbiter here, and too few people could vote.".to_owned()
+            "Nobody can judge this: there is no arbiter here, and too few people can vote.".to_owned()
         }
         Event::ClaimUpheld { side } => format!(
-            "{}'s claim is upheld. Tsaul cannot go up further, so it is judged who wins.",
+            "{}'s claim is upheld. Tsaul is at its highest level, so others now judge who wins.",
             name(*side)
         ),
         Event::ClaimFailed { side, turns, cost, .. } => {
             let again = format!(
-                "The claim fails and the match goes on. {} may claim this again after {turns} more turns.",
+                "The claim fails and the match goes on. {} can make it again after {turns} more turns.",
                 name(*side)
             );
             if cost.as_secs() == 0 {
                 return Some(again);
             }
             format!(
-                "{again} It costs {} {}: the time the clocks stood still, at most half of what was left.",
+                "{again} It costs {} {}: the time the clocks were paused, but at most half of the time left.",
                 name(*side),
                 span(*cost)
             )
         }
         Event::Weighed { winner, weighed: Some(weighed) } => self::weighed(*winner, weighed, names),
         Event::Weighed { winner, weighed: None } => {
-            format!("The position is equal for both, so {} wins, who did not claim.", name(*winner))
+            format!("The position is equal for both, so {}, who did not make the claim, wins.", name(*winner))
         }
         Event::Notice { until } => format!(
-            "The clocks run again {}, or sooner if both players say `!n resume`. Turns may be played meanwhile.",
+            "The clocks run again {}, or sooner if both players send `!n resume`. You can still play turns.",
             relative(*until)
         ),
         _ => return None,
@@ -68,7 +68,7 @@ fn weighed(winner: Side, weighed: &Weighed, names: &BySide<String>) -> String {
             format!("The position decides: {name}'s Leader is nearer to an enemy temple {counts}.")
         }
         Measure::OpenSlides => format!(
-            "The position decides. As the board stands both Leaders are equally far from an enemy temple; on an empty board \
+            "The position decides. On this board both Leaders are equally far from an enemy temple; on an empty board \
              {name}'s is nearer {counts}."
         ),
         Measure::Movements => format!(
@@ -80,19 +80,22 @@ fn weighed(winner: Side, weighed: &Weighed, names: &BySide<String>) -> String {
 
 /// Says that a want of progress cannot be claimed yet.
 pub(in crate::i18n) fn too_early(turns: u32) -> String {
-    format!("No progress can be claimed once each player has played {CLAIM_TURNS} turns: {turns} more to go.")
+    format!("You can claim no progress once each player has played {CLAIM_TURNS} turns: {turns} to go.")
 }
 
 /// The words of a reminder.
 pub(in crate::i18n) fn waiting(waiting: &Waiting) -> String {
     match waiting {
         Waiting::Opponent { name, by, until } => format!(
-            "**Reminder**: @{name}, {by} claims that the match makes no progress. Agree or dispute it; the answer is due \
-             {}, and silence counts as a dispute.",
+            "**Reminder**: @{name}, {by} claims that the match makes no progress. Agree or dispute it. Answer {}; \
+             no answer counts as a dispute.",
             relative(*until)
         ),
         Waiting::Arbiter { until } => {
-            format!("**Reminder**: a claim waits for the arbiter. The decision is due {}.", relative(*until))
+            format!(
+                "**Reminder**: a claim is waiting for the arbiter. The decision is due {}.",
+                relative(*until)
+            )
         }
     }
 }

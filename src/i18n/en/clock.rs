@@ -22,7 +22,7 @@ pub(in crate::i18n) fn timing(timing: &Timing) -> String {
         ),
         Timing::ClocksToChoose { usual, presets } => clocks_to_choose(usual, presets),
         Timing::StandStill { until } => format!(
-            "The clocks stand still and run again {} at the latest, or before by `!n resume`. Turns may be played meanwhile.",
+            "The clocks are paused. They run again {} at the latest, or sooner with `!n resume`. You can still play turns.",
             relative(*until)
         ),
         Timing::Reminder { name, left, fall } => {
@@ -38,7 +38,7 @@ pub(in crate::i18n) fn timing(timing: &Timing) -> String {
             format!("{}\n{}", flag::several(name, *why), rows.join("\n"))
         }
         Timing::FirstTurn { time } => {
-            format!("Each player has {} for their first turn; their clock begins after it.", span(*time))
+            format!("Each player has {} for their first turn. Their clock starts after it.", span(*time))
         }
     }
 }
@@ -50,7 +50,7 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
         Control::Days { days: 1 } => "1 day a turn".to_owned(),
         Control::Days { days } => format!("{days} days a turn"),
         Control::Fischer { bank, increment, cap } => {
-            format!("{} and {} more a turn, at most {}", time(bank), time(increment), time(cap))
+            format!("{} plus {} a turn, at most {}", time(bank), time(increment), time(cap))
         }
         Control::Reserve { days: 1, bank } => format!("1 day a turn, and a bank of {}", time(bank)),
         Control::Reserve { days, bank } => format!("{days} days a turn, and a bank of {}", time(bank)),
@@ -65,19 +65,19 @@ fn tournament(clock: Tournament) -> String {
     let mut text = format!("{} a turn, and a reserve of {}", time(clock.turn), time(clock.reserve));
     text.push_str(&match clock.kept {
         0 => String::new(),
-        100 => ", to which a turn adds what it leaves".to_owned(),
-        kept => format!(", to which a turn adds {kept} % of what it leaves"),
+        100 => ", which grows by the time left of each turn".to_owned(),
+        kept => format!(", which grows by {kept} % of the time left of each turn"),
     });
     if clock.kept > 0 && clock.cap > 0 {
         text.push_str(&format!(" up to {}", time(clock.cap)));
     }
     if clock.longest > 0 {
-        text.push_str(&format!("; no turn lasts longer than {}", time(clock.longest)));
+        text.push_str(&format!("; no turn can last longer than {}", time(clock.longest)));
     }
     text.push_str(&match clock.length {
         Length::Unlimited => String::new(),
-        Length::Time(length) => format!("; after {} of both clocks more pieces win", time(length)),
-        Length::Turns(turns) => format!("; after {turns} turns of each side more pieces win"),
+        Length::Time(length) => format!("; after {} on both clocks together, more pieces win", time(length)),
+        Length::Turns(turns) => format!("; after {turns} turns each, more pieces win"),
     });
     text
 }
@@ -91,8 +91,7 @@ pub(in crate::i18n) fn respite(respite: Respite) -> String {
             Some(format!("at most {} of vacation", span(SignedDuration::from_hours(i64::from(hours)))))
         }
     };
-    let with: Vec<_> =
-        respite.rest.then(|| "resting clocks".to_owned()).into_iter().chain(vacation).collect();
+    let with: Vec<_> = respite.rest.then(|| "rest".to_owned()).into_iter().chain(vacation).collect();
     let with = if with.is_empty() { String::new() } else { format!(", with {}", list(&with, "and")) };
     if respite.sitting { format!("{with}, in one sitting") } else { with }
 }
@@ -120,7 +119,7 @@ fn clocks(
         text.push_str(&format!("\n{}.", flag::of(name, fall)));
     }
     if let Some(until) = state.paused {
-        text.push_str(&format!("\nThe clocks stand still and run again {} at the latest.", relative(until)));
+        text.push_str(&format!("\nThe clocks are paused. They run again {} at the latest.", relative(until)));
     }
     text.push_str(&respite_line(state));
     text
@@ -131,24 +130,24 @@ fn respite_line(state: &Standing<'_>) -> String {
     let mut text = String::new();
     for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
         text.push_str(&format!(
-            "\n{} has spent {} of vacation in this match.",
+            "\n{} has used {} of vacation in this match.",
             state.names[side],
             span(state.vacation[side])
         ));
     }
     let agreed = respite(state.respite);
-    if agreed.is_empty() { text } else { format!("{text}\nAgreed on:{}.", agreed.trim_start_matches(',')) }
+    if agreed.is_empty() { text } else { format!("{text}\nAgreed:{}.", agreed.trim_start_matches(',')) }
 }
 
 /// When one's clocks rest, and when one is reminded.
 pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
-    let zone = hours.zone.as_deref().map_or("UTC (not chosen by you)".to_owned(), zone);
-    let sleep = hours.sleep.map_or("none; your clocks would rest in them".to_owned(), |sleep| {
-        format!("{sleep} (your clocks rest; calls to your turns and reminders wait until you wake, except the last reminder)")
+    let zone = hours.zone.as_deref().map_or("UTC (default)".to_owned(), zone);
+    let sleep = hours.sleep.map_or("none (if you set them, your clocks rest then)".to_owned(), |sleep| {
+        format!("{sleep} (your clocks rest, and notifications wait until you wake, except the last reminder)")
     });
-    let weekends = if hours.weekends { "rest" } else { "count" };
+    let weekends = if hours.weekends { "your clocks rest" } else { "your clocks run" };
     let from = later(hours).map_or(String::new(), |from| {
-        format!("\nYour change takes effect {}; until then your clocks rest as before.", relative(from))
+        format!("\nYour change takes effect {}. Until then your clocks rest as before.", relative(from))
     });
     let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
     let reminders = if rungs.is_empty() {
@@ -158,24 +157,24 @@ pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32
     };
     format!(
         "Time zone: {zone}\nSleeping hours: {sleep}\n\
-         Weekends {weekends}.{from}\nReminders: {reminders}\nVacation left this year: {vacation} h"
+         Weekends: {weekends}.{from}\nReminders: {reminders}\nVacation left this year: {vacation} h"
     )
 }
 
 fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
     let line = |preset: &Control| {
-        let usual = if preset == usual { " (where you name none)" } else { "" };
+        let usual = if preset == usual { " (the default here)" } else { "" };
         format!("`{preset}` · {}{usual}", control(preset))
     };
     let lines: Vec<_> = presets.iter().map(line).collect();
     format!(
-        "Clocks, for instance:\n{}\nAny other time within limits can be had too: `2d`, `10d+1d max 20d`, `2d bank 5d`, \
-         `sudden 2h`. Arimaa's tournaments write `0:30/5/100/0/5`: a turn, reserve, percent kept, cap, match, longest turn. \
-         Abalone's booklet proposes 10 or 15 minutes a side. `mode=seb` and `mode=pek` also leave out rest, vacation and \
-         pauses. `!n play maya 3d` plays with one. With a clock of less than a day, each player has 5 minutes for their \
-         first turn, and their clock begins after it. With clocks that count days, clocks rest in your sleeping hours \
-         (`!n profile`), and vacation is spent where your flag would fall; `rest=off`, `vacation=off` or `vacation=48h` \
-         change that.",
+        "Some clocks:\n{}\nOther times work too: `2d`, `10d+1d max 20d`, `2d bank 5d`, `sudden 2h`. For example: `!n play maya 3d`.\n\
+         · In Arimaa tournaments: `0:30/5/100/0/5` (turn, reserve, percent kept, cap, match, longest turn).\n\
+         · Abalone's booklet suggests 10 or 15 minutes a side.\n\
+         · With a clock of less than a day, each player has 5 minutes for their first turn, and their clock starts after it.\n\
+         · With clocks of days, your clock rests while you sleep (`!n profile`), and vacation is used before you run out of \
+         time. `rest=off`, `vacation=off` or `vacation=48h` changes that.\n\
+         · `mode=seb` and `mode=pek` are played without rest, vacation and pauses.",
         lines.join("\n")
     )
 }

@@ -13,31 +13,31 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
     let name = |side: Side| &names[side];
     Some(match event {
         Event::ClaimMade { side, question: Question::Claim, until, .. } => format!(
-            "{} claims Tsaul: nothing comes of this any more. {}, is it so? **Agree**, and Tsaul goes up; **dispute** it, \
-             and others judge. The answer is due {}; silence counts as a dispute. The clocks stand still meanwhile.",
+            "{} claims Tsaul because the match makes no progress. {}, do you agree? **Agree**, and Tsaul goes up. **Dispute** it, \
+             and others judge. Answer {}; no answer counts as a dispute. The clocks are paused until then.",
             name(*side),
             name(side.other()),
             relative(*until)
         ),
         Event::ClaimMade { side, kind, question: Question::Winner, .. } => format!(
-            "{} claims that nothing comes of this any more ({}). Tsaul cannot go up further, so it is to be judged who wins. \
-             The clocks stand still meanwhile.",
+            "{} claims that the match makes no progress ({}). Tsaul is at its highest level, so others now judge who wins. \
+             The clocks are paused until then.",
             name(*side),
             claim(*kind)
         ),
         Event::ClaimAnswered { side, right: true } => format!("{} agrees.", name(*side)),
         Event::ClaimAnswered { side, right: false } => format!("{} disputes it.", name(*side)),
         Event::ClaimUnanswered { side } => {
-            format!("{} has said nothing in time, which disputes it.", name(*side))
+            format!("{} did not answer in time, which counts as a dispute.", name(*side))
         }
-        Event::ArbiterSilent => "The arbiter has not decided in time.".to_owned(),
+        Event::ArbiterSilent => "The arbiter did not decide in time.".to_owned(),
         Event::ClaimReferred { judge: Judge::Arbiter, until, .. } => {
-            format!("The arbiter is to decide. If he does not, the channel votes {}.", relative(*until))
+            format!("The arbiter decides. If there is no decision, the channel votes {}.", relative(*until))
         }
         Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
             let what = match question {
-                Question::Claim => "is the claim right, so that Tsaul goes up?".to_owned(),
-                Question::LastClaim => "is the claim right, so that it is judged who wins?".to_owned(),
+                Question::Claim => "is the claim right, and Tsaul goes up?".to_owned(),
+                Question::LastClaim => "is the claim right, and others judge who wins?".to_owned(),
                 Question::Winner => format!("who has won, {} or {}?", names.white, names.black),
             };
             let otherwise = match question {
@@ -45,8 +45,8 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
                 Question::Claim | Question::LastClaim => "the claim fails",
             };
             format!(
-                "**Vote**: {what} Whoever was here before now may vote, but the players. It ends {}; until then votes are \
-                 secret and can be changed. At least {quorum} must vote; if neither answer has more, {otherwise}.",
+                "**Vote**: {what} Everyone who was here before now can vote, except the players. The vote ends {}. Until then \
+                 votes are secret and can be changed. At least {quorum} people must vote; in a tie, {otherwise}.",
                 relative(*until)
             )
         }
@@ -58,7 +58,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         }
         Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::PlayedIllegally { side, text, count } => format!(
-            "{} has played `{text}`, against the rules: {count} of {}. It is undone.",
+            "{} has played `{text}`, which is illegal ({count} of {}). The turn is undone.",
             name(*side),
             Match::ILLEGAL_MAX
         ),
@@ -77,14 +77,14 @@ fn counted(
     let Tally { first: ones, second: others } = tally;
     let verdict = match verdict {
         Some(one) => format!("**{}**.", choice(one, names)),
-        None if tally.voters() < u64::from(quorum) => format!("too few, for {quorum} are wanted."),
+        None if tally.voters() < u64::from(quorum) => format!("too few, {quorum} were needed."),
         None => "a tie.".to_owned(),
     };
-    format!("The vote is over. {first}: {ones}, {second}: {others}; {} have voted: {verdict}", tally.voters())
+    format!("The vote is over. {first}: {ones}, {second}: {others}. {} voted: {verdict}", tally.voters())
 }
 
 fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
-    let from = if turns == 0 { "begins anew".to_owned() } else { format!("goes on after turn {turns}") };
+    let from = if turns == 0 { "starts again".to_owned() } else { format!("goes on after turn {turns}") };
     let [white, black] = [left.white, left.black].map(span);
     format!("The match {from}. Time left: {} {white}, {} {black}.", names.white, names.black)
 }
@@ -111,8 +111,8 @@ fn claim(kind: ClaimKind) -> &'static str {
 fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
     match ruling {
         Ruling::Warn { side } => format!("warns {}", names[side]),
-        Ruling::Loss { side } => format!("declares that {} has lost", names[side]),
-        Ruling::LossOfBoth => "declares that both have lost".to_owned(),
+        Ruling::Loss { side } => format!("declares {} the loser", names[side]),
+        Ruling::LossOfBoth => "declares that both players lose".to_owned(),
         Ruling::Adjust { side, millis } => {
             let time = span(SignedDuration::from_millis(millis).abs());
             if millis < 0 {
@@ -121,17 +121,17 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
                 format!("gives {} {time}", names[side])
             }
         }
-        Ruling::Restore { turns: 0 } => "restores the position of the beginning".to_owned(),
+        Ruling::Restore { turns: 0 } => "restores the starting position".to_owned(),
         Ruling::Restore { turns: 1 } => "restores the position after the first turn".to_owned(),
         Ruling::Restore { turns } => format!("restores the position after {turns} turns"),
         Ruling::Decide { choice: Choice::Yes } => "upholds the claim".to_owned(),
         Ruling::Decide { choice: Choice::No } => "rejects the claim".to_owned(),
-        Ruling::Decide { choice: one } => format!("decides that {} has won", choice(one, names)),
+        Ruling::Decide { choice: one } => format!("decides that {} wins", choice(one, names)),
         Ruling::Annul => "annuls the match".to_owned(),
         Ruling::Correct { verdict } => format!("corrects the result: {}", self::verdict(verdict, names)),
         Ruling::Reopen { turns, keep, .. } => reopens(turns, keep),
         Ruling::Reduce { side, halves } => {
-            format!("takes {} from what {} has got by this match", points(halves), names[side])
+            format!("takes away {} that {} got from this match", points(halves), names[side])
         }
         Ruling::Expel { side, days: None } => format!("expels {} from the competition", names[side]),
         Ruling::Expel { side, days: Some(1) } => {
@@ -146,17 +146,20 @@ fn ruling(ruling: Ruling, names: &BySide<String>) -> String {
 
 fn verdict(verdict: Verdict, names: &BySide<String>) -> String {
     match verdict {
-        Verdict::White => format!("{} has won", names.white),
-        Verdict::Black => format!("{} has won", names.black),
+        Verdict::White => format!("{} wins", names.white),
+        Verdict::Black => format!("{} wins", names.black),
         Verdict::Draw => "it is a draw".to_owned(),
-        Verdict::BothLost => "both have lost".to_owned(),
+        Verdict::BothLost => "both lose".to_owned(),
     }
 }
 
 fn reopens(turns: u32, keep: bool) -> String {
     let from = if turns == 0 { "from the beginning".to_owned() } else { format!("after turn {turns}") };
-    let clocks =
-        if keep { "each keeps the time left at the end" } else { "the clocks go back to that moment" };
+    let clocks = if keep {
+        "each player keeps the time they had at the end"
+    } else {
+        "the clocks go back to that moment"
+    };
     format!("reopens the match {from}; {clocks}")
 }
 
@@ -174,59 +177,59 @@ pub(in crate::i18n) fn points(halves: u32) -> String {
 pub(in crate::i18n) fn court(court: &Court) -> String {
     match court {
         Court::Voted { id, choice: one, names, until } => format!(
-            "#{id}: your vote is **{}**. The vote ends {}; until then you may change yours, and nobody sees it.",
+            "#{id}: your vote is **{}**. The vote ends {}. Until then you can change your vote, and nobody else sees it.",
             choice(*one, names),
             relative(*until)
         ),
         Court::ReallyRule { id, ruling: one, reason, names, again } => {
-            let again = if *again { "It is played again as a new match. " } else { "" };
+            let again = if *again { "The match will be played again as a new one. " } else { "" };
             format!(
-                "**#{id}** · The arbiter {}. Reason: {reason}\n{again}Do you want this? Both players are told, and it is in the record.",
+                "**#{id}** · The arbiter {}. Reason: {reason}\n{again}Do you confirm this? Both players will be told, and it goes into the record.",
                 ruling(*one, names)
             )
         }
-        Court::Replaced { id } => format!("#{id}: you have been asked anew since; nothing was done."),
+        Court::Replaced { id } => format!("#{id}: you have been asked again since. Nothing was done."),
         Court::Overtaken { id } => {
             format!(
-                "#{id} has changed since you were asked; nothing was done. Give the ruling again if it still fits."
+                "#{id} has changed since you were asked. Nothing was done. Give the ruling again if it still applies."
             )
         }
         Court::Conduct(people) => people.iter().map(conduct).collect::<Vec<_>>().join("\n"),
         Court::Done { id } => format!("#{id}: done."),
         Court::NotDone { id } => format!("#{id}: nothing was done."),
-        Court::Again { id } => format!("The match is played again as #{id}."),
+        Court::Again { id } => format!("The match will be played again as #{id}."),
         Court::WhatToOffer { id, kinds } => {
             let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(*kind)));
             format!(
-                "**#{id}** · What do you offer? Your adversary accepts or rejects it.{}",
+                "**#{id}** · What do you want to offer? Your opponent can accept or reject it.{}",
                 kinds.collect::<String>()
             )
         }
         Court::Arbiters { names, by_role: true } if !names.is_empty() => format!(
-            "Arbiters here: {}, and whoever has the arbiters' role on the server. They judge disputed claims.",
+            "Arbiters here: {}, and everyone with the server's arbiter role. They judge disputed claims.",
             names.join(", ")
         ),
         Court::Arbiters { by_role: true, .. } => {
-            "Whoever has the arbiters' role of this server judges disputed claims.".to_owned()
+            "Everyone with this server's arbiter role judges disputed claims.".to_owned()
         }
         Court::Arbiters { names, .. } if names.is_empty() => {
-            "No arbiter is appointed here: the channel votes on disputed claims.".to_owned()
+            "There are no arbiters here: the channel votes on disputed claims.".to_owned()
         }
         Court::Arbiters { names, .. } => {
             format!("Arbiters here: {}. They judge disputed claims.", names.join(", "))
         }
         Court::Touch => {
-            "Touch-move: the piece of the first step in your draft must make the first step of your turn."
+            "Touch-move: the first piece you move in your draft must make the first step of your turn."
                 .to_owned()
         }
         Court::Closed => {
-            "Closed to spectators: the board and the record are shown to the players and the arbiters only."
+            "Closed to spectators: only the players and the arbiters can see the board and the record."
                 .to_owned()
         }
         Court::Strict => {
             format!(
-                "It is strict: an illegal turn counts as soon as you type it, whether or not you confirm turns, also in a claim; {} lose. \
-                 The menus only offer legal steps. No answers can be prepared.",
+                "Strict match: an illegal turn counts as soon as you type it, even before you confirm and even in a claim. With {} you lose. \
+                 The menus offer only legal steps. Answers cannot be prepared.",
                 Match::ILLEGAL_MAX
             )
         }
@@ -252,14 +255,14 @@ fn deed(deed: &Deed) -> String {
             format!("wrong claim of repetition: the position had occurred {count} times")
         }
         Deed::Misclaimed(kind, count) => format!("wrong claim of {}: {count} of 2 players", claim(*kind)),
-        Deed::Illegal(text) => format!("turn against the rules: `{text}`"),
+        Deed::Illegal(text) => format!("illegal turn: `{text}`"),
     }
 }
 
 /// What an arbiter did to a player.
 fn penalty(ruling: Ruling) -> String {
     match ruling {
-        Ruling::Reduce { halves, .. } => format!("{} taken", points(halves)),
+        Ruling::Reduce { halves, .. } => format!("{} taken away", points(halves)),
         Ruling::Expel { days: Some(1), .. } => "expelled for 1 day".to_owned(),
         Ruling::Expel { days: Some(days), .. } => format!("expelled for {days} days"),
         Ruling::Expel { .. } => "expelled".to_owned(),
@@ -271,47 +274,49 @@ fn penalty(ruling: Ruling) -> String {
 /// What an offer means.
 fn what_is_offered(kind: OfferKind) -> &'static str {
     match kind {
-        OfferKind::Tsaul => "Tsaul: the forced game goes up by one level.",
-        OfferKind::Pause => "**A pause**: the clocks stand still for up to 30 days; turns may be played.",
+        OfferKind::Tsaul => "Tsaul: goes up by one level.",
+        OfferKind::Pause => "**A pause**: the clocks stop for up to 30 days. Turns can still be played.",
         OfferKind::Takeback => {
-            "**Take my turn back**: your last turn, and what came after it; each keeps the time that he has left."
+            "**Take back my turn**: your last turn and everything after it. Each player keeps the time they have left."
         }
-        OfferKind::Cancel => "**Cancel the match**: it counts for nothing.",
+        OfferKind::Cancel => "**Cancel the match**: it does not count.",
     }
 }
 
 /// Why a vote is not taken, or an arbiter does nothing.
 pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
     match why {
-        NoCourt::Vote(VoteRefusal::Over) => "There is no open vote (any more).".to_owned(),
-        NoCourt::Vote(VoteRefusal::Player) => "Who plays in the match does not vote on it.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Over) => "No vote is open.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Player) => "Players can't vote on their own match.".to_owned(),
         NoCourt::Vote(VoteRefusal::Newcomer) => {
-            "Only who was here before the vote began may vote.".to_owned()
+            "Only people who were here before the vote began can vote.".to_owned()
         }
         NoCourt::Vote(VoteRefusal::NotOnBallot) => "This is not what the vote is about.".to_owned(),
-        NoCourt::NotArbiter => "Only an arbiter can do this, and you are none here.".to_owned(),
-        NoCourt::OwnMatch => "Nobody is the arbiter of a match of his own.".to_owned(),
-        NoCourt::NoReason => "Say why, too: the reason is told to both and is in the record.".to_owned(),
+        NoCourt::NotArbiter => "You are not an arbiter here.".to_owned(),
+        NoCourt::OwnMatch => "You can't arbitrate your own match.".to_owned(),
+        NoCourt::NoReason => {
+            "Please add a reason. Both players see it, and it goes into the record.".to_owned()
+        }
         NoCourt::WhichRuling => {
-            "Say whom or what it is about, before the reason: `!n help arbiter` shows how.".to_owned()
+            "Say who or what it is about before the reason. `!n help arbiter` shows how.".to_owned()
         }
         NoCourt::NothingToRule => {
-            "This question has been answered or asked anew since; nothing was done.".to_owned()
+            "This question has already been answered or asked again. Nothing was done.".to_owned()
         }
         NoCourt::PlayerGone => {
-            "A player of this match does not play here any more; it cannot be reopened.".to_owned()
+            "A player of this match no longer plays here, so it cannot be reopened.".to_owned()
         }
         NoCourt::OnePerson => {
-            "Both players of this match have turned out to be one person; it cannot be reopened.".to_owned()
+            "Both players of this match are the same person, so it cannot be reopened.".to_owned()
         }
         NoCourt::ChannelExpelled => "A channel cannot be expelled; `loss` ends the match.".to_owned(),
         NoCourt::Expelled { until } => format!(
-            "You are expelled here: you can neither make nor accept challenges. The expulsion ends {}.",
+            "You are expelled here and cannot make or accept challenges. The expulsion ends {}.",
             relative(*until)
         ),
         NoCourt::OtherExpelled { name, until } => {
             format!(
-                "{name} is expelled here and cannot begin a match. The expulsion ends {}.",
+                "{name} is expelled here and cannot start a match. The expulsion ends {}.",
                 relative(*until)
             )
         }
@@ -321,19 +326,18 @@ pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
 /// Why an arbiter's act about a result is refused; nothing if the refusal is about something else.
 pub(in crate::i18n) fn unruled(refusal: &Refusal) -> Option<String> {
     Some(match refusal {
-        Refusal::GoesOn => "The match is still going on; there is no result to change yet.".to_owned(),
-        Refusal::SameResult => "That is the result already.".to_owned(),
+        Refusal::GoesOn => "The match is still going on, so there is no result to change.".to_owned(),
+        Refusal::SameResult => "That is already the result.".to_owned(),
         Refusal::NoDraw => "There are no draws in this game.".to_owned(),
-        Refusal::TooLateToChange => format!(
-            "A result can be changed for {} days after the end; that time is over.",
-            Ruling::CHANGE.as_hours() / 24
-        ),
+        Refusal::TooLateToChange => {
+            format!("A result can only be changed for {} days after the end.", Ruling::CHANGE.as_hours() / 24)
+        }
         Refusal::NoTimeLeft => {
             "One of the players has no time left. Without `clocks=end` the clocks go back to that turn."
                 .to_owned()
         }
         Refusal::NotSoLong => {
-            format!("An expulsion lasts from 1 to {} days.", Ruling::EXPULSION_DAYS_MAX)
+            format!("An expulsion can last from 1 to {} days.", Ruling::EXPULSION_DAYS_MAX)
         }
         Refusal::NotExpelled => "That player is not expelled by this match.".to_owned(),
         _ => return None,
@@ -343,30 +347,29 @@ pub(in crate::i18n) fn unruled(refusal: &Refusal) -> Option<String> {
 /// Says for how long a claim that failed is not heard.
 pub(in crate::i18n) fn barred(turns: u32) -> String {
     format!(
-        "This claim has failed before: after {turns} more turns of yours ({BARRED_TURNS} in all) it may be made again."
+        "This claim has failed before. You can make it again after {turns} more of your turns ({BARRED_TURNS} in all)."
     )
 }
 
 /// The manual of the command: what offers there are.
-pub(super) const OFFER: &str = "`!n offer` asks you what. `!n offer tsaul`, `pause`, `takeback` (your last turn and what came after it; \
-     each keeps the time he has left; not in rated or strict matches) or `cancel` (before each has played two \
-     turns; the match counts for nothing). Tsaul: after your turn. It carries no condition and cannot be taken \
-     back; it stands until your adversary accepts it, rejects it or plays on.";
+pub(super) const OFFER: &str = "`!n offer` shows what you can offer. `!n offer tsaul` (after your turn), `pause`, `takeback` (undoes your last turn and \
+     everything after it; not in rated or strict matches) or `cancel` (the match does not count; only before each player \
+     has played two turns). An offer cannot be withdrawn. It is open until your opponent accepts, rejects it or plays on.";
 /// The manual of the command: how one claims.
-pub(super) const CLAIM: &str = "`!n claim repetition`, `standstill` or `no-progress` (after ten turns each; your opponent confirms it, \
-     or others judge), when it is your turn. If your next turn brings it about, say so with the turn: `!n claim repetition Lb2 \
-     Ce6 Dd7-e9`. A correct claim raises Tsaul; at its highest level it is judged who wins. Where \
-     nobody can judge, the position decides. A failed claim of no progress costs you the time it took.";
+pub(super) const CLAIM: &str = "When it is your turn: `!n claim repetition`, `standstill` or `no-progress` (after ten turns each; your opponent agrees, \
+     or others judge). If your next turn brings it about, add the turn: `!n claim repetition Lb2 \
+     Ce6 Dd7-e9`. A correct claim raises Tsaul. At the highest level, others judge who wins instead; if \
+     nobody can judge, the position decides. A failed no-progress claim costs you the time it took.";
 /// The manual of the command: how one votes.
-pub(super) const VOTE: &str = "`!n vote 2` votes for proposal 2 where your channel chooses a turn (`!n vote #12 2` says in which match). On a \
-     claim: `!n vote #12 yes` or `no`; where it is about who wins, `white` or `black`. You may change your vote until \
-     the end; nobody sees it before.";
+pub(super) const VOTE: &str = "`!n vote 2` votes for proposal 2 when your channel chooses a turn (`!n vote #12 2` names the match). On a \
+     claim: `!n vote #12 yes` or `no`. On who wins: `white` or `black`. Votes are secret, and you can change yours until \
+     the vote ends.";
 /// The manual of the command: what arbiters do.
-pub(super) const ARBITER: &str = "`!n arbiter` shows who the arbiters are. The rest is only for them, with the reason at the end; you are \
-     asked once more. `!n arbiter #12 warn white too late`; `loss black`, `loss both`; `time white +2h` or \
-     `-30m`; `restore 6` (the position after 6 turns); `decide yes`, `no`, `white` or `black` (a claim that \
-     waits); `annul` (the match counts for nothing; if it was going on, it is played again); `expel black 30d` (no new \
-     matches here for so long; a match that goes on is lost), `readmit black`. When a match is over, for 14 days: \
-     `correct white`, `black`, `draw` or `both` (have lost); `reopen 6` or `reopen end` (it goes on after so many turns, \
-     with the clocks of then; `clocks=end` keeps the time left at the end); and at any time `reduce white 1` or `½` \
+pub(super) const ARBITER: &str = "`!n arbiter` shows who the arbiters are. The rest is for them only. End with the reason; you are asked to \
+     confirm. `!n arbiter #12 warn white too late`; `loss black`, `loss both`; `time white +2h` or \
+     `-30m`; `restore 6` (the position after 6 turns); `decide yes`, `no`, `white` or `black` (an open \
+     claim); `annul` (the match does not count; if it was going on, it is played again); `expel black 30d` (no new \
+     matches here for 30 days, and a match in progress is lost), `readmit black`. Up to 14 days after a match: \
+     `correct white`, `black`, `draw` or `both` (both lose); `reopen 6` or `reopen end` (continues after that many turns \
+     with the clocks as they were; `clocks=end` keeps the time left at the end). At any time after it: `reduce white 1` or `½` \
      (points). `history` shows an arbiter the players' warnings, wrong claims and illegal turns.";

@@ -8,16 +8,16 @@ use jiff::SignedDuration;
 pub(super) fn yours(fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "you are on vacation: {} left; your flag falls {} at the latest",
+            "you are on vacation: {} left; your time runs out {} at the latest",
             hours(left),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
-            "your flag falls {}; with your vacation, {} at the latest",
+            "your time runs out {}; with your vacation, {} at the latest",
             relative(fall.flag),
             relative(latest)
         ),
-        (None, None) => format!("your flag falls {}", relative(fall.flag)),
+        (None, None) => format!("your time runs out {}", relative(fall.flag)),
     }
 }
 
@@ -25,16 +25,16 @@ pub(super) fn yours(fall: &Fall) -> String {
 pub(super) fn theirs(fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "your opponent is on vacation: {} left; their flag falls {} at the latest",
+            "your opponent is on vacation: {} left; their time runs out {} at the latest",
             hours(left),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
-            "the other flag falls {}; with vacation, {} at the latest",
+            "their time runs out {}; with vacation, {} at the latest",
             relative(fall.flag),
             relative(latest)
         ),
-        (None, None) => format!("the other flag falls {}", relative(fall.flag)),
+        (None, None) => format!("their time runs out {}", relative(fall.flag)),
     }
 }
 
@@ -42,41 +42,41 @@ pub(super) fn theirs(fall: &Fall) -> String {
 pub(super) fn of(name: &str, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "**{name} is on vacation**: {} left, an hour of it is spent each hour; the flag falls {} at the latest",
+            "**{name} is on vacation**: {} left, used hour by hour; time runs out {} at the latest",
             hours(left),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
-            "{name}'s clock runs; the flag falls {}; with vacation, {} at the latest",
+            "{name}'s clock is running; time runs out {}; with vacation, {} at the latest",
             relative(fall.flag),
             relative(latest)
         ),
-        (None, None) => format!("{name}'s clock runs; the flag falls {}", relative(fall.flag)),
+        (None, None) => format!("{name}'s clock is running; time runs out {}", relative(fall.flag)),
     }
 }
 
 /// Tells everybody that it falls at another time than before.
 pub(super) fn now_falls(name: &str, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
-        (Some(_), _) => format!("{name}'s flag now falls {} at the latest.", relative(fall.end())),
+        (Some(_), _) => format!("{name}'s time now runs out {} at the latest.", relative(fall.end())),
         (None, Some(latest)) => format!(
-            "{name}'s flag now falls {}; with vacation, {} at the latest.",
+            "{name}'s time now runs out {}; with vacation, {} at the latest.",
             relative(fall.flag),
             relative(latest)
         ),
-        (None, None) => format!("{name}'s flag now falls {}.", relative(fall.flag)),
+        (None, None) => format!("{name}'s time now runs out {}.", relative(fall.flag)),
     }
 }
 
 /// Calls a player to one match on vacation.
 pub(super) fn on_vacation(name: &str, begins: bool, fall: &Fall) -> String {
     let what = if begins {
-        "your time is up, so your vacation is being spent, an hour each hour"
+        "your time is up, so your vacation is being used, hour by hour"
     } else {
-        "it is your turn, and your vacation is being spent"
+        "it is your turn, and your vacation is being used"
     };
     format!(
-        "**Vacation**: @{name}, {what}: {} left. Your flag falls {} at the latest.",
+        "**Vacation**: @{name}, {what}: {} left. Your time runs out {} at the latest.",
         hours(fall.vacation.unwrap_or_default()),
         relative(fall.end())
     )
@@ -86,14 +86,14 @@ pub(super) fn on_vacation(name: &str, begins: bool, fall: &Fall) -> String {
 pub(super) fn several(name: &str, why: Waiting) -> String {
     match why {
         Waiting::Turns => format!("**Nahil!** @{name}, it is your turn in these matches:"),
-        Waiting::Time => format!("**Reminder**: @{name}, these matches wait for you:"),
+        Waiting::Time => format!("**Reminder**: @{name}, these matches are waiting for you:"),
         Waiting::VacationBegins => {
             format!(
-                "**Vacation**: @{name}, your time is up, so your vacation is being spent. These matches wait for you:"
+                "**Vacation**: @{name}, your time is up, so your vacation is being used. These matches are waiting for you:"
             )
         }
         Waiting::Vacation => {
-            format!("**Vacation**: @{name}, your vacation is being spent. These matches wait for you:")
+            format!("**Vacation**: @{name}, your vacation is being used. These matches are waiting for you:")
         }
     }
 }

@@ -73,8 +73,8 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => format!("all the rest: {}", piece(kind, *letter)),
         Pick::First { at } => at.clone(),
-        Pick::Last { at, count: 1 } => format!("{at} alone"),
-        Pick::Last { at, count } => format!("to {at} ({count} together)"),
+        Pick::Last { at, count: 1 } => format!("only {at}"),
+        Pick::Last { at, count } => format!("to {at} ({count} marbles)"),
         Pick::Shift { to, pushed, over } => shift(to, *pushed, *over),
         Pick::Deed(deed) => doing(*deed).to_owned(),
         Pick::Sector { from, to } => format!("{from}–{to}"),
@@ -85,7 +85,7 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
 fn shift(to: &[String], pushed: u8, over: bool) -> String {
     let sideways = if to.len() > 1 { "sideways to" } else { "to" };
     let pushing = if pushed > 0 { format!(", pushing {pushed}") } else { String::new() };
-    let over = if over { ", one over the edge" } else { "" };
+    let over = if over { ", one goes over the edge" } else { "" };
     format!("{sideways} {}{pushing}{over}", to.join("-"))
 }
 
@@ -111,58 +111,63 @@ fn compass(compass: Compass) -> &'static str {
 /// What decided a game.
 pub(in crate::i18n) fn how(how: How) -> &'static str {
     match how {
-        How::KatunCapture => "K'atún: the Leader is captured",
-        How::KatunMoon => "K'atún: the Leader has reached the Temple of the Moon",
-        How::KatunSun => "K'atún: the Leader has reached the Temple of the Sun",
-        How::MakChahal => "Mak Chahal: no complete turn is left",
-        How::Goal => "goal: a rabbit has reached the far row",
+        How::KatunCapture => "K'atún: the Leader was captured",
+        How::KatunMoon => "K'atún: the Leader reached the Temple of the Moon",
+        How::KatunSun => "K'atún: the Leader reached the Temple of the Sun",
+        How::MakChahal => "Mak Chahal: no complete turn is possible",
+        How::Goal => "goal: a rabbit reached the far row",
         How::Elimination => "elimination: no rabbit is left",
         How::Immobilisation => "immobilisation: no step is possible",
         How::OnlyRepetition => "immobilisation: every turn would repeat a position for the third time",
-        How::SixOut => "six marbles are over the edge",
-        How::NoTurn => "no legal turn is left",
-        How::Repetition => "the same position has come about as often as this match allows",
-        How::Cap => "all plies of this match are played; more marbles over the edge decide",
-        How::ThreeSectors => "three sectors are full",
-        How::Stagnation => {
-            "no piece has entered for too many turns: more full sectors win, equal numbers draw"
-        }
+        How::SixOut => "six marbles pushed over the edge",
+        How::NoTurn => "no legal turn",
+        How::Repetition => "by repetition",
+        How::Cap => "turn limit reached: whoever has pushed out more marbles wins",
+        How::ThreeSectors => "three full sectors",
+        How::Stagnation => "stagnation: more full sectors win, equal numbers draw",
         How::Deadlock => "neither side can act: more full sectors win, equal numbers draw",
     }
 }
 
-/// What a step is called in a game.
-fn steps(kind: Kind) -> &'static str {
+/// What a step is called in a game, one of them and several.
+const fn step_word(kind: Option<Kind>) -> (&'static str, &'static str) {
     match kind {
-        Kind::Maya => "movements",
-        Kind::Arimaa | Kind::Abalone | Kind::Daiku => "steps",
+        Some(Kind::Maya) => ("movement", "movements"),
+        Some(Kind::Arimaa | Kind::Abalone | Kind::Daiku) | None => ("step", "steps"),
     }
+}
+
+/// So many steps: `1 step`, `2 movements`.
+fn steps(kind: Kind, count: impl Into<u64>) -> String {
+    let (count, (one, several)) = (count.into(), step_word(Some(kind)));
+    if count == 1 { format!("1 {one}") } else { format!("{count} {several}") }
 }
 
 /// Why a step is refused.
 pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let there = |name: &PieceName| piece_there(kind, name);
+    let (step, several) = step_word(Some(kind));
     match illegal {
         Illegal::Over => "the game is over".to_owned(),
-        Illegal::Spent => format!("all {} of this turn are made; confirm it, or undo one", steps(kind)),
-        Illegal::NotYours(name) => format!("that would be {}, which is not yours", there(name)),
+        Illegal::Spent => format!("you have made all the {several} of this turn; confirm it or undo one"),
+        Illegal::NotYours(name) => format!("{} is not yours", there(name)),
         Illegal::Absent { letter } => format!("your {} is not on the board", piece(kind, *letter)),
-        Illegal::SamePlace(name) => format!("{} stands there already", there(name)),
+        Illegal::SamePlace(name) => format!("{} is already there", there(name)),
         Illegal::OutOfReach { piece, reach } => {
             format!(
-                "{} cannot get there in one movement; on an empty board it gets to {}",
+                "{} cannot get there in one {step}; on an empty board it could get to {}",
                 there(piece),
                 list(reach, "or")
             )
         }
         Illegal::OwnForbiddenZone { piece: name, cell } => {
             format!(
-                "{cell} lies in your own Forbidden Zone, where your {} may not rest",
+                "{cell} is in your own Forbidden Zone, where your {} cannot rest",
                 piece(kind, name.letter)
             )
         }
-        Illegal::Blocked { piece, by } => format!("{} is in the way of {}'s volume", there(by), there(piece)),
-        Illegal::Occupied { by, .. } => format!("{} holds that cell", there(by)),
+        Illegal::Blocked { piece, by } => format!("{} is in the way of {}", there(by), there(piece)),
+        Illegal::Occupied { by, .. } => format!("{} is on that cell", there(by)),
         Illegal::LeaderBlocks { piece: name, leader } => {
             format!(
                 "{} is in the way, and your {} cannot capture it",
@@ -171,15 +176,13 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             )
         }
         Illegal::Immobilised { piece, level } => {
-            format!("{} is immobilised: Tsaul is at level {level}", there(piece))
+            format!("{} is immobilised (Tsaul, level {level})", there(piece))
         }
         Illegal::TempleMustBeFree { cell } => {
-            format!(
-                "after the last movement of a turn none of your pieces may rest on a Temple of the Moon ({cell})"
-            )
+            format!("when your turn ends, none of your pieces can be on a Temple of the Moon ({cell})")
         }
         Illegal::DeadEnd { steps_left } => {
-            format!("the turn could then not be completed with the {steps_left} {} left", steps(kind))
+            format!("then you could not complete the turn with the {} left", steps(kind, *steps_left))
         }
         Illegal::Walk(walk) => bad_walk(kind, walk),
         Illegal::Push(push) => bad_push(kind, push),
@@ -187,7 +190,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::Row(row) => bad_row(kind, row),
         Illegal::Deed(deed) => bad_deed(kind, deed),
         Illegal::NoChange => "the board would be the same as before your turn".to_owned(),
-        Illegal::ThirdTime => "the turn would end for the third time in the same position".to_owned(),
+        Illegal::ThirdTime => "the turn would end in the same position for the third time".to_owned(),
     }
 }
 
@@ -197,11 +200,11 @@ fn bad_walk(kind: Kind, why: &BadWalk) -> String {
     match why {
         BadWalk::NotThere { piece, found: None } => format!("there is no {}", bare(kind, piece)),
         BadWalk::NotThere { piece, found: Some(found) } => {
-            format!("there is no {}, but {}", bare(kind, piece), there(found))
+            format!("there is no {}; what is there is {}", bare(kind, piece), there(found))
         }
         BadWalk::OffBoard(piece) => format!("{} would leave the board", there(piece)),
         BadWalk::Frozen { piece, by } => {
-            format!("{} is frozen: {} is stronger, and no friend stands beside it", there(piece), there(by))
+            format!("{} is frozen: {} is stronger, and no friend is beside it", there(piece), there(by))
         }
         BadWalk::RabbitBack(piece) => format!("{} cannot step back: rabbits never do", there(piece)),
     }
@@ -212,23 +215,25 @@ fn bad_push(kind: Kind, why: &BadPush) -> String {
     let there = |name: &PieceName| piece_there(kind, name);
     match why {
         BadPush::Begun { cell } => {
-            format!("a push is begun: first a stronger piece of yours must step into {cell}")
+            format!("finish the push first: a stronger piece of yours must step onto {cell}")
         }
         BadPush::TooWeak { piece, cell } => {
-            format!("{} is not stronger than the piece that was pushed off {cell}", there(piece))
+            format!("{} is not stronger than the piece pushed off {cell}", there(piece))
         }
         BadPush::NoPusher(piece) => {
             format!(
-                "no stronger piece of yours stands beside {} to push it, or has just left the place to pull it",
+                "no stronger piece of yours is beside {} to push it, or has just left its side to pull it",
                 there(piece)
             )
         }
         BadPush::PusherFrozen { piece, pusher } => {
-            format!("{} cannot push {}: it is frozen itself", there(pusher), there(piece))
+            format!("{} cannot push {} because it is frozen", there(pusher), there(piece))
         }
-        BadPush::NeedsTwo(piece) => format!("to push {} takes two steps, and one is left", there(piece)),
+        BadPush::NeedsTwo(piece) => {
+            format!("pushing {} takes two steps, and you have one left", there(piece))
+        }
         BadPush::IsNoPull(piece) => {
-            format!("the step that ends a push cannot pull {} as well", there(piece))
+            format!("the step that completes a push cannot also pull {}", there(piece))
         }
     }
 }
@@ -236,9 +241,9 @@ fn bad_push(kind: Kind, why: &BadPush) -> String {
 /// Why a piece cannot be set up there.
 fn bad_setup(kind: Kind, why: &BadSetup) -> String {
     match why {
-        BadSetup::First => "all your pieces must be set up first".to_owned(),
+        BadSetup::First => "set up all your pieces first".to_owned(),
         BadSetup::Over => "the setup is over: name a direction (n, e, s, w)".to_owned(),
-        BadSetup::NotHome(piece) => format!("{} lies outside your two home rows", piece.at),
+        BadSetup::NotHome(piece) => format!("{} is outside your two home rows", piece.at),
         BadSetup::AllPlaced { letter } => format!("you have no {} left to set up", piece(kind, *letter)),
     }
 }
@@ -254,14 +259,14 @@ fn bad_row(kind: Kind, why: &BadRow) -> String {
     match why {
         BadRow::NoMarble { cell } => format!("no marble is on {cell}"),
         BadRow::TooLong { own, most } => {
-            format!("{own} marbles would go together, and at most {most} may; start nearer the front")
+            format!("{own} marbles would move together, and at most {most} can; start nearer the front")
         }
         BadRow::TooFew { own, enemy } => {
-            format!("{own} in line cannot push {enemy}: it takes more of yours, three at most")
+            format!("{own} in line cannot push {enemy}: you need more than they have, and three is the most")
         }
-        BadRow::Blocked { by } => format!("{} stands behind what you would push", there(by)),
+        BadRow::Blocked { by } => format!("{} is behind what you would push", there(by)),
         BadRow::Sideways { by } => {
-            format!("{} is in the way, and going sideways never pushes", there(by))
+            format!("{} is in the way, and a sideways move never pushes", there(by))
         }
     }
 }
@@ -271,54 +276,50 @@ fn bad_deed(kind: Kind, why: &BadDeed) -> String {
     let there = |name: &PieceName| piece_there(kind, name);
     match why {
         BadDeed::PlaceFirst { colour: side, left: 1 } => {
-            format!("first you must place one more piece of {}", colour(*side))
+            format!("first place one more {} piece", colour(*side).to_lowercase())
         }
         BadDeed::PlaceFirst { colour: side, left } => {
-            format!("first all pieces must be placed: you place {left} more of {}", colour(*side))
+            format!("first place all pieces: {left} more {} ones", colour(*side).to_lowercase())
         }
-        BadDeed::NothingToPlace => "there is nothing to place now: step, jump or relocate".to_owned(),
+        BadDeed::NothingToPlace => "there is nothing to place now: step, jump or relocate instead".to_owned(),
         BadDeed::Nobody { cell } => format!("no piece is on {cell}"),
-        BadDeed::Locked(piece) => format!("{} stays: its sector is full", there(piece)),
-        BadDeed::NotEnclosed { piece, gaps } => format!(
-            "{} is not enclosed, so it cannot jump: there is no enemy on {}",
-            there(piece),
-            list(gaps, "or")
-        ),
+        BadDeed::Locked(piece) => format!("{} cannot leave: its sector is full", there(piece)),
+        BadDeed::NotEnclosed { piece, gaps } => {
+            format!("{} is not enclosed, so it cannot jump: no enemy on {}", there(piece), list(gaps, "or"))
+        }
         BadDeed::Lands { piece, to } if to.is_empty() => {
-            format!("{} cannot jump: no empty cell is beyond in any direction", there(piece))
+            format!("{} cannot jump: there is no empty cell beyond in any direction", there(piece))
         }
         BadDeed::Lands { piece, to } => {
-            format!("{} can land only on the first empty cell, on {}", there(piece), list(to, "or"))
+            format!("{} can only land on the first empty cell: {}", there(piece), list(to, "or"))
         }
         BadDeed::OwnRelocated(piece) => {
-            format!("{} is your own; only the adversary's pieces are relocated", there(piece))
+            format!("{} is your own; you can only relocate your opponent's pieces", there(piece))
         }
         BadDeed::NotSurrounded { piece, gaps } => {
-            format!("{} is not surrounded: none of your pieces is on {}", there(piece), list(gaps, "or"))
+            format!("{} is not surrounded: you have no piece on {}", there(piece), list(gaps, "or"))
         }
         BadDeed::FriendAtEdge(piece) => {
-            format!(
-                "{} has a friend beside it, which at the edge keeps it from being relocated",
-                there(piece)
-            )
+            format!("{} has a friend beside it, and at the edge that protects it", there(piece))
         }
         BadDeed::NotNew(piece) => format!("{} was already surrounded before this turn", there(piece)),
     }
 }
 
 /// Why a turn cannot end yet.
-pub(in crate::i18n) fn unfinished(unfinished: &Unfinished) -> String {
+pub(in crate::i18n) fn unfinished(kind: Kind, unfinished: &Unfinished) -> String {
     match unfinished {
-        Unfinished::StepsLeft(1) => "one movement is still to be made".to_owned(),
-        Unfinished::StepsLeft(left) => format!("{left} movements are still to be made"),
-        Unfinished::NothingMade => "no step is made yet".to_owned(),
-        Unfinished::ToPlace(1) => "one piece is still to be set up".to_owned(),
-        Unfinished::ToPlace(left) => format!("{left} pieces are still to be set up"),
-        Unfinished::PushBegun { cell } => format!("a push is begun: a stronger piece must step into {cell}"),
+        Unfinished::StepsLeft(left) => format!("{} left", steps(kind, *left)),
+        Unfinished::NothingMade => format!("no {} made yet", step_word(Some(kind)).0),
+        Unfinished::ToPlace(1) => "1 piece left to set up".to_owned(),
+        Unfinished::ToPlace(left) => format!("{left} pieces left to set up"),
+        Unfinished::PushBegun { cell } => {
+            format!("finish the push: a stronger piece must step onto {cell}")
+        }
         Unfinished::NoChange => "the board is the same as before the turn".to_owned(),
-        Unfinished::ThirdTime => "this position would stand for the third time".to_owned(),
+        Unfinished::ThirdTime => "this position would occur for the third time".to_owned(),
         Unfinished::Place { colour: side, left } => {
-            format!("you place a piece of {}; {left} left", colour(*side))
+            format!("place a {} piece; {left} left", colour(*side).to_lowercase())
         }
     }
 }
@@ -335,10 +336,10 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
     let there =
         |piece: &PieceName| format!("{}'s {} on {}", colour(piece.colour), name(piece.letter), piece.at);
     match why {
-        Unread::Missing(what) => format!("the text ends where {} should follow", wanted(*what)),
-        Unread::NotA(what) => format!("this is not {}", wanted(*what)),
+        Unread::Missing(what) => format!("the text ends where {} should follow", wanted(kind, *what)),
+        Unread::NotA(what) => format!("this is not {}", wanted(kind, *what)),
         Unread::NoSuchCell { last: Some(last) } => {
-            format!("there is no such cell; the last of its row is {last}")
+            format!("there is no such cell; the last one in its row is {last}")
         }
         Unread::NoSuchCell { last: None } => "there is no such cell on the board".to_owned(),
         Unread::NoSuchPlacement { letter } => format!("the {} cannot rest like this anywhere", name(*letter)),
@@ -353,12 +354,14 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::TooLong { limit } => format!("the text is longer than {limit} characters"),
         Unread::Trailing => "nothing should follow here".to_owned(),
         Unread::NoSuchOption { known } if known.is_empty() => "this game has no options".to_owned(),
-        Unread::NoSuchOption { known } => format!("there is no such option; there is {}", list(known, "and")),
+        Unread::NoSuchOption { known } => {
+            format!("there is no such option; the options are {}", list(known, "and"))
+        }
         Unread::NoSuchValue { option, known } => format!("{option} can be {}", list(known, "or")),
-        Unread::NobodyThere { cell } => format!("nobody stands on {cell}"),
-        Unread::NoSuchCapture => "the step before it does not capture this".to_owned(),
+        Unread::NobodyThere { cell } => format!("there is no piece on {cell}"),
+        Unread::NoSuchCapture => "the step before does not capture this piece".to_owned(),
         Unread::TooMany { colour: side, letter } => {
-            format!("{} has too many of the {}", colour(*side), name(*letter))
+            format!("{} has too many of this piece: {}", colour(*side), name(*letter))
         }
         Unread::Illegal(why) => {
             kind.map_or_else(|| "the rules do not allow this step".to_owned(), |kind| illegal(kind, why))
@@ -367,16 +370,16 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
             format!("there is no such cell; its row goes from {first} to {last}")
         }
         Unread::RowWidth { row, cells } => format!("row {row} has {cells} cells"),
-        Unread::NoRow { one, other } => format!("{one} and {other} are not the ends of a row"),
+        Unread::NoRow { one, other } => format!("{one} and {other} are not the two ends of a row"),
         Unread::NotBeside { cell, of } => format!("{cell} does not touch {of}"),
-        Unread::NotOneTurn { turns } if turns.is_empty() => "no legal turn can be meant by this".to_owned(),
+        Unread::NotOneTurn { turns } if turns.is_empty() => "this matches no legal turn".to_owned(),
         Unread::NotOneTurn { turns } => {
-            format!("this does not say which turn is meant; write {}", list(turns, "or"))
+            format!("this is ambiguous; write {}", list(turns, "or"))
         }
     }
 }
 
-fn wanted(wanted: Wanted) -> String {
+fn wanted(kind: Option<Kind>, wanted: Wanted) -> String {
     match wanted {
         Wanted::Piece(letters) => format!("a piece's letter ({letters})"),
         Wanted::Cell => "a cell".to_owned(),
@@ -385,12 +388,12 @@ fn wanted(wanted: Wanted) -> String {
         Wanted::Side => "the side to move".to_owned(),
         Wanted::Number(most) => format!("a number from 0 to {most}"),
         Wanted::Option => "an option, written name=value".to_owned(),
-        Wanted::Step => "a movement".to_owned(),
+        Wanted::Step => format!("a {}", step_word(kind).0),
         Wanted::Direction => "a direction (n, e, s, w)".to_owned(),
         Wanted::Cells => "the cells of the board, row by row".to_owned(),
         Wanted::RowEnd => "the `/` between two rows".to_owned(),
         Wanted::Wave => "the wave, 1 to 3".to_owned(),
-        Wanted::ToPlace => "what is still to be placed, such as `b9w9`".to_owned(),
+        Wanted::ToPlace => "what is left to place, such as `b9w9`".to_owned(),
     }
 }
 
@@ -421,23 +424,23 @@ pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
 pub(in crate::i18n) fn badge(kind: Kind, badge: &Badge) -> String {
     match badge {
         Badge::Tsaul(level) => format!("Tsaul level {level}."),
-        Badge::Steps { made, of } => format!("{made} of {of} {} made.", steps(kind)),
+        Badge::Steps { made, of } => format!("{made} of {of} {} made.", step_word(Some(kind)).1),
         Badge::Lost { colour: side, count, of } => format!("{} has lost {count} of {of}.", colour(*side)),
         Badge::Repeated { times, of } => {
-            format!("This position has come about {times} times; {of} end the game.")
+            format!("This position has occurred {times} times; at {of} the game ends.")
         }
-        Badge::PliesLeft(1) => "1 ply left.".to_owned(),
-        Badge::PliesLeft(left) => format!("{left} plies left."),
+        Badge::PliesLeft(1) => "1 turn left before the match ends.".to_owned(),
+        Badge::PliesLeft(left) => format!("{left} turns left before the match ends."),
         Badge::Sectors { colour: side, full, of } => {
             format!("{}: {full} of {of} full sectors.", colour(*side))
         }
         Badge::Wave { now, of, enters: false } => format!("Wave {now} of {of}."),
         Badge::Wave { now, of, enters: true } => {
-            format!("Wave {now} of {of} enters: nine pieces of each colour are placed, one a turn.")
+            format!("Wave {now} of {of} enters: nine pieces of each colour, placed one per turn.")
         }
-        Badge::ToPlace { colour: side, count } => format!("{}: {count} still to be placed.", colour(*side)),
+        Badge::ToPlace { colour: side, count } => format!("{}: {count} left to place.", colour(*side)),
         Badge::Stagnation { left: 1 } => "1 turn left before stagnation ends the game.".to_owned(),
         Badge::Stagnation { left } => format!("{left} turns left before stagnation ends the game."),
-        Badge::PassedOver { colour: side } => format!("{} has no action and is passed over.", colour(*side)),
+        Badge::PassedOver { colour: side } => format!("{} has no legal action and passes.", colour(*side)),
     }
 }

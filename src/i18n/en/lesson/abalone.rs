@@ -7,10 +7,10 @@ use crate::i18n::lesson::abalone;
 pub(super) const PAGES: &[Page] = &[
     Page {
         title: "What Abalone is",
-        text: "Two players, Black and White; **Black begins**. Each has 14 marbles on a board of 61 cells, \
-            and wants to push those of the other player over the edge.\n\
-            **Whoever first pushes out six marbles wins.**\n\
-            The players take turns. A turn is one action: one, two or three of your marbles go one cell. \
+        text: "Two players, Black and White; **Black begins**. Each has 14 marbles on a board of 61 cells \
+            and tries to push the other player's over the edge.\n\
+            **The first to push out six marbles wins.**\n\
+            The players take turns. A turn is one action: you move one, two or three marbles by one cell. \
             You cannot pass.\n\
             The rows of small rings in the corners count the marbles that are out. Each row is beside the \
             player who pushed them out, and a full one wins. The big ring shows whose turn it is.",
@@ -22,7 +22,7 @@ pub(super) const PAGES: &[Page] = &[
             within a row: they stand at the end of the slanting lines that run up to the left.\n\
             So the green cell is `d6`: it is in row d, and on the line with the number 6. Below it, on the \
             same line, is `c6`; above it, `e6`.\n\
-            Each cell has up to six neighbours: to the left, to the right, and two each above and below. \
+            Each cell has up to six neighbours: to the left, to the right, two above and two below. \
             A marble goes in any of these six directions, forwards or backwards, always one cell.\n\
             If you play White, your board is turned, so that your marbles are near you; the names go with \
             it.",
@@ -32,9 +32,9 @@ pub(super) const PAGES: &[Page] = &[
         title: "In line",
         text: "One marble, or two or three that touch **in a straight row**, go one cell **along their own \
             line**. The cell in front must be empty.\n\
-            Here Black has played `a1b2`: three marbles have gone. You write the cell of the marble at the \
-            back, and the next cell it goes to; all those before it go along.\n\
-            So you choose how many go by where you start. `a1b2` moves three, `b2c3` would move the two in \
+            Here Black has played `a1b2`: three marbles have gone. Write the cell of the marble at the \
+            back, and the next cell it goes to. Those in front go along.\n\
+            Where you start decides how many go. `a1b2` moves three, `b2c3` would move the two in \
             front, and `c3d4` only the first.\n\
             More than three never go together. In a longer row, one, two or three can go: those in front.",
         board: Some(abalone::IN_LINE),
@@ -43,11 +43,11 @@ pub(super) const PAGES: &[Page] = &[
         title: "Sideways",
         text: "Two or three marbles that touch in a straight row can also go **sideways**, side by side: \
             all of them one cell, in the same direction. **All the cells they go to must be empty.**\n\
-            Here Black has played `c3c5d4`: the row from `c3` to `c5` has gone up to the right. You write \
-            both ends of the row, and the cell to which the first end goes.\n\
+            Here Black has played `c3c5d4`: the row from `c3` to `c5` has gone up to the right. Write \
+            both ends of the row, and the cell that the first end goes to.\n\
             To the left it would have been `c3c5d3`, and only two of them could have gone with `c3c4d4` or \
             `c4c5d5`.\n\
-            Sideways you never push anything.",
+            A sideways move never pushes anything.",
         board: Some(abalone::SIDEWAYS),
     },
     Page {
@@ -59,8 +59,8 @@ pub(super) const PAGES: &[Page] = &[
             **3 against 1**: `g3g4` pushes the one on `g6`. `g4g5` does so with two marbles; the third \
             stays behind.\n\
             **3 against 2**: `c1c2` pushes both.\n\
-            They must touch: yours each other, and the first of them the one to be pushed. You need never \
-            push if you do not want to.",
+            They must all touch: yours each other, and the first of them the one it pushes. You never \
+            have to push.",
         board: Some(abalone::PUSHES),
     },
     Page {
@@ -69,7 +69,7 @@ pub(super) const PAGES: &[Page] = &[
             **Not more**: on row g it is two against two. Equal numbers do not push.\n\
             **Never more than three**: on row c it is four against three, but the fourth does not count. \
             Three in a row are safe from every push along their line!\n\
-            **One's own marble behind**: on row e, `e5` is in the way. A second marble of White's behind a \
+            **Your own marble behind**: on row e, `e5` is in the way. A second white marble behind a \
             gap would not be: only those that touch are pushed.\n\
             **No contact**: on row a, one marble pushes nothing, and it does not even touch.\n\
             If a turn cannot be played, Nahil tells you why.",
@@ -79,8 +79,8 @@ pub(super) const PAGES: &[Page] = &[
         title: "Over the edge",
         text: "If the edge is behind the pushed marbles, the last of them is **out**. Your own marbles never \
             leave the board by your own turn.\n\
-            Here five of White's are out, and Black wins: `g7h8` pushes with two marbles, `f6g7` with \
-            three. Either takes the one on `i9` over the edge, the sixth.\n\
+            Here five white marbles are already out, and Black wins: `g7h8` pushes with two marbles, `f6g7` with \
+            three. Either pushes the sixth, on `i9`, over the edge.\n\
             **What helps**: stay in the middle, and let the other player have the edge. Keep your marbles \
             together, best as a block with rows of three in all directions: then nobody can push you. Try to \
             split the other group; a single marble is easily pushed.",
@@ -89,13 +89,13 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "Your first match",
         text: "`!n play abalone` challenges anybody, `!n play @ana abalone` challenges Ana. Add \
-            `start=belgian` for the start on this board, which tournaments use: from the other one, those \
-            who only defend are hard to beat. There are `german`, `dutch` and `swiss`, too.\n\
+            `start=belgian` for the start on this board, which tournaments use: from the other one, a \
+            player who only defends is hard to beat. There are also `german`, `dutch` and `swiss`.\n\
             When it is your turn, press **Move**: pick one end of the row, its other end (the same cell for \
             a single marble), then where it goes. Nothing is played until you press **Confirm**. Or type \
             your turn: `!n move a1b2`.\n\
             **Draws**: the same position for the third time, with the same player to move. The booklet has no \
-            draws; this is Nahil's rule, and `repetition=0` leaves it out. Have fun!",
+            draws; this is Nahil's rule, and `repetition=0` turns it off. Have fun!",
         board: Some(abalone::BELGIAN),
     },
 ];

@@ -24,11 +24,11 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "Setting up",
         text: "The board is empty at first. Gold puts all sixteen animals on rows 1 and 2, in any order. Then \
-            Silver, who sees that, puts his on rows 7 and 8. That is the first turn of each.\n\
-            In the panel pick a whole setup that others have found good, such as **99of1**; or pick animal \
-            by animal and where each goes. When only rabbits are left, one press places them all.\n\
+            Silver, who can see that, fills rows 7 and 8. That is the first turn of each player.\n\
+            In the panel, pick a whole proven setup such as **99of1**, or place animal by animal. When only \
+            rabbits are left, one press places them all.\n\
             Or type it: the back row, then the front row, each from column a to h: \
-            `RRRDDRRR/RHCMECHR`. Silver writes his in the same way.\n\
+            `RRRDDRRR/RHCMECHR`. Silver does the same.\n\
             **To begin with**: the elephant in the middle of the front row, horses at its sides, most \
             rabbits at the back.",
         board: Some(arimaa::SETUP),
@@ -61,11 +61,11 @@ pub(super) const PAGES: &[Page] = &[
         title: "The four traps",
         text: "The ringed squares `c3`, `f3`, `c6` and `f6` are traps. An animal on a trap with **no friend \
             beside it** is off the board at once, yours as well as the other player's.\n\
-            This is looked at after each single step. So there are two ways to lose an animal: it comes \
+            This is checked after every step. So there are two ways to lose an animal: it steps \
             onto a trap alone, or its last friend goes away.\n\
             Here a silver rabbit stood on `c3`, with friends on `c4` and `c2`. Silver has played `rc4e` and \
             then `hc2w`: nobody was left beside it, and the rabbit is gone. The capture is written `rc3x`.\n\
-            To capture, push an enemy onto a trap, or drag away those who guard it.",
+            To capture, push an enemy onto a trap, or drag away its friends.",
         board: Some(arimaa::TRAP),
     },
     Page {
@@ -85,12 +85,12 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "How to win",
         text: "All this is judged at the **end of a turn**, never in the middle:\n\
-            **Goal**: a rabbit of yours is on the last row, however it came there; if one of each is, whoever has just \
+            **Goal**: a rabbit of yours is on the last row, however it came there; if both players have one there, whoever has just \
             moved wins. Here Gold has played `ra7n Da6n Rb7n`: the dog \
-            pushes the rabbit away, frees its own rabbit by that, and this walks to `b8`.\n\
-            **Elimination**: the other player has no rabbits left; if neither has, again whoever has just moved wins.\n\
+            pushes a rabbit away, and so frees its own rabbit, which walks to `b8`.\n\
+            **Elimination**: the other player has no rabbits left. If neither has, whoever has just moved wins.\n\
             **Immobilisation**: the other player cannot make any step.\n\
-            **No third time**: a turn may not end in a position that has stood twice already, with the \
+            **No third time**: a turn cannot end in a position that has already occurred twice with the \
             same player to move. Nahil refuses such a turn; play another one. If you have no other, you \
             lose.\n\
             You also lose by resigning or when your time is up.",
@@ -102,7 +102,7 @@ pub(super) const PAGES: &[Page] = &[
             turn, press **Move**: pick an animal, then its direction. **Undo** takes a step back. From the \
             first step on you may **Confirm**, or go on up to four.\n\
             You can type, too, in upper or lower case: `Ee2n`. Several steps of one animal can be joined: \
-            `Ee2nnn`. Captures you need not write.\n\
+            `Ee2nnn`. You need not write captures.\n\
             A first turn to try is on the board: `!n move Ee2nnn Hb2n`. The elephant takes the \
             middle, a horse follows. **Good habits**: keep your elephant free, guard your two traps, do not \
             hurry with rabbits. Have fun!",

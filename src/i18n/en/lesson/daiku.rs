@@ -9,11 +9,11 @@ pub(super) const PAGES: &[Page] = &[
         title: "What Daiku 9 is",
         text: "Two players, Black and White; **Black begins**. The board has nine **sectors** of nine cells, \
             told apart by their shade. A sector that holds nine pieces of one colour is **full**.\n\
-            **Whoever has three full sectors at the same time wins.** Black has just done it here; full \
+            **Have three full sectors at the same time, and you win.** Black has just done it here; full \
             sectors are tinted.\n\
             Each side has 27 pieces. They enter in three waves of nine, and here is the twist: **the other \
-            player places yours**, where they are of least use to you. Then you gather them, and keep the \
-            other from gathering.\n\
+            player places yours**, where they are least useful to you. Then you gather yours, and stop the \
+            other player from gathering.\n\
             Nothing is ever captured, and you cannot pass.",
         board: Some(daiku::WON),
     },
@@ -29,11 +29,11 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "Placing",
-        text: "The match begins with the first wave. In turn, each player places **one piece of the other's \
+        text: "The match begins with the first wave. The players take turns placing **one piece of the other's \
             colour** on any empty cell, until nine of each are on the board.\n\
             Here it was Black's turn, and Black has put a white piece on `e5`. Written, that is `@e5`.\n\
             **What helps**: scatter the other's pieces, far from each other and into different sectors. A \
-            piece needs a turn for each cell it goes, so each gap costs time.\n\
+            piece needs a turn for every cell it moves, so every gap costs time.\n\
             Black begins, so Black also takes the first turn after the placing.",
         board: Some(daiku::PLACING),
     },
@@ -42,16 +42,16 @@ pub(super) const PAGES: &[Page] = &[
         text: "When nothing is left to place, a turn is **one action**: a step, a jump or a relocation.\n\
             A **step** takes one of your pieces to an empty cell beside it: forward, back, left or right, \
             never diagonally. The piece on `e5` can go to the green cells, with `e5-d5`, `e5-f5` or `e5-e4`. \
-            On `e6` stands a white piece, so that way is closed.\n\
+            There is a white piece on `e6`, so that way is closed.\n\
             You must act if you can. If you have no action at all, your turn passes to the other player.",
         board: Some(daiku::STEP),
     },
     Page {
         title: "Enclosed pieces jump",
-        text: "A piece is **enclosed** if on every cell beside it stands a piece of the other player: four \
+        text: "A piece is **enclosed** if the other player has a piece on every cell beside it: four \
             inside, three at the edge, two in a corner.\n\
-            An enclosed piece of yours can **jump**: straight over all that stands there, of either colour, \
-            to the **first empty cell**. What is jumped stays.\n\
+            An enclosed piece of yours can **jump**: straight over all pieces there, of either colour, \
+            to the **first empty cell**. Nothing is captured.\n\
             The piece on `e5` jumps left with `e5^b5`, right with `e5^g5`, up with `e5^e8`. Not down: there is \
             no empty cell before the edge. The one in the corner has `a1^a3` and `a1^c1`.\n\
             If only one neighbour is missing or is a friend, there is no jump.",
@@ -62,10 +62,10 @@ pub(super) const PAGES: &[Page] = &[
         text: "If your pieces enclose a piece of the other player, you can take it and **put it on any empty \
             cell**. That is a whole turn. So enclosing is a threat: it may jump away first.\n\
             Here Black can relocate the four white pieces on green cells. `xe5-i9` takes the one on `e5` to \
-            the far corner. On `a5` three are enough, on `i1` two.\n\
+            the far corner. On `a5` three neighbours are enough, on `i1` two.\n\
             `g8` has three black neighbours and **one friend**, on `h8`. It can be relocated too, but not \
-            jump. That holds only for cells with four neighbours.\n\
-            Best against a sector that is nearly full: throw one of its pieces far away.",
+            jump. That is true only of cells with four neighbours.\n\
+            It works best against a sector that is nearly full: throw one of its pieces far away.",
         board: Some(daiku::RELOCATE),
     },
     Page {
@@ -75,8 +75,8 @@ pub(super) const PAGES: &[Page] = &[
             The **third wave** enters as soon as somebody has **two** full sectors at the same time.\n\
             Each wave enters once. A full sector is not safe: its pieces may step away, and the other player \
             can put new ones in your path.\n\
-            Being first is worth a lot: your sector is done while the other still gathers. But the new wave \
-            is for both.",
+            Being first is worth a lot: your sector is done while the other player still gathers. But the new \
+            wave is for both.",
         board: Some(daiku::WAVE),
     },
     Page {
@@ -85,7 +85,7 @@ pub(super) const PAGES: &[Page] = &[
             **Draws**: the same position for the third time. And after 200 turns without a new piece the \
             match ends: more full sectors win, equal numbers are a draw. Nahil warns you of both. The \
             publisher's sheet has no draws: these two are Nahil's rules, and `repetition=0` and \
-            `stagnation=0` leave them out.\n\
+            `stagnation=0` turn them off.\n\
             `!n play daiku` challenges anybody, `!n play @ana daiku` challenges Ana. When it is your turn, \
             press **Move** and follow the menus: what to do, which piece, where to. To place or relocate, \
             first pick the sector. Nothing is played until you press **Confirm**. Or type: `!n move g6-f6`. \

@@ -15,9 +15,9 @@ pub(super) const PAGES: &[Page] = &[
             **G** Guardian: a body with eight faces\n\
             **A** Attack: a Guardian with a point\n\
             **D** Defense: the biggest\n\
-            No piece ever leaves the board. You win by **K'atún**: a solid of yours captures the other \
-            Leader, or your Leader reaches a Temple of the other player. There are no draws: somebody \
-            always wins.",
+            You win by **K'atún**: one of your solids captures the other \
+            Leader, or your Leader reaches one of the other player's Temples. No other piece is ever \
+            captured. There are no draws: somebody always wins.",
         board: Some(maya::START),
     },
     Page {
@@ -28,20 +28,20 @@ pub(super) const PAGES: &[Page] = &[
             **Yellow, Temples of the Sun**: White's is `a1`, Black's is `p1`.\n\
             **Blue, Temples of the Moon**: White's is `g7`, Black's is `j7`.\n\
             **Grey, Forbidden Zones**: White's are the planes a, b and c; Black's are n, o and p. Your C, \
-            G, A and D may never rest in your own zone. Your Leader may, and so may the other player's \
-            pieces. The zones are the publisher's rule, not the regulation's: `zone=off` plays without.\n\
+            G, A and D can never rest in your own zone. Your Leader can, and so can the other player's \
+            pieces. The zones are the publisher's rule, not the regulation's: `zone=off` turns them off.\n\
             Some pieces are wider than their cell: **orange lines** show on which cells a piece rests.",
         board: Some(maya::BOARD),
     },
     Page {
         title: "Your turn",
-        text: "In each turn you make exactly **three movements**; you cannot pass. All three with one \
-            piece, two with one and one with another, or one with each of three pieces, in any order.\n\
+        text: "In each turn you make exactly **three movements**; you cannot pass. You can use one \
+            piece for all three, or two or three pieces, in any order.\n\
             Here White has moved three pieces: `Lb2`, `Ce6` and `Dd7-e9`. Dashed blue lines show where \
             they were, double ones where they are now. The dots in the corner count the movements, the \
             ring shows whose turn it is.\n\
-            **Leave the Moon free**: after your third movement no piece of yours may rest on a Temple of \
-            the Moon (`g7` or `j7`), unless that movement wins. You may pass over it during the turn.\n\
+            **Leave the Moon free**: after your third movement none of your pieces can be on a Temple of \
+            the Moon (`g7` or `j7`), unless that movement wins. You can cross it during the turn.\n\
             A movement that wins ends the match at once. Otherwise your turn is over, and the other \
             player is called: **Nahil!**",
         board: Some(maya::TURN),
@@ -49,7 +49,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "Leader, Captain and Guardian",
         text: "These three rest on one cell. A movement takes them to a free cell that **shares a \
-            side** with theirs; touching at a corner is not enough. So each has three ways at most. Here \
+            side** with theirs; touching at a corner is not enough. So each has at most three ways to go. Here \
             White's are green.\n\
             **L, Leader**: slides. It is flat, so others may lean over it. It captures nobody and must \
             not be captured.\n\
@@ -109,9 +109,9 @@ pub(super) const PAGES: &[Page] = &[
             Temples win nothing.\n\
             Here White can do either: `Ck10` captures the Leader, `Lj7` reaches Black's Temple of the \
             Moon.\n\
-            **Mak Chahal**: if you have no way to complete your turn, you lose. So you can also win by \
+            **Mak Chahal**: if you cannot complete your turn, you lose. So you can also win by \
             shutting the other player in!\n\
-            Who resigns or runs out of time loses, too.\n\
+            If you resign or run out of time, you lose, too.\n\
             Before you confirm, always ask: what can the other player do to my Leader with three \
             movements?",
         board: Some(maya::WIN),
@@ -129,7 +129,7 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "Claiming Tsaul",
-        text: "In your turn you can **claim** Tsaul; no consent is needed.\n\
+        text: "On your turn you can **claim** Tsaul. Your opponent need not agree.\n\
             `!n claim repetition`: the same position, with the same player to move, for the third time. If your \
             next turn would bring it about, declare that turn: `!n claim repetition Le5 Le4 Le5`.\n\
             `!n claim standstill`: of the last three turns of each player, the third left the board just as \
