@@ -278,8 +278,8 @@ pub enum Answer {
 /// What the panel asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// A first choice.
-    Pick(Unfinished, Sort),
+    /// A first choice, in this game.
+    Pick(Kind, Unfinished, Sort),
     /// A further choice after this one.
     Further(Kind, Pick, Sort),
     /// To confirm.

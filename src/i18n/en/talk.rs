@@ -250,7 +250,7 @@ fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
 /// What the panel asks for, in words.
 pub(in crate::i18n) fn next_choice(next: &Next) -> String {
     match next {
-        Next::Pick(why, sort) => {
+        Next::Pick(_, why, sort) => {
             let what = match sort {
                 Sort::Piece => "a piece",
                 Sort::Deed => "what to do",
