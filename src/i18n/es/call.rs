@@ -34,9 +34,9 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
         Notice::Panel { calls, digest } => panel(*calls, *digest),
         Notice::InProfile { calls, digest } => {
             let daily = digest.map_or(String::new(), |digest| {
-                format!(", un resumen diario a las {} (y el último recordatorio)", digest.at)
+                format!(", en un resumen diario a las {} (y el último recordatorio aparte)", digest.at)
             });
-            format!("Avisos: {}{daily} (`!n perfil avisos`)", self::calls(*calls))
+            format!("Avisos: {}{daily} · `!n perfil avisos`", self::calls(*calls))
         }
         Notice::Test { name, way } => test(name, *way),
         Notice::TestSent(calls) => format!("Te mando un aviso de prueba {}.", self::calls(*calls)),

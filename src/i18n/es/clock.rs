@@ -55,8 +55,8 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
         Control::Fischer { bank, increment, cap } => {
             format!("{} y {} más por turno, hasta {}", time(bank), time(increment), time(cap))
         }
-        Control::Reserve { days: 1, bank } => format!("1 día por turno, y una reserva de {}", time(bank)),
-        Control::Reserve { days, bank } => format!("{days} días por turno, y una reserva de {}", time(bank)),
+        Control::Reserve { days: 1, bank } => format!("1 día por turno más una reserva de {}", time(bank)),
+        Control::Reserve { days, bank } => format!("{days} días por turno más una reserva de {}", time(bank)),
         Control::Sudden { bank } => format!("{} para toda la partida", time(bank)),
         Control::Tournament(clock) => tournament(clock),
     }
@@ -65,7 +65,7 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
 /// The clock of Arimaa's tournaments.
 fn tournament(clock: Tournament) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let mut text = format!("{} por turno, y una reserva de {}", time(clock.turn), time(clock.reserve));
+    let mut text = format!("{} por turno más una reserva de {}", time(clock.turn), time(clock.reserve));
     text.push_str(&match clock.kept {
         0 => String::new(),
         100 => ", a la que se suma lo que sobra de cada turno".to_owned(),

@@ -58,7 +58,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         }
         Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::PlayedIllegally { side, text, count } => format!(
-            "{} jugó `{text}`, que es ilegal: {count} de {}. Se deshace.",
+            "{} jugó el turno ilegal `{text}` ({count} de {}). Se deshace.",
             name(*side),
             Match::ILLEGAL_MAX
         ),
@@ -77,10 +77,10 @@ fn counted(
     let Tally { first: ones, second: others } = tally;
     let verdict = match verdict {
         Some(one) => format!("**{}**.", choice(one, names)),
-        None if tally.voters() < u64::from(quorum) => format!("son pocos: hacen falta {quorum}."),
-        None => "empate.".to_owned(),
+        None if tally.voters() < u64::from(quorum) => format!("Son pocos: hacen falta {quorum}."),
+        None => "Empate.".to_owned(),
     };
-    format!("Terminó la votación. {first}: {ones}, {second}: {others}; votaron {}: {verdict}", tally.voters())
+    format!("Terminó la votación. {first}: {ones}, {second}: {others}; votos: {}. {verdict}", tally.voters())
 }
 
 fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {

@@ -183,14 +183,14 @@ fn bad_walk(kind: Kind, why: &BadWalk) -> String {
         BadWalk::Frozen { piece, by } => {
             let piece = there(piece);
             format!(
-                "{} está {}: {} es más fuerte, y no hay ninguna pieza amiga al lado",
+                "{} está {}, porque {} es más fuerte y no hay ninguna pieza amiga al lado",
                 piece.the(),
                 piece.agree("congelad"),
                 there(by).the()
             )
         }
         BadWalk::RabbitBack(piece) => {
-            format!("{} no puede retroceder: los conejos nunca retroceden", there(piece).the())
+            format!("{} no puede retroceder, como ningún conejo", there(piece).the())
         }
     }
 }
@@ -200,13 +200,13 @@ fn bad_push(kind: Kind, why: &BadPush) -> String {
     let there = |name: &PieceName| Noun::there(Some(kind), name);
     match why {
         BadPush::Begun { cell } => {
-            format!("hay un empuje empezado: primero una pieza tuya más fuerte debe pasar a {cell}")
+            format!("hay un empuje empezado; primero una pieza tuya más fuerte debe pasar a {cell}")
         }
         BadPush::TooWeak { piece, cell } => {
             format!("{} no es más fuerte que la pieza empujada desde {cell}", there(piece).the())
         }
         BadPush::NoPusher(piece) => format!(
-            "no puedes mover {}: para empujar hace falta a su lado una pieza tuya más fuerte; para tirar, una que \
+            "no puedes mover {}; para empujar hace falta a su lado una pieza tuya más fuerte, y para tirar, una que \
              acabe de dejar libre esa casilla",
             there(piece).the()
         ),
@@ -232,7 +232,7 @@ fn bad_push(kind: Kind, why: &BadPush) -> String {
 fn bad_setup(kind: Kind, why: &BadSetup) -> String {
     match why {
         BadSetup::First => "primero debes colocar todas tus piezas".to_owned(),
-        BadSetup::Over => "la colocación ya terminó: indica una dirección (n, e, s, o)".to_owned(),
+        BadSetup::Over => "la colocación ya terminó; indica una dirección (n, e, s, o)".to_owned(),
         BadSetup::NotHome(piece) => format!("{} está fuera de tus dos filas", piece.at),
         BadSetup::AllPlaced { letter } => {
             format!("no te queda {} por colocar", Noun::piece(Some(kind), *letter).none())
@@ -249,7 +249,7 @@ fn bad_row(kind: Kind, why: &BadRow) -> String {
             format!("moverías {own} piezas juntas, y el máximo es {most}; empieza más adelante")
         }
         BadRow::TooFew { own, enemy } => format!(
-            "serían {own} contra {enemy}: para empujar, las tuyas en línea deben ser más, y no cuentan más de tres"
+            "serían {own} contra {enemy}; para empujar, las tuyas en línea deben ser más, y no cuentan más de tres"
         ),
         BadRow::Blocked { by } => format!("{} está detrás de lo que empujarías", there(by).the()),
         BadRow::Sideways { by } => {
@@ -265,20 +265,25 @@ fn bad_deed(kind: Kind, why: &BadDeed) -> String {
         BadDeed::PlaceFirst { colour: side, left } => {
             format!("primero tienes que colocar {} más", noun::pieces(*left, *side))
         }
-        BadDeed::NothingToPlace => "ahora no queda nada por colocar: da un paso, salta o reubica".to_owned(),
+        BadDeed::NothingToPlace => "ahora no queda nada por colocar; da un paso, salta o reubica".to_owned(),
         BadDeed::Nobody { cell } => format!("no hay ninguna pieza en {cell}"),
-        BadDeed::Locked(piece) => format!("{} no se mueve: su sector está completo", there(piece).the()),
+        BadDeed::Locked(piece) => {
+            format!("{} no se mueve, porque su sector está completo", there(piece).the())
+        }
         BadDeed::NotEnclosed { piece, gaps } => format!(
-            "{} no está {} y no puede saltar: no hay ninguna pieza rival en {}",
+            "{} no está {} y no puede saltar; no hay ninguna pieza rival en {}",
             there(piece).the(),
             there(piece).agree("encerrad"),
             list(gaps, "ni en")
         ),
         BadDeed::Lands { piece, to } if to.is_empty() => {
-            format!("{} no puede saltar: en ninguna dirección hay una casilla libre", there(piece).the())
+            format!(
+                "{} no puede saltar, porque en ninguna dirección hay una casilla libre",
+                there(piece).the()
+            )
         }
         BadDeed::Lands { piece, to } => {
-            format!("{} solo puede caer en la primera casilla libre: {}", there(piece).the(), list(to, "o"))
+            format!("{} solo puede caer en la primera casilla libre ({})", there(piece).the(), list(to, "o"))
         }
         BadDeed::OwnRelocated(piece) => {
             format!(
@@ -288,14 +293,14 @@ fn bad_deed(kind: Kind, why: &BadDeed) -> String {
             )
         }
         BadDeed::NotSurrounded { piece, gaps } => format!(
-            "{} no está {}: no tienes ninguna pieza en {}",
+            "{} no está {}; no tienes ninguna pieza en {}",
             there(piece).the(),
             there(piece).agree("rodead"),
             list(gaps, "ni en")
         ),
         BadDeed::FriendAtEdge(piece) => {
             format!(
-                "{} tiene al lado otra de su color: en el borde no se puede reubicar así",
+                "{} tiene al lado otra de su color, y en el borde no se puede reubicar así",
                 there(piece).the()
             )
         }
@@ -315,7 +320,7 @@ pub(in crate::i18n) fn unfinished(kind: Kind, unfinished: &Unfinished) -> String
         Unfinished::ToPlace(1) => "falta colocar una pieza".to_owned(),
         Unfinished::ToPlace(left) => format!("faltan {left} piezas por colocar"),
         Unfinished::PushBegun { cell } => {
-            format!("hay un empuje empezado: una pieza más fuerte debe pasar a {cell}")
+            format!("hay un empuje empezado; una pieza más fuerte debe pasar a {cell}")
         }
         Unfinished::NoChange => "el tablero está igual que antes del turno".to_owned(),
         Unfinished::ThirdTime => "esta posición se daría por tercera vez".to_owned(),

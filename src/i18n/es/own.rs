@@ -47,9 +47,9 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
         }
         Own::NotForgotten => "No se ha borrado nada.".to_owned(),
         Own::Forgotten => {
-            "He borrado todo lo que guardaba sobre ti. Tus partidas se conservan a nombre de «exjugador». Si me vuelves a escribir, empiezas de cero.".to_owned()
+            "He borrado todo lo que guardaba sobre ti. Tus partidas se conservan, y en ellas figuras como «un exjugador». Si me vuelves a escribir, empiezas de cero.".to_owned()
         }
-        Own::Former => "exjugador".to_owned(),
+        Own::Former => "un exjugador".to_owned(),
         Own::Blocked(names) if names.is_empty() => {
             "No has bloqueado a nadie. `!n bloquear @nombre` impide que alguien te rete.".to_owned()
         }
@@ -99,7 +99,7 @@ fn really_forget(matches: &[MatchId]) -> String {
     };
     format!(
         "¿Borro todo lo que guardo sobre ti: tu nombre, cuentas, ajustes, borradores, retos y bloqueos? {first}\
-         Tus partidas se conservan para tus rivales a nombre de «exjugador». No se puede deshacer. `!n perfil exportar` te da antes una copia."
+         Tus partidas se conservan para tus rivales, y en ellas figurarás como «un exjugador». No se puede deshacer. `!n perfil exportar` te da antes una copia."
     )
 }
 

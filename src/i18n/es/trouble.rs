@@ -131,7 +131,7 @@ fn missing(verb: Verb, slot: Slot, known: &[Word]) -> String {
     }
     let name = verb.name(ES);
     // Of the other slots that must be filled, only that of the match has no words of its own.
-    let known = if known.is_empty() { "`#12`".to_owned() } else { words(known) };
+    let known = if known.is_empty() { "por ejemplo `#12`".to_owned() } else { words(known) };
     format!("Falta «{}»: {known}. Mira `!n ayuda {name}`.", slot.name(ES))
 }
 
@@ -400,5 +400,5 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
 fn several_of_name(name: &str, accounts: &[String]) -> String {
     let count = if accounts.len() == 2 { "dos".to_owned() } else { accounts.len().to_string() };
     let accounts: Vec<_> = accounts.iter().map(|account| format!("`{}`", quoted(account))).collect();
-    format!("Hay {count} personas llamadas `@{}`: indica la cuenta: {}.", quoted(name), list(&accounts, "o"))
+    format!("Hay {count} personas llamadas `@{}`; indica la cuenta, {}.", quoted(name), list(&accounts, "o"))
 }
