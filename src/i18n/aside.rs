@@ -78,21 +78,23 @@ impl Aside {
             Aside::Show => "Mostrar",
             Aside::Gone => "Esto ya no está. `!n partidas` muestra tus partidas.",
             Aside::NotKept => {
-                "No pude guardar eso ahora, así que nada cambió. Inténtalo otra vez en un momento."
+                "No he podido guardarlo, así que nada ha cambiado. Inténtalo de nuevo en un momento."
             }
             Aside::ChallengePerson => "Retar",
             Aside::There => "En el canal: ",
             Aside::InRoom => "En la sala: ",
             Aside::InThread => "En el hilo: ",
             Aside::FormTitle => "Tu turno",
-            Aside::FormLabel => "Los movimientos, como se escriben",
+            Aside::FormLabel => "Los pasos, en la notación del juego",
             Aside::Unreadable => {
-                "Todavía no puedo leer este mensaje: no tengo su clave. Si me quedo callado, envíalo otra vez, por favor."
+                "Todavía no puedo leer este mensaje: no tengo su clave. Si no contesto, envíalo otra vez, por favor."
             }
             Aside::KeysLost => {
                 "Perdí mis claves y tengo otras nuevas: quizá no pueda leer lo que se escribió mientras no estaba. Si me habías verificado, hazlo otra vez, por favor."
             }
-            Aside::InDirectRoom => "Te respondo en una sala directa; acepta mi invitación, por favor.",
+            Aside::InDirectRoom => {
+                "Te respondo en una sala contigo a solas; acepta mi invitación, por favor."
+            }
             Aside::MovedOn => "(Esto sigue en un mensaje más nuevo.)",
             Aside::Numbers => "Responde a este mensaje con un número para elegir.",
         }

@@ -79,25 +79,25 @@ impl Host<'_> {
 
     fn spanish(self) -> String {
         match self {
-            Host::Room(address) => format!("La sala está en http://{address}"),
-            Host::OtherPort(wanted) => format!("{wanted} está ocupado; la sala toma otro puerto."),
+            Host::Room(address) => format!("La sala de chat está en http://{address}"),
+            Host::OtherPort(wanted) => format!("{wanted} está ocupado; la sala usa otro puerto."),
             Host::Data(path) => format!("Todo se guarda en {}", path.display()),
-            Host::Sound => "La configuración es correcta.".to_owned(),
+            Host::Sound => "La configuración es válida.".to_owned(),
             Host::NothingToRun => "La configuración no activa nada: no hay nada que ejecutar.".to_owned(),
             Host::TooFewFiles(may, needed) => format!(
                 "Solo se pueden abrir {may} archivos a la vez y hacen falta al menos {needed}: sube el límite, por ejemplo \
-                 con `ulimit -n 1024` antes de empezar o con LimitNOFILE=1024 en una unidad de systemd."
+                 con `ulimit -n 1024` antes de arrancar o con LimitNOFILE=1024 en una unidad de systemd."
             ),
-            Host::Verified(1) => "1 partida se reproduce bien.".to_owned(),
-            Host::Verified(count) => format!("{count} partidas se reproducen bien."),
+            Host::Verified(1) => "1 partida verificada.".to_owned(),
+            Host::Verified(count) => format!("{count} partidas verificadas."),
             Host::NotBuilt(platform) => {
                 format!("Este programa se compiló sin {platform}: compílalo con `--features {platform}`.")
             }
-            Host::Token => "El token de Discord tiene la forma correcta.".to_owned(),
-            Host::Stopping => "Deteniendo; todo está guardado.".to_owned(),
+            Host::Token => "El token de Discord parece válido.".to_owned(),
+            Host::Stopping => "Cerrando; todo está guardado.".to_owned(),
             Host::Notice(notice) => spanish_notice(notice),
             Host::ClockTrusted => {
-                "Anotado: el reloj de la máquina está bien. El bot lo sigue en unos segundos, o cuando arranque.".to_owned()
+                "Anotado: el reloj de la máquina está bien. El bot lo seguirá en unos segundos, o cuando arranque de nuevo.".to_owned()
             }
             Host::ClockNotDoubted => "El bot no duda del reloj de la máquina: no hay nada que hacer.".to_owned(),
             Host::NoStatus(error) => format!("No se puede leer el archivo de estado: {error}"),
@@ -127,17 +127,17 @@ fn english_notice(notice: &Notice) -> String {
 fn spanish_notice(notice: &Notice) -> String {
     match notice {
         Notice::Clock { since, machine } => format!(
-            "El reloj de la máquina parece equivocado: marcaba {} cuando debían de ser las {}. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.",
+            "El reloj de la máquina parece equivocado: marcaba {} cuando debería marcar {} aproximadamente. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.",
             moment(*machine),
             moment(*since),
         ),
         Notice::ClockSet { at, by } => format!(
-            "El reloj de la máquina se ajustó el {}; Nahil lo sigue. De eso, {} s no se cobran a ningún jugador.",
+            "El reloj de la máquina se ajustó el {}; Nahil lo sigue. A ningún jugador se le descuentan esos {} s.",
             moment(*at),
             by.as_secs(),
         ),
         Notice::RateLimited { account, since } => format!(
-            "Desde el {} el servidor limita cuánto puede decir {account}; por eso los tableros llegan tarde y como una sola imagen. Si el servidor es tuyo, quita el límite: en Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} a /_synapse/admin/v1/users/{account}/override_ratelimit. Si no, pídeselo a quien lo administra.",
+            "Desde el {} el servidor limita los mensajes de {account}; por eso los tableros llegan tarde y como una sola imagen. Si el servidor es tuyo, quita el límite: en Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} a /_synapse/admin/v1/users/{account}/override_ratelimit. Si no, pídeselo a quien lo administra.",
             moment(*since),
         ),
     }

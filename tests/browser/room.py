@@ -13,7 +13,7 @@ ACTS_MAX, ACTS_WINDOW = 50, 31.0
 # What a room is told is in the language of whom it calls: English, as the scripts have it, or Spanish.
 SPANISH = [
     (r"has played", "jugó"),
-    (r"^(\w+) has run out of time\.", r"Cayó la bandera de \1."),
+    (r"^(\w+) has run out of time\.", r"A \1 se le acabó el tiempo."),
     (r"^(\w+) resigns\.", r"\1 abandona."),
     (r"^(\w+) offers ", r"\1 ofrece "),
     (r"^(\w+) accepts ", r"\1 acepta "),

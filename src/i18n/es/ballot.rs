@@ -1,7 +1,7 @@
 //! Lo que Nahil dice de los canales que juegan.
 
 use super::games::colour;
-use super::talk::{claim, offer};
+use super::offer::{claim, offer};
 use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
 use crate::i18n::{list, relative, span};
 use crate::play::Action;
@@ -12,15 +12,19 @@ use jiff::SignedDuration;
 pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
     match ballot {
         Ballot::Terms { minutes, quorum } => format!(
-            "Los turnos de un canal se eligen por votación: {} para cada uno, y como mucho la mitad de lo que le quede a su \
-             reloj; deben votar al menos {quorum}. Propone y vota quien estaba en el canal antes de empezar la partida, menos su rival.",
-            span(SignedDuration::from_mins(i64::from(*minutes)))
+            "Un canal elige sus turnos por votación. Tiene {} para cada uno, y como mucho la mitad de lo que le quede en el \
+             reloj; {}. Propone y vota quien estaba en el canal antes de empezar la partida, salvo el rival.",
+            span(SignedDuration::from_mins(i64::from(*minutes))),
+            needed(*quorum)
         ),
-        Ballot::Draft => "Decides con el canal: **Confirmar** propone el turno, y todos votan.".to_owned(),
+        Ballot::Draft => {
+            "Decides con el canal: **Confirmar** propone el turno y después todos votan.".to_owned()
+        }
         Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
-            "**¡Nahil!** {name} ({}), es tu turno. Propongan turnos y voten: {} se juega el que tenga más votos. Deben votar al menos {quorum}. La bandera cae {}.",
+            "**¡Nahil!** {name} ({}), es el turno del canal. Se proponen turnos y se votan: {} se juega el que tenga más votos; {}. El tiempo se acaba {}.",
             colour(*side),
             relative(*closes),
+            needed(*quorum),
             relative(*flag)
         ),
         Ballot::Proposals { id, name, proposals, state } => {
@@ -30,7 +34,7 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
         }
         Ballot::Hidden { id, name, proposals, voters, state } => {
             let why = if state.is_open() {
-                " El rival lee este canal, así que cada quien ve las propuestas a solas."
+                " El rival lee este canal, así que cada uno ve las propuestas a solas."
             } else {
                 ""
             };
@@ -43,11 +47,12 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             format!("Para abandonar, aceptar o cancelar hacen falta {}.", self::majority(*majority))
         }
         Ballot::Seconded { id, name, wanted, needed } => format!(
-            "**#{id}**: quieren que {name} acepte {wanted} de las {needed} personas que hacen falta. Los demás del canal se suman con `!n aceptar #{id} como canal`."
+            "**#{id}**: {wanted} de las {needed} personas necesarias {} que {name} acepte. Para sumarse desde el canal: `!n aceptar #{id} como canal`.",
+            if *wanted == 1 { "quiere" } else { "quieren" }
         ),
         Ballot::Voted { id, number, action, until } => {
             let until = until.map_or(String::new(), |at| {
-                format!(" La votación termina {}; hasta entonces lo puedes cambiar.", relative(at))
+                format!(" La votación termina {}; hasta entonces puedes cambiarlo.", relative(at))
             });
             format!("#{id}: tu voto es **{number}**: {}.{until}", self::action(action))
         }
@@ -57,30 +62,38 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             if *voters == 1 { "voto" } else { "votos" }
         ),
         Ballot::Tied { name, numbers, closes } => format!(
-            "{name}: hay empate entre {}. Se vota otra vez, solo entre estas, hasta {}; si empatan de nuevo, se juega la primera.",
+            "{name}: hay empate entre {}. Se vota otra vez, solo entre ellas; la votación termina {}. Si empatan de nuevo, se juega la primera.",
             self::numbers(numbers),
             relative(*closes)
         ),
         Ballot::NotCarried { name, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" La bandera cae {}.", relative(at)));
+            let flag = flag.map_or(String::new(), |at| format!(" El tiempo se acaba {}.", relative(at)));
             format!(
-                "{name}: se acabó el tiempo para elegir y nada tiene todavía votos suficientes. El reloj sigue hasta que algo los tenga.{flag}"
+                "{name}: se acabó el plazo para elegir y ninguna propuesta tiene votos suficientes. El reloj sigue corriendo hasta que alguna los tenga.{flag}"
             )
         }
         Ballot::TooFew { name, voters, quorum, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" La bandera cae {}.", relative(at)));
+            let flag = flag.map_or(String::new(), |at| format!(" El tiempo se acaba {}.", relative(at)));
             format!(
-                "{name}: se acabó el tiempo para elegir, y han votado {voters} de al menos {quorum}. El reloj sigue; en cuanto \
-                 hayan votado {quorum}, vale lo elegido.{flag}"
+                "{name}: se acabó el plazo para elegir con {voters} de los {quorum} votos necesarios. El reloj sigue corriendo; en \
+                 cuanto los haya, se juega lo elegido.{flag}"
             )
         }
     }
 }
 
-/// Lo que hace falta para elegir lo que no tiene vuelta.
+/// What it takes to choose what cannot be undone.
 fn majority(majority: Majority) -> String {
     let Majority { voters, percent } = majority;
-    format!("al menos {voters} votantes (todos, si pueden votar menos) y el {percent} % de los votos")
+    format!("al menos {voters} votantes (o todos, si son menos) y el {percent} % de los votos")
+}
+
+/// How many must vote.
+fn needed(quorum: u32) -> String {
+    match quorum {
+        1 => "basta 1 voto".to_owned(),
+        quorum => format!("hacen falta al menos {quorum} votos"),
+    }
 }
 
 fn numbers(numbers: &[u32]) -> String {
@@ -91,20 +104,22 @@ fn state(state: &State) -> String {
     match state {
         State::Open { closes, quorum } => {
             format!(
-                "la votación termina {}; deben votar al menos {quorum}. Puedes cambiar tu voto, o proponer otro turno.",
-                relative(*closes)
+                "la votación termina {}; {}. Puedes cambiar tu voto o proponer otro turno.",
+                relative(*closes),
+                needed(*quorum)
             )
         }
         State::Tied { closes, numbers } => format!(
-            "hay empate entre {}. Se vota otra vez, solo entre estas, hasta {}.",
+            "hay empate entre {}. Se vota otra vez, solo entre ellas; la votación termina {}.",
             self::numbers(numbers),
             relative(*closes)
         ),
         State::Late { quorum } => format!(
-            "se acabó el tiempo; se elige de inmediato lo que reúna votos suficientes (deben votar al menos {quorum})."
+            "se acabó el plazo; se juega lo primero que reúna votos suficientes ({}).",
+            needed(*quorum)
         ),
-        State::Chosen { .. } => "elegido.".to_owned(),
-        State::Void => "nada de esto vale ya.".to_owned(),
+        State::Chosen { .. } => "ya se eligió.".to_owned(),
+        State::Void => "estas propuestas ya no valen.".to_owned(),
     }
 }
 
@@ -127,7 +142,7 @@ fn action(action: &Action) -> String {
         Action::Answer { right: true } => "estar de acuerdo".to_owned(),
         Action::Answer { right: false } => "disputarlo".to_owned(),
         Action::Resign => "abandonar".to_owned(),
-        Action::Resume => "poner los relojes en marcha".to_owned(),
+        Action::Resume => "reanudar los relojes".to_owned(),
     }
 }
 
@@ -136,23 +151,23 @@ pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
     match why {
         NoBallot::Outsider => "Con un canal solo vota quien ha participado en él.".to_owned(),
         NoBallot::Newcomer => {
-            "En esta partida vota quien estaba en el canal antes de que empezara. Llegaste después: podrás en la próxima del canal."
+            "En esta partida vota quien estaba en el canal antes de que empezara. Llegaste después: podrás votar en la próxima."
                 .to_owned()
         }
         NoBallot::Adversary => "Quien juega contra un canal no decide con él.".to_owned(),
         NoBallot::OtherSide => "En esta partida votas por el otro canal.".to_owned(),
-        NoBallot::NotTurn => "Un canal decide solo cuando es su turno.".to_owned(),
+        NoBallot::NotTurn => "Un canal solo decide cuando es su turno.".to_owned(),
         NoBallot::NoChannel => {
             "En esta partida no juega ningún canal, así que no hay nada que elegir.".to_owned()
         }
         NoBallot::NotHere => "Un canal solo puede jugar donde hay varias personas.".to_owned(),
-        NoBallot::Over => "Esta elección terminó.".to_owned(),
+        NoBallot::Over => "Esta elección ya terminó.".to_owned(),
         NoBallot::NoSuchProposal { count: 0 } => {
             "Todavía no hay propuestas: **Proponer un turno**, o escríbelo con `!n mover`.".to_owned()
         }
         NoBallot::NoSuchProposal { count } => format!("Hay propuestas de la 1 a la {count}."),
-        NoBallot::Full { limit } => format!("Hay {limit} propuestas, no caben más: vota por una."),
-        NoBallot::Enough { limit } => format!("Has propuesto {limit} turnos, no puedes más: vota por uno."),
+        NoBallot::Full { limit } => format!("Ya hay {limit} propuestas, el máximo: vota por una."),
+        NoBallot::Enough { limit } => format!("Ya has propuesto {limit} turnos, el máximo: vota por uno."),
         NoBallot::OnlyTied => "Hubo empate: ahora solo se vota entre las propuestas empatadas.".to_owned(),
         NoBallot::NotByVote => "Un canal no decide esto por votación.".to_owned(),
     }

@@ -1,30 +1,32 @@
 //! Lo que Nahil dice de los avisos, del resumen y de lo que te espera.
 
 use super::games::game;
-use super::talk::{game_row, offer};
+use super::offer::offer;
+use super::row::game_row;
 use crate::i18n::call::{Asked, Notice, Question, missed_on};
 use crate::i18n::list;
 use crate::play::MatchId;
 use crate::players::{Calls, Digest, Way};
 
 /// How the profile is changed.
-pub(super) const PROFILE: &str = "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; `!n perfil sin-confirmar` juega el \
-     turno en cuanto está completo, `confirmar` pregunta antes; `canal`, `directo` o `ambos`: te aviso donde se \
-     cuenta la partida, por mensaje directo, o en los dos; `resumen=8:00` te dice una vez al día qué te espera, \
-     en vez de cada aviso, `resumen=no` lo termina; `llamadas` lo muestra; `turnos-del-canal=sí` te avisa en los turnos \
-     de un canal con el que votas. Tus relojes descansan mientras \
-     duermes: `zona=America/Guatemala sueño=23:00-07:00` (9 horas como mucho), `findes=sí`. En las \
-     partidas cuyos relojes descansan, los avisos de turno esperan a que despiertes; si cambias estas horas, el cambio \
-     cuenta desde tu próxima noche y el próximo fin de semana. \
-     `recordatorios=1/2,1/10,3h` te avisa cuando te queda tanto de tu tiempo; `recordatorios=no`, `recordatorios=usual`. \
-     Siempre te aviso cuando empiezas a gastar vacaciones; los recordatorios lo repiten cada día, y cuando te quedan 24 h y 1 h. \
-     `tableros` muestra cómo se ven los tableros \
-     que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, `blancas-abajo`, `negras-abajo`. `exportar` \
-     da todo lo que guardo sobre ti, `borrar` lo quita.";
+pub(super) const PROFILE: &str = "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; con `sin-confirmar` el turno se juega en \
+     cuanto está completo, con `confirmar` pregunto antes.\n\
+     **Avisos**: `canal`, `directo` o `ambos`: te aviso donde se juega la partida, por mensaje directo, o en los dos. \
+     `resumen=8:00` te manda un resumen diario en lugar de avisos sueltos; `resumen=no` lo desactiva. `avisos` lo muestra. \
+     `turnos-del-canal=sí` te avisa de los turnos de un canal con el que votas.\n\
+     **Descanso**: tus relojes descansan mientras duermes, `zona=America/Guatemala sueño=23:00-07:00` (9 horas como \
+     mucho), y los fines de semana, `findes=sí`. Entonces los avisos de turno de esas partidas esperan. Si cambias estas \
+     horas, el cambio cuenta desde tu próxima noche y tu próximo fin de semana.\n\
+     **Recordatorios**: `recordatorios=1/2,1/10,3h` te avisa cuando te queda tanto de tu tiempo; `recordatorios=no`, \
+     `recordatorios=usual`. Siempre te aviso cuando empiezas a gastar vacaciones; los recordatorios lo repiten cada día, y \
+     cuando te quedan 24 h y 1 h.\n\
+     **Tableros**: `tableros` muestra cómo se ven los que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, \
+     `blancas-abajo`, `negras-abajo`.\n\
+     **Datos**: `exportar` te da todo lo que guardo sobre ti, `borrar` lo elimina.";
 
 /// How calls are tried.
-pub(super) const NOTIFY: &str = "`!n avisar prueba` te avisa como cuando es tu turno, donde lo hayas elegido (`!n perfil llamadas`). Si el \
-     aviso no puede llegarte, te lo digo aquí.";
+pub(super) const NOTIFY: &str = "`!n avisar prueba` te manda un aviso como el de tu turno, adonde hayas elegido (`!n perfil avisos`). Si no \
+     puede llegarte, te lo digo aquí.";
 
 /// The words of a message.
 pub(in crate::i18n) fn notice(notice: &Notice) -> String {
@@ -32,31 +34,31 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
         Notice::Panel { calls, digest } => panel(*calls, *digest),
         Notice::InProfile { calls, digest } => {
             let daily = digest.map_or(String::new(), |digest| {
-                format!(", una vez al día a las {} (y un último recordatorio)", digest.at)
+                format!(", en un resumen diario a las {} (y el último recordatorio aparte)", digest.at)
             });
-            format!("Avisos: {}{daily} (`!n perfil llamadas`)", self::calls(*calls))
+            format!("Avisos: {}{daily} · `!n perfil avisos`", self::calls(*calls))
         }
         Notice::Test { name, way } => test(name, *way),
-        Notice::TestSent(calls) => format!("Va en camino un aviso de prueba, {}.", self::calls(*calls)),
+        Notice::TestSent(calls) => format!("Te mando un aviso de prueba {}.", self::calls(*calls)),
         Notice::TestFailed(Way::Direct) => {
-            "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no recibes mensajes directos desde aquí: permítelos, o deja que te avise en el canal: `!n perfil canal`.".to_owned()
+            "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no permites mensajes directos desde aquí: permítelos, o recibe los avisos en el canal con `!n perfil canal`.".to_owned()
         }
         Notice::TestFailed(Way::Channel) => {
-            "**El aviso de prueba no pudo publicarse en el canal.** Quienes lo administran tienen que dejarme escribir ahí; con `!n perfil directo` te aviso por mensaje directo.".to_owned()
+            "**El aviso de prueba no pudo publicarse en el canal.** Quienes lo administran tienen que darme permiso para escribir ahí; con `!n perfil directo` te aviso por mensaje directo.".to_owned()
         }
         Notice::NotInChannel => {
-            "No pude escribir donde se cuenta esta partida, así que te lo digo aquí.".to_owned()
+            "No pude escribir donde se juega esta partida, así que te lo digo aquí.".to_owned()
         }
         Notice::NotDirectly { name, id } => {
-            let what = id.map_or("lo que te espera".to_owned(), |id| format!("un aviso de #{id}"));
-            format!("@{name}: {what} no pudo llegarte por mensaje directo, así que te aviso aquí.")
+            let what = id.map_or("tu resumen".to_owned(), |id| format!("un aviso de la #{id}"));
+            format!("@{name}: {what} no te pudo llegar por mensaje directo, así que te aviso aquí.")
         }
         Notice::NotThere { name, id } => {
-            let what = id.map_or("lo que te espera".to_owned(), |id| format!("un aviso de #{id}"));
+            let what = id.map_or("tu resumen".to_owned(), |id| format!("un aviso de la #{id}"));
             format!("@{name}: {what} no pudo publicarse en su lugar, así que te aviso aquí.")
         }
         Notice::NobodyElse { id } => format!(
-            "Aquí no lo lee nadie más. Dile a alguien que use `!n aceptar #{id}`, o nombra a la persona con quien quieres jugar: `!n jugar @nombre`."
+            "Aquí no hay nadie más que lo lea. Dile a alguien que use `!n aceptar #{id}`, o nombra a la persona con quien quieres jugar: `!n jugar @nombre`."
         ),
         Notice::SentDirectly { name } => {
             format!("Puede que {name} no vea esto aquí, así que también le mando el reto por mensaje directo.")
@@ -65,13 +67,13 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
             "Aquí no puedo escribir por mi cuenta, así que mando los tableros a cada jugador por mensaje directo.".to_owned()
         }
         Notice::ChallengeLost { id, name } => format!(
-            "**#{id}: no puedo mandarle a {name} un mensaje directo.** Si no puede leer el reto aquí, no sabe nada de él. \
-             Rétalo en un canal que lean los dos y donde yo pueda escribir. O pídele que permita mis mensajes directos \
+            "**#{id}: no puedo mandarle a {name} un mensaje directo.** Si no puede leer el reto aquí, no se enterará. \
+             Reta a esa persona en un canal que ambos lean y donde yo pueda escribir. O pídele que permita mis mensajes directos \
              (entrando en un servidor donde yo esté, o añadiéndome a su cuenta) y que use `!n aceptar #{id}`."
         ),
         Notice::OpponentLost { id, name } => format!(
-            "**No puedo avisar a {name} de la #{id}**: rechaza mis mensajes directos. Su reloj corre, así que \
-             avísale tú: `!n tablero #{id}` le muestra la partida donde pueda usarme."
+            "**No puedo avisar a {name} de la partida #{id}**: no permite mis mensajes directos. Su reloj corre, así que \
+             avísale tú: con `!n tablero #{id}` verá la partida donde pueda usarme."
         ),
         Notice::Missed(missed) => self::missed(missed),
         Notice::Digest { name, rows, asked, more } => {
@@ -87,11 +89,11 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
         Notice::Waiting { count: 1 } => "Te espera una partida:".to_owned(),
         Notice::Waiting { count } => format!("Te esperan {count} partidas; la más urgente:"),
         Notice::NothingWaits => {
-            "No te espera ninguna partida. `!n partidas` muestra las que siguen.".to_owned()
+            "No te espera ninguna partida. `!n partidas` muestra todas las tuyas.".to_owned()
         }
-        Notice::Played { id, count: 1 } => format!("#{id} sigue. Te espera otra partida:"),
+        Notice::Played { id, count: 1 } => format!("La #{id} sigue. Te espera otra partida:"),
         Notice::Played { id, count } => {
-            format!("#{id} sigue. Te esperan otras {count} partidas; la más urgente:")
+            format!("La #{id} sigue. Te esperan otras {count} partidas; la más urgente:")
         }
         Notice::Page { pages: 1, .. } => String::new(),
         Notice::Page { page, pages } => format!("Página {page} de {pages}"),
@@ -100,11 +102,11 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
 
 fn test(name: &str, way: Way) -> String {
     let advice = match way {
-        Way::Channel => "permite que este canal, y las menciones, te notifiquen",
-        Way::Direct => "permite que mis mensajes directos te notifiquen",
+        Way::Channel => "permite las notificaciones de este canal y de las menciones",
+        Way::Direct => "permite las notificaciones de mis mensajes directos",
     };
     format!(
-        "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Sonó tu aparato? Si no, {advice}, en esta aplicación y en los ajustes del aparato; o elige otro lugar con `!n perfil llamadas`."
+        "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Ha sonado tu dispositivo? Si no, {advice}, en esta aplicación y en los ajustes del dispositivo; o elige otro lugar con `!n perfil avisos`."
     )
 }
 
@@ -131,7 +133,7 @@ fn panel(calls: Calls, digest: Option<Digest>) -> String {
         "Te aviso cada vez que es tu turno.".to_owned(),
         |digest| {
             format!(
-                "En vez de cada aviso, un mensaje al día a las {} dice qué partidas te esperan; solo llega además el último recordatorio de un turno.",
+                "En lugar de avisos sueltos te mando un resumen diario a las {}; aparte solo llega el último recordatorio de cada turno.",
                 digest.at
             )
         },
@@ -149,7 +151,7 @@ fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
         let (what, failed) = match (ids.len(), others) {
             (0, false) => return None,
             (0, true) => ("Un mensaje para ti".to_owned(), one),
-            (1, false) => (format!("Un aviso de {}", ids[0]), one),
+            (1, false) => (format!("Un aviso de la {}", ids[0]), one),
             (_, false) => (format!("Avisos de {}", list(&ids, "y")), several),
             (_, true) => (format!("Avisos de {} y un mensaje para ti", list(&ids, "y")), several),
         };
@@ -157,7 +159,7 @@ fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
     };
     let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
     format!(
-        "{}\n`!n avisar prueba` lo intenta otra vez; `!n perfil llamadas` elige otro lugar.",
+        "{}\nCon `!n avisar prueba` lo intento otra vez; con `!n perfil avisos` eliges otro lugar.",
         lines.join("\n")
     )
 }

@@ -11,15 +11,15 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
     let name = |side: Side| &names[side];
     Some(match event {
         Event::ClaimMade { side, question: Question::LastClaim, until, .. } => format!(
-            "{} reclama que la partida ya no avanza. {}, ¿es así? Si dices **De acuerdo**, se juzga quién gana, porque el \
-             Tsaul ya no puede subir; si lo **disputas**, otros juzgan el reclamo. El plazo vence {}; no contestar vale como \
-             disputa. Mientras tanto los relojes están parados.",
+            "{} reclama que la partida ya no avanza. {}, ¿es así? Con **De acuerdo** se juzga quién gana, porque el \
+             Tsaul ya no puede subir; con **Disputar** otros juzgan el reclamo. El plazo vence {}; no contestar cuenta como \
+             disputa. Mientras tanto los relojes están en pausa.",
             name(*side),
             name(side.other()),
             relative(*until)
         ),
         Event::ClaimReferred { judge: Judge::Nobody, .. } => {
-            "Nadie puede juzgarlo: aquí no hay árbitro y muy pocas personas podrían votar.".to_owned()
+            "Nadie puede juzgarlo: aquí no hay árbitro, y muy pocas personas podrían votar.".to_owned()
         }
         Event::ClaimUpheld { side } => format!(
             "El reclamo de {} procede. El Tsaul ya no puede subir, así que se juzga quién gana.",
@@ -27,14 +27,14 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         ),
         Event::ClaimFailed { side, turns, cost, .. } => {
             let again = format!(
-                "El reclamo no procede y la partida sigue. {} podrá repetirlo después de {turns} turnos más.",
+                "El reclamo no procede y la partida sigue. {} podrá repetirlo tras {turns} turnos más.",
                 name(*side)
             );
             if cost.as_secs() == 0 {
                 return Some(again);
             }
             format!(
-                "{again} Le cuesta {}: el tiempo que estuvieron parados los relojes, como mucho la mitad de lo que le \
+                "{again} Le cuesta {}: el tiempo que los relojes estuvieron en pausa, y como mucho la mitad de lo que le \
                  quedaba.",
                 span(*cost)
             )
@@ -44,7 +44,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
             format!("La posición es igual para ambos, así que gana {}, que no reclamó.", name(*winner))
         }
         Event::Notice { until } => format!(
-            "Los relojes vuelven a correr {}, o antes si ambos jugadores dicen `!n reanudar`. Mientras tanto se puede jugar.",
+            "Los relojes vuelven a correr {}, o antes si ambos jugadores usan `!n reanudar`. Mientras tanto se puede jugar.",
             relative(*until)
         ),
         _ => return None,
@@ -65,14 +65,14 @@ fn weighed(winner: Side, weighed: &Weighed, names: &BySide<String>) -> String {
     let name = &names[winner];
     match weighed.measure {
         Measure::Slides => {
-            format!("Decide la posición: el Líder de {name} está más cerca de un templo enemigo {counts}.")
+            format!("Decide la posición: el Líder de {name} está más cerca de un Templo rival {counts}.")
         }
         Measure::OpenSlides => format!(
-            "Decide la posición. En el tablero tal como está, ambos Líderes están igual de lejos de un templo enemigo; en un \
+            "Decide la posición. En el tablero tal como está, ambos Líderes están igual de lejos de un Templo rival; en un \
              tablero vacío el de {name} está más cerca {counts}."
         ),
         Measure::Movements => format!(
-            "Decide la posición. Ambos Líderes están igual de lejos de un templo enemigo; {name} tiene más movimientos \
+            "Decide la posición. Ambos Líderes están igual de lejos de un Templo rival; {name} tiene más movimientos \
              legales {counts}."
         ),
     }
@@ -82,7 +82,7 @@ fn weighed(winner: Side, weighed: &Weighed, names: &BySide<String>) -> String {
 pub(in crate::i18n) fn too_early(turns: u32) -> String {
     let left = if turns == 1 { "falta 1".to_owned() } else { format!("faltan {turns}") };
     format!(
-        "La falta de avance se puede reclamar cuando cada jugador haya hecho {CLAIM_TURNS} turnos: {left}."
+        "La falta de avance se puede reclamar cuando cada jugador haya jugado {CLAIM_TURNS} turnos: {left}."
     )
 }
 
@@ -91,7 +91,7 @@ pub(in crate::i18n) fn waiting(waiting: &Waiting) -> String {
     match waiting {
         Waiting::Opponent { name, by, until } => format!(
             "**Recordatorio**: @{name}, {by} reclama que la partida ya no avanza. Di si estás de acuerdo o lo disputas; el \
-             plazo vence {}, y no contestar vale como disputa.",
+             plazo vence {}, y no contestar cuenta como disputa.",
             relative(*until)
         ),
         Waiting::Arbiter { until } => {

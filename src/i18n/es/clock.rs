@@ -1,7 +1,7 @@
 //! Lo que Nahil dice de relojes.
 
 use super::flag;
-use super::talk::game_row;
+use super::row::game_row;
 use crate::games::{BySide, Side};
 use crate::i18n::flag::Fall;
 use crate::i18n::talk::Timing;
@@ -22,7 +22,7 @@ pub(in crate::i18n) fn timing(timing: &Timing) -> String {
         ),
         Timing::ClocksToChoose { usual, presets } => clocks_to_choose(usual, presets),
         Timing::StandStill { until } => format!(
-            "Los relojes están parados y vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
+            "Los relojes están en pausa. Vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
             relative(*until)
         ),
         Timing::Reminder { name, left, fall } => {
@@ -38,7 +38,10 @@ pub(in crate::i18n) fn timing(timing: &Timing) -> String {
             format!("{}\n{}", flag::several(name, *why), rows.join("\n"))
         }
         Timing::FirstTurn { time } => {
-            format!("Cada jugador tiene {} para su primer turno; después empieza su reloj.", span(*time))
+            format!(
+                "Cada jugador tiene {} para su primer turno; después empieza a correr su reloj.",
+                span(*time)
+            )
         }
     }
 }
@@ -52,8 +55,8 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
         Control::Fischer { bank, increment, cap } => {
             format!("{} y {} más por turno, hasta {}", time(bank), time(increment), time(cap))
         }
-        Control::Reserve { days: 1, bank } => format!("1 día por turno, y una reserva de {}", time(bank)),
-        Control::Reserve { days, bank } => format!("{days} días por turno, y una reserva de {}", time(bank)),
+        Control::Reserve { days: 1, bank } => format!("1 día por turno más una reserva de {}", time(bank)),
+        Control::Reserve { days, bank } => format!("{days} días por turno más una reserva de {}", time(bank)),
         Control::Sudden { bank } => format!("{} para toda la partida", time(bank)),
         Control::Tournament(clock) => tournament(clock),
     }
@@ -62,11 +65,11 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
 /// The clock of Arimaa's tournaments.
 fn tournament(clock: Tournament) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let mut text = format!("{} por turno, y una reserva de {}", time(clock.turn), time(clock.reserve));
+    let mut text = format!("{} por turno más una reserva de {}", time(clock.turn), time(clock.reserve));
     text.push_str(&match clock.kept {
         0 => String::new(),
-        100 => ", a la que cada turno suma lo que le sobra".to_owned(),
-        kept => format!(", a la que cada turno suma el {kept} % de lo que le sobra"),
+        100 => ", a la que se suma lo que sobra de cada turno".to_owned(),
+        kept => format!(", a la que se suma el {kept} % de lo que sobra de cada turno"),
     });
     if clock.kept > 0 && clock.cap > 0 {
         text.push_str(&format!(" hasta {}", time(clock.cap)));
@@ -76,8 +79,10 @@ fn tournament(clock: Tournament) -> String {
     }
     text.push_str(&match clock.length {
         Length::Unlimited => String::new(),
-        Length::Time(length) => format!("; tras {} de ambos relojes ganan más piezas", time(length)),
-        Length::Turns(turns) => format!("; tras {turns} turnos de cada bando ganan más piezas"),
+        Length::Time(length) => {
+            format!("; tras {} entre ambos relojes, gana quien tenga más piezas", time(length))
+        }
+        Length::Turns(turns) => format!("; tras {turns} turnos de cada bando, gana quien tenga más piezas"),
     });
     text
 }
@@ -121,7 +126,7 @@ fn clocks(
     }
     if let Some(until) = state.paused {
         text.push_str(&format!(
-            "\nLos relojes están parados y vuelven a correr {} a más tardar.",
+            "\nLos relojes están en pausa. Vuelven a correr {} a más tardar.",
             relative(until)
         ));
     }
@@ -134,7 +139,7 @@ fn respite_line(state: &Standing<'_>) -> String {
     let mut text = String::new();
     for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
         text.push_str(&format!(
-            "\n{} lleva {} de vacaciones en esta partida.",
+            "\n{} ha gastado {} de vacaciones en esta partida.",
             state.names[side],
             span(state.vacation[side])
         ));
@@ -146,10 +151,10 @@ fn respite_line(state: &Standing<'_>) -> String {
 /// When one's clocks rest, and when one is reminded.
 pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
     let zone = hours.zone.as_deref().map_or("UTC (no la has elegido tú)".to_owned(), zone);
-    let sleep = hours.sleep.map_or("ninguna; en ellas descansarían tus relojes".to_owned(), |sleep| {
-        format!("{sleep} (tus relojes descansan; los avisos de turno y los recordatorios esperan a que despiertes, salvo el último recordatorio)")
+    let sleep = hours.sleep.map_or("ninguna (si las pones, tus relojes descansan entonces)".to_owned(), |sleep| {
+        format!("{sleep} (tus relojes descansan; los avisos y los recordatorios esperan a que despiertes, salvo el último)")
     });
-    let weekends = if hours.weekends { "descansan" } else { "cuentan" };
+    let weekends = if hours.weekends { "tus relojes descansan" } else { "tus relojes corren" };
     let from = later(hours).map_or(String::new(), |from| {
         format!(
             "\nTu cambio entra en vigor {}; hasta entonces tus relojes descansan como antes.",
@@ -164,24 +169,25 @@ pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32
     };
     format!(
         "Zona horaria: {zone}\nHoras de sueño: {sleep}\n\
-         Los fines de semana {weekends}.{from}\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h"
+         Fines de semana: {weekends}.{from}\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h"
     )
 }
 
 fn clocks_to_choose(usual: &Control, presets: &[Control]) -> String {
     let line = |preset: &Control| {
-        let usual = if preset == usual { " (si no nombras ninguno)" } else { "" };
+        let usual = if preset == usual { " (por defecto)" } else { "" };
         format!("`{preset}` · {}{usual}", control(preset))
     };
     let lines: Vec<_> = presets.iter().map(line).collect();
     format!(
-        "Relojes, por ejemplo:\n{}\nTambién vale cualquier otro tiempo dentro de los límites: `2d`, `10d+1d max 20d`, \
-         `2d bank 5d`, `sudden 2h`. En los torneos de Arimaa se escribe `0:30/5/100/0/5`: turno, reserva, porcentaje que se \
-         guarda, tope, partida, turno más largo. El reglamento de Abalone propone 10 o 15 minutos por bando. `modo=seb` y \
-         `modo=pek` quitan además descanso, vacaciones y pausas. `!n jugar maya 3d` juega con uno. Con un reloj de menos de \
-         un día, cada jugador tiene 5 minutos para su primer turno, y después empieza su reloj. Con relojes que cuentan \
-         días, descansan en tus horas de sueño (`!n perfil`), y se gastan vacaciones donde caería tu bandera; `descanso=no`, \
-         `vacaciones=no` o `vacaciones=48h` lo cambian.",
+        "Relojes, por ejemplo:\n{}\nTambién puedes escribir otros tiempos dentro de los límites: `2d`, `10d+1d max 20d`, \
+         `2d bank 5d`, `sudden 2h`. `!n jugar maya 3d` juega con uno.\n\
+         En los torneos de Arimaa se escribe `0:30/5/100/0/5`: turno, reserva, porcentaje que se guarda, tope, partida y turno \
+         más largo. El reglamento de Abalone propone 10 o 15 minutos por bando. `modo=seb` y `modo=pek` quitan además el \
+         descanso, las vacaciones y las pausas.\n\
+         Con un reloj de menos de un día, cada jugador tiene 5 minutos para su primer turno, y después empieza a correr su \
+         reloj. Los relojes que cuentan días descansan en tus horas de sueño (`!n perfil`), y si se te acaba el tiempo gastas \
+         vacaciones; `descanso=no`, `vacaciones=no` o `vacaciones=48h` lo cambian.",
         lines.join("\n")
     )
 }

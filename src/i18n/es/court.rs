@@ -13,40 +13,40 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
     let name = |side: Side| &names[side];
     Some(match event {
         Event::ClaimMade { side, question: Question::Claim, until, .. } => format!(
-            "{} reclama Tsaul: la partida ya no avanza. {}, ¿es así? Si dices **De acuerdo**, sube el Tsaul; si lo \
-             **disputas**, otros juzgan. El plazo vence {}; no contestar vale como disputa. Mientras tanto los relojes están parados.",
+            "{} reclama Tsaul: la partida ya no avanza. {}, ¿es así? Con **De acuerdo** sube el Tsaul; con \
+             **Disputar** otros juzgan el reclamo. El plazo vence {}; no contestar cuenta como disputa. Mientras tanto los relojes están en pausa.",
             name(*side),
             name(side.other()),
             relative(*until)
         ),
         Event::ClaimMade { side, kind, question: Question::Winner, .. } => format!(
             "{} reclama que la partida ya no avanza ({}). El Tsaul no puede subir más, así que se juzga quién gana. Mientras \
-             tanto los relojes están parados.",
+             tanto los relojes están en pausa.",
             name(*side),
             claim(*kind)
         ),
         Event::ClaimAnswered { side, right: true } => format!("{} está de acuerdo.", name(*side)),
         Event::ClaimAnswered { side, right: false } => format!("{} lo disputa.", name(*side)),
         Event::ClaimUnanswered { side } => {
-            format!("{} no contestó a tiempo; vale como disputa.", name(*side))
+            format!("{} no contestó a tiempo; cuenta como disputa.", name(*side))
         }
         Event::ArbiterSilent => "El árbitro no decidió a tiempo.".to_owned(),
         Event::ClaimReferred { judge: Judge::Arbiter, until, .. } => {
-            format!("Decide el árbitro; su plazo vence {}. Si no lo hace, vota el canal.", relative(*until))
+            format!("Decide el árbitro; su plazo vence {}. Si no decide, vota el canal.", relative(*until))
         }
         Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
             let what = match question {
-                Question::Claim => "¿procede el reclamo, y sube el Tsaul?".to_owned(),
-                Question::LastClaim => "¿procede el reclamo, y se juzga quién gana?".to_owned(),
+                Question::Claim => "¿procede el reclamo y sube el Tsaul?".to_owned(),
+                Question::LastClaim => "¿procede el reclamo y se juzga quién gana?".to_owned(),
                 Question::Winner => format!("¿quién gana, {} o {}?", names.white, names.black),
             };
             let otherwise = match question {
-                Question::Winner => "si no, o con empate, decide la posición",
-                Question::Claim | Question::LastClaim => "con empate el reclamo no procede",
+                Question::Winner => "si no los hay, o hay empate, decide la posición",
+                Question::Claim | Question::LastClaim => "si hay empate, el reclamo no procede",
             };
             format!(
-                "**Votación**: {what} Puede votar quien estaba aquí antes de ahora, menos los jugadores. Termina {}; hasta \
-                 entonces el voto se puede cambiar y es secreto. Deben votar al menos {quorum}; {otherwise}.",
+                "**Votación**: {what} Puede votar quien ya estaba aquí, salvo los jugadores. El voto es secreto y se puede cambiar \
+                 hasta el final. Termina {}. Hacen falta al menos {quorum} votos; {otherwise}.",
                 relative(*until)
             )
         }
@@ -58,7 +58,7 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
         }
         Event::Reopened { turns, left } => reopened(*turns, left, names),
         Event::PlayedIllegally { side, text, count } => format!(
-            "{} jugó `{text}`, contra las reglas: {count} de {}. Se deshace.",
+            "{} jugó el turno ilegal `{text}` ({count} de {}). Se deshace.",
             name(*side),
             Match::ILLEGAL_MAX
         ),
@@ -77,10 +77,10 @@ fn counted(
     let Tally { first: ones, second: others } = tally;
     let verdict = match verdict {
         Some(one) => format!("**{}**.", choice(one, names)),
-        None if tally.voters() < u64::from(quorum) => format!("son pocos, hacen falta {quorum}."),
-        None => "empate.".to_owned(),
+        None if tally.voters() < u64::from(quorum) => format!("Son pocos: hacen falta {quorum}."),
+        None => "Empate.".to_owned(),
     };
-    format!("Terminó la votación. {first}: {ones}, {second}: {others}; votaron {}: {verdict}", tally.voters())
+    format!("Terminó la votación. {first}: {ones}, {second}: {others}; votos: {}. {verdict}", tally.voters())
 }
 
 fn reopened(turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
@@ -104,7 +104,7 @@ fn claim(kind: ClaimKind) -> &'static str {
     match kind {
         ClaimKind::Repetition => "repetición",
         ClaimKind::Standstill => "estancamiento",
-        ClaimKind::NoProgress => "sin avance",
+        ClaimKind::NoProgress => "falta de avance",
     }
 }
 
@@ -155,7 +155,7 @@ fn reopens(turns: u32, keep: bool) -> String {
     let from =
         if turns == 0 { "desde el comienzo".to_owned() } else { format!("después del turno {turns}") };
     let clocks = if keep {
-        "cada quien conserva el tiempo que le quedaba al final"
+        "cada uno conserva el tiempo que le quedaba al final"
     } else {
         "los relojes vuelven a ese momento"
     };
@@ -176,21 +176,23 @@ pub(in crate::i18n) fn points(halves: u32) -> String {
 pub(in crate::i18n) fn court(court: &Court) -> String {
     match court {
         Court::Voted { id, choice: one, names, until } => format!(
-            "#{id}: tu voto es **{}**. La votación termina {}; hasta entonces lo puedes cambiar, y nadie lo ve.",
+            "#{id}: tu voto es **{}**. La votación termina {}; hasta entonces puedes cambiarlo, y nadie lo ve.",
             choice(*one, names),
             relative(*until)
         ),
         Court::ReallyRule { id, ruling: one, reason, names, again } => {
             let again = if *again { "Se juega de nuevo como otra partida. " } else { "" };
             format!(
-                "**#{id}** · El árbitro {}. Motivo: {reason}\n{again}¿Lo quieres así? Se les dice a ambos jugadores y consta en el acta.",
+                "**#{id}** · El árbitro {}. Motivo: {reason}\n{again}¿Es eso lo que quieres? Se comunica a ambos jugadores y queda en el registro.",
                 ruling(*one, names)
             )
         }
-        Court::Replaced { id } => format!("#{id}: ya te pregunté de nuevo; no se hizo nada."),
+        Court::Replaced { id } => {
+            format!("#{id}: esta pregunta la sustituyó otra más reciente; no se hizo nada.")
+        }
         Court::Overtaken { id } => {
             format!(
-                "La #{id} ha cambiado desde que te pregunté; no se hizo nada. Repite la decisión si todavía procede."
+                "La partida #{id} ha cambiado desde que te pregunté; no se hizo nada. Repite la decisión si todavía procede."
             )
         }
         Court::Conduct(people) => people.iter().map(conduct).collect::<Vec<_>>().join("\n"),
@@ -200,33 +202,33 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
         Court::WhatToOffer { id, kinds } => {
             let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(*kind)));
             format!(
-                "**#{id}** · ¿Qué ofreces? Tu adversario lo acepta o lo rechaza.{}",
+                "**#{id}** · ¿Qué ofreces? Tu rival puede aceptarlo o rechazarlo.{}",
                 kinds.collect::<String>()
             )
         }
         Court::Arbiters { names, by_role: true } if !names.is_empty() => format!(
-            "Árbitros aquí: {}, y quien tiene el rol de árbitro en el servidor. Juzgan los reclamos disputados.",
+            "Árbitros aquí: {}, y quienes tienen el rol de árbitro en el servidor. Juzgan los reclamos disputados.",
             names.join(", ")
         ),
         Court::Arbiters { by_role: true, .. } => {
-            "Quien tiene el rol de árbitro en este servidor juzga los reclamos disputados.".to_owned()
+            "Quienes tienen el rol de árbitro en este servidor juzgan los reclamos disputados.".to_owned()
         }
         Court::Arbiters { names, .. } if names.is_empty() => {
-            "Aquí no hay árbitro: los reclamos disputados los vota el canal.".to_owned()
+            "Aquí no hay árbitro: el canal vota los reclamos disputados.".to_owned()
         }
         Court::Arbiters { names, .. } => {
             format!("Árbitros aquí: {}. Juzgan los reclamos disputados.", names.join(", "))
         }
         Court::Touch => {
-            "Pieza tocada: la pieza del primer paso de tu borrador debe dar el primer paso de tu turno."
+            "Pieza tocada: la pieza con la que empieces tu borrador debe dar el primer paso de tu turno."
                 .to_owned()
         }
         Court::Closed => {
             "Sin espectadores: el tablero y el registro solo los ven los jugadores y los árbitros.".to_owned()
         }
         Court::Strict => format!(
-            "Es estricta: un turno ilegal cuenta en cuanto lo escribes, confirmes o no tus turnos, también en un reclamo; con {} se \
-             pierde. Los menús solo ofrecen pasos legales. No se preparan respuestas.",
+            "Partida estricta: un turno ilegal cuenta en cuanto lo escribes, aunque no lo confirmes, también en un reclamo; con {} se \
+             pierde. Los menús solo ofrecen pasos legales. No se pueden preparar respuestas.",
             Match::ILLEGAL_MAX
         ),
     }
@@ -235,7 +237,7 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
 /// What is in the records about a player.
 fn conduct((name, deeds): &(String, Vec<Misdeed>)) -> String {
     if deeds.is_empty() {
-        return format!("**{name}**: nada en las actas.");
+        return format!("**{name}**: nada en los registros.");
     }
     let line = |one: &Misdeed| format!("\n#{} · {} · {}", one.id, relative(one.at), deed(&one.what));
     format!("**{name}**, de lo más reciente a lo más antiguo:{}", deeds.iter().map(line).collect::<String>())
@@ -253,7 +255,7 @@ fn deed(deed: &Deed) -> String {
         Deed::Misclaimed(kind, count) => {
             format!("reclamo equivocado de {}: {count} de los 2 jugadores", claim(*kind))
         }
-        Deed::Illegal(text) => format!("turno contra las reglas: `{text}`"),
+        Deed::Illegal(text) => format!("turno ilegal: `{text}`"),
     }
 }
 
@@ -272,10 +274,10 @@ fn penalty(ruling: Ruling) -> String {
 /// What an offer means.
 fn what_is_offered(kind: OfferKind) -> &'static str {
     match kind {
-        OfferKind::Tsaul => "Tsaul: el juego forzado sube un nivel.",
-        OfferKind::Pause => "**Una pausa**: los relojes se paran hasta 30 días; se puede jugar.",
+        OfferKind::Tsaul => "**Tsaul**, la partida obligada: sube un nivel.",
+        OfferKind::Pause => "**Una pausa**: los relojes quedan en pausa hasta 30 días; se puede jugar.",
         OfferKind::Takeback => {
-            "**Deshacer mi turno**: tu último turno y lo que vino después; cada quien conserva su tiempo."
+            "**Deshacer mi turno**: tu último turno y lo que vino después; cada uno conserva su tiempo."
         }
         OfferKind::Cancel => "**Cancelar la partida**: no cuenta para nada.",
     }
@@ -285,21 +287,21 @@ fn what_is_offered(kind: OfferKind) -> &'static str {
 pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
     match why {
         NoCourt::Vote(VoteRefusal::Over) => "Ahí no hay ninguna votación abierta.".to_owned(),
-        NoCourt::Vote(VoteRefusal::Player) => "Quien juega la partida no vota sobre ella.".to_owned(),
+        NoCourt::Vote(VoteRefusal::Player) => "Quien juega la partida no puede votar sobre ella.".to_owned(),
         NoCourt::Vote(VoteRefusal::Newcomer) => {
             "Solo puede votar quien estaba aquí antes de la votación.".to_owned()
         }
-        NoCourt::Vote(VoteRefusal::NotOnBallot) => "No es eso lo que se vota.".to_owned(),
-        NoCourt::NotArbiter => "Eso solo lo puede hacer un árbitro, y aquí no lo eres.".to_owned(),
-        NoCourt::OwnMatch => "Nadie arbitra su propia partida.".to_owned(),
+        NoCourt::Vote(VoteRefusal::NotOnBallot) => "Aquí no se vota eso.".to_owned(),
+        NoCourt::NotArbiter => "Eso solo puede hacerlo un árbitro, y aquí no lo eres.".to_owned(),
+        NoCourt::OwnMatch => "No puedes arbitrar tu propia partida.".to_owned(),
         NoCourt::NoReason => {
-            "Di también por qué: el motivo se les dice a ambos y consta en el acta.".to_owned()
+            "Di también por qué: el motivo se comunica a ambos jugadores y queda en el registro.".to_owned()
         }
         NoCourt::WhichRuling => {
             "Di a quién o a qué se refiere, antes del motivo: `!n ayuda árbitro` explica cómo.".to_owned()
         }
         NoCourt::NothingToRule => {
-            "Esa pregunta ya se contestó o se hizo de nuevo; no se hizo nada.".to_owned()
+            "Esa pregunta ya se contestó o se sustituyó por otra; no se hizo nada.".to_owned()
         }
         NoCourt::PlayerGone => {
             "Alguien que jugaba esta partida ya no juega aquí; no se puede reabrir.".to_owned()
@@ -309,7 +311,7 @@ pub(in crate::i18n) fn no_court(why: &NoCourt) -> String {
         }
         NoCourt::ChannelExpelled => "Un canal no se puede expulsar; `derrota` termina la partida.".to_owned(),
         NoCourt::Expelled { until } => format!(
-            "Aquí se te ha expulsado: no puedes hacer ni aceptar retos. La expulsión termina {}.",
+            "Tienes una expulsión aquí: no puedes retar ni aceptar retos. Termina {}.",
             relative(*until)
         ),
         NoCourt::OtherExpelled { name, until } => {
@@ -338,7 +340,7 @@ pub(in crate::i18n) fn unruled(refusal: &Refusal) -> Option<String> {
         Refusal::NotSoLong => {
             format!("Una expulsión dura de 1 a {} días.", Ruling::EXPULSION_DAYS_MAX)
         }
-        Refusal::NotExpelled => "Esta partida no tiene expulsado a ese jugador.".to_owned(),
+        Refusal::NotExpelled => "Ese jugador no está expulsado por esta partida.".to_owned(),
         _ => return None,
     })
 }
@@ -346,31 +348,31 @@ pub(in crate::i18n) fn unruled(refusal: &Refusal) -> Option<String> {
 /// Says for how long a claim that failed is not heard.
 pub(in crate::i18n) fn barred(turns: u32) -> String {
     format!(
-        "Ese reclamo ya fracasó: se puede repetir después de {turns} turnos más tuyos ({BARRED_TURNS} en total)."
+        "Ese reclamo ya fracasó: podrás repetirlo tras {turns} turnos tuyos más (de {BARRED_TURNS} en total)."
     )
 }
 
 /// The manual of the command: what offers there are.
 pub(super) const OFFER: &str = "`!n ofrecer` te pregunta qué. `!n ofrecer tsaul`, `pausa`, `deshacer` (tu último turno y lo que vino \
-     después; cada quien conserva su tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que \
-     cada uno haya jugado dos turnos; la partida no cuenta). Tsaul: después de tu turno. No lleva condición y \
-     no se puede retirar; vale hasta que tu adversario la acepte, la rechace o siga jugando.";
+     después; cada uno conserva su tiempo; no en partidas puntuadas ni estrictas) o `cancelar` (antes de que \
+     cada uno haya jugado dos turnos; la partida no cuenta). Tsaul se ofrece mejor después de tu turno. Una oferta \
+     no se puede retirar; vale hasta que tu rival la acepte, la rechace o siga jugando.";
 /// The manual of the command: how one claims.
-pub(super) const CLAIM: &str = "`!n reclamar repetición`, `estancamiento` o `sin-avance` (después de diez turnos de cada uno; lo confirma tu rival, \
-     o juzgan otros), cuando es tu turno. Si tu próximo turno lo produce, dilo con el turno: `!n reclamar repetición Lb2 Ce6 \
+pub(super) const CLAIM: &str = "Cuando es tu turno: `!n reclamar repetición`, `estancamiento` o `sin-avance` (después de diez turnos de cada uno; \
+     lo confirma tu rival, o lo juzgan otros). Si tu próximo turno lo produce, escríbelo también: `!n reclamar repetición Lb2 Ce6 \
      Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana. Donde nadie \
      puede juzgar, decide la posición. Un reclamo de falta de avance que no procede te cuesta el tiempo que duró.";
 /// The manual of the command: how one votes.
 pub(super) const VOTE: &str = "`!n votar 2` vota por la propuesta 2 donde tu canal elige un turno (`!n votar #12 2` dice en qué partida). \
-     Sobre un reclamo: `!n votar #12 sí` o `no`; donde se trata de quién gana, `blancas` o `negras`. Puedes cambiar tu voto \
+     Sobre un reclamo: `!n votar #12 sí` o `no`; si se decide quién gana, `blancas` o `negras`. Puedes cambiar tu voto \
      hasta el final; nadie lo ve antes.";
 /// The manual of the command: what arbiters do.
-pub(super) const ARBITER: &str = "`!n árbitro` muestra quiénes son los árbitros. Lo demás es solo para ellos, con el motivo al final; se te \
-     pregunta otra vez. `!n árbitro #12 amonestar blancas llegó tarde`; `derrota negras`, `derrota ambos`; \
+pub(super) const ARBITER: &str = "`!n árbitro` muestra quiénes son los árbitros. Lo demás es solo para ellos, con el motivo al final; antes de \
+     hacerlo te pregunto. `!n árbitro #12 amonestar blancas llegó tarde`; `derrota negras`, `derrota ambos`; \
      `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después de 6 turnos); `decidir sí`, `no`, \
      `blancas` o `negras` (un reclamo que espera); `anular` (la partida no cuenta; si seguía, se juega de nuevo); \
      `expulsar negras 30d` (sin partidas nuevas aquí por ese tiempo; si la partida sigue, la pierde), `readmitir negras`. \
      De una partida terminada, durante 14 días: `corregir blancas`, `negras`, `empate` o `ambos` (pierden); `reabrir 6` o \
      `reabrir final` (sigue después de tantos turnos, con los relojes de entonces; `relojes=final` conserva el tiempo que \
-     quedaba al final); y en cualquier momento `reducir blancas 1` o `½` (puntos). `historial` muestra a un árbitro las \
+     quedaba al final); y en cualquier momento `reducir blancas 1` o `½` (puntos). `historial` muestra las \
      amonestaciones, los reclamos equivocados y los turnos ilegales de quienes juegan.";

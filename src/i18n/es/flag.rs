@@ -1,4 +1,4 @@
-//! Lo que Nahil dice de las banderas que caen.
+//! Lo que Nahil dice del tiempo que se acaba.
 
 use crate::i18n::flag::{Fall, Waiting};
 use crate::i18n::{relative, span};
@@ -14,16 +14,16 @@ pub(super) fn remain(time: &str) -> String {
 pub(super) fn yours(fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "estás de vacaciones: te {}; tu bandera cae {} a más tardar",
+            "estás de vacaciones: te {}; con ellas tu tiempo se acaba {} a más tardar",
             remain(&hours(left)),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
-            "tu bandera cae {}; con tus vacaciones, {} a más tardar",
+            "tu tiempo se acaba {}; con tus vacaciones, {} a más tardar",
             relative(fall.flag),
             relative(latest)
         ),
-        (None, None) => format!("tu bandera cae {}", relative(fall.flag)),
+        (None, None) => format!("tu tiempo se acaba {}", relative(fall.flag)),
     }
 }
 
@@ -31,16 +31,16 @@ pub(super) fn yours(fall: &Fall) -> String {
 pub(super) fn theirs(fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "tu rival está de vacaciones: le {}; su bandera cae {} a más tardar",
+            "está de vacaciones: le {}; con ellas su tiempo se acaba {} a más tardar",
             remain(&hours(left)),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
-            "la otra bandera cae {}; con vacaciones, {} a más tardar",
+            "su tiempo se acaba {}; con vacaciones, {} a más tardar",
             relative(fall.flag),
             relative(latest)
         ),
-        (None, None) => format!("la otra bandera cae {}", relative(fall.flag)),
+        (None, None) => format!("su tiempo se acaba {}", relative(fall.flag)),
     }
 }
 
@@ -48,16 +48,16 @@ pub(super) fn theirs(fall: &Fall) -> String {
 pub(super) fn of(name: &str, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
-            "**{name} está de vacaciones**: le {} y gasta una hora cada hora; la bandera cae {} a más tardar",
+            "**{name} está de vacaciones**: le {} y gasta una hora por hora; con ellas su tiempo se acaba {} a más tardar",
             remain(&hours(left)),
             relative(fall.end())
         ),
         (None, Some(latest)) => format!(
-            "Corre el reloj de {name}; la bandera cae {}; con vacaciones, {} a más tardar",
+            "Corre el reloj de {name}; su tiempo se acaba {}; con vacaciones, {} a más tardar",
             relative(fall.flag),
             relative(latest)
         ),
-        (None, None) => format!("Corre el reloj de {name}; la bandera cae {}", relative(fall.flag)),
+        (None, None) => format!("Corre el reloj de {name}; su tiempo se acaba {}", relative(fall.flag)),
     }
 }
 
@@ -65,26 +65,26 @@ pub(super) fn of(name: &str, fall: &Fall) -> String {
 pub(super) fn now_falls(name: &str, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
         (Some(_), _) => {
-            format!("Ahora la bandera de {name} cae {} a más tardar.", relative(fall.end()))
+            format!("Ahora el tiempo de {name} se acaba {} a más tardar.", relative(fall.end()))
         }
         (None, Some(latest)) => format!(
-            "Ahora la bandera de {name} cae {}; con vacaciones, {} a más tardar.",
+            "Ahora el tiempo de {name} se acaba {}; con vacaciones, {} a más tardar.",
             relative(fall.flag),
             relative(latest)
         ),
-        (None, None) => format!("Ahora la bandera de {name} cae {}.", relative(fall.flag)),
+        (None, None) => format!("Ahora el tiempo de {name} se acaba {}.", relative(fall.flag)),
     }
 }
 
 /// Calls a player to one match on vacation.
 pub(super) fn on_vacation(name: &str, begins: bool, fall: &Fall) -> String {
     let what = if begins {
-        "se te acabó el tiempo y ahora gastas vacaciones, una hora cada hora"
+        "se te acabó el tiempo y ahora gastas vacaciones, una hora por hora"
     } else {
         "es tu turno y estás gastando vacaciones"
     };
     format!(
-        "**Vacaciones**: @{name}, {what}: te {}. Tu bandera cae {} a más tardar.",
+        "**Vacaciones**: @{name}, {what}: te {}. Con ellas tu tiempo se acaba {} a más tardar.",
         remain(&hours(fall.vacation.unwrap_or_default())),
         relative(fall.end())
     )

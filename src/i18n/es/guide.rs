@@ -9,11 +9,11 @@ use crate::i18n::guide::{Slot, Verb, Word};
 use crate::players::{Calls, Locale, Seat, Skin};
 
 /// What help begins with.
-pub(in crate::i18n) const BEFORE: &str = "**Nahil** lleva partidas de juegos abstractos: contestas cuando tienes tiempo. \
+pub(in crate::i18n) const BEFORE: &str = "**Nahil** lleva partidas de juegos abstractos; juegas cada turno cuando tienes tiempo. \
      Escribe `!n` (o `!nahil`) y una orden, en español o en inglés:";
 
 /// What help ends with.
-pub(in crate::i18n) const AFTER: &str = "`!n ayuda jugar` dice más de una orden. Para jugar no hace falta escribir: \
+pub(in crate::i18n) const AFTER: &str = "`!n ayuda jugar` explica una orden. Para jugar no hace falta escribir: \
      pulsa **Mover** bajo el tablero.";
 
 /// Names of a command.
@@ -56,52 +56,52 @@ pub(in crate::i18n) fn verb(verb: Verb) -> &'static [&'static str] {
 /// What a command does, in a sentence.
 pub(in crate::i18n) fn help(verb: Verb) -> &'static str {
     match verb {
-        Verb::Play => "Reta a alguien a una partida, o a quien quiera.",
-        Verb::Accept => "Acepta un reto, o lo que ofrece tu adversario.",
+        Verb::Play => "Reta a una persona, o deja el reto abierto a todos.",
+        Verb::Accept => "Acepta un reto, o lo que ofrece tu rival.",
         Verb::Decline => "Rechaza un reto o una oferta.",
         Verb::Withdraw => "Retira un reto que nadie ha contestado todavía.",
-        Verb::Move => "Abre tu panel, o pone en tu borrador los movimientos que escribas.",
-        Verb::Undo => "Deshace el último movimiento de tu borrador.",
+        Verb::Move => "Abre tu panel, o pone en tu borrador los pasos que escribas.",
+        Verb::Undo => "Deshace el último paso de tu borrador.",
         Verb::Confirm => "Juega el turno que preparaste.",
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
-        Verb::Prepare => "Prepara respuestas a los turnos de tu adversario mientras esperas, o las muestra.",
+        Verb::Prepare => "Prepara respuestas a los turnos de tu rival mientras esperas, o las muestra.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
         Verb::Games => "Muestra tus partidas, la más urgente primero, con tableros pequeños si quieres.",
-        Verb::Queue => "Muestra la partida que te espera primero.",
-        Verb::Offer => "Ofrece a tu adversario Tsaul, una pausa, deshacer un turno o cancelar.",
+        Verb::Queue => "Muestra tu partida más urgente.",
+        Verb::Offer => "Ofrece a tu rival Tsaul, una pausa, deshacer un turno o cancelar la partida.",
         Verb::Claim => "Reclama Tsaul por repetición, por estancamiento o por falta de avance.",
         Verb::Resign => "Abandona una partida.",
         Verb::Clock => "Muestra el tiempo de cada jugador.",
         Verb::Clocks => "Muestra qué relojes se pueden elegir.",
-        Verb::Pause => "Ofrece a tu adversario parar los relojes.",
+        Verb::Pause => "Ofrece a tu rival pausar los relojes.",
         Verb::Vote => "Vota por un turno de tu canal, o sobre un reclamo de una partida que no es tuya.",
         Verb::Arbiter => "Amonesta, juzga, ajusta un reloj o restablece una posición, como árbitro.",
-        Verb::Resume => "Pone en marcha los relojes tras una pausa.",
-        Verb::Record => "Da el registro de una partida, y la muestra otra vez turno a turno.",
+        Verb::Resume => "Reanuda los relojes tras una pausa.",
+        Verb::Record => "Da el registro de una partida y la muestra turno a turno.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
         Verb::Profile => {
             "Muestra o cambia tu idioma, zona horaria, horas de sueño, avisos, recordatorios y más."
         }
-        Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu aparato.",
-        Verb::Block => "Impide que alguien te rete, o muestra a quiénes se lo impides.",
+        Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu dispositivo.",
+        Verb::Block => "Impide que alguien te rete, o muestra a quiénes has bloqueado.",
         Verb::Unblock => "Deja que alguien te rete otra vez.",
-        Verb::Link => "Para ser una sola persona en varias plataformas, y ver qué cuentas tienes enlazadas.",
-        Verb::Unlink => "Separa esta cuenta de tus otras.",
+        Verb::Link => "Une tus cuentas de varias plataformas, o muestra las que tienes enlazadas.",
+        Verb::Unlink => "Separa esta cuenta de las otras.",
         Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
-        Verb::Help => "Dice qué se le puede decir a Nahil.",
+        Verb::Help => "Muestra las órdenes, o explica una.",
     }
 }
 
-const PLAY: &str = "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quien quiera en la sala. Añade lo que gustes, en \
-             cualquier orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
+const PLAY: &str = "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos. Puedes añadir, en cualquier \
+             orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
              minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
              descansan y cuántas vacaciones puede gastar cada uno), `puntuada` (sin consejos y sin deshacer turnos; \
              las puntuaciones todavía no existen) o `amistosa`, opciones como `tsaul=remove`. `estricta=sí` cuenta los \
-             turnos contra las reglas, `tocada=sí` obliga a jugar la pieza tocada, `espectadores=no` muestra la partida \
+             turnos ilegales, `tocada=sí` obliga a jugar la pieza tocada, `espectadores=no` muestra la partida \
              solo a los jugadores y a los árbitros.\n\
              `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
-             Ana; `!n jugar maya como canal`: contra quien quiera, u otro canal. Un canal vota sus turnos: `elección=12h` \
-             le da ese tiempo para cada uno, `quórum=3` pide tantos votos.";
+             Ana; `!n jugar maya como canal`: este canal contra quien quiera, también otro canal. Un canal vota sus turnos: \
+             `elección=12h` le da ese tiempo para cada uno, `quórum=3` pide al menos esos votos.";
 
 /// What a command does and how it is written.
 pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
@@ -109,15 +109,15 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
         Verb::Play => PLAY,
         Verb::Accept => {
             "`!n aceptar` o `!n aceptar #12`. El botón bajo el reto o la oferta hace lo mismo. `!n aceptar #12 como canal` \
-             acepta por este canal, que elige entonces sus turnos por votación."
+             acepta por este canal, que entonces elige sus turnos por votación."
         }
         Verb::Decline => {
             "`!n rechazar` o `!n rechazar #12`. El botón bajo el reto o la oferta hace lo mismo."
         }
         Verb::Withdraw => "`!n retirar` o `!n retirar #12`.",
         Verb::Move => {
-            "`!n mover` abre tu panel: elige una pieza y luego a dónde va. O escribe un turno entero, o parte de él: \
-             `!n mover Lb2 Ce6 Dd7-e9`. Si juegas varias partidas di cuál: `!n mover #12 Lb2`. Nada se juega hasta que lo confirmas."
+            "`!n mover` abre tu panel: elige una pieza y luego a dónde va. O escribe un turno entero o una parte: \
+             `!n mover Lb2 Ce6 Dd7-e9`. Si juegas varias partidas, indica cuál: `!n mover #12 Lb2`. Nada se juega hasta que lo confirmas."
         }
         Verb::Undo => "`!n deshacer` o `!n deshacer #12`.",
         Verb::Confirm => "`!n confirmar` o `!n confirmar #12`.",
@@ -128,42 +128,40 @@ pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
             "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página."
         }
         Verb::Queue => {
-            "`!n cola` muestra la partida más urgente en la que es tu turno, y nombra las siguientes."
+            "`!n cola` muestra la partida más urgente en la que es tu turno y enumera las siguientes."
         }
         Verb::Offer => court::OFFER,
         Verb::Claim => court::CLAIM,
-        Verb::Resign => {
-            "`!n abandonar` o `!n abandonar #12`. Se te pregunta una vez más antes de que cuente."
-        }
+        Verb::Resign => "`!n abandonar` o `!n abandonar #12`. Te pregunto una vez más antes de hacerlo.",
         Verb::Clock => "`!n reloj` o `!n reloj #12`.",
         Verb::Clocks => "`!n relojes`. `!n jugar maya 5d+12h max 10d` juega con uno.",
         Verb::Pause => {
-            "`!n pausa` o `!n pausa #12`. Si tu adversario acepta, los relojes se paran hasta 30 días; mientras tanto se \
-             puede jugar. `!n reanudar` la termina."
+            "`!n pausa` o `!n pausa #12`. Si tu rival acepta, los relojes quedan en pausa hasta 30 días; mientras tanto se \
+             puede jugar. `!n reanudar` termina la pausa."
         }
         Verb::Vote => court::VOTE,
         Verb::Arbiter => court::ARBITER,
         Verb::Resume => {
-            "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo dicen los dos."
+            "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo piden los dos."
         }
         Verb::Record => {
-            "`!n registro #12`: el registro, una imagen animada, y la partida turno a turno. `nahil replay ARCHIVO` comprueba el registro."
+            "`!n registro #12`: el registro, una imagen animada y la partida turno a turno. `nahil replay ARCHIVO` comprueba el registro."
         }
         Verb::Rules => "`!n reglas maya`, o una página: `!n reglas maya 3`.",
         Verb::Profile => call::PROFILE,
         Verb::Notify => call::NOTIFY,
         Verb::Block => {
-            "`!n bloquear @ana`: Ana no puede retarte ni aceptar tus retos a quien quiera; no se entera. Las partidas que \
-             juegas siguen. `!n bloquear` muestra a quiénes has bloqueado."
+            "`!n bloquear @ana`: Ana no puede retarte ni aceptar tus retos abiertos, y no se entera. Las partidas en \
+             curso siguen. `!n bloquear` muestra a quiénes has bloqueado."
         }
         Verb::Unblock => "`!n desbloquear @ana`.",
         Verb::Link => link::LINK,
         Verb::Unlink => link::UNLINK,
         Verb::Server => {
-            "Para quienes administran un servidor. `!n servidor` muestra lo que vale; `!n servidor es 3d hilos-sí` \
-             elige el idioma, el reloj de un reto que no dice ninguno, y un hilo para cada partida. Una publicación \
-             cuenta como no leída solo para quien es llamado; con `silencio-no`, para todos. `aquí` permite retar \
-             en este canal (y en los otros donde lo hayas dicho), `dondequiera` en todos."
+            "Para quienes administran un servidor. `!n servidor` muestra los ajustes; `!n servidor es 3d hilos-sí` \
+             elige el idioma, el reloj por defecto y un hilo para cada partida. Una publicación \
+             cuenta como no leída solo para la persona avisada; con `silencio-no`, para todos. `aquí` permite retar \
+             en este canal (y en los otros donde lo hayas hecho), `dondequiera` en todos."
         }
         Verb::Help => "`!n ayuda`, o `!n ayuda jugar` para una sola orden.",
     }
@@ -226,60 +224,60 @@ pub(in crate::i18n) fn slot(slot: Slot) -> &'static str {
 /// What it is.
 pub(in crate::i18n) fn slot_help(slot: Slot) -> &'static str {
     match slot {
-        Slot::Person => "De quién se trata; un reto que no dice a nadie es para quien quiera.",
-        Slot::Game => "Qué juego.",
+        Slot::Person => "La otra persona; sin ella, el reto queda abierto a todos.",
+        Slot::Game => "El juego.",
         Slot::Side => "El color con el que quieres jugar.",
         Slot::Clock => "Un reloj: 3d (días por turno), 5d+12h max 10d, sudden 2h, seb o pek.",
         Slot::Rated => "Si la partida cuenta para la puntuación.",
         Slot::Options => "Opciones del juego, como tsaul=remove.",
         Slot::Match => "El número de la partida o del reto.",
-        Slot::Steps => "Movimientos de tu turno, en la notación del juego.",
-        Slot::Plan => "Su turno, entonces tu respuesta, y así; quitar 2, o quitar, quita respuestas.",
-        Slot::Page => "Qué página.",
+        Slot::Steps => "Los pasos de tu turno, en la notación del juego.",
+        Slot::Plan => {
+            "Su turno, entonces tu respuesta, y así sucesivamente; borrar 2, o borrar, elimina respuestas."
+        }
+        Slot::Page => "El número de la página.",
         Slot::Offer => "Qué ofreces.",
         Slot::Claim => "Qué reclamas.",
         Slot::Language => "El idioma.",
         Slot::Confirming => "Si confirmas un turno antes de que se juegue.",
         Slot::Notices => "Dónde te aviso: en el canal, por mensaje directo, o en los dos.",
-        Slot::Digest => "Cuándo te digo una vez al día qué te espera, en vez de cada aviso: 8:00, no.",
+        Slot::Digest => "A qué hora te mando un resumen diario en lugar de avisos sueltos: 8:00; no.",
         Slot::ChannelTurns => "Si te aviso en los turnos de un canal con el que votas: sí o no.",
         Slot::Boards => "Si la lista lleva tableros pequeños.",
-        Slot::Text => "Si el tablero viene en palabras en lugar de una imagen.",
-        Slot::Trial => "Qué se prueba.",
+        Slot::Text => "Si el tablero va en palabras en lugar de imagen.",
+        Slot::Trial => "Qué quieres probar.",
         Slot::Skin => "Los colores de los tableros que solo tú ves.",
         Slot::Seat => "Quién está abajo en los tableros que solo tú ves.",
         Slot::Panel => {
-            "Dónde armas turnos en Matrix: directo (una sala contigo a solas) o aquí, a la vista de todos."
+            "Dónde se abre tu panel en Matrix: directo (una sala contigo a solas) o aquí, a la vista de todos."
         }
-        Slot::Data => {
-            "Cómo se ven los tableros, cómo te aviso, o lo que guardo sobre ti: una copia, o quitarlo."
-        }
+        Slot::Data => "Tableros, avisos, o lo que guardo sobre ti: exportarlo o borrarlo.",
         Slot::Threads => "Si cada partida tiene un hilo propio.",
-        Slot::Quiet => "Si las publicaciones cuentan como no leídas solo para quien es llamado.",
+        Slot::Quiet => "Si las publicaciones cuentan como no leídas solo para la persona avisada.",
         Slot::Where => "Dónde se puede retar.",
         Slot::Challengers => "El rol de quienes pueden retar.",
         Slot::Arbiters => "El rol de los árbitros.",
         Slot::Zone => "Tu zona horaria, como America/Guatemala; basta con la ciudad.",
         Slot::Sleep => "Cuándo duermes y tus relojes descansan, como 23:00-07:00; no.",
         Slot::Weekends => "Si tus relojes descansan los fines de semana: sí o no.",
-        Slot::Reminders => "Cuándo te aviso, como 1/2,1/10,3h; usual; no.",
+        Slot::Reminders => "Cuándo te recuerdo que es tu turno, como 1/2,1/10,3h; usual; no.",
         Slot::Rest => "Si los relojes descansan en esta partida: sí o no.",
         Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en esta partida: sí, no o 48h.",
-        Slot::Choice => "Por qué votas, cuando se juzga un reclamo.",
+        Slot::Choice => "A favor de qué votas, cuando se juzga un reclamo.",
         Slot::Proposal => "El número del turno por el que votas.",
-        Slot::Channel => "Si se reta a este canal (canal), o si es él quien juega (como-canal).",
+        Slot::Channel => "Si retas a este canal (canal), o si es el canal quien juega (como-canal).",
         Slot::Choosing => "Cuánto tiempo tiene un canal para elegir un turno, como 30m, 12h o 2d.",
-        Slot::Quorum => "Cuántos deben votar por un turno de un canal, como 3.",
+        Slot::Quorum => "Cuántos votos hacen falta para un turno de un canal, como 3.",
         Slot::Ruling => "Qué haces como árbitro.",
         Slot::Reason => "A quién o a cuánto se refiere, y por qué.",
-        Slot::Touch => "Si la pieza de tu primer paso en el borrador te obliga: sí o no.",
-        Slot::Watch => "Si otros pueden mirar; no: la partida solo la ven los jugadores y los árbitros.",
-        Slot::Strict => "Si los turnos contra las reglas se cuentan y el tercero pierde: sí o no.",
+        Slot::Touch => "Si la pieza con la que empiezas tu borrador te obliga: sí o no.",
+        Slot::Watch => "Si otros pueden mirar; con no, solo la ven los jugadores y los árbitros.",
+        Slot::Strict => "Si los turnos ilegales se cuentan y con el tercero se pierde: sí o no.",
         Slot::Mode => {
             "Seb (40 minutos por bando) o Pek (menos de 20): el reloj, sin descanso, vacaciones ni pausas."
         }
         Slot::Code => "El código que te di en tu otra cuenta; sin él, te doy uno.",
-        Slot::Topic => "Una orden de la que quieres saber más.",
+        Slot::Topic => "La orden que quieres que explique.",
     }
 }
 
@@ -317,7 +315,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Reopen => &["reabrir"],
         Word::History => &["historial"],
         Word::Then => &["entonces"],
-        Word::TakeAway => &["quitar", "borrar"],
+        Word::TakeAway => &["borrar", "quitar", "eliminar"],
         Word::Language(Locale::En) => &["en", "inglés", "ingles"],
         Word::Language(Locale::Es) => &["es", "español", "espanol"],
         Word::ConfirmOn => &["confirmar", "con-confirmar", "confirmar-sí", "confirmar-si"],
@@ -325,7 +323,7 @@ pub(in crate::i18n) fn word(word: Word) -> &'static [&'static str] {
         Word::Calls(Calls::Channel) => &["canal", "directo-no"],
         Word::Calls(Calls::Direct) => &["directo", "directo-sí", "directo-si"],
         Word::Calls(Calls::Both) => &["ambos"],
-        Word::CallPanel => &["llamadas"],
+        Word::CallPanel => &["avisos", "llamadas"],
         Word::Test => &["prueba"],
         Word::ThreadsOn => &["hilos-sí", "hilos-si", "hilos"],
         Word::ThreadsOff => &["hilos-no"],

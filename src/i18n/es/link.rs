@@ -6,30 +6,29 @@ use crate::play::MatchId;
 use crate::players::{LinkCode, Platform};
 
 /// How accounts are linked.
-pub(super) const LINK: &str = "`!n enlazar` da un código; `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie más lea, \
-     hace de las dos una sola persona: partidas, retos, votos, bloqueos y vacaciones son los mismos. Vale lo que \
-     elegiste en el perfil de la cuenta que dio el código. Antes muestro qué pasa de una a otra y pregunto. `!n desenlazar` \
-     las separa.";
+pub(super) const LINK: &str = "`!n enlazar` da un código. Escribe `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie \
+     más lea: las dos serán la misma persona, con las mismas partidas, retos, votos, bloqueos y vacaciones, y con los ajustes \
+     de la cuenta que dio el código. Antes te muestro qué cambia y te pregunto. `!n desenlazar` las separa.";
 
 /// How they are parted.
-pub(super) const UNLINK: &str = "`!n desenlazar` en las 24 horas después de enlazar devuelve a cada parte lo que tenía: partidas, retos, ajustes, bloqueos \
-     y vacaciones. Lo que empezó entretanto, y los votos, quedan con la cuenta que dio el código. Más tarde, esta cuenta \
-     pasa a ser alguien nuevo, sin partidas, y todo queda con tus otras cuentas.";
+pub(super) const UNLINK: &str = "`!n desenlazar`, durante las 24 horas después de enlazar, devuelve a cada cuenta lo que tenía: partidas, retos, ajustes, \
+     bloqueos y vacaciones. Lo que empezó mientras tanto, y los votos, se quedan con la cuenta que dio el código. Más tarde, esta cuenta \
+     empieza de cero, sin partidas, y todo se queda con tus otras cuentas.";
 
 /// The words of a message.
 pub(in crate::i18n) fn link(link: &Link) -> String {
     match link {
         Link::Code { accounts, code, until } => format!(
-            "{}\nPara enlazar otra: dame allí la orden `enlazar {code}` (en Discord tras una barra, en otras partes tras !n), donde \
-             nadie más lea. Vale una sola vez y caduca {}. **No se la muestres a nadie**: quien la escriba será la misma persona que tú.",
+            "{}\nPara enlazar otra, escribe allí la orden `enlazar {code}` (en Discord con una barra delante, en otras partes con !n), donde \
+             nadie más lea. El código sirve una sola vez y caduca {}. **No se lo muestres a nadie**: quien lo escriba será la misma persona que tú.",
             known(accounts),
             relative(*until),
             code = code.shown()
         ),
         Link::Ask { mine, theirs, matches, challenges } => format!(
             "**¿Enlazar estas cuentas?** {} y {}, que dio este código, serían la misma persona.\n{}\nQuien use esas cuentas podrá \
-             jugar, abandonar y bloquear por ti. ¿El código te lo dio otra persona? Entonces no enlaces. Durante {} después de \
-             enlazar, `!n desenlazar` devuelve a cada parte lo que tenía.",
+             jugar, abandonar y bloquear por ti. **Si el código te lo dio otra persona, no enlaces.** Durante {} después de \
+             enlazar, `!n desenlazar` devuelve a cada cuenta lo que tenía.",
             names(mine),
             names(theirs),
             handed_over(matches, challenges),
@@ -44,7 +43,7 @@ pub(in crate::i18n) fn link(link: &Link) -> String {
             };
             format!(
                 "**Ya no están enlazadas.** {} y {} tienen otra vez lo que tenían: ajustes, partidas, retos, bloqueos y vacaciones.{matches} \
-                 Lo que empezó mientras estaban enlazadas queda con {}.",
+                 Lo que empezó mientras estaban enlazadas se queda con {}.",
                 names(accounts),
                 names(rest),
                 names(rest)
@@ -52,26 +51,26 @@ pub(in crate::i18n) fn link(link: &Link) -> String {
         }
         Link::Joined { accounts } => format!(
             "**Enlazadas.** {} Desde ahora partidas, retos, ajustes y vacaciones son los mismos. Si no fuiste tú: durante {}, \
-             `!n desenlazar` devuelve a cada parte lo que tenía.",
+             `!n desenlazar` devuelve a cada cuenta lo que tenía.",
             known(accounts),
             span(LinkCode::REGRET)
         ),
         Link::Parted { account, rest } => format!(
-            "{} va ahora por su cuenta, sin partidas, como quien acaba de llegar. Todo queda con {}.",
+            "{} ya no está enlazada y empieza de cero, sin partidas. Todo se queda con {}.",
             name(account),
             names(rest)
         ),
     }
 }
 
-/// Lo que pasa a las otras cuentas.
+/// What goes over to the other accounts.
 fn handed_over(matches: &[MatchId], challenges: &[MatchId]) -> String {
     let list = |what: &str, none: &str, ids: &[MatchId]| match ids {
         [] => none.to_owned(),
         ids => format!("{what} ({})", numbers(ids)),
     };
     format!(
-        "Lo que pasa: {}; {}. Las vacaciones ya usadas se suman, y valen los ajustes de la cuenta que dio el código.",
+        "Se reúnen: {}; {}. Las vacaciones ya gastadas se suman, y se conservan los ajustes de la cuenta que dio el código.",
         list("partidas", "ninguna partida", matches),
         list("retos", "ningún reto", challenges)
     )
@@ -79,8 +78,8 @@ fn handed_over(matches: &[MatchId], challenges: &[MatchId]) -> String {
 
 fn known(accounts: &[Known]) -> String {
     match accounts {
-        [only] => format!("Te conozco como {}, y por ninguna otra cuenta.", name(only)),
-        several => format!("Te conozco como {}.", names(several)),
+        [only] => format!("Tu única cuenta conocida es {}.", name(only)),
+        several => format!("Tus cuentas: {}.", names(several)),
     }
 }
 
@@ -101,14 +100,14 @@ fn name(account: &Known) -> String {
 pub(in crate::i18n) fn refused(why: &NoLink) -> String {
     match why {
         NoLink::NoSuchCode { left: 0 } => {
-            "No hay tal código, y ya probaste todos los que se puede por ahora.".to_owned()
+            "Ese código no existe, y ya has hecho demasiados intentos. Prueba más tarde.".to_owned()
         }
         NoLink::NoSuchCode { left } => format!(
-            "No hay tal código: está mal escrito, ya se usó o caducó. `!n enlazar` en la otra cuenta da uno nuevo. Puedes probar {left} \
-             más en esta hora."
+            "Ese código no existe: está mal escrito, ya se usó o ha caducado. `!n enlazar` en la otra cuenta da uno nuevo. Intentos \
+             que te quedan en esta hora: {left}."
         ),
         NoLink::TooManyWrong { until } => format!(
-            "En esta cuenta se escribieron demasiados códigos que no valen. Puedes volver a probar {}.",
+            "En esta cuenta se han escrito demasiados códigos incorrectos. Podrás probar de nuevo {}.",
             relative(*until)
         ),
         NoLink::NotAsked => {
@@ -120,24 +119,24 @@ pub(in crate::i18n) fn refused(why: &NoLink) -> String {
         }
         NoLink::Already => "Estas cuentas ya están enlazadas.".to_owned(),
         NoLink::Matches(ids) => format!(
-            "Las dos cuentas juegan una contra otra en {}. Termínalo primero; luego `!n enlazar` en la otra cuenta da un código nuevo.",
+            "Las dos cuentas juegan una contra otra en {}. Termina eso primero; luego `!n enlazar` en la otra cuenta da un código nuevo.",
             numbers(ids)
         ),
         NoLink::Challenges(ids) => format!(
-            "Una de las dos cuentas retó a la otra: {}. Retíralo o recházalo primero; luego `!n enlazar` en la otra cuenta da un código \
+            "Una de las dos cuentas ha retado a la otra: {}. Retira o rechaza el reto primero; luego `!n enlazar` en la otra cuenta da un código \
              nuevo.",
             numbers(ids)
         ),
-        NoLink::TooManyAccounts { limit } => format!("Una persona puede tener {limit} cuentas."),
+        NoLink::TooManyAccounts { limit } => format!("Una persona puede tener {limit} cuentas como máximo."),
         NoLink::HoursTooOften { most, again } => format!(
-            "Las dos cuentas descansan a horas distintas, y las tuyas han cambiado {most} veces en una semana mientras jugabas, todas las que se puede. No se enlazó nada; podrás enlazarlas {}, o ya mismo con las mismas horas en ambas.",
+            "Las dos cuentas descansan a horas distintas, y las tuyas han cambiado {most} veces en una semana mientras jugabas, el máximo. No se enlazó nada; podrás enlazarlas {}, o ya mismo con las mismas horas en ambas.",
             relative(*again)
         ),
         NoLink::NotLinked => {
             "Esta cuenta no está enlazada con ninguna. `!n enlazar` la enlaza con otra.".to_owned()
         }
         NoLink::Needed(ids) => format!(
-            "Sin esta cuenta no podría llamarte en {}. Termínalo primero, o desenlaza desde la otra cuenta.",
+            "Sin esta cuenta no podría avisarte en {}. Termina eso primero, o desenlaza desde la otra cuenta.",
             numbers(ids)
         ),
     }

@@ -4,11 +4,14 @@ use super::ballot;
 use super::clock;
 use super::court;
 use super::flag;
-use super::games::{badge, colour, game, how, pick, unfinished};
+use super::games::{badge, colour, game, how};
+use super::offer::{claim, offer};
+use super::panel::panel;
 use super::prepared;
-use crate::games::{BySide, Kind, Options, Pick, Side};
+use super::row::game_row;
+use crate::games::{BySide, Kind, Options, Side};
 use crate::i18n::call::Notice;
-use crate::i18n::talk::{Answer, Deal, GameRow, House, Label, Next, Sort, Talk, Whose};
+use crate::i18n::talk::{Answer, Deal, House, Label, Sort, Talk};
 use crate::i18n::{capital, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
@@ -23,9 +26,9 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
     match talk {
         Talk::Challenge { id, from, to, deal, side, expires } => {
             let whom = to.as_ref().map_or("a quien quiera".to_owned(), |to| format!("a {}", mention(to)));
-            let side = preference(deal.kind, *side);
+            let sides = preference(deal.kind, from, *side);
             format!(
-                "**#{id} · {from} reta {whom}**: {}; {from} juega con {side}. El reto caduca {}.",
+                "**#{id} · {from} reta {whom}**: {}; {sides}. El reto caduca {}.",
                 self::deal(deal),
                 relative(*expires)
             )
@@ -33,7 +36,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Answered { id, from, answer } => answered(id.0, from, answer),
         Talk::Begun { deal } => format!("Nueva partida: {}.", self::deal(deal)),
         Talk::NoAdvice => {
-            "Es puntuada: mientras dure, Nahil no da consejos, y nadie debería darlos; los turnos no se deshacen. \
+            "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
              El resultado se guarda para las puntuaciones, que todavía no existen."
                 .to_owned()
         }
@@ -45,14 +48,14 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             names.black,
             colour(colours.black)
         ),
-        Talk::Happened { kind, options, event, names } => happened(*kind, options, event, names),
+        Talk::Happened { options, event, names, .. } => happened(options, event, names),
         Talk::Call { name, colour: side, fall } => {
             let falls = capital(&flag::yours(fall));
             format!("**¡Nahil!** @{name} ({}), es tu turno. {falls}.", colour(*side))
         }
         Talk::FlagFalls { name, fall } => flag::now_falls(name, fall),
         Talk::News(kind, fact) => badge(*kind, fact),
-        Talk::TsaulPending => "El Tsaul sube cuando las negras hagan su próximo turno.".to_owned(),
+        Talk::TsaulPending => "El Tsaul sube cuando las negras terminen su próximo turno.".to_owned(),
         Talk::Time(timing) => clock::timing(timing),
         Talk::Court(judged) => court::court(judged),
         Talk::Prepared(said) => prepared::prepared(said),
@@ -63,16 +66,16 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
         Talk::Invite { to, usual } => {
             let whom = to.as_ref().map_or("cualquiera de aquí".to_owned(), |name| format!("**{name}**"));
             format!(
-                "Retar a {whom}: elige un juego y, si quieres, un reloj (si no: {}). Después pulsa **Retar**.",
+                "Retar a {whom}: elige un juego y, si quieres, un reloj (por defecto: {}). Después pulsa **Retar**.",
                 clock::control(usual)
             )
         }
-        Talk::NoGames => "No tienes partidas ahora. `!n jugar maya` reta a quien quiera.".to_owned(),
+        Talk::NoGames => "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera.".to_owned(),
         Talk::ReallyResign { id } => {
-            format!("¿De verdad quieres abandonar la partida #{id}? Entonces gana tu adversario.")
+            format!("¿De verdad quieres abandonar la partida #{id}? Ganará tu rival.")
         }
-        Talk::NotResigned { id } => format!("La #{id} sigue."),
-        Talk::RecordHere { id } => format!("El registro de la #{id}."),
+        Talk::NotResigned { id } => format!("La partida #{id} sigue."),
+        Talk::RecordHere { id } => format!("Registro de la partida #{id}."),
         Talk::Profile { name, locale, confirm, calls, digest, hours, reminders, vacation } => {
             let clocks = clock::hours_of(hours, reminders, *vacation);
             let calls = Notice::InProfile { calls: *calls, digest: *digest }.say(Locale::Es);
@@ -83,7 +86,7 @@ pub(in crate::i18n) fn talk(talk: &Talk) -> String {
             format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
         }
         Talk::Away { time } => {
-            format!("Nahil estuvo ausente: se devuelven {} al reloj que corría.", span(*time))
+            format!("Nahil estuvo fuera de servicio: el reloj que corría recupera {}.", span(*time))
         }
     }
 }
@@ -93,12 +96,12 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
         Answer::Accepted(by) => format!("**#{id}** · {by} acepta el reto de {from}."),
         Answer::Declined(by) => format!("**#{id}** · {by} rechaza el reto de {from}."),
         Answer::Withdrawn => format!("**#{id}** · {from} retiró su reto."),
-        Answer::Void => format!("**#{id}** · El reto de {from} ya no está en pie."),
-        Answer::Expired => format!("**#{id}** · Nadie contestó a tiempo el reto de {from}; caducó."),
+        Answer::Void => format!("**#{id}** · El reto de {from} ya no está abierto."),
+        Answer::Expired => format!("**#{id}** · Nadie contestó a tiempo al reto de {from}; ha caducado."),
     }
 }
 
-fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>) -> String {
+fn happened(options: &Options, event: &Event, names: &BySide<String>) -> String {
     if let Some(judged) = court::happened(event, names) {
         return judged;
     }
@@ -109,14 +112,14 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
             format!("{} tenía preparada una respuesta a esto; no gasta tiempo.", name(*side))
         }
         Event::OfferMade { side, kind: OfferKind::Takeback } => format!(
-            "{} ofrece deshacer su último turno y lo que vino después. {}, ¿aceptas? Vale hasta que contestes o se \
+            "{} ofrece deshacer su último turno y lo que vino después. {}, ¿aceptas? La oferta vale hasta que contestes o se \
              juegue un turno.",
             name(*side),
             name(side.other())
         ),
         Event::OfferMade { side, kind } => {
             format!(
-                "{} ofrece {}. {}, ¿aceptas? Vale hasta que contestes o sigas jugando.",
+                "{} ofrece {}. {}, ¿aceptas? La oferta vale hasta que contestes o sigas jugando.",
                 name(*side),
                 offer(*kind),
                 name(side.other())
@@ -125,33 +128,38 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         Event::OfferAccepted { side, kind } => format!("{} acepta {}.", name(*side), offer(*kind)),
         Event::OfferRejected { side, kind } => format!("{} rechaza {}.", name(*side), offer(*kind)),
         Event::OfferLapsed { side, kind } => {
-            format!("La oferta de {} ({}) caducó.", name(*side), offer(*kind))
+            format!("La oferta de {} ({}) ha caducado.", name(*side), offer(*kind))
         }
         Event::ClaimGranted { side, kind: ClaimKind::NoProgress, .. } => {
             format!("El reclamo de {} procede.", name(*side))
         }
-        Event::ClaimGranted { side, kind, count } => {
-            format!("{} reclama {}: con razón ({count}).", name(*side), claim(*kind))
+        Event::ClaimGranted { side, kind: kind @ ClaimKind::Repetition, count } => format!(
+            "{} reclama {}, y el reclamo procede: la posición se ha dado {count} veces.",
+            name(*side),
+            claim(*kind)
+        ),
+        Event::ClaimGranted { side, kind, .. } => {
+            format!("{} reclama {}, y el reclamo procede.", name(*side), claim(*kind))
         }
         Event::TsaulAgreed { effect: Effect::Now } => "El Tsaul sube de inmediato.".to_owned(),
         Event::TsaulAgreed { effect: Effect::AfterBlack } => talk(&Talk::TsaulPending),
         Event::TsaulRaised { level } => raised(*level, options.get("tsaul") == "remove"),
         Event::TakenBack { turns: 1 } => {
-            "Se deshace un turno; cada quien conserva el tiempo que le queda.".to_owned()
+            "Se deshace un turno; cada uno conserva el tiempo que le queda.".to_owned()
         }
         Event::TakenBack { turns } => {
-            format!("Se deshacen {turns} turnos; cada quien conserva el tiempo que le queda.")
+            format!("Se deshacen {turns} turnos; cada uno conserva el tiempo que le queda.")
         }
         Event::Resigned { side } => format!("{} abandona.", name(*side)),
-        Event::FlagFell { side } => format!("Cayó la bandera de {}.", name(*side)),
+        Event::FlagFell { side } => format!("A {} se le acabó el tiempo.", name(*side)),
         Event::Credited { time, .. } => talk(&Talk::Away { time: *time }),
         Event::Paused { until } => format!(
-            "Los relojes se paran y vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
+            "Los relojes quedan en pausa. Vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
             relative(*until)
         ),
         Event::Resuming { side, until } => {
             format!(
-                "{} quiere seguir: los relojes vuelven a correr {}, o de inmediato si {} también dice `!n reanudar`.",
+                "{} quiere seguir: los relojes vuelven a correr {}, o de inmediato si {} también usa `!n reanudar`.",
                 name(*side),
                 relative(*until),
                 name(side.other())
@@ -159,11 +167,11 @@ fn happened(kind: Kind, options: &Options, event: &Event, names: &BySide<String>
         }
         Event::Resumed => "Terminó la pausa: los relojes vuelven a correr.".to_owned(),
         Event::VacationSpent { side, time } => format!(
-            "A {} se le acabó el tiempo: gasta {} de vacaciones, y así mientras le queden.",
+            "A {} se le acabó el tiempo y gasta {} de vacaciones; sigue gastándolas mientras le queden.",
             name(*side),
             span(*time)
         ),
-        Event::Ended(result) => ended(kind, *result, names),
+        Event::Ended(result) => ended(*result, names),
         // Those of which `court` knows.
         _ => String::new(),
     }
@@ -179,22 +187,23 @@ fn raised(level: u8, removed: bool) -> String {
     format!("**Tsaul, nivel {level}**: {pieces} {what}.")
 }
 
-fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
+fn ended(result: MatchResult, names: &BySide<String>) -> String {
     let why = match result.how {
         End::ByRules(by) => how(by),
         End::Resignation => "por abandono",
         End::Time => "por tiempo",
-        End::Score => "se acabó el tiempo de la partida y deciden las piezas",
+        End::Score => "la partida llegó a su límite y deciden las piezas",
         End::Vote => "por votación",
         End::Position => "por la posición",
-        End::Arbiter | End::ArbiterDraw => "decide el árbitro",
-        End::Illegal => "por turnos contra las reglas",
+        End::Arbiter | End::ArbiterDraw => "por decisión arbitral",
+        End::Illegal => "por turnos ilegales",
         End::Annulled => return "**La partida queda anulada**; no cuenta para nada.".to_owned(),
         End::Cancelled => return "**La partida queda cancelada**; no cuenta para nada.".to_owned(),
         End::NotBegun => {
-            return "**La partida termina sin resultado**: un bando no llegó a empezar.".to_owned();
+            return "**La partida termina sin resultado**: uno de los jugadores no llegó a empezar."
+                .to_owned();
         }
-        End::Length => "la partida es más larga de lo que puede ser una partida",
+        End::Length => "la partida ha llegado al máximo de turnos",
     };
     match result.winner {
         Some(side) => format!("**Gana {}** ({why}).", names[side]),
@@ -203,28 +212,11 @@ fn ended(_: Kind, result: MatchResult, names: &BySide<String>) -> String {
     }
 }
 
-pub(super) fn offer(kind: OfferKind) -> &'static str {
-    match kind {
-        OfferKind::Tsaul => "Tsaul, la partida obligada",
-        OfferKind::Pause => "una pausa",
-        OfferKind::Takeback => "deshacer el último turno",
-        OfferKind::Cancel => "cancelar la partida",
-    }
-}
-
-pub(super) fn claim(kind: ClaimKind) -> &'static str {
-    match kind {
-        ClaimKind::Repetition => "Tsaul por repetición",
-        ClaimKind::Standstill => "Tsaul por estancamiento",
-        ClaimKind::NoProgress => "Tsaul por falta de avance",
-    }
-}
-
 /// What is played, without a full stop.
 fn deal(deal: &Deal) -> String {
     let rated = if deal.rated { "puntuada" } else { "amistosa" };
     let strict = if deal.strict { ", estricta" } else { "" };
-    let touch = if deal.manner.touch { ", pieza tocada" } else { "" };
+    let touch = if deal.manner.touch { ", con pieza tocada" } else { "" };
     let closed = if deal.manner.closed { ", sin espectadores" } else { "" };
     let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
     format!(
@@ -235,69 +227,13 @@ fn deal(deal: &Deal) -> String {
     )
 }
 
-fn preference(kind: Kind, preference: Preference) -> String {
+fn preference(kind: Kind, from: &str, preference: Preference) -> String {
+    let colours = kind.rules().colours();
     match preference {
-        Preference::White => colour(kind.rules().colours().white).to_owned(),
-        Preference::Black => colour(kind.rules().colours().black).to_owned(),
-        Preference::Random => "el color que toque por sorteo".to_owned(),
+        Preference::White => format!("{from} juega con {}", colour(colours.white)),
+        Preference::Black => format!("{from} juega con {}", colour(colours.black)),
+        Preference::Random => "los colores se sortean".to_owned(),
     }
-}
-
-fn panel(id: u64, side: &str, steps: &[String], next: &Next) -> String {
-    let made = if steps.is_empty() { "nada todavía".to_owned() } else { format!("`{}`", steps.join(" ")) };
-    let next = next_choice(next);
-    format!("**#{id}** · tu turno ({side}). Borrador: {made}.\n{next}")
-}
-
-/// What the panel asks for, in words.
-pub(in crate::i18n) fn next_choice(next: &Next) -> String {
-    match next {
-        Next::Pick(_, why, sort) => {
-            let what = match sort {
-                Sort::Piece => "una pieza",
-                Sort::Deed => "qué hacer",
-                Sort::Sector => "un sector",
-                Sort::Row => "las piezas que van",
-                Sort::Place => "una casilla",
-            };
-            format!("{}. Elige {what}.", capital(&unfinished(why)))
-        }
-        Next::Further(kind, picked, sort) => {
-            let names_a_cell = !matches!(picked, Pick::Deed(_));
-            let what = match (picked, sort) {
-                (_, Sort::Piece) => "¿qué pieza?",
-                (_, Sort::Deed) => "¿qué hacer?",
-                (_, Sort::Row) => "¿cuáles van?",
-                (_, Sort::Sector) => "¿a qué sector?",
-                (Pick::Sector { .. }, Sort::Place) => "¿a qué casilla?",
-                (_, Sort::Place) => "¿a dónde?",
-            };
-            let picked = pick(*kind, picked);
-            format!("{}: {what}", if names_a_cell { picked } else { capital(&picked) })
-        }
-        Next::Confirm => {
-            "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer.".to_owned()
-        }
-        Next::ConfirmWin => "**Con esto ganas.** Confírmalo.".to_owned(),
-        Next::ConfirmOrGoOn => "Ya puedes confirmar, o seguir.".to_owned(),
-    }
-}
-
-/// A match in a list.
-pub(super) fn game_row(row: &GameRow) -> String {
-    let GameRow { id, kind, adversary, fall, .. } = row;
-    let turn = match (row.turn, fall) {
-        _ if row.judged => "se juzga un reclamo; los relojes están parados".to_owned(),
-        (Whose::Voted, _) if row.still => "ya votaste; los relojes están parados".to_owned(),
-        (Whose::Yours, _) if row.still => "**tu turno**; los relojes están parados".to_owned(),
-        (Whose::Theirs, _) if row.still => "esperas; los relojes están parados".to_owned(),
-        (Whose::Voted, Some(fall)) => format!("ya votaste; {}", flag::yours(fall)),
-        (Whose::Yours, Some(fall)) => format!("**tu turno**, {}", flag::yours(fall)),
-        (Whose::Yours | Whose::Voted, None) => "**tu turno**; ningún reloj corre".to_owned(),
-        (Whose::Theirs, Some(fall)) => format!("esperas; {}", flag::theirs(fall)),
-        (Whose::Theirs, None) => "esperas; ningún reloj corre".to_owned(),
-    };
-    format!("#{id} · {} con {adversary} · {turn}", game(*kind))
 }
 
 fn profile(name: &str, (locale, chosen): (Locale, bool), confirm: bool) -> String {
@@ -316,7 +252,7 @@ fn language_name(locale: Locale) -> &'static str {
 
 fn server(house: &House) -> String {
     let language = house.language.map_or("el de los jugadores", language_name);
-    let apart = if house.apart { "en un hilo propio" } else { "en el canal" };
+    let apart = if house.apart { "en su propio hilo" } else { "en el canal" };
     let channels = match house.channels {
         None => "en cualquier canal".to_owned(),
         Some(1) => "en 1 canal".to_owned(),
@@ -324,10 +260,10 @@ fn server(house: &House) -> String {
     };
     let who = if house.restricted { "Quienes tienen el rol elegido pueden" } else { "Todos pueden" };
     let aloud =
-        if house.aloud { "\nSin silencio: una publicación cuenta como no leída para todos." } else { "" };
+        if house.aloud { "\nSin silencio: cada publicación cuenta como no leída para todos." } else { "" };
     let arbiters = if house.arbiters { "\nÁrbitros: quienes tienen el rol elegido." } else { "" };
     format!(
-        "**Este servidor**\nIdioma: {language}\nReloj: {}\nCada partida se cuenta {apart}.{aloud}\n{who} retar, {channels}.{arbiters}",
+        "**Este servidor**\nIdioma: {language}\nReloj por defecto: {}\nCada partida se juega {apart}.{aloud}\n{who} retar {channels}.{arbiters}",
         clock::control(&house.control)
     )
 }
@@ -344,41 +280,41 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Confirm => "Confirmar",
         Label::Cancel => "Cancelar",
         Label::OfferWhat => "Ofrecer…",
-        Label::Offer(OfferKind::Tsaul) => "Ofrecer Tsaul //",
+        Label::Offer(OfferKind::Tsaul) => "Ofrecer Tsaul",
         Label::Offer(OfferKind::Pause) => "Una pausa",
         Label::Offer(OfferKind::Takeback) => "Deshacer mi turno",
         Label::Offer(OfferKind::Cancel) => "Cancelar la partida",
         Label::Resign => "Abandonar",
         Label::KeepPlaying => "Seguir jugando",
         Label::Pick(Sort::Piece) => "Pieza",
-        Label::Pick(Sort::Deed) => "Qué hacer",
+        Label::Pick(Sort::Deed) => "Acción",
         Label::Pick(Sort::Sector) => "Sector",
-        Label::Pick(Sort::Row) => "Cuáles piezas",
-        Label::Pick(Sort::Place) => "A dónde",
+        Label::Pick(Sort::Row) => "Qué piezas",
+        Label::Pick(Sort::Place) => "Destino",
         Label::Back => "Atrás",
         Label::Forward => "Siguiente",
         Label::First => "Inicio",
         Label::Last => "Final",
         Label::StepThrough => "Turno a turno",
         Label::KeepData => "Conservar todo",
-        Label::DeleteData => "Quitar todo",
+        Label::DeleteData => "Borrar todo",
         Label::Write => "Escribir",
         Label::Propose => "Proponer un turno",
-        Label::LinkNow => "Enlazarlas",
+        Label::LinkNow => "Enlazar",
         Label::NoLink => "No enlazar",
         Label::ShowProposals => "Ver las propuestas",
         Label::Proposal(number, votes) => return format!("Votar {number} ({votes})"),
         Label::AcceptFor(name) => return format!("Aceptar por {name}").chars().take(80).collect(),
         Label::Agree => "De acuerdo",
         Label::Dispute => "Disputar",
-        Label::DoIt => "Hacerlo",
+        Label::DoIt => "Sí, hacerlo",
         Label::Prepare => "Preparar una respuesta",
         Label::ThenAnswer => "Entonces contesto",
         Label::KeepAnswer => "Guardar",
         Label::GoOn => "Seguir desde aquí",
-        Label::Unprepare => "Quitar todas",
+        Label::Unprepare => "Borrar todas",
         Label::GoOnFrom => "Seguir desde una respuesta",
-        Label::TakeAway => "Quitar una respuesta",
+        Label::TakeAway => "Borrar una respuesta",
         Label::Vote(choice, names) => return court::choice(*choice, names).chars().take(80).collect(),
         Label::AcceptOne(id) => return format!("Aceptar #{id}"),
         Label::Challenge => "Retar",

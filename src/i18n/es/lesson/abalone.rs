@@ -7,7 +7,7 @@ use crate::i18n::lesson::abalone;
 pub(super) const PAGES: &[Page] = &[
     Page {
         title: "Qué es Abalone",
-        text: "Juegan dos, con negras y con blancas; **empiezan las negras**. Cada quien tiene 14 piezas en \
+        text: "Juegan dos, con negras y con blancas; **empiezan las negras**. Cada uno tiene 14 piezas en \
             un tablero de 61 casillas, y quiere empujar las del otro fuera del tablero.\n\
             **Gana quien primero saca seis piezas.**\n\
             Se juega por turnos. Un turno es una sola acción: una, dos o tres piezas tuyas avanzan una \
@@ -42,13 +42,13 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "Movimiento de flecha",
-        text: "Dos o tres piezas contiguas en línea recta también pueden ir **de lado**, todas juntas: cada \
+        text: "Dos o tres piezas contiguas en línea recta también pueden ir **de costado**, todas juntas: cada \
             una una casilla, en la misma dirección. **Todas las casillas de llegada deben estar vacías.**\n\
             Aquí las negras jugaron `c3c5d4`: la hilera de `c3` a `c5` subió hacia la derecha. Se escriben \
             los dos extremos de la hilera y la casilla a la que va el primero.\n\
             Hacia la izquierda habría sido `c3c5d3`, y solo dos de ellas habrían podido ir con `c3c4d4` o \
             `c4c5d5`.\n\
-            En flecha nunca se empuja.",
+            De costado nunca se empuja.",
         board: Some(abalone::SIDEWAYS),
     },
     Page {
@@ -87,8 +87,8 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "Tu primera partida",
-        text: "`!n jugar abalone` reta a quien quiera, `!n jugar @ana abalone` reta a Ana. Agrega \
-            `start=belgian` para empezar como en este tablero, que es el de los torneos: desde el otro es \
+        text: "`!n jugar abalone` reta a quien quiera; `!n jugar @ana abalone`, a Ana. Añade \
+            `start=belgian` para empezar como en este tablero, que es el de los torneos: desde el habitual es \
             difícil vencer a quien solo se defiende. También hay `german`, `dutch` y `swiss`.\n\
             Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro extremo (la misma \
             casilla si va una sola pieza) y adónde va. Nada se juega hasta que pulses **Confirmar**. O \

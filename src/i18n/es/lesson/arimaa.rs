@@ -7,7 +7,7 @@ use crate::i18n::lesson::arimaa;
 pub(super) const PAGES: &[Page] = &[
     Page {
         title: "Qué es Arimaa",
-        text: "Dos jugadores, oro y plata; empieza oro. Cada quien tiene dieciséis animales. Del más fuerte \
+        text: "Dos jugadores, oro y plata; empieza oro. Cada uno tiene dieciséis animales. Del más fuerte \
             al más débil:\n\
             **E** elefante, 1\n\
             **M** camello, 1\n\
@@ -24,8 +24,8 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "La colocación",
         text: "El tablero empieza vacío. Oro pone sus dieciséis animales en las filas 1 y 2, como quiera. \
-            Después plata, que ya lo ve, pone los suyos en las filas 7 y 8. Ese es el primer turno de cada \
-            quien.\n\
+            Después plata, que ya lo ve, pone los suyos en las filas 7 y 8. Ese es el primer turno de \
+            cada uno.\n\
             En el panel elige una colocación completa ya probada, como **99of1**; o elige animal por \
             animal y su lugar. Cuando solo quedan conejos, un toque los pone todos.\n\
             O escríbela: la fila de atrás y luego la de adelante, cada una de la columna a a la h: \
@@ -40,9 +40,9 @@ pub(super) const PAGES: &[Page] = &[
             nunca en diagonal. Todos andan igual, pero **un conejo nunca retrocede**.\n\
             En cada turno das de **uno a cuatro pasos**, con un animal o con varios, en el orden que quieras.\n\
             Un paso se escribe con animal, casilla y dirección: `n` norte (hacia la fila 8), `e` este, `s` \
-            sur, `w` oeste (vale `o`); iguales para los dos. El elefante de oro puede ir `Ed4n`, `Ed4e`, \
+            sur, `w` oeste (también `o`); iguales para los dos. El elefante dorado puede ir `Ed4n`, `Ed4e`, \
             `Ed4s` o `Ed4w`; el conejo `Rg2n`, `Rg2e` o `Rg2w`, no hacia la fila 1.\n\
-            Al final del turno el tablero debe ser distinto que antes. No vale ir y volver.",
+            Al final del turno el tablero debe ser distinto que antes. Ir y volver no está permitido.",
         board: Some(arimaa::STEPS),
     },
     Page {
@@ -50,9 +50,9 @@ pub(super) const PAGES: &[Page] = &[
         text: "Un animal junto a un **enemigo más fuerte** está **congelado**: su dueño no puede moverlo. \
             Queda libre si además tiene al lado un **amigo**. La diagonal no cuenta. Los congelados se ven \
             rayados.\n\
-            El conejo de plata en `a7` está congelado por el perro de `a6`. El de `d2` tiene al lado un \
+            El conejo plateado de `a7` está congelado por el perro de `a6`. El de `d2` tiene al lado un \
             amigo, el caballo de `c2`: está libre.\n\
-            El gato de oro en `c1` también: su amigo es el conejo de `d1`. Los perros de `a6` y `b6` son \
+            El gato dorado de `c1` también: su amigo es el conejo de `d1`. Los perros de `a6` y `b6` son \
             iguales; los iguales no se congelan.\n\
             Un congelado también congela: el elefante de `d5` congela al caballo de `d6`, y este al \
             conejo de `e6`.\n\
@@ -65,7 +65,7 @@ pub(super) const PAGES: &[Page] = &[
             un amigo al lado** sale del tablero de inmediato, sea tuyo o del otro.\n\
             Se mira después de cada paso. Así que hay dos maneras de perder un animal: entra solo en la \
             trampa, o se va su último amigo.\n\
-            Aquí un conejo de plata estaba en `c3`, con amigos en `c4` y `c2`. Plata jugó `rc4e` y luego \
+            Aquí un conejo plateado estaba en `c3`, con amigos en `c4` y `c2`. Plata jugó `rc4e` y luego \
             `hc2w`: nadie quedó a su lado, y el conejo se perdió. La captura se escribe `rc3x`.\n\
             Para capturar, empuja a un enemigo a una trampa, o llévate a los que la cuidan.",
         board: Some(arimaa::TRAP),
@@ -87,7 +87,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         title: "Cómo se gana",
         text: "Todo se juzga al **final de un turno**, nunca a la mitad:\n\
-            **Meta**: un conejo tuyo está en la última fila, como sea que haya llegado; si hay uno de cada quien, \
+            **Meta**: un conejo tuyo está en la última fila, como sea que haya llegado; si hay uno de cada jugador, \
             gana quien acaba de jugar. Aquí oro jugó `ra7n Da6n Rb7n`: el perro empuja \
             al conejo, libera con eso al suyo, y este llega a `b8`.\n\
             **Eliminación**: al otro no le quedan conejos; si a nadie le quedan, gana quien acaba de jugar.\n\
@@ -99,11 +99,11 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "Tu primera partida",
-        text: "`!n jugar arimaa` reta a quien quiera, `!n jugar @ana arimaa` reta a Ana. Cuando te toque, \
+        text: "`!n jugar arimaa` reta a quien quiera; `!n jugar @ana arimaa`, a Ana. Cuando te toque, \
             pulsa **Mover**: elige un animal y su dirección. **Deshacer** quita un paso. Desde el primer \
             paso ya puedes **Confirmar**, o seguir hasta cuatro.\n\
             También puedes escribir, en mayúsculas o minúsculas: `Ee2n`. Varios pasos de un animal se \
-            juntan: `Ee2nnn`. Las capturas no hace falta escribirlas.\n\
+            juntan: `Ee2nnn`. No hace falta escribir las capturas.\n\
             Un primer turno para probar es el del tablero: `!n mover Ee2nnn Hb2n`. **Buenas \
             costumbres**: mantén libre tu elefante, cuida tus dos trampas, no corras con los conejos. ¡Que \
             te diviertas!",

@@ -24,7 +24,7 @@ pub(super) const PAGES: &[Page] = &[
             blancas. La casilla verde es `e6`. Está en el sector del medio, que va de `d4` a `f6`.\n\
             Si juegas con negras, tu tablero está girado; los nombres giran con él.\n\
             Arriba y abajo del tablero cada bando tiene tres cuadraditos: se llena uno por cada sector \
-            completo. El disco con un número dice cuántas piezas suyas faltan colocar. Las tres barras cuentan \
+            completo. El disco con un número dice cuántas piezas suyas faltan por colocar. Las tres barras cuentan \
             las oleadas. El anillo grande muestra a quién le toca.",
         board: Some(daiku::BOARD),
     },
@@ -86,10 +86,10 @@ pub(super) const PAGES: &[Page] = &[
         title: "Ganar, empatar, tu primera partida",
         text: "Aquí las negras ganan con `g6-f6`: tres sectores completos.\n\
             **Empates**: la misma posición por tercera vez. Y tras 200 turnos sin piezas nuevas la partida \
-            termina: gana quien tiene más sectores completos; con iguales es empate. Nahil avisa de ambos. La \
+            termina: gana quien tiene más sectores completos; si hay igualdad, empate. Nahil avisa de ambos. La \
             hoja de la editorial no tiene empates: estas dos reglas son de Nahil, y `repetition=0` y \
             `stagnation=0` las quitan.\n\
-            `!n jugar daiku` reta a quien quiera, `!n jugar @ana daiku` reta a Ana. Cuando te toque, pulsa \
+            `!n jugar daiku` reta a quien quiera; `!n jugar @ana daiku`, a Ana. Cuando te toque, pulsa \
             **Mover** y sigue los menús: qué hacer, qué pieza, adónde. Para colocar o reubicar, primero el \
             sector. Nada se juega hasta que pulses **Confirmar**. O escribe: `!n mover g6-f6`. Nahil ve si es un \
             paso, un salto o una reubicación. ¡Que te diviertas!",

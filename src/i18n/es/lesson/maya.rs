@@ -7,7 +7,7 @@ use crate::i18n::lesson::maya;
 pub(super) const PAGES: &[Page] = &[
     Page {
         title: "Qué es el Ajedrez Maya",
-        text: "Juegan dos, con blancas y con negras; empiezan las blancas. Cada quien tiene cinco \
+        text: "Juegan dos, con blancas y con negras; empiezan las blancas. Cada uno tiene cinco \
             piezas, y casi todas son cuerpos sólidos. No saltan ni vuelan: **ruedan**. Un lado de la base \
             se queda en el tablero, la pieza gira sobre él y cae en el triángulo de al lado.\n\
             **L** Líder: un disco plano, al que hay que cuidar\n\
@@ -84,7 +84,7 @@ pub(super) const PAGES: &[Page] = &[
             negras está en `l3`, `l4` y `l5`.\n\
             La de las blancas puede ir a los verdes: `Dg3S`, de pie hacia el sur; `Dh3-i2`, acostada en \
             `h3`, `i3` e `i2`; `Dh5-i6`, acostada en `h5`, `i5` e `i6`.\n\
-            Acostada tiene cuatro caminos: pararse en una punta o en la otra, o rodar de costado, hacia \
+            Acostada tiene cuatro caminos: ponerse de pie en un extremo o en el otro, o rodar de costado, hacia \
             un lado o el otro, y quedar otra vez acostada.",
         board: Some(maya::DEFENSE),
     },
@@ -108,7 +108,7 @@ pub(super) const PAGES: &[Page] = &[
             **Captura**: tu C, G, A o D queda en el triángulo del otro Líder.\n\
             **Templo**: tu Líder llega a un Templo del otro jugador, de la Luna o del Sol. Con los tuyos \
             no ganas nada.\n\
-            Aquí las blancas pueden las dos cosas: `Ck10` captura al Líder, `Lj7` llega al Templo de la \
+            Aquí las blancas pueden hacer las dos cosas: `Ck10` captura al Líder, `Lj7` llega al Templo de la \
             Luna de las negras.\n\
             **Mak Chahal**: si no tienes manera de completar tu turno, pierdes. ¡Así que también se gana \
             encerrando al otro!\n\
@@ -133,7 +133,7 @@ pub(super) const PAGES: &[Page] = &[
         text: "En tu turno puedes **reclamar** Tsaul; no hace falta que el otro acepte.\n\
             `!n reclamar repetición`: la misma posición, con el mismo jugador en turno, por tercera vez. Si la \
             va a producir tu próximo turno, decláralo: `!n reclamar repetición Le5 Le4 Le5`.\n\
-            `!n reclamar estancamiento`: de los tres últimos turnos de cada quien, el tercero dejó el tablero \
+            `!n reclamar estancamiento`: de los tres últimos turnos de cada uno, el tercero dejó el tablero \
             igual que el primero.\n\
             `!n reclamar sin-avance`: el otro no puede ganar o no lo intenta. Si no está de acuerdo, deciden \
             un árbitro o una votación.\n\
@@ -143,11 +143,11 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "Tu primera partida",
-        text: "`!n jugar maya` reta a quien quiera, `!n jugar @ana maya` reta a Ana. Cuando te toque, \
+        text: "`!n jugar maya` reta a quien quiera; `!n jugar @ana maya`, a Ana. Cuando te toque, \
             pulsa **Mover**: elige una pieza y luego a dónde va, tres veces. **Deshacer** quita un \
             movimiento. Nada se juega hasta que pulsas **Confirmar**.\n\
             También puedes escribir: la letra de la pieza y a dónde va. Para L, C y G basta el triángulo: \
-            `Ce6`. Para A y D agrega `Z`, `N`, `S`, `E` o `W`, o escribe dos triángulos si quedan \
+            `Ce6`. Para A y D añade `Z`, `N`, `S`, `E` o `W`, o escribe dos triángulos si quedan \
             acostados: `Ae3-e4`. Con mayúsculas o minúsculas, como quieras.\n\
             Un primer turno para probar es el del tablero: `!n mover Ae3-e4 Ce6 Gd3`. Sale el Ataque, lo \
             sigue el Capitán y el Guardián gana espacio. ¡Que te diviertas!",
