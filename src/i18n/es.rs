@@ -8,6 +8,7 @@ pub(super) mod court;
 mod flag;
 pub(super) mod games;
 pub(super) mod guide;
+mod joined;
 pub(super) mod lesson;
 pub(super) mod link;
 pub(super) mod manner;

@@ -1,9 +1,10 @@
 //! Lo que Nahil dice de los canales que juegan.
 
 use super::games::colour;
+use super::joined::and;
 use super::offer::{claim, offer};
 use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
-use crate::i18n::{list, relative, span};
+use crate::i18n::{relative, span};
 use crate::play::Action;
 use crate::play::ballot::Majority;
 use jiff::SignedDuration;
@@ -97,7 +98,7 @@ fn needed(quorum: u32) -> String {
 }
 
 fn numbers(numbers: &[u32]) -> String {
-    list(&numbers.iter().map(|number| format!("**{number}**")).collect::<Vec<_>>(), "y")
+    and(&numbers.iter().map(|number| format!("**{number}**")).collect::<Vec<_>>())
 }
 
 fn state(state: &State) -> String {

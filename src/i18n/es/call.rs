@@ -1,10 +1,10 @@
 //! Lo que Nahil dice de los avisos, del resumen y de lo que te espera.
 
 use super::games::game;
+use super::joined::and;
 use super::offer::offer;
 use super::row::game_row;
 use crate::i18n::call::{Asked, Notice, Question, missed_on};
-use crate::i18n::list;
 use crate::play::MatchId;
 use crate::players::{Calls, Digest, Way};
 
@@ -79,7 +79,7 @@ pub(in crate::i18n) fn notice(notice: &Notice) -> String {
         Notice::Digest { name, rows, asked, more } => {
             let more = if *more == 0 { String::new() } else { format!("\nY {more} más: `!n partidas`.") };
             let lines: Vec<_> = rows.iter().map(game_row).chain(asked.iter().map(self::asked)).collect();
-            format!("**Hoy te espera**, @{name}, lo más urgente primero:\n{}{more}", lines.join("\n"))
+            format!("@{name}, **esto te espera hoy**, lo más urgente primero:\n{}{more}", lines.join("\n"))
         }
         Notice::Asked { asked, more } => {
             let lines: Vec<_> = asked.iter().map(self::asked).collect();
@@ -130,15 +130,15 @@ fn calls(calls: Calls) -> &'static str {
 
 fn panel(calls: Calls, digest: Option<Digest>) -> String {
     let daily = digest.map_or(
-        "Te aviso cada vez que es tu turno.".to_owned(),
+        " cada vez que es tu turno.".to_owned(),
         |digest| {
             format!(
-                "En lugar de avisos sueltos te mando un resumen diario a las {}; aparte solo llega el último recordatorio de cada turno.",
+                ". En lugar de avisos sueltos te mando un resumen diario a las {}; aparte solo llega el último recordatorio de cada turno.",
                 digest.at
             )
         },
     );
-    format!("**Cómo te aviso**\nTe aviso {}. {daily}", self::calls(calls))
+    format!("**Cómo te aviso**\nTe aviso {}{daily}", self::calls(calls))
 }
 
 fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
@@ -152,8 +152,8 @@ fn missed(missed: &[(Option<MatchId>, Way)]) -> String {
             (0, false) => return None,
             (0, true) => ("Un mensaje para ti".to_owned(), one),
             (1, false) => (format!("Un aviso de la {}", ids[0]), one),
-            (_, false) => (format!("Avisos de {}", list(&ids, "y")), several),
-            (_, true) => (format!("Avisos de {} y un mensaje para ti", list(&ids, "y")), several),
+            (_, false) => (format!("Avisos de {}", and(&ids)), several),
+            (_, true) => (format!("Avisos de {} y un mensaje para ti", and(&ids)), several),
         };
         Some(format!("{what} {failed}."))
     };

@@ -78,6 +78,14 @@ fn weighed(winner: Side, weighed: &Weighed, names: &BySide<String>) -> String {
     }
 }
 
+/// How many players have come back to where they were, of whom a standstill wants both.
+pub(super) fn back(count: u32) -> String {
+    match count {
+        0 => "ninguno de los 2 jugadores".to_owned(),
+        count => format!("solo {count} de los 2 jugadores"),
+    }
+}
+
 /// Says that a want of progress cannot be claimed yet.
 pub(in crate::i18n) fn too_early(turns: u32) -> String {
     let left = if turns == 1 { "falta 1".to_owned() } else { format!("faltan {turns}") };

@@ -1,11 +1,12 @@
 //! Lo que Nahil dice de relojes.
 
 use super::flag;
+use super::joined::and;
 use super::row::game_row;
 use crate::games::{BySide, Side};
 use crate::i18n::flag::Fall;
 use crate::i18n::talk::Timing;
-use crate::i18n::{exact, later, list, relative, span, zone};
+use crate::i18n::{exact, later, relative, span, zone};
 use crate::play::control::{Length, Tournament};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Rung};
@@ -53,7 +54,7 @@ pub(in crate::i18n) fn control(control: &Control) -> String {
         Control::Days { days: 1 } => "1 día por turno".to_owned(),
         Control::Days { days } => format!("{days} días por turno"),
         Control::Fischer { bank, increment, cap } => {
-            format!("{} y {} más por turno, hasta {}", time(bank), time(increment), time(cap))
+            format!("{} más {} por turno, hasta {}", time(bank), time(increment), time(cap))
         }
         Control::Reserve { days: 1, bank } => format!("1 día por turno más una reserva de {}", time(bank)),
         Control::Reserve { days, bank } => format!("{days} días por turno más una reserva de {}", time(bank)),
@@ -98,7 +99,7 @@ pub(in crate::i18n) fn respite(respite: Respite) -> String {
     };
     let with: Vec<_> =
         respite.rest.then(|| "relojes que descansan".to_owned()).into_iter().chain(vacation).collect();
-    let with = if with.is_empty() { String::new() } else { format!(", con {}", list(&with, "y")) };
+    let with = if with.is_empty() { String::new() } else { format!(", con {}", and(&with)) };
     if respite.sitting { format!("{with}, en una sola sesión") } else { with }
 }
 
@@ -165,7 +166,7 @@ pub(in crate::i18n) fn hours_of(hours: &Hours, reminders: &[Rung], vacation: u32
     let reminders = if rungs.is_empty() {
         "nunca".to_owned()
     } else {
-        format!("cuando te queda {} de tu tiempo", list(&rungs, "y"))
+        format!("cuando te queda {} de tu tiempo", and(&rungs))
     };
     format!(
         "Zona horaria: {zone}\nHoras de sueño: {sleep}\n\

@@ -1,6 +1,7 @@
 //! Lo que Nahil dice de los reclamos que se juzgan, de las votaciones y del árbitro.
 
 use super::claim;
+use super::joined::or;
 use crate::games::{BySide, Side};
 use crate::i18n::court::{Court, Deed, Misdeed, NoCourt};
 use crate::i18n::{relative, span};
@@ -38,7 +39,9 @@ pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option
             let what = match question {
                 Question::Claim => "¿procede el reclamo y sube el Tsaul?".to_owned(),
                 Question::LastClaim => "¿procede el reclamo y se juzga quién gana?".to_owned(),
-                Question::Winner => format!("¿quién gana, {} o {}?", names.white, names.black),
+                Question::Winner => {
+                    format!("¿quién gana, {}?", or(&[names.white.clone(), names.black.clone()]))
+                }
             };
             let otherwise = match question {
                 Question::Winner => "si no los hay, o hay empate, decide la posición",
@@ -253,7 +256,8 @@ fn deed(deed: &Deed) -> String {
             format!("reclamo equivocado de repetición: la posición se había dado {count} veces")
         }
         Deed::Misclaimed(kind, count) => {
-            format!("reclamo equivocado de {}: {count} de los 2 jugadores", claim(*kind))
+            let back = claim::back(*count);
+            format!("reclamo equivocado de {}: {back} estaba como dos turnos antes", claim(*kind))
         }
         Deed::Illegal(text) => format!("turno ilegal: `{text}`"),
     }

@@ -1,5 +1,6 @@
 //! Las palabras propias de los juegos.
 
+use super::joined::{and, or};
 use super::noun::{self, Noun, agree};
 use crate::games::{
     BadDeed, BadPush, BadRow, BadSetup, BadWalk, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick,
@@ -136,7 +137,7 @@ pub(in crate::i18n) fn illegal(kind: Kind, illegal: &Illegal) -> String {
         Illegal::OutOfReach { piece, reach } => format!(
             "{} no llega ahí en un {step}; con el tablero vacío llegaría a {}",
             there(piece).the(),
-            list(reach, "o")
+            or(reach)
         ),
         Illegal::OwnForbiddenZone { piece, cell } => {
             format!("{cell} está en tu propia Zona Prohibida, donde {} no puede quedarse", your(piece.letter))
@@ -283,7 +284,7 @@ fn bad_deed(kind: Kind, why: &BadDeed) -> String {
             )
         }
         BadDeed::Lands { piece, to } => {
-            format!("{} solo puede caer en la primera casilla libre ({})", there(piece).the(), list(to, "o"))
+            format!("{} solo puede caer en la primera casilla libre ({})", there(piece).the(), or(to))
         }
         BadDeed::OwnRelocated(piece) => {
             format!(
@@ -360,8 +361,8 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::TooLong { limit } => format!("el texto pasa de {limit} caracteres"),
         Unread::Trailing => "aquí ya no debe seguir nada".to_owned(),
         Unread::NoSuchOption { known } if known.is_empty() => "este juego no tiene opciones".to_owned(),
-        Unread::NoSuchOption { known } => format!("esa opción no existe; puedes usar {}", list(known, "y")),
-        Unread::NoSuchValue { option, known } => format!("{option} puede ser {}", list(known, "o")),
+        Unread::NoSuchOption { known } => format!("esa opción no existe; puedes usar {}", and(known)),
+        Unread::NoSuchValue { option, known } => format!("{option} puede ser {}", or(known)),
         Unread::NobodyThere { cell } => format!("no hay ninguna pieza en {cell}"),
         Unread::NoSuchCapture => "el paso anterior no captura esa pieza".to_owned(),
         Unread::TooMany { colour: side, letter } => format!("hay {}", noun::too_many(kind, *letter, *side)),
@@ -377,7 +378,7 @@ fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::NotOneTurn { turns } if turns.is_empty() => {
             "eso no corresponde a ningún turno legal".to_owned()
         }
-        Unread::NotOneTurn { turns } => format!("es ambiguo; escribe {}", list(turns, "o")),
+        Unread::NotOneTurn { turns } => format!("es ambiguo; escribe {}", or(turns)),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Lo que Nahil dice de una persona en varias plataformas.
 
+use super::joined::and;
 use crate::i18n::link::{Known, Link, NoLink};
-use crate::i18n::{list, relative, span};
+use crate::i18n::{relative, span};
 use crate::play::MatchId;
 use crate::players::{LinkCode, Platform};
 
@@ -84,7 +85,7 @@ fn known(accounts: &[Known]) -> String {
 }
 
 fn names(accounts: &[Known]) -> String {
-    list(&accounts.iter().map(name).collect::<Vec<_>>(), "y")
+    and(&accounts.iter().map(name).collect::<Vec<_>>())
 }
 
 fn name(account: &Known) -> String {
@@ -143,5 +144,5 @@ pub(in crate::i18n) fn refused(why: &NoLink) -> String {
 }
 
 fn numbers(ids: &[MatchId]) -> String {
-    list(&ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>(), "y")
+    and(&ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>())
 }

@@ -1,8 +1,8 @@
 //! Lo que Nahil dice de repeticiones, del aspecto de los tableros y de lo que guarda sobre una persona.
 
 use super::games::{colour, game};
+use super::joined::and;
 use crate::games::Colour;
-use crate::i18n::list;
 use crate::i18n::own::{Own, Refused, Spent};
 use crate::play::MatchId;
 use crate::players::{Looks, Seat, Skin};
@@ -54,7 +54,7 @@ pub(in crate::i18n) fn own(own: &Own) -> String {
             "No has bloqueado a nadie. `!n bloquear @nombre` impide que alguien te rete.".to_owned()
         }
         Own::Blocked(names) => {
-            format!("Has bloqueado a {}. `!n desbloquear @nombre` lo deshace.", list(names, "y"))
+            format!("Has bloqueado a {}. `!n desbloquear @nombre` lo deshace.", and(names))
         }
         Own::NowBlocked { name } => {
             format!("{name} ya no puede retarte, y no se entera. Las partidas que juegas siguen. `!n desbloquear @{name}` lo deshace.")
@@ -94,7 +94,7 @@ fn really_forget(matches: &[MatchId]) -> String {
         [] => String::new(),
         [only] => format!("**Abandonarás la partida {only}**, y la ganará tu rival. "),
         several => {
-            format!("**Abandonarás las partidas {}**, y las ganarán tus rivales. ", list(several, "y"))
+            format!("**Abandonarás las partidas {}**, y las ganarán tus rivales. ", and(several))
         }
     };
     format!(

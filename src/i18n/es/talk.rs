@@ -12,7 +12,7 @@ use super::row::game_row;
 use crate::games::{BySide, Kind, Options, Side};
 use crate::i18n::call::Notice;
 use crate::i18n::talk::{Answer, Deal, House, Label, Sort, Talk};
-use crate::i18n::{capital, relative, span};
+use crate::i18n::{Slot, capital, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind, Preference};
 use crate::players::Locale;
 
@@ -326,7 +326,8 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::Next { id, adversary, left } => {
             return format!("Sigue: #{id} ({adversary}, {})", flag::remain(&span(*left)));
         }
-        Label::Choose(slot) => return capital(slot.name(Locale::Es)),
+        Label::Choose(Slot::Weekends) => "Fines de semana",
+        Label::Choose(slot) => return capital(&slot.name(Locale::Es).replace('-', " ")),
         Label::Value(_, value) => match value.as_str() {
             "on" => "sí",
             "off" => "no",

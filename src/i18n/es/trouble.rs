@@ -4,10 +4,11 @@ use super::ballot;
 use super::claim;
 use super::court;
 use super::games::{game, illegal, unfinished, unreadable};
+use super::joined::or;
 use super::noun;
 use crate::games::{Kind, Refused, Side};
 use crate::i18n::trouble::{BadSetting, Trouble};
-use crate::i18n::{Slot, Verb, Word, list, relative, span};
+use crate::i18n::{Slot, Verb, Word, relative, span};
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
@@ -193,7 +194,7 @@ fn setting(why: &BadSetting) -> String {
 }
 
 fn words(words: &[Word]) -> String {
-    list(&words.iter().map(|word| format!("`{}`", word.spelling(ES))).collect::<Vec<_>>(), "o")
+    or(&words.iter().map(|word| format!("`{}`", word.spelling(ES))).collect::<Vec<_>>())
 }
 
 fn meant(nearest: Option<&str>) -> String {
@@ -205,7 +206,7 @@ fn quoted(word: &str) -> String {
 }
 
 fn numbers(ids: &[MatchId]) -> String {
-    list(&ids.iter().map(|id| format!("`#{id}`")).collect::<Vec<_>>(), "o")
+    or(&ids.iter().map(|id| format!("`#{id}`")).collect::<Vec<_>>())
 }
 
 fn clock(error: &ControlError) -> String {
@@ -285,11 +286,8 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
                 "El reclamo no procede: con el mismo jugador en turno, la posición se ha dado {count} {times}; hacen falta {wanted}."
             )
         }
-        Refusal::ClaimWrong { count: 1, .. } => {
-            "El reclamo no procede: solo 1 de los 2 jugadores está como hace dos turnos.".to_owned()
-        }
-        Refusal::ClaimWrong { .. } => {
-            "El reclamo no procede: ninguno de los 2 jugadores está como hace dos turnos.".to_owned()
+        Refusal::ClaimWrong { count, .. } => {
+            format!("El reclamo no procede: {} está como hace dos turnos.", claim::back(*count))
         }
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
         Refusal::InOneSitting => "Esta partida se juega en una sola sesión, sin pausas.".to_owned(),
@@ -324,7 +322,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         | Refusal::NotSoLong
         | Refusal::NotExpelled => court::unruled(refusal).unwrap_or_default(),
         Refusal::NothingToTakeBack => "No has jugado ningún turno que se pueda deshacer.".to_owned(),
-        Refusal::NoTakeback => "En una partida puntuada o estricta, el turno jugado queda jugado.".to_owned(),
+        Refusal::NoTakeback => "En una partida puntuada o estricta no se puede deshacer un turno.".to_owned(),
         Refusal::TooLateToCancel => {
             "Ya se han jugado demasiados turnos para eso. Con `!n abandonar` abandonas la partida.".to_owned()
         }
@@ -335,7 +333,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
 }
 
 fn record(kind: Option<Kind>, flaw: &RecordFlaw) -> String {
-    let known = |known: &[&str]| list(&known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "o");
+    let known = |known: &[&str]| or(&known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>());
     match flaw {
         RecordFlaw::TooLong { limit } => format!("El registro pasa de {limit} bytes."),
         RecordFlaw::NotAHeader => "Esto no es una cabecera; escribe `[Nombre \"valor\"]`.".to_owned(),
@@ -400,5 +398,5 @@ fn flaw(kind: Option<Kind>, flaw: &Flaw) -> String {
 fn several_of_name(name: &str, accounts: &[String]) -> String {
     let count = if accounts.len() == 2 { "dos".to_owned() } else { accounts.len().to_string() };
     let accounts: Vec<_> = accounts.iter().map(|account| format!("`{}`", quoted(account))).collect();
-    format!("Hay {count} personas llamadas `@{}`; indica la cuenta, {}.", quoted(name), list(&accounts, "o"))
+    format!("Hay {count} personas llamadas `@{}`; indica la cuenta, {}.", quoted(name), or(&accounts))
 }
