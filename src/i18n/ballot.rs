@@ -1,6 +1,7 @@
 //! What Nahil says of channels that play, and of how their turns are chosen.
 
-use super::{en, es};
+pub(super) mod words;
+
 use crate::games::Colour;
 use crate::play::ballot::Majority;
 use crate::play::{Action, MatchId};
@@ -214,9 +215,6 @@ pub enum NoBallot {
 impl Ballot {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::ballot::ballot(self),
-            Locale::Es => es::ballot::ballot(self),
-        }
+        words::ballot(locale, self)
     }
 }

@@ -1,7 +1,11 @@
-//! What can be said to Nahil: the verbs and the slots of its commands. Their names and help are in each language's
-//! own file; what a command takes is in `bot::command`.
+//! What can be said to Nahil: the verbs and the slots of its commands. Their names and help are in
+//! the files below; what a command takes is in `bot::command`.
 
-use super::{en, es};
+mod offers;
+mod slots;
+mod values;
+mod verbs;
+
 use crate::games::Kind;
 use crate::players::{Calls, Locale, Seat, Skin};
 
@@ -314,10 +318,7 @@ impl Verb {
 
     /// What the command is called, the proper name first; at least one, lower case, no spaces.
     pub fn names(self, locale: Locale) -> &'static [&'static str] {
-        match locale {
-            Locale::En => en::guide::verb(self),
-            Locale::Es => es::guide::verb(self),
-        }
+        verbs::verb(locale, self)
     }
 
     /// The command's proper name.
@@ -327,48 +328,33 @@ impl Verb {
 
     /// What the command does, in a sentence of at most 100 characters.
     pub fn help(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => en::guide::help(self),
-            Locale::Es => es::guide::help(self),
-        }
+        verbs::help(locale, self)
     }
 
     /// What the command does and how it is written, for who asks for it by name.
     pub fn manual(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => en::guide::manual(self),
-            Locale::Es => es::guide::manual(self),
-        }
+        verbs::manual(locale, self)
     }
 }
 
 impl Slot {
     /// What the slot is called; lower case, no spaces.
     pub fn name(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => en::guide::slot(self),
-            Locale::Es => es::guide::slot(self),
-        }
+        slots::slot(locale, self)
     }
 }
 
 impl Slot {
     /// What the slot takes, in at most 100 characters.
     pub fn help(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => en::guide::slot_help(self),
-            Locale::Es => es::guide::slot_help(self),
-        }
+        slots::slot_help(locale, self)
     }
 }
 
 impl Word {
     /// How the value is written, the proper way first; lower case.
     pub fn spellings(self, locale: Locale) -> &'static [&'static str] {
-        match locale {
-            Locale::En => en::guide::word(self),
-            Locale::Es => es::guide::word(self),
-        }
+        values::word(locale, self)
     }
 
     /// The proper way to write the value.
@@ -381,10 +367,7 @@ impl Word {
 pub fn overview(locale: Locale, verbs: impl Iterator<Item = Verb>) -> String {
     let line = |verb: Verb| format!("`!n {}` · {}", verb.name(locale), verb.help(locale));
     let lines: Vec<_> = verbs.map(line).collect();
-    let (before, after) = match locale {
-        Locale::En => (en::guide::BEFORE, en::guide::AFTER),
-        Locale::Es => (es::guide::BEFORE, es::guide::AFTER),
-    };
+    let (before, after) = (verbs::BEFORE.say(locale), verbs::AFTER.say(locale));
     format!("{before}\n{}\n{after}", lines.join("\n"))
 }
 
