@@ -44,7 +44,7 @@ pub enum Ballot {
         /// How it stands.
         state: State,
     },
-    /// The same, where the adversary reads it: how much is proposed, but not what.
+    /// The same, where the opponent reads it: how much is proposed, but not what.
     Hidden {
         /// The match's number.
         id: MatchId,
@@ -103,7 +103,7 @@ pub enum Ballot {
         /// Until then.
         closes: Timestamp,
     },
-    /// The time is over, and what was voted for takes a greater majority; what it is, the adversary is not to know.
+    /// The time is over, and what was voted for takes a greater majority; what it is, the opponent is not to know.
     NotCarried {
         /// The channel's name.
         name: String,

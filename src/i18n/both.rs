@@ -4,12 +4,16 @@ use crate::players::Locale;
 
 /// A sentence in the reader's language: the English one, the Spanish one, and what both of them hold.
 ///
-/// Each takes all of it, in its own order: what one of them forgets does not compile either.
+/// Each takes all of it, in its own order: what one of them forgets does not compile either. With a semicolon after the
+/// language, the two stand below each other, and the formatter leaves them there.
 macro_rules! say {
-    ($locale:expr, $en:literal, $es:literal $(, $($held:tt)+)?) => {
+    ($locale:expr, $en:literal, $es:literal $(, $held:expr)* $(,)?) => {
+        say!($locale; $en, $es; $($held),*)
+    };
+    ($locale:expr; $en:literal, $es:literal $(; $($held:expr),*)?) => {
         match $locale {
-            $crate::players::Locale::En => format!($en $(, $($held)+)?),
-            $crate::players::Locale::Es => format!($es $(, $($held)+)?),
+            $crate::players::Locale::En => format!($en $(, $($held),*)?),
+            $crate::players::Locale::Es => format!($es $(, $($held),*)?),
         }
     };
 }

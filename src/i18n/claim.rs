@@ -37,38 +37,26 @@ impl Waiting {
 pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<String>) -> Option<String> {
     let name = |side: Side| &names[side];
     Some(match event {
-        Event::ClaimMade { side, question: Question::LastClaim, until, .. } => say!(
-            locale,
+        Event::ClaimMade { side, question: Question::LastClaim, until, .. } => say!(locale;
             "{} claims that the match makes no progress. {}, do you agree? **Agree**, and others judge who wins, as Tsaul \
              is at its highest level. **Dispute** it, and others judge the claim. Answer {}; no answer counts as a \
              dispute. The clocks are paused until then.",
             "{} reclama que la partida ya no avanza. {}, ¿es así? Con **De acuerdo** se juzga quién gana, porque el \
              Tsaul ya no puede subir; con **Disputar** otros juzgan el reclamo. El plazo vence {}; no contestar cuenta como \
-             disputa. Mientras tanto los relojes están en pausa.",
-            name(*side),
-            name(side.other()),
-            relative(*until)
-        ),
-        Event::ClaimReferred { judge: Judge::Nobody, .. } => {
-            say!(
-                locale,
-                "Nobody can judge this: there is no arbiter here, and too few people can vote.",
-                "Nadie puede juzgarlo: aquí no hay árbitro, y muy pocas personas podrían votar."
-            )
-        }
-        Event::ClaimUpheld { side } => say!(
-            locale,
+             disputa. Mientras tanto los relojes están en pausa.";
+            name(*side), name(side.other()), relative(*until)),
+        Event::ClaimReferred { judge: Judge::Nobody, .. } => say!(locale;
+            "Nobody can judge this: there is no arbiter here, and too few people can vote.",
+            "Nadie puede juzgarlo: aquí no hay árbitro, y muy pocas personas podrían votar."),
+        Event::ClaimUpheld { side } => say!(locale;
             "{}'s claim is upheld. Tsaul is at its highest level, so others now judge who wins.",
-            "El reclamo de {} procede. El Tsaul ya no puede subir, así que se juzga quién gana.",
-            name(*side)
-        ),
+            "El reclamo de {} procede. El Tsaul ya no puede subir, así que se juzga quién gana.";
+            name(*side)),
         Event::ClaimFailed { side, turns, cost, .. } => {
-            let again = say!(
-                locale,
+            let again = say!(locale;
                 "The claim fails and the match goes on. {} can make it again after {turns} more turns.",
-                "El reclamo no procede y la partida sigue. {} podrá repetirlo tras {turns} turnos más.",
-                name(*side)
-            );
+                "El reclamo no procede y la partida sigue. {} podrá repetirlo tras {turns} turnos más.";
+                name(*side));
             if cost.as_secs() == 0 {
                 return Some(again);
             }
@@ -86,20 +74,14 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
             }
         }
         Event::Weighed { winner, weighed: Some(weighed) } => self::weighed(locale, *winner, weighed, names),
-        Event::Weighed { winner, weighed: None } => {
-            say!(
-                locale,
-                "The position is equal for both, so {}, who did not make the claim, wins.",
-                "La posición es igual para ambos, así que gana {}, que no reclamó.",
-                name(*winner)
-            )
-        }
-        Event::Notice { until } => say!(
-            locale,
+        Event::Weighed { winner, weighed: None } => say!(locale;
+            "The position is equal for both, so {}, who did not make the claim, wins.",
+            "La posición es igual para ambos, así que gana {}, que no reclamó.";
+            name(*winner)),
+        Event::Notice { until } => say!(locale;
             "The clocks run again {}, or sooner if both players send `!n resume`. You can still play turns.",
-            "Los relojes vuelven a correr {}, o antes si ambos jugadores usan `!n reanudar`. Mientras tanto se puede jugar.",
-            relative(*until)
-        ),
+            "Los relojes vuelven a correr {}, o antes si ambos jugadores usan `!n reanudar`. Mientras tanto se puede jugar.";
+            relative(*until)),
         _ => return None,
     })
 }
@@ -119,27 +101,19 @@ fn weighed(locale: Locale, winner: Side, weighed: &Weighed, names: &BySide<Strin
         format!("({}: {}, {}: {})", names.white, count(Side::White), names.black, count(Side::Black));
     let name = &names[winner];
     match weighed.measure {
-        Measure::Slides => {
-            say!(
-                locale,
-                "The position decides: {name}'s Leader is nearer to an enemy temple {counts}.",
-                "Decide la posición: el Líder de {name} está más cerca de un Templo rival {counts}."
-            )
-        }
-        Measure::OpenSlides => say!(
-            locale,
+        Measure::Slides => say!(locale;
+            "The position decides: {name}'s Leader is nearer to an enemy temple {counts}.",
+            "Decide la posición: el Líder de {name} está más cerca de un Templo rival {counts}."),
+        Measure::OpenSlides => say!(locale;
             "The position decides. On this board both Leaders are equally far from an enemy temple; on an empty board \
              {name}'s is nearer {counts}.",
             "Decide la posición. En el tablero tal como está, ambos Líderes están igual de lejos de un Templo rival; en un \
-             tablero vacío el de {name} está más cerca {counts}."
-        ),
-        Measure::Movements => say!(
-            locale,
+             tablero vacío el de {name} está más cerca {counts}."),
+        Measure::Movements => say!(locale;
             "The position decides. Both Leaders are equally far from an enemy temple; {name} has more legal movements \
              {counts}.",
             "Decide la posición. Ambos Líderes están igual de lejos de un Templo rival; {name} tiene más movimientos \
-             legales {counts}."
-        ),
+             legales {counts}."),
     }
 }
 
@@ -158,31 +132,23 @@ pub(in crate::i18n) fn too_early(locale: Locale, turns: u32) -> String {
     } else {
         say!(locale, "{turns} to go", "faltan {turns}")
     };
-    say!(
-        locale,
+    say!(locale;
         "You can claim no progress once each player has played {CLAIM_TURNS} turns: {left}.",
-        "La falta de avance se puede reclamar cuando cada jugador haya jugado {CLAIM_TURNS} turnos: {left}."
-    )
+        "La falta de avance se puede reclamar cuando cada jugador haya jugado {CLAIM_TURNS} turnos: {left}.")
 }
 
 /// The words of a reminder.
 pub(in crate::i18n) fn waiting(locale: Locale, waiting: &Waiting) -> String {
     match waiting {
-        Waiting::Opponent { name, by, until } => say!(
-            locale,
+        Waiting::Opponent { name, by, until } => say!(locale;
             "**Reminder**: @{name}, {by} claims that the match makes no progress. Agree or dispute it. Answer {}; \
              no answer counts as a dispute.",
             "**Recordatorio**: @{name}, {by} reclama que la partida ya no avanza. Di si estás de acuerdo o lo disputas; el \
-             plazo vence {}, y no contestar cuenta como disputa.",
-            relative(*until)
-        ),
-        Waiting::Arbiter { until } => {
-            say!(
-                locale,
-                "**Reminder**: a claim is waiting for the arbiter. The decision is due {}.",
-                "**Recordatorio**: un reclamo espera al árbitro. Su plazo vence {}.",
-                relative(*until)
-            )
-        }
+             plazo vence {}, y no contestar cuenta como disputa.";
+            relative(*until)),
+        Waiting::Arbiter { until } => say!(locale;
+            "**Reminder**: a claim is waiting for the arbiter. The decision is due {}.",
+            "**Recordatorio**: un reclamo espera al árbitro. Su plazo vence {}.";
+            relative(*until)),
     }
 }

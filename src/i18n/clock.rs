@@ -88,34 +88,23 @@ pub(in crate::i18n) fn timing(locale: Locale, timing: &Timing) -> String {
             &Standing { names, vacation, respite: *respite, paused: *paused },
         ),
         Timing::ClocksToChoose { usual, presets } => clocks_to_choose(locale, usual, presets),
-        Timing::StandStill { until } => say!(
-            locale,
+        Timing::StandStill { until } => say!(locale;
             "The clocks are paused. They run again {} at the latest, or sooner with `!n resume`. You can still play turns.",
-            "Los relojes están en pausa. Vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
-            relative(*until)
-        ),
-        Timing::Reminder { name, left, fall } => {
-            say!(
-                locale,
-                "**Reminder**: @{name}, it is your turn. You have {}; {}.",
-                "**Recordatorio**: @{name}, es tu turno. Te {}; {}.",
-                flag::remain(locale, &span(*left)),
-                flag::yours(locale, fall)
-            )
-        }
+            "Los relojes están en pausa. Vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.";
+            relative(*until)),
+        Timing::Reminder { name, left, fall } => say!(locale;
+            "**Reminder**: @{name}, it is your turn. You have {}; {}.",
+            "**Recordatorio**: @{name}, es tu turno. Te {}; {}.";
+            flag::remain(locale, &span(*left)), flag::yours(locale, fall)),
         Timing::Vacation { name, begins, fall } => flag::on_vacation(locale, name, *begins, fall),
         Timing::Several { name, why, rows } => {
             let rows: Vec<_> = rows.iter().map(|it| game_row(locale, it)).collect();
             format!("{}\n{}", flag::several(locale, name, *why), rows.join("\n"))
         }
-        Timing::FirstTurn { time } => {
-            say!(
-                locale,
-                "Each player has {} for their first turn. Their clock starts after it.",
-                "Cada jugador tiene {} para su primer turno; después empieza a correr su reloj.",
-                span(*time)
-            )
-        }
+        Timing::FirstTurn { time } => say!(locale;
+            "Each player has {} for their first turn. Their clock starts after it.",
+            "Cada jugador tiene {} para su primer turno; después empieza a correr su reloj.";
+            span(*time)),
     }
 }
 
@@ -125,28 +114,18 @@ pub(in crate::i18n) fn control(locale: Locale, control: &Control) -> String {
     match *control {
         Control::Days { days: 1 } => say!(locale, "1 day a turn", "1 día por turno"),
         Control::Days { days } => say!(locale, "{days} days a turn", "{days} días por turno"),
-        Control::Fischer { bank, increment, cap } => {
-            say!(
-                locale,
-                "{} plus {} a turn, at most {}",
-                "{} más {} por turno, hasta {}",
-                time(bank),
-                time(increment),
-                time(cap)
-            )
-        }
-        Control::Reserve { days: 1, bank } => say!(
-            locale,
+        Control::Fischer { bank, increment, cap } => say!(locale;
+            "{} plus {} a turn, at most {}",
+            "{} más {} por turno, hasta {}";
+            time(bank), time(increment), time(cap)),
+        Control::Reserve { days: 1, bank } => say!(locale;
             "1 day a turn, and a bank of {}",
-            "1 día por turno más una reserva de {}",
-            time(bank)
-        ),
-        Control::Reserve { days, bank } => say!(
-            locale,
+            "1 día por turno más una reserva de {}";
+            time(bank)),
+        Control::Reserve { days, bank } => say!(locale;
             "{days} days a turn, and a bank of {}",
-            "{days} días por turno más una reserva de {}",
-            time(bank)
-        ),
+            "{days} días por turno más una reserva de {}";
+            time(bank)),
         Control::Sudden { bank } => {
             say!(locale, "{} for the whole match", "{} para toda la partida", time(bank))
         }
@@ -157,50 +136,37 @@ pub(in crate::i18n) fn control(locale: Locale, control: &Control) -> String {
 /// The clock of Arimaa's tournaments.
 fn tournament(locale: Locale, clock: Tournament) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
-    let mut text = say!(
-        locale,
+    let mut text = say!(locale;
         "{} a turn, and a reserve of {}",
-        "{} por turno más una reserva de {}",
-        time(clock.turn),
-        time(clock.reserve)
-    );
+        "{} por turno más una reserva de {}";
+        time(clock.turn), time(clock.reserve));
     text.push_str(&match clock.kept {
         0 => String::new(),
-        100 => say!(
-            locale,
+        100 => say!(locale;
             ", which grows by the time left of each turn",
-            ", a la que se suma lo que sobra de cada turno"
-        ),
-        kept => say!(
-            locale,
+            ", a la que se suma lo que sobra de cada turno"),
+        kept => say!(locale;
             ", which grows by {kept} % of the time left of each turn",
-            ", a la que se suma el {kept} % de lo que sobra de cada turno"
-        ),
+            ", a la que se suma el {kept} % de lo que sobra de cada turno"),
     });
     if clock.kept > 0 && clock.cap > 0 {
         text.push_str(&say!(locale, " up to {}", " hasta {}", time(clock.cap)));
     }
     if clock.longest > 0 {
-        text.push_str(&say!(
-            locale,
+        text.push_str(&say!(locale;
             "; no turn can last longer than {}",
-            "; ningún turno dura más de {}",
-            time(clock.longest)
-        ));
+            "; ningún turno dura más de {}";
+            time(clock.longest)));
     }
     text.push_str(&match clock.length {
         Length::Unlimited => String::new(),
-        Length::Time(length) => say!(
-            locale,
+        Length::Time(length) => say!(locale;
             "; after {} on both clocks together, more pieces win",
-            "; tras {} entre ambos relojes, gana quien tenga más piezas",
-            time(length)
-        ),
-        Length::Turns(turns) => say!(
-            locale,
+            "; tras {} entre ambos relojes, gana quien tenga más piezas";
+            time(length)),
+        Length::Turns(turns) => say!(locale;
             "; after {turns} turns each, more pieces win",
-            "; tras {turns} turnos de cada bando, gana quien tenga más piezas"
-        ),
+            "; tras {turns} turnos de cada bando, gana quien tenga más piezas"),
     });
     text
 }
@@ -210,12 +176,10 @@ pub(in crate::i18n) fn respite(locale: Locale, respite: Respite) -> String {
     let vacation = match respite.vacation {
         Vacation::Off => None,
         Vacation::On => Some(say!(locale, "vacation", "vacaciones")),
-        Vacation::Hours(hours) => Some(say!(
-            locale,
+        Vacation::Hours(hours) => Some(say!(locale;
             "at most {} of vacation",
-            "hasta {} de vacaciones",
-            span(SignedDuration::from_hours(i64::from(hours)))
-        )),
+            "hasta {} de vacaciones";
+            span(SignedDuration::from_hours(i64::from(hours))))),
     };
     let with: Vec<_> = respite
         .rest
@@ -249,24 +213,19 @@ fn clocks(
     let names = state.names;
     let mut text = say!(locale, "Clock: {}.", "Reloj: {}.", self::control(locale, control));
     for side in Side::BOTH {
-        text.push_str(&say!(
-            locale,
+        text.push_str(&say!(locale;
             "\n{}: {}",
-            "\nA {} le {}",
-            names[side],
-            flag::remain(locale, &exact(left[side]))
-        ));
+            "\nA {} le {}";
+            names[side], flag::remain(locale, &exact(left[side]))));
     }
     if let (Some((name, fall)), None) = (flag, state.paused) {
         text.push_str(&format!("\n{}.", flag::of(locale, name, fall)));
     }
     if let Some(until) = state.paused {
-        text.push_str(&say!(
-            locale,
+        text.push_str(&say!(locale;
             "\nThe clocks are paused. They run again {} at the latest.",
-            "\nLos relojes están en pausa. Vuelven a correr {} a más tardar.",
-            relative(until)
-        ));
+            "\nLos relojes están en pausa. Vuelven a correr {} a más tardar.";
+            relative(until)));
     }
     text.push_str(&respite_line(locale, state));
     text
@@ -276,13 +235,10 @@ fn clocks(
 fn respite_line(locale: Locale, state: &Standing<'_>) -> String {
     let mut text = String::new();
     for side in Side::BOTH.into_iter().filter(|side| state.vacation[*side].is_positive()) {
-        text.push_str(&say!(
-            locale,
+        text.push_str(&say!(locale;
             "\n{} has used {} of vacation in this match.",
-            "\n{} ha gastado {} de vacaciones en esta partida.",
-            state.names[side],
-            span(state.vacation[side])
-        ));
+            "\n{} ha gastado {} de vacaciones en esta partida.";
+            state.names[side], span(state.vacation[side])));
     }
     let agreed = respite(locale, state.respite);
     if agreed.is_empty() {
@@ -305,12 +261,10 @@ pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung
         either(locale, "your clocks run", "tus relojes corren")
     };
     let from = later(hours).map_or(String::new(), |from| {
-        say!(
-            locale,
+        say!(locale;
             "\nYour change takes effect {}. Until then your clocks rest as before.",
-            "\nTu cambio entra en vigor {}; hasta entonces tus relojes descansan como antes.",
-            relative(from)
-        )
+            "\nTu cambio entra en vigor {}; hasta entonces tus relojes descansan como antes.";
+            relative(from))
     });
     let rungs: Vec<_> = reminders.iter().map(|rung| format!("`{rung}`")).collect();
     let reminders = if rungs.is_empty() {
@@ -318,13 +272,11 @@ pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung
     } else {
         say!(locale, "with {} of your time left", "cuando te queda {} de tu tiempo", and(locale, &rungs))
     };
-    say!(
-        locale,
+    say!(locale;
         "Time zone: {zone}\nSleeping hours: {sleep}\n\
          Weekends: {weekends}.{from}\nReminders: {reminders}\nVacation left this year: {vacation} h",
         "Zona horaria: {zone}\nHoras de sueño: {sleep}\n\
-         Fines de semana: {weekends}.{from}\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h"
-    )
+         Fines de semana: {weekends}.{from}\nRecordatorios: {reminders}\nVacaciones que te quedan este año: {vacation} h")
 }
 
 fn clocks_to_choose(locale: Locale, usual: &Control, presets: &[Control]) -> String {
@@ -334,8 +286,7 @@ fn clocks_to_choose(locale: Locale, usual: &Control, presets: &[Control]) -> Str
         format!("`{preset}` · {}{usual}", control(locale, preset))
     };
     let lines: Vec<_> = presets.iter().map(line).collect();
-    say!(
-        locale,
+    say!(locale;
         "Some clocks:\n{}\nOther times work too: `2d`, `10d+1d max 20d`, `2d bank 5d`, `sudden 2h`. For example: `!n play maya 3d`.\n\
          · In Arimaa tournaments: `0:30/5/100/0/5` (turn, reserve, percent kept, cap, match, longest turn).\n\
          · Abalone's booklet suggests 10 or 15 minutes a side.\n\
@@ -350,7 +301,6 @@ fn clocks_to_choose(locale: Locale, usual: &Control, presets: &[Control]) -> Str
          descanso, las vacaciones y las pausas.\n\
          Con un reloj de menos de un día, cada jugador tiene 5 minutos para su primer turno, y después empieza a correr su \
          reloj. Los relojes que cuentan días descansan en tus horas de sueño (`!n perfil`), y si se te acaba el tiempo gastas \
-         vacaciones; `descanso=no`, `vacaciones=no` o `vacaciones=48h` lo cambian.",
-        lines.join("\n")
-    )
+         vacaciones; `descanso=no`, `vacaciones=no` o `vacaciones=48h` lo cambian.";
+        lines.join("\n"))
 }

@@ -69,7 +69,7 @@ pub enum Court {
     Touch,
     /// Nobody looks on but the players and the arbiters.
     Closed,
-    /// What somebody wants to offer his adversary.
+    /// What somebody wants to offer his opponent.
     WhatToOffer {
         /// The match's number.
         id: MatchId,

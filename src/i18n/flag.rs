@@ -54,20 +54,14 @@ pub(super) fn remain(locale: Locale, time: &str) -> String {
 /// Tells the player whose flag it is, without a full stop.
 pub(super) fn yours(locale: Locale, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
-        (Some(left), _) => say!(
-            locale,
+        (Some(left), _) => say!(locale;
             "you are on vacation: {}; your time runs out {} at the latest",
-            "estás de vacaciones: te {}; con ellas tu tiempo se acaba {} a más tardar",
-            remain(locale, &hours(left)),
-            relative(fall.end())
-        ),
-        (None, Some(latest)) => say!(
-            locale,
+            "estás de vacaciones: te {}; con ellas tu tiempo se acaba {} a más tardar";
+            remain(locale, &hours(left)), relative(fall.end())),
+        (None, Some(latest)) => say!(locale;
             "your time runs out {}; with your vacation, {} at the latest",
-            "tu tiempo se acaba {}; con tus vacaciones, {} a más tardar",
-            relative(fall.flag),
-            relative(latest)
-        ),
+            "tu tiempo se acaba {}; con tus vacaciones, {} a más tardar";
+            relative(fall.flag), relative(latest)),
         (None, None) => say!(locale, "your time runs out {}", "tu tiempo se acaba {}", relative(fall.flag)),
     }
 }
@@ -75,20 +69,14 @@ pub(super) fn yours(locale: Locale, fall: &Fall) -> String {
 /// Tells the opponent.
 pub(super) fn theirs(locale: Locale, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
-        (Some(left), _) => say!(
-            locale,
+        (Some(left), _) => say!(locale;
             "your opponent is on vacation: {}; their time runs out {} at the latest",
-            "está de vacaciones: le {}; con ellas su tiempo se acaba {} a más tardar",
-            remain(locale, &hours(left)),
-            relative(fall.end())
-        ),
-        (None, Some(latest)) => say!(
-            locale,
+            "está de vacaciones: le {}; con ellas su tiempo se acaba {} a más tardar";
+            remain(locale, &hours(left)), relative(fall.end())),
+        (None, Some(latest)) => say!(locale;
             "their time runs out {}; with vacation, {} at the latest",
-            "su tiempo se acaba {}; con vacaciones, {} a más tardar",
-            relative(fall.flag),
-            relative(latest)
-        ),
+            "su tiempo se acaba {}; con vacaciones, {} a más tardar";
+            relative(fall.flag), relative(latest)),
         (None, None) => say!(locale, "their time runs out {}", "su tiempo se acaba {}", relative(fall.flag)),
     }
 }
@@ -96,51 +84,36 @@ pub(super) fn theirs(locale: Locale, fall: &Fall) -> String {
 /// Tells everybody whose flag falls.
 pub(super) fn of(locale: Locale, name: &str, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
-        (Some(left), _) => say!(
-            locale,
+        (Some(left), _) => say!(locale;
             "**{name} is on vacation**: {}, used hour by hour; time runs out {} at the latest",
-            "**{name} está de vacaciones**: le {} y gasta una hora por hora; con ellas su tiempo se acaba {} a más tardar",
-            remain(locale, &hours(left)),
-            relative(fall.end())
-        ),
-        (None, Some(latest)) => say!(
-            locale,
+            "**{name} está de vacaciones**: le {} y gasta una hora por hora; con ellas su tiempo se acaba {} a más tardar";
+            remain(locale, &hours(left)), relative(fall.end())),
+        (None, Some(latest)) => say!(locale;
             "{name}'s clock is running; time runs out {}; with vacation, {} at the latest",
-            "Corre el reloj de {name}; su tiempo se acaba {}; con vacaciones, {} a más tardar",
-            relative(fall.flag),
-            relative(latest)
-        ),
-        (None, None) => say!(
-            locale,
+            "Corre el reloj de {name}; su tiempo se acaba {}; con vacaciones, {} a más tardar";
+            relative(fall.flag), relative(latest)),
+        (None, None) => say!(locale;
             "{name}'s clock is running; time runs out {}",
-            "Corre el reloj de {name}; su tiempo se acaba {}",
-            relative(fall.flag)
-        ),
+            "Corre el reloj de {name}; su tiempo se acaba {}";
+            relative(fall.flag)),
     }
 }
 
 /// Tells everybody that it falls at another time than before.
 pub(super) fn now_falls(locale: Locale, name: &str, fall: &Fall) -> String {
     match (fall.vacation, fall.latest) {
-        (Some(_), _) => say!(
-            locale,
+        (Some(_), _) => say!(locale;
             "{name}'s time now runs out {} at the latest.",
-            "Ahora el tiempo de {name} se acaba {} a más tardar.",
-            relative(fall.end())
-        ),
-        (None, Some(latest)) => say!(
-            locale,
+            "Ahora el tiempo de {name} se acaba {} a más tardar.";
+            relative(fall.end())),
+        (None, Some(latest)) => say!(locale;
             "{name}'s time now runs out {}; with vacation, {} at the latest.",
-            "Ahora el tiempo de {name} se acaba {}; con vacaciones, {} a más tardar.",
-            relative(fall.flag),
-            relative(latest)
-        ),
-        (None, None) => say!(
-            locale,
+            "Ahora el tiempo de {name} se acaba {}; con vacaciones, {} a más tardar.";
+            relative(fall.flag), relative(latest)),
+        (None, None) => say!(locale;
             "{name}'s time now runs out {}.",
-            "Ahora el tiempo de {name} se acaba {}.",
-            relative(fall.flag)
-        ),
+            "Ahora el tiempo de {name} se acaba {}.";
+            relative(fall.flag)),
     }
 }
 
@@ -159,42 +132,27 @@ pub(super) fn on_vacation(locale: Locale, name: &str, begins: bool, fall: &Fall)
             "es tu turno y estás gastando vacaciones",
         )
     };
-    say!(
-        locale,
+    say!(locale;
         "**Vacation**: @{name}, {what}: {}. Your time runs out {} at the latest.",
-        "**Vacaciones**: @{name}, {what}: te {}. Con ellas tu tiempo se acaba {} a más tardar.",
-        remain(locale, &hours(fall.vacation.unwrap_or_default())),
-        relative(fall.end())
-    )
+        "**Vacaciones**: @{name}, {what}: te {}. Con ellas tu tiempo se acaba {} a más tardar.";
+        remain(locale, &hours(fall.vacation.unwrap_or_default())), relative(fall.end()))
 }
 
 /// Calls a player to several matches, which are listed below.
 pub(super) fn several(locale: Locale, name: &str, why: Waiting) -> String {
     match why {
-        Waiting::Turns => say!(
-            locale,
+        Waiting::Turns => say!(locale;
             "**Nahil!** @{name}, it is your turn in these matches:",
-            "**¡Nahil!** @{name}, es tu turno en estas partidas:"
-        ),
-        Waiting::Time => say!(
-            locale,
+            "**¡Nahil!** @{name}, es tu turno en estas partidas:"),
+        Waiting::Time => say!(locale;
             "**Reminder**: @{name}, these matches are waiting for you:",
-            "**Recordatorio**: @{name}, te esperan estas partidas:"
-        ),
-        Waiting::VacationBegins => {
-            say!(
-                locale,
-                "**Vacation**: @{name}, your time is up, so your vacation is being used. These matches are waiting for you:",
-                "**Vacaciones**: @{name}, se te acabó el tiempo y ahora gastas vacaciones. Te esperan estas partidas:"
-            )
-        }
-        Waiting::Vacation => {
-            say!(
-                locale,
-                "**Vacation**: @{name}, your vacation is being used. These matches are waiting for you:",
-                "**Vacaciones**: @{name}, estás gastando vacaciones. Te esperan estas partidas:"
-            )
-        }
+            "**Recordatorio**: @{name}, te esperan estas partidas:"),
+        Waiting::VacationBegins => say!(locale;
+            "**Vacation**: @{name}, your time is up, so your vacation is being used. These matches are waiting for you:",
+            "**Vacaciones**: @{name}, se te acabó el tiempo y ahora gastas vacaciones. Te esperan estas partidas:"),
+        Waiting::Vacation => say!(locale;
+            "**Vacation**: @{name}, your vacation is being used. These matches are waiting for you:",
+            "**Vacaciones**: @{name}, estás gastando vacaciones. Te esperan estas partidas:"),
     }
 }
 

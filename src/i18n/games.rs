@@ -97,41 +97,26 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
             Pose::Leaning(to) => {
                 say!(locale, "{at} (leaning {})", "{at} (apoyado, hacia el {})", compass(locale, *to))
             }
-            Pose::Standing(to) => say!(
-                locale,
+            Pose::Standing(to) => say!(locale;
                 "{at} (standing, leaning {})",
-                "{at} (de pie, hacia el {})",
-                compass(locale, *to)
-            ),
+                "{at} (de pie, hacia el {})";
+                compass(locale, *to)),
             Pose::Lying => say!(locale, "{at} (lying)", "{at} (acostado)"),
         },
         Pick::New { letter } => format!("{letter} {}", piece(locale, kind, *letter)),
-        Pick::Push(name) => say!(
-            locale,
+        Pick::Push(name) => say!(locale;
             "push {} {} ({})",
-            "empujar {} {} ({})",
-            name.letter,
-            piece(locale, kind, name.letter),
-            name.at
-        ),
-        Pick::Pull(name) => say!(
-            locale,
+            "empujar {} {} ({})";
+            name.letter, piece(locale, kind, name.letter), name.at),
+        Pick::Pull(name) => say!(locale;
             "pull {} {} ({})",
-            "tirar de {} {} ({})",
-            name.letter,
-            piece(locale, kind, name.letter),
-            name.at
-        ),
+            "tirar de {} {} ({})";
+            name.letter, piece(locale, kind, name.letter), name.at),
         Pick::Way { way, at, lost: None } => format!("{} ({at})", compass(locale, *way)),
-        Pick::Way { way, at, lost: Some(lost) } => {
-            say!(
-                locale,
-                "{} ({at}): {} is captured",
-                "{} ({at}): se pierde {}",
-                compass(locale, *way),
-                the_piece(locale, kind, lost)
-            )
-        }
+        Pick::Way { way, at, lost: Some(lost) } => say!(locale;
+            "{} ({at}): {} is captured",
+            "{} ({at}): se pierde {}";
+            compass(locale, *way), the_piece(locale, kind, lost)),
         Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => {
             say!(locale, "all the rest: {}", "todo el resto: {}", piece(locale, kind, *letter))
@@ -253,13 +238,10 @@ const fn step_word(locale: Locale, kind: Option<Kind>) -> (&'static str, &'stati
 pub(super) fn unreadable(locale: Locale, kind: Option<Kind>, unreadable: &Unreadable) -> String {
     let Unreadable { at, word, why } = unreadable;
     let word = if word.is_empty() { String::new() } else { format!(", `{}`", word.replace('`', "'")) };
-    say!(
-        locale,
+    say!(locale;
         "at character {}{word}: {}",
-        "en el carácter {}{word}: {}",
-        at + 1,
-        unread(locale, kind, why)
-    )
+        "en el carácter {}{word}: {}";
+        at + 1, unread(locale, kind, why))
 }
 
 fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
@@ -268,11 +250,9 @@ fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
             say!(locale, "a piece's letter ({letters})", "la letra de una pieza ({letters})")
         }
         Wanted::Cell => say!(locale, "a cell", "una casilla del tablero"),
-        Wanted::Placement => say!(
-            locale,
+        Wanted::Placement => say!(locale;
             "a cell, two cells with a dash, or a cell and a letter",
-            "una casilla, dos con guion, o una casilla y una letra"
-        ),
+            "una casilla, dos con guion, o una casilla y una letra"),
         Wanted::Slash => say!(locale, "a `/`", "una `/`"),
         Wanted::Side => say!(locale, "the side to move", "el bando que juega"),
         Wanted::Number(most) => say!(locale, "a number from 0 to {most}", "un número de 0 a {most}"),
@@ -284,11 +264,9 @@ fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
         }
         Wanted::RowEnd => say!(locale, "the `/` between two rows", "la `/` entre dos filas"),
         Wanted::Wave => say!(locale, "the wave, 1 to 3", "la oleada, de 1 a 3"),
-        Wanted::ToPlace => say!(
-            locale,
+        Wanted::ToPlace => say!(locale;
             "what is left to place, such as `b9w9`",
-            "lo que queda por colocar, por ejemplo `b9w9`"
-        ),
+            "lo que queda por colocar, por ejemplo `b9w9`"),
     }
 }
 
@@ -325,12 +303,10 @@ pub(super) fn scene(locale: Locale, kind: Kind, scene: &Scene) -> String {
 pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
     match badge {
         Badge::Tsaul(level) => say!(locale, "Tsaul level {level}.", "Tsaul de nivel {level}."),
-        Badge::Steps { made, of } => say!(
-            locale,
+        Badge::Steps { made, of } => say!(locale;
             "{made} of {of} {} made.",
-            "{made} de {of} {} hechos.",
-            step_word(locale, Some(kind)).1
-        ),
+            "{made} de {of} {} hechos.";
+            step_word(locale, Some(kind)).1),
         Badge::Lost { colour: side, count, of } => match locale {
             Locale::En => format!("{} has lost {count} of {of}.", colour(locale, *side)),
             Locale::Es => format!(
@@ -339,53 +315,35 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
                 es::agree(*side, "ha", "han")
             ),
         },
-        Badge::Repeated { times, of } => {
-            say!(
-                locale,
-                "This position has occurred {times} times; at {of} the game ends.",
-                "Esta posición se ha dado {times} veces; con {of} termina la partida."
-            )
-        }
+        Badge::Repeated { times, of } => say!(locale;
+            "This position has occurred {times} times; at {of} the game ends.",
+            "Esta posición se ha dado {times} veces; con {of} termina la partida."),
         Badge::PliesLeft(1) => {
             say!(locale, "1 turn left before the match ends.", "Queda 1 turno antes del final de la partida.")
         }
-        Badge::PliesLeft(left) => say!(
-            locale,
+        Badge::PliesLeft(left) => say!(locale;
             "{left} turns left before the match ends.",
-            "Quedan {left} turnos antes del final de la partida."
-        ),
-        Badge::Sectors { colour: side, full, of } => {
-            say!(
-                locale,
-                "{}: {full} of {of} full sectors.",
-                "{}: {full} de {of} sectores completos.",
-                capital(colour(locale, *side))
-            )
-        }
+            "Quedan {left} turnos antes del final de la partida."),
+        Badge::Sectors { colour: side, full, of } => say!(locale;
+            "{}: {full} of {of} full sectors.",
+            "{}: {full} de {of} sectores completos.";
+            capital(colour(locale, *side))),
         Badge::Wave { now, of, enters: false } => {
             say!(locale, "Wave {now} of {of}.", "Oleada {now} de {of}.")
         }
-        Badge::Wave { now, of, enters: true } => {
-            say!(
-                locale,
-                "Wave {now} of {of} enters: nine pieces of each colour, placed one per turn.",
-                "Entra la oleada {now} de {of}: se colocan nueve piezas de cada color, una por turno."
-            )
-        }
+        Badge::Wave { now, of, enters: true } => say!(locale;
+            "Wave {now} of {of} enters: nine pieces of each colour, placed one per turn.",
+            "Entra la oleada {now} de {of}: se colocan nueve piezas de cada color, una por turno."),
         Badge::ToPlace { colour: side, count } => match locale {
             Locale::En => format!("{}: {count} left to place.", capital(colour(locale, *side))),
             Locale::Es => format!("{}: {} por colocar.", capital(colour(locale, *side)), count),
         },
-        Badge::Stagnation { left: 1 } => say!(
-            locale,
+        Badge::Stagnation { left: 1 } => say!(locale;
             "1 turn left before stagnation ends the game.",
-            "Queda 1 turno antes de que la partida termine por estancamiento."
-        ),
-        Badge::Stagnation { left } => say!(
-            locale,
+            "Queda 1 turno antes de que la partida termine por estancamiento."),
+        Badge::Stagnation { left } => say!(locale;
             "{left} turns left before stagnation ends the game.",
-            "Quedan {left} turnos antes de que la partida termine por estancamiento."
-        ),
+            "Quedan {left} turnos antes de que la partida termine por estancamiento."),
         Badge::PassedOver { colour: side } => match locale {
             Locale::En => {
                 format!("{} has no legal action and passes.", colour(locale, *side))

@@ -28,7 +28,7 @@ pub enum Verb {
     Confirm,
     /// Drop the draft.
     Cancel,
-    /// Prepare answers to the adversary's turns, or list them.
+    /// Prepare answers to the opponent's turns, or list them.
     Prepare,
     /// Show the board.
     Board,
@@ -36,7 +36,7 @@ pub enum Verb {
     Games,
     /// Show the match that waits next.
     Queue,
-    /// Offer something to the adversary.
+    /// Offer something to the opponent.
     Offer,
     /// Claim something by the rules.
     Claim,
@@ -95,7 +95,7 @@ pub enum Slot {
     Match,
     /// Steps in the game's notation.
     Steps,
-    /// Turns of the adversary, each with the answer to it.
+    /// Turns of the opponent, each with the answer to it.
     Plan,
     /// A page.
     Page,

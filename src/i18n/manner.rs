@@ -29,24 +29,16 @@ impl NoManner {
 /// The words of a refusal.
 pub(in crate::i18n) fn no_manner(locale: Locale, why: &NoManner) -> String {
     match why {
-        NoManner::Touched(kind, touched) => say!(
-            locale,
+        NoManner::Touched(kind, touched) => say!(locale;
             "This match is touch-move, and you have touched {}, so it must make the first step. Type another destination for it, or go on.",
-            "En esta partida la pieza tocada obliga, y tocaste {}: debe dar el primer paso. Escribe otro destino para esa pieza, o sigue.",
-            self::touched(locale, *kind, touched)
-        ),
-        NoManner::Closed { id } => {
-            say!(
-                locale,
-                "#{id} is closed to spectators: only the players and the arbiters can see it.",
-                "La partida #{id} no admite espectadores: solo la ven sus jugadores y los árbitros."
-            )
-        }
-        NoManner::ClosedChannel => say!(
-            locale,
+            "En esta partida la pieza tocada obliga, y tocaste {}: debe dar el primer paso. Escribe otro destino para esa pieza, o sigue.";
+            self::touched(locale, *kind, touched)),
+        NoManner::Closed { id } => say!(locale;
+            "#{id} is closed to spectators: only the players and the arbiters can see it.",
+            "La partida #{id} no admite espectadores: solo la ven sus jugadores y los árbitros."),
+        NoManner::ClosedChannel => say!(locale;
             "A channel cannot play a match that is closed to spectators.",
-            "Un canal no puede jugar una partida sin espectadores."
-        ),
+            "Un canal no puede jugar una partida sin espectadores."),
     }
 }
 

@@ -51,13 +51,10 @@ impl Sort {
 
 /// The panel of a turn.
 pub(super) fn panel(locale: Locale, id: u64, side: &str, steps: &[String], next: &Next) -> String {
-    say!(
-        locale,
+    say!(locale;
         "**#{id}** · your turn ({side}). Draft: {}.\n{}",
-        "**#{id}** · tu turno ({side}). Borrador: {}.\n{}",
-        draft(locale, steps),
-        next_choice(locale, next)
-    )
+        "**#{id}** · tu turno ({side}). Borrador: {}.\n{}";
+        draft(locale, steps), next_choice(locale, next))
 }
 
 /// The steps made so far.
@@ -96,11 +93,9 @@ pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
             let picked = pick(locale, *kind, picked);
             format!("{}: {what}", if is_deed { capital(&picked) } else { picked })
         }
-        Next::Confirm => say!(
-            locale,
+        Next::Confirm => say!(locale;
             "The turn is complete. **Confirm** plays it; until then you can undo.",
-            "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer."
-        ),
+            "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer."),
         Next::ConfirmWin => {
             say!(locale, "**This wins the game.** Confirm to play it.", "**Con esto ganas.** Confírmalo.")
         }

@@ -17,7 +17,7 @@ pub enum Prepared {
         id: MatchId,
         /// The side whose turn it is.
         colour: Colour,
-        /// The turns that are supposed to be played before, the adversary's first: the one of the panel is his if they
+        /// The turns that are supposed to be played before, the opponent's first: the one of the panel is his if they
         /// are even in number.
         line: Vec<String>,
         /// The steps made.

@@ -15,8 +15,8 @@ pub struct GameRow {
     pub id: MatchId,
     /// The game.
     pub kind: Kind,
-    /// The adversary.
-    pub adversary: String,
+    /// The opponent.
+    pub opponent: String,
     /// Whose turn it is.
     pub turn: Whose,
     /// What the player to move has left.
@@ -42,13 +42,11 @@ pub enum Whose {
 
 /// A match in a list.
 pub(super) fn game_row(locale: Locale, row: &GameRow) -> String {
-    let GameRow { id, kind, adversary, fall, .. } = row;
+    let GameRow { id, kind, opponent, fall, .. } = row;
     let turn = match (row.turn, fall) {
-        _ if row.judged => say!(
-            locale,
+        _ if row.judged => say!(locale;
             "a claim is being judged; clocks paused",
-            "se juzga un reclamo; los relojes están en pausa"
-        ),
+            "se juzga un reclamo; los relojes están en pausa"),
         (Whose::Voted, _) if row.still => {
             say!(locale, "you have voted; clocks paused", "ya votaste; los relojes están en pausa")
         }
@@ -74,5 +72,5 @@ pub(super) fn game_row(locale: Locale, row: &GameRow) -> String {
             say!(locale, "waiting; no clock running", "turno de tu rival; ningún reloj corre")
         }
     };
-    say!(locale, "#{id} · {} vs {adversary} · {turn}", "#{id} · {} contra {adversary} · {turn}", game(*kind))
+    say!(locale, "#{id} · {} vs {opponent} · {turn}", "#{id} · {} contra {opponent} · {turn}", game(*kind))
 }

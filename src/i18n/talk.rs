@@ -267,7 +267,7 @@ pub enum Label {
     Value(Slot, String),
     /// Learn this game.
     Learn(Kind),
-    /// The adversary's claim is right.
+    /// The opponent's claim is right.
     Agree,
     /// It is not.
     Dispute,
@@ -281,8 +281,8 @@ pub enum Label {
     Waits {
         /// The match's number.
         id: MatchId,
-        /// The adversary.
-        adversary: String,
+        /// The opponent.
+        opponent: String,
         /// What the reader has left.
         left: SignedDuration,
     },
@@ -290,8 +290,8 @@ pub enum Label {
     Next {
         /// The match's number.
         id: MatchId,
-        /// The adversary.
-        adversary: String,
+        /// The opponent.
+        opponent: String,
         /// What the reader has left.
         left: SignedDuration,
     },
@@ -301,7 +301,7 @@ pub enum Label {
     TestCall,
     /// Open the panel to prepare an answer.
     Prepare,
-    /// The adversary's turn is complete: go on to the answer.
+    /// The opponent's turn is complete: go on to the answer.
     ThenAnswer,
     /// Keep the answer.
     KeepAnswer,

@@ -53,103 +53,67 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &Notice) -> String {
         Notice::Panel { calls, digest } => panel(locale, *calls, *digest),
         Notice::InProfile { calls, digest } => {
             let daily = digest.map_or(String::new(), |digest| {
-                say!(
-                    locale,
+                say!(locale;
                     ", once a day at {} (plus a last reminder)",
-                    ", en un resumen diario a las {} (y el último recordatorio aparte)",
-                    digest.at
-                )
+                    ", en un resumen diario a las {} (y el último recordatorio aparte)";
+                    digest.at)
             });
-            say!(
-                locale,
+            say!(locale;
                 "Notifications: {}{daily} (`!n profile calls`)",
-                "Avisos: {}{daily} · `!n perfil avisos`",
-                self::calls(locale, *calls)
-            )
+                "Avisos: {}{daily} · `!n perfil avisos`";
+                self::calls(locale, *calls))
         }
         Notice::Test { name, way } => test(locale, name, *way),
-        Notice::TestSent(calls) => say!(
-            locale,
+        Notice::TestSent(calls) => say!(locale;
             "A test notification is on its way {}.",
-            "Te mando un aviso de prueba {}.",
-            self::calls(locale, *calls)
-        ),
-        Notice::TestFailed(Way::Direct) => {
-            say!(
-                locale,
-                "**The test could not reach you by direct message.** Perhaps you do not accept direct messages from here. Allow them, or let me notify you in the channel: `!n profile channel`.",
-                "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no permites mensajes directos desde aquí: permítelos, o recibe los avisos en el canal con `!n perfil canal`."
-            )
-        }
-        Notice::TestFailed(Way::Channel) => {
-            say!(
-                locale,
-                "**The test could not be posted in the channel.** Whoever manages it must allow me to write there. Or let me notify you by direct message: `!n profile direct`.",
-                "**El aviso de prueba no pudo publicarse en el canal.** Quienes lo administran tienen que darme permiso para escribir ahí; con `!n perfil directo` te aviso por mensaje directo."
-            )
-        }
-        Notice::NotInChannel => {
-            say!(
-                locale,
-                "I could not post this in the match's channel, so here it is.",
-                "No pude escribir donde se juega esta partida, así que te lo digo aquí."
-            )
-        }
+            "Te mando un aviso de prueba {}.";
+            self::calls(locale, *calls)),
+        Notice::TestFailed(Way::Direct) => say!(locale;
+            "**The test could not reach you by direct message.** Perhaps you do not accept direct messages from here. Allow them, or let me notify you in the channel: `!n profile channel`.",
+            "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no permites mensajes directos desde aquí: permítelos, o recibe los avisos en el canal con `!n perfil canal`."),
+        Notice::TestFailed(Way::Channel) => say!(locale;
+            "**The test could not be posted in the channel.** Whoever manages it must allow me to write there. Or let me notify you by direct message: `!n profile direct`.",
+            "**El aviso de prueba no pudo publicarse en el canal.** Quienes lo administran tienen que darme permiso para escribir ahí; con `!n perfil directo` te aviso por mensaje directo."),
+        Notice::NotInChannel => say!(locale;
+            "I could not post this in the match's channel, so here it is.",
+            "No pude escribir donde se juega esta partida, así que te lo digo aquí."),
         Notice::NotDirectly { name, id } => {
             let what = id.map_or(say!(locale, "a notification", "tu resumen"), |id| {
                 say!(locale, "a notification about #{id}", "un aviso de la #{id}")
             });
-            say!(
-                locale,
+            say!(locale;
                 "@{name}: {what} could not reach you by direct message, so I am notifying you here.",
-                "@{name}: {what} no te pudo llegar por mensaje directo, así que te aviso aquí."
-            )
+                "@{name}: {what} no te pudo llegar por mensaje directo, así que te aviso aquí.")
         }
         Notice::NotThere { name, id } => {
             let what = id.map_or(say!(locale, "a notification", "tu resumen"), |id| {
                 say!(locale, "a notification about #{id}", "un aviso de la #{id}")
             });
-            say!(
-                locale,
+            say!(locale;
                 "@{name}: {what} could not be posted in its own channel, so I am notifying you here.",
-                "@{name}: {what} no pudo publicarse en su lugar, así que te aviso aquí."
-            )
+                "@{name}: {what} no pudo publicarse en su lugar, así que te aviso aquí.")
         }
-        Notice::NobodyElse { id } => say!(
-            locale,
+        Notice::NobodyElse { id } => say!(locale;
             "Nobody else can read this here. Ask somebody to send `!n accept #{id}`, or name your opponent: `!n play @name`.",
-            "Aquí no hay nadie más que lo lea. Dile a alguien que use `!n aceptar #{id}`, o nombra a la persona con quien quieres jugar: `!n jugar @nombre`."
-        ),
-        Notice::SentDirectly { name } => {
-            say!(
-                locale,
-                "{name} might not see this here, so I am also sending the challenge by direct message.",
-                "Puede que {name} no vea esto aquí, así que también le mando el reto por mensaje directo."
-            )
-        }
-        Notice::ToldDirectly => {
-            say!(
-                locale,
-                "I cannot post here on my own, so I will send each player the boards by direct message.",
-                "Aquí no puedo escribir por mi cuenta, así que mando los tableros a cada jugador por mensaje directo."
-            )
-        }
-        Notice::ChallengeLost { id, name } => say!(
-            locale,
+            "Aquí no hay nadie más que lo lea. Dile a alguien que use `!n aceptar #{id}`, o nombra a la persona con quien quieres jugar: `!n jugar @nombre`."),
+        Notice::SentDirectly { name } => say!(locale;
+            "{name} might not see this here, so I am also sending the challenge by direct message.",
+            "Puede que {name} no vea esto aquí, así que también le mando el reto por mensaje directo."),
+        Notice::ToldDirectly => say!(locale;
+            "I cannot post here on my own, so I will send each player the boards by direct message.",
+            "Aquí no puedo escribir por mi cuenta, así que mando los tableros a cada jugador por mensaje directo."),
+        Notice::ChallengeLost { id, name } => say!(locale;
             "**#{id}: I cannot send {name} a direct message.** If they cannot read the challenge here, they do not know about it. \
              Challenge them in a channel you share where I can write. Or ask them to allow my direct messages \
              (by joining a server where I am, or by adding me to their account) and to send `!n accept #{id}`.",
             "**#{id}: no puedo mandarle a {name} un mensaje directo.** Si no puede leer el reto aquí, no se enterará. \
              Reta a esa persona en un canal que ambos lean y donde yo pueda escribir. O pídele que permita mis mensajes directos \
-             (entrando en un servidor donde yo esté, o añadiéndome a su cuenta) y que use `!n aceptar #{id}`."
-        ),
-        Notice::OpponentLost { id, name } => say!(
-            locale,
+             (entrando en un servidor donde yo esté, o añadiéndome a su cuenta) y que use `!n aceptar #{id}`."),
+        Notice::OpponentLost { id, name } => say!(locale;
             "**I cannot reach {name} about #{id}**: they do not accept my direct messages. Their clock is running, so \
              please let them know. `!n board #{id}` shows them the match wherever they can use me.",
             "**No puedo avisar a {name} de la partida #{id}**: no permite mis mensajes directos. Su reloj corre, así que \
-             avísale tú: con `!n tablero #{id}` verá la partida donde pueda usarme."
-        ),
+             avísale tú: con `!n tablero #{id}` verá la partida donde pueda usarme."),
         Notice::Missed(missed) => self::missed(locale, missed),
         Notice::Digest { name, rows, asked, more } => {
             let more = if *more == 0 {
@@ -162,12 +126,10 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &Notice) -> String {
                 .map(|it| game_row(locale, it))
                 .chain(asked.iter().map(|it| self::asked(locale, it)))
                 .collect();
-            say!(
-                locale,
+            say!(locale;
                 "**Waiting for you today**, @{name}, the most urgent first:\n{}{more}",
-                "@{name}, **esto te espera hoy**, lo más urgente primero:\n{}{more}",
-                lines.join("\n")
-            )
+                "@{name}, **esto te espera hoy**, lo más urgente primero:\n{}{more}";
+                lines.join("\n"))
         }
         Notice::Asked { asked, more } => {
             let lines: Vec<_> = asked.iter().map(|it| self::asked(locale, it)).collect();
@@ -179,39 +141,27 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &Notice) -> String {
             if lines.is_empty() {
                 more
             } else {
-                say!(
-                    locale,
+                say!(locale;
                     "**Waiting for your answer**\n{}{more}",
-                    "**Esperan tu respuesta**\n{}{more}",
-                    lines.join("\n")
-                )
+                    "**Esperan tu respuesta**\n{}{more}";
+                    lines.join("\n"))
             }
         }
         Notice::Waiting { count: 1 } => {
             say!(locale, "One match is waiting for you:", "Te espera una partida:")
         }
-        Notice::Waiting { count } => say!(
-            locale,
+        Notice::Waiting { count } => say!(locale;
             "{count} matches are waiting for you. The most urgent:",
-            "Te esperan {count} partidas; la más urgente:"
-        ),
-        Notice::NothingWaits => say!(
-            locale,
+            "Te esperan {count} partidas; la más urgente:"),
+        Notice::NothingWaits => say!(locale;
             "No match is waiting for you. `!n games` lists all your matches.",
-            "No te espera ninguna partida. `!n partidas` muestra todas las tuyas."
-        ),
-        Notice::Played { id, count: 1 } => say!(
-            locale,
+            "No te espera ninguna partida. `!n partidas` muestra todas las tuyas."),
+        Notice::Played { id, count: 1 } => say!(locale;
             "#{id} goes on. One more match is waiting for you:",
-            "La #{id} sigue. Te espera otra partida:"
-        ),
-        Notice::Played { id, count } => {
-            say!(
-                locale,
-                "#{id} goes on. {count} more matches are waiting for you. The most urgent:",
-                "La #{id} sigue. Te esperan otras {count} partidas; la más urgente:"
-            )
-        }
+            "La #{id} sigue. Te espera otra partida:"),
+        Notice::Played { id, count } => say!(locale;
+            "#{id} goes on. {count} more matches are waiting for you. The most urgent:",
+            "La #{id} sigue. Te esperan otras {count} partidas; la más urgente:"),
         Notice::Page { pages: 1, .. } => String::new(),
         Notice::Page { page, pages } => say!(locale, "Page {page} of {pages}", "Página {page} de {pages}"),
     }
@@ -230,11 +180,9 @@ fn test(locale: Locale, name: &str, way: Way) -> String {
             "permite las notificaciones de mis mensajes directos",
         ),
     };
-    say!(
-        locale,
+    say!(locale;
         "**This is a test**, @{name}: no turn is waiting. Did your device ring? If not, {advice}, both in this app and in your device's settings. Or choose another place with `!n profile calls`.",
-        "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Ha sonado tu dispositivo? Si no, {advice}, en esta aplicación y en los ajustes del dispositivo; o elige otro lugar con `!n perfil avisos`."
-    )
+        "**Esto es un aviso de prueba**, @{name}: no te espera ningún turno. ¿Ha sonado tu dispositivo? Si no, {advice}, en esta aplicación y en los ajustes del dispositivo; o elige otro lugar con `!n perfil avisos`.")
 }
 
 fn asked(locale: Locale, Asked { id, by, what }: &Asked) -> String {
@@ -246,17 +194,13 @@ fn asked(locale: Locale, Asked { id, by, what }: &Asked) -> String {
             say!(locale, "{by} challenges this channel to {}", "{by} reta a este canal a {}", game(*kind))
         }
         Question::Offer(kind) => say!(locale, "{by} offers {}", "{by} ofrece {}", offer(locale, *kind)),
-        Question::Claim => say!(
-            locale,
+        Question::Claim => say!(locale;
             "{by} claims that the match makes no progress",
-            "{by} reclama que la partida ya no avanza"
-        ),
+            "{by} reclama que la partida ya no avanza"),
     };
-    say!(
-        locale,
+    say!(locale;
         "#{id} · {what} · `!n accept #{id}` or `!n decline #{id}`",
-        "#{id} · {what} · `!n aceptar #{id}` o `!n rechazar #{id}`"
-    )
+        "#{id} · {what} · `!n aceptar #{id}` o `!n rechazar #{id}`")
 }
 
 fn calls(locale: Locale, calls: Calls) -> &'static str {
@@ -276,12 +220,10 @@ fn panel(locale: Locale, calls: Calls, digest: Option<Digest>) -> String {
             say!(locale, ". But not one by one: at {} I send you a summary of the matches waiting for you. Only the last reminder for a turn still comes on its own.", ". En lugar de avisos sueltos te mando un resumen diario a las {}; aparte solo llega el último recordatorio de cada turno.", digest.at)
         },
     );
-    say!(
-        locale,
+    say!(locale;
         "**Notifications**\nI notify you {}{daily}",
-        "**Cómo te aviso**\nTe aviso {}{daily}",
-        self::calls(locale, calls)
-    )
+        "**Cómo te aviso**\nTe aviso {}{daily}";
+        self::calls(locale, calls))
 }
 
 fn missed(locale: Locale, missed: &[(Option<MatchId>, Way)]) -> String {
@@ -319,22 +261,18 @@ fn missed(locale: Locale, missed: &[(Option<MatchId>, Way)]) -> String {
                 (say!(locale, "Notifications about {}", "Avisos de {}", and(locale, &ids)), several)
             }
             (_, true) => (
-                say!(
-                    locale,
+                say!(locale;
                     "Notifications about {} and a message for you",
-                    "Avisos de {} y un mensaje para ti",
-                    and(locale, &ids)
-                ),
+                    "Avisos de {} y un mensaje para ti";
+                    and(locale, &ids)),
                 several,
             ),
         };
         Some(format!("{what} {failed}."))
     };
     let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
-    say!(
-        locale,
+    say!(locale;
         "{}\n`!n notify test` tries again. `!n profile calls` lets you choose another place.",
-        "{}\nCon `!n avisar prueba` lo intento otra vez; con `!n perfil avisos` eliges otro lugar.",
-        lines.join("\n")
-    )
+        "{}\nCon `!n avisar prueba` lo intento otra vez; con `!n perfil avisos` eliges otro lugar.";
+        lines.join("\n"))
 }

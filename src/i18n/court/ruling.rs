@@ -25,57 +25,38 @@ pub(super) fn ruling(locale: Locale, ruling: Ruling, names: &BySide<String>) -> 
         Ruling::Restore { turns: 0 } => {
             say!(locale, "restores the starting position", "restablece la posición del comienzo")
         }
-        Ruling::Restore { turns: 1 } => say!(
-            locale,
+        Ruling::Restore { turns: 1 } => say!(locale;
             "restores the position after the first turn",
-            "restablece la posición después del primer turno"
-        ),
-        Ruling::Restore { turns } => say!(
-            locale,
+            "restablece la posición después del primer turno"),
+        Ruling::Restore { turns } => say!(locale;
             "restores the position after {turns} turns",
-            "restablece la posición después de {turns} turnos"
-        ),
+            "restablece la posición después de {turns} turnos"),
         Ruling::Decide { choice: Choice::Yes } => say!(locale, "upholds the claim", "acepta el reclamo"),
         Ruling::Decide { choice: Choice::No } => say!(locale, "rejects the claim", "rechaza el reclamo"),
         Ruling::Decide { choice: one } => {
             say!(locale, "decides that {} wins", "decide que gana {}", choice(locale, one, names))
         }
         Ruling::Annul => say!(locale, "annuls the match", "anula la partida"),
-        Ruling::Correct { verdict } => say!(
-            locale,
+        Ruling::Correct { verdict } => say!(locale;
             "corrects the result: {}",
-            "corrige el resultado: {}",
-            self::verdict(locale, verdict, names)
-        ),
+            "corrige el resultado: {}";
+            self::verdict(locale, verdict, names)),
         Ruling::Reopen { turns, keep, .. } => reopens(locale, turns, keep),
-        Ruling::Reduce { side, halves } => {
-            say!(
-                locale,
-                "takes away {} that {} got from this match",
-                "le quita {} a {} de lo que obtuvo en esta partida",
-                points(locale, halves),
-                names[side]
-            )
-        }
+        Ruling::Reduce { side, halves } => say!(locale;
+            "takes away {} that {} got from this match",
+            "le quita {} a {} de lo que obtuvo en esta partida";
+            points(locale, halves), names[side]),
         Ruling::Expel { side, days: None } => {
             say!(locale, "expels {} from the competition", "expulsa a {} de la competición", names[side])
         }
-        Ruling::Expel { side, days: Some(1) } => {
-            say!(
-                locale,
-                "expels {} for 1 day (no new matches here)",
-                "expulsa a {} por 1 día (sin partidas nuevas aquí)",
-                names[side]
-            )
-        }
-        Ruling::Expel { side, days: Some(days) } => {
-            say!(
-                locale,
-                "expels {} for {days} days (no new matches here)",
-                "expulsa a {} por {days} días (sin partidas nuevas aquí)",
-                names[side]
-            )
-        }
+        Ruling::Expel { side, days: Some(1) } => say!(locale;
+            "expels {} for 1 day (no new matches here)",
+            "expulsa a {} por 1 día (sin partidas nuevas aquí)";
+            names[side]),
+        Ruling::Expel { side, days: Some(days) } => say!(locale;
+            "expels {} for {days} days (no new matches here)",
+            "expulsa a {} por {days} días (sin partidas nuevas aquí)";
+            names[side]),
         Ruling::Readmit { side } => {
             say!(locale, "lifts the expulsion of {}", "levanta la expulsión de {}", names[side])
         }
@@ -143,39 +124,27 @@ pub(super) fn conduct(locale: Locale, (name, deeds): &(String, Vec<Misdeed>)) ->
         return say!(locale, "**{name}**: nothing in the records.", "**{name}**: nada en los registros.");
     }
     let line = |one: &Misdeed| format!("\n#{} · {} · {}", one.id, relative(one.at), deed(locale, &one.what));
-    say!(
-        locale,
+    say!(locale;
         "**{name}**, newest first:{}",
-        "**{name}**, de lo más reciente a lo más antiguo:{}",
-        deeds.iter().map(line).collect::<String>()
-    )
+        "**{name}**, de lo más reciente a lo más antiguo:{}";
+        deeds.iter().map(line).collect::<String>())
 }
 
 fn deed(locale: Locale, deed: &Deed) -> String {
     match deed {
         Deed::Ruled(ruling, reason) => format!("{}: {reason}", penalty(locale, *ruling)),
-        Deed::Misclaimed(ClaimKind::Repetition, 1) => {
-            say!(
-                locale,
-                "wrong claim of repetition: the position had occurred once",
-                "reclamo equivocado de repetición: la posición se había dado 1 vez"
-            )
-        }
-        Deed::Misclaimed(ClaimKind::Repetition, count) => {
-            say!(
-                locale,
-                "wrong claim of repetition: the position had occurred {count} times",
-                "reclamo equivocado de repetición: la posición se había dado {count} veces"
-            )
-        }
+        Deed::Misclaimed(ClaimKind::Repetition, 1) => say!(locale;
+            "wrong claim of repetition: the position had occurred once",
+            "reclamo equivocado de repetición: la posición se había dado 1 vez"),
+        Deed::Misclaimed(ClaimKind::Repetition, count) => say!(locale;
+            "wrong claim of repetition: the position had occurred {count} times",
+            "reclamo equivocado de repetición: la posición se había dado {count} veces"),
         Deed::Misclaimed(kind, count) => {
             let back = claims::back(locale, *count);
-            say!(
-                locale,
+            say!(locale;
                 "wrong claim of {}: {back} was back where they were two turns before",
-                "reclamo equivocado de {}: {back} estaba como dos turnos antes",
-                claim(locale, *kind)
-            )
+                "reclamo equivocado de {}: {back} estaba como dos turnos antes";
+                claim(locale, *kind))
         }
         Deed::Illegal(text) => say!(locale, "illegal turn: `{text}`", "turno ilegal: `{text}`"),
     }

@@ -16,23 +16,17 @@ pub(in crate::i18n) fn prepared(locale: Locale, said: &Prepared) -> String {
             panel(locale, *id, colour(locale, *side), line, steps, next)
         }
         Prepared::List { id, answers, void, kept } => list(locale, *id, answers, *void, *kept),
-        Prepared::Waits { id, turn } => say!(
-            locale,
+        Prepared::Waits { id, turn } => say!(locale;
             "#{id}: your prepared answer `{turn}` is ready. But your opponent is also asking you something. Reply to that, and the answer is \
              played at once.",
             "#{id}: tu respuesta preparada `{turn}` espera, porque tu rival también te ha preguntado algo. Contesta y se juega de \
-             inmediato."
-        ),
-        Prepared::Dropped { id, count: 1 } => say!(
-            locale,
+             inmediato."),
+        Prepared::Dropped { id, count: 1 } => say!(locale;
             "#{id}: one prepared answer removed.",
-            "#{id}: se ha borrado una respuesta preparada."
-        ),
-        Prepared::Dropped { id, count } => say!(
-            locale,
+            "#{id}: se ha borrado una respuesta preparada."),
+        Prepared::Dropped { id, count } => say!(locale;
             "#{id}: {count} prepared answers removed.",
-            "#{id}: se han borrado {count} respuestas preparadas."
-        ),
+            "#{id}: se han borrado {count} respuestas preparadas."),
     }
 }
 
@@ -41,11 +35,9 @@ fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[Stri
     let before: Vec<String> = code(line)
         .chunks(2)
         .map(|pair| match pair {
-            [theirs, mine] => say!(
-                locale,
+            [theirs, mine] => say!(locale;
                 "if they play {theirs}, I answer {mine}; then, ",
-                "si juega {theirs}, contesto {mine}; entonces, "
-            ),
+                "si juega {theirs}, contesto {mine}; entonces, "),
             _ => say!(locale, "if they play {}, ", "si juega {}, ", pair.concat()),
         })
         .collect();
@@ -56,67 +48,46 @@ fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[Stri
     };
     let next = match next {
         Next::Pick(..) | Next::Further(..) => next_choice(locale, next),
-        Next::ConfirmWin if theirs => say!(
-            locale,
+        Next::ConfirmWin if theirs => say!(locale;
             "This would win for them: there is nothing to answer.",
-            "Con esto ganaría: no habría nada que contestar."
-        ),
-        Next::Confirm | Next::ConfirmWin if theirs => {
-            say!(
-                locale,
-                "Their turn is complete. **Then I answer** continues with your answer.",
-                "Su turno está completo. **Entonces contesto** pasa a tu respuesta."
-            )
-        }
-        Next::ConfirmOrGoOn if theirs => {
-            say!(
-                locale,
-                "Their turn can end here: **Then I answer** continues with your answer. Or go on with their turn.",
-                "Su turno puede terminar aquí: **Entonces contesto** pasa a tu respuesta. También puedes seguir con su turno."
-            )
-        }
+            "Con esto ganaría: no habría nada que contestar."),
+        Next::Confirm | Next::ConfirmWin if theirs => say!(locale;
+            "Their turn is complete. **Then I answer** continues with your answer.",
+            "Su turno está completo. **Entonces contesto** pasa a tu respuesta."),
+        Next::ConfirmOrGoOn if theirs => say!(locale;
+            "Their turn can end here: **Then I answer** continues with your answer. Or go on with their turn.",
+            "Su turno puede terminar aquí: **Entonces contesto** pasa a tu respuesta. También puedes seguir con su turno."),
         Next::ConfirmWin => {
             say!(locale, "**This would win the game.** Save it.", "**Con esto ganarías.** Guárdala.")
         }
-        Next::Confirm => {
-            say!(
-                locale,
-                "Your answer is complete. **Save answer** prepares it; until then you can undo.",
-                "Tu respuesta está completa. **Guardar** la prepara; hasta entonces puedes deshacer."
-            )
-        }
+        Next::Confirm => say!(locale;
+            "Your answer is complete. **Save answer** prepares it; until then you can undo.",
+            "Tu respuesta está completa. **Guardar** la prepara; hasta entonces puedes deshacer."),
         Next::ConfirmOrGoOn => say!(locale, "You can save it now or go on.", "Puedes guardarla ya o seguir."),
     };
-    say!(
-        locale,
+    say!(locale;
         "**#{id} · {}{asked}** ({side}) Draft: {}.\n{next}",
-        "**#{id} · {}{asked}** ({side}) Borrador: {}.\n{next}",
-        before.concat(),
-        draft(locale, steps)
-    )
+        "**#{id} · {}{asked}** ({side}) Borrador: {}.\n{next}";
+        before.concat(), draft(locale, steps))
 }
 
 fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Option<usize>) -> String {
     let mut lines = Vec::new();
     match void {
         0 => {}
-        1 => lines.push(say!(
-            locale,
+        1 => lines.push(say!(locale;
             "#{id}: your prepared answer no longer applies, because the match went another way.",
-            "#{id}: la respuesta que habías preparado ya no sirve; la partida ha seguido otro camino."
-        )),
-        _ => lines.push(say!(
-            locale,
+            "#{id}: la respuesta que habías preparado ya no sirve; la partida ha seguido otro camino.")),
+        _ => {
+            lines.push(say!(locale;
             "#{id}: {void} of your prepared answers no longer apply, because the match went another way.",
-            "#{id}: {void} respuestas que habías preparado ya no sirven; la partida ha seguido otro camino."
-        )),
+            "#{id}: {void} respuestas que habías preparado ya no sirven; la partida ha seguido otro camino."))
+        }
     }
     if answers.is_empty() {
-        lines.push(say!(
-            locale,
+        lines.push(say!(locale;
             "#{id}: no answers prepared.",
-            "#{id}: no tienes ninguna respuesta preparada."
-        ));
+            "#{id}: no tienes ninguna respuesta preparada."));
     } else {
         lines.push(say!(locale, "**#{id} · prepared answers.** Only you see this. Each is played at once when it applies:", "**#{id} · respuestas preparadas**; solo tú las ves. Cada una se juega de inmediato cuando llega el caso:"));
     }
@@ -127,12 +98,10 @@ fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Opti
         } else {
             String::new()
         };
-        lines.push(say!(
-            locale,
+        lines.push(say!(locale;
             "{}. {deep}if `{his}`, then `{mine}`{new}",
-            "{}. {deep}si `{his}`, entonces `{mine}`{new}",
-            place + 1
-        ));
+            "{}. {deep}si `{his}`, entonces `{mine}`{new}";
+            place + 1));
     }
     lines.join("\n")
 }
@@ -141,65 +110,41 @@ fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Opti
 pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
     let (kind, refusal) = match why {
         NoPlan::NoSuchAnswer { id, count: 0 } => {
-            return say!(
-                locale,
+            return say!(locale;
                 "#{id}: no answers prepared.",
-                "#{id}: no tienes ninguna respuesta preparada."
-            );
+                "#{id}: no tienes ninguna respuesta preparada.");
         }
         NoPlan::NoSuchAnswer { id, count } => {
-            return say!(
-                locale,
+            return say!(locale;
                 "#{id}: there is no such answer. They are numbered 1 to {count}; `!n if` lists them.",
-                "#{id}: esa respuesta no existe; van de la 1 a la {count}. `!n preparar` las muestra."
-            );
+                "#{id}: esa respuesta no existe; van de la 1 a la {count}. `!n preparar` las muestra.");
         }
         NoPlan::Refused(kind, refusal) => (*kind, refusal),
     };
     match refusal {
-        PlanRefusal::YourTurn => say!(
-            locale,
+        PlanRefusal::YourTurn => say!(locale;
             "It is your turn, so there is nothing to prepare: just play.",
-            "Es tu turno: juégalo, no hay nada que preparar."
-        ),
-        PlanRefusal::Strict => say!(
-            locale,
+            "Es tu turno: juégalo, no hay nada que preparar."),
+        PlanRefusal::Strict => say!(locale;
             "Answers cannot be prepared in a strict match.",
-            "En una partida estricta no se pueden preparar respuestas."
-        ),
-        PlanRefusal::NoAnswer => say!(
-            locale,
+            "En una partida estricta no se pueden preparar respuestas."),
+        PlanRefusal::NoAnswer => say!(locale;
             "Give both turns: `!n if` (their turn) `then` (your answer).",
-            "Escribe el turno de tu rival y también tu respuesta: `!n preparar` su turno `entonces` tu respuesta."
-        ),
-        PlanRefusal::TooDeep => {
-            say!(
-                locale,
-                "You can chain at most {} answers.",
-                "Se pueden preparar como mucho {} respuestas seguidas.",
-                Plan::DEPTH_MAX
-            )
-        }
-        PlanRefusal::TooMany => say!(
-            locale,
+            "Escribe el turno de tu rival y también tu respuesta: `!n preparar` su turno `entonces` tu respuesta."),
+        PlanRefusal::TooDeep => say!(locale;
+            "You can chain at most {} answers.",
+            "Se pueden preparar como mucho {} respuestas seguidas.";
+            Plan::DEPTH_MAX),
+        PlanRefusal::TooMany => say!(locale;
             "You can prepare at most {} answers in one match. `!n if drop 1` removes the first one.",
-            "Se pueden preparar como mucho {} respuestas en una partida. `!n preparar borrar 1` borra la primera.",
-            Plan::ANSWERS_MAX
-        ),
-        PlanRefusal::Ends { text } => {
-            say!(
-                locale,
-                "After `{text}` the match is over, so there is nothing to answer.",
-                "Después de `{text}` la partida termina: no hay nada que contestar."
-            )
-        }
-        PlanRefusal::SameSide { text } => {
-            say!(
-                locale,
-                "After `{text}` the other side cannot move, so nothing can follow it.",
-                "Después de `{text}` no le toca al otro jugador: no hay nada más que preparar."
-            )
-        }
+            "Se pueden preparar como mucho {} respuestas en una partida. `!n preparar borrar 1` borra la primera.";
+            Plan::ANSWERS_MAX),
+        PlanRefusal::Ends { text } => say!(locale;
+            "After `{text}` the match is over, so there is nothing to answer.",
+            "Después de `{text}` la partida termina: no hay nada que contestar."),
+        PlanRefusal::SameSide { text } => say!(locale;
+            "After `{text}` the other side cannot move, so nothing can follow it.",
+            "Después de `{text}` no le toca al otro jugador: no hay nada más que preparar."),
         PlanRefusal::Turn { text, his, why } => {
             let which = if *his {
                 either(locale, "If they play", "Su turno")

@@ -18,119 +18,72 @@ pub(super) fn happened(locale: Locale, options: &Options, event: &Event, names: 
         Event::TurnPlayed { side, text, .. } => {
             say!(locale, "{} has played `{text}`.", "{} jugó `{text}`.", name(*side))
         }
-        Event::Prepared { side } => {
-            say!(
-                locale,
-                "{} had prepared an answer to this. It takes no time.",
-                "{} tenía preparada una respuesta a esto; no gasta tiempo.",
-                name(*side)
-            )
-        }
-        Event::OfferMade { side, kind: OfferKind::Takeback } => say!(
-            locale,
+        Event::Prepared { side } => say!(locale;
+            "{} had prepared an answer to this. It takes no time.",
+            "{} tenía preparada una respuesta a esto; no gasta tiempo.";
+            name(*side)),
+        Event::OfferMade { side, kind: OfferKind::Takeback } => say!(locale;
             "{0} offers a takeback: {0}'s last turn and everything after it would be undone. {1}, do you accept? The offer is open \
              until you answer or a turn is played.",
             "{} ofrece deshacer su último turno y lo que vino después. {}, ¿aceptas? La oferta vale hasta que contestes o se \
-             juegue un turno.",
-            name(*side),
-            name(side.other())
-        ),
-        Event::OfferMade { side, kind } => {
-            say!(
-                locale,
-                "{} offers {}. {}, do you accept? The offer is open until you answer or play on.",
-                "{} ofrece {}. {}, ¿aceptas? La oferta vale hasta que contestes o sigas jugando.",
-                name(*side),
-                offer(locale, *kind),
-                name(side.other())
-            )
-        }
+             juegue un turno.";
+            name(*side), name(side.other())),
+        Event::OfferMade { side, kind } => say!(locale;
+            "{} offers {}. {}, do you accept? The offer is open until you answer or play on.",
+            "{} ofrece {}. {}, ¿aceptas? La oferta vale hasta que contestes o sigas jugando.";
+            name(*side), offer(locale, *kind), name(side.other())),
         Event::OfferAccepted { side, kind } => {
             say!(locale, "{} accepts {}.", "{} acepta {}.", name(*side), offer(locale, *kind))
         }
         Event::OfferRejected { side, kind } => {
             say!(locale, "{} rejects {}.", "{} rechaza {}.", name(*side), offer(locale, *kind))
         }
-        Event::OfferLapsed { side, kind } => {
-            say!(
-                locale,
-                "{}'s offer of {} has expired.",
-                "La oferta de {} ({}) ha caducado.",
-                name(*side),
-                offer(locale, *kind)
-            )
-        }
+        Event::OfferLapsed { side, kind } => say!(locale;
+            "{}'s offer of {} has expired.",
+            "La oferta de {} ({}) ha caducado.";
+            name(*side), offer(locale, *kind)),
         Event::ClaimGranted { side, kind: ClaimKind::NoProgress, .. } => {
             say!(locale, "{}'s claim is upheld.", "El reclamo de {} procede.", name(*side))
         }
-        Event::ClaimGranted { side, kind: kind @ ClaimKind::Repetition, count } => say!(
-            locale,
+        Event::ClaimGranted { side, kind: kind @ ClaimKind::Repetition, count } => say!(locale;
             "{}'s claim of {} is correct (position seen {count} times).",
-            "{} reclama {}, y el reclamo procede: la posición se ha dado {count} veces.",
-            name(*side),
-            claim(locale, *kind)
-        ),
-        Event::ClaimGranted { side, kind, .. } => {
-            say!(
-                locale,
-                "{}'s claim of {} is correct.",
-                "{} reclama {}, y el reclamo procede.",
-                name(*side),
-                claim(locale, *kind)
-            )
-        }
+            "{} reclama {}, y el reclamo procede: la posición se ha dado {count} veces.";
+            name(*side), claim(locale, *kind)),
+        Event::ClaimGranted { side, kind, .. } => say!(locale;
+            "{}'s claim of {} is correct.",
+            "{} reclama {}, y el reclamo procede.";
+            name(*side), claim(locale, *kind)),
         Event::TsaulAgreed { effect: Effect::Now } => {
             say!(locale, "Tsaul goes up at once.", "El Tsaul sube de inmediato.")
         }
         Event::TsaulAgreed { effect: Effect::AfterBlack } => Talk::TsaulPending.say(locale),
         Event::TsaulRaised { level } => raised(locale, *level, options.get("tsaul") == "remove"),
-        Event::TakenBack { turns: 1 } => {
-            say!(
-                locale,
-                "One turn is taken back. Each player keeps the time they have left.",
-                "Se deshace un turno; cada uno conserva el tiempo que le queda."
-            )
-        }
-        Event::TakenBack { turns } => {
-            say!(
-                locale,
-                "{turns} turns are taken back. Each player keeps the time they have left.",
-                "Se deshacen {turns} turnos; cada uno conserva el tiempo que le queda."
-            )
-        }
+        Event::TakenBack { turns: 1 } => say!(locale;
+            "One turn is taken back. Each player keeps the time they have left.",
+            "Se deshace un turno; cada uno conserva el tiempo que le queda."),
+        Event::TakenBack { turns } => say!(locale;
+            "{turns} turns are taken back. Each player keeps the time they have left.",
+            "Se deshacen {turns} turnos; cada uno conserva el tiempo que le queda."),
         Event::Resigned { side } => say!(locale, "{} resigns.", "{} abandona.", name(*side)),
         Event::FlagFell { side } => {
             say!(locale, "{} has run out of time.", "A {} se le acabó el tiempo.", name(*side))
         }
         Event::Credited { time, .. } => Talk::Away { time: *time }.say(locale),
-        Event::Paused { until } => say!(
-            locale,
+        Event::Paused { until } => say!(locale;
             "The clocks are paused. They run again {} at the latest, or sooner with `!n resume`. You can still play turns.",
-            "Los relojes quedan en pausa. Vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.",
-            relative(*until)
-        ),
-        Event::Resuming { side, until } => {
-            say!(
-                locale,
-                "{} wants to resume: the clocks run again {}, or at once if {} sends `!n resume` too.",
-                "{} quiere seguir: los relojes vuelven a correr {}, o de inmediato si {} también usa `!n reanudar`.",
-                name(*side),
-                relative(*until),
-                name(side.other())
-            )
-        }
-        Event::Resumed => say!(
-            locale,
+            "Los relojes quedan en pausa. Vuelven a correr {} a más tardar, o antes con `!n reanudar`. Mientras tanto se puede jugar.";
+            relative(*until)),
+        Event::Resuming { side, until } => say!(locale;
+            "{} wants to resume: the clocks run again {}, or at once if {} sends `!n resume` too.",
+            "{} quiere seguir: los relojes vuelven a correr {}, o de inmediato si {} también usa `!n reanudar`.";
+            name(*side), relative(*until), name(side.other())),
+        Event::Resumed => say!(locale;
             "The pause is over: the clocks run again.",
-            "Terminó la pausa: los relojes vuelven a correr."
-        ),
-        Event::VacationSpent { side, time } => say!(
-            locale,
+            "Terminó la pausa: los relojes vuelven a correr."),
+        Event::VacationSpent { side, time } => say!(locale;
             "{}'s time is up: {} of vacation is used instead, and more as long as there is any left.",
-            "A {} se le acabó el tiempo y gasta {} de vacaciones; sigue gastándolas mientras le queden.",
-            name(*side),
-            span(*time)
-        ),
+            "A {} se le acabó el tiempo y gasta {} de vacaciones; sigue gastándolas mientras le queden.";
+            name(*side), span(*time)),
         Event::Ended(result) => ended(locale, *result, names),
         // Those of which `court` knows.
         _ => String::new(),
@@ -166,25 +119,19 @@ fn ended(locale: Locale, result: MatchResult, names: &BySide<String>) -> String 
         End::Arbiter | End::ArbiterDraw => either(locale, "arbiter's decision", "por decisión arbitral"),
         End::Illegal => either(locale, "too many illegal turns", "por turnos ilegales"),
         End::Annulled => {
-            return say!(
-                locale,
+            return say!(locale;
                 "**The match is annulled.** It does not count.",
-                "**La partida queda anulada**; no cuenta para nada."
-            );
+                "**La partida queda anulada**; no cuenta para nada.");
         }
         End::Cancelled => {
-            return say!(
-                locale,
+            return say!(locale;
                 "**The match is cancelled.** It does not count.",
-                "**La partida queda cancelada**; no cuenta para nada."
-            );
+                "**La partida queda cancelada**; no cuenta para nada.");
         }
         End::NotBegun => {
-            return say!(
-                locale,
+            return say!(locale;
                 "**The match ends without a result**: one side never started playing.",
-                "**La partida termina sin resultado**: uno de los jugadores no llegó a empezar."
-            );
+                "**La partida termina sin resultado**: uno de los jugadores no llegó a empezar.");
         }
         End::Length => either(
             locale,

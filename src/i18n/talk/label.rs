@@ -66,16 +66,14 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Challenge => either(locale, "Challenge", "Retar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
         Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
-        Label::Waits { id, adversary, left } => {
-            return format!("#{id} ({adversary}, {})", flag::remain(locale, &span(*left)));
+        Label::Waits { id, opponent, left } => {
+            return format!("#{id} ({opponent}, {})", flag::remain(locale, &span(*left)));
         }
-        Label::Next { id, adversary, left } => {
-            return say!(
-                locale,
-                "Next: #{id} ({adversary}, {})",
-                "Sigue: #{id} ({adversary}, {})",
-                flag::remain(locale, &span(*left))
-            );
+        Label::Next { id, opponent, left } => {
+            return say!(locale;
+                "Next: #{id} ({opponent}, {})",
+                "Sigue: #{id} ({opponent}, {})";
+                flag::remain(locale, &span(*left)));
         }
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
         Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),

@@ -24,27 +24,20 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
                 say!(locale, "{}", "a {}", mention(to))
             });
             let sides = preference(locale, deal.kind, from, *side);
-            say!(
-                locale,
+            say!(locale;
                 "**#{id} · {from} challenges {whom}** to {}; {sides}. Expires {}.",
-                "**#{id} · {from} reta {whom}**: {}; {sides}. El reto caduca {}.",
-                self::deal(locale, deal),
-                relative(*expires)
-            )
+                "**#{id} · {from} reta {whom}**: {}; {sides}. El reto caduca {}.";
+                self::deal(locale, deal), relative(*expires))
         }
         Talk::Answered { id, from, answer } => answered(locale, id.0, from, answer),
         Talk::Begun { deal } => {
             say!(locale, "A new match: {}.", "Nueva partida: {}.", self::deal(locale, deal))
         }
-        Talk::NoAdvice => {
-            say!(
-                locale,
-                "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks. \
-             The result is saved for the ratings, which are still to come.",
-                "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
-             El resultado se guarda para las puntuaciones, que todavía no existen."
-            )
-        }
+        Talk::NoAdvice => say!(locale;
+            "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks. \
+         The result is saved for the ratings, which are still to come.",
+            "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
+         El resultado se guarda para las puntuaciones, que todavía no existen."),
         Talk::Heading { id, kind, names, colours } => format!(
             "**#{id} · {}** · {} ({}) – {} ({})",
             game(*kind),
@@ -56,20 +49,16 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
         Talk::Call { name, colour: side, fall } => {
             let falls = capital(&flag::yours(locale, fall));
-            say!(
-                locale,
+            say!(locale;
                 "**Nahil!** @{name} ({}), it is your turn. {falls}.",
-                "**¡Nahil!** @{name} ({}), es tu turno. {falls}.",
-                colour(locale, *side)
-            )
+                "**¡Nahil!** @{name} ({}), es tu turno. {falls}.";
+                colour(locale, *side))
         }
         Talk::FlagFalls { name, fall } => flag::now_falls(locale, name, fall),
         Talk::News(kind, fact) => badge(locale, *kind, fact),
-        Talk::TsaulPending => say!(
-            locale,
+        Talk::TsaulPending => say!(locale;
             "Tsaul goes up after Black's next turn.",
-            "El Tsaul sube cuando las negras terminen su próximo turno."
-        ),
+            "El Tsaul sube cuando las negras terminen su próximo turno."),
         Talk::Time(timing) => clock::timing(locale, timing),
         Talk::Court(judged) => judged.say(locale),
         Talk::Prepared(said) => said.say(locale),
@@ -77,35 +66,25 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::Panel { id, colour: side, steps, next } => {
             panel(locale, id.0, colour(locale, *side), steps, next)
         }
-        Talk::Dropped { id } => say!(
-            locale,
+        Talk::Dropped { id } => say!(locale;
             "#{id}: draft discarded. Nothing was played.",
-            "#{id}: borrador eliminado; no se jugó nada."
-        ),
+            "#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(|it| game_row(locale, it)).collect::<Vec<_>>().join("\n"),
         Talk::Invite { to, usual } => {
             let whom = to
                 .as_ref()
                 .map_or(say!(locale, "anybody here", "cualquiera de aquí"), |name| format!("**{name}**"));
-            say!(
-                locale,
+            say!(locale;
                 "Challenge {whom}: choose a game and, if you like, a clock (otherwise: {}). Then press **Challenge**.",
-                "Retar a {whom}: elige un juego y, si quieres, un reloj (por defecto: {}). Después pulsa **Retar**.",
-                clock::control(locale, usual)
-            )
+                "Retar a {whom}: elige un juego y, si quieres, un reloj (por defecto: {}). Después pulsa **Retar**.";
+                clock::control(locale, usual))
         }
-        Talk::NoGames => say!(
-            locale,
+        Talk::NoGames => say!(locale;
             "You have no matches at the moment. `!n play maya` challenges anybody.",
-            "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera."
-        ),
-        Talk::ReallyResign { id } => {
-            say!(
-                locale,
-                "Resign match #{id}? Your opponent will win.",
-                "¿De verdad quieres abandonar la partida #{id}? Ganará tu rival."
-            )
-        }
+            "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera."),
+        Talk::ReallyResign { id } => say!(locale;
+            "Resign match #{id}? Your opponent will win.",
+            "¿De verdad quieres abandonar la partida #{id}? Ganará tu rival."),
         Talk::NotResigned { id } => say!(locale, "#{id} goes on.", "La partida #{id} sigue."),
         Talk::RecordHere { id } => say!(locale, "Record of match #{id}.", "Registro de la partida #{id}."),
         Talk::Profile { name, locale: language, confirm, calls, digest, hours, reminders, vacation } => {
@@ -117,46 +96,30 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::Title { id, kind, names } => {
             format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
         }
-        Talk::Away { time } => {
-            say!(
-                locale,
-                "Nahil was down for a while: {} goes back on the running clock.",
-                "Nahil estuvo fuera de servicio: el reloj que corría recupera {}.",
-                span(*time)
-            )
-        }
+        Talk::Away { time } => say!(locale;
+            "Nahil was down for a while: {} goes back on the running clock.",
+            "Nahil estuvo fuera de servicio: el reloj que corría recupera {}.";
+            span(*time)),
     }
 }
 
 fn answered(locale: Locale, id: u64, from: &str, answer: &Answer) -> String {
     match answer {
-        Answer::Accepted(by) => say!(
-            locale,
+        Answer::Accepted(by) => say!(locale;
             "**#{id}** · {by} accepts {from}'s challenge.",
-            "**#{id}** · {by} acepta el reto de {from}."
-        ),
-        Answer::Declined(by) => say!(
-            locale,
+            "**#{id}** · {by} acepta el reto de {from}."),
+        Answer::Declined(by) => say!(locale;
             "**#{id}** · {by} declines {from}'s challenge.",
-            "**#{id}** · {by} rechaza el reto de {from}."
-        ),
-        Answer::Withdrawn => say!(
-            locale,
+            "**#{id}** · {by} rechaza el reto de {from}."),
+        Answer::Withdrawn => say!(locale;
             "**#{id}** · {from} has withdrawn the challenge.",
-            "**#{id}** · {from} retiró su reto."
-        ),
-        Answer::Void => say!(
-            locale,
+            "**#{id}** · {from} retiró su reto."),
+        Answer::Void => say!(locale;
             "**#{id}** · {from}'s challenge is no longer open.",
-            "**#{id}** · El reto de {from} ya no está abierto."
-        ),
-        Answer::Expired => {
-            say!(
-                locale,
-                "**#{id}** · Nobody answered {from}'s challenge in time. It has expired.",
-                "**#{id}** · Nadie contestó a tiempo al reto de {from}; ha caducado."
-            )
-        }
+            "**#{id}** · El reto de {from} ya no está abierto."),
+        Answer::Expired => say!(locale;
+            "**#{id}** · Nobody answered {from}'s challenge in time. It has expired.",
+            "**#{id}** · Nadie contestó a tiempo al reto de {from}; ha caducado."),
     }
 }
 
@@ -198,11 +161,9 @@ fn profile(locale: Locale, name: &str, (language, chosen): (Locale, bool), confi
     } else {
         either(locale, "as soon as they are complete", "en cuanto está completo")
     };
-    say!(
-        locale,
+    say!(locale;
         "**{name}**\nLanguage: {language}{chosen}\nTurns are played {confirm}.",
-        "**{name}**\nIdioma: {language}{chosen}\nUn turno se juega {confirm}."
-    )
+        "**{name}**\nIdioma: {language}{chosen}\nUn turno se juega {confirm}.")
 }
 
 fn language_name(locale: Locale, language: Locale) -> &'static str {
@@ -248,11 +209,9 @@ fn server(locale: Locale, house: &House) -> String {
     } else {
         ""
     };
-    say!(
-        locale,
+    say!(locale;
         "**This server**\nLanguage: {language}\nClock: {}\nMatches are posted {apart}.{aloud}\n{who} can make challenges {channels}.{arbiters}",
-        "**Este servidor**\nIdioma: {language}\nReloj por defecto: {}\nCada partida se juega {apart}.{aloud}\n{who} retar {channels}.{arbiters}",
-        clock::control(locale, &house.control)
-    )
+        "**Este servidor**\nIdioma: {language}\nReloj por defecto: {}\nCada partida se juega {apart}.{aloud}\n{who} retar {channels}.{arbiters}";
+        clock::control(locale, &house.control))
 }
 // USES-ES use crate::i18n::{Slot, capital, relative, span};
