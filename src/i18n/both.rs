@@ -63,9 +63,8 @@ mod tests {
         ("lapse", "expire"),
         ("stand still", "paused"),
         (" flag fall", "time runs out"),
-        (" he ", "they"),
         (" his ", "their"),
-        (" him", "them"),
+        (" himself", "themselves"),
         ("counts for nothing", "does not count"),
         ("adversario", "rival"),
         ("aparato", "dispositivo"),
@@ -92,7 +91,7 @@ mod tests {
         for path in files.iter().filter(|path| !path.ends_with("both.rs")) {
             for line in fs::read_to_string(path).unwrap().lines() {
                 // A former word goes on being understood, in the list of those that are; and comments are for others.
-                let is_said = !line.trim_start().starts_with("//") && !line.contains("spelled(");
+                let is_said = !line.trim_start().starts_with("//") && !line.contains("&[\"");
                 for (former, name) in FORMER.iter().filter(|_| is_said) {
                     assert!(!line.contains(former), "{}: {name}, not {former}: {line}", path.display());
                 }

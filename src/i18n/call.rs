@@ -2,7 +2,7 @@
 
 pub(super) mod words;
 
-use super::talk::GameRow;
+use super::row::GameRow;
 use crate::games::Kind;
 use crate::play::{MatchId, OfferKind};
 use crate::players::{Calls, Digest, Locale, Way};

@@ -68,7 +68,7 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
                 ),
                 Locale::Es => format!(
                     "{again} Le cuesta {}: el tiempo que los relojes estuvieron en pausa, y como mucho la mitad de lo que le \
-                 quedaba.",
+                     quedaba.",
                     span(*cost)
                 ),
             }

@@ -1,6 +1,7 @@
 //! What can be said to Nahil: the verbs and the slots of its commands. Their names and help are in
 //! the files below; what a command takes is in `bot::command`.
 
+mod manuals;
 mod offers;
 mod slots;
 mod values;
@@ -333,7 +334,7 @@ impl Verb {
 
     /// What the command does and how it is written, for who asks for it by name.
     pub fn manual(self, locale: Locale) -> &'static str {
-        verbs::manual(locale, self)
+        manuals::manual(locale, self)
     }
 }
 

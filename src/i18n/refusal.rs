@@ -37,19 +37,44 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
         Refusal::NoSuchOffer(_) | Refusal::NoSuchClaim(_) => {
             say!(locale, "This game has no such offer or claim.", "En este juego no existe eso.")
         }
-        Refusal::OfferStands { by } => say!(locale;
-            "{}'s offer is still open and waits for an answer.",
-            "La oferta de {} espera respuesta.";
-            side(*by)),
-        Refusal::OfferTooSoon => say!(locale;
-            "You can make another offer after your next turn.",
-            "Podrás ofrecer de nuevo después de tu próximo turno."),
-        Refusal::NothingOffered(_) => {
-            say!(locale, "There is no offer to answer.", "No hay ninguna oferta que contestar.")
-        }
-        Refusal::OwnOffer => say!(locale;
-            "This is your own offer. Your opponent has to answer it.",
-            "La oferta es tuya; la contesta tu rival."),
+        Refusal::OfferStands { .. }
+        | Refusal::OfferTooSoon
+        | Refusal::NothingOffered(_)
+        | Refusal::OwnOffer
+        | Refusal::TsaulAtTop { .. }
+        | Refusal::InOneSitting
+        | Refusal::Paused
+        | Refusal::NotPaused
+        | Refusal::NothingToTakeBack
+        | Refusal::NoTakeback
+        | Refusal::TooLateToCancel
+        | Refusal::TsaulPending => of_offers(locale, kind, refusal).unwrap_or_default(),
+        Refusal::ClaimWrong { .. }
+        | Refusal::CasePending
+        | Refusal::NoCase
+        | Refusal::OwnClaim
+        | Refusal::ClaimTooEarly { .. }
+        | Refusal::ClaimBarred { .. }
+        | Refusal::NoTurnWanted
+        | Refusal::NoSuchPosition
+        | Refusal::NotAsked
+        | Refusal::NotSoMuchTime
+        | Refusal::NotOver
+        | Refusal::NotSoManyPoints { .. }
+        | Refusal::Expelled => of_claims(locale, refusal).unwrap_or_default(),
+        Refusal::GoesOn
+        | Refusal::SameResult
+        | Refusal::NoDraw
+        | Refusal::TooLateToChange
+        | Refusal::NoTimeLeft
+        | Refusal::NotSoLong
+        | Refusal::NotExpelled => court::unruled(locale, refusal).unwrap_or_default(),
+    }
+}
+
+/// Why nothing is claimed or judged.
+fn of_claims(locale: Locale, refusal: &Refusal) -> Option<String> {
+    Some(match refusal {
         Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => {
             let times =
                 if *count == 1 { either(locale, "time", "vez") } else { either(locale, "times", "veces") };
@@ -61,18 +86,6 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
             "Wrong claim: {} is back where they were two turns ago.",
             "El reclamo no procede: {} está como hace dos turnos.";
             claim::back(locale, *count)),
-        Refusal::TsaulAtTop { level } => say!(locale;
-            "Tsaul is already at level {level}, the highest.",
-            "El Tsaul está en el nivel {level}, el más alto."),
-        Refusal::InOneSitting => say!(locale;
-            "This match is played in one sitting: no pauses.",
-            "Esta partida se juega en una sola sesión, sin pausas."),
-        Refusal::Paused => say!(locale;
-            "The clocks are already paused. `!n resume` starts them again.",
-            "Los relojes ya están en pausa. `!n reanudar` la termina."),
-        Refusal::NotPaused => say!(locale;
-            "The clocks are not paused, or you have already asked to resume.",
-            "Los relojes no están en pausa, o ya has pedido reanudarlos."),
         Refusal::CasePending => say!(locale;
             "A claim is being judged. Until it is decided, nothing can be played, offered or claimed.",
             "Se está juzgando un reclamo; mientras tanto no se puede jugar, ofrecer ni reclamar nada."),
@@ -110,13 +123,38 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
         Refusal::Expelled => say!(locale;
             "This expulsion is already in the record. `readmit` lifts it.",
             "Esa expulsión ya está en el registro; `readmitir` la levanta."),
-        Refusal::GoesOn
-        | Refusal::SameResult
-        | Refusal::NoDraw
-        | Refusal::TooLateToChange
-        | Refusal::NoTimeLeft
-        | Refusal::NotSoLong
-        | Refusal::NotExpelled => court::unruled(locale, refusal).unwrap_or_default(),
+        _ => return None,
+    })
+}
+
+/// Why nothing is offered, answered or taken back.
+fn of_offers(locale: Locale, kind: Kind, refusal: &Refusal) -> Option<String> {
+    Some(match refusal {
+        Refusal::OfferStands { by } => say!(locale;
+            "{}'s offer is still open and waits for an answer.",
+            "La oferta de {} espera respuesta.";
+            side(locale, kind.rules().colours()[*by])),
+        Refusal::OfferTooSoon => say!(locale;
+            "You can make another offer after your next turn.",
+            "Podrás ofrecer de nuevo después de tu próximo turno."),
+        Refusal::NothingOffered(_) => {
+            say!(locale, "There is no offer to answer.", "No hay ninguna oferta que contestar.")
+        }
+        Refusal::OwnOffer => say!(locale;
+            "This is your own offer. Your opponent has to answer it.",
+            "La oferta es tuya; la contesta tu rival."),
+        Refusal::TsaulAtTop { level } => say!(locale;
+            "Tsaul is already at level {level}, the highest.",
+            "El Tsaul está en el nivel {level}, el más alto."),
+        Refusal::InOneSitting => say!(locale;
+            "This match is played in one sitting: no pauses.",
+            "Esta partida se juega en una sola sesión, sin pausas."),
+        Refusal::Paused => say!(locale;
+            "The clocks are already paused. `!n resume` starts them again.",
+            "Los relojes ya están en pausa. `!n reanudar` la termina."),
+        Refusal::NotPaused => say!(locale;
+            "The clocks are not paused, or you have already asked to resume.",
+            "Los relojes no están en pausa, o ya has pedido reanudarlos."),
         Refusal::NothingToTakeBack => say!(locale;
             "You have no turn to take back.",
             "No has jugado ningún turno que se pueda deshacer."),
@@ -129,5 +167,6 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
         Refusal::TsaulPending => say!(locale;
             "Tsaul is already agreed. It goes up after Black's next turn.",
             "El Tsaul ya está acordado; sube cuando las negras terminen su próximo turno."),
-    }
+        _ => return None,
+    })
 }

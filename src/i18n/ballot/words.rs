@@ -54,6 +54,17 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
             "**#{id}**: {wanted} of the {needed} people needed {} {name} to accept. If you agree, send `!n accept #{id} as channel`.",
             "**#{id}**: {wanted} de las {needed} personas necesarias {} que {name} acepte. Para sumarse desde el canal: `!n aceptar #{id} como canal`.";
             if *wanted == 1 { either(locale, "wants", "quiere") } else { either(locale, "want", "quieren") }),
+        Ballot::Voted { .. }
+        | Ballot::Chosen { .. }
+        | Ballot::Tied { .. }
+        | Ballot::NotCarried { .. }
+        | Ballot::TooFew { .. } => of_votes(locale, ballot).unwrap_or_default(),
+    }
+}
+
+/// What becomes of a vote.
+fn of_votes(locale: Locale, ballot: &Ballot) -> Option<String> {
+    Some(match ballot {
         Ballot::Voted { id, number, action, until } => {
             let until = until.map_or(String::new(), |at| {
                 say!(locale;
@@ -93,7 +104,8 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
                 "{name}: se acabó el plazo para elegir con {voters} de los {quorum} votos necesarios. El reloj sigue corriendo; en \
                  cuanto los haya, se juega lo elegido.{flag}")
         }
-    }
+        _ => return None,
+    })
 }
 
 /// What it takes to choose what cannot be taken back.

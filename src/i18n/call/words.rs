@@ -12,39 +12,41 @@ use crate::players::{Calls, Digest, Locale, Way};
 /// How the profile is changed.
 pub(in crate::i18n) const PROFILE: Both = Both {
     en: "`!n profile` shows your settings. Change them by adding words:\n\
-     · Language: `en` or `es`.\n\
-     · Turns: `confirm-on` asks before a turn is played, `confirm-off` plays it as soon as it is complete.\n\
-     · Notifications (`calls` shows them): `channel`, `direct` (a direct message) or `both`. `digest=8:00` sends one summary a \
-     day instead, `digest=off` stops it. `channel-turns=on` also notifies you when a channel you vote with has a turn.\n\
-     · Rest: your clocks pause while you sleep, `zone=America/Guatemala sleep=23:00-07:00` (up to 9 hours), and at \
-     weekends, `weekends=on`. If a match's clocks rest, its notifications wait until you wake. Changes count from your \
-     next night or weekend.\n\
-     · Reminders: `reminders=1/2,1/10,3h` (when that much of your time is left), `reminders=usual`, `reminders=off`. You are \
-     always notified when your vacation starts to be used. Reminders also come every day of it, and with 24 h and 1 h left.\n\
-     · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`; `own-side`, `white-below`, `black-below`.\n\
-     · Your data: `export` gives you a copy, `delete` removes it.",
+        · Language: `en` or `es`.\n\
+        · Turns: `confirm-on` asks before a turn is played, `confirm-off` plays it as soon as it is complete.\n\
+        · Notifications (`calls` shows them): `channel`, `direct` (a direct message) or `both`. `digest=8:00` sends one \
+        summary a \
+        day instead, `digest=off` stops it. `channel-turns=on` also notifies you when a channel you vote with has a turn.\n\
+        · Rest: your clocks pause while you sleep, `zone=America/Guatemala sleep=23:00-07:00` (up to 9 hours), and at \
+        weekends, `weekends=on`. If a match's clocks rest, its notifications wait until you wake. Changes count from your \
+        next night or weekend.\n\
+        · Reminders: `reminders=1/2,1/10,3h` (when that much of your time is left), `reminders=usual`, `reminders=off`. You are \
+        always notified when your vacation starts to be used. Reminders also come every day of it, and with 24 h and 1 h left.\n\
+        · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`; `own-side`, `white-below`, \
+        `black-below`.\n\
+        · Your data: `export` gives you a copy, `delete` removes it.",
     es: "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; con `sin-confirmar` el turno se juega en \
-     cuanto está completo, con `confirmar` pregunto antes.\n\
-     **Avisos**: `canal`, `directo` o `ambos`: te aviso donde se juega la partida, por mensaje directo, o en los dos. \
-     `resumen=8:00` te manda un resumen diario en lugar de avisos sueltos; `resumen=no` lo desactiva. `avisos` lo muestra. \
-     `turnos-del-canal=sí` te avisa de los turnos de un canal con el que votas.\n\
-     **Descanso**: tus relojes descansan mientras duermes, `zona=America/Guatemala sueño=23:00-07:00` (9 horas como \
-     mucho), y los fines de semana, `findes=sí`. Entonces los avisos de turno de esas partidas esperan. Si cambias estas \
-     horas, el cambio cuenta desde tu próxima noche y tu próximo fin de semana.\n\
-     **Recordatorios**: `recordatorios=1/2,1/10,3h` te avisa cuando te queda tanto de tu tiempo; `recordatorios=no`, \
-     `recordatorios=usual`. Siempre te aviso cuando empiezas a gastar vacaciones; los recordatorios lo repiten cada día, y \
-     cuando te quedan 24 h y 1 h.\n\
-     **Tableros**: `tableros` muestra cómo se ven los que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, \
-     `blancas-abajo`, `negras-abajo`.\n\
-     **Datos**: `exportar` te da todo lo que guardo sobre ti, `borrar` lo elimina.",
+        cuanto está completo, con `confirmar` pregunto antes.\n\
+        **Avisos**: `canal`, `directo` o `ambos`: te aviso donde se juega la partida, por mensaje directo, o en los dos. \
+        `resumen=8:00` te manda un resumen diario en lugar de avisos sueltos; `resumen=no` lo desactiva. `avisos` lo muestra. \
+        `turnos-del-canal=sí` te avisa de los turnos de un canal con el que votas.\n\
+        **Descanso**: tus relojes descansan mientras duermes, `zona=America/Guatemala sueño=23:00-07:00` (9 horas como \
+        mucho), y los fines de semana, `findes=sí`. Entonces los avisos de turno de esas partidas esperan. Si cambias estas \
+        horas, el cambio cuenta desde tu próxima noche y tu próximo fin de semana.\n\
+        **Recordatorios**: `recordatorios=1/2,1/10,3h` te avisa cuando te queda tanto de tu tiempo; `recordatorios=no`, \
+        `recordatorios=usual`. Siempre te aviso cuando empiezas a gastar vacaciones; los recordatorios lo repiten cada día, y \
+        cuando te quedan 24 h y 1 h.\n\
+        **Tableros**: `tableros` muestra cómo se ven los que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, \
+        `blancas-abajo`, `negras-abajo`.\n\
+        **Datos**: `exportar` te da todo lo que guardo sobre ti, `borrar` lo elimina.",
 };
 
 /// How calls are tried.
 pub(in crate::i18n) const NOTIFY: Both = Both {
     en: "`!n notify test` notifies you just as I do when it is your turn, where you have chosen (`!n profile calls`). If \
-     it cannot be delivered, I tell you here.",
+        it cannot be delivered, I tell you here.",
     es: "`!n avisar prueba` te manda un aviso como el de tu turno, adonde hayas elegido (`!n perfil avisos`). Si no \
-     puede llegarte, te lo digo aquí.",
+        puede llegarte, te lo digo aquí.",
 };
 
 /// The words of a message.
@@ -68,53 +70,28 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &Notice) -> String {
             "A test notification is on its way {}.",
             "Te mando un aviso de prueba {}.";
             self::calls(locale, *calls)),
-        Notice::TestFailed(Way::Direct) => say!(locale;
-            "**The test could not reach you by direct message.** Perhaps you do not accept direct messages from here. Allow them, or let me notify you in the channel: `!n profile channel`.",
-            "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no permites mensajes directos desde aquí: permítelos, o recibe los avisos en el canal con `!n perfil canal`."),
-        Notice::TestFailed(Way::Channel) => say!(locale;
-            "**The test could not be posted in the channel.** Whoever manages it must allow me to write there. Or let me notify you by direct message: `!n profile direct`.",
-            "**El aviso de prueba no pudo publicarse en el canal.** Quienes lo administran tienen que darme permiso para escribir ahí; con `!n perfil directo` te aviso por mensaje directo."),
-        Notice::NotInChannel => say!(locale;
-            "I could not post this in the match's channel, so here it is.",
-            "No pude escribir donde se juega esta partida, así que te lo digo aquí."),
-        Notice::NotDirectly { name, id } => {
-            let what = id.map_or(say!(locale, "a notification", "tu resumen"), |id| {
-                say!(locale, "a notification about #{id}", "un aviso de la #{id}")
-            });
-            say!(locale;
-                "@{name}: {what} could not reach you by direct message, so I am notifying you here.",
-                "@{name}: {what} no te pudo llegar por mensaje directo, así que te aviso aquí.")
-        }
-        Notice::NotThere { name, id } => {
-            let what = id.map_or(say!(locale, "a notification", "tu resumen"), |id| {
-                say!(locale, "a notification about #{id}", "un aviso de la #{id}")
-            });
-            say!(locale;
-                "@{name}: {what} could not be posted in its own channel, so I am notifying you here.",
-                "@{name}: {what} no pudo publicarse en su lugar, así que te aviso aquí.")
-        }
-        Notice::NobodyElse { id } => say!(locale;
-            "Nobody else can read this here. Ask somebody to send `!n accept #{id}`, or name your opponent: `!n play @name`.",
-            "Aquí no hay nadie más que lo lea. Dile a alguien que use `!n aceptar #{id}`, o nombra a la persona con quien quieres jugar: `!n jugar @nombre`."),
-        Notice::SentDirectly { name } => say!(locale;
-            "{name} might not see this here, so I am also sending the challenge by direct message.",
-            "Puede que {name} no vea esto aquí, así que también le mando el reto por mensaje directo."),
-        Notice::ToldDirectly => say!(locale;
-            "I cannot post here on my own, so I will send each player the boards by direct message.",
-            "Aquí no puedo escribir por mi cuenta, así que mando los tableros a cada jugador por mensaje directo."),
-        Notice::ChallengeLost { id, name } => say!(locale;
-            "**#{id}: I cannot send {name} a direct message.** If they cannot read the challenge here, they do not know about it. \
-             Challenge them in a channel you share where I can write. Or ask them to allow my direct messages \
-             (by joining a server where I am, or by adding me to their account) and to send `!n accept #{id}`.",
-            "**#{id}: no puedo mandarle a {name} un mensaje directo.** Si no puede leer el reto aquí, no se enterará. \
-             Reta a esa persona en un canal que ambos lean y donde yo pueda escribir. O pídele que permita mis mensajes directos \
-             (entrando en un servidor donde yo esté, o añadiéndome a su cuenta) y que use `!n aceptar #{id}`."),
-        Notice::OpponentLost { id, name } => say!(locale;
-            "**I cannot reach {name} about #{id}**: they do not accept my direct messages. Their clock is running, so \
-             please let them know. `!n board #{id}` shows them the match wherever they can use me.",
-            "**No puedo avisar a {name} de la partida #{id}**: no permite mis mensajes directos. Su reloj corre, así que \
-             avísale tú: con `!n tablero #{id}` verá la partida donde pueda usarme."),
-        Notice::Missed(missed) => self::missed(locale, missed),
+        Notice::TestFailed(_)
+        | Notice::NotInChannel
+        | Notice::NotDirectly { .. }
+        | Notice::NotThere { .. }
+        | Notice::NobodyElse { .. }
+        | Notice::SentDirectly { .. }
+        | Notice::ToldDirectly
+        | Notice::ChallengeLost { .. }
+        | Notice::OpponentLost { .. }
+        | Notice::Missed(_) => undelivered(locale, notice).unwrap_or_default(),
+        Notice::Digest { .. }
+        | Notice::Asked { .. }
+        | Notice::Waiting { .. }
+        | Notice::NothingWaits
+        | Notice::Played { .. }
+        | Notice::Page { .. } => waiting(locale, notice).unwrap_or_default(),
+    }
+}
+
+/// What waits for somebody.
+fn waiting(locale: Locale, notice: &Notice) -> Option<String> {
+    Some(match notice {
         Notice::Digest { name, rows, asked, more } => {
             let more = if *more == 0 {
                 String::new()
@@ -164,7 +141,63 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &Notice) -> String {
             "La #{id} sigue. Te esperan otras {count} partidas; la más urgente:"),
         Notice::Page { pages: 1, .. } => String::new(),
         Notice::Page { page, pages } => say!(locale, "Page {page} of {pages}", "Página {page} de {pages}"),
-    }
+        _ => return None,
+    })
+}
+
+/// What could not be delivered, or not where it was to go.
+fn undelivered(locale: Locale, notice: &Notice) -> Option<String> {
+    Some(match notice {
+        Notice::TestFailed(Way::Direct) => say!(locale;
+            "**The test could not reach you by direct message.** Perhaps you do not accept direct messages from here. Allow them, or let me notify you in the channel: `!n profile channel`.",
+            "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no permites mensajes directos desde aquí: permítelos, o recibe los avisos en el canal con `!n perfil canal`."),
+        Notice::TestFailed(Way::Channel) => say!(locale;
+            "**The test could not be posted in the channel.** Whoever manages it must allow me to write there. Or let me notify you by direct message: `!n profile direct`.",
+            "**El aviso de prueba no pudo publicarse en el canal.** Quienes lo administran tienen que darme permiso para escribir ahí; con `!n perfil directo` te aviso por mensaje directo."),
+        Notice::NotInChannel => say!(locale;
+            "I could not post this in the match's channel, so here it is.",
+            "No pude escribir donde se juega esta partida, así que te lo digo aquí."),
+        Notice::NotDirectly { name, id } => {
+            let what = id.map_or(say!(locale, "a notification", "tu resumen"), |id| {
+                say!(locale, "a notification about #{id}", "un aviso de la #{id}")
+            });
+            say!(locale;
+                "@{name}: {what} could not reach you by direct message, so I am notifying you here.",
+                "@{name}: {what} no te pudo llegar por mensaje directo, así que te aviso aquí.")
+        }
+        Notice::NotThere { name, id } => {
+            let what = id.map_or(say!(locale, "a notification", "tu resumen"), |id| {
+                say!(locale, "a notification about #{id}", "un aviso de la #{id}")
+            });
+            say!(locale;
+                "@{name}: {what} could not be posted in its own channel, so I am notifying you here.",
+                "@{name}: {what} no pudo publicarse en su lugar, así que te aviso aquí.")
+        }
+        Notice::NobodyElse { id } => say!(locale;
+            "Nobody else can read this here. Ask somebody to send `!n accept #{id}`, or name your opponent: `!n play @name`.",
+            "Aquí no hay nadie más que lo lea. Dile a alguien que use `!n aceptar #{id}`, o nombra a la persona con quien quieres jugar: `!n jugar @nombre`."),
+        Notice::SentDirectly { name } => say!(locale;
+            "{name} might not see this here, so I am also sending the challenge by direct message.",
+            "Puede que {name} no vea esto aquí, así que también le mando el reto por mensaje directo."),
+        Notice::ToldDirectly => say!(locale;
+            "I cannot post here on my own, so I will send each player the boards by direct message.",
+            "Aquí no puedo escribir por mi cuenta, así que mando los tableros a cada jugador por mensaje directo."),
+        Notice::ChallengeLost { id, name } => say!(locale;
+            "**#{id}: I cannot send {name} a direct message.** If they cannot read the challenge here, they do not know about it. \
+             Challenge them in a channel you share where I can write. Or ask them to allow my direct messages \
+             (by joining a server where I am, or by adding me to their account) and to send `!n accept #{id}`.",
+            "**#{id}: no puedo mandarle a {name} un mensaje directo.** Si no puede leer el reto aquí, no se enterará. \
+             Reta a esa persona en un canal que ambos lean y donde yo pueda escribir. O pídele que permita mis mensajes \
+             directos \
+             (entrando en un servidor donde yo esté, o añadiéndome a su cuenta) y que use `!n aceptar #{id}`."),
+        Notice::OpponentLost { id, name } => say!(locale;
+            "**I cannot reach {name} about #{id}**: they do not accept my direct messages. Their clock is running, so \
+             please let them know. `!n board #{id}` shows them the match wherever they can use me.",
+            "**No puedo avisar a {name} de la partida #{id}**: no permite mis mensajes directos. Su reloj corre, así que \
+             avísale tú: con `!n tablero #{id}` verá la partida donde pueda usarme."),
+        Notice::Missed(missed) => self::missed(locale, missed),
+        _ => return None,
+    })
 }
 
 fn test(locale: Locale, name: &str, way: Way) -> String {

@@ -8,7 +8,7 @@ use crate::i18n::{claim as claims, either, relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
 use crate::play::{Event, Judge, Match, OfferKind, Refusal, Ruling, VoteRefusal};
 use crate::players::Locale;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 /// What happened to a claim, or by the arbiter; nothing if the event is about something else.
 pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<String>) -> Option<String> {
@@ -18,7 +18,8 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
             "{} claims Tsaul because the match makes no progress. {}, do you agree? **Agree**, and Tsaul goes up. **Dispute** it, \
              and others judge. Answer {}; no answer counts as a dispute. The clocks are paused until then.",
             "{} reclama Tsaul: la partida ya no avanza. {}, ¿es así? Con **De acuerdo** sube el Tsaul; con \
-             **Disputar** otros juzgan el reclamo. El plazo vence {}; no contestar cuenta como disputa. Mientras tanto los relojes están en pausa.";
+             **Disputar** otros juzgan el reclamo. El plazo vence {}; no contestar cuenta como disputa. Mientras tanto los \
+             relojes están en pausa.";
             name(*side), name(side.other()), relative(*until)),
         Event::ClaimMade { side, kind, question: Question::Winner, .. } => say!(locale;
             "{} claims that the match makes no progress ({}). Tsaul is at its highest level, so others now judge who wins. \
@@ -44,32 +45,7 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
             "Decide el árbitro; su plazo vence {}. Si no decide, vota el canal.";
             relative(*until)),
         Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
-            let what = match question {
-                Question::Claim => say!(locale;
-                    "is the claim right, and Tsaul goes up?",
-                    "¿procede el reclamo y sube el Tsaul?"),
-                Question::LastClaim => say!(locale;
-                    "is the claim right, and others judge who wins?",
-                    "¿procede el reclamo y se juzga quién gana?"),
-                Question::Winner => say!(locale;
-                    "who has won, {}?",
-                    "¿quién gana, {}?";
-                    or(locale, &[names.white.clone(), names.black.clone()])),
-            };
-            let otherwise = match question {
-                Question::Winner => {
-                    either(locale, "the position decides", "si no los hay, o hay empate, decide la posición")
-                }
-                Question::Claim | Question::LastClaim => {
-                    either(locale, "the claim fails", "si hay empate, el reclamo no procede")
-                }
-            };
-            say!(locale;
-                "**Vote**: {what} Everyone who was here before now can vote, except the players. The vote ends {}. Until then \
-                 votes are secret and can be changed. At least {quorum} people must vote; in a tie, {otherwise}.",
-                "**Votación**: {what} Puede votar quien ya estaba aquí, salvo los jugadores. El voto es secreto y se puede cambiar \
-                 hasta el final. Termina {}. Hacen falta al menos {quorum} votos; {otherwise}.";
-                relative(*until))
+            ballot(locale, *question, *quorum, *until, names)
         }
         Event::VoteCounted { question, tally, quorum, verdict } => {
             counted(locale, *question, *tally, *quorum, *verdict, names)
@@ -85,6 +61,43 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
             name(*side), Match::ILLEGAL_MAX),
         event => return claims::happened(locale, event, names),
     })
+}
+
+/// What is voted on, and how.
+fn ballot(
+    locale: Locale,
+    question: Question,
+    quorum: u32,
+    until: Timestamp,
+    names: &BySide<String>,
+) -> String {
+    let what = match question {
+        Question::Claim => say!(locale;
+                    "is the claim right, and Tsaul goes up?",
+                    "¿procede el reclamo y sube el Tsaul?"),
+        Question::LastClaim => say!(locale;
+                    "is the claim right, and others judge who wins?",
+                    "¿procede el reclamo y se juzga quién gana?"),
+        Question::Winner => say!(locale;
+                    "who has won, {}?",
+                    "¿quién gana, {}?";
+                    or(locale, &[names.white.clone(), names.black.clone()])),
+    };
+    let otherwise = match question {
+        Question::Winner => {
+            either(locale, "the position decides", "si no los hay, o hay empate, decide la posición")
+        }
+        Question::Claim | Question::LastClaim => {
+            either(locale, "the claim fails", "si hay empate, el reclamo no procede")
+        }
+    };
+    say!(locale;
+                "**Vote**: {what} Everyone who was here before now can vote, except the players. The vote ends {}. Until then \
+                 votes are secret and can be changed. At least {quorum} people must vote; if fewer do, or in a tie, \
+                 {otherwise}.",
+                "**Votación**: {what} Puede votar quien ya estaba aquí, salvo los jugadores. El voto es secreto y se puede cambiar \
+                 hasta el final. Termina {}. Hacen falta al menos {quorum} votos; {otherwise}.";
+                relative(until))
 }
 
 fn counted(
@@ -190,7 +203,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
             "Strict match: an illegal turn counts as soon as you type it, even before you confirm and even in a claim. With {} you lose. \
              The menus offer only legal steps. Answers cannot be prepared.",
             "Partida estricta: un turno ilegal cuenta en cuanto lo escribes, aunque no lo confirmes, también en un reclamo; con {} se \
-         pierde. Los menús solo ofrecen pasos legales. No se pueden preparar respuestas.";
+             pierde. Los menús solo ofrecen pasos legales. No se pueden preparar respuestas.";
             Match::ILLEGAL_MAX),
     }
 }

@@ -194,7 +194,8 @@ pub(super) const PAGES: [Leaf; 8] = [
         title: Both { en: "How to win", es: "Cómo se gana" },
         text: Both {
             en: "All this is judged at the **end of a turn**, never in the middle:\n\
-                **Goal**: a rabbit of yours is on the last row, however it came there; if both players have one there, whoever has just \
+                **Goal**: a rabbit of yours is on the last row, however it came there; if both players have one there, \
+                whoever has just \
                 moved wins. Here Gold has played `ra7n Da6n Rb7n`: the dog \
                 pushes a rabbit away, and so frees its own rabbit, which walks to `b8`.\n\
                 **Elimination**: the other player has no rabbits left. If neither has, whoever has just moved wins.\n\

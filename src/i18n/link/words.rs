@@ -9,21 +9,23 @@ use crate::players::{LinkCode, Locale, Platform};
 /// How accounts are linked.
 pub(in crate::i18n) const LINK: Both = Both {
     en: "`!n link` gives you a code. Within 10 minutes, send `link` and the code from your other account, best in private. \
-     The two accounts then share matches, challenges, votes, blocks and vacation, and keep the profile of the account \
-     that issued the code. I show you what changes and ask first. `!n unlink` separates them again.",
+        The two accounts then share matches, challenges, votes, blocks and vacation, and keep the profile of the account \
+        that issued the code. I show you what changes and ask first. `!n unlink` separates them again.",
     es: "`!n enlazar` da un código. Escribe `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie \
-     más lea: las dos serán la misma persona, con las mismas partidas, retos, votos, bloqueos y vacaciones, y con los ajustes \
-     de la cuenta que dio el código. Antes te muestro qué cambia y te pregunto. `!n desenlazar` las separa.",
+        más lea: las dos serán la misma persona, con las mismas partidas, retos, votos, bloqueos y vacaciones, y con los \
+        ajustes \
+        de la cuenta que dio el código. Antes te muestro qué cambia y te pregunto. `!n desenlazar` las separa.",
 };
 
 /// How they are separated.
 pub(in crate::i18n) const UNLINK: Both = Both {
     en: "Within 24 hours of linking, `!n unlink` gives both sides back what they had before: matches, challenges, settings, blocks \
-     and vacation. Anything started since then, and the votes, stay with the account that issued the code. Later than \
-     that, this account starts again without matches, and everything stays with your other accounts.",
+        and vacation. Anything started since then, and the votes, stay with the account that issued the code. Later than \
+        that, this account starts again without matches, and everything stays with your other accounts.",
     es: "`!n desenlazar`, durante las 24 horas después de enlazar, devuelve a cada cuenta lo que tenía: partidas, retos, ajustes, \
-     bloqueos y vacaciones. Lo que empezó mientras tanto, y los votos, se quedan con la cuenta que dio el código. Más tarde, esta cuenta \
-     empieza de cero, sin partidas, y todo se queda con tus otras cuentas.",
+        bloqueos y vacaciones. Lo que empezó mientras tanto, y los votos, se quedan con la cuenta que dio el código. Más \
+        tarde, esta cuenta \
+        empieza de cero, sin partidas, y todo se queda con tus otras cuentas.",
 };
 
 /// The words of a message.
@@ -35,7 +37,8 @@ pub(in crate::i18n) fn link(locale: Locale, link: &Link) -> String {
             "{}\nTo link another account, send me `link {code}` from it, in private (`/link` on Discord, `!n link` elsewhere). The code \
              works once and expires {}. **Show it to nobody**: whoever enters it becomes the same person as you.",
             "{}\nPara enlazar otra, escribe allí la orden `enlazar {code}` (en Discord con una barra delante, en otras partes con !n), donde \
-             nadie más lea. El código sirve una sola vez y caduca {}. **No se lo muestres a nadie**: quien lo escriba será la misma persona que tú.";
+             nadie más lea. El código sirve una sola vez y caduca {}. **No se lo muestres a nadie**: quien lo escriba será la \
+             misma persona que tú.";
             known(locale, accounts), relative(*until))
         }
         Link::Ask { mine, theirs, matches, challenges } => say!(locale;

@@ -122,9 +122,11 @@ fn really_forget(locale: Locale, matches: &[MatchId]) -> String {
     };
     say!(locale;
         "Delete everything I have saved about you: your name, accounts, settings, drafts, challenges and blocks? {first}\
-         Your matches stay for your opponents, under “a former player”. This cannot be undone. `!n profile export` gives you a copy first.",
+         Your matches stay for your opponents, under “a former player”. This cannot be undone. `!n profile export` gives you \
+         a copy first.",
         "¿Borro todo lo que guardo sobre ti: tu nombre, cuentas, ajustes, borradores, retos y bloqueos? {first}\
-         Tus partidas se conservan para tus rivales, y en ellas figurarás como «un exjugador». No se puede deshacer. `!n perfil exportar` te da antes una copia.")
+         Tus partidas se conservan para tus rivales, y en ellas figurarás como «un exjugador». No se puede deshacer. `!n \
+         perfil exportar` te da antes una copia.")
 }
 
 /// Why nothing was done.

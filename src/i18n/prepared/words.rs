@@ -3,7 +3,7 @@
 use crate::i18n::games::colour;
 use crate::i18n::panel::{Next, draft, next_choice};
 use crate::i18n::prepared::{NoPlan, Prepared, code};
-use crate::i18n::trouble::Trouble;
+use crate::i18n::refusal::refused;
 use crate::i18n::{Both, either};
 use crate::play::plan::Answer;
 use crate::play::{MatchId, Plan, PlanRefusal};
@@ -151,26 +151,26 @@ pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
             } else {
                 either(locale, "Your answer", "Tu respuesta")
             };
-            format!("{which} `{text}`: {}", Trouble::Match(kind, (**why).clone()).say(locale))
+            format!("{which} `{text}`: {}", refused(locale, kind, why))
         }
-        PlanRefusal::Match(why) => Trouble::Match(kind, why.clone()).say(locale),
+        PlanRefusal::Match(why) => refused(locale, kind, why),
     }
 }
 
 /// The manual of the command: how answers are prepared.
 pub(in crate::i18n) const PREPARE: Both = Both {
     en: "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your opponent plays the first turn, your answer is played at once and \
-     takes none of your time (you still get the increment). Continue with `then` (their next turn) `then` \
-     (your answer), up to 4 answers in a chain and 24 in a match.\n\
-     `!n if` lists them, only to you. `!n if drop 2` removes one and what follows it, `!n if drop` all of them. If your \
-     opponent plays something else, takes back a turn or agrees on Tsaul, they no longer apply. If your opponent also makes \
-     an offer or a claim, reply to it first. Not in strict matches.\n\
-     No need to type: **Prepare an answer** is under the board while you wait.",
+        takes none of your time (you still get the increment). Continue with `then` (their next turn) `then` \
+        (your answer), up to 4 answers in a chain and 24 in a match.\n\
+        `!n if` lists them, only to you. `!n if drop 2` removes one and what follows it, `!n if drop` all of them. If your \
+        opponent plays something else, takes back a turn or agrees on Tsaul, they no longer apply. If your opponent also makes \
+        an offer or a claim, reply to it first. Not in strict matches.\n\
+        No need to type: **Prepare an answer** is under the board while you wait.",
     es: "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega eso, tu respuesta se juega de inmediato y \
-     no gasta tu tiempo (recibes el incremento como tras cualquier turno). Puedes seguir con `entonces` su turno \
-     `entonces` el tuyo: hasta 4 respuestas seguidas y 24 en una partida. `!n preparar` las muestra, solo a ti; \
-     `!n preparar borrar 2` borra una y lo que viene detrás, `!n preparar borrar` todas.\n\
-     Dejan de servir si tu rival juega otra cosa, si se deshacen turnos o si se acuerda Tsaul. Si tu rival te hace \
-     una oferta o un reclamo, la respuesta espera a que contestes. En partidas estrictas no se puede. Para hacerlo sin \
-     escribir, pulsa **Preparar una respuesta** en el tablero de una partida en la que esperas.",
+        no gasta tu tiempo (recibes el incremento como tras cualquier turno). Puedes seguir con `entonces` su turno \
+        `entonces` el tuyo: hasta 4 respuestas seguidas y 24 en una partida. `!n preparar` las muestra, solo a ti; \
+        `!n preparar borrar 2` borra una y lo que viene detrás, `!n preparar borrar` todas.\n\
+        Dejan de servir si tu rival juega otra cosa, si se deshacen turnos o si se acuerda Tsaul. Si tu rival te hace \
+        una oferta o un reclamo, la respuesta espera a que contestes. En partidas estrictas no se puede. Para hacerlo sin \
+        escribir, pulsa **Preparar una respuesta** en el tablero de una partida en la que esperas.",
 };

@@ -22,26 +22,10 @@ pub(super) fn happened(locale: Locale, options: &Options, event: &Event, names: 
             "{} had prepared an answer to this. It takes no time.",
             "{} tenía preparada una respuesta a esto; no gasta tiempo.";
             name(*side)),
-        Event::OfferMade { side, kind: OfferKind::Takeback } => say!(locale;
-            "{0} offers a takeback: {0}'s last turn and everything after it would be undone. {1}, do you accept? The offer is open \
-             until you answer or a turn is played.",
-            "{} ofrece deshacer su último turno y lo que vino después. {}, ¿aceptas? La oferta vale hasta que contestes o se \
-             juegue un turno.";
-            name(*side), name(side.other())),
-        Event::OfferMade { side, kind } => say!(locale;
-            "{} offers {}. {}, do you accept? The offer is open until you answer or play on.",
-            "{} ofrece {}. {}, ¿aceptas? La oferta vale hasta que contestes o sigas jugando.";
-            name(*side), offer(locale, *kind), name(side.other())),
-        Event::OfferAccepted { side, kind } => {
-            say!(locale, "{} accepts {}.", "{} acepta {}.", name(*side), offer(locale, *kind))
-        }
-        Event::OfferRejected { side, kind } => {
-            say!(locale, "{} rejects {}.", "{} rechaza {}.", name(*side), offer(locale, *kind))
-        }
-        Event::OfferLapsed { side, kind } => say!(locale;
-            "{}'s offer of {} has expired.",
-            "La oferta de {} ({}) ha caducado.";
-            name(*side), offer(locale, *kind)),
+        Event::OfferMade { .. }
+        | Event::OfferAccepted { .. }
+        | Event::OfferRejected { .. }
+        | Event::OfferLapsed { .. } => offered(locale, event, names).unwrap_or_default(),
         Event::ClaimGranted { side, kind: ClaimKind::NoProgress, .. } => {
             say!(locale, "{}'s claim is upheld.", "El reclamo de {} procede.", name(*side))
         }
@@ -88,6 +72,34 @@ pub(super) fn happened(locale: Locale, options: &Options, event: &Event, names: 
         // Those of which `court` knows.
         _ => String::new(),
     }
+}
+
+/// What becomes of an offer.
+fn offered(locale: Locale, event: &Event, names: &BySide<String>) -> Option<String> {
+    let name = |side: Side| &names[side];
+    Some(match event {
+        Event::OfferMade { side, kind: OfferKind::Takeback } => say!(locale;
+            "{0} offers a takeback: {0}'s last turn and everything after it would be undone. {1}, do you accept? The offer is open \
+             until you answer or a turn is played.",
+            "{} ofrece deshacer su último turno y lo que vino después. {}, ¿aceptas? La oferta vale hasta que contestes o se \
+             juegue un turno.";
+            name(*side), name(side.other())),
+        Event::OfferMade { side, kind } => say!(locale;
+            "{} offers {}. {}, do you accept? The offer is open until you answer or play on.",
+            "{} ofrece {}. {}, ¿aceptas? La oferta vale hasta que contestes o sigas jugando.";
+            name(*side), offer(locale, *kind), name(side.other())),
+        Event::OfferAccepted { side, kind } => {
+            say!(locale, "{} accepts {}.", "{} acepta {}.", name(*side), offer(locale, *kind))
+        }
+        Event::OfferRejected { side, kind } => {
+            say!(locale, "{} rejects {}.", "{} rechaza {}.", name(*side), offer(locale, *kind))
+        }
+        Event::OfferLapsed { side, kind } => say!(locale;
+            "{}'s offer of {} has expired.",
+            "La oferta de {} ({}) ha caducado.";
+            name(*side), offer(locale, *kind)),
+        _ => return None,
+    })
 }
 
 fn raised(locale: Locale, level: u8, removed: bool) -> String {

@@ -20,24 +20,17 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Confirm => either(locale, "Confirm", "Confirmar"),
         Label::Cancel => either(locale, "Cancel", "Cancelar"),
         Label::OfferWhat => either(locale, "Offer…", "Ofrecer…"),
-        Label::Offer(OfferKind::Tsaul) => either(locale, "Offer Tsaul //", "Ofrecer Tsaul"),
-        Label::Offer(OfferKind::Pause) => either(locale, "A pause", "Una pausa"),
-        Label::Offer(OfferKind::Takeback) => either(locale, "Take back my turn", "Deshacer mi turno"),
-        Label::Offer(OfferKind::Cancel) => either(locale, "Cancel the match", "Cancelar la partida"),
+        Label::Offer(kind) => offer(locale, *kind),
         Label::Resign => either(locale, "Resign", "Abandonar"),
         Label::KeepPlaying => either(locale, "Keep playing", "Seguir jugando"),
-        Label::Pick(Sort::Piece) => either(locale, "Piece", "Pieza"),
-        Label::Pick(Sort::Deed) => either(locale, "Action", "Acción"),
-        Label::Pick(Sort::Sector) => "Sector",
-        Label::Pick(Sort::Row) => either(locale, "Which marbles", "Qué piezas"),
-        Label::Pick(Sort::Place) => either(locale, "Destination", "Destino"),
+        Label::Pick(sort) => what(locale, *sort),
         Label::Back => either(locale, "Back", "Atrás"),
         Label::Forward => either(locale, "Next", "Siguiente"),
         Label::First => either(locale, "First", "Inicio"),
         Label::Last => either(locale, "Last", "Final"),
         Label::StepThrough => either(locale, "Turn by turn", "Turno a turno"),
         Label::KeepData => either(locale, "Keep everything", "Conservar todo"),
-        Label::DeleteData => either(locale, "Remove everything", "Borrar todo"),
+        Label::DeleteData => either(locale, "Delete everything", "Borrar todo"),
         Label::Write => either(locale, "Type", "Escribir"),
         Label::Propose => either(locale, "Propose a turn", "Proponer un turno"),
         Label::LinkNow => either(locale, "Link them", "Enlazar"),
@@ -77,14 +70,39 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         }
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
         Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),
-        Label::Value(_, value) => match value.as_str() {
-            "on" => either(locale, "on", "sí"),
-            "off" => either(locale, "off", "no"),
-            "here" => either(locale, "here", "aquí"),
-            "direct" => either(locale, "direct", "directo"),
-            value => return value.to_owned(),
-        },
+        Label::Value(_, value) => typed(locale, value),
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+const fn offer(locale: Locale, kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => either(locale, "Offer Tsaul //", "Ofrecer Tsaul"),
+        OfferKind::Pause => either(locale, "A pause", "Una pausa"),
+        OfferKind::Takeback => either(locale, "Take back my turn", "Deshacer mi turno"),
+        OfferKind::Cancel => either(locale, "Cancel the match", "Cancelar la partida"),
+    }
+}
+
+/// What a menu is there to choose.
+const fn what(locale: Locale, sort: Sort) -> &'static str {
+    match sort {
+        Sort::Piece => either(locale, "Piece", "Pieza"),
+        Sort::Deed => either(locale, "Action", "Acción"),
+        Sort::Sector => "Sector",
+        Sort::Row => either(locale, "Which marbles", "Qué piezas"),
+        Sort::Place => either(locale, "Destination", "Destino"),
+    }
+}
+
+/// A value that is typed in English.
+fn typed(locale: Locale, value: &str) -> &str {
+    match value {
+        "on" => either(locale, "on", "sí"),
+        "off" => either(locale, "off", "no"),
+        "here" => either(locale, "here", "aquí"),
+        "direct" => either(locale, "direct", "directo"),
+        value => value,
+    }
 }

@@ -1,15 +1,16 @@
 //! What Nahil says of challenges and matches.
 
 use super::event;
-use crate::games::Kind;
+use crate::games::{BySide, Colour, Kind};
 use crate::i18n::call::Notice;
 use crate::i18n::games::{badge, colour, game};
 use crate::i18n::panel::panel;
 use crate::i18n::row::game_row;
 use crate::i18n::talk::{Answer, Deal, House, Talk};
 use crate::i18n::{capital, clock, either, flag, relative, span};
-use crate::play::Preference;
+use crate::play::{Control, MatchId, Preference};
 use crate::players::Locale;
+use jiff::Timestamp;
 
 /// A name as a call; a channel is not called.
 fn mention(name: &str) -> String {
@@ -20,14 +21,15 @@ fn mention(name: &str) -> String {
 pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
     match talk {
         Talk::Challenge { id, from, to, deal, side, expires } => {
-            let whom = to.as_ref().map_or(say!(locale, "anybody", "a quien quiera"), |to| {
-                say!(locale, "{}", "a {}", mention(to))
-            });
             let sides = preference(locale, deal.kind, from, *side);
-            say!(locale;
-                "**#{id} · {from} challenges {whom}** to {}; {sides}. Expires {}.",
-                "**#{id} · {from} reta {whom}**: {}; {sides}. El reto caduca {}.";
-                self::deal(locale, deal), relative(*expires))
+            challenge(
+                locale,
+                *id,
+                from,
+                to.as_deref(),
+                &format!("{}; {sides}", self::deal(locale, deal)),
+                *expires,
+            )
         }
         Talk::Answered { id, from, answer } => answered(locale, id.0, from, answer),
         Talk::Begun { deal } => {
@@ -35,17 +37,10 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         }
         Talk::NoAdvice => say!(locale;
             "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks. \
-         The result is saved for the ratings, which are still to come.",
+             The result is saved for the ratings, which are still to come.",
             "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
-         El resultado se guarda para las puntuaciones, que todavía no existen."),
-        Talk::Heading { id, kind, names, colours } => format!(
-            "**#{id} · {}** · {} ({}) – {} ({})",
-            game(*kind),
-            names.white,
-            colour(locale, colours.white),
-            names.black,
-            colour(locale, colours.black)
-        ),
+             El resultado se guarda para las puntuaciones, que todavía no existen."),
+        Talk::Heading { id, kind, names, colours } => heading(locale, *id, *kind, names, colours),
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
         Talk::Call { name, colour: side, fall } => {
             let falls = capital(&flag::yours(locale, fall));
@@ -70,22 +65,10 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             "#{id}: draft discarded. Nothing was played.",
             "#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(|it| game_row(locale, it)).collect::<Vec<_>>().join("\n"),
-        Talk::Invite { to, usual } => {
-            let whom = to
-                .as_ref()
-                .map_or(say!(locale, "anybody here", "cualquiera de aquí"), |name| format!("**{name}**"));
-            say!(locale;
-                "Challenge {whom}: choose a game and, if you like, a clock (otherwise: {}). Then press **Challenge**.",
-                "Retar a {whom}: elige un juego y, si quieres, un reloj (por defecto: {}). Después pulsa **Retar**.";
-                clock::control(locale, usual))
+        Talk::Invite { to, usual } => invitation(locale, to.as_deref(), usual),
+        Talk::NoGames | Talk::ReallyResign { .. } | Talk::NotResigned { .. } => {
+            question(locale, talk).unwrap_or_default()
         }
-        Talk::NoGames => say!(locale;
-            "You have no matches at the moment. `!n play maya` challenges anybody.",
-            "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera."),
-        Talk::ReallyResign { id } => say!(locale;
-            "Resign match #{id}? Your opponent will win.",
-            "¿De verdad quieres abandonar la partida #{id}? Ganará tu rival."),
-        Talk::NotResigned { id } => say!(locale, "#{id} goes on.", "La partida #{id} sigue."),
         Talk::RecordHere { id } => say!(locale, "Record of match #{id}.", "Registro de la partida #{id}."),
         Talk::Profile { name, locale: language, confirm, calls, digest, hours, reminders, vacation } => {
             let clocks = clock::hours_of(locale, hours, reminders, *vacation);
@@ -101,6 +84,56 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             "Nahil estuvo fuera de servicio: el reloj que corría recupera {}.";
             span(*time)),
     }
+}
+
+/// What somebody is asked, and what comes of it.
+fn question(locale: Locale, talk: &Talk) -> Option<String> {
+    Some(match talk {
+        Talk::NoGames => say!(locale;
+            "You have no matches at the moment. `!n play maya` challenges anybody.",
+            "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera."),
+        Talk::ReallyResign { id } => say!(locale;
+            "Resign match #{id}? Your opponent will win.",
+            "¿De verdad quieres abandonar la partida #{id}? Ganará tu rival."),
+        Talk::NotResigned { id } => say!(locale, "#{id} goes on.", "La partida #{id} sigue."),
+        _ => return None,
+    })
+}
+
+fn challenge(
+    locale: Locale,
+    id: MatchId,
+    from: &str,
+    to: Option<&str>,
+    deal: &str,
+    expires: Timestamp,
+) -> String {
+    let anybody = || say!(locale, "anybody", "a quien quiera");
+    let whom = to.map_or_else(anybody, |to| say!(locale, "{}", "a {}", mention(to)));
+    say!(locale;
+        "**#{id} · {from} challenges {whom}** to {deal}. Expires {}.",
+        "**#{id} · {from} reta {whom}**: {deal}. El reto caduca {}.";
+        relative(expires))
+}
+
+fn heading(
+    locale: Locale,
+    id: MatchId,
+    kind: Kind,
+    names: &BySide<String>,
+    colours: &BySide<Colour>,
+) -> String {
+    let [white, black] = [colours.white, colours.black].map(|side| colour(locale, side));
+    format!("**#{id} · {}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
+}
+
+fn invitation(locale: Locale, to: Option<&str>, usual: &Control) -> String {
+    let anybody = || say!(locale, "anybody here", "cualquiera de aquí");
+    let whom = to.map_or_else(anybody, |name| format!("**{name}**"));
+    say!(locale;
+        "Challenge {whom}: choose a game and, if you like, a clock (otherwise: {}). Then press **Challenge**.",
+        "Retar a {whom}: elige un juego y, si quieres, un reloj (por defecto: {}). Después pulsa **Retar**.";
+        clock::control(locale, usual))
 }
 
 fn answered(locale: Locale, id: u64, from: &str, answer: &Answer) -> String {

@@ -6,8 +6,8 @@ use crate::games::Kind;
 use crate::i18n::games::{unreadable, wins};
 use crate::i18n::joined::or;
 use crate::i18n::refusal::refused;
-use crate::play::Flaw;
 use crate::play::text::RecordFlaw;
+use crate::play::{Flaw, MatchResult};
 use crate::players::Locale;
 
 /// What is wrong with a record.
@@ -62,16 +62,7 @@ pub(super) fn record(locale: Locale, kind: Option<Kind>, flaw: &RecordFlaw) -> S
             "The record gives a result, but the match is not over.",
             "Figura un resultado, pero la partida sigue."),
         RecordFlaw::ResultDiffers { reached: Some(result) } => {
-            let reached = match result.winner {
-                Some(side) => wins(locale, kind.unwrap_or(Kind::ALL[0]).rules().colours()[side]),
-                None if result.both_lost() => say!(locale, "both have lost", "ambos pierden"),
-                None if result.is_draw() => say!(locale, "it is a draw", "es empate"),
-                None => say!(locale, "the match does not count", "la partida no cuenta"),
-            };
-            say!(locale;
-                "The result given is wrong: {reached} (`{}`).",
-                "El resultado no es ese: {reached} (`{}`).";
-                result.how.id())
+            differs(locale, kind.unwrap_or(Kind::ALL[0]), *result)
         }
         RecordFlaw::EndedDiffers { reached } => {
             let reached = reached.map_or(say!(locale, "has not ended", "no terminó"), |at| {
@@ -82,6 +73,19 @@ pub(super) fn record(locale: Locale, kind: Option<Kind>, flaw: &RecordFlaw) -> S
                 "El final no es ese: la partida {reached}.")
         }
     }
+}
+
+fn differs(locale: Locale, kind: Kind, reached: MatchResult) -> String {
+    let result = match reached.winner {
+        Some(side) => wins(locale, kind.rules().colours()[side]),
+        None if reached.both_lost() => say!(locale, "both have lost", "ambos pierden"),
+        None if reached.is_draw() => say!(locale, "it is a draw", "es empate"),
+        None => say!(locale, "the match does not count", "la partida no cuenta"),
+    };
+    say!(locale;
+        "The result given is wrong: {result} (`{}`).",
+        "El resultado no es ese: {result} (`{}`).";
+        reached.how.id())
 }
 
 fn flaw(locale: Locale, kind: Option<Kind>, flaw: &Flaw) -> String {

@@ -49,14 +49,15 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
             "Invalid options: {}.",
             "Esas opciones no son válidas: {}.";
             unreadable(locale, Some(*kind), error)),
-        Trouble::UnknownPerson { name } => say!(locale;
-            "Nobody here is called `@{}`. Write the name exactly as it is shown here.",
-            "Aquí nadie se llama `@{}`. Escribe el nombre tal como aparece aquí.";
-            quoted(name)),
+        Trouble::UnknownPerson { .. }
+        | Trouble::TooLong { .. }
+        | Trouble::NotYourButton
+        | Trouble::StrangeButton
+        | Trouble::EmptyDraft
+        | Trouble::NoServer
+        | Trouble::NotInCharge
+        | Trouble::TooFast { .. } => not_yours(locale, trouble).unwrap_or_default(),
         Trouble::SeveralOfName { name, accounts } => several_of_name(locale, name, accounts),
-        Trouble::TooLong { limit } => say!(locale;
-            "That is too long: at most {limit} characters.",
-            "Es demasiado largo: {limit} caracteres como máximo."),
         Trouble::NoMatch => NO_MATCH.say(locale).to_owned(),
         Trouble::WhichMatch { ids } => {
             say!(locale, "Which match: {}?", "¿Qué partida? Indícala: {}.", numbers(locale, ids))
@@ -64,6 +65,72 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::NoSuchMatch { id } => say!(locale;
             "There is no match #{id}, or it is not yours. `!n games` lists yours.",
             "No existe la partida #{id}, o no es tuya. `!n partidas` muestra las tuyas."),
+        Trouble::NothingToAnswer
+        | Trouble::WhichChallenge { .. }
+        | Trouble::NoSuchChallenge { .. }
+        | Trouble::AgainstBot { .. }
+        | Trouble::AgainstNahil
+        | Trouble::TooManyMatches { .. }
+        | Trouble::NotOver { .. }
+        | Trouble::RematchGoesOn { .. }
+        | Trouble::RematchProposed { .. }
+        | Trouble::OpponentGone { .. }
+        | Trouble::TooManyChallenges { .. }
+        | Trouble::TooManyOpen { .. }
+        | Trouble::NotHere
+        | Trouble::MayNotChallenge => of_challenges(locale, trouble).unwrap_or_default(),
+        Trouble::Challenge(refusal) => challenge(locale, *refusal),
+        Trouble::Match(kind, refusal) => refusal::refused(locale, *kind, refusal),
+        Trouble::Stale { id } => say!(locale;
+            "This button belongs to an earlier position of #{id}. Nothing was changed. `!n move #{id}` opens the panel.",
+            "Este botón es de una posición anterior de la partida #{id}; nada ha cambiado. `!n mover #{id}` abre el panel."),
+        Trouble::PanelMovedOn { id } => say!(locale;
+            "Your panel for #{id} has changed since. Here it is now.",
+            "Tu panel de la partida #{id} ya avanzó; así está ahora."),
+        Trouble::NoSuchPage { pages: 1 } => say!(locale, "There is only one page.", "Hay una sola página."),
+        Trouble::NoSuchPage { pages } => say!(locale, "There are {pages} pages.", "Hay {pages} páginas."),
+        Trouble::Record(kind, flaw) => record::record(locale, *kind, flaw),
+        Trouble::Damaged => DAMAGED.say(locale).to_owned(),
+        Trouble::Court(why) => court::words::no_court(locale, why),
+        Trouble::Prepared(why) => why.say(locale),
+        Trouble::Manner(why) => why.say(locale),
+        Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
+    }
+}
+
+/// What somebody may not do, or not here.
+fn not_yours(locale: Locale, trouble: &Trouble) -> Option<String> {
+    Some(match trouble {
+        Trouble::UnknownPerson { name } => say!(locale;
+            "Nobody here is called `@{}`. Write the name exactly as it is shown here.",
+            "Aquí nadie se llama `@{}`. Escribe el nombre tal como aparece aquí.";
+            quoted(name)),
+        Trouble::TooLong { limit } => say!(locale;
+            "That is too long: at most {limit} characters.",
+            "Es demasiado largo: {limit} caracteres como máximo."),
+        Trouble::NotYourButton => {
+            say!(locale, "This button is for somebody else.", "Este botón es para otra persona.")
+        }
+        Trouble::StrangeButton => say!(locale, "This button no longer works.", "Este botón ya no hace nada."),
+        Trouble::EmptyDraft => say!(locale;
+            "Your draft is empty. `!n move` opens the panel.",
+            "Tu borrador está vacío. `!n mover` abre el panel."),
+        Trouble::NoServer => say!(locale;
+            "This works only on a server.",
+            "Esta orden es para servidores; aquí no hay nada que configurar."),
+        Trouble::NotInCharge => say!(locale;
+            "Only people who can manage this server can change that.",
+            "Solo quienes administran este servidor pueden cambiar eso."),
+        Trouble::TooFast { seconds } => say!(locale;
+            "Slow down a little: try again in {seconds} s.",
+            "Vas un poco rápido: inténtalo de nuevo en {seconds} s."),
+        _ => return None,
+    })
+}
+
+/// What is in the way of a challenge.
+fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
+    Some(match trouble {
         Trouble::NothingToAnswer => {
             say!(locale, "There is nothing to answer here.", "Aquí no hay nada que contestar.")
         }
@@ -73,23 +140,8 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::NoSuchChallenge { id } => {
             say!(locale, "Challenge #{id} is no longer open.", "El reto #{id} ya no está abierto.")
         }
-        Trouble::Challenge(refusal) => challenge(locale, *refusal),
-        Trouble::Match(kind, refusal) => refusal::refused(locale, *kind, refusal),
-        Trouble::Stale { id } => say!(locale;
-            "This button belongs to an earlier position of #{id}. Nothing was changed. `!n move #{id}` opens the panel.",
-            "Este botón es de una posición anterior de la partida #{id}; nada ha cambiado. `!n mover #{id}` abre el panel."),
-        Trouble::PanelMovedOn { id } => say!(locale;
-            "Your panel for #{id} has changed since. Here it is now.",
-            "Tu panel de la partida #{id} ya avanzó; así está ahora."),
         Trouble::AgainstBot { name } => against_bot(locale, name),
         Trouble::AgainstNahil => AGAINST_NAHIL.say(locale).to_owned(),
-        Trouble::NotYourButton => {
-            say!(locale, "This button is for somebody else.", "Este botón es para otra persona.")
-        }
-        Trouble::StrangeButton => say!(locale, "This button no longer works.", "Este botón ya no hace nada."),
-        Trouble::EmptyDraft => say!(locale;
-            "Your draft is empty. `!n move` opens the panel.",
-            "Tu borrador está vacío. `!n mover` abre el panel."),
         Trouble::TooManyMatches { name, limit } => say!(locale;
             "{name} is already playing {limit} matches, the most allowed.",
             "{name} ya juega {limit} partidas, el máximo."),
@@ -105,30 +157,14 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
             "You have {limit} open challenges, the most allowed. Withdraw one with `!n withdraw`.",
             "Ya tienes {limit} retos abiertos, el máximo. Retira uno con `!n retirar`."),
         Trouble::TooManyOpen { limit } => too_many_open(locale, *limit),
-        Trouble::NoSuchPage { pages: 1 } => say!(locale, "There is only one page.", "Hay una sola página."),
-        Trouble::NoSuchPage { pages } => say!(locale, "There are {pages} pages.", "Hay {pages} páginas."),
-        Trouble::Record(kind, flaw) => record::record(locale, *kind, flaw),
-        Trouble::Damaged => DAMAGED.say(locale).to_owned(),
-        Trouble::NoServer => say!(locale;
-            "This works only on a server.",
-            "Esta orden es para servidores; aquí no hay nada que configurar."),
-        Trouble::NotInCharge => say!(locale;
-            "Only people who can manage this server can change that.",
-            "Solo quienes administran este servidor pueden cambiar eso."),
         Trouble::NotHere => say!(locale;
             "Challenges aren't allowed in this channel.",
             "En este canal no se puede retar; usa otro del servidor."),
         Trouble::MayNotChallenge => say!(locale;
             "On this server you need a certain role to make challenges.",
             "En este servidor solo pueden retar quienes tienen un rol determinado."),
-        Trouble::Court(why) => court::words::no_court(locale, why),
-        Trouble::Prepared(why) => why.say(locale),
-        Trouble::Manner(why) => why.say(locale),
-        Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
-        Trouble::TooFast { seconds } => say!(locale;
-            "Slow down a little: try again in {seconds} s.",
-            "Vas un poco rápido: inténtalo de nuevo en {seconds} s."),
-    }
+        _ => return None,
+    })
 }
 
 fn against_bot(locale: Locale, name: &str) -> String {
