@@ -89,7 +89,9 @@ fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Opti
             "#{id}: no answers prepared.",
             "#{id}: no tienes ninguna respuesta preparada."));
     } else {
-        lines.push(say!(locale, "**#{id} · prepared answers.** Only you see this. Each is played at once when it applies:", "**#{id} · respuestas preparadas**; solo tú las ves. Cada una se juega de inmediato cuando llega el caso:"));
+        lines.push(say!(locale;
+            "**#{id} · prepared answers.** Only you see this. Each is played at once when it applies:",
+            "**#{id} · respuestas preparadas**; solo tú las ves. Cada una se juega de inmediato cuando llega el caso:"));
     }
     for (place, Answer { depth, his, mine }) in answers.iter().enumerate() {
         let new = if kept == Some(place + 1) { either(locale, " · **new**", " · **nueva**") } else { "" };

@@ -40,7 +40,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
              The result is saved for the ratings, which are still to come.",
             "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
              El resultado se guarda para las puntuaciones, que todavía no existen."),
-        Talk::Heading { id, kind, names, colours } => heading(locale, *id, *kind, names, colours),
+        Talk::Heading { id, kind, names, colours } => heading(locale, *id, *kind, names, *colours),
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
         Talk::Call { name, colour: side, fall } => {
             let falls = capital(&flag::yours(locale, fall));
@@ -121,7 +121,7 @@ fn heading(
     id: MatchId,
     kind: Kind,
     names: &BySide<String>,
-    colours: &BySide<Colour>,
+    colours: BySide<Colour>,
 ) -> String {
     let [white, black] = [colours.white, colours.black].map(|side| colour(locale, side));
     format!("**#{id} · {}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
