@@ -252,9 +252,17 @@ fn respite_line(locale: Locale, state: &Standing<'_>) -> String {
 pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
     let zone =
         hours.zone.as_deref().map_or(say!(locale, "UTC (default)", "UTC (no la has elegido tú)"), zone);
-    let sleep = hours.sleep.map_or(say!(locale, "none (if you set them, your clocks rest then)", "ninguna (si las pones, tus relojes descansan entonces)"), |sleep| {
-        say!(locale, "{sleep} (your clocks rest, and notifications wait until you wake, except the last reminder)", "{sleep} (tus relojes descansan; los avisos y los recordatorios esperan a que despiertes, salvo el último)")
-    });
+    let awake = || {
+        say!(locale;
+        "none (if you set them, your clocks rest then)",
+        "ninguna (si las pones, tus relojes descansan entonces)")
+    };
+    let asleep = |sleep| {
+        say!(locale;
+        "{sleep} (your clocks rest, and notifications wait until you wake, except the last reminder)",
+        "{sleep} (tus relojes descansan; los avisos y los recordatorios esperan a que despiertes, salvo el último)")
+    };
+    let sleep = hours.sleep.map_or_else(awake, asleep);
     let weekends = if hours.weekends {
         either(locale, "your clocks rest", "tus relojes descansan")
     } else {

@@ -247,12 +247,14 @@ fn calls(locale: Locale, calls: Calls) -> &'static str {
 }
 
 fn panel(locale: Locale, calls: Calls, digest: Option<Digest>) -> String {
-    let daily = digest.map_or(
-        say!(locale, " each time it is your turn.", " cada vez que es tu turno."),
-        |digest| {
-            say!(locale, ". But not one by one: at {} I send you a summary of the matches waiting for you. Only the last reminder for a turn still comes on its own.", ". En lugar de avisos sueltos te mando un resumen diario a las {}; aparte solo llega el último recordatorio de cada turno.", digest.at)
-        },
-    );
+    let each = || say!(locale, " each time it is your turn.", " cada vez que es tu turno.");
+    let daily = |digest: Digest| {
+        say!(locale;
+        ". But not one by one: at {} I send you a summary of the matches waiting for you. Only the last reminder for a turn still comes on its own.",
+        ". En lugar de avisos sueltos te mando un resumen diario a las {}; aparte solo llega el último recordatorio de cada turno.";
+        digest.at)
+    };
+    let daily = digest.map_or_else(each, daily);
     say!(locale;
         "**Notifications**\nI notify you {}{daily}",
         "**Cómo te aviso**\nTe aviso {}{daily}";

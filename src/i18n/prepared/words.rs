@@ -72,18 +72,16 @@ fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[Stri
 }
 
 fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Option<usize>) -> String {
-    let mut lines = Vec::new();
-    match void {
-        0 => {}
-        1 => lines.push(say!(locale;
+    let void = match void {
+        0 => None,
+        1 => Some(say!(locale;
             "#{id}: your prepared answer no longer applies, because the match went another way.",
             "#{id}: la respuesta que habías preparado ya no sirve; la partida ha seguido otro camino.")),
-        _ => {
-            lines.push(say!(locale;
+        _ => Some(say!(locale;
             "#{id}: {void} of your prepared answers no longer apply, because the match went another way.",
-            "#{id}: {void} respuestas que habías preparado ya no sirven; la partida ha seguido otro camino."))
-        }
-    }
+            "#{id}: {void} respuestas que habías preparado ya no sirven; la partida ha seguido otro camino.")),
+    };
+    let mut lines: Vec<_> = void.into_iter().collect();
     if answers.is_empty() {
         lines.push(say!(locale;
             "#{id}: no answers prepared.",
