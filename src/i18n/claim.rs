@@ -39,7 +39,7 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
     Some(match event {
         Event::ClaimMade { side, question: Question::LastClaim, until, .. } => say!(locale;
             "{} claims that the match makes no progress. {}, do you agree? **Agree**, and others judge who wins, as Tsaul \
-             is at its highest level. **Dispute** it, and others judge the claim. Answer {}; no answer counts as a \
+             is at its highest level. **Dispute** it, and others judge the claim. The answer is due {}; no answer counts as a \
              dispute. The clocks are paused until then.",
             "{} reclama que la partida ya no avanza. {}, ¿es así? Con **De acuerdo** se juzga quién gana, porque el \
              Tsaul ya no puede subir; con **Disputar** otros juzgan el reclamo. El plazo vence {}; no contestar cuenta como \
@@ -141,7 +141,7 @@ pub(in crate::i18n) fn too_early(locale: Locale, turns: u32) -> String {
 pub(in crate::i18n) fn waiting(locale: Locale, waiting: &Waiting) -> String {
     match waiting {
         Waiting::Opponent { name, by, until } => say!(locale;
-            "**Reminder**: @{name}, {by} claims that the match makes no progress. Agree or dispute it. Answer {}; \
+            "**Reminder**: @{name}, {by} claims that the match makes no progress. Agree or dispute it. The answer is due {}; \
              no answer counts as a dispute.",
             "**Recordatorio**: @{name}, {by} reclama que la partida ya no avanza. Di si estás de acuerdo o lo disputas; el \
              plazo vence {}, y no contestar cuenta como disputa.";

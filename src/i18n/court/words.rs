@@ -16,7 +16,7 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
     Some(match event {
         Event::ClaimMade { side, question: Question::Claim, until, .. } => say!(locale;
             "{} claims Tsaul because the match makes no progress. {}, do you agree? **Agree**, and Tsaul goes up. **Dispute** it, \
-             and others judge. Answer {}; no answer counts as a dispute. The clocks are paused until then.",
+             and others judge. The answer is due {}; no answer counts as a dispute. The clocks are paused until then.",
             "{} reclama Tsaul: la partida ya no avanza. {}, ¿es así? Con **De acuerdo** sube el Tsaul; con \
              **Disputar** otros juzgan el reclamo. El plazo vence {}; no contestar cuenta como disputa. Mientras tanto los \
              relojes están en pausa.";

@@ -63,7 +63,7 @@ pub(super) fn illegal(kind: Kind, illegal: &Illegal) -> String {
             )
         }
         Illegal::Blocked { piece, by } => format!("{} is in the way of {}", there(by), there(piece)),
-        Illegal::Occupied { by, .. } => format!("{} is on that cell", there(by)),
+        Illegal::Occupied { by, .. } => format!("that cell is occupied by {}", there(by)),
         Illegal::LeaderBlocks { piece: name, leader } => {
             format!(
                 "{} is in the way, and your {} cannot capture it",
