@@ -7,7 +7,7 @@ use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
 use crate::i18n::{relative, span};
 use crate::play::Action;
 use crate::play::ballot::Majority;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 /// The words of a message about a channel that plays.
 pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
@@ -52,10 +52,7 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             if *wanted == 1 { "quiere" } else { "quieren" }
         ),
         Ballot::Voted { id, number, action, until } => {
-            let until = until.map_or(String::new(), |at| {
-                format!(" La votación termina {}; hasta entonces puedes cambiarlo.", relative(at))
-            });
-            format!("#{id}: tu voto es **{number}**: {}.{until}", self::action(action))
+            format!("#{id}: tu voto es **{number}**: {}.{}", self::action(action), vote_ends(*until))
         }
         Ballot::Chosen { name, number, action, votes, voters } => format!(
             "{name} ha elegido {number}: {}, con {votes} de {voters} {}.",
@@ -68,13 +65,13 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             relative(*closes)
         ),
         Ballot::NotCarried { name, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" El tiempo se acaba {}.", relative(at)));
+            let flag = time_ends(*flag);
             format!(
                 "{name}: se acabó el plazo para elegir y ninguna propuesta tiene votos suficientes. El reloj sigue corriendo hasta que alguna los tenga.{flag}"
             )
         }
         Ballot::TooFew { name, voters, quorum, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" El tiempo se acaba {}.", relative(at)));
+            let flag = time_ends(*flag);
             format!(
                 "{name}: se acabó el plazo para elegir con {voters} de los {quorum} votos necesarios. El reloj sigue corriendo; en \
                  cuanto los haya, se juega lo elegido.{flag}"
@@ -87,6 +84,18 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
 fn majority(majority: Majority) -> String {
     let Majority { voters, percent } = majority;
     format!("al menos {voters} votantes (o todos, si son menos) y el {percent} % de los votos")
+}
+
+/// When the clock that goes on runs out, if it does.
+fn time_ends(flag: Option<Timestamp>) -> String {
+    flag.map_or(String::new(), |at| format!(" El tiempo se acaba {}.", relative(at)))
+}
+
+/// Until when a vote can be changed, if it is known.
+fn vote_ends(until: Option<Timestamp>) -> String {
+    until.map_or(String::new(), |at| {
+        format!(" La votación termina {}; hasta entonces puedes cambiarlo.", relative(at))
+    })
 }
 
 /// How many must vote.

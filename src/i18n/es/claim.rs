@@ -4,7 +4,7 @@ use crate::games::{BySide, Measure, Side, Weighed};
 use crate::i18n::claim::Waiting;
 use crate::i18n::{relative, span};
 use crate::play::vote::CLAIM_TURNS;
-use crate::play::{Event, Judge, Question};
+use crate::play::{ClaimKind, Event, Judge, Question};
 
 /// What happened to a claim that is judged; nothing if the event is about something else.
 pub(in crate::i18n) fn happened(event: &Event, names: &BySide<String>) -> Option<String> {
@@ -83,6 +83,19 @@ pub(super) fn back(count: u32) -> String {
     match count {
         0 => "ninguno de los 2 jugadores".to_owned(),
         count => format!("solo {count} de los 2 jugadores"),
+    }
+}
+
+/// Says that a claim by the position is wrong.
+pub(super) fn wrong(kind: ClaimKind, count: u32, wanted: u32) -> String {
+    let times = if count == 1 { "vez" } else { "veces" };
+    match kind {
+        ClaimKind::Repetition => format!(
+            "El reclamo no procede: con el mismo jugador en turno, la posición se ha dado {count} {times}; hacen falta {wanted}."
+        ),
+        ClaimKind::Standstill | ClaimKind::NoProgress => {
+            format!("El reclamo no procede: {} está como hace dos turnos.", back(count))
+        }
     }
 }
 

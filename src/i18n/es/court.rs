@@ -362,9 +362,9 @@ pub(super) const OFFER: &str = "`!n ofrecer` te pregunta qué. `!n ofrecer tsaul
      cada uno haya jugado dos turnos; la partida no cuenta). Tsaul se ofrece mejor después de tu turno. Una oferta \
      no se puede retirar; vale hasta que tu rival la acepte, la rechace o siga jugando.";
 /// The manual of the command: how one claims.
-pub(super) const CLAIM: &str = "Cuando es tu turno: `!n reclamar repetición`, `estancamiento` o `sin-avance` (después de diez turnos de cada uno; \
-     lo confirma tu rival, o lo juzgan otros). Si tu próximo turno lo produce, escríbelo también: `!n reclamar repetición Lb2 Ce6 \
-     Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana. Donde nadie \
+pub(super) const CLAIM: &str = "Cuando es tu turno: `!n reclamar repetición`, `estancamiento` o `sin-avance` (después de diez turnos de \
+     cada uno; lo confirma tu rival, o lo juzgan otros). Si tu próximo turno lo produce, escríbelo también: `!n reclamar \
+     repetición Lb2 Ce6 Dd7-e9`. Un reclamo correcto sube el Tsaul; en el nivel más alto se juzga quién gana. Donde nadie \
      puede juzgar, decide la posición. Un reclamo de falta de avance que no procede te cuesta el tiempo que duró.";
 /// The manual of the command: how one votes.
 pub(super) const VOTE: &str = "`!n votar 2` vota por la propuesta 2 donde tu canal elige un turno (`!n votar #12 2` dice en qué partida). \

@@ -13,8 +13,8 @@ pub(super) const LINK: &str = "`!n enlazar` da un código. Escribe `enlazar` y e
 
 /// How they are parted.
 pub(super) const UNLINK: &str = "`!n desenlazar`, durante las 24 horas después de enlazar, devuelve a cada cuenta lo que tenía: partidas, retos, ajustes, \
-     bloqueos y vacaciones. Lo que empezó mientras tanto, y los votos, se quedan con la cuenta que dio el código. Más tarde, esta cuenta \
-     empieza de cero, sin partidas, y todo se queda con tus otras cuentas.";
+     bloqueos y vacaciones. Lo que empezó mientras tanto, y los votos, se quedan con la cuenta que dio el código. \
+     Más tarde, esta cuenta empieza de cero, sin partidas, y todo se queda con tus otras cuentas.";
 
 /// The words of a message.
 pub(in crate::i18n) fn link(link: &Link) -> String {

@@ -5,7 +5,7 @@ use super::clock;
 use super::court;
 use super::flag;
 use super::games::{badge, colour, game, how};
-use super::offer::{claim, offer};
+use super::offer::{self, claim};
 use super::panel::panel;
 use super::prepared;
 use super::row::game_row;
@@ -102,33 +102,14 @@ fn answered(id: u64, from: &str, answer: &Answer) -> String {
 }
 
 fn happened(options: &Options, event: &Event, names: &BySide<String>) -> String {
-    if let Some(judged) = court::happened(event, names) {
-        return judged;
+    if let Some(told) = court::happened(event, names).or_else(|| offer::happened(event, names)) {
+        return told;
     }
     let name = |side: Side| &names[side];
     match event {
         Event::TurnPlayed { side, text, .. } => format!("{} jugó `{text}`.", name(*side)),
         Event::Prepared { side } => {
             format!("{} tenía preparada una respuesta a esto; no gasta tiempo.", name(*side))
-        }
-        Event::OfferMade { side, kind: OfferKind::Takeback } => format!(
-            "{} ofrece deshacer su último turno y lo que vino después. {}, ¿aceptas? La oferta vale hasta que contestes o se \
-             juegue un turno.",
-            name(*side),
-            name(side.other())
-        ),
-        Event::OfferMade { side, kind } => {
-            format!(
-                "{} ofrece {}. {}, ¿aceptas? La oferta vale hasta que contestes o sigas jugando.",
-                name(*side),
-                offer(*kind),
-                name(side.other())
-            )
-        }
-        Event::OfferAccepted { side, kind } => format!("{} acepta {}.", name(*side), offer(*kind)),
-        Event::OfferRejected { side, kind } => format!("{} rechaza {}.", name(*side), offer(*kind)),
-        Event::OfferLapsed { side, kind } => {
-            format!("La oferta de {} ({}) ha caducado.", name(*side), offer(*kind))
         }
         Event::ClaimGranted { side, kind: ClaimKind::NoProgress, .. } => {
             format!("El reclamo de {} procede.", name(*side))

@@ -12,7 +12,7 @@ use crate::i18n::{Slot, Verb, Word, relative, span};
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ControlError, Setting};
 use crate::play::text::RecordFlaw;
-use crate::play::{ChallengeRefusal, ClaimKind, Control, Flaw, MatchId, Refusal};
+use crate::play::{ChallengeRefusal, Control, Flaw, MatchId, Refusal};
 use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
@@ -280,15 +280,7 @@ fn refused(kind: Kind, refusal: &Refusal) -> String {
         Refusal::OfferTooSoon => "Podrás ofrecer de nuevo después de tu próximo turno.".to_owned(),
         Refusal::NothingOffered(_) => "No hay ninguna oferta que contestar.".to_owned(),
         Refusal::OwnOffer => "La oferta es tuya; la contesta tu rival.".to_owned(),
-        Refusal::ClaimWrong { kind: ClaimKind::Repetition, count, wanted } => {
-            let times = if *count == 1 { "vez" } else { "veces" };
-            format!(
-                "El reclamo no procede: con el mismo jugador en turno, la posición se ha dado {count} {times}; hacen falta {wanted}."
-            )
-        }
-        Refusal::ClaimWrong { count, .. } => {
-            format!("El reclamo no procede: {} está como hace dos turnos.", claim::back(*count))
-        }
+        Refusal::ClaimWrong { kind, count, wanted } => claim::wrong(*kind, *count, *wanted),
         Refusal::TsaulAtTop { level } => format!("El Tsaul está en el nivel {level}, el más alto."),
         Refusal::InOneSitting => "Esta partida se juega en una sola sesión, sin pausas.".to_owned(),
         Refusal::Paused => "Los relojes ya están en pausa. `!n reanudar` la termina.".to_owned(),
