@@ -11,29 +11,29 @@ use std::path::Path;
 pub enum Host<'a> {
     /// The chat room can be opened in a browser.
     Room(SocketAddr),
-    /// The configured port was taken, so that it is another one.
+    /// The configured port was taken, so it is another one.
     OtherPort(SocketAddr),
-    /// Everything is kept in this folder.
+    /// Everything is stored in this folder.
     Data(&'a Path),
-    /// The configuration is sound.
+    /// The configuration is valid.
     Sound,
-    /// Nothing is switched on, so that there is nothing to run.
+    /// Nothing is switched on, so there is nothing to run.
     NothingToRun,
-    /// So few files may be open, of so many that are needed.
+    /// How many files may be open, and how many are needed.
     TooFewFiles(usize, usize),
-    /// So many matches replay well.
+    /// How many matches were replayed without a fault.
     Verified(usize),
     /// The program was built without this platform.
     NotBuilt(&'a str),
-    /// Discord's token has the shape of one.
+    /// The Discord token looks valid.
     Token,
-    /// The program stops.
+    /// The program is shutting down.
     Stopping,
-    /// Something that the host ought to know of the program that runs, or ran last.
+    /// Something that the host should know of the program that runs, or ran last.
     Notice(&'a Notice),
-    /// The host's word on the machine's clock is taken.
+    /// The program will trust the machine's clock.
     ClockTrusted,
-    /// The program does believe the machine's clock.
+    /// The program trusts the machine's clock already.
     ClockNotDoubted,
     /// The status file cannot be read.
     NoStatus(&'a std::io::Error),
@@ -44,21 +44,19 @@ impl Host<'_> {
     pub fn say(self, locale: Locale) -> String {
         match self {
             Host::Room(address) => say!(locale;
-                "The chat room is at http://{address}",
+                "Open the chat room at http://{address}",
                 "La sala de chat está en http://{address}"),
             Host::OtherPort(wanted) => say!(locale;
-                "{wanted} is taken, so the room uses another port.",
+                "{wanted} is in use; the room uses another port.",
                 "{wanted} está ocupado; la sala usa otro puerto."),
-            Host::Data(path) => {
-                say!(locale, "Everything is saved in {}", "Todo se guarda en {}", path.display())
-            }
+            Host::Data(path) => say!(locale, "Data folder: {}", "Todo se guarda en {}", path.display()),
             Host::Sound => say!(locale, "The configuration is valid.", "La configuración es válida."),
             Host::NothingToRun => say!(locale;
-                "Nothing is turned on in the configuration, so there is nothing to run.",
+                "Nothing to run: the configuration switches everything off.",
                 "La configuración no activa nada: no hay nada que ejecutar."),
             Host::TooFewFiles(may, needed) => say!(locale;
-                "Only {may} files can be open at a time, and at least {needed} are needed. Raise the limit, for example with \
-                 `ulimit -n 1024` before starting or LimitNOFILE=1024 in a systemd unit.",
+                "Only {may} files may be open at a time, but at least {needed} are needed. Raise the limit, for example with \
+                 `ulimit -n 1024` before the start or with LimitNOFILE=1024 in a systemd unit.",
                 "Solo se pueden abrir {may} archivos a la vez y hacen falta al menos {needed}: sube el límite, por ejemplo \
                  con `ulimit -n 1024` antes de arrancar o con LimitNOFILE=1024 en una unidad de systemd."),
             Host::Verified(1) => say!(locale, "1 match verified.", "1 partida verificada."),
@@ -71,16 +69,18 @@ impl Host<'_> {
             Host::Token => {
                 say!(locale, "The Discord token looks valid.", "El token de Discord parece válido.")
             }
-            Host::Stopping => say!(locale, "Stopping. Everything is saved.", "Cerrando; todo está guardado."),
+            Host::Stopping => {
+                say!(locale, "Shutting down; everything is saved.", "Cerrando; todo está guardado.")
+            }
             Host::Notice(notice) => told(locale, notice),
             Host::ClockTrusted => say!(locale;
-                "Noted: the machine's clock is right. The bot follows it within seconds, or when it next starts.",
+                "The bot will trust the machine's clock within seconds, or when it next starts.",
                 "Anotado: el reloj de la máquina está bien. El bot lo seguirá en unos segundos, o cuando arranque de nuevo."),
             Host::ClockNotDoubted => say!(locale;
-                "The bot doesn't doubt the machine's clock: there is nothing to do.",
+                "Nothing to do: the bot trusts the machine's clock.",
                 "El bot no duda del reloj de la máquina: no hay nada que hacer."),
             Host::NoStatus(error) => say!(locale;
-                "The status file can't be read: {error}",
+                "Cannot read the status file: {error}",
                 "No se puede leer el archivo de estado: {error}"),
         }
     }
@@ -89,15 +89,15 @@ impl Host<'_> {
 fn told(locale: Locale, notice: &Notice) -> String {
     match notice {
         Notice::Clock { since, machine } => say!(locale;
-            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it agrees again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it. If it is right, run `nahil trust-clock`.",
+            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until the two agree again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, correct it. If it is right, run `nahil trust-clock`.",
             "El reloj de la máquina parece equivocado: marcaba {} cuando debería marcar {} aproximadamente. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.";
             moment(*machine), moment(*since)),
         Notice::ClockSet { at, by } => say!(locale;
-            "The machine's clock was set at {}; Nahil follows it. Those {} s are not charged to any player.",
+            "The machine's clock was set at {}, and Nahil follows it. No player is charged for the {} s in between.",
             "El reloj de la máquina se ajustó el {}; Nahil lo sigue. A ningún jugador se le descuentan esos {} s.";
             moment(*at), by.as_secs()),
         Notice::RateLimited { account, since } => say!(locale;
-            "Since {} the homeserver has limited how much {account} can send, so boards come late and as a single picture. If the homeserver is yours, lift the limit: on Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Otherwise, ask whoever runs it.",
+            "Since {} the homeserver has limited how much {account} may write, so boards come late and as a single picture. If the homeserver is yours, lift the limit. On Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Otherwise ask the people who run it.",
             "Desde el {} el servidor limita los mensajes de {account}; por eso los tableros llegan tarde y como una sola imagen. Si el servidor es tuyo, quita el límite: en Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} a /_synapse/admin/v1/users/{account}/override_ratelimit. Si no, pídeselo a quien lo administra.";
             moment(*since)),
     }

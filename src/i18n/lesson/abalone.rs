@@ -40,11 +40,11 @@ pub(super) const PAGES: [Leaf; 8] = [
         text: Both {
             en: "Two players, Black and White; **Black begins**. Each has 14 marbles on a board of 61 cells \
                 and tries to push the other player's over the edge.\n\
-                **The first to push out six marbles wins.**\n\
-                The players take turns. A turn is one action: you move one, two or three marbles by one cell. \
-                You cannot pass.\n\
+                **Whoever first pushes out six marbles wins.**\n\
+                The players take turns. A turn is one action: one, two or three of your marbles go one cell. You \
+                cannot pass.\n\
                 The rows of small rings in the corners count the marbles that are out. Each row is beside the \
-                player who pushed them out, and a full one wins. The big ring shows whose turn it is.",
+                player who pushed them out. A full row wins. The big ring shows whose turn it is.",
             es: "Juegan dos, con negras y con blancas; **empiezan las negras**. Cada uno tiene 14 piezas en \
                 un tablero de 61 casillas, y quiere empujar las del otro fuera del tablero.\n\
                 **Gana quien primero saca seis piezas.**\n\
@@ -62,8 +62,8 @@ pub(super) const PAGES: [Leaf; 8] = [
                 within a row: they stand at the end of the slanting lines that run up to the left.\n\
                 So the green cell is `d6`: it is in row d, and on the line with the number 6. Below it, on the \
                 same line, is `c6`; above it, `e6`.\n\
-                Each cell has up to six neighbours: to the left, to the right, two above and two below. \
-                A marble goes in any of these six directions, forwards or backwards, always one cell.\n\
+                Each cell has up to six neighbours: to the left, to the right, and two each above and below. A \
+                marble goes in any of these six directions, forwards or backwards, always one cell.\n\
                 If you play White, your board is turned, so that your marbles are near you; the names go with \
                 it.",
             es: "Las nueve filas se llaman de `a` a `i`, del lado de las negras al de las blancas. Los números \
@@ -83,11 +83,11 @@ pub(super) const PAGES: [Leaf; 8] = [
         text: Both {
             en: "One marble, or two or three that touch **in a straight row**, go one cell **along their own \
                 line**. The cell in front must be empty.\n\
-                Here Black has played `a1b2`: three marbles have gone. Write the cell of the marble at the \
-                back, and the next cell it goes to. Those in front go along.\n\
-                Where you start decides how many go. `a1b2` moves three, `b2c3` would move the two in \
-                front, and `c3d4` only the first.\n\
-                More than three never go together. In a longer row, one, two or three can go: those in front.",
+                Here Black has played `a1b2`: three marbles have moved. You write the cell of the marble at the \
+                back and the next cell it goes to. All marbles in front of it go along.\n\
+                Where you start decides how many move. `a1b2` moves three, `b2c3` would move the two in front, \
+                and `c3d4` only the first.\n\
+                Never more than three move together. In a longer row, the front one, two or three can move.",
             es: "Una pieza, o dos o tres contiguas **en línea recta**, avanzan una casilla **a lo largo de su \
                 línea**. La casilla de delante debe estar vacía.\n\
                 Aquí las negras jugaron `a1b2`: avanzaron tres piezas. Se escribe la casilla de la pieza de \
@@ -101,13 +101,13 @@ pub(super) const PAGES: [Leaf; 8] = [
     Leaf {
         title: Both { en: "Sideways", es: "Movimiento de flecha" },
         text: Both {
-            en: "Two or three marbles that touch in a straight row can also go **sideways**, side by side: \
-                all of them one cell, in the same direction. **All the cells they go to must be empty.**\n\
-                Here Black has played `c3c5d4`: the row from `c3` to `c5` has gone up to the right. Write \
-                both ends of the row, and the cell that the first end goes to.\n\
+            en: "Two or three marbles that touch in a straight row can also go **sideways**, side by side: all \
+                of them one cell, in the same direction. **All the cells they go to must be empty.**\n\
+                Here Black has played `c3c5d4`: the row from `c3` to `c5` has moved up to the right. You write \
+                both ends of the row, and the cell to which the first end goes.\n\
                 To the left it would have been `c3c5d3`, and only two of them could have gone with `c3c4d4` or \
                 `c4c5d5`.\n\
-                A sideways move never pushes anything.",
+                A sideways move never pushes.",
             es: "Dos o tres piezas contiguas en línea recta también pueden ir **de costado**, todas juntas: cada \
                 una una casilla, en la misma dirección. **Todas las casillas de llegada deben estar vacías.**\n\
                 Aquí las negras jugaron `c3c5d4`: la hilera de `c3` a `c5` subió hacia la derecha. Se escriben \
@@ -125,10 +125,10 @@ pub(super) const PAGES: [Leaf; 8] = [
                 push one, three push one or two. That is a **sumito**. Behind the pushed ones there must be an \
                 empty cell (green here) or the edge.\n\
                 **2 against 1**: `e2e3` pushes the marble on `e4`.\n\
-                **3 against 1**: `g3g4` pushes the one on `g6`. `g4g5` does so with two marbles; the third \
-                stays behind.\n\
+                **3 against 1**: `g3g4` pushes the one on `g6`. `g4g5` does so with two marbles; the third stays \
+                behind.\n\
                 **3 against 2**: `c1c2` pushes both.\n\
-                They must all touch: yours each other, and the first of them the one it pushes. You never \
+                Your marbles must touch each other, and the first one must touch the one it pushes. You never \
                 have to push.",
             es: "En línea puedes empujar piezas del otro si en esa línea las tuyas son **más**: dos empujan a \
                 una; tres, a una o a dos. Eso es un **sumito**. Detrás de las empujadas debe haber una casilla \
@@ -147,10 +147,10 @@ pub(super) const PAGES: [Leaf; 8] = [
                 **Not more**: on row g it is two against two. Equal numbers do not push.\n\
                 **Never more than three**: on row c it is four against three, but the fourth does not count. \
                 Three in a row are safe from every push along their line!\n\
-                **Your own marble behind**: on row e, `e5` is in the way. A second white marble behind a \
-                gap would not be: only those that touch are pushed.\n\
-                **No contact**: on row a, one marble pushes nothing, and it does not even touch.\n\
-                If a turn cannot be played, Nahil tells you why.",
+                **Your own marble behind it**: on row e, `e5` is in the way. Another white marble behind a gap \
+                would not be: only marbles that touch are pushed.\n\
+                **No contact**: on row a, the marbles do not touch. And one marble alone never pushes.\n\
+                If you try a turn that is not allowed, Nahil tells you why.",
             es: "Aquí las negras no pueden empujar nada:\n\
                 **No son más**: en la fila g son dos contra dos. En igualdad no se empuja.\n\
                 **Nunca más de tres**: en la fila c son cuatro contra tres, pero la cuarta no cuenta. ¡Tres en \
@@ -165,9 +165,9 @@ pub(super) const PAGES: [Leaf; 8] = [
     Leaf {
         title: Both { en: "Over the edge", es: "Fuera del tablero" },
         text: Both {
-            en: "If the edge is behind the pushed marbles, the last of them is **out**. Your own marbles never \
-                leave the board by your own turn.\n\
-                Here five white marbles are already out, and Black wins: `g7h8` pushes with two marbles, `f6g7` with \
+            en: "If the edge is behind the pushed marbles, the last of them is **out**. Your own turn never \
+                takes your own marbles off the board.\n\
+                Here five white marbles are out, and Black can win: `g7h8` pushes with two marbles, `f6g7` with \
                 three. Either pushes the sixth, on `i9`, over the edge.\n\
                 **What helps**: stay in the middle, and let the other player have the edge. Keep your marbles \
                 together, best as a block with rows of three in all directions: then nobody can push you. Try to \
@@ -186,13 +186,13 @@ pub(super) const PAGES: [Leaf; 8] = [
         title: Both { en: "Your first match", es: "Tu primera partida" },
         text: Both {
             en: "`!n play abalone` challenges anybody, `!n play @ana abalone` challenges Ana. Add \
-                `start=belgian` for the start on this board, which tournaments use: from the other one, a \
-                player who only defends is hard to beat. There are also `german`, `dutch` and `swiss`.\n\
+                `start=belgian` for the start on this board, which tournaments use: from the usual one, a player \
+                who only defends is hard to beat. `german`, `dutch` and `swiss` are there as well.\n\
                 When it is your turn, press **Move**: pick one end of the row, its other end (the same cell for \
                 a single marble), then where it goes. Nothing is played until you press **Confirm**. Or type \
                 your turn: `!n move a1b2`.\n\
-                **Draws**: the same position for the third time, with the same player to move. The booklet has no \
-                draws; this is Nahil's rule, and `repetition=0` turns it off. Have fun!",
+                **Draws**: the same position for the third time, with the same player to move. The booklet has \
+                no draws; this is Nahil's rule, and `repetition=0` leaves it out. Have fun!",
             es: "`!n jugar abalone` reta a quien quiera; `!n jugar @ana abalone`, a Ana. Añade \
                 `start=belgian` para empezar como en este tablero, que es el de los torneos: desde el habitual es \
                 difícil vencer a quien solo se defiende. También hay `german`, `dutch` y `swiss`.\n\

@@ -69,17 +69,17 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "What Ajedrez Maya is", es: "Qué es el Ajedrez Maya" },
         text: Both {
-            en: "Two players, White and Black; White begins. Each has five pieces, and most of them are \
-                solid bodies. They do not jump or fly: they **roll**. One side of the bottom stays on the \
-                board, the piece tips over it and comes to rest on the next triangle.\n\
-                **L** Leader: a flat disc, the one to protect\n\
+            en: "Two players, White and Black; White begins. Each has five pieces, and most of them are solid \
+                bodies. They do not jump or fly: they **roll**. One edge of the bottom stays on the board, and \
+                the piece tips over it onto the next triangle.\n\
+                **L** Leader: a flat disc; protect it\n\
                 **C** Captain: a small pyramid\n\
                 **G** Guardian: a body with eight faces\n\
                 **A** Attack: a Guardian with a point\n\
                 **D** Defense: the biggest\n\
-                You win by **K'atún**: one of your solids captures the other \
-                Leader, or your Leader reaches one of the other player's Temples. No other piece is ever \
-                captured. There are no draws: somebody always wins.",
+                No piece ever leaves the board. You win by **K'atún**: one of your solids captures the other \
+                Leader, or your Leader reaches a Temple of the other player. There are no draws: somebody always \
+                wins.",
             es: "Juegan dos, con blancas y con negras; empiezan las blancas. Cada uno tiene cinco \
                 piezas, y casi todas son cuerpos sólidos. No saltan ni vuelan: **ruedan**. Un lado de la base \
                 se queda en el tablero, la pieza gira sobre él y cae en el triángulo de al lado.\n\
@@ -96,15 +96,15 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "The board", es: "El tablero" },
         text: Both {
-            en: "128 triangles, called **cells**. The 16 rows are called **planes**, from `a` (White's \
-                end) to `p` (Black's end). In each plane the cells are counted from left to right: the green \
-                cell is `h4`, the fourth of plane h.\n\
+            en: "128 triangles, called **cells**. The 16 rows are called **planes**, from `a` (White's end) to \
+                `p` (Black's end). The cells of a plane are counted from left to right: the green cell is `h4`, \
+                the fourth in plane h.\n\
                 **Yellow, Temples of the Sun**: White's is `a1`, Black's is `p1`.\n\
                 **Blue, Temples of the Moon**: White's is `g7`, Black's is `j7`.\n\
-                **Grey, Forbidden Zones**: White's are the planes a, b and c; Black's are n, o and p. Your C, \
-                G, A and D can never rest in your own zone. Your Leader can, and so can the other player's \
-                pieces. The zones are the publisher's rule, not the regulation's: `zone=off` turns them off.\n\
-                Some pieces are wider than their cell: **orange lines** show on which cells a piece rests.",
+                **Grey, Forbidden Zones**: White's are the planes a, b and c; Black's are n, o and p. Your C, G, \
+                A and D may never rest in your own zone. Your Leader may, and so may the other player's pieces. \
+                The zones are the publisher's rule, not the tournament rules'; `zone=off` plays without them.\n\
+                **Orange lines** show which cells a piece rests on.",
             es: "Son 128 **triángulos de ubicación**. Las 16 filas se llaman **Planos**: de `a` (lado de \
                 las blancas) a `p` (lado de las negras). En cada Plano se cuenta de izquierda a derecha: el \
                 triángulo verde es `h4`, el cuarto del Plano h.\n\
@@ -120,15 +120,14 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "Your turn", es: "Tu turno" },
         text: Both {
-            en: "In each turn you make exactly **three movements**; you cannot pass. You can use one \
-                piece for all three, or two or three pieces, in any order.\n\
-                Here White has moved three pieces: `Lb2`, `Ce6` and `Dd7-e9`. Dashed blue lines show where \
-                they were, double ones where they are now. The dots in the corner count the movements, the \
-                ring shows whose turn it is.\n\
-                **Leave the Moon free**: after your third movement none of your pieces can be on a Temple of \
-                the Moon (`g7` or `j7`), unless that movement wins. You can cross it during the turn.\n\
-                A movement that wins ends the match at once. Otherwise your turn is over, and the other \
-                player is called: **Nahil!**",
+            en: "In each turn you make exactly **three movements**; you cannot pass. Make them with one, two \
+                or three pieces, in any order.\n\
+                Here White has moved three pieces: `Lb2`, `Ce6` and `Dd7-e9`. Dashed blue lines show where they \
+                were, double lines where they are now. The dots in the corner count the movements, and the ring \
+                shows whose turn it is.\n\
+                **Leave the Moon free**: after your third movement no piece of yours may rest on a Temple of the \
+                Moon (`g7` or `j7`), unless that movement wins. You may pass over it during the turn.\n\
+                A movement that wins ends the match at once. Otherwise the other player is next: **Nahil!**",
             es: "En cada turno haces exactamente **tres movimientos**; no puedes pasar. Los tres con \
                 una pieza, dos con una y uno con otra, o uno con cada una de tres piezas, en cualquier orden.\n\
                 Aquí las blancas movieron tres piezas: `Lb2`, `Ce6` y `Dd7-e9`. Las líneas azules punteadas \
@@ -145,16 +144,16 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "Leader, Captain and Guardian", es: "Líder, Capitán y Guardián" },
         text: Both {
-            en: "These three rest on one cell. A movement takes them to a free cell that **shares a \
-                side** with theirs; touching at a corner is not enough. So each has at most three ways to go. Here \
+            en: "These three rest on one cell. A movement takes them to a free cell that **shares a side** \
+                with theirs; touching at a corner is not enough. So each has at most three ways to go. Here \
                 White's are green.\n\
-                **L, Leader**: slides. It is flat, so others may lean over it. It captures nobody and must \
-                not be captured.\n\
+                **L, Leader**: slides. It is flat, so others may lean over it. It cannot capture, and you lose \
+                if it is captured.\n\
                 **C, Captain**: rolls. It has four faces, all triangles, and fits exactly on its cell, so it \
                 gets through almost anywhere.\n\
-                **G, Guardian**: rolls. It has eight faces and sticks out over the cells beside its own, so \
-                it needs more room.\n\
-                From a light cell they always go to a dark one, and from dark to light.",
+                **G, Guardian**: rolls. It has eight faces and sticks out over the cells around its own, so it \
+                needs more room.\n\
+                They always go from a light cell to a dark one, or from dark to light.",
             es: "Estas tres se apoyan en un triángulo. Con un movimiento pasan a uno libre que \
                 **comparte un lado** con el suyo; no basta que se toquen las esquinas. Así que cada una tiene \
                 tres caminos como máximo. Aquí los de las blancas están en verde.\n\
@@ -171,15 +170,16 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "The Attack", es: "El Ataque" },
         text: Both {
-            en: "**A, Attack**: a Guardian with a Captain stuck to one face, its **point**. It rests in \
-                three ways:\n\
+            en: "**A, Attack**: a Guardian with a Captain stuck to one face, its **point**. It rests in three \
+                ways:\n\
                 **Point up** (zenith, `Z`): on one cell. Black's stands like this on `k6`.\n\
                 **Leaning**: on one cell, with the point out over a corner: `N` north (towards Black), `S` \
                 south, `E` east or `W` west. White's leans north on `h4`.\n\
                 **Lying**: on two cells, the body on the first and the point on the second.\n\
-                As it rolls, it tips from one way to another. White's can go to the green cells: `Ag3Z`, \
+                When it rolls, it tips from one way into another. White's can go to the green cells: `Ag3Z`, \
                 point up; `Ah3-i3` or `Ah5-i5`, lying.\n\
-                From point up it has three ways, all leaning. From lying it has four: two leaning, two lying.",
+                From point up it can roll three ways, all leaning. From lying it can roll four: two leaning, two \
+                lying.",
             es: "**A, Ataque**: un Guardián con un Capitán pegado en una cara, su **punta**. Queda de \
                 tres maneras:\n\
                 **Punta arriba** (cenit, `Z`): en un triángulo. Así está el de las negras en `k6`.\n\
@@ -196,16 +196,15 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "The Defense", es: "La Defensa" },
         text: Both {
-            en: "**D, Defense**: two Guardians joined along an edge, with the gaps between them filled. \
-                A wall! It rests in two ways:\n\
+            en: "**D, Defense**: two Guardians joined along an edge, with the gaps between them filled. A \
+                wall! It rests in two ways:\n\
                 **Standing**: on one cell, with the top leaning over a corner: `N`, `S`, `E` or `W`. White's \
                 stands on `h4` and leans north.\n\
                 **Lying**: on three cells in a row; the first and the last are written. Black's lies on `l3`, \
                 `l4` and `l5`.\n\
-                White's can go to the green cells: `Dg3S`, standing and leaning south; `Dh3-i2`, lying on \
-                `h3`, `i3` and `i2`; `Dh5-i6`, lying on `h5`, `i5` and `i6`.\n\
-                From lying it has four ways: to stand up at either end, or to roll sideways, to either side, \
-                and lie again.",
+                White's can go to the green cells: `Dg3S`, standing and leaning south; `Dh3-i2`, lying on `h3`, \
+                `i3` and `i2`; `Dh5-i6`, lying on `h5`, `i5` and `i6`.\n\
+                From lying it can roll four ways: stand up at either end, or roll to either side and lie again.",
             es: "**D, Defensa**: dos Guardianes unidos por una arista, con los huecos rellenos. ¡Un \
                 muro! Queda de dos maneras:\n\
                 **De pie**: en un triángulo, inclinada sobre una esquina: `N`, `S`, `E` o `W`. La de las \
@@ -222,15 +221,15 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "Is there room?", es: "¿Hay lugar?" },
         text: Both {
-            en: "Bodies take up **room**: they may touch, but not enter each other. So a cell can be empty and \
-                still be closed to you. White's Guardian on `h4` cannot roll to the green cell, `h5`: it would run \
-                into Black's on `i5`. White's Captain on `h6` can: `Ch5`.\n\
+            en: "Pieces take up **room**: they may touch, but not overlap. So a cell can be empty and still be \
+                closed to you. White's Guardian on `h4` cannot roll to the green cell, `h5`: it would overlap \
+                Black's on `i5`. White's Captain on `h6` can: `Ch5`.\n\
                 **Eight-sided bodies** (G, the body of A, both ends of a lying D) never rest on cells that share \
                 a side.\n\
-                **Points fit beside them**: C, the point of a lying A, the middle of a lying D. So at the start A \
-                lies beside G.\n\
-                **A leaning top** (A, D) and the upper edge of a lying D hang over a corner: no second one there, \
-                and no eight-sided body on its three cells of the other colour.\n\
+                **Points fit beside them**: C, the point of a lying A, the middle of a lying D. So at the start \
+                A lies beside G.\n\
+                **A leaning top** (A, D) and the upper edge of a lying D hang over a corner: no second one \
+                there, and no eight-sided body on its three cells of the other colour.\n\
                 Only where a piece comes to rest counts. Nahil shows what fits.",
             es: "Los cuerpos ocupan **lugar**: pueden tocarse, pero no meterse uno en otro. Por eso un triángulo \
                 vacío puede estar cerrado. El Guardián blanco de `h4` no puede rodar al verde, `h5`: \
@@ -250,15 +249,14 @@ pub(super) const PAGES: [Leaf; 11] = [
         text: Both {
             en: "**K'atún** wins at once, even with your first movement:\n\
                 **Capture**: your C, G, A or D comes to rest on the other Leader's cell.\n\
-                **Temple**: your Leader reaches one of the other player's Temples, Moon or Sun. Your own \
-                Temples win nothing.\n\
+                **Temple**: your Leader reaches one of the other player's Temples, Moon or Sun. Your own Temples \
+                win nothing.\n\
                 Here White can do either: `Ck10` captures the Leader, `Lj7` reaches Black's Temple of the \
                 Moon.\n\
-                **Mak Chahal**: if you cannot complete your turn, you lose. So you can also win by \
+                **Mak Chahal**: if you cannot complete your turn in any way, you lose. So you can also win by \
                 shutting the other player in!\n\
-                If you resign or run out of time, you lose, too.\n\
-                Before you confirm, always ask: what can the other player do to my Leader with three \
-                movements?",
+                You also lose if you resign or run out of time.\n\
+                Before you confirm, always ask: what can the other player do to my Leader with three movements?",
             es: "El **K'atún** gana de inmediato, aunque sea con tu primer movimiento:\n\
                 **Captura**: tu C, G, A o D queda en el triángulo del otro Líder.\n\
                 **Templo**: tu Líder llega a un Templo del otro jugador, de la Luna o del Sol. Con los tuyos \
@@ -276,8 +274,8 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "Tsaul, the forced game", es: "Tsaul, la partida obligada" },
         text: Both {
-            en: "What if nobody gets through? Instead of a draw there is **Tsaul**: pieces are \
-                immobilised. They stay where they are and still obstruct, but never move or capture again.\n\
+            en: "What if nobody gets through? Instead of a draw there is **Tsaul**: pieces are immobilised. \
+                They stay where they are and still take up room, but never move or capture again.\n\
                 **Level 1**: both Defenses, striped on this board. **Level 2**: both Attacks, too.\n\
                 With the option `tsaul=remove` they leave the board instead.\n\
                 **Offer it**, best after your turn, though an offer may come at any time: `!n offer tsaul`. You \
@@ -296,15 +294,15 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "Claiming Tsaul", es: "Reclamar Tsaul" },
         text: Both {
-            en: "On your turn you can **claim** Tsaul. Your opponent need not agree.\n\
-                `!n claim repetition`: the same position, with the same player to move, for the third time. If your \
-                next turn would bring it about, declare that turn: `!n claim repetition Le5 Le4 Le5`.\n\
-                `!n claim standstill`: of the last three turns of each player, the third left the board just as \
-                the first had.\n\
-                `!n claim no-progress`: the other player cannot win, or does not try to. They agree or dispute \
-                it; then an arbiter or a vote decides.\n\
-                **After level 2** nothing is left to immobilise. The same claims then end the match, and a winner \
-                is named: there are no draws.",
+            en: "On your turn you can **claim** Tsaul; the other player need not agree.\n\
+                `!n claim repetition`: the same position, with the same player to move, for the third time. If \
+                your next turn leads to it, declare that turn: `!n claim repetition Le5 Le4 Le5`.\n\
+                `!n claim standstill`: after each player's latest turn, the board is as it was two turns of that \
+                player before.\n\
+                `!n claim no-progress` (after ten turns each): the other player cannot win, or does not try to. \
+                They agree, or they dispute it; then an arbiter or a vote decides.\n\
+                **After level 2** nothing is left to immobilise. The same claims then end the match, and a \
+                winner is named: there are no draws.",
             es: "En tu turno puedes **reclamar** Tsaul; no hace falta que el otro acepte.\n\
                 `!n reclamar repetición`: la misma posición, con el mismo jugador en turno, por tercera vez. Si la \
                 va a producir tu próximo turno, decláralo: `!n reclamar repetición Le5 Le4 Le5`.\n\
@@ -320,14 +318,14 @@ pub(super) const PAGES: [Leaf; 11] = [
     Leaf {
         title: Both { en: "Your first match", es: "Tu primera partida" },
         text: Both {
-            en: "`!n play maya` challenges anybody, `!n play @ana maya` challenges Ana. When it is your \
-                turn, press **Move**: pick a piece, then where it goes, three times. **Undo** takes a \
-                movement back. Nothing is played until you press **Confirm**.\n\
-                You can also type: the letter of the piece, then where it goes. For L, C and G the cell will \
-                do: `Ce6`. For A and D add `Z`, `N`, `S`, `E` or `W`, or write two cells when they lie: \
-                `Ae3-e4`. Capital or small letters, as you like.\n\
-                A first turn to try is the one on the board: `!n move Ae3-e4 Ce6 Gd3`. The Attack comes out, \
-                the Captain follows, and the Guardian gets room. Have fun!",
+            en: "`!n play maya` challenges anybody, `!n play @ana maya` challenges Ana. When it is your turn, \
+                press **Move**: pick a piece, then where it goes, three times. **Undo** takes a movement back. \
+                Nothing is played until you press **Confirm**.\n\
+                You can also type: the letter of the piece, then where it goes. For L, C and G the cell is \
+                enough: `Ce6`. For A and D add `Z`, `N`, `S`, `E` or `W`, or write two cells when they lie: \
+                `Ae3-e4`. Capital and small letters are the same.\n\
+                A first turn to try is the one on the board: `!n move Ae3-e4 Ce6 Gd3`. The Attack comes out, the \
+                Captain follows, and the Guardian gets room. Have fun!",
             es: "`!n jugar maya` reta a quien quiera; `!n jugar @ana maya`, a Ana. Cuando te toque, \
                 pulsa **Mover**: elige una pieza y luego a dónde va, tres veces. **Deshacer** quita un \
                 movimiento. Nada se juega hasta que pulsas **Confirmar**.\n\
