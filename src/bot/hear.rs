@@ -10,9 +10,9 @@ use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::news::lost;
 use crate::bot::person::{calls, link, menus, privacy, profile, unlink};
 use crate::bot::seat::server;
-use crate::bot::wire::form::Ask;
+use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion};
-use crate::bot::wire::press::{Pick, Press, Sift};
+use crate::bot::wire::press::{PanelMenu, PlanMenu, Press};
 use crate::i18n::Trouble;
 use crate::store::HeardRow;
 
@@ -187,12 +187,12 @@ fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     if menu.starts_with(menus::MENU) {
         return profile::choose(desk, asker, option);
     }
-    if let Ok(ask) = menu.parse::<Ask>() {
+    if let Ok(ask) = menu.parse::<FormMenu>() {
         return invite::choose(desk, asker, ask, option);
     }
-    if let Ok(sift) = menu.parse::<Sift>() {
-        return prepare::sift(desk, asker, sift, option);
+    if let Ok(plan) = menu.parse::<PlanMenu>() {
+        return prepare::pick(desk, asker, plan, option);
     }
-    let pick = menu.parse::<Pick>().map_err(|_| Trouble::StrangeButton)?;
+    let pick = menu.parse::<PanelMenu>().map_err(|_| Trouble::StrangeButton)?;
     panel::pick(desk, asker, pick, option)
 }

@@ -6,14 +6,14 @@ use crate::bot::deed::{picking, play, prepare, queue, touch};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
 use crate::bot::seat::meant::{Meant, current, mine};
-use crate::bot::wire::press::{Pick, Spot};
+use crate::bot::wire::press::{PanelAt, PanelMenu};
 use crate::games::{Illegal, Refused, Table, TurnEnd};
 use crate::i18n::{Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
 use crate::store::Draft;
 
 /// Opens the panel, by button.
-pub(in crate::bot) fn open(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
+pub(in crate::bot) fn open(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt) -> Done {
     let held = current(desk, asker, spot.at)?;
     let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
     picking::show_draft(desk, asker, &held, &draft)
@@ -33,7 +33,7 @@ pub(in crate::bot) fn type_steps(
 }
 
 /// Puts the steps of a form into the draft, as [`type_steps`] does.
-pub(in crate::bot) fn write_steps(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, steps: &str) -> Done {
+pub(in crate::bot) fn write_steps(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt, steps: &str) -> Done {
     let held = current(desk, asker, spot.at)?;
     let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
     if draft::spot_of(&draft) != spot {
@@ -112,7 +112,7 @@ fn shifted(refusal: Refusal, onward: &str, typed: &str) -> Refusal {
 }
 
 /// Takes the choice of a menu: one further on the way to a step, or the step itself.
-pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str) -> Done {
+pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: PanelMenu, option: &str) -> Done {
     let held = current(desk, asker, pick.at.at)?;
     let (held, mut draft) = seated(desk, asker, held, pick.at.ahead.is_some())?;
     let (table, shown) = (draft::set_up(&held, &draft)?, draft.clone());
@@ -137,7 +137,7 @@ pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, optio
 }
 
 /// Takes the last step back, by button.
-pub(in crate::bot) fn undo(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, made: usize) -> Done {
+pub(in crate::bot) fn undo(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt, made: usize) -> Done {
     let held = current(desk, asker, spot.at)?;
     let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
     if draft::spot_of(&draft) != spot || draft::set_up(&held, &draft)?.steps().len() != made {
@@ -182,7 +182,7 @@ fn take_back(table: &mut dyn Table) -> bool {
 }
 
 /// Plays the draft, by button.
-pub(in crate::bot) fn confirm(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, made: usize) -> Done {
+pub(in crate::bot) fn confirm(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt, made: usize) -> Done {
     let held = current(desk, asker, spot.at)?;
     let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
     if draft::spot_of(&draft) != spot || draft::set_up(&held, &draft)?.steps().len() != made {
@@ -211,7 +211,7 @@ fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> D
 }
 
 /// Drops the draft, by button.
-pub(in crate::bot) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
+pub(in crate::bot) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt) -> Done {
     if let (Ok(held), Some(draft)) =
         (current(desk, asker, spot.at), desk.work.draft(spot.at.id, asker.player)?)
     {

@@ -7,7 +7,7 @@ use crate::bot::desk::{Asker, Desk, Done, Held};
 use crate::bot::seat::{closed, view};
 use crate::bot::wire::board::Pointed;
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
-use crate::bot::wire::press::{Pick, Press};
+use crate::bot::wire::press::{PanelMenu, Press};
 use crate::games::{Choice, Facet, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Ballot, Label, Prepared, Talk};
@@ -87,7 +87,7 @@ fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, loca
         let sort = facets.first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, level));
         let label = Label::Pick(sort).say(locale);
         Menu {
-            id: Pick { at, made, level }.to_string(),
+            id: PanelMenu { at, made, level }.to_string(),
             label,
             options: facets.into_iter().enumerate().map(option).collect(),
         }
