@@ -59,7 +59,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     let (account, place, member) = (incoming.from, incoming.place, incoming.member);
     let asker = Asker { player, account, profile, locale, place, member, at };
     server::note(desk, &asker)?;
-    let mark = desk.work.mark();
+    let mark = desk.mark();
     let admission = desk.rate.admit(&asker.account, desk.now);
     let heard = matches!(admission, Admission::Heard);
     let done = match admission {
@@ -78,10 +78,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     };
     match done {
         Err(Stop::Trouble(trouble)) => {
-            for id in desk.work.rewind(mark) {
-                desk.cache.forget(id);
-            }
-            desk.answered = false;
+            desk.rewind(mark);
             desk.refused = true;
             desk.answer(&asker, trouble.say(locale))?;
         }

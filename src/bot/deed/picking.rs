@@ -41,7 +41,7 @@ pub(in crate::bot) fn show_table(
     let votes = held.game.side_of(asker.player).is_none();
     let bottom = if votes { view::voters_bottom(asker, held) } else { view::bottom(asker, held) };
     let mut board = held.board(table, bottom, locale);
-    board.marks.extend(marks(&choices, &draft.picked));
+    board.point_out(marks(&choices, &draft.picked));
     let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
     let (steps, next) = (table.steps(), next(held, table, &choices, &draft.picked));
     let text = match draft.ahead.clone() {
