@@ -17,7 +17,7 @@ pub(super) struct Conduct {
     /// Whether turns against the rules are counted, and how many there were.
     pub(super) strict: bool,
     pub(super) illegal: BySide<u32>,
-    /// Half points that the arbiter has taken from each side after the end, and whether it was expelled.
+    /// Half points that the arbiter has taken from each side after the end, and whether its player was expelled.
     pub(super) reduced: BySide<u32>,
     pub(super) expelled: BySide<bool>,
 }
