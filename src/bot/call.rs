@@ -18,6 +18,7 @@ use crate::i18n::call::Notice;
 use crate::play::MatchId;
 use crate::players::{Account, Calls, Locale, Place, PlayerId, Way};
 use serde::{Deserialize, Serialize};
+use std::slice;
 
 /// Longest title of a conversation, in characters.
 const TITLE_MAX: usize = 100;
@@ -175,13 +176,17 @@ fn tell_and_call(
     about: impl Fn(PlayerId) -> About,
     worded: &Worded<'_>,
 ) -> Done {
-    let Telling { id, places, .. } = *telling;
+    let Telling { id, mut places, .. } = *telling;
     let mut called = Vec::new();
     for account in draft.calls.iter().filter(|account| !account.is_role()) {
         called.extend(desk.work.player_of(account)?.filter(|player| !called.contains(player)));
     }
     if let Some(held) = telling.held.filter(|held| closed::is_closed(held)) {
-        return closed::tell(desk, held, &called, &about, worded);
+        if closed::readers(desk, held)?.is_none() {
+            return closed::tell(desk, held, &called, &about, worded);
+        }
+        // Both of its players read there, and nobody else does.
+        places = slice::from_ref(&held.row.home);
     }
     let mut calls = Vec::new();
     for &player in &called {
@@ -255,14 +260,16 @@ pub(super) fn first_call(player: PlayerId, about: About, spots: Vec<Spot>) -> Op
 
 /// The conversation within a place in which a match is told, if it has one of its own there.
 pub(super) fn topic(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<Topic>, Stop> {
-    if !held.row.apart || !place.is_public() {
+    let readers = if *place == held.row.home { closed::readers(desk, held)? } else { None };
+    if readers.is_none() && (!held.row.apart || !place.is_public()) {
         return Ok(None);
     }
     let locale = desk.language_at(place, &held.players(), &[])?;
     let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held, locale)?);
     let title = Talk::Title { id, kind, names }.say(locale);
     let ends = held.game.result().is_some();
-    Ok(Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends }))
+    let title = title.chars().take(TITLE_MAX).collect();
+    Ok(Some(Topic { key: format!("#{id}"), title, ends, only: readers.unwrap_or_default() }))
 }
 
 /// Why the players of a match are called by what has just become so: the next one, because it is his turn.

@@ -1,11 +1,15 @@
 //! A match that is closed to spectators: what is told of it goes to its players, and where they are called to the arbiters,
-//! each where nobody else reads it; and nobody else is shown anything of it.
+//! and nobody else is shown anything of it. Where both players read one channel, of a platform that can keep something
+//! there from the others, it is told to them there; else to each where nobody else reads.
 
 use super::arbiter;
 use super::call::{self, About, Worded};
 use super::desk::{Asker, Desk, Done, Held, Stop};
+use super::outbox::{OutboxRow, PostRow};
+use super::reach;
 use crate::i18n::Trouble;
 use crate::i18n::manner::NoManner;
+use crate::play::MatchId;
 use crate::players::{Account, Place, PlayerId};
 
 /// Whether nobody looks on but the players and the arbiters.
@@ -22,7 +26,42 @@ pub(super) fn admit(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Done {
     Err(Trouble::from(NoManner::Closed { id: held.row.id }).into())
 }
 
-/// Tells something of a closed match, and calls the called.
+/// Who alone reads what is told of a closed match at its home: the accounts of its players there. Nothing where one of them
+/// does not read there, or where it cannot be kept from others.
+pub(super) fn readers(desk: &Desk<'_>, held: &Held) -> Result<Option<Vec<Account>>, Stop> {
+    let home = &held.row.home;
+    if !is_closed(held) || held.row.alone || !home.is_public() || !home.platform.has_private_threads() {
+        return Ok(None);
+    }
+    let mut readers = Vec::new();
+    for player in held.players() {
+        let Some(account) = reach::account_at(desk, held.row.id, player, home)? else { return Ok(None) };
+        readers.push(account);
+    }
+    Ok(Some(readers))
+}
+
+/// Tells the players of a closed match each alone what could not be kept from others where they read, but those who are
+/// called elsewhere for it; and so from now on.
+pub(super) fn part(desk: &mut Desk<'_>, row: &OutboxRow) -> Done {
+    let Some(post) = row.note.post() else { return Ok(()) };
+    let Some(topic) = post.topic.as_ref().filter(|topic| !topic.only.is_empty()) else { return Ok(()) };
+    let id = topic.key.strip_prefix('#').and_then(|number| number.parse().ok()).map(MatchId);
+    let Some(mut held) = id.map(|id| desk.sound(id)).transpose()?.flatten() else { return Ok(()) };
+    if !held.row.alone {
+        held.row.alone = true;
+        desk.keep(&mut held)?;
+    }
+    let called = |account: &Account| row.calls.iter().any(|call| call.account == *account);
+    for account in topic.only.iter().filter(|account| !called(account)) {
+        let place = Place::direct(account).unwrap_or_else(|| row.place.clone());
+        let post = PostRow { topic: None, calls: Vec::new(), ..post.clone() };
+        call::put(desk, &place, Some(account.clone()), post, Vec::new())?;
+    }
+    Ok(())
+}
+
+/// Tells something of a closed match to each alone, and calls the called.
 pub(super) fn tell(
     desk: &mut Desk<'_>,
     held: &Held,

@@ -2,6 +2,7 @@
 
 use super::audience;
 use super::call::{self, About, Call, first_call};
+use super::closed;
 use super::desk::{Asker, Desk, Done, Stop};
 use super::message::Look;
 use super::outbox::{OutboxRow, PostRow};
@@ -23,6 +24,7 @@ pub(super) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
     let row = desk.work.note::<OutboxRow>(number)?;
     desk.work.delivered(number);
     let Some(row) = row else { return Ok(()) };
+    closed::part(desk, &row)?;
     for call in &row.calls {
         if call.about == About::Test {
             test_failed(desk, &row, call)?;

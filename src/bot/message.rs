@@ -316,6 +316,10 @@ pub struct Topic {
     pub title: String,
     /// Whether this is the last post of it.
     pub ends: bool,
+    /// Who alone reads it, besides those whom its posts call; everybody who reads the place, if nobody is named. Where it
+    /// cannot be kept from others, nothing of it is told in the place, and its posts are undeliverable.
+    #[serde(default)]
+    pub only: Vec<Account>,
 }
 
 /// A board to draw.
