@@ -31,6 +31,7 @@ pub mod message;
 mod nudge;
 mod offer;
 mod outbox;
+pub(crate) mod pace;
 mod panel;
 mod play;
 mod prepare;

@@ -59,8 +59,6 @@ const KNOTS: &[&str] = &[
      meant message nudge offer outbox panel play prepare press privacy proposals queue reach rematch \
      remind replay second server time touch vacation voters",
     "bot: calls looks profile",
-    "chat::discord: publish whisper",
-    "chat::matrix: chore desk direct link memory publish put upload",
     "i18n: ballot call claim court en es guide lesson link manner own prepared talk trouble",
     "i18n::en: ballot clock prepared talk",
     "i18n::es: ballot clock prepared talk",
