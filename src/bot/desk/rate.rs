@@ -1,0 +1,93 @@
+//! How fast one person may ask, and how much of what is heavy.
+
+use crate::bot::wire::pace::{Pace, Paces};
+use crate::players::{Account, PlayerId};
+use jiff::{SignedDuration, Timestamp};
+
+/// What was asked lately, by whom. It is not kept: a restart forgives.
+#[derive(Debug)]
+pub(in crate::bot) struct Rate {
+    asked: Paces<Account>,
+    heavy: Paces<PlayerId>,
+}
+
+impl Default for Rate {
+    fn default() -> Self {
+        Self { asked: Paces::new(Self::ASKED), heavy: Paces::new(Self::HEAVY) }
+    }
+}
+
+impl Rate {
+    /// How much one account may ask; more than the local room lets through, so that there only its own, kinder limit is
+    /// felt.
+    const ASKED: Pace = Pace::new(120, SignedDuration::from_secs(30));
+    /// How many moving pictures and exports one person may ask for: each takes a core some seconds.
+    const HEAVY: Pace = Pace::new(Self::HEAVY_MAX, SignedDuration::from_mins(Self::HEAVY_MINUTES));
+
+    /// How many of them at once.
+    pub(in crate::bot) const HEAVY_MAX: u32 = 5;
+    /// After how many minutes as many again.
+    pub(in crate::bot) const HEAVY_MINUTES: i64 = 10;
+
+    /// Counts one request.
+    pub(in crate::bot) fn admit(&mut self, account: &Account, now: Timestamp) -> Admission {
+        match self.asked.take(account.clone(), now) {
+            Ok(()) => Admission::Heard,
+            Err(early) if early.first => Admission::TooFast { seconds: early.wait },
+            Err(_) => Admission::Ignored,
+        }
+    }
+
+    /// Counts one moving picture or export; if there have been too many, says in how many minutes the next can be had.
+    pub(in crate::bot) fn admit_heavy(&mut self, player: PlayerId, now: Timestamp) -> Result<(), i64> {
+        self.heavy.take(player, now).map_err(|early| i64::from(early.wait.div_ceil(60)))
+    }
+}
+
+/// Whether a request is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bot) enum Admission {
+    /// It is.
+    Heard,
+    /// It is not, and this is told, once: after so many seconds it goes on.
+    TooFast { seconds: u32 },
+    /// It is not, and this was told.
+    Ignored,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Platform;
+
+    #[test]
+    fn too_much_is_refused_until_there_was_a_rest_and_said_once() {
+        let account = |id: &str| Account { platform: Platform::Local, id: id.to_owned() };
+        let mut rate = Rate::default();
+        let at = |seconds: i64| Timestamp::from_second(1_000 + seconds).unwrap();
+        for _ in 0..120 {
+            assert_eq!(rate.admit(&account("a"), at(0)), Admission::Heard);
+        }
+        assert_eq!(rate.admit(&account("a"), at(0)), Admission::TooFast { seconds: 1 });
+        assert_eq!(rate.admit(&account("a"), at(0)), Admission::Ignored);
+        assert_eq!(rate.admit(&account("b"), at(0)), Admission::Heard);
+        for _ in 0..4 {
+            assert_eq!(rate.admit(&account("a"), at(1)), Admission::Heard);
+        }
+        assert_eq!(rate.admit(&account("a"), at(1)), Admission::Ignored);
+    }
+
+    #[test]
+    fn as_many_heavy_things_as_one_may_have_and_then_when_the_next() {
+        let mut rate = Rate::default();
+        let at = |seconds: i64| Timestamp::from_second(1_000 + seconds).unwrap();
+        let (ana, beto) = (PlayerId(1), PlayerId(2));
+        for _ in 0..Rate::HEAVY_MAX {
+            assert_eq!(rate.admit_heavy(ana, at(0)), Ok(()));
+        }
+        assert_eq!(rate.admit_heavy(ana, at(0)), Err(2));
+        assert_eq!(rate.admit_heavy(ana, at(61)), Err(1));
+        assert_eq!(rate.admit_heavy(ana, at(121)), Ok(()));
+        assert_eq!(rate.admit_heavy(beto, at(121)), Ok(()));
+    }
+}
