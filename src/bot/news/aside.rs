@@ -7,25 +7,29 @@ use crate::bot::news::post::{self, Worded};
 use crate::play::MatchId;
 use crate::players::{Account, Place, PlayerId, Way};
 
-/// Tells the players of a closed match each alone what could not be kept from others where they read, but those who are
-/// called elsewhere for it; and so from now on.
-pub(in crate::bot) fn part(desk: &mut Desk<'_>, row: &OutboxRow) -> Done {
-    let Some(post) = row.note.post() else { return Ok(()) };
-    let Some(topic) = post.topic.as_ref().filter(|topic| !topic.only.is_empty()) else { return Ok(()) };
+/// Tells the players of a closed match each alone what could not be kept from others where they read, and calls those whom
+/// it called; and so from now on. Whom it has told.
+pub(in crate::bot) fn part(desk: &mut Desk<'_>, row: &OutboxRow) -> Result<Vec<Account>, Stop> {
+    let topic = row.note.post().and_then(|post| Some((post, post.topic.as_ref()?)));
+    let Some((post, topic)) = topic.filter(|(_, topic)| !topic.only.is_empty()) else {
+        return Ok(Vec::new());
+    };
     let id = topic.key.strip_prefix('#').and_then(|number| number.parse().ok()).map(MatchId);
-    let Some(mut held) = id.map(|id| desk.sound(id)).transpose()?.flatten() else { return Ok(()) };
+    let Some(mut held) = id.map(|id| desk.sound(id)).transpose()?.flatten() else { return Ok(Vec::new()) };
     if !held.row.alone {
         held.row.alone = true;
         desk.work.put_match(&mut held.row, [])?;
         desk.cache.put(held.row.id, held.row.version, &held.game);
     }
-    let called = |account: &Account| row.calls.iter().any(|call| call.account == *account);
-    for account in topic.only.iter().filter(|account| !called(account)) {
+    for account in &topic.only {
+        let call = row.calls.iter().find(|call| call.account == *account);
+        let call = call.map(|call| direct(call.player, account.clone(), call.about));
         let place = Place::direct(account).unwrap_or_else(|| row.place.clone());
-        let post = PostRow { topic: None, calls: Vec::new(), ..post.clone() };
-        post::put(desk, &place, Some(account.clone()), post, Vec::new())?;
+        let calls = call.iter().map(|_| account.clone()).collect();
+        let post = PostRow { topic: None, calls, ..post.clone() };
+        post::put(desk, &place, Some(account.clone()), post, call.into_iter().collect())?;
     }
-    Ok(())
+    Ok(topic.only.clone())
 }
 
 /// Tells something of a closed match to each alone, and calls the called.

@@ -25,8 +25,8 @@ pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
     let row = desk.work.note::<OutboxRow>(number)?;
     desk.work.delivered(number);
     let Some(row) = row else { return Ok(()) };
-    aside::part(desk, &row)?;
-    for call in &row.calls {
+    let told = aside::part(desk, &row)?;
+    for call in row.calls.iter().filter(|call| !told.contains(&call.account)) {
         if call.about == About::Test {
             test_failed(desk, &row, call)?;
         } else if is_of_today(desk, call)? {
