@@ -22,6 +22,9 @@ pub(in crate::bot) fn part(desk: &mut Desk<'_>, row: &OutboxRow) -> Result<Vec<A
         desk.cache.put(held.row.id, held.row.version, &held.game);
     }
     for account in &topic.only {
+        if is_called_besides(desk, &held, account)? && row.calls.iter().all(|call| call.account != *account) {
+            continue;
+        }
         let call = row.calls.iter().find(|call| call.account == *account);
         let call = call.map(|call| direct(call.player, account.clone(), call.about));
         let place = Place::direct(account).unwrap_or_else(|| row.place.clone());
@@ -30,6 +33,14 @@ pub(in crate::bot) fn part(desk: &mut Desk<'_>, row: &OutboxRow) -> Result<Vec<A
         post::put(desk, &place, Some(account.clone()), post, call.into_iter().collect())?;
     }
     Ok(topic.only.clone())
+}
+
+/// Whether somebody is called to their turn where nobody else reads, by a post of its own that tells the same.
+fn is_called_besides(desk: &Desk<'_>, held: &Held, account: &Account) -> Result<bool, Stop> {
+    let mover = held.player(held.game.to_move());
+    let is_theirs = held.game.result().is_none() && desk.work.player_of(account)? == Some(mover);
+    let profile = desk.profile(mover)?;
+    Ok(is_theirs && profile.digest.is_none() && profile.calls.ways().contains(&Way::Direct))
 }
 
 /// Tells something of a closed match to each alone, and calls the called.
