@@ -345,11 +345,11 @@ fn parts(row: &mut Value) -> impl Iterator<Item = &mut Value> {
 /// Shows what waits for its reader.
 async fn show(hub: &Arc<Hub>, delivery: &Arc<Delivery>, met: Met, wanted: &str) {
     let (account, number) = wanted.split_once(' ').unwrap_or_default();
-    let is_his = account == met.from.id;
+    let is_own = account == met.from.id;
     let locale = met.locale.unwrap_or(hub.language);
     let event = met.event.clone();
     let (live, _) = met.acknowledge(hub, Original::Waiting).await;
-    let number = number.parse().ok().filter(|_| is_his);
+    let number = number.parse().ok().filter(|_| is_own);
     let shown = match number {
         Some(number) => delivery.show(account, number, &event),
         None => false,
@@ -433,7 +433,7 @@ pub(super) async fn message(hub: Arc<Hub>, value: Value) {
     }
 }
 
-/// Who is named by the number of his account alone.
+/// Somebody who is named only by the number of their account.
 async fn look_up(hub: &Hub, guild: Option<&str>, id: &str) -> Option<Mention> {
     if let Some(guild) = guild
         && let Ok(member) = hub.api.get(&format!("/guilds/{guild}/members/{id}")).await

@@ -1,4 +1,4 @@
-//! Posts that everybody may read, and those by which somebody is called in his direct channel.
+//! Posts that everybody may read, and those that call somebody in their direct channel.
 
 use super::api::{Failure, Upload};
 use super::hub::{Hub, id_of};
@@ -33,7 +33,7 @@ pub(super) async fn publish(hub: &Hub, out: &Outgoing, post: &Post) -> Result<()
     }
 }
 
-/// Calls one person directly, by a post in his direct channel. May be done again.
+/// Calls one person by a post in their direct channel. May be done again.
 pub(super) async fn direct(hub: &Hub, out: &Outgoing, account: &str, post: &Post) -> Result<(), Failure> {
     let files = hub.files(out, post).await;
     let channel = hub.direct(account).await?;

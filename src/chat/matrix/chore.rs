@@ -68,7 +68,7 @@ async fn let_pass(hub: &Hub) -> bool {
     true
 }
 
-/// Does one chore; `false` if the program ends first. What is refused is not done.
+/// Does one chore; `false` if the program ends first. A chore that the homeserver refuses is dropped.
 async fn insist(hub: &Hub, chore: &Chore) -> bool {
     let mut backoff = RETRY;
     loop {

@@ -40,7 +40,7 @@ pub(super) fn invited(hub: &Arc<Hub>, room: Room) {
     });
 }
 
-/// A direct room that somebody has made himself is his direct room, unless he has one.
+/// A direct room that somebody has created becomes their direct room, unless they have one.
 async fn take_as_direct(hub: &Hub, room: &Room, host: &str) {
     let known = hub.memory.direct(host).is_some_and(|known| hub.room(&known).is_ok());
     if !known && room.active_members_count() <= 2 {

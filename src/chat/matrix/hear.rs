@@ -150,7 +150,7 @@ async fn reacted(hub: &Hub, room: &Room, met: &Met<'_>, relation: &Value) -> Opt
     // What one person alone is told goes away when it is settled, and the reactions with it.
     let is_spared = slot.reader.is_some() && hub.is_strained();
     if !is_spared && (hub.is_direct(room).await || hub.may_redact(room).await) {
-        // Then he can give it again, and a vote stays secret.
+        // Then they can give it again, and a vote stays secret.
         hub.chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
     }
     if let Effect::Page(page) = effect {
@@ -161,10 +161,10 @@ async fn reacted(hub: &Hub, room: &Room, met: &Met<'_>, relation: &Value) -> Opt
     Some(incoming(hub, room, met, slot.place, effect.act()?, direct).await)
 }
 
-/// What a reaction does, if it does anything: what one person alone is told, only he can use.
+/// What a reaction does, if it does anything: only its reader can use a private post.
 fn pressed(slot: &Slot, posted: &Posted, sender: &str, sign: &str) -> Option<Effect> {
-    let is_his = slot.reader.as_deref().is_none_or(|reader| reader == sender);
-    posted.legend.effect(sign).filter(|_| is_his)
+    let is_own = slot.reader.as_deref().is_none_or(|reader| reader == sender);
+    posted.legend.effect(sign).filter(|_| is_own)
 }
 
 /// Somebody has let the bot into a room.
@@ -194,7 +194,7 @@ async fn incoming(hub: &Hub, room: &Room, met: &Met<'_>, place: String, act: Act
     }
 }
 
-/// Since when somebody is in a room; nothing, where a change of his name or picture hides it.
+/// Since when somebody is in a room; nothing where a change of their name or picture hides it.
 async fn joined(room: &Room, user: &str) -> Option<Timestamp> {
     let member = room.get_member(&UserId::parse(user).ok()?).await.ok().flatten()?;
     let MemberEvent::Sync(SyncStateEvent::Original(event)) = &**member.event() else { return None };
