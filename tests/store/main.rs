@@ -30,11 +30,10 @@ fn place() -> Place {
 
 /// A new match, not yet kept.
 fn new_match(id: u64) -> MatchRow {
-    let options = Options::defaults(Kind::Maya.rules().options());
     let sides = BySide { white: PlayerId(1), black: PlayerId(2) };
     let terms = Terms {
         kind: Kind::Maya,
-        options,
+        options: Options::defaults(Kind::Maya.rules().options()),
         sides,
         control: "3d".parse().unwrap(),
         rated: false,
@@ -53,6 +52,7 @@ fn new_match(id: u64) -> MatchRow {
         apart: false,
         server: None,
         beside: Vec::new(),
+        alone: false,
         timer: Timer {
             flag: Some(at(90)),
             ply: 3,
