@@ -66,7 +66,7 @@ fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -
         (TurnEnd::Must, _) => Next::Confirm,
         (_, Some(facet)) => Next::Further(kind, facet.what.clone(), sort),
         (TurnEnd::May, None) => Next::ConfirmOrGoOn,
-        (TurnEnd::NotYet(why), None) => Next::Pick(why, sort),
+        (TurnEnd::NotYet(why), None) => Next::Pick(kind, why, sort),
     }
 }
 
