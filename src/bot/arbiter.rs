@@ -127,8 +127,19 @@ pub(super) fn propose(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, word: Wor
         Press::Rule(id, row.asked, false).button(locale, &Label::Cancel, Look::Plain),
     ];
     let again = is_played_again(&held, ruling);
-    let text = Talk::Court(Court::ReallyRule { id, ruling, reason, names, again }).say(locale);
+    let asks = Court::ReallyRule { id, ruling, reason, names, again };
+    let others = others(desk, asker, &held, ruling)?;
+    let said = others.into_iter().chain([asks]).map(|said| Talk::Court(said).say(locale));
+    let text = said.collect::<Vec<_>>().join("\n");
     desk.show(asker, PostRow { key: key(id, row.asked), text, buttons: vec![buttons], ..PostRow::default() })
+}
+
+/// What is to be said of other matches of somebody who is to be expelled.
+fn others(desk: &mut Desk<'_>, asker: &Asker, held: &Held, ruling: Ruling) -> Result<Option<Court>, Stop> {
+    match ruling {
+        Ruling::Expel { side, .. } => expulsion::others(desk, asker, held, side),
+        _ => Ok(None),
+    }
 }
 
 /// Does what the arbiter was asked about, or leaves it.

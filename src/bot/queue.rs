@@ -51,7 +51,7 @@ fn all(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
 /// A match as it stands in a list of this player's.
 pub(super) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<GameRow, Stop> {
     let side = held.game.side_of(player).unwrap_or(Side::White);
-    let left = held.game.remaining(held.game.to_move(), desk.now, &held.calendars);
+    let left = held.game.time_left(desk.now, &held.calendars);
     let fall = vacation::fall(desk, held)?;
     Ok(GameRow {
         id: held.row.id,

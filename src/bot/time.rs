@@ -37,7 +37,8 @@ pub(super) fn pass(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Re
     court::pass(desk, held, until, &mut events)?;
     ballot::pass(desk, held, until, &mut events)?;
     prepare::resume(desk, held, &mut events)?;
-    while let Some(at) = held.flag().filter(|at| *at <= until) {
+    // No vacation keeps a match going whose own time is up.
+    while let Some(at) = held.flag().filter(|at| *at <= until && held.end().is_none()) {
         if !spend_hour(desk, held, at, &mut events)? {
             break;
         }

@@ -1,5 +1,6 @@
 //! What Nahil says of channels that play, and of how their turns are chosen.
 
+use super::flag::Fall;
 use super::{en, es};
 use crate::games::Colour;
 use crate::play::ballot::Majority;
@@ -30,7 +31,7 @@ pub enum Ballot {
         /// How many must vote.
         quorum: u32,
         /// When its flag falls.
-        flag: Timestamp,
+        fall: Fall,
     },
     /// What is proposed, and how often it was voted for.
     Proposals {
@@ -107,7 +108,7 @@ pub enum Ballot {
         /// The channel's name.
         name: String,
         /// When its flag falls.
-        flag: Option<Timestamp>,
+        fall: Option<Fall>,
     },
     /// The time is over and too few have voted.
     TooFew {
@@ -118,7 +119,7 @@ pub enum Ballot {
         /// How many must.
         quorum: u32,
         /// When its flag falls.
-        flag: Option<Timestamp>,
+        fall: Option<Fall>,
     },
 }
 

@@ -1,4 +1,4 @@
-//! When a flag falls, as it is told: vacation keeps it up longer than the clock says.
+//! When a flag falls, as it is told: vacation keeps it up longer than the clock says, and a match may end before.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -11,12 +11,14 @@ pub struct Fall {
     pub latest: Option<Timestamp>,
     /// How much vacation is left, where it is being spent.
     pub vacation: Option<SignedDuration>,
+    /// Whether the time of the whole match is up then, before the flag falls: the match ends, and its pieces decide.
+    pub ends: bool,
 }
 
 impl Fall {
     /// Of a flag that no vacation keeps up.
     pub const fn at(flag: Timestamp) -> Self {
-        Self { flag, latest: None, vacation: None }
+        Self { flag, latest: None, vacation: None, ends: false }
     }
 
     /// When it falls at the latest.

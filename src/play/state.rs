@@ -11,7 +11,7 @@ mod pause;
 mod result;
 mod ruling;
 
-pub use case::{Case, Stage};
+pub use case::{Case, Failure, Stage};
 
 use super::Match;
 use super::Terms;
@@ -65,6 +65,8 @@ pub(super) struct State {
     /// Whether turns against the rules are counted, and how many there were.
     strict: bool,
     illegal: BySide<u32>,
+    /// The claims that were judged and not upheld, in order.
+    failures: Vec<Failure>,
     /// In which of its turns each side last made wrong claims that are written down, and how many.
     misclaims: BySide<(u32, u32)>,
     /// Half points that the arbiter has taken from each side after the end, and whether he has expelled it.
@@ -94,6 +96,7 @@ impl Clone for State {
             positions: self.positions.clone(),
             offers: self.offers.clone(),
             line: self.line.clone(),
+            failures: self.failures.clone(),
             ..*self
         }
     }
@@ -117,6 +120,7 @@ impl State {
             barred: BySide::default(),
             strict: terms.strict,
             illegal: BySide::default(),
+            failures: Vec::new(),
             misclaims: BySide::default(),
             reduced: BySide::default(),
             expelled: BySide::default(),

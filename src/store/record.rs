@@ -23,6 +23,8 @@ pub(super) const LAYOUT: u8 = 8;
 pub(super) struct VersionRow {
     /// Whether there may still be rows of older layouts.
     pub(super) upgrading: bool,
+    /// Whether those who were seen in a place are also kept in the order in which they came.
+    pub(super) ordered: bool,
 }
 
 /// A match as it is kept, but for the entries of its record, each of which has a row of its own: so a turn writes as much

@@ -4,10 +4,14 @@ use super::super::challenge;
 use super::super::desk::{Asker, Desk, Done, Held, Stop};
 use super::super::server;
 use crate::games::Side;
-use crate::i18n::{NoCourt, Trouble};
+use super::is_arbiter;
+use crate::i18n::{Court, NoCourt, Trouble};
 use crate::players::{Place, PlayerId};
 use crate::store::{ChallengeRow, ExpulsionRow};
 use jiff::{SignedDuration, Timestamp};
+
+/// Most matches that an arbiter is told of.
+const LISTED_MAX: usize = 10;
 
 /// Where an expulsion holds that is seen from here: on the whole server or, where there is none, in this place.
 pub(in crate::bot) fn here(asker: &Asker) -> String {
@@ -75,6 +79,27 @@ pub(super) fn begin(desk: &mut Desk<'_>, asker: &Asker, held: &Held, side: Side,
         }
     }
     Ok(())
+}
+
+/// What an arbiter is told of the other matches that a side's player plays: they go on, for they are the others' as well.
+pub(super) fn others(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    held: &Held,
+    side: Side,
+) -> Result<Option<Court>, Stop> {
+    let (player, mut ids) = (held.player(side), Vec::new());
+    for id in desk.work.going(player)?.into_iter().filter(|id| *id != held.row.id) {
+        if let Some(other) = desk.sound(id)?
+            && is_arbiter(desk, asker, &other)?
+        {
+            ids.push(id);
+        }
+    }
+    let more = ids.len().saturating_sub(LISTED_MAX);
+    ids.truncate(LISTED_MAX);
+    let name = desk.names(held, asker.locale)?[side].clone();
+    Ok((!ids.is_empty()).then_some(Court::StillPlays { name, ids, more }))
 }
 
 /// Where this arbiter judges, of the places where the match is told: on his server, or else in its rooms on his platform.

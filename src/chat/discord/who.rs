@@ -76,7 +76,7 @@ pub(super) fn member(value: &Value) -> Option<Member> {
     let channel = value["channel"]["name"].as_str().filter(|_| !is_thread(value)).map(str::to_owned);
     let manages = permissions & (commands::MANAGE_GUILD | 1 << 3) != 0;
     let joined = member["joined_at"].as_str().and_then(|at| at.parse().ok());
-    Some(Member { server, manages, roles, channel, joined })
+    Some(Member { server, manages, roles, channel, joined, members: None })
 }
 
 /// Somebody who is named; `member` is what he is in the channel, if he is in its guild.

@@ -1,5 +1,6 @@
 //! What Nahil says of channels that play.
 
+use super::flag;
 use super::games::colour;
 use super::talk::{claim, offer};
 use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
@@ -19,11 +20,11 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
         Ballot::Draft => {
             "You decide with the channel: **Confirm** proposes the turn, and all vote on it.".to_owned()
         }
-        Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
-            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the one with most votes is played. At least {quorum} must vote. The flag falls {}.",
+        Ballot::Call { name, colour: side, closes, quorum, fall } => format!(
+            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the one with most votes is played. At least {quorum} must vote. {}",
             colour(*side),
             relative(*closes),
-            relative(*flag)
+            flag::falls(fall)
         ),
         Ballot::Proposals { id, name, proposals, state } => {
             let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(number, one, state));
@@ -63,17 +64,17 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             self::numbers(numbers),
             relative(*closes)
         ),
-        Ballot::NotCarried { name, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" The flag falls {}.", relative(at)));
+        Ballot::NotCarried { name, fall } => {
+            let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(&fall)));
             format!(
-                "{name}: the time for choosing is over, and nothing has enough votes yet. The clock runs on until something has.{flag}"
+                "{name}: the time for choosing is over, and nothing has enough votes yet. The clock runs on until something has.{fall}"
             )
         }
-        Ballot::TooFew { name, voters, quorum, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" The flag falls {}.", relative(at)));
+        Ballot::TooFew { name, voters, quorum, fall } => {
+            let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(&fall)));
             format!(
                 "{name}: the time for choosing is over, and {voters} of at least {quorum} have voted. The clock runs on; as soon as \
-                 {quorum} have voted, the choice counts.{flag}"
+                 {quorum} have voted, the choice counts.{fall}"
             )
         }
     }

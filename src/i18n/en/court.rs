@@ -3,7 +3,7 @@
 use super::claim;
 use crate::games::{BySide, Side};
 use crate::i18n::court::{Court, Deed, Misdeed, NoCourt};
-use crate::i18n::{relative, span};
+use crate::i18n::{list, relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
 use crate::play::{ClaimKind, Event, Judge, Match, OfferKind, Refusal, Ruling, Verdict, VoteRefusal};
 use jiff::SignedDuration;
@@ -193,6 +193,15 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
         }
         Court::Conduct(people) => people.iter().map(conduct).collect::<Vec<_>>().join("\n"),
         Court::Done { id } => format!("#{id}: done."),
+        Court::StillPlays { name, ids, more } => {
+            let more = (*more > 0).then(|| format!("{more} more"));
+            let all: Vec<_> = ids.iter().map(|id| format!("#{id}")).chain(more).collect();
+            let all = list(&all, "and");
+            let first = ids.first().map(ToString::to_string).unwrap_or_default();
+            format!(
+                "{name} also plays {all}, where you are an arbiter. An expulsion does not end those; `!n arbiter #{first} loss …` does."
+            )
+        }
         Court::NotDone { id } => format!("#{id}: nothing was done."),
         Court::Again { id } => format!("The match is played again as #{id}."),
         Court::WhatToOffer { id, kinds } => {
@@ -251,6 +260,7 @@ fn deed(deed: &Deed) -> String {
         Deed::Misclaimed(ClaimKind::Repetition, count) => {
             format!("wrong claim of repetition: the position had occurred {count} times")
         }
+        Deed::Failed(kind) => format!("claim of {} that was not upheld", claim(*kind)),
         Deed::Misclaimed(kind, count) => format!("wrong claim of {}: {count} of 2 players", claim(*kind)),
         Deed::Illegal(text) => format!("turn against the rules: `{text}`"),
     }

@@ -1,11 +1,14 @@
 //! What Nahil says of flags that fall.
 
 use crate::i18n::flag::{Fall, Waiting};
-use crate::i18n::{relative, span};
+use crate::i18n::{capital, relative, span};
 use jiff::SignedDuration;
 
 /// Tells the player whose flag it is, without a full stop.
 pub(super) fn yours(fall: &Fall) -> String {
+    if fall.ends {
+        return match_ends(fall);
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
             "you are on vacation: {} left; your flag falls {} at the latest",
@@ -23,6 +26,9 @@ pub(super) fn yours(fall: &Fall) -> String {
 
 /// Tells the opponent.
 pub(super) fn theirs(fall: &Fall) -> String {
+    if fall.ends {
+        return match_ends(fall);
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
             "your opponent is on vacation: {} left; their flag falls {} at the latest",
@@ -38,8 +44,22 @@ pub(super) fn theirs(fall: &Fall) -> String {
     }
 }
 
+/// Tells everybody that the match ends before a flag falls, without a full stop.
+fn match_ends(fall: &Fall) -> String {
+    format!("the time for the match runs out {}, and then the pieces decide", relative(fall.flag))
+}
+
+/// Tells a channel when its flag falls, or the match ends.
+pub(super) fn falls(fall: &Fall) -> String {
+    let falls = if fall.ends { match_ends(fall) } else { format!("the flag falls {}", relative(fall.flag)) };
+    format!("{}.", capital(&falls))
+}
+
 /// Tells everybody whose flag falls.
 pub(super) fn of(name: &str, fall: &Fall) -> String {
+    if fall.ends {
+        return format!("{name}'s clock runs; {}", match_ends(fall));
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
             "**{name} is on vacation**: {} left, an hour of it is spent each hour; the flag falls {} at the latest",
@@ -57,6 +77,9 @@ pub(super) fn of(name: &str, fall: &Fall) -> String {
 
 /// Tells everybody that it falls at another time than before.
 pub(super) fn now_falls(name: &str, fall: &Fall) -> String {
+    if fall.ends {
+        return format!("The time for the match now runs out {}, and then the pieces decide.", relative(fall.flag));
+    }
     match (fall.vacation, fall.latest) {
         (Some(_), _) => format!("{name}'s flag now falls {} at the latest.", relative(fall.end())),
         (None, Some(latest)) => format!(

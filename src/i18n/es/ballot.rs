@@ -1,5 +1,6 @@
 //! Lo que Nahil dice de los canales que juegan.
 
+use super::flag;
 use super::games::colour;
 use super::talk::{claim, offer};
 use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
@@ -17,11 +18,11 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             span(SignedDuration::from_mins(i64::from(*minutes)))
         ),
         Ballot::Draft => "Decides con el canal: **Confirmar** propone el turno, y todos votan.".to_owned(),
-        Ballot::Call { name, colour: side, closes, quorum, flag } => format!(
-            "**¡Nahil!** {name} ({}), es tu turno. Propongan turnos y voten: {} se juega el que tenga más votos. Deben votar al menos {quorum}. La bandera cae {}.",
+        Ballot::Call { name, colour: side, closes, quorum, fall } => format!(
+            "**¡Nahil!** {name} ({}), es tu turno. Propongan turnos y voten: {} se juega el que tenga más votos. Deben votar al menos {quorum}. {}",
             colour(*side),
             relative(*closes),
-            relative(*flag)
+            flag::falls(fall)
         ),
         Ballot::Proposals { id, name, proposals, state } => {
             let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(number, one, state));
@@ -61,17 +62,17 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
             self::numbers(numbers),
             relative(*closes)
         ),
-        Ballot::NotCarried { name, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" La bandera cae {}.", relative(at)));
+        Ballot::NotCarried { name, fall } => {
+            let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(&fall)));
             format!(
                 "{name}: se acabó el tiempo para elegir y nada tiene todavía votos suficientes. El reloj sigue hasta que algo los tenga.{flag}"
             )
         }
-        Ballot::TooFew { name, voters, quorum, flag } => {
-            let flag = flag.map_or(String::new(), |at| format!(" La bandera cae {}.", relative(at)));
+        Ballot::TooFew { name, voters, quorum, fall } => {
+            let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(&fall)));
             format!(
                 "{name}: se acabó el tiempo para elegir, y han votado {voters} de al menos {quorum}. El reloj sigue; en cuanto \
-                 hayan votado {quorum}, vale lo elegido.{flag}"
+                 hayan votado {quorum}, vale lo elegido.{fall}"
             )
         }
     }

@@ -3,7 +3,7 @@
 use super::claim;
 use crate::games::{BySide, Side};
 use crate::i18n::court::{Court, Deed, Misdeed, NoCourt};
-use crate::i18n::{relative, span};
+use crate::i18n::{list, relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
 use crate::play::{ClaimKind, Event, Judge, Match, OfferKind, Refusal, Ruling, Verdict, VoteRefusal};
 use jiff::SignedDuration;
@@ -195,6 +195,15 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
         }
         Court::Conduct(people) => people.iter().map(conduct).collect::<Vec<_>>().join("\n"),
         Court::Done { id } => format!("#{id}: hecho."),
+        Court::StillPlays { name, ids, more } => {
+            let more = (*more > 0).then(|| format!("otras {more}"));
+            let all: Vec<_> = ids.iter().map(|id| format!("#{id}")).chain(more).collect();
+            let all = list(&all, "y");
+            let first = ids.first().map(ToString::to_string).unwrap_or_default();
+            format!(
+                "{name} también juega {all}, donde eres árbitro. Una expulsión no las termina; `!n árbitro #{first} derrota …` sí."
+            )
+        }
         Court::NotDone { id } => format!("#{id}: no se hizo nada."),
         Court::Again { id } => format!("La partida se juega de nuevo como #{id}."),
         Court::WhatToOffer { id, kinds } => {
@@ -250,6 +259,7 @@ fn deed(deed: &Deed) -> String {
         Deed::Misclaimed(ClaimKind::Repetition, count) => {
             format!("reclamo equivocado de repetición: la posición se había dado {count} veces")
         }
+        Deed::Failed(kind) => format!("reclamo de {} que no prosperó", claim(*kind)),
         Deed::Misclaimed(kind, count) => {
             format!("reclamo equivocado de {}: {count} de los 2 jugadores", claim(*kind))
         }

@@ -1,7 +1,7 @@
 //! Lo que Nahil dice de las banderas que caen.
 
 use crate::i18n::flag::{Fall, Waiting};
-use crate::i18n::{relative, span};
+use crate::i18n::{capital, relative, span};
 use jiff::SignedDuration;
 
 /// `queda 1 h`, `quedan 2 h`, `quedan 1 h 5 min`.
@@ -12,6 +12,9 @@ pub(super) fn remain(time: &str) -> String {
 
 /// Tells the player whose flag it is, without a full stop.
 pub(super) fn yours(fall: &Fall) -> String {
+    if fall.ends {
+        return match_ends(fall);
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
             "estás de vacaciones: te {}; tu bandera cae {} a más tardar",
@@ -29,6 +32,9 @@ pub(super) fn yours(fall: &Fall) -> String {
 
 /// Tells the opponent.
 pub(super) fn theirs(fall: &Fall) -> String {
+    if fall.ends {
+        return match_ends(fall);
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
             "tu rival está de vacaciones: le {}; su bandera cae {} a más tardar",
@@ -44,8 +50,22 @@ pub(super) fn theirs(fall: &Fall) -> String {
     }
 }
 
+/// Tells everybody that the match ends before a flag falls, without a full stop.
+fn match_ends(fall: &Fall) -> String {
+    format!("el tiempo de la partida se acaba {} y entonces deciden las piezas", relative(fall.flag))
+}
+
+/// Tells a channel when its flag falls, or the match ends.
+pub(super) fn falls(fall: &Fall) -> String {
+    let falls = if fall.ends { match_ends(fall) } else { format!("la bandera cae {}", relative(fall.flag)) };
+    format!("{}.", capital(&falls))
+}
+
 /// Tells everybody whose flag falls.
 pub(super) fn of(name: &str, fall: &Fall) -> String {
+    if fall.ends {
+        return format!("Corre el reloj de {name}; {}", match_ends(fall));
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => format!(
             "**{name} está de vacaciones**: le {} y gasta una hora cada hora; la bandera cae {} a más tardar",
@@ -63,6 +83,9 @@ pub(super) fn of(name: &str, fall: &Fall) -> String {
 
 /// Tells everybody that it falls at another time than before.
 pub(super) fn now_falls(name: &str, fall: &Fall) -> String {
+    if fall.ends {
+        return format!("Ahora el tiempo de la partida se acaba {} y entonces deciden las piezas.", relative(fall.flag));
+    }
     match (fall.vacation, fall.latest) {
         (Some(_), _) => {
             format!("Ahora la bandera de {name} cae {} a más tardar.", relative(fall.end()))
