@@ -22,6 +22,7 @@ mod digest;
 mod house;
 mod info;
 mod invite;
+mod join;
 mod link;
 mod looks;
 mod lost;
@@ -55,6 +56,7 @@ pub mod timekeeper;
 mod touch;
 mod unlink;
 mod vacation;
+mod venue;
 mod voters;
 mod word;
 

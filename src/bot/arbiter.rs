@@ -1,7 +1,7 @@
 //! What arbiters do: each act wants a reason and is asked about once more.
 //!
 //! Whoever is an arbiter in one of the places where a match is told is an arbiter of it: by the host's list in the chat
-//! room, by a role on a server. What is done to a score or to somebody's place in a competition stands in the record, for
+//! room, by a role on a server, where that has a say in the match ([`super::venue`]). What is done to a score or to somebody's place in a competition stands in the record, for
 //! whoever keeps the standings.
 
 mod conduct;
@@ -15,7 +15,7 @@ use super::message::Look;
 use super::outbox::PostRow;
 use super::press::Press;
 use super::settings::same_name;
-use super::{play, server, time};
+use super::{play, server, time, venue};
 use crate::games::Side;
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;
@@ -75,6 +75,9 @@ fn named(desk: &Desk<'_>, held: &Held, platform: Platform) -> Result<Vec<Account
 
 /// The role of those who are arbiters where a match is told; nothing, where none is named.
 pub(super) fn role_at(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<Account>, Stop> {
+    if !venue::has_arbiters(desk, held, place)? {
+        return Ok(None);
+    }
     let role = desk.server(server::at(desk, held, place)?.as_deref())?.arbiters;
     Ok(role.map(|role| Account::role(place.platform, &role)))
 }
@@ -233,6 +236,7 @@ fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     let terms = held.game.terms().clone();
     channel::again(desk, held.row.id, id, None)?;
     let mut again = desk.begin(id, (held.row.home, held.row.beside), held.row.server, terms)?;
+    again.row.late = held.row.late;
     play::open(desk, &mut again)
 }
 
@@ -256,12 +260,17 @@ pub(super) fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<
     if is_told_here && desk.settings.arbiters.has(&asker.account, &asker.profile.name) {
         return Ok(true);
     }
-    if !server::is_of_match(desk, asker, held)? {
+    let here = server::of(asker);
+    let has = |role: &String| asker.member.as_ref().is_some_and(|member| member.roles.contains(role));
+    if !desk.server(here.as_deref())?.arbiters.as_ref().is_some_and(has) {
         return Ok(false);
     }
-    let role = desk.server(server::of(asker).as_deref())?.arbiters;
-    let has = |role: String| asker.member.as_ref().is_some_and(|member| member.roles.contains(&role));
-    Ok(role.is_some_and(has))
+    for place in held.places() {
+        if server::at(desk, held, place)? == here && venue::has_arbiters(desk, held, place)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether there is an arbiter for a match. Its players do not count, where it is known who the arbiters are.

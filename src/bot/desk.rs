@@ -137,6 +137,7 @@ impl Desk<'_> {
             apart,
             server,
             beside,
+            late: 0,
             timer: Timer::default(),
         };
         let calendars = self.calendars(game.terms())?;

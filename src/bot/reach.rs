@@ -150,11 +150,13 @@ pub(super) fn follow(desk: &Desk<'_>, held: &mut Held, asker: &Asker) -> Done {
     }
     if is_new && !asker.place.is_passing() {
         held.row.beside.push(asker.place.clone());
+        held.row.late += 1;
         return Ok(());
     }
     let known = places.len();
     let acted = ActedRow { account: asker.account.clone(), place: asker.place.clone() };
     add_for(desk, held.row.id, &mut places, asker.player, Some(acted))?;
+    held.row.late += (places.len() - known) as u32;
     held.row.beside.extend(places.drain(known..));
     Ok(())
 }

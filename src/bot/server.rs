@@ -102,17 +102,6 @@ pub(super) fn at(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<S
     }
 }
 
-/// Whether something is asked on a server of which one of the match's places is.
-pub(super) fn is_of_match(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
-    let Some(here) = of(asker) else { return Ok(false) };
-    for place in held.places() {
-        if at(desk, held, place)?.as_ref() == Some(&here) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
 /// Refuses a challenge where or from whom the server does not want one.
 pub(super) fn may_challenge(asker: &Asker, rules: &ServerRow) -> Result<(), Trouble> {
     let Some(member) = &asker.member else {

@@ -70,6 +70,35 @@ pub enum Ballot {
         /// How many must.
         needed: u32,
     },
+    /// Some of a channel want it to decline a challenge.
+    Objected {
+        /// The challenge's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
+        /// How many want it.
+        against: u32,
+        /// How many must.
+        needed: u32,
+    },
+    /// Some of a channel want it to make a challenge, which is not open yet.
+    Joined {
+        /// The challenge's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
+        /// How many want it.
+        joined: u32,
+        /// How many must.
+        needed: u32,
+    },
+    /// They are enough, and the challenge is open.
+    Opened {
+        /// The challenge's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
+    },
     /// Somebody's vote is taken.
     Voted {
         /// The match's number.
@@ -210,6 +239,13 @@ pub enum NoBallot {
     OnlyTied,
     /// This is not decided by vote.
     NotByVote,
+    /// A challenge of a channel cannot be answered before enough of its members want it.
+    NotOpen {
+        /// How many do.
+        joined: u32,
+        /// How many must.
+        needed: u32,
+    },
 }
 
 impl Ballot {

@@ -1,7 +1,8 @@
 //! What can be asked of a match; nothing of it changes the match.
 
 use super::{
-    Calendars, Case, Clock, Failure, Match, MatchId, MatchResult, OfferKind, Record, Refusal, Ruling, Standing, Terms,
+    Calendars, Case, Clock, Failure, Match, MatchId, MatchResult, OfferKind, Record, Refusal, Ruling,
+    Standing, Terms,
 };
 use crate::games::{Side, Table};
 use crate::players::PlayerId;

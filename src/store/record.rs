@@ -51,6 +51,9 @@ pub struct MatchRow {
     /// Where it is told besides: where its players play who do not read that.
     #[serde(default)]
     pub beside: Vec<Place>,
+    /// How many of these, the last, came when the match had begun.
+    #[serde(default)]
+    pub late: u32,
     /// What is due in it next.
     #[serde(default)]
     pub timer: Timer,
@@ -108,6 +111,10 @@ pub struct ChallengeRow {
     pub challenge: Challenge,
     /// The server on which it was made, with its platform in front.
     pub server: Option<String>,
+    /// Whether it is made in the name of a channel of which too few want it: nobody can answer it, and whom it challenges
+    /// hears nothing of it.
+    #[serde(default)]
+    pub pending: bool,
 }
 
 /// What those in charge of a server have chosen for it.

@@ -58,7 +58,8 @@ impl Store {
         for part in rows.chunks(PART) {
             let mut work = self.work();
             for (key, value) in part {
-                let since = sound(decode::<i64>(key, value)).and_then(|at| Timestamp::from_millisecond(at).ok());
+                let since =
+                    sound(decode::<i64>(key, value)).and_then(|at| Timestamp::from_millisecond(at).ok());
                 let text = String::from_utf8_lossy(&key[1..]);
                 if let Some((since, (place, account))) = since.zip(text.split_once('\0')) {
                     work.flag(keys::came(place, since, account), true);

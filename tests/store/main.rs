@@ -6,6 +6,7 @@ mod choice;
 mod disk;
 mod expulsion;
 mod link;
+mod seen;
 mod upgrade;
 mod voted;
 
@@ -53,6 +54,7 @@ fn new_match(id: u64) -> MatchRow {
         apart: false,
         server: None,
         beside: Vec::new(),
+        late: 0,
         timer: Timer {
             flag: Some(at(90)),
             ply: 3,
@@ -82,7 +84,7 @@ fn challenge(id: u64) -> ChallengeRow {
         strict: false,
         manner: Manner::default(),
     };
-    ChallengeRow { home: place(), challenge, server: None }
+    ChallengeRow { home: place(), challenge, server: None, pending: false }
 }
 
 fn draft(steps: &str) -> Draft {

@@ -3,8 +3,8 @@
 use super::super::challenge;
 use super::super::desk::{Asker, Desk, Done, Held, Stop};
 use super::super::server;
-use crate::games::Side;
 use super::is_arbiter;
+use crate::games::Side;
 use crate::i18n::{Court, NoCourt, Trouble};
 use crate::players::{Place, PlayerId};
 use crate::store::{ChallengeRow, ExpulsionRow};

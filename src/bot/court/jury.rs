@@ -1,7 +1,7 @@
 //! Who can vote on a claim, as far as it is known who is there.
 
 use crate::bot::desk::{Desk, Held, Stop};
-use crate::bot::{reach, server};
+use crate::bot::{reach, server, venue};
 use crate::players::{Account, Place};
 use jiff::Timestamp;
 use std::cmp::Reverse;
@@ -16,7 +16,7 @@ const CALLED_MAX: usize = 20;
 /// platform does not say how many those are, it is tried.
 pub(super) fn is_enough(desk: &Desk<'_>, held: &Held, quorum: u32) -> Result<bool, Stop> {
     let (mut servers, mut elsewhere, mut most) = (BTreeSet::new(), Vec::new(), 0);
-    for place in held.places() {
+    for place in venue::of_votes(desk, held)? {
         let Some(server) = server::at(desk, held, place)? else {
             elsewhere.push(place);
             continue;
@@ -68,7 +68,7 @@ fn voters(
 
 /// The accounts on which they are called where the match is told; if they are too many, of those who were heard last.
 pub(super) fn called(desk: &Desk<'_>, held: &Held, before: Timestamp) -> Result<Vec<Account>, Stop> {
-    let places: Vec<_> = held.places().collect();
+    let places = venue::of_votes(desk, held)?;
     let mut voters = voters(desk, held, &places, before)?;
     if voters.len() > CALLED_MAX {
         let heard = |account: &Account| desk.work.heard(account).ok().flatten().map(|heard| heard.at);

@@ -48,6 +48,15 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
         Ballot::Seconded { id, name, wanted, needed } => format!(
             "**#{id}**: {wanted} of the {needed} people it takes want {name} to accept. Others in the channel agree with `!n accept #{id} as channel`."
         ),
+        Ballot::Objected { id, name, against, needed } => format!(
+            "**#{id}**: {against} of the {needed} people it takes want {name} to decline. Others in the channel agree with `!n decline #{id}`."
+        ),
+        Ballot::Joined { id, name, joined, needed } => format!(
+            "**Not sent yet**: {joined} of the {needed} people it takes in {name} have joined. Others join with `!n accept #{id}`."
+        ),
+        Ballot::Opened { id, name } => {
+            format!("**#{id}**: enough people in {name} have joined, and the challenge is sent.")
+        }
         Ballot::Voted { id, number, action, until } => {
             let until = until.map_or(String::new(), |at| {
                 format!(" The vote ends {}; until then you may change yours.", relative(at))
@@ -157,6 +166,9 @@ pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
             format!("You have proposed {limit} turns, which is the most: vote for one.")
         }
         NoBallot::OnlyTied => "There was a tie: only the tied proposals can be voted for now.".to_owned(),
+        NoBallot::NotOpen { joined, needed } => format!(
+            "This challenge is not open yet: {joined} of the {needed} people it takes in its channel have joined."
+        ),
         NoBallot::NotByVote => "A channel does not decide this by vote.".to_owned(),
     }
 }

@@ -78,7 +78,10 @@ pub(super) fn of(name: &str, fall: &Fall) -> String {
 /// Tells everybody that it falls at another time than before.
 pub(super) fn now_falls(name: &str, fall: &Fall) -> String {
     if fall.ends {
-        return format!("The time for the match now runs out {}, and then the pieces decide.", relative(fall.flag));
+        return format!(
+            "The time for the match now runs out {}, and then the pieces decide.",
+            relative(fall.flag)
+        );
     }
     match (fall.vacation, fall.latest) {
         (Some(_), _) => format!("{name}'s flag now falls {} at the latest.", relative(fall.end())),

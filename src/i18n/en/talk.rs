@@ -366,6 +366,7 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::ShowProposals => "See the proposals",
         Label::Proposal(number, votes) => return format!("Vote {number} ({votes})"),
         Label::AcceptFor(name) => return format!("Accept for {name}").chars().take(80).collect(),
+        Label::Join => "Join",
         Label::Agree => "Agree",
         Label::Dispute => "Dispute",
         Label::DoIt => "Do it",

@@ -46,6 +46,15 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
         Ballot::Seconded { id, name, wanted, needed } => format!(
             "**#{id}**: quieren que {name} acepte {wanted} de las {needed} personas que hacen falta. Los demás del canal se suman con `!n aceptar #{id} como canal`."
         ),
+        Ballot::Objected { id, name, against, needed } => format!(
+            "**#{id}**: quieren que {name} rechace el reto {against} de las {needed} personas que hacen falta. Los demás del canal se suman con `!n rechazar #{id}`."
+        ),
+        Ballot::Joined { id, name, joined, needed } => format!(
+            "**Aún sin enviar**: van {joined} de las {needed} personas de {name} que hacen falta. Los demás se suman con `!n aceptar #{id}`."
+        ),
+        Ballot::Opened { id, name } => {
+            format!("**#{id}**: ya se sumaron suficientes personas de {name} y el reto se envió.")
+        }
         Ballot::Voted { id, number, action, until } => {
             let until = until.map_or(String::new(), |at| {
                 format!(" La votación termina {}; hasta entonces lo puedes cambiar.", relative(at))
@@ -65,7 +74,7 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
         Ballot::NotCarried { name, fall } => {
             let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(&fall)));
             format!(
-                "{name}: se acabó el tiempo para elegir y nada tiene todavía votos suficientes. El reloj sigue hasta que algo los tenga.{flag}"
+                "{name}: se acabó el tiempo para elegir y nada tiene todavía votos suficientes. El reloj sigue hasta que algo los tenga.{fall}"
             )
         }
         Ballot::TooFew { name, voters, quorum, fall } => {
@@ -155,6 +164,9 @@ pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
         NoBallot::Full { limit } => format!("Hay {limit} propuestas, no caben más: vota por una."),
         NoBallot::Enough { limit } => format!("Has propuesto {limit} turnos, no puedes más: vota por uno."),
         NoBallot::OnlyTied => "Hubo empate: ahora solo se vota entre las propuestas empatadas.".to_owned(),
+        NoBallot::NotOpen { joined, needed } => format!(
+            "Este reto aún no se ha enviado: van {joined} de las {needed} personas de su canal que hacen falta."
+        ),
         NoBallot::NotByVote => "Un canal no decide esto por votación.".to_owned(),
     }
 }

@@ -84,7 +84,10 @@ pub(super) fn of(name: &str, fall: &Fall) -> String {
 /// Tells everybody that it falls at another time than before.
 pub(super) fn now_falls(name: &str, fall: &Fall) -> String {
     if fall.ends {
-        return format!("Ahora el tiempo de la partida se acaba {} y entonces deciden las piezas.", relative(fall.flag));
+        return format!(
+            "Ahora el tiempo de la partida se acaba {} y entonces deciden las piezas.",
+            relative(fall.flag)
+        );
     }
     match (fall.vacation, fall.latest) {
         (Some(_), _) => {

@@ -369,6 +369,7 @@ pub(in crate::i18n) fn label(label: &Label) -> String {
         Label::ShowProposals => "Ver las propuestas",
         Label::Proposal(number, votes) => return format!("Votar {number} ({votes})"),
         Label::AcceptFor(name) => return format!("Aceptar por {name}").chars().take(80).collect(),
+        Label::Join => "Sumarse",
         Label::Agree => "De acuerdo",
         Label::Dispute => "Disputar",
         Label::DoIt => "Hacerlo",
