@@ -16,6 +16,7 @@ use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
 use super::privacy;
+use super::rate::Rate;
 use super::reach;
 use super::second;
 use super::server;
@@ -79,6 +80,13 @@ pub(super) fn may_challenge(desk: &Desk<'_>, asker: &Asker) -> Result<ServerRow,
     Ok(rules)
 }
 
+/// Refuses to challenge somebody again and again: each challenge calls them, also one that is taken back at once.
+fn admit_call(desk: &mut Desk<'_>, asker: &Asker, to: PlayerId) -> Done {
+    let Err(minutes) = desk.rate.admit_challenge((asker.player, to), desk.now) else { return Ok(()) };
+    let (name, limit) = (desk.profile(to)?.name, Rate::CHALLENGES_MAX);
+    Err(Trouble::ChallengedTooOften { name, limit, minutes }.into())
+}
+
 /// Keeps a challenge that is made here, and tells of it; on which account it is made to somebody and where he hears of it,
 /// where that is known.
 pub(super) fn stand(
@@ -88,6 +96,9 @@ pub(super) fn stand(
     hears: Option<ActedRow>,
 ) -> Done {
     challenge.check().map_err(Trouble::Challenge)?;
+    if let Some(to) = challenge.to {
+        admit_call(desk, asker, to)?;
+    }
     let (id, from, to) = (MatchId(challenge.id.0), challenge.from, challenge.to);
     desk.work.set_due(challenge.expires, Due::Challenge(id), true);
     let (home, server) = (asker.place.clone(), server::of(asker));

@@ -1,4 +1,4 @@
-//! How fast one person may ask, and how much of what is heavy.
+//! How fast one person may ask, how much of what is heavy, and how often they may call somebody by a challenge.
 
 use crate::players::{Account, PlayerId};
 use jiff::{SignedDuration, Timestamp};
@@ -10,6 +10,7 @@ use std::hash::Hash;
 pub(super) struct Rate {
     windows: HashMap<Account, Window>,
     heavy: HashMap<PlayerId, Window>,
+    challenges: HashMap<(PlayerId, PlayerId), Window>,
 }
 
 #[derive(Debug)]
@@ -32,6 +33,11 @@ impl Rate {
     /// How long that window is, in minutes.
     pub(super) const HEAVY_MINUTES: i64 = 10;
 
+    /// How often one person may challenge another one in one window of time, also where they take it back.
+    pub(super) const CHALLENGES_MAX: u32 = 10;
+    /// How long that window is, in minutes.
+    pub(super) const CHALLENGES_MINUTES: i64 = 60;
+
     /// Counts one request.
     pub(super) fn admit(&mut self, account: &Account, now: Timestamp) -> Admission {
         let (asked, left) = count(&mut self.windows, account, now, Self::WINDOW);
@@ -46,8 +52,25 @@ impl Rate {
     pub(super) fn admit_heavy(&mut self, player: PlayerId, now: Timestamp) -> Result<(), i64> {
         let window = SignedDuration::from_mins(Self::HEAVY_MINUTES);
         let (asked, left) = count(&mut self.heavy, &player, now, window);
-        if asked <= Self::HEAVY_MAX { Ok(()) } else { Err((left.as_secs() + 59) / 60) }
+        if asked <= Self::HEAVY_MAX { Ok(()) } else { Err(minutes(left)) }
     }
+
+    /// Counts one challenge of somebody to somebody; if there have been too many, says in how many minutes the next can be
+    /// made.
+    pub(super) fn admit_challenge(
+        &mut self,
+        (from, to): (PlayerId, PlayerId),
+        now: Timestamp,
+    ) -> Result<(), i64> {
+        let window = SignedDuration::from_mins(Self::CHALLENGES_MINUTES);
+        let (asked, left) = count(&mut self.challenges, &(from, to), now, window);
+        if asked <= Self::CHALLENGES_MAX { Ok(()) } else { Err(minutes(left)) }
+    }
+}
+
+/// So much time in minutes that have begun.
+fn minutes(left: SignedDuration) -> i64 {
+    (left.as_secs() + 59) / 60
 }
 
 /// Counts one more in somebody's window of time: how many that makes, and how long the window still lasts.

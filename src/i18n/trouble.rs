@@ -157,6 +157,15 @@ pub enum Trouble {
         /// The limit.
         limit: usize,
     },
+    /// He has challenged somebody as often as one may for now.
+    ChallengedTooOften {
+        /// Whom.
+        name: String,
+        /// How often one may within an hour.
+        limit: u32,
+        /// In how many minutes it can be done again.
+        minutes: i64,
+    },
     /// As many of his open challenges stand in this place as may.
     TooManyOpen {
         /// The limit.

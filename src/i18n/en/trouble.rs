@@ -76,6 +76,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::TooManyChallenges { limit } => {
             format!("{limit} of your challenges stand, as many as may. Take one back with `!n withdraw`.")
         }
+        Trouble::ChallengedTooOften { name, limit, minutes } => challenged_too_often(name, *limit, *minutes),
         Trouble::TooManyOpen { limit } => too_many_open(*limit),
         Trouble::NoSuchPage { pages: 1 } => "There is only one page.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("There are {pages} pages."),
@@ -95,6 +96,12 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
 
 fn unknown_command(word: &str, nearest: Option<&str>) -> String {
     format!("There is no command `{}`.{} `!n help` lists what there is.", quoted(word), meant(nearest))
+}
+
+fn challenged_too_often(name: &str, limit: u32, minutes: i64) -> String {
+    format!(
+        "You have challenged {name} {limit} times within an hour, the most allowed. Try again in {minutes} min."
+    )
 }
 
 fn too_many_open(limit: usize) -> String {

@@ -74,6 +74,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::TooManyChallenges { limit } => {
             format!("Ya tienes {limit} retos en pie, el máximo. Retira uno con `!n retirar`.")
         }
+        Trouble::ChallengedTooOften { name, limit, minutes } => challenged_too_often(name, *limit, *minutes),
         Trouble::TooManyOpen { limit } => too_many_open(*limit),
         Trouble::NoSuchPage { pages: 1 } => "Hay una sola página.".to_owned(),
         Trouble::NoSuchPage { pages } => format!("Hay {pages} páginas."),
@@ -101,6 +102,12 @@ fn against_bot(name: &str) -> String {
 
 fn unknown_command(word: &str, nearest: Option<&str>) -> String {
     format!("No existe la orden `{}`.{} `!n ayuda` muestra las que hay.", quoted(word), meant(nearest))
+}
+
+fn challenged_too_often(name: &str, limit: u32, minutes: i64) -> String {
+    format!(
+        "Ya has retado a {name} {limit} veces en una hora, que es lo máximo. Prueba otra vez dentro de {minutes} min."
+    )
 }
 
 fn too_many_open(limit: usize) -> String {
