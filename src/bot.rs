@@ -22,7 +22,6 @@ mod digest;
 mod house;
 mod info;
 mod invite;
-mod join;
 mod link;
 mod looks;
 mod lost;
@@ -56,7 +55,6 @@ pub mod timekeeper;
 mod touch;
 mod unlink;
 mod vacation;
-mod venue;
 mod voters;
 mod word;
 

@@ -1,7 +1,7 @@
 //! What arbiters do: each act wants a reason and is asked about once more.
 //!
 //! Whoever is an arbiter in one of the places where a match is told is an arbiter of it: by the host's list in the chat
-//! room, by a role on a server, where that has a say in the match ([`super::venue`]). What is done to a score or to somebody's place in a competition stands in the record, for
+//! room, by a role on a server, where that has a say in the match ([`venue`]). What is done to a score or to somebody's place in a competition stands in the record, for
 //! whoever keeps the standings.
 
 mod conduct;
@@ -14,8 +14,9 @@ use super::desk::{Asker, Desk, Done, Held, Stop};
 use super::message::Look;
 use super::outbox::PostRow;
 use super::press::Press;
+use super::reach::venue;
 use super::settings::same_name;
-use super::{play, server, time, venue};
+use super::{play, server, time};
 use crate::games::Side;
 use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;

@@ -1,5 +1,7 @@
 //! Challenges: made, answered, lapsed.
 
+mod join;
+
 use super::Dice;
 use super::arbiter::expulsion;
 use super::audience;
@@ -9,14 +11,12 @@ use super::command::Invitation;
 use super::court;
 use super::deal;
 use super::desk::{Asker, Desk, Done, Held, Stop};
-use super::join;
 use super::message::{Audience, Button, Look, Mention, Who};
 use super::offer;
 use super::outbox::PostRow;
 use super::play;
 use super::press::Press;
 use super::privacy;
-use super::rate::Rate;
 use super::reach;
 use super::second;
 use super::server;
@@ -80,13 +80,6 @@ pub(super) fn may_challenge(desk: &Desk<'_>, asker: &Asker) -> Result<ServerRow,
     Ok(rules)
 }
 
-/// Refuses to challenge somebody again and again: each challenge calls them, also one that is taken back at once.
-fn admit_call(desk: &mut Desk<'_>, asker: &Asker, to: PlayerId) -> Done {
-    let Err(minutes) = desk.rate.admit_challenge((asker.player, to), desk.now) else { return Ok(()) };
-    let (name, limit) = (desk.profile(to)?.name, Rate::CHALLENGES_MAX);
-    Err(Trouble::ChallengedTooOften { name, limit, minutes }.into())
-}
-
 /// Keeps a challenge that is made here, and tells of it; on which account it is made to somebody and where he hears of it,
 /// where that is known.
 pub(super) fn stand(
@@ -97,7 +90,7 @@ pub(super) fn stand(
 ) -> Done {
     challenge.check().map_err(Trouble::Challenge)?;
     if let Some(to) = challenge.to {
-        admit_call(desk, asker, to)?;
+        privacy::admit_call(desk, asker, to)?;
     }
     let (id, from, to) = (MatchId(challenge.id.0), challenge.from, challenge.to);
     desk.work.set_due(challenge.expires, Due::Challenge(id), true);
@@ -142,7 +135,7 @@ pub(super) fn named(desk: &mut Desk<'_>, account: &Account, mentions: &[Mention]
 }
 
 /// Posts a challenge, and calls whom it challenges.
-pub(super) fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
+fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     let Challenge { from, to, .. } = row.challenge;
     let id = MatchId(row.challenge.id.0);
     let called =
@@ -159,7 +152,7 @@ pub(super) fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
 }
 
 /// What a challenge says in a place, of those in which it is told.
-pub(super) fn words(
+fn words(
     desk: &Desk<'_>,
     row: &ChallengeRow,
     (place, places): (&Place, &[Place]),
@@ -368,7 +361,7 @@ pub(super) fn accept(
         }
         row.challenge.accept(by, false, desk.now).map_err(Trouble::Challenge)?;
         if !second::second(desk, asker, &row, by)? {
-            return tell_members(desk, asker, &row, by);
+            return join::tell_members(desk, asker, &row, by);
         }
     }
     let terms = row.challenge.accept(by, dice(), desk.now).map_err(Trouble::Challenge)?;
@@ -390,14 +383,6 @@ pub(super) fn accept(
     play::open(desk, &mut held)
 }
 
-/// Shows that the members of a channel who want something are not enough yet.
-fn tell_members(desk: &mut Desk<'_>, asker: &Asker, row: &ChallengeRow, channel: PlayerId) -> Done {
-    post(desk, row)?;
-    let told = second::told(desk, row, channel)?;
-    let told: Vec<_> = told.into_iter().map(|told| Talk::Ballot(told).say(asker.locale)).collect();
-    desk.answer(asker, told.join("\n"))
-}
-
 /// Declines a challenge; a channel does when enough of its members want it.
 pub(super) fn decline(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
     let row = standing(desk, id)?;
@@ -410,7 +395,7 @@ pub(super) fn decline(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
     if let Some(channel) = channel
         && !second::object(desk, asker, &row, channel)?
     {
-        return tell_members(desk, asker, &row, channel);
+        return join::tell_members(desk, asker, &row, channel);
     }
     answered(desk, &row, &Answer::Declined(desk.profile(by)?.name))
 }

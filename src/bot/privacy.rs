@@ -5,6 +5,7 @@ use super::desk::{Asker, Desk, Done, Stop};
 use super::message::{File, Look, Mention};
 use super::outbox::PostRow;
 use super::press::Press;
+use super::rate::Rate;
 use super::{ballot, challenge, court, digest, play};
 use crate::games::Side;
 use crate::i18n::own::{Own, Refused};
@@ -282,4 +283,11 @@ pub(super) fn admit(desk: &Desk<'_>, host: PlayerId, guest: PlayerId) -> Done {
         return Err(Trouble::Own(Refused::NotTaken { name }).into());
     }
     Ok(())
+}
+
+/// Refuses to challenge somebody again and again: each challenge calls them, also one that is taken back at once.
+pub(super) fn admit_call(desk: &mut Desk<'_>, asker: &Asker, to: PlayerId) -> Done {
+    let Err(minutes) = desk.rate.admit_challenge((asker.player, to), desk.now) else { return Ok(()) };
+    let (name, limit) = (desk.profile(to)?.name, Rate::CHALLENGES_MAX);
+    Err(Trouble::ChallengedTooOften { name, limit, minutes }.into())
 }

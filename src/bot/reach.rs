@@ -4,6 +4,8 @@
 //! A channel is read by whoever was ever heard there, and by whoever is named there and is there. A direct conversation is
 //! read by one person. In a place to which the bot does not belong it can only answer, so nothing is told there to rely on.
 
+pub(super) mod venue;
+
 use super::channel;
 use super::desk::{Asker, Desk, Done, Held, Stop};
 use crate::play::MatchId;

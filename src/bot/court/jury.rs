@@ -1,7 +1,8 @@
 //! Who can vote on a claim, as far as it is known who is there.
 
 use crate::bot::desk::{Desk, Held, Stop};
-use crate::bot::{reach, server, venue};
+use crate::bot::reach::{self, venue};
+use crate::bot::server;
 use crate::players::{Account, Place};
 use jiff::Timestamp;
 use std::cmp::Reverse;

@@ -1,18 +1,16 @@
 //! A challenge in the name of a channel: its members join in until they are enough, and only then it is posted like any
 //! other, so that nobody commits a channel alone.
 
-use super::arbiter::expulsion;
-use super::audience;
-use super::call::{self, About};
-use super::channel;
-use super::desk::{Asker, Desk, Done, Stop};
-use super::message::Look;
-use super::outbox::PostRow;
-use super::press::Press;
-use super::{challenge, second};
+use super::super::arbiter::expulsion;
+use super::super::call::{self, About};
+use super::super::desk::{Asker, Desk, Done, Stop};
+use super::super::message::Look;
+use super::super::outbox::PostRow;
+use super::super::press::Press;
+use super::super::{audience, channel, second};
 use crate::i18n::{Ballot, Label, NoBallot, Talk, Trouble};
 use crate::play::{Challenge, MatchId};
-use crate::players::{Locale, Place};
+use crate::players::{Locale, Place, PlayerId};
 use crate::store::{ChallengeRow, Due};
 
 /// Notes that somebody makes a challenge, perhaps in the name of a channel; whether others must join in before it is
@@ -64,7 +62,7 @@ fn open(desk: &mut Desk<'_>, row: &mut ChallengeRow) -> Done {
     desk.work.set_due(row.challenge.expires, Due::Challenge(id), true);
     row.pending = false;
     desk.work.put_challenge(row)?;
-    challenge::post(desk, row)
+    super::post(desk, row)
 }
 
 /// Shows in the channel what challenge it could make.
@@ -72,7 +70,7 @@ pub(super) fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     let id = MatchId(row.challenge.id.0);
     let places = [row.home.clone()];
     let worded = |desk: &mut Desk<'_>, place: &Place, locale: Locale| {
-        let text = challenge::words(desk, row, (place, std::slice::from_ref(place)), locale)?;
+        let text = super::words(desk, row, (place, std::slice::from_ref(place)), locale)?;
         let text = format!("{text}\n{}", line(desk, row, locale)?);
         let maker = desk.work.pact(id)?.map_or(row.challenge.from, |pact| pact.by);
         let others: Vec<_> = row.challenge.to.into_iter().chain([maker]).collect();
@@ -84,6 +82,19 @@ pub(super) fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
         Ok(PostRow { key, text, language, buttons: vec![buttons], stays: true, ..PostRow::default() })
     };
     call::tell(desk, id, (&places, &[row.challenge.from]), |_| About::Challenge(id), &worded)
+}
+
+/// Shows that the members of a channel who want it to answer a challenge are not enough yet.
+pub(super) fn tell_members(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    row: &ChallengeRow,
+    channel: PlayerId,
+) -> Done {
+    super::post(desk, row)?;
+    let told = second::told(desk, row, channel)?;
+    let told: Vec<_> = told.into_iter().map(|told| Talk::Ballot(told).say(asker.locale)).collect();
+    desk.answer(asker, told.join("\n"))
 }
 
 /// How many have joined in, and how others can.
