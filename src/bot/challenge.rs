@@ -299,13 +299,17 @@ fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result
 fn meant(desk: &Desk<'_>, asker: &Asker, channel: Option<PlayerId>) -> Result<Vec<ChallengeRow>, Stop> {
     let to = |player: PlayerId| {
         Ok::<_, Stop>(
-            desk.work.challenges_of(player)?.into_iter().filter(move |row| row.challenge.to == Some(player)),
+            desk.work
+                .challenges_of(player)?
+                .into_iter()
+                .filter(move |row| row.challenge.to == Some(player) && !row.pending),
         )
     };
     let to_channel = channel.map(to).transpose()?.into_iter().flatten().filter(|row| row.home == asker.place);
     let open = desk.work.open_challenges(&asker.place)?;
     let joining = channel.map(|channel| desk.work.challenges_of(channel)).transpose()?.into_iter().flatten();
-    let joining = joining.filter(|row| row.pending && row.home == asker.place);
+    let joining = joining
+        .filter(|row| row.pending && row.challenge.to != Some(asker.player) && row.home == asker.place);
     let mut rows = Vec::new();
     for row in to(asker.player)?.chain(to_channel).chain(open).chain(joining) {
         if !channel::made(desk, asker, &row)? {

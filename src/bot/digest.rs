@@ -85,8 +85,8 @@ pub(super) fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>
         asked.push(Asked { id, by: desk.profile(held.player(side.other()))?.name, what });
         homes.extend(held.places().cloned());
     }
-    for ChallengeRow { home, challenge, .. } in desk.work.challenges_of(player)? {
-        if challenge.to == Some(player) {
+    for ChallengeRow { home, challenge, pending, .. } in desk.work.challenges_of(player)? {
+        if challenge.to == Some(player) && !pending {
             let what = Question::Challenge(challenge.kind);
             asked.push(Asked { id: MatchId(challenge.id.0), by: desk.profile(challenge.from)?.name, what });
             homes.push(home);

@@ -73,7 +73,7 @@ fn proposed(desk: &Desk<'_>, terms: &Terms, own: PlayerId) -> Result<Option<Chal
             && made.control == terms.control
             && Side::BOTH.into_iter().any(swapped)
     };
-    Ok(rows.into_iter().find(|row| same(&row.challenge)))
+    Ok(rows.into_iter().find(|row| same(&row.challenge) && (!row.pending || row.challenge.from == own)))
 }
 
 const fn preference(side: Side) -> Preference {

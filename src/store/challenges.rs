@@ -54,8 +54,7 @@ impl Work<'_> {
     fn index_challenge(&mut self, row: &ChallengeRow, on: bool) -> Result<(), StoreError> {
         let id = row.challenge.id.0;
         let by = self.pact(MatchId(id))?.map(|pact| pact.by);
-        let to = row.challenge.to.filter(|_| !row.pending);
-        for player in [Some(row.challenge.from), to, by].into_iter().flatten() {
+        for player in [Some(row.challenge.from), row.challenge.to, by].into_iter().flatten() {
             self.flag(keys::pair(Family::Concerned, player.0, id), on);
         }
         if row.challenge.to.is_none() && !row.pending {

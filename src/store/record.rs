@@ -111,8 +111,8 @@ pub struct ChallengeRow {
     pub challenge: Challenge,
     /// The server on which it was made, with its platform in front.
     pub server: Option<String>,
-    /// Whether it is made in the name of a channel of which too few want it: nobody can answer it, and whom it challenges
-    /// hears nothing of it.
+    /// Whether it is made in the name of a channel of which too few want it so far: nobody can answer it, and whom it
+    /// challenges hears nothing of it.
     #[serde(default)]
     pub pending: bool,
 }

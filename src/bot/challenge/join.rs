@@ -7,7 +7,7 @@ use super::super::desk::{Asker, Desk, Done, Stop};
 use super::super::message::Look;
 use super::super::outbox::PostRow;
 use super::super::press::Press;
-use super::super::{audience, channel, second};
+use super::super::{audience, channel, privacy, second};
 use crate::i18n::{Ballot, Label, NoBallot, Talk, Trouble};
 use crate::play::{Challenge, MatchId};
 use crate::players::{Locale, Place, PlayerId};
@@ -35,6 +35,9 @@ pub(super) fn join(desk: &mut Desk<'_>, asker: &Asker, mut row: ChallengeRow) ->
         Some(speaks) => speaks?,
     }
     expulsion::admit(desk, asker, row.challenge.to)?;
+    if let Some(to) = row.challenge.to {
+        privacy::admit(desk, to, asker.player)?;
+    }
     if second::second(desk, asker, &row, from)? {
         return open(desk, &mut row);
     }

@@ -99,7 +99,8 @@ const PLAY: &str = "`!n play @ana maya` challenges Ana; `!n play maya` challenge
              arbiters only.\n\
              `!n play channel maya`: you against all who are in this channel; `!n play @ana maya as channel`: this \
              channel against Ana; `!n play maya as channel`: against anybody, or another channel. A channel votes on \
-             its turns: `choosing=12h` gives it so long for each, `quorum=3` wants so many votes.";
+             its turns: `choosing=12h` gives it so long for each, `quorum=3` wants so many votes. It challenges, accepts \
+             and declines when enough of its members want to.";
 
 /// What a command does and how it is written.
 pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {

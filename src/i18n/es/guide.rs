@@ -101,7 +101,8 @@ const PLAY: &str = "`!n jugar @ana maya` reta a Ana; `!n jugar maya` reta a quie
              solo a los jugadores y a los árbitros.\n\
              `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
              Ana; `!n jugar maya como canal`: contra quien quiera, u otro canal. Un canal vota sus turnos: `elección=12h` \
-             le da ese tiempo para cada uno, `quórum=3` pide tantos votos.";
+             le da ese tiempo para cada uno, `quórum=3` pide tantos votos. Reta, acepta y rechaza cuando bastantes de \
+             los suyos lo quieren.";
 
 /// What a command does and how it is written.
 pub(in crate::i18n) fn manual(verb: Verb) -> &'static str {
