@@ -1,8 +1,8 @@
 //! What arbiters do: each act wants a reason and is asked about once more.
 //!
 //! Whoever is an arbiter in one of the places where a match is told is an arbiter of it: by the host's list in the chat
-//! room, by a role on a server, where that has a say in the match ([`venue`]). What is done to a score or to somebody's place in a competition stands in the record, for
-//! whoever keeps the standings.
+//! room, by a role on a server, where that has a say in the match ([`venue`]). What is done to a score or to somebody's
+//! place in a competition stands in the record, for whoever keeps the standings.
 
 mod conduct;
 pub(super) mod expulsion;

@@ -110,7 +110,7 @@ pub enum Deed {
     Ruled(Ruling, String),
     /// He made a wrong claim, of which so many were counted.
     Misclaimed(ClaimKind, u32),
-    /// He made a claim that was judged and not upheld.
+    /// They made a claim that was judged and not upheld.
     Failed(ClaimKind),
     /// He played this turn against the rules.
     Illegal(String),

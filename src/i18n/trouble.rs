@@ -157,7 +157,7 @@ pub enum Trouble {
         /// The limit.
         limit: usize,
     },
-    /// He has challenged somebody as often as one may for now.
+    /// They have challenged somebody as often as one may for now.
     ChallengedTooOften {
         /// Whom.
         name: String,

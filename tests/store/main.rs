@@ -459,24 +459,6 @@ fn outages_are_rows_and_a_time_that_is_ahead_is_known() {
     assert_eq!(store.verify().unwrap(), (0, vec![]));
 }
 
-/// Who was there once was there from then on.
-#[test]
-fn who_was_seen_first_when_is_remembered() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
-    let account = |id: &str| Account { platform: Platform::Local, id: id.into() };
-    let mut work = store.work();
-    work.see(&place(), &account("ana"), at(5)).unwrap();
-    work.see(&place(), &account("ana"), at(9)).unwrap();
-    assert_eq!(work.seen(&place(), &account("ana")).unwrap(), Some(at(5)));
-    let other = Place { id: format!("{}2", place().id), ..place() };
-    work.see(&other, &account("beto"), at(7)).unwrap();
-    assert_eq!(work.seen_in(&place(), 10).unwrap(), [(account("ana"), at(5))]);
-    assert_eq!(work.seen(&place(), &account("an")).unwrap(), None);
-    store.commit(work).unwrap();
-    assert_eq!(store.verify().unwrap(), (0, vec![]));
-}
-
 /// A heartbeat every few seconds for years must not fill the disk.
 #[test]
 fn a_store_that_is_written_for_long_stays_small() {

@@ -2,7 +2,7 @@
 
 use super::upgrade::open;
 use super::{at, place};
-use nahil::players::{Account, Platform, PlayerId, Profile};
+use nahil::players::{Account, Place, Platform, PlayerId, Profile};
 use nahil::store::Store;
 use std::path::Path;
 
@@ -21,6 +21,23 @@ fn flooded(folder: &Path) -> Store {
     }
     store.commit(work).unwrap();
     store
+}
+
+/// Who was there once was there from then on.
+#[test]
+fn who_was_seen_first_when_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let mut work = store.work();
+    work.see(&place(), &account("ana"), at(5)).unwrap();
+    work.see(&place(), &account("ana"), at(9)).unwrap();
+    assert_eq!(work.seen(&place(), &account("ana")).unwrap(), Some(at(5)));
+    let other = Place { id: format!("{}2", place().id), ..place() };
+    work.see(&other, &account("beto"), at(7)).unwrap();
+    assert_eq!(work.seen_in(&place(), 10).unwrap(), [(account("ana"), at(5))]);
+    assert_eq!(work.seen(&place(), &account("an")).unwrap(), None);
+    store.commit(work).unwrap();
+    assert_eq!(store.verify().unwrap(), (0, vec![]));
 }
 
 #[test]

@@ -45,17 +45,8 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
         Ballot::Final(majority) => {
             format!("Resigning, accepting and cancelling take {}.", self::majority(*majority))
         }
-        Ballot::Seconded { id, name, wanted, needed } => format!(
-            "**#{id}**: {wanted} of the {needed} people it takes want {name} to accept. Others in the channel agree with `!n accept #{id} as channel`."
-        ),
-        Ballot::Objected { id, name, against, needed } => format!(
-            "**#{id}**: {against} of the {needed} people it takes want {name} to decline. Others in the channel agree with `!n decline #{id}`."
-        ),
-        Ballot::Joined { id, name, joined, needed } => format!(
-            "**Not sent yet**: {joined} of the {needed} people it takes in {name} have joined. Others join with `!n accept #{id}`."
-        ),
-        Ballot::Opened { id, name } => {
-            format!("**#{id}**: enough people in {name} have joined, and the challenge is sent.")
+        Ballot::Seconded { .. } | Ballot::Objected { .. } | Ballot::Joined { .. } | Ballot::Opened { .. } => {
+            wish(ballot)
         }
         Ballot::Voted { id, number, action, until } => {
             let until = until.map_or(String::new(), |at| {
@@ -86,6 +77,25 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
                  {quorum} have voted, the choice counts.{fall}"
             )
         }
+    }
+}
+
+/// What the members of a channel want it to do with a challenge; nothing of another message.
+fn wish(ballot: &Ballot) -> String {
+    match ballot {
+        Ballot::Seconded { id, name, wanted, needed } => format!(
+            "**#{id}**: {wanted} of the {needed} people it takes want {name} to accept. Others in the channel agree with `!n accept #{id} as channel`."
+        ),
+        Ballot::Objected { id, name, against, needed } => format!(
+            "**#{id}**: {against} of the {needed} people it takes want {name} to decline. Others in the channel agree with `!n decline #{id}`."
+        ),
+        Ballot::Joined { id, name, joined, needed } => format!(
+            "**Not sent yet**: {joined} of the {needed} people it takes in {name} have joined. Others join with `!n accept #{id}`."
+        ),
+        Ballot::Opened { id, name } => {
+            format!("**#{id}**: enough people in {name} have joined, and the challenge is sent.")
+        }
+        _ => String::new(),
     }
 }
 

@@ -199,7 +199,7 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
             let all = list(&all, "and");
             let first = ids.first().map(ToString::to_string).unwrap_or_default();
             format!(
-                "{name} also plays {all}, where you are an arbiter. An expulsion does not end those; `!n arbiter #{first} loss …` does."
+                "{name} also plays {all}, where you are an arbiter. An expulsion ends no other match; `!n arbiter #{first} loss …` does."
             )
         }
         Court::NotDone { id } => format!("#{id}: nothing was done."),
@@ -260,7 +260,7 @@ fn deed(deed: &Deed) -> String {
         Deed::Misclaimed(ClaimKind::Repetition, count) => {
             format!("wrong claim of repetition: the position had occurred {count} times")
         }
-        Deed::Failed(kind) => format!("claim of {} that was not upheld", claim(*kind)),
+        Deed::Failed(kind) => format!("claim that was not upheld ({})", claim(*kind)),
         Deed::Misclaimed(kind, count) => format!("wrong claim of {}: {count} of 2 players", claim(*kind)),
         Deed::Illegal(text) => format!("turn against the rules: `{text}`"),
     }

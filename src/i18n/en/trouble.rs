@@ -66,9 +66,7 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
         Trouble::NotYourButton => "This button is for somebody else.".to_owned(),
         Trouble::StrangeButton => "This button does nothing (any more).".to_owned(),
         Trouble::EmptyDraft => "Your draft is empty. `!n move` opens the panel.".to_owned(),
-        Trouble::TooManyMatches { name, limit } => {
-            format!("{name} plays {limit} matches already, as many as one may.")
-        }
+        Trouble::TooManyMatches { name, limit } => too_many_matches(name, *limit),
         Trouble::NotOver { id } => not_over(*id),
         Trouble::RematchGoesOn { id } => format!("You are already playing that opponent again: #{id}."),
         Trouble::RematchProposed { id } => rematch_proposed(*id),
@@ -96,6 +94,10 @@ pub(in crate::i18n) fn trouble(trouble: &Trouble) -> String {
 
 fn unknown_command(word: &str, nearest: Option<&str>) -> String {
     format!("There is no command `{}`.{} `!n help` lists what there is.", quoted(word), meant(nearest))
+}
+
+fn too_many_matches(name: &str, limit: usize) -> String {
+    format!("{name} plays {limit} matches already, as many as one may.")
 }
 
 fn challenged_too_often(name: &str, limit: u32, minutes: i64) -> String {

@@ -43,17 +43,8 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
         Ballot::Final(majority) => {
             format!("Para abandonar, aceptar o cancelar hacen falta {}.", self::majority(*majority))
         }
-        Ballot::Seconded { id, name, wanted, needed } => format!(
-            "**#{id}**: quieren que {name} acepte {wanted} de las {needed} personas que hacen falta. Los demás del canal se suman con `!n aceptar #{id} como canal`."
-        ),
-        Ballot::Objected { id, name, against, needed } => format!(
-            "**#{id}**: quieren que {name} rechace el reto {against} de las {needed} personas que hacen falta. Los demás del canal se suman con `!n rechazar #{id}`."
-        ),
-        Ballot::Joined { id, name, joined, needed } => format!(
-            "**Aún sin enviar**: van {joined} de las {needed} personas de {name} que hacen falta. Los demás se suman con `!n aceptar #{id}`."
-        ),
-        Ballot::Opened { id, name } => {
-            format!("**#{id}**: ya se sumaron suficientes personas de {name} y el reto se envió.")
+        Ballot::Seconded { .. } | Ballot::Objected { .. } | Ballot::Joined { .. } | Ballot::Opened { .. } => {
+            wish(ballot)
         }
         Ballot::Voted { id, number, action, until } => {
             let until = until.map_or(String::new(), |at| {
@@ -84,6 +75,25 @@ pub(in crate::i18n) fn ballot(ballot: &Ballot) -> String {
                  hayan votado {quorum}, vale lo elegido.{fall}"
             )
         }
+    }
+}
+
+/// What the members of a channel want it to do with a challenge; nothing of another message.
+fn wish(ballot: &Ballot) -> String {
+    match ballot {
+        Ballot::Seconded { id, name, wanted, needed } => format!(
+            "**#{id}**: quieren que {name} acepte {wanted} de las {needed} personas que hacen falta. Los demás del canal se suman con `!n aceptar #{id} como canal`."
+        ),
+        Ballot::Objected { id, name, against, needed } => format!(
+            "**#{id}**: quieren que {name} rechace el reto {against} de las {needed} personas que hacen falta. Los demás del canal se suman con `!n rechazar #{id}`."
+        ),
+        Ballot::Joined { id, name, joined, needed } => format!(
+            "**Aún sin enviar**: van {joined} de las {needed} personas de {name} que hacen falta. Los demás se suman con `!n aceptar #{id}`."
+        ),
+        Ballot::Opened { id, name } => {
+            format!("**#{id}**: ya se sumaron suficientes personas de {name} y el reto se envió.")
+        }
+        _ => String::new(),
     }
 }
 

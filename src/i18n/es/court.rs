@@ -201,7 +201,7 @@ pub(in crate::i18n) fn court(court: &Court) -> String {
             let all = list(&all, "y");
             let first = ids.first().map(ToString::to_string).unwrap_or_default();
             format!(
-                "{name} también juega {all}, donde eres árbitro. Una expulsión no las termina; `!n árbitro #{first} derrota …` sí."
+                "{name} también juega {all}, donde eres árbitro. Una expulsión no termina otras partidas; `!n árbitro #{first} derrota …` sí."
             )
         }
         Court::NotDone { id } => format!("#{id}: no se hizo nada."),
@@ -259,7 +259,7 @@ fn deed(deed: &Deed) -> String {
         Deed::Misclaimed(ClaimKind::Repetition, count) => {
             format!("reclamo equivocado de repetición: la posición se había dado {count} veces")
         }
-        Deed::Failed(kind) => format!("reclamo de {} que no prosperó", claim(*kind)),
+        Deed::Failed(kind) => format!("reclamo que no prosperó ({})", claim(*kind)),
         Deed::Misclaimed(kind, count) => {
             format!("reclamo equivocado de {}: {count} de los 2 jugadores", claim(*kind))
         }
