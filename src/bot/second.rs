@@ -40,6 +40,7 @@ fn note(
 ) -> Result<bool, Stop> {
     let id = MatchId(row.challenge.id.0);
     let Some(mut pact) = desk.work.pact(id)? else { return Ok(true) };
+    admit(desk, asker, row, &pact, channel)?;
     let place = pact.seconded.iter().position(|one| one.channel == channel).unwrap_or_else(|| {
         pact.seconded.truncate(CHANNELS_MAX - 1);
         pact.seconded.push(SecondedRow { channel, by: Vec::new(), against: Vec::new() });
@@ -65,10 +66,30 @@ pub(super) fn check_side(pact: Option<&PactRow>, asker: &Asker, row: &ChallengeR
     }
 }
 
-/// How many must want a channel to do it: as many as must vote for what cannot be taken back. Whoever made a challenge does
-/// not answer it, and whom it challenges does not make it.
+/// Refuses whoever came to the channel after the challenge was made, unless nobody else was there before.
+fn admit(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    row: &ChallengeRow,
+    pact: &PactRow,
+    channel: PlayerId,
+) -> Result<(), Stop> {
+    let Some(place) = desk.work.channel(channel)? else { return Ok(()) };
+    let was_there = voters::was_there(desk, asker, &place, row.challenge.made)? == Some(true);
+    if was_there || able(desk, row, pact, channel)? == 0 {
+        return Ok(());
+    }
+    Err(Trouble::from(NoBallot::Later).into())
+}
+
+/// How many must want a channel to do it: as many as must vote for what cannot be taken back.
 fn needed(desk: &Desk<'_>, row: &ChallengeRow, pact: &PactRow, channel: PlayerId) -> Result<u32, Stop> {
-    let majority = desk.settings.choosing.majority;
+    Ok(desk.settings.choosing.majority.voters_of(able(desk, row, pact, channel)?))
+}
+
+/// How many could want it, of those who were in the channel when the challenge was made. Whoever made it does not answer
+/// it, and whom it challenges does not make it.
+fn able(desk: &Desk<'_>, row: &ChallengeRow, pact: &PactRow, channel: PlayerId) -> Result<u32, Stop> {
     let Some(place) = desk.work.channel(channel)? else { return Ok(0) };
     let makes = channel == row.challenge.from;
     let is_out = |player| {
@@ -78,7 +99,8 @@ fn needed(desk: &Desk<'_>, row: &ChallengeRow, pact: &PactRow, channel: PlayerId
             player == row.challenge.from || player == pact.by
         })
     };
-    Ok(majority.voters_of(voters::able(desk, &place, desk.now, majority.voters, is_out)?))
+    let most = desk.settings.choosing.majority.voters;
+    voters::able(desk, &place, row.challenge.made, most, is_out)
 }
 
 /// How many want a channel to make a challenge, and how many must; nothing, if no channel makes it.

@@ -208,6 +208,8 @@ pub enum NoBallot {
     Outsider,
     /// He was not seen there before the match began.
     Newcomer,
+    /// They came to the channel after the challenge was made.
+    Later,
     /// He plays against it, or made the challenge.
     Adversary,
     /// He votes for the other channel.

@@ -161,6 +161,10 @@ pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
             "Only people who were in the channel before the match began can vote in it. You came later: you can in its next match."
                 .to_owned()
         }
+        NoBallot::Later => {
+            "Only people who were in the channel when this challenge was made decide on it. You came later: you can with the next one."
+                .to_owned()
+        }
         NoBallot::Adversary => "Whoever plays against a channel does not decide with it.".to_owned(),
         NoBallot::OtherSide => "In this match you vote for the other channel.".to_owned(),
         NoBallot::NotTurn => "A channel decides only when it is its turn.".to_owned(),

@@ -159,6 +159,10 @@ pub(in crate::i18n) fn no_ballot(why: NoBallot) -> String {
             "En esta partida vota quien estaba en el canal antes de que empezara. Llegaste después: podrás en la próxima del canal."
                 .to_owned()
         }
+        NoBallot::Later => {
+            "Sobre este reto decide quien ya estaba en el canal cuando se hizo. Llegaste después: podrás con el próximo."
+                .to_owned()
+        }
         NoBallot::Adversary => "Quien juega contra un canal no decide con él.".to_owned(),
         NoBallot::OtherSide => "En esta partida votas por el otro canal.".to_owned(),
         NoBallot::NotTurn => "Un canal decide solo cuando es su turno.".to_owned(),
