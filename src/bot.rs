@@ -2,88 +2,64 @@
 //!
 //! [`Bot`] is the loop's body without time, tasks or channels: [`Bot::apply`] takes a batch, commits all its effects in
 //! one transaction and returns what is to be sent. [`run`] is the loop around it. Nothing else writes to the store.
+//!
+//! The rest is a row of rooms. Each may name those before it, never one after it; `tests/tidy.rs` holds their order.
+//!
+//! * `wire`: what adapters and the bot hand to each other, and what buttons, menus and boards carry.
+//! * `ask`: commands and settings, as they are typed.
+//! * `desk`: one batch at work, and what it may read, change and tell; the outbox.
+//! * `seat`: which match is meant, who acts for which side, who judges, who may look on or play.
+//! * `news`: where something is told, and whose device rings.
+//! * `course`: how a match goes on as time passes: what is kept of it, and what falls due.
+//! * `tell`: what is told of a match: each turn, the end, what somebody is asked, reminders.
+//! * `deed`: what people do in matches and challenges.
+//! * `person`: what people choose for themselves, and what is kept on them.
+//!
+//! The files beside them are the loop: `hear` reads an event and has it done, `due` does what falls due, `run` waits for
+//! both.
 
-mod arbiter;
-mod audience;
+mod ask;
 mod away;
 mod back;
-mod ballot;
-mod cache;
-mod call;
-mod calls;
-mod challenge;
-mod channel;
-mod closed;
-pub mod command;
-mod court;
-mod deal;
+mod course;
+mod deed;
 mod desk;
-mod digest;
+mod due;
+mod hear;
 mod house;
-mod info;
-mod invite;
-mod link;
-mod looks;
-mod lost;
 mod mail;
-mod meant;
-pub mod message;
-mod nudge;
-mod offer;
-mod outbox;
-mod panel;
-mod play;
-mod prepare;
-mod press;
-mod privacy;
-mod profile;
-mod proposals;
-mod queue;
-mod rate;
-mod reach;
-mod rematch;
-mod remind;
-mod replay;
-mod second;
-mod server;
-pub mod setting;
-mod settings;
-mod suggest;
-mod ticker;
-mod time;
+mod news;
+mod person;
+mod run;
+mod seat;
+mod tell;
 pub mod timekeeper;
-mod touch;
-mod unlink;
-mod vacation;
-mod voters;
-mod word;
+mod wire;
 
+pub use ask::settings::{Arbiters, Choosing, Settings, Voting};
+pub use ask::{command, setting};
+pub use desk::Dice;
 pub use house::{Count, HouseTime};
 pub use mail::Outboxes;
-pub use settings::{Arbiters, Choosing, Settings, Voting};
-pub use ticker::{counting_clock, run, wall_clock};
+pub use run::{counting_clock, run, wall_clock};
+pub use wire::message;
 
-use crate::i18n::Trouble;
 use crate::play::Outages;
 use crate::players::LinkCode;
-use crate::store::{HeardRow, Store, StoreError, Work};
-use cache::Cache;
-use command::Command;
-use desk::{Asker, Desk, Done, Stop};
-use invite::Ask;
+use crate::store::{Store, StoreError, Work};
+use desk::cache::Cache;
+use desk::outbox::OutboxRow;
+use desk::rate::Rate;
+use desk::{Desk, Done, Stop, forgive};
+use hear::{hear, suggested};
 use jiff::{SignedDuration, Timestamp};
-use message::{Act, Event, Incoming, Mention, Outgoing, Query, Receipt, Suggestion};
-use outbox::OutboxRow;
-use press::{Pick, Press, Sift};
-use rate::{Admission, Rate};
+use message::{Event, Outgoing, Receipt};
+use news::lost;
 use std::sync::Arc;
 use tracing::{error, warn};
 
 /// Where the time comes from; handed to whoever needs it, so that tests have their own.
 pub type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
-
-/// Where the lot comes from.
-pub type Dice = Box<dyn FnMut() -> bool + Send>;
 
 /// The bot: its store, and what it remembers for speed only.
 pub struct Bot {
@@ -110,9 +86,6 @@ impl std::fmt::Debug for Bot {
 }
 
 impl Bot {
-    /// What outages have given back to a clock is told with the next post of its match if it is at least so much, or if
-    /// less than so much was left without it.
-    pub const AWAY_SAID_MIN: SignedDuration = SignedDuration::from_mins(5);
     /// How long an outage is remembered: no turn lasts so long.
     pub const OUTAGES_KEPT: SignedDuration = SignedDuration::from_hours(400 * 24);
     /// How long after an outage nothing falls due.
@@ -186,7 +159,7 @@ impl Bot {
         if now < self.catching_up {
             return Ok(Vec::new());
         }
-        self.commit(now, |desk, _| time::fallen_due(desk))
+        self.commit(now, |desk, _| due::fallen_due(desk))
     }
 
     /// When something falls due next.
@@ -268,202 +241,10 @@ fn keep(store: &Store, work: Work<'_>, done: Done) -> Result<Vec<Outgoing>, Stor
     Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
 }
 
-/// What is nobody's doing, such as a damaged match whose flag falls, is in the log already; the rest goes on.
-fn forgive(done: Done) -> Done {
-    match done {
-        Err(Stop::Trouble(trouble)) => {
-            warn!(?trouble, "something that fell due could not be done");
-            Ok(())
-        }
-        done => done,
-    }
-}
-
 fn fault(stop: Stop) -> StoreError {
     match stop {
         Stop::Fault(fault) => fault,
         // `forgive` lets none through.
         Stop::Trouble(trouble) => StoreError::Encode(format!("{trouble:?}")),
     }
-}
-
-/// Applies one incoming event; whether something was told to him alone whose it was, and whether that is why it was not
-/// done.
-fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<(bool, bool), Stop> {
-    desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
-    (desk.answered, desk.refused) = (false, false);
-    let done = forgive(receive(desk, dice, incoming));
-    desk.asking = None;
-    done.map(|()| (desk.answered, desk.refused))
-}
-
-/// Answers a query; what cannot be read is no answer, and in the log.
-fn suggested(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggestion>, Stop> {
-    match suggest::suggest(desk, query) {
-        Err(Stop::Trouble(_)) => Ok(Vec::new()),
-        found => found,
-    }
-}
-
-/// Applies one incoming event, unless it was before, or is none of the bot's business.
-fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
-    desk.work.see(&incoming.place, &incoming.from, desk.now)?;
-    let text = match &incoming.act {
-        Act::Said(text) => match command::addressed(text) {
-            Some(text) => text.to_owned(),
-            None => return Ok(()),
-        },
-        _ => String::new(),
-    };
-    let event = format!("{}:{}", incoming.from.platform.id(), incoming.id);
-    if !desk.work.first_seen(&event, desk.now)? {
-        return Ok(());
-    }
-    if let Act::LetIn { moved } = incoming.act {
-        return server::greet(desk, &incoming, moved);
-    }
-    let (player, profile) = desk.player(&incoming.from, &incoming.name, incoming.locale)?;
-    let heard = HeardRow { name: profile.name.clone(), at: desk.now };
-    desk.work.put_heard(&incoming.from, &heard)?;
-    let locale = profile.language().unwrap_or(desk.settings.language);
-    let at = incoming.at.min(desk.now);
-    let (account, place, member) = (incoming.from, incoming.place, incoming.member);
-    let asker = Asker { player, account, profile, locale, place, member, at };
-    server::note(desk, &asker)?;
-    let mark = desk.work.mark();
-    let admission = desk.rate.admit(&asker.account, desk.now);
-    let heard = matches!(admission, Admission::Heard);
-    let done = match admission {
-        Admission::Ignored => Ok(()),
-        Admission::TooFast { seconds } => Err(Trouble::TooFast { seconds }.into()),
-        Admission::Heard => match incoming.act {
-            Act::Said(_) => command::read(&text, &incoming.mentions)
-                .map_err(Stop::from)
-                .and_then(|command| obey(desk, dice, &asker, command, &incoming.mentions)),
-            Act::Pressed(button) => press(desk, dice, &asker, &button),
-            Act::Chose { menu, option } => pick(desk, &asker, &menu, &option),
-            Act::Wrote { button, text } => wrote(desk, &asker, &button, &text),
-            // It was greeted already.
-            Act::LetIn { .. } => Ok(()),
-        },
-    };
-    match done {
-        Err(Stop::Trouble(trouble)) => {
-            for id in desk.work.rewind(mark) {
-                desk.cache.forget(id);
-            }
-            desk.answered = false;
-            desk.refused = true;
-            desk.answer(&asker, trouble.say(locale))?;
-        }
-        done => done?,
-    }
-    if heard { lost::confess(desk, &asker) } else { Ok(()) }
-}
-
-fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, mentions: &[Mention]) -> Done {
-    match command {
-        Command::Play(invitation) => challenge::make(desk, asker, invitation, mentions),
-        Command::Invite(to) => invite::open(desk, asker, to.as_ref(), mentions),
-        Command::Accept(id, channel) => challenge::accept_any(desk, dice, asker, id, channel),
-        Command::Decline(id) => challenge::decline_any(desk, asker, id),
-        Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),
-        Command::Move(id, steps) => panel::type_steps(desk, asker, id, &steps),
-        Command::Undo(id) => panel::undo_any(desk, asker, id),
-        Command::Confirm(id) => panel::confirm_any(desk, asker, id),
-        Command::Cancel(id) => panel::cancel_any(desk, asker, id),
-        Command::Prepare(id, preparing) => prepare::typed(desk, asker, id, &preparing),
-        Command::Board(id, in_words) => info::board(desk, asker, id, in_words),
-        Command::Games(page) => queue::games(desk, asker, page),
-        Command::Queue => queue::show(desk, asker),
-        Command::NotifyTest => call::test(desk, asker),
-        Command::Offer(id, Some(kind)) => offer::make_any(desk, asker, id, kind),
-        Command::Offer(id, None) => offer::ask(desk, asker, id),
-        Command::Claim(id, kind, turn) => play::claim(desk, asker, id, kind, &turn),
-        Command::Resign(id) => play::ask_resign(desk, asker, id),
-        Command::Clock(id) => info::clock(desk, asker, id),
-        Command::Clocks => info::clocks_to_choose(desk, asker),
-        Command::Choose(id, number) => ballot::vote_any(desk, asker, id, number),
-        Command::Vote(id, choice) => court::vote(desk, asker, id, None, choice),
-        Command::Arbiters(id) => arbiter::list(desk, asker, id),
-        Command::Arbiter(id, ruling, text) => arbiter::propose(desk, asker, id, ruling, &text),
-        Command::Resume(id) => play::resume(desk, asker, id),
-        Command::Record(id) => replay::record(desk, asker, id),
-        Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
-        Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
-        Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
-        Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
-        Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),
-        Command::Unlink => unlink::unlink(desk, asker),
-        Command::Server(rules) => server::choose(desk, asker, &rules),
-        Command::Help(topic) => info::help(desk, asker, topic),
-    }
-}
-
-fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> Done {
-    match button.parse::<Press>().map_err(|_| Trouble::StrangeButton)? {
-        // Where there are forms, `Write` opens one; a press of it without one is a wish for the panel.
-        Press::Open(at) => panel::open(desk, asker, at.into()),
-        Press::Write(spot) => panel::open(desk, asker, spot),
-        Press::Prepare(at, number) => prepare::prepare(desk, asker, at, number),
-        Press::Unprepare(at, count) => prepare::unprepare(desk, asker, at, count),
-        Press::Undo(at, made) => panel::undo(desk, asker, at, made),
-        Press::Confirm(at, made) => panel::confirm(desk, asker, at, made),
-        Press::Cancel(at) => panel::cancel(desk, asker, at),
-        Press::Accept(id) => challenge::accept(desk, dice, asker, id, false),
-        Press::AcceptListed(id, listed) => {
-            challenge::accept(desk, dice, asker, id, false)?;
-            queue::list_again(desk, asker, listed)
-        }
-        Press::AcceptFor(id) => challenge::accept(desk, dice, asker, id, true),
-        Press::Decline(id) => challenge::decline(desk, asker, id),
-        Press::Withdraw(id) => challenge::withdraw(desk, asker, id),
-        Press::AskOffer(id) => offer::ask(desk, asker, Some(id)),
-        Press::Offer(at, kind) => offer::make(desk, asker, at, kind),
-        Press::AcceptOffer(at, kind) => offer::answer(desk, asker, at, kind, true),
-        Press::RejectOffer(at, kind) => offer::answer(desk, asker, at, kind, false),
-        Press::Resign(at) => play::resign(desk, asker, at),
-        Press::AskResign(id) => play::ask_resign(desk, asker, Some(id)),
-        Press::Keep(id) => play::keep_playing(desk, asker, id),
-        Press::Replay(at, go) => replay::show(desk, asker, at, go),
-        Press::Rematch(id) => rematch::press(desk, dice, asker, id),
-        Press::Forget(sign) => privacy::forget(desk, asker, sign),
-        Press::Boards(page) => queue::games(desk, asker, Some(page)),
-        Press::TestCall => call::test(desk, asker),
-        Press::Link(at) => link::confirm(desk, asker, at),
-        Press::NoLink(at) => link::leave(desk, asker, at),
-        Press::Invite(invite) => invite::send(desk, asker, invite),
-        Press::KeepData => privacy::keep_data(desk, asker),
-        Press::Judge(at, right) => court::judge(desk, asker, at, right),
-        Press::Choose(id, round, number) => ballot::vote(desk, asker, id, round, number),
-        Press::Proposals(id) => ballot::look(desk, asker, id),
-        Press::Vote(id, round, choice) => court::vote(desk, asker, id, Some(round), choice),
-        Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
-        Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
-    }
-}
-
-/// Takes the text of a form.
-fn wrote(desk: &mut Desk<'_>, asker: &Asker, button: &str, text: &str) -> Done {
-    if text.chars().nth(command::TEXT_MAX).is_some() {
-        return Err(Trouble::TooLong { limit: command::TEXT_MAX }.into());
-    }
-    match button.parse::<Press>() {
-        Ok(Press::Write(at)) => panel::write_steps(desk, asker, at, text.trim()),
-        _ => Err(Trouble::StrangeButton.into()),
-    }
-}
-
-fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
-    if menu.starts_with(profile::MENU) {
-        return profile::choose(desk, asker, option);
-    }
-    if let Ok(ask) = menu.parse::<Ask>() {
-        return invite::choose(desk, asker, ask, option);
-    }
-    if let Ok(sift) = menu.parse::<Sift>() {
-        return prepare::sift(desk, asker, sift, option);
-    }
-    let pick = menu.parse::<Pick>().map_err(|_| Trouble::StrangeButton)?;
-    panel::pick(desk, asker, pick, option)
 }

@@ -12,7 +12,7 @@
 //! * [`render`]: a scene becomes a picture. Knows `games` only.
 //! * [`i18n`]: every word for people, in each language alike. Knows what there is to be said, not who says it.
 //! * [`store`]: everything that is kept, in named acts. The only user of sled.
-//! * [`bot`]: the one loop: what comes in is applied, committed, and only then told.
+//! * [`bot`]: the one loop: what comes in is applied, committed, and only then told. A row of rooms, in order.
 //! * [`status`]: what the host ought to know while the program runs, in a file.
 //! * [`config`]: what the host chooses.
 //! * [`chat`]: the platforms. Each is a function that turns its events into [`bot::message::Incoming`] and carries

@@ -1,30 +1,73 @@
-//! Whole matches in a real browser: `tests/browser/run` drives headless Chromium against the program.
+//! Whole matches in a real browser: `tests/browser/run` drives headless Chromium against the program, one test a script.
 //!
-//! Without `chromedriver` it says aloud that it is skipped; `NAHIL_BROWSER=required` makes that a failure.
+//! Without `chromedriver` they count as ignored; `NAHIL_BROWSER=required` makes that a failure.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+#[path = "support/trials.rs"]
+#[allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "its tests are named by scripts, not by functions"
+)]
+mod trials;
+
+use libtest_mimic::{Arguments, Trial};
 use std::io::{Write, stderr};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitCode, Output, Stdio};
+use std::sync::{Arc, OnceLock};
 
-/// How the script says that there is no browser to drive.
-const NO_BROWSER: i32 = 77;
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let found = Command::new("chromedriver").arg("--version").stdout(Stdio::null()).status();
+    let is_missing = found.is_err() && !trials::is_required("NAHIL_BROWSER");
+    let missing = is_missing.then_some("they want chromium and chromium-driver");
+    trials::run(&arguments, "the browser", missing, scripts(&arguments))
+}
 
-#[test]
-fn matches_in_a_browser() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/run");
-    let run =
-        Command::new("python3").arg(script).arg(env!("CARGO_BIN_EXE_nahil")).stdin(Stdio::null()).output();
-    let output = run.expect("python3 drives the browser test");
-    let said = [&output.stdout[..], &output.stderr[..]].concat();
-    let said = String::from_utf8_lossy(&said);
-    let required = std::env::var_os("NAHIL_BROWSER").is_some_and(|value| value == "required");
-    match output.status.code() {
-        // Straight to the error stream: what is printed by a test that passes is not shown.
-        Some(0) => stderr().write_all(said.as_bytes()).expect("somebody reads"),
-        Some(NO_BROWSER) if !required => {
-            writeln!(stderr(), "SKIPPED, wants chromium and chromium-driver: {said}")
-                .expect("somebody reads");
-        }
-        code => panic!("the browser test failed ({code:?}):\n{said}"),
+/// All scripts run together, since one may wait for a flag to fall while others play; each says whether it failed.
+fn scripts(arguments: &Arguments) -> Vec<Trial> {
+    let listed = run(&["--list".to_owned()]);
+    let all: Vec<String> = String::from_utf8(listed.stdout).unwrap().lines().map(str::to_owned).collect();
+    let is_wanted = |name: &&String| arguments.filter.as_ref().is_none_or(|part| name.contains(part));
+    let wanted: Vec<String> = all.iter().filter(is_wanted).cloned().collect();
+    let together = Arc::new(Together { scripts: wanted, said: OnceLock::new() });
+    let trial = |name: String| {
+        let together = Arc::clone(&together);
+        Trial::test(name.clone(), move || Ok(together.failed(&name).map_or(Ok(()), Err)?))
+    };
+    all.into_iter().map(trial).collect()
+}
+
+struct Together {
+    scripts: Vec<String>,
+    /// What all of them said, and whether all is well.
+    said: OnceLock<(String, bool)>,
+}
+
+impl Together {
+    /// Why this script failed; the first who asks runs them all.
+    fn failed(&self, name: &str) -> Option<String> {
+        let (said, is_well) = self.said.get_or_init(|| self.run());
+        let is_told = said.lines().any(|line| line == format!("FAIL  {name}"));
+        let is_summed_up = said.lines().last().is_some_and(|line| line.contains(" scripts, "));
+        (is_told || !is_well && !is_summed_up).then(|| format!("{name} failed; the scripts said it above"))
     }
+
+    fn run(&self) -> (String, bool) {
+        let program = env!("CARGO_BIN_EXE_nahil").to_owned();
+        let arguments: Vec<String> = [program].into_iter().chain(self.scripts.iter().cloned()).collect();
+        let output = run(&arguments);
+        let said = [&output.stderr[..], &output.stdout[..]].concat();
+        stderr().write_all(&said).unwrap();
+        (String::from_utf8_lossy(&said).trim_end().to_owned(), output.status.success())
+    }
+}
+
+fn run(arguments: &[String]) -> Output {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/run");
+    let run = Command::new("python3").arg(script).args(arguments).stdin(Stdio::null()).output();
+    run.expect("python3 drives the browser")
 }

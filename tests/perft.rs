@@ -1,15 +1,14 @@
 //! Every position of `tests/perft/<game>.jsonl` has the steps and turns that other programs count.
 
+use libtest_mimic::{Arguments, Trial};
 use nahil::games::{Kind, Options, Table};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
-use std::iter;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering;
-use std::thread;
+use std::process::ExitCode;
+use std::sync::Arc;
 
-/// Counts above this take a release build to be quick enough: they are made only where `NAHIL_DEEP` is set.
+/// Counts above this take a release build to be quick enough: a quick build counts them as ignored.
 const QUICK_MAX: u64 = 100_000_000;
 
 /// What is known of a position; each game's data give what their sources count, and at least one count.
@@ -46,89 +45,87 @@ enum Steps {
     Counted(u64),
 }
 
-#[test]
-fn positions_have_the_steps_and_turns_that_others_count() {
-    for &kind in Kind::ALL {
-        let file = format!("{}/tests/perft/{}.jsonl", env!("CARGO_MANIFEST_DIR"), kind.id());
-        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let failures = failures(kind, &text.lines().collect::<Vec<_>>());
-        assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), kind.id(), failures.join("\n"));
-        assert!(text.lines().count() >= 10, "{file} is nearly empty");
-    }
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let trials = Kind::ALL.iter().flat_map(|&kind| trials_of(kind)).collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// What fails of these lines; as many are checked at once as there are processors.
-fn failures(kind: Kind, lines: &[&str]) -> Vec<String> {
-    let next = AtomicUsize::new(0);
-    let some = || {
-        let mine = iter::from_fn(|| lines.get(next.fetch_add(1, Ordering::Relaxed)));
-        mine.filter_map(|line| check(kind, line).err()).collect::<Vec<_>>()
+/// A trial a line of the game's file, and one more a count that a quick build leaves out.
+fn trials_of(kind: Kind) -> Vec<Trial> {
+    let file = format!("{}/tests/perft/{}.jsonl", env!("CARGO_MANIFEST_DIR"), kind.id());
+    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    assert!(text.lines().count() >= 10, "{file} is nearly empty");
+    let lines = text.lines().enumerate();
+    lines.flat_map(|(number, line)| trials_at(kind, &format!("{}:{}", kind.id(), number + 1), line)).collect()
+}
+
+/// What a line knows: all that is quick to count together, each deep count by itself.
+fn trials_at(kind: Kind, name: &str, line: &str) -> Vec<Trial> {
+    let case = match serde_json::from_str::<Case>(line) {
+        Ok(case) => Arc::new(case),
+        Err(error) => return vec![Trial::test(name, move || Err(error.into()))],
     };
-    thread::scope(|scope| {
-        let workers = thread::available_parallelism().map_or(1, usize::from).min(lines.len());
-        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(some)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("a count does not panic")).collect()
-    })
+    let counts = case.perft.iter().map(|(&depth, &count)| (depth, count));
+    let deep = counts.filter(|&(_, count)| count > QUICK_MAX).map(|(depth, count)| {
+        let case = Arc::clone(&case);
+        let count = move || Ok(same("perft", Some(&count), || table(kind, &case).perft(depth))?);
+        // A quick build would count for minutes.
+        Trial::test(format!("{name} {depth} plies"), count).with_ignored_flag(cfg!(debug_assertions))
+    });
+    let deep: Vec<Trial> = deep.collect();
+    let quick = Trial::test(name, move || Ok(check(kind, &case)?));
+    deep.into_iter().chain([quick]).collect()
 }
 
-fn check(kind: Kind, line: &str) -> Result<(), String> {
-    let case: Case = serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))?;
-    let options =
-        Options::read(kind.rules().options(), &case.options).map_err(|e| format!("{line}: {e:?}"))?;
-    let table = kind.rules().table_at(&options, &case.position).map_err(|e| format!("{line}: {e:?}"))?;
+fn table(kind: Kind, case: &Case) -> Box<dyn Table> {
+    let options = Options::read(kind.rules().options(), &case.options);
+    let options = options.unwrap_or_else(|error| panic!("{}: {error:?}", case.options));
+    let table = kind.rules().table_at(&options, &case.position);
+    table.unwrap_or_else(|error| panic!("{}: {error:?}", case.position))
+}
+
+fn check(kind: Kind, case: &Case) -> Result<(), String> {
+    let table = table(kind, case);
     let table = table.as_ref();
     if case.over.is_some() {
-        return same(&case.position, "steps after the end", Some(&0), || table.choices().len());
+        return same("steps after the end", Some(&0), || table.choices().len());
     }
     if case.steps.is_none() && case.perft.is_empty() && case.distinct_turns.is_none() {
-        return Err(format!("{line}: asks nothing"));
+        return Err("nothing is asked".to_owned());
     }
-    let at = &case.position;
-    match case.steps {
-        Some(Steps::Listed(listed)) => same(at, "steps", Some(&sorted(listed)), || steps(table, false))?,
-        Some(Steps::Counted(count)) => same(at, "steps", Some(&count), || table.perft(1))?,
+    match &case.steps {
+        Some(Steps::Listed(listed)) => same("steps", Some(&sorted(listed.clone())), || steps(table, false))?,
+        Some(Steps::Counted(count)) => same("steps", Some(count), || table.perft(1))?,
         None => {}
     }
-    same(at, "winning steps", case.winning_steps.map(sorted).as_ref(), || steps(table, true))?;
-    for (depth, count) in case.perft.iter().chain(case.perft_2.iter().map(|count| (&2, count))) {
-        if *count <= QUICK_MAX || is_deep() {
-            same(at, "perft", Some(count), || table.perft(*depth))?;
-        } else {
-            skip(&format!("{} {at}, {depth} plies, {count}", kind.id()));
-        }
+    same("winning steps", case.winning_steps.clone().map(sorted).as_ref(), || steps(table, true))?;
+    let counts = case.perft.iter().chain(case.perft_2.iter().map(|count| (&2, count)));
+    for (depth, count) in counts.filter(|&(_, count)| *count <= QUICK_MAX) {
+        same("perft", Some(count), || table.perft(*depth))?;
     }
     let both = || {
         let count = table.count_turns();
         count.turns + count.winning
     };
-    same(at, "all turns", case.turns.as_ref(), both)?;
-    if let Some([turn, position]) = case.after {
-        let after = after(table, &turn).ok_or_else(|| format!("{at}: {turn} is refused"))?;
-        same(at, &turn, Some(&position), || after)?;
+    same("all turns", case.turns.as_ref(), both)?;
+    if let Some([turn, position]) = &case.after {
+        let after = after(table, turn).ok_or_else(|| format!("{turn} is refused"))?;
+        same(turn, Some(position), || after)?;
     }
-    same(at, "turns", case.distinct_turns.as_ref(), || table.count_turns().turns)?;
-    same(at, "winning turns", case.distinct_winning_turns.as_ref(), || table.count_turns().winning)
-}
-
-#[expect(clippy::print_stderr, reason = "a test that does not run should say so")]
-fn skip(what: &str) {
-    eprintln!("skipped without NAHIL_DEEP: {what}");
-}
-
-fn is_deep() -> bool {
-    std::env::var_os("NAHIL_DEEP").is_some()
+    same("turns", case.distinct_turns.as_ref(), || table.count_turns().turns)?;
+    same("winning turns", case.distinct_winning_turns.as_ref(), || table.count_turns().winning)
 }
 
 /// Compares only what is known.
 fn same<T: PartialEq + std::fmt::Debug>(
-    at: &str,
     what: &str,
     known: Option<&T>,
     ours: impl FnOnce() -> T,
 ) -> Result<(), String> {
     let Some(known) = known else { return Ok(()) };
     let ours = ours();
-    if ours == *known { Ok(()) } else { Err(format!("{at}: {what} {ours:?}, not {known:?}")) }
+    if ours == *known { Ok(()) } else { Err(format!("{what}: {ours:?}, not {known:?}")) }
 }
 
 fn steps(table: &dyn Table, winning: bool) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! When the program was away, and what time it goes on at.
 
-use super::message::Outgoing;
-use super::rate::Rate;
-use super::timekeeper::Beat;
 use super::{Bot, back};
+use crate::bot::desk::rate::Rate;
+use crate::bot::timekeeper::Beat;
+use crate::bot::wire::message::Outgoing;
 use crate::play::{Outage, Outages};
 use crate::store::StoreError;
 use jiff::{SignedDuration, Timestamp};

@@ -1,7 +1,9 @@
 //! The time is put back: what was kept while it was ahead goes on as if it had not been.
 
-use super::desk::{Desk, Done};
-use super::{digest, play, time};
+use crate::bot::course::time;
+use crate::bot::desk::{Desk, Done};
+use crate::bot::person::digest;
+use crate::bot::tell::announce;
 use crate::play::{MatchId, Outages};
 use crate::players::PlayerId;
 use crate::store::Due;
@@ -36,7 +38,7 @@ fn put_match_back(desk: &mut Desk<'_>, id: MatchId, by: SignedDuration, outages:
     }
     events.extend(held.game.put_back(by, now, &held.calendars));
     held.calendars = held.calendars.map(|calendar| calendar.with_outages(outages.clone()));
-    play::announce(desk, &mut held, &events)
+    announce::announce(desk, &mut held, &events)
 }
 
 fn put_challenge_back(desk: &mut Desk<'_>, id: MatchId, (old, new): (Timestamp, Timestamp)) -> Done {

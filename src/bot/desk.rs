@@ -1,17 +1,23 @@
 //! One batch at work: what a handler of commands may read, change and tell.
 
-use super::message::Member;
-use super::outbox::{Board, Note, OutboxRow, Pointed, PostRow};
-use super::rate::Rate;
-use super::{Cache, Settings, ballot, remind};
+pub(super) mod cache;
+pub(super) mod outbox;
+pub(super) mod rate;
+
+use crate::bot::ask::settings::Settings;
+use crate::bot::wire::board::{Board, Pointed};
+use crate::bot::wire::message::Member;
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
 use crate::i18n::{self, Talk, Trouble};
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
-use crate::store::{ActedRow, Due, MatchRow, ServerRow, StoreError, Timer, Work};
+use crate::store::{ActedRow, MatchRow, ServerRow, StoreError, Work};
+use cache::Cache;
 use jiff::Timestamp;
-use tracing::error;
+use outbox::{Note, OutboxRow, PostRow};
+use rate::Rate;
+use tracing::{error, warn};
 
 /// Why a handler stops. Whatever it had changed is undone.
 #[derive(Debug)]
@@ -115,70 +121,6 @@ impl Desk<'_> {
             error!(id = %row.id, ?corrupt, "the record of a match cannot be replayed");
             Stop::Trouble(Trouble::Damaged)
         })
-    }
-
-    /// Begins a match and keeps it.
-    pub(super) fn begin(
-        &mut self,
-        id: MatchId,
-        (home, beside): (Place, Vec<Place>),
-        server: Option<String>,
-        terms: Terms,
-    ) -> Result<Held, Stop> {
-        let game = Match::begin(id, terms, self.now);
-        let apart = self.server(server.as_deref())?.apart;
-        let row = MatchRow {
-            id,
-            version: 0,
-            home,
-            post: String::new(),
-            preamble: game.record().preamble.clone(),
-            entries: 0,
-            apart,
-            server,
-            beside,
-            late: 0,
-            timer: Timer::default(),
-        };
-        let calendars = self.calendars(game.terms())?;
-        let mut held = Held { row, game, calendars, notes: Vec::new() };
-        for side in Side::BOTH {
-            self.work.set_going(held.player(side), id, true);
-        }
-        self.keep(&mut held)?;
-        Ok(held)
-    }
-
-    /// Keeps a changed match, what falls due in it, and whether it goes on.
-    pub(super) fn keep(&mut self, held: &mut Held) -> Done {
-        let id = held.row.id;
-        ballot::current(self, held)?;
-        let timer = remind::timer(self, held)?;
-        let old = std::mem::replace(&mut held.row.timer, timer);
-        for (due, old, new) in [
-            (Due::Flag(id), old.flag, held.row.timer.flag),
-            (Due::Reminder(id), old.reminder, held.row.timer.reminder),
-        ] {
-            for (at, on) in [(old, false), (new, true)] {
-                if let Some(at) = at.filter(|_| old != new) {
-                    self.work.set_due(at, due, on);
-                }
-            }
-        }
-        let kept = usize::try_from(held.row.entries).unwrap_or(usize::MAX);
-        self.work.put_match(&mut held.row, held.game.record().entries.from(kept))?;
-        self.cache.put(id, held.row.version, &held.game);
-        if held.game.result().is_some() {
-            for side in Side::BOTH {
-                self.work.set_going(held.player(side), id, false);
-                self.work.drop_plan(id, held.player(side));
-            }
-            self.work.drop_acted(id)?;
-            for player in self.work.drafters(id)? {
-                self.work.drop_draft(id, player);
-            }
-        }
-        Ok(())
     }
 
     /// Notes where somebody acts in a match, or in the challenge of which it is to come, for himself or for another player.
@@ -397,5 +339,19 @@ impl Held {
             black_below: bottom == Side::Black,
             alt: i18n::alt(locale, terms.kind, &scene),
         }
+    }
+}
+
+/// Where the lot comes from.
+pub type Dice = Box<dyn FnMut() -> bool + Send>;
+
+/// What is nobody's doing, such as a damaged match whose flag falls, is in the log already; the rest goes on.
+pub(super) fn forgive(done: Done) -> Done {
+    match done {
+        Err(Stop::Trouble(trouble)) => {
+            warn!(?trouble, "something that fell due could not be done");
+            Ok(())
+        }
+        done => done,
     }
 }

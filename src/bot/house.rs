@@ -1,7 +1,7 @@
 //! The time that the whole program has, kept by a [`Timekeeper`]; what becomes of the machine's date is told to the host.
 
 use super::Now;
-use super::timekeeper::{Beat, Look, News, Shown, Timekeeper};
+use crate::bot::timekeeper::{Beat, Look, News, Shown, Timekeeper};
 use crate::status::{Notice, Status};
 use jiff::{SignedDuration, Timestamp};
 use std::fmt;

@@ -6,7 +6,7 @@
 //! one person go first, then what is for all, and last what is heavy, such as moving pictures. A board that a newer one has
 //! overtaken goes out in words alone.
 
-use super::message::{Outgoing, What};
+use crate::bot::wire::message::{Outgoing, What};
 use crate::players::Platform;
 use crate::store::StoreError;
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -229,7 +229,7 @@ fn subject(outgoing: &Outgoing) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::message::{Animation, Picture, Post, Topic};
+    use crate::bot::wire::message::{Animation, Picture, Post, Topic};
     use crate::games::{Kind, Options, Scene, Side};
     use crate::players::{Account, Place, Skin};
     use std::cell::RefCell;

@@ -3,8 +3,11 @@
 use crate::pair::react;
 use crate::stage::{Stage, bare};
 use crate::timeline::Message;
+use crate::trials::trials;
 use crate::user::{Room, User};
 use serde_json::json;
+
+trials![the_people_of_the_room_vote,];
 
 /// Plays a turn by typing it.
 fn play(stage: &Stage, room: &Room<'_>, steps: &str) {
@@ -15,9 +18,8 @@ fn play(stage: &Stage, room: &Room<'_>, steps: &str) {
 
 /// Those who are in the room vote, though they have never spoken to the bot; its players do not, nor do newcomers. Where
 /// the bot may take the reactions away, nobody sees who votes for what.
-#[test]
 fn the_people_of_the_room_vote() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     stage.hers().empower(&json!({ "users": { stage.program.id.as_str(): 50 } }));
     let voters = ["Carla", "Dora", "Eva"].map(|name| stage.server.user(name));
     for user in &voters {

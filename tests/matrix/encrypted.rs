@@ -5,13 +5,22 @@ use crate::program::Program;
 use crate::script::Script;
 use crate::stage::Stage;
 use crate::timeline::list;
+use crate::trials::trials;
 use crate::user::Room;
 use serde_json::json;
 use std::fs;
 
+trials![
+    a_match_in_an_encrypted_room,
+    keys_survive_restarts,
+    keys_that_come_late,
+    keys_that_never_come,
+    keys_are_lost,
+];
+
 /// A stage in an encrypted room whose people have keys.
-fn stage() -> Option<Stage> {
-    let server = crate::homeserver::Homeserver::get()?;
+fn stage() -> Stage {
+    let server = crate::homeserver::Homeserver::get();
     let mut program = Program::new(server, "");
     let [ana, beto] = ["Ana", "Beto"].map(|name| server.user(name).with_keys());
     let encryption = json!({ "algorithm": "m.megolm.v1.aes-sha2" });
@@ -23,7 +32,7 @@ fn stage() -> Option<Stage> {
     stage.his().until_joined(&stage.beto.id);
     stage.enter();
     stage.his().until_joined(&stage.program.id);
-    Some(stage)
+    stage
 }
 
 fn pair(stage: &Stage) -> Pair<'_> {
@@ -31,9 +40,8 @@ fn pair(stage: &Stage) -> Pair<'_> {
 }
 
 /// A whole match, by typing and by reactions in turn. The homeserver sees neither a turn nor a board.
-#[test]
 fn a_match_in_an_encrypted_room() {
-    let Some(stage) = stage() else { return };
+    let stage = stage();
     assert_eq!(stage.ana.keys().signed_devices(&stage.program.id), 1, "the bot has signed its device");
     let script = Script::of("katun-capture");
     let pair = Pair::begin(&stage, &script);
@@ -58,9 +66,8 @@ fn a_match_in_an_encrypted_room() {
 }
 
 /// Killed and started again, it reads what was said meanwhile and goes on with the same keys.
-#[test]
 fn keys_survive_restarts() {
-    let Some(mut stage) = stage() else { return };
+    let mut stage = stage();
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script);
     pair(&stage).by_typing(0, &script.turns[0]);
@@ -78,9 +85,8 @@ fn keys_survive_restarts() {
 }
 
 /// What is said while the bot has lost its store of keys can be read with those of its backup, and is played.
-#[test]
 fn keys_that_come_late() {
-    let Some(mut stage) = stage() else { return };
+    let mut stage = stage();
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script);
     // So the bot has the key with which the other one speaks.
@@ -100,9 +106,8 @@ fn keys_that_come_late() {
 }
 
 /// With the backup's key lost, too, it cannot read what was said meanwhile, and asks for it once.
-#[test]
 fn keys_that_never_come() {
-    let Some(mut stage) = stage() else { return };
+    let mut stage = stage();
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script);
     pair(&stage).told(&script, 0);
@@ -141,9 +146,8 @@ fn until_signed(stage: &Stage, devices: usize) {
 
 /// With its store of keys gone, the bot takes its identity back by the recovery key that it has kept; with that gone as
 /// well, it makes a new one and says so. The match goes on.
-#[test]
 fn keys_are_lost() {
-    let Some(mut stage) = stage() else { return };
+    let mut stage = stage();
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script);
     pair(&stage).by_typing(0, &script.turns[0]);

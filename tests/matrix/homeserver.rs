@@ -1,18 +1,18 @@
 //! The homeserver that all tests of a run share: Synapse, started by the script beside this file.
 //!
-//! Where there is none, the tests say aloud that they are skipped; `NAHIL_MATRIX=required` makes that a failure.
+//! Where there is none, the tests count as ignored; `NAHIL_MATRIX=required` makes that a failure.
 
 use crate::http::Api;
 use crate::user::User;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Write, stderr};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-static SHARED: OnceLock<Option<Homeserver>> = OnceLock::new();
+static SHARED: OnceLock<Result<Homeserver, String>> = OnceLock::new();
 
 /// A running homeserver. It ends when this program does, whose end closes its input.
 #[derive(Debug)]
@@ -34,28 +34,25 @@ struct Ready {
 }
 
 impl Homeserver {
-    /// The homeserver; nothing, where none can be had.
-    pub(crate) fn get() -> Option<&'static Self> {
-        SHARED.get_or_init(Self::start).as_ref()
+    /// The homeserver, where there is one.
+    pub(crate) fn get() -> &'static Self {
+        Self::found().unwrap_or_else(|why| panic!("there is no homeserver: {why}"))
     }
 
-    fn start() -> Option<Self> {
+    /// The homeserver, or why none can be had.
+    pub(crate) fn found() -> Result<&'static Self, &'static str> {
+        SHARED.get_or_init(Self::start).as_ref().map_err(String::as_str)
+    }
+
+    fn start() -> Result<Self, String> {
         let mut script = Command::new("python3");
         script.arg(path()).arg("run");
         let spawned = script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-        let why = match spawned {
-            Ok(mut child) => match ready(&mut child) {
-                Some(ready) => return Some(Self::new(child, ready)),
-                None => said(child),
-            },
-            Err(why) => why.to_string(),
-        };
-        let required = std::env::var_os("NAHIL_MATRIX").is_some_and(|value| value == "required");
-        assert!(!required, "there is no homeserver for the tests of Matrix:\n{why}");
-        // Straight to the error stream: what is printed by a test that passes is not shown.
-        let skipped = format!("SKIPPED, the tests of Matrix want a homeserver: {}\n", why.trim());
-        stderr().write_all(skipped.as_bytes()).unwrap();
-        None
+        let mut child = spawned.map_err(|why| why.to_string())?;
+        match ready(&mut child) {
+            Some(ready) => Ok(Self::new(child, ready)),
+            None => Err(said(child).trim().to_owned()),
+        }
     }
 
     fn new(mut child: Child, ready: Ready) -> Self {

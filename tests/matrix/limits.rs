@@ -3,13 +3,15 @@
 use crate::pair::Pair;
 use crate::script::Script;
 use crate::stage::Stage;
+use crate::trials::trials;
 use crate::wire::Wire;
 use serde_json::json;
 
+trials![a_match_under_a_strict_limit, a_whole_match_in_stock,];
+
 /// The bot is refused often (`M_LIMIT_EXCEEDED`), waits as it is told, and says everything once.
-#[test]
 fn a_match_under_a_strict_limit() {
-    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let mut stage = Stage::prepared(&json!({}), "");
     let wire = Wire::to(stage.server.url());
     stage.program.configure(&wire.url, "");
     stage.program.start();
@@ -32,9 +34,8 @@ fn a_match_under_a_strict_limit() {
 
 /// A whole match on a homeserver in stock. Once it has refused to take more, a board is one event, so that no words stand
 /// without their picture; and the host is told what to do.
-#[test]
 fn a_whole_match_in_stock() {
-    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let mut stage = Stage::prepared(&json!({}), "");
     let wire = Wire::to(stage.server.url());
     stage.program.configure(&wire.url, "");
     stage.server.limit_as_in_stock(&stage.program.id);

@@ -1,9 +1,7 @@
 //! The program on a real homeserver, whole, driven by people who know nothing but HTTP.
 //!
-//! The homeserver is Synapse; `tests/matrix/homeserver install` installs it. Without it, these tests say that they are
-//! skipped.
+//! The homeserver is Synapse; `tests/matrix/homeserver install` installs it. Without it, these tests count as ignored.
 
-#![cfg(all(feature = "matrix", unix))]
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 #[cfg(feature = "discord")]
@@ -36,3 +34,36 @@ mod strangers;
 mod timeline;
 mod user;
 mod wire;
+
+#[path = "../support/trials.rs"]
+mod trials;
+
+use homeserver::Homeserver;
+use libtest_mimic::{Arguments, Trial};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    // To list them, none need be started.
+    let missing = if arguments.list { None } else { Homeserver::found().err() };
+    let missing = missing.filter(|_| !trials::is_required("NAHIL_MATRIX"));
+    trials::run(&arguments, "Matrix", missing, all())
+}
+
+fn all() -> Vec<Trial> {
+    let modules = [
+        both::trials(),
+        court::trials(),
+        encrypted::trials(),
+        limits::trials(),
+        matches::trials(),
+        phones::trials(),
+        places::trials(),
+        restarts::trials(),
+        rooms::trials(),
+        server::trials(),
+        signs::trials(),
+        strangers::trials(),
+    ];
+    modules.into_iter().flatten().collect()
+}

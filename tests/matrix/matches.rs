@@ -3,11 +3,24 @@
 use crate::pair::Pair;
 use crate::script::Script;
 use crate::stage::Stage;
+use crate::trials::trials;
 use nahil::games::{Kind, Options};
+
+trials![
+    ajedrez_maya_by_reactions,
+    abalone_by_reactions,
+    daiku_by_reactions,
+    arimaa_by_reactions,
+    ajedrez_maya_by_typing,
+    abalone_by_typing,
+    daiku_by_typing,
+    arimaa_by_typing,
+    a_match_by_replies,
+];
 
 /// Plays a match in which each turn is played in this way.
 fn play(script: &Script, turn: impl Fn(&Pair<'_>, usize)) {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let pair = Pair::begin(&stage, script);
     for ply in 0..script.turns.len() {
         turn(&pair, ply);
@@ -57,47 +70,38 @@ fn arimaa() -> Script {
     Script::new(Kind::Arimaa, &Options::defaults(Kind::Arimaa.rules().options()), &turns)
 }
 
-#[test]
 fn ajedrez_maya_by_reactions() {
     by_reactions(&Script::of("katun-capture"));
 }
 
-#[test]
 fn abalone_by_reactions() {
     by_reactions(&Script::of("abalone-six-out"));
 }
 
-#[test]
 fn daiku_by_reactions() {
     by_reactions(&Script::of("daiku-every-action"));
 }
 
-#[test]
 fn arimaa_by_reactions() {
     by_reactions(&arimaa());
 }
 
-#[test]
 fn ajedrez_maya_by_typing() {
     by_typing(&Script::of("katun-moon"));
 }
 
-#[test]
 fn abalone_by_typing() {
     by_typing(&Script::of("abalone-six-out"));
 }
 
-#[test]
 fn daiku_by_typing() {
     by_typing(&Script::of("daiku-stagnation-sectors"));
 }
 
-#[test]
 fn arimaa_by_typing() {
     by_typing(&arimaa());
 }
 
-#[test]
 fn a_match_by_replies() {
     let script = Script::of("katun-capture");
     play(&script, |pair, ply| pair.by_replies(ply, &script.turns[ply]));

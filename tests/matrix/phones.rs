@@ -5,8 +5,11 @@ use crate::phone::Phone;
 use crate::script::Script;
 use crate::stage::Stage;
 use crate::timeline::{Message, text};
+use crate::trials::trials;
 use crate::user::{Room, User};
 use serde_json::{Value, json};
+
+trials![only_the_next_player_is_called, in_a_loud_room_only_the_next_player_is_called, answers_ring_nobody,];
 
 /// Marks all as read, and waits until nothing counts.
 fn read(rooms: &[Room<'_>]) {
@@ -18,9 +21,8 @@ fn read(rooms: &[Room<'_>]) {
 
 /// Each turn rings the phone of the next player, and he has something unread; nobody else's rings, and nobody else has
 /// anything unread, though nobody has chosen anything.
-#[test]
 fn only_the_next_player_is_called() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let carla = stage.server.user("Carla");
     let people: [&User; 3] = [&stage.ana, &stage.beto, &carla];
     carla.join(&stage.room);
@@ -64,9 +66,8 @@ fn knows_only_calls(bot: &str, (room, phone): (&Room<'_>, &Phone)) {
 
 /// The same in a room that those in charge do not want quiet. One who has chosen to be called here only by those who
 /// mention him has nothing unread at all; one who has not counts the board like any message, and is not called.
-#[test]
 fn in_a_loud_room_only_the_next_player_is_called() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let [carla, dora] = ["Carla", "Dora"].map(|name| stage.server.user(name));
     let people: [&User; 4] = [&stage.ana, &stage.beto, &carla, &dora];
     carla.join(&stage.room);
@@ -110,9 +111,8 @@ fn check_loud(rooms: &[Room<'_>; 4], phones: &[Phone; 4], player: &User, board: 
 }
 
 /// All else that the bot says counts for nobody.
-#[test]
 fn answers_ring_nobody() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let rooms = [&stage.ana, &stage.beto].map(|user| user.room(&stage.room));
     stage.bot_says(&rooms[1], "!n play");
     assert_eq!(rooms[1].unread(), (0, 0), "the greeting");

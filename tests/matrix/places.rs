@@ -4,8 +4,16 @@ use crate::pair::{Pair, react, sign_of};
 use crate::script::{Script, Turn};
 use crate::stage::{Stage, bare};
 use crate::timeline::Message;
+use crate::trials::trials;
 use crate::user::Room;
 use serde_json::json;
+
+trials![
+    a_match_in_a_thread,
+    panels_in_a_room_where_the_bot_may_tidy_up,
+    panels_in_a_room_where_it_may_not,
+    what_may_not_be_taken_away_loses_its_words,
+];
 
 /// The thread to which a message belongs.
 fn thread(message: &Message) -> Option<&str> {
@@ -23,9 +31,8 @@ fn say_in(room: &Room<'_>, root: &str, words: &str) {
 }
 
 /// The boards stand in the match's thread, the calls outside it; what is said there is about the match.
-#[test]
 fn a_match_in_a_thread() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     stage.hers().say("!n server threads");
     stage.bot_says(&stage.direct(&stage.ana), "thread");
     let script = Script::of("abalone-six-out");
@@ -83,7 +90,7 @@ fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
 
 /// Who wants it drafts in the room; only he can. Nothing of it comes to his direct room.
 fn panels_in_the_room(power: i32) {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     stage.hers().empower(&json!({ "users": { stage.program.id.as_str(): power } }));
     for user in [&stage.ana, &stage.beto] {
         user.room(&stage.room).say("!n profile panel=here");
@@ -111,21 +118,18 @@ fn panels_in_the_room(power: i32) {
     stage.end();
 }
 
-#[test]
 fn panels_in_a_room_where_the_bot_may_tidy_up() {
     panels_in_the_room(50);
 }
 
-#[test]
 fn panels_in_a_room_where_it_may_not() {
     panels_in_the_room(0);
 }
 
 /// Where the bot may take nothing away, not even what it has said itself, a panel that has gone on loses its words and its
 /// picture.
-#[test]
 fn what_may_not_be_taken_away_loses_its_words() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     stage.hers().empower(&json!({ "events": { "m.room.redaction": 100 } }));
     for user in [&stage.ana, &stage.beto] {
         user.room(&stage.room).say("!n profile panel=here");

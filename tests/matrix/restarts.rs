@@ -3,9 +3,22 @@
 use crate::pair::Pair;
 use crate::script::Script;
 use crate::stage::Stage;
+use crate::trials::trials;
 use crate::wire::{Fault, Rule, Wire};
 use serde_json::json;
 use std::time::Duration;
+
+trials![
+    what_is_said_while_it_is_down_is_played_once,
+    what_it_was_told_when_it_was_killed_it_still_does,
+    an_account_without_rooms_listens_and_asks_little,
+    a_lost_store_is_filled_once,
+    a_hasty_homeserver_is_asked_less_and_less,
+    a_gap_is_filled,
+    killed_while_it_posts_it_tells_each_turn_once,
+    the_homeserver_fails,
+    the_device_is_kept,
+];
 
 /// More messages than the bot is told at once, and than a page of a room's history holds.
 const CHATTER: usize = 230;
@@ -25,9 +38,8 @@ fn pair(stage: &Stage) -> Pair<'_> {
 }
 
 /// Killed, then both have moved, then it is back; and killed shortly after they have moved, at one moment and another.
-#[test]
 fn what_is_said_while_it_is_down_is_played_once() {
-    let Some(mut stage) = Stage::set() else { return };
+    let mut stage = Stage::set();
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script).told(&script, 0);
     let mut ply = 0;
@@ -54,9 +66,8 @@ fn what_is_said_while_it_is_down_is_played_once() {
 
 /// Killed when it has been told that it is in a room, and has not got to greet there, it is told the very same again, and
 /// does.
-#[test]
 fn what_it_was_told_when_it_was_killed_it_still_does() {
-    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let mut stage = Stage::prepared(&json!({}), "");
     let wire = Wire::to(stage.server.url());
     stage.program.configure(&wire.url, "");
     stage.program.start();
@@ -73,9 +84,8 @@ fn what_it_was_told_when_it_was_killed_it_still_does() {
 
 /// An account that is in no room asks what is new, and waits for it: it hears its first invitation at once, and asks no
 /// more often than something happens. What the homeserver remembers of an answer is as in stock.
-#[test]
 fn an_account_without_rooms_listens_and_asks_little() {
-    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let mut stage = Stage::prepared(&json!({}), "");
     let wire = Wire::to(stage.server.url());
     stage.program.configure(&wire.url, "");
     stage.program.start();
@@ -92,9 +102,8 @@ fn an_account_without_rooms_listens_and_asks_little() {
 }
 
 /// A store that was lost is filled anew once, and what was said meanwhile is still played.
-#[test]
 fn a_lost_store_is_filled_once() {
-    let Some((mut stage, wire)) = wired() else { return };
+    let (mut stage, wire) = wired();
     stage.program.stop();
     std::fs::remove_dir_all(stage.program.data().join("matrix").join("store")).unwrap();
     stage.hers().say("!n games");
@@ -110,10 +119,9 @@ fn a_lost_store_is_filled_once() {
 }
 
 /// A homeserver that says at once that nothing is new is asked less and less often.
-#[test]
 #[expect(clippy::disallowed_methods, reason = "how long it takes is the test's subject")]
 fn a_hasty_homeserver_is_asked_less_and_less() {
-    let Some((stage, wire)) = wired() else { return };
+    let (stage, wire) = wired();
     wire.fault(Rule { method: "GET", path: "/sync", fault: Fault::Hasty, times: usize::MAX });
     // It may be about to ask.
     wire.until_hit(1);
@@ -127,9 +135,8 @@ fn a_hasty_homeserver_is_asked_less_and_less() {
 }
 
 /// A turn, and so much talk after it that it is in no answer of the homeserver's that comes unasked; then another turn.
-#[test]
 fn a_gap_is_filled() {
-    let Some(mut stage) = Stage::set() else { return };
+    let mut stage = Stage::set();
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script).told(&script, 0);
     stage.program.stop();
@@ -145,19 +152,18 @@ fn a_gap_is_filled() {
 }
 
 /// A stage whose program reaches the homeserver by a wire that can be cut.
-fn wired() -> Option<(Stage, Wire)> {
-    let mut stage = Stage::prepared(&json!({}), "")?;
+fn wired() -> (Stage, Wire) {
+    let mut stage = Stage::prepared(&json!({}), "");
     let wire = Wire::to(stage.server.url());
     stage.program.configure(&wire.url, "");
     stage.program.start();
     stage.enter();
-    Some((stage, wire))
+    (stage, wire)
 }
 
 /// What is posted on the way to the homeserver when the program is killed is posted once: whether it had arrived or not.
-#[test]
 fn killed_while_it_posts_it_tells_each_turn_once() {
-    let Some((mut stage, wire)) = wired() else { return };
+    let (mut stage, wire) = wired();
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script).told(&script, 0);
     let posts = "/send/m.room.message/";
@@ -186,9 +192,8 @@ fn killed_while_it_posts_it_tells_each_turn_once() {
 }
 
 /// The homeserver fails, and answers to a sync are lost: the program goes on when it is there again.
-#[test]
 fn the_homeserver_fails() {
-    let Some((stage, wire)) = wired() else { return };
+    let (stage, wire) = wired();
     let script = Script::of("abalone-six-out");
     Pair::begin(&stage, &script).told(&script, 0);
     let faults = [("GET", "/sync", 2), ("PUT", "/send/m.room.message/", 2), ("POST", "/media/", 1)];
@@ -203,10 +208,9 @@ fn the_homeserver_fails() {
 
 /// The session and the device stay the same over restarts; nobody but the program's host can read its secrets.
 #[cfg(unix)]
-#[test]
 fn the_device_is_kept() {
     use std::os::unix::fs::PermissionsExt;
-    let Some(mut stage) = Stage::set() else { return };
+    let mut stage = Stage::set();
     let devices = |stage: &Stage| -> Vec<String> {
         let devices = stage.server.devices(&stage.program.id);
         devices.iter().map(|device| device["device_id"].to_string()).collect()

@@ -5,7 +5,22 @@ use crate::pair::Pair;
 use crate::program::Program;
 use crate::script::Script;
 use crate::stage::Stage;
+use crate::trials::trials;
 use serde_json::json;
+
+trials![
+    power_too_low_to_write,
+    it_greets_in_the_language_of_the_room,
+    kicked_and_invited_again,
+    banned_and_invited_again,
+    a_room_of_version_10_goes_on,
+    a_room_of_version_12_goes_on,
+    a_room_goes_on_while_the_program_is_down,
+    who_may_invite,
+    a_direct_room_of_one_s_own,
+    a_direct_room_that_was_left,
+    a_wrong_password,
+];
 
 /// Plays a turn in the direct room of its player.
 fn play_directly(pair: &Pair<'_>, script: &Script, ply: usize) {
@@ -32,9 +47,8 @@ fn is_told_here(pair: &Pair<'_>, script: &Script, ply: usize) {
 }
 
 /// Where it may not write, it tells the players directly, and goes on in the room when it may again.
-#[test]
 fn power_too_low_to_write() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let script = Script::of("abalone-six-out");
     let pair = Pair::begin(&stage, &script);
     pair.by_reactions(0, &script.turns[0]);
@@ -51,9 +65,8 @@ fn power_too_low_to_write() {
 }
 
 /// It greets in the language of the room or, as long as the room has none, in that of whoever lets it in.
-#[test]
 fn it_greets_in_the_language_of_the_room() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let bot = stage.program.id.as_str();
     stage.his().say("!n profile es");
     stage.bot_says(&stage.direct(&stage.beto), "español");
@@ -68,19 +81,17 @@ fn it_greets_in_the_language_of_the_room() {
     stage.end();
 }
 
-#[test]
 fn kicked_and_invited_again() {
     sent_away(false);
 }
 
-#[test]
 fn banned_and_invited_again() {
     sent_away(true);
 }
 
 /// Sent away from the room, it tells the players directly; invited again, it comes and goes on there.
 fn sent_away(for_good: bool) {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let script = Script::of("abalone-six-out");
     let pair = Pair::begin(&stage, &script);
     pair.by_reactions(0, &script.turns[0]);
@@ -108,7 +119,7 @@ fn sent_away(for_good: bool) {
 
 /// The room goes on in another one, of another version: so do its matches.
 fn upgrade(versions: [&str; 2], while_down: bool) {
-    let Some(mut stage) = Stage::set_with(&json!({ "room_version": versions[0] }), "") else { return };
+    let mut stage = Stage::set_with(&json!({ "room_version": versions[0] }), "");
     let script = Script::of("abalone-six-out");
     let mut pair = Pair::begin(&stage, &script);
     pair.by_typing(0, &script.turns[0]);
@@ -136,25 +147,21 @@ fn upgrade(versions: [&str; 2], while_down: bool) {
     stage.end();
 }
 
-#[test]
 fn a_room_of_version_10_goes_on() {
     upgrade(["10", "12"], false);
 }
 
-#[test]
 fn a_room_of_version_12_goes_on() {
     upgrade(["12", "12"], false);
 }
 
-#[test]
 fn a_room_goes_on_while_the_program_is_down() {
     upgrade(["11", "12"], true);
 }
 
 /// It follows only those who may invite it, and tells nobody else why it does not come.
-#[test]
 fn who_may_invite() {
-    let Some(server) = Homeserver::get() else { return };
+    let server = Homeserver::get();
     let [ana, beto] = ["ana", "beto"].map(|name| server.user(name));
     let mut program = Program::new(server, &format!("allowed_users = [\"{}\"]", ana.id));
     program.start();
@@ -171,9 +178,8 @@ fn who_may_invite() {
 }
 
 /// A direct room that a person makes is where the bot answers him.
-#[test]
 fn a_direct_room_of_one_s_own() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let room = stage.ana.create(&json!({
         "preset": "trusted_private_chat", "is_direct": true, "invite": [stage.program.id],
     }));
@@ -187,9 +193,8 @@ fn a_direct_room_of_one_s_own() {
 }
 
 /// One who has left his direct room is invited to another when there is something to tell him.
-#[test]
 fn a_direct_room_that_was_left() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     stage.hers().say("!n help board");
     let first = stage.direct(&stage.ana);
     stage.bot_says(&first, "Show the board");
@@ -202,9 +207,8 @@ fn a_direct_room_that_was_left() {
 }
 
 /// An account that is refused ends the program, which says why and does not tell the password.
-#[test]
 fn a_wrong_password() {
-    let Some(server) = Homeserver::get() else { return };
+    let server = Homeserver::get();
     let mut program = Program::new(server, "");
     program.set("NAHIL_MATRIX_PASSWORD", "wrong-secret");
     let said = program.fails();

@@ -2,12 +2,14 @@
 
 use crate::homeserver::Homeserver;
 use crate::phone::Phone;
+use crate::trials::trials;
 use serde_json::json;
 
+trials![whom_a_message_calls, how_a_message_looks, how_much_may_be_sent, how_a_room_is_upgraded,];
+
 /// Only a message that mentions somebody rings; what counts for the others is a matter of their own settings.
-#[test]
 fn whom_a_message_calls() {
-    let Some(server) = Homeserver::get() else { return };
+    let server = Homeserver::get();
     let [bot, ana, beto, carla] = ["bot", "ana", "beto", "carla"].map(|name| server.user(name));
     let room = bot.create(&json!({}));
     let rooms = [&ana, &beto, &carla].map(|user| user.join(&room.id));
@@ -34,9 +36,8 @@ fn whom_a_message_calls() {
 }
 
 /// A message is seen as it looks after its edits, with the reactions that were left.
-#[test]
 fn how_a_message_looks() {
-    let Some(server) = Homeserver::get() else { return };
+    let server = Homeserver::get();
     for version in ["10", "11", "12"] {
         let [ana, beto] = ["ana", "beto"].map(|name| server.user(name));
         let room = ana.create(&json!({ "room_version": version }));
@@ -60,9 +61,8 @@ fn how_a_message_looks() {
 }
 
 /// An account can be held to a number of messages.
-#[test]
 fn how_much_may_be_sent() {
-    let Some(server) = Homeserver::get() else { return };
+    let server = Homeserver::get();
     let ana = server.user("ana");
     let room = ana.create(&json!({}));
     server.limit(&ana.id, Some((1, 2)));
@@ -76,9 +76,8 @@ fn how_much_may_be_sent() {
 }
 
 /// A room goes on in another one.
-#[test]
 fn how_a_room_is_upgraded() {
-    let Some(server) = Homeserver::get() else { return };
+    let server = Homeserver::get();
     let ana = server.user("ana");
     let old = ana.create(&json!({ "room_version": "11" }));
     assert!(old.id.contains(':'));

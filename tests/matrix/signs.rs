@@ -3,14 +3,16 @@
 use crate::pair::Pair;
 use crate::script::Script;
 use crate::stage::{Stage, bare};
+use crate::trials::trials;
+
+trials![what_is_answered_directly_leaves_a_sign, who_is_called_directly_finds_the_board,];
 
 const ANSWERED: &str = "📨";
 const REFUSED: &str = "⚠️";
 
 /// Whoever types in a room sees there that there is an answer, or that it could not be done.
-#[test]
 fn what_is_answered_directly_leaves_a_sign() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let bot = stage.program.id.as_str();
     let room = stage.hers();
     let signed = |said: &str, sign: &str| {
@@ -32,9 +34,8 @@ fn what_is_answered_directly_leaves_a_sign() {
 }
 
 /// A draft that is typed in the room is shown in the direct room; the call there, and only it, links to the board.
-#[test]
 fn who_is_called_directly_finds_the_board() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let script = Script::of("abalone-six-out");
     let pair = Pair::begin(&stage, &script);
     let turn = &script.turns[0];

@@ -19,26 +19,26 @@ pub(crate) struct Stage {
 
 impl Stage {
     /// A stage in a room of the newest version; nothing, where there is no homeserver.
-    pub(crate) fn set() -> Option<Self> {
+    pub(crate) fn set() -> Self {
         Self::set_with(&json!({}), "")
     }
 
     /// The same in such a room, with more lines in the program's configuration.
-    pub(crate) fn set_with(room: &Value, more: &str) -> Option<Self> {
-        let mut stage = Self::prepared(room, more)?;
+    pub(crate) fn set_with(room: &Value, more: &str) -> Self {
+        let mut stage = Self::prepared(room, more);
         stage.program.start();
         stage.enter();
-        Some(stage)
+        stage
     }
 
     /// The same, before the program starts.
-    pub(crate) fn prepared(room: &Value, more: &str) -> Option<Self> {
-        let server = Homeserver::get()?;
+    pub(crate) fn prepared(room: &Value, more: &str) -> Self {
+        let server = Homeserver::get();
         let program = Program::new(server, more);
         let (ana, beto) = (server.user("Ana"), server.user("Beto"));
         let room = ana.create(room).id;
         beto.join(&room);
-        Some(Self { server, program, ana, beto, room })
+        Self { server, program, ana, beto, room }
     }
 
     /// Ana invites the bot, which comes and greets.

@@ -4,7 +4,16 @@ use crate::pair::{CONFIRM, Pair, react};
 use crate::script::Script;
 use crate::stage::{Stage, bare};
 use crate::timeline::Message;
+use crate::trials::trials;
 use serde_json::json;
+
+trials![
+    what_is_no_command,
+    how_one_speaks_to_it,
+    nobody_else_uses_a_panel,
+    the_picture_itself_is_answered,
+    old_signs_do_nothing,
+];
 
 /// The newest challenge's number.
 fn number(challenge: &Message) -> String {
@@ -15,9 +24,8 @@ fn number(challenge: &Message) -> String {
 
 /// What was said before the bot came, edits, notices and what others than text say: none of it is a command, so the
 /// numbers of challenges have no gaps.
-#[test]
 fn what_is_no_command() {
-    let Some(mut stage) = Stage::prepared(&json!({}), "") else { return };
+    let mut stage = Stage::prepared(&json!({}), "");
     let command = format!("!n play {} maya", stage.beto.id);
     stage.hers().say(&command);
     stage.program.start();
@@ -45,9 +53,8 @@ fn what_is_no_command() {
 }
 
 /// The bot is named first in one way or another; the rival by his id, his name or a link to him.
-#[test]
 fn how_one_speaks_to_it() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let (room, bot, beto) = (stage.hers(), &stage.program.id, &stage.beto.id);
     let name = bot.trim_start_matches('@').split(':').next().unwrap();
     let said = [
@@ -77,9 +84,8 @@ fn how_one_speaks_to_it() {
 }
 
 /// Only Ana uses her panel, even where somebody else sees it; only who is to move opens one.
-#[test]
 fn nobody_else_uses_a_panel() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let script = Script::of("abalone-six-out");
     let pair = Pair::begin(&stage, &script);
     let turn = &script.turns[0];
@@ -108,9 +114,8 @@ fn nobody_else_uses_a_panel() {
 }
 
 /// Who answers the event that made a message the board that it is answers the board.
-#[test]
 fn the_picture_itself_is_answered() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let script = Script::of("abalone-six-out");
     let pair = Pair::begin(&stage, &script);
     for (ply, turn) in script.turns.iter().enumerate().take(2) {
@@ -130,9 +135,8 @@ fn the_picture_itself_is_answered() {
 }
 
 /// The signs under what was settled go away. An old sign of a board that was played changes nothing.
-#[test]
 fn old_signs_do_nothing() {
-    let Some(stage) = Stage::set() else { return };
+    let stage = Stage::set();
     let script = Script::of("abalone-six-out");
     let pair = Pair::begin(&stage, &script);
     let first = pair.asked(0, &script.turns[0]);

@@ -13,10 +13,13 @@ pub(crate) struct Source {
     pub(crate) tree: File,
 }
 
-/// The circles among the modules of one parent.
-pub(crate) fn circles(sources: &[Source]) -> Vec<String> {
+/// The modules of one parent, and which of the others each of them names.
+pub(crate) type Edges = BTreeMap<String, BTreeSet<String>>;
+
+/// Which modules name which beside them, by their parents.
+pub(crate) fn edges(sources: &[Source]) -> BTreeMap<Vec<String>, Edges> {
     let index = Index::of(sources);
-    let mut edges: BTreeMap<Vec<String>, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
+    let mut edges: BTreeMap<Vec<String>, Edges> = BTreeMap::new();
     for source in sources {
         for named in named(source) {
             if let Some((parent, from, to)) = index.siblings(&source.module, &named) {
@@ -24,8 +27,13 @@ pub(crate) fn circles(sources: &[Source]) -> Vec<String> {
             }
         }
     }
+    edges
+}
+
+/// The circles among the modules of one parent.
+pub(crate) fn circles(edges: &BTreeMap<Vec<String>, Edges>) -> Vec<String> {
     let mut found = Vec::new();
-    for (parent, edges) in &edges {
+    for (parent, edges) in edges {
         found.extend(
             knots(edges).into_iter().map(|knot| format!("{}: {}", parent.join("::"), knot.join(" "))),
         );
@@ -158,7 +166,7 @@ fn flatten(tree: &UseTree, before: &mut Vec<String>, found: &mut Vec<Vec<String>
 }
 
 /// The largest sets of modules of which each comes back to itself by naming others.
-fn knots(edges: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
+fn knots(edges: &Edges) -> Vec<Vec<String>> {
     let reach: BTreeMap<_, _> = edges.keys().map(|from| (from, reached(edges, from))).collect();
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
@@ -172,7 +180,7 @@ fn knots(edges: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
     found
 }
 
-fn reached(edges: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet<String> {
+fn reached(edges: &Edges, from: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut open = vec![from.to_owned()];
     while let Some(next) = open.pop() {
@@ -205,9 +213,9 @@ mod tests {
         let all = |two: Source, three: Source| {
             let one = source(&["a", "one"], "use super::{two::f, Thing};");
             let a = source(&["a"], "mod one; mod two; mod three; pub use three::Thing;");
-            circles(&[source(&[], "pub mod a; pub mod b;"), a, one, two, three])
+            circles(&edges(&[source(&[], "pub mod a; pub mod b;"), a, one, two, three]))
         };
-        assert_eq!(circles(&[lib, a, one, straight, three, b]), Vec::<String>::new());
+        assert_eq!(circles(&edges(&[lib, a, one, straight, three, b])), Vec::<String>::new());
         let back = source(&["a", "two"], "fn f() { super::one::g() }");
         assert_eq!(all(back, source(&["a", "three"], "")), ["a: one two"]);
         // By what the parent passes on, and by a module further down.

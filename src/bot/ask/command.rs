@@ -1,0 +1,579 @@
+//! What can be asked of Nahil: the catalogue of commands, and how a typed text becomes one.
+//!
+//! The catalogue is the only declaration of a command. Its names and help are in `i18n::guide`; the parser of typed
+//! texts, `help`, and what platforms register all come from here.
+
+mod catalogue;
+mod found;
+mod parts;
+mod preparing;
+mod wish;
+
+pub use catalogue::{CATALOGUE, Spec};
+use found::Found;
+pub use parts::{Part, parts};
+pub use preparing::Preparing;
+pub use wish::{Chosen, Invitation, Rules, Wish};
+
+use crate::bot::ask::setting::Setting;
+pub use crate::bot::ask::word::known_words;
+use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled};
+use crate::bot::wire::message::Mention;
+use crate::games::Kind;
+use crate::i18n::{Slot, Trouble, Verb, Word};
+use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
+use crate::players::{Account, Locale};
+
+/// A command with all it takes, understood but not judged.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Challenge somebody or anybody.
+    Play(Invitation),
+    /// Ask what to challenge somebody to, or anybody.
+    Invite(Option<Account>),
+    /// Accept a challenge, perhaps for this channel, or an offer.
+    Accept(Option<MatchId>, bool),
+    /// Decline a challenge or reject an offer.
+    Decline(Option<MatchId>),
+    /// Take a challenge back.
+    Withdraw(Option<MatchId>),
+    /// Put steps into the draft; none: open the panel.
+    Move(Option<MatchId>, String),
+    /// Take the last step of the draft back.
+    Undo(Option<MatchId>),
+    /// Play the draft.
+    Confirm(Option<MatchId>),
+    /// Drop the draft.
+    Cancel(Option<MatchId>),
+    /// Prepare answers, list them or take them away.
+    Prepare(Option<MatchId>, Preparing),
+    /// Show the board; perhaps in words.
+    Board(Option<MatchId>, bool),
+    /// List one's matches; with a page of small boards, if one is named.
+    Games(Option<usize>),
+    /// Show the match that waits next.
+    Queue,
+    /// Offer something; nothing named: ask what.
+    Offer(Option<MatchId>, Option<OfferKind>),
+    /// Claim something, perhaps with the turn that brings it about.
+    Claim(Option<MatchId>, ClaimKind, String),
+    /// Ask whether to resign.
+    Resign(Option<MatchId>),
+    /// Show the clocks.
+    Clock(Option<MatchId>),
+    /// Show which clocks there are.
+    Clocks,
+    /// Vote on a claim.
+    Vote(MatchId, Choice),
+    /// Vote for a proposed turn.
+    Choose(Option<MatchId>, u32),
+    /// Say who the arbiters are, of a match or here.
+    Arbiters(Option<MatchId>),
+    /// Act as an arbiter: in which match, how, and the words that follow.
+    Arbiter(MatchId, Word, String),
+    /// Let the clocks run again.
+    Resume(Option<MatchId>),
+    /// Export the record.
+    Record(Option<MatchId>),
+    /// Show a page of a lesson.
+    Rules(Kind, usize),
+    /// See or change what one has chosen.
+    Profile(Chosen),
+    /// Try whether calls arrive.
+    NotifyTest,
+    /// Keep somebody from challenging one; nobody named: list whom one has kept.
+    Block(Option<Account>),
+    /// Let him challenge one again; nobody named: list whom one has kept from it.
+    Unblock(Option<Account>),
+    /// Take the code that was given on another account, so that both are one person's; without one, give one.
+    Link(Option<String>),
+    /// Part the account from the others.
+    Unlink,
+    /// See or change what holds on a server.
+    Server(Rules),
+    /// Say what can be said.
+    Help(Option<Verb>),
+}
+
+/// What a typed command begins with; the longer first.
+pub const PREFIXES: [&str; 2] = ["!nahil", "!n"];
+/// Most words of a time zone: `Ciudad de México`.
+const ZONE_WORDS_MAX: usize = 4;
+/// What Nahil itself is called where no person has that name.
+const OWN_NAME: &str = "nahil";
+/// Longest id of a role, in characters.
+const ROLE_MAX: usize = 64;
+/// Longest command that is read, in characters.
+pub const TEXT_MAX: usize = 2_000;
+
+/// A text that is a command: its words after the prefix. Nothing if it is not for Nahil.
+pub fn addressed(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    PREFIXES.iter().find_map(|prefix| {
+        let rest = text.get(prefix.len()..).filter(|_| text[..prefix.len()].eq_ignore_ascii_case(prefix))?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+    })
+}
+
+/// Reads a command, in either language, whatever the reader's own. `mentions` are the persons that the text names.
+pub fn read(text: &str, mentions: &[Mention]) -> Result<Command, Trouble> {
+    if text.chars().nth(TEXT_MAX).is_some() {
+        return Err(Trouble::TooLong { limit: TEXT_MAX });
+    }
+    let (name, rest) = split_word(text);
+    if name.is_empty() {
+        return Ok(Command::Help(None));
+    }
+    let verb =
+        preparing::meant(name, rest).or_else(|| verb_named(name)).ok_or_else(|| unknown_command(name))?;
+    let mut reader = Reader::new(verb);
+    reader.read(rest, mentions)?;
+    reader.found.command(verb)
+}
+
+pub(in crate::bot) fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    (&text[..end], text[end..].trim_start())
+}
+
+fn verb_named(name: &str) -> Option<Verb> {
+    let name = name.to_lowercase();
+    let called = |verb: &Verb| Locale::ALL.iter().any(|locale| verb.names(*locale).contains(&name.as_str()));
+    Verb::ALL.into_iter().find(called)
+}
+
+fn unknown_command(word: &str) -> Trouble {
+    let names = Verb::ALL.into_iter().flat_map(|verb| Locale::ALL.map(|locale| verb.name(locale)));
+    Trouble::UnknownCommand { word: word.to_owned(), nearest: nearest(word, names) }
+}
+
+/// Reads what a command takes, word by word.
+struct Reader {
+    verb: Verb,
+    slots: &'static [Slot],
+    found: Found,
+    /// What was given last.
+    last: Option<Slot>,
+}
+
+impl Reader {
+    fn new(verb: Verb) -> Self {
+        let slots = Spec::of(verb).map_or(&[][..], |spec| spec.slots);
+        Self { verb, slots, found: Found::default(), last: None }
+    }
+
+    fn read(&mut self, text: &str, mentions: &[Mention]) -> Result<(), Trouble> {
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            rest = self.take_one(rest, mentions)?.trim_start();
+        }
+        Ok(())
+    }
+
+    /// Takes what the text begins with and returns what follows.
+    fn take_one<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
+        if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
+            return self.take_person(mention, mentions);
+        }
+        // What follows a ruling is the arbiter's own words.
+        let is_free = self.found.ruling.is_some();
+        let phrase = word::phrase(text, self.slots).filter(|_| !is_free);
+        let (word, rest) = phrase.unwrap_or_else(|| split_word(text));
+        if let Some(id) = match_number(word).filter(|_| self.takes(Slot::Match)) {
+            let twice = Trouble::Twice { verb: self.verb, slot: Slot::Match };
+            self.last = Some(Slot::Match);
+            return set(&mut self.found.id, id, twice).map(|()| rest);
+        }
+        if !is_free && self.take_word(word::named(word, self.slots).unwrap_or(word))? {
+            return Ok(rest);
+        }
+        if let Some(rest) = self.take_zone(text)? {
+            return Ok(rest);
+        }
+        if self.take_setting(word)? || self.take_role(word)? {
+            return Ok(rest);
+        }
+        if let Some(rest) = self.take_apart(word, rest)? {
+            return Ok(rest);
+        }
+        if self.takes(Slot::Options) && word.contains('=') {
+            self.found.options.push(word.to_owned());
+            self.last = Some(Slot::Options);
+            return Ok(rest);
+        }
+        if self.takes(Slot::Clock) && looks_like_clock(word) {
+            return self.take_clock(text);
+        }
+        if self.takes(Slot::Code) {
+            self.found.code = Some(text.to_owned());
+            self.last = Some(Slot::Code);
+            return Ok("");
+        }
+        let takes_turns = self.takes(Slot::Steps) || self.takes(Slot::Plan);
+        if takes_turns || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
+            text.clone_into(&mut self.found.steps);
+            self.last = [Slot::Steps, Slot::Plan, Slot::Reason].into_iter().find(|slot| self.takes(*slot));
+            return Ok("");
+        }
+        Err(self.unknown(word))
+    }
+
+    fn takes(&self, slot: Slot) -> bool {
+        self.slots.contains(&slot)
+    }
+
+    fn take_person<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
+        let starts = |name: &str| {
+            let mut letters = text.chars().flat_map(char::to_lowercase);
+            let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
+            same && letters.next().is_none_or(|next| !next.is_alphanumeric())
+        };
+        // Where a name is not enough, the account is asked for.
+        let by_account = |mention: &Mention| mention.account.id.trim_start_matches('@').to_owned();
+        let named = mentions.iter().flat_map(|one| [(one.name.clone(), one), (by_account(one), one)]);
+        let longest = named.filter(|(name, _)| starts(name)).max_by_key(|(name, _)| name.chars().count());
+        let Some((name, Mention { account, .. })) = longest else {
+            let name = split_word(text).0.to_owned();
+            let is_own = self.verb == Verb::Play && name.eq_ignore_ascii_case(OWN_NAME);
+            return Err(if is_own { Trouble::AgainstNahil } else { Trouble::UnknownPerson { name } });
+        };
+        found::check_alone(&name, mentions)?;
+        let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
+        self.last = Some(Slot::Person);
+        set(&mut self.found.person, account.clone(), twice)?;
+        let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
+        Ok(&text[end..])
+    }
+
+    /// Takes `slot=value`; `false` if the word is none such.
+    fn take_setting(&mut self, word: &str) -> Result<bool, Trouble> {
+        let Some((name, value)) = word.split_once('=') else { return Ok(false) };
+        let Some(slot) = Setting::slot(name, self.slots) else { return Ok(false) };
+        if self.found.settings.iter().any(|(known, _)| *known == slot) {
+            return Err(Trouble::Twice { verb: self.verb, slot });
+        }
+        self.found.settings.push((slot, Setting::read(slot, value)?));
+        self.last = Some(slot);
+        Ok(true)
+    }
+
+    /// Takes a time zone of several words, `zone=Buenos Aires`, and returns what follows; nothing if there is none.
+    fn take_zone<'t>(&mut self, text: &'t str) -> Result<Option<&'t str>, Trouble> {
+        let end = text.find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len());
+        if Setting::slot(&text[..end], self.slots) != Some(Slot::Zone) {
+            return Ok(None);
+        }
+        let value = text[end..].trim_start_matches('=').trim_start();
+        let ends = value.match_indices(char::is_whitespace).map(|(at, _)| at).chain([value.len()]);
+        let ends: Vec<_> = ends.take(ZONE_WORDS_MAX).collect();
+        let fits = |end: &&usize| Setting::read(Slot::Zone, &value[..**end]).is_ok();
+        let Some(&end) = ends.iter().skip(1).rev().find(fits) else { return Ok(None) };
+        let name = Slot::Zone.name(Locale::En);
+        self.take_setting(&format!("{name}={}", &value[..end])).map(|taken| taken.then(|| &value[end..]))
+    }
+
+    /// Takes `slot value`, as it is said, and returns what follows; nothing if no slot is named or no value follows.
+    fn take_apart<'t>(&mut self, word: &str, rest: &'t str) -> Result<Option<&'t str>, Trouble> {
+        let (value, rest) = split_word(rest.trim_start());
+        if value.is_empty() || Setting::slot(word, self.slots).is_none() {
+            return Ok(None);
+        }
+        self.take_setting(&format!("{word}={value}")).map(|taken| taken.then_some(rest))
+    }
+
+    /// Takes `slot=role`; `false` if the word is none such.
+    fn take_role(&mut self, word: &str) -> Result<bool, Trouble> {
+        let Some((name, role)) = word.split_once('=') else {
+            return Ok(false);
+        };
+        let named = |slot: Slot| Locale::ALL.iter().any(|locale| slot.name(*locale) == name.to_lowercase());
+        let slot =
+            [Slot::Challengers, Slot::Arbiters].into_iter().find(|slot| named(*slot) && self.takes(*slot));
+        let Some(slot) = slot else {
+            return Ok(false);
+        };
+        self.last = Some(slot);
+        let twice = Trouble::Twice { verb: self.verb, slot };
+        let place =
+            if slot == Slot::Arbiters { &mut self.found.arbiters } else { &mut self.found.challengers };
+        set(place, role.chars().take(ROLE_MAX).collect(), twice).map(|()| true)
+    }
+
+    /// Takes all words that look like parts of a clock; they must be one.
+    fn take_clock<'t>(&mut self, text: &'t str) -> Result<&'t str, Trouble> {
+        let (clock, rest) = word::clock(text);
+        let control = clock.parse().map_err(Trouble::Clock)?;
+        let twice = Trouble::Twice { verb: self.verb, slot: Slot::Clock };
+        self.last = Some(Slot::Clock);
+        set(&mut self.found.control, control, twice).map(|()| rest)
+    }
+
+    /// Takes a word that stands for a value, a command or a page; `false` if it is none that the command takes.
+    fn take_word(&mut self, word: &str) -> Result<bool, Trouble> {
+        let verb = self.verb;
+        let twice = |slot| Trouble::Twice { verb, slot };
+        if self.takes(Slot::Topic)
+            && let Some(topic) = verb_named(word)
+        {
+            self.last = Some(Slot::Topic);
+            return set(&mut self.found.topic, topic, twice(Slot::Topic)).map(|()| true);
+        }
+        if self.take_number(word)? {
+            return Ok(true);
+        }
+        let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
+        let Some((slot, known)) = known else { return Ok(false) };
+        self.last = Some(slot);
+        let found = &mut self.found;
+        let done = match known {
+            Word::Game(kind) => set(&mut found.kind, kind, twice(slot)),
+            Word::White if slot == Slot::Choice => set(&mut found.choice, Choice::White, twice(slot)),
+            Word::Black if slot == Slot::Choice => set(&mut found.choice, Choice::Black, twice(slot)),
+            Word::White => set(&mut found.side, Preference::White, twice(slot)),
+            Word::Black => set(&mut found.side, Preference::Black, twice(slot)),
+            Word::Random => set(&mut found.side, Preference::Random, twice(slot)),
+            Word::Rated => set(&mut found.rated, true, twice(slot)),
+            Word::Casual => set(&mut found.rated, false, twice(slot)),
+            Word::Tsaul => set(&mut found.offer, OfferKind::Tsaul, twice(slot)),
+            Word::Pause => set(&mut found.offer, OfferKind::Pause, twice(slot)),
+            Word::Takeback => set(&mut found.offer, OfferKind::Takeback, twice(slot)),
+            Word::Cancelling => set(&mut found.offer, OfferKind::Cancel, twice(slot)),
+            Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
+            Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
+            Word::NoProgress => set(&mut found.claim, ClaimKind::NoProgress, twice(slot)),
+            Word::Then | Word::TakeAway => return Ok(false), // These are read among the turns.
+            Word::Yes => set(&mut found.choice, Choice::Yes, twice(slot)),
+            Word::No => set(&mut found.choice, Choice::No, twice(slot)),
+            Word::Warn
+            | Word::Loss
+            | Word::Adjust
+            | Word::Restore
+            | Word::Decide
+            | Word::Annul
+            | Word::Reduce
+            | Word::Expel
+            | Word::Readmit
+            | Word::Correct
+            | Word::Reopen
+            | Word::History => set(&mut found.ruling, known, twice(slot)),
+            Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
+            Word::ConfirmOn | Word::ConfirmOff => {
+                set(&mut found.confirm, known == Word::ConfirmOn, twice(slot))
+            }
+            Word::Calls(calls) => set(&mut found.calls, calls, twice(slot)),
+            Word::CallPanel => set(&mut found.wish, Wish::Calls, twice(slot)),
+            Word::Test => set(&mut found.test, (), twice(slot)),
+            Word::Skin(skin) => set(&mut found.skin, skin, twice(slot)),
+            Word::Seat(seat) => set(&mut found.seat, seat, twice(slot)),
+            Word::Boards => set(&mut found.wish, Wish::Boards, twice(slot)),
+            Word::Text => set(&mut found.wish, Wish::Text, twice(slot)),
+            Word::Export => set(&mut found.wish, Wish::Export, twice(slot)),
+            Word::Delete => set(&mut found.wish, Wish::Delete, twice(slot)),
+            Word::ThreadsOn | Word::ThreadsOff => {
+                set(&mut found.apart, known == Word::ThreadsOn, twice(slot))
+            }
+            Word::QuietOn | Word::QuietOff => set(&mut found.quiet, known == Word::QuietOn, twice(slot)),
+            Word::Here | Word::Everywhere => set(&mut found.here, known == Word::Here, twice(slot)),
+            Word::Channel | Word::AsChannel => set(&mut found.channel, known == Word::AsChannel, twice(slot)),
+        };
+        done.map(|()| true)
+    }
+
+    /// Takes the number of a page or of a proposal; `false` if it is none that the command takes.
+    fn take_number(&mut self, word: &str) -> Result<bool, Trouble> {
+        let verb = self.verb;
+        let twice = |slot| Trouble::Twice { verb, slot };
+        if self.takes(Slot::Page)
+            && let Ok(page) = word.parse()
+        {
+            self.last = Some(Slot::Page);
+            return set(&mut self.found.page, page, twice(Slot::Page)).map(|()| true);
+        }
+        if self.takes(Slot::Proposal)
+            && let Ok(number) = word.parse()
+        {
+            self.last = Some(Slot::Proposal);
+            return set(&mut self.found.proposal, number, twice(Slot::Proposal)).map(|()| true);
+        }
+        Ok(false)
+    }
+
+    fn unknown(&self, word: &str) -> Trouble {
+        if self.takes(Slot::Topic) {
+            return unknown_command(word);
+        }
+        let known = known_words(self.slots).into_iter().map(|(_, word)| word);
+        let spellings = known.flat_map(|word| Locale::ALL.map(|locale| word.spelling(locale)));
+        let nearest = nearest(word, spellings);
+        let person = nearest.is_none() && self.takes(Slot::Person) && self.found.person.is_none();
+        Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person }
+    }
+}
+
+fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble> {
+    if slot.is_some() {
+        return Err(twice);
+    }
+    *slot = Some(value);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Platform;
+
+    fn ana() -> Vec<Mention> {
+        let account = Account { platform: Platform::Local, id: "7".to_owned() };
+        vec![Mention::person("Ana María", account)]
+    }
+
+    fn reading(text: &str) -> Result<Command, Trouble> {
+        read(addressed(text).expect("it has the prefix"), &ana())
+    }
+
+    #[test]
+    fn what_the_room_says_in_its_reader_s_stead_is_understood() {
+        for locale in Locale::ALL {
+            let said = crate::i18n::page::commands(locale);
+            assert_eq!(reading(&said.help), Ok(Command::Help(None)));
+            assert_eq!(said.games.len(), Kind::ALL.len());
+            for (game, kind) in said.games.iter().zip(Kind::ALL) {
+                assert_eq!(reading(&game.learn), Ok(Command::Rules(*kind, 1)));
+                for (person, account) in [("", None), ("@Ana María ", Some(ana()[0].account.clone()))] {
+                    let play = reading(&game.play.replace("{person} ", person));
+                    let Ok(Command::Play(asked)) = play else { panic!("{play:?}") };
+                    assert_eq!((asked.kind, asked.to), (*kind, account));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_has_the_prefix_is_a_command() {
+        assert_eq!(addressed("!n play"), Some("play"));
+        assert_eq!(addressed("  !NAHIL   jugar maya "), Some("jugar maya"));
+        assert_eq!(addressed("!n"), Some(""));
+        assert_eq!(addressed("!now"), None);
+        assert_eq!(addressed("!nahilist"), None);
+        assert_eq!(addressed("ñandú"), None);
+    }
+
+    #[test]
+    fn both_languages_mean_the_same() {
+        let english = reading("!n play @ana maría maya black 5d+12h max 10d rated tsaul=remove").unwrap();
+        let spanish =
+            reading("!n JUGAR tsaul=remove puntuada 5d+12h max 10d negras maya @Ana María").unwrap();
+        assert_eq!(english, spanish);
+        let Command::Play(invitation) = english else { panic!("not an invitation") };
+        assert_eq!((invitation.side, invitation.rated), (Preference::Black, true));
+        assert_eq!(invitation.to, Some(ana()[0].account.clone()));
+    }
+
+    #[test]
+    fn steps_are_taken_as_they_are_written() {
+        assert_eq!(
+            reading("!n m #12  Lb2  ce6 ").unwrap(),
+            Command::Move(Some(MatchId(12)), "Lb2  ce6".to_owned())
+        );
+        assert_eq!(reading("!n mover").unwrap(), Command::Move(None, String::new()));
+    }
+
+    #[test]
+    fn trouble_names_the_word_and_the_nearest() {
+        let trouble = reading("!n ply maya").unwrap_err();
+        assert_eq!(trouble, Trouble::UnknownCommand { word: "ply".to_owned(), nearest: Some("play") });
+        let trouble = reading("!n play maia").unwrap_err();
+        assert_eq!(
+            trouble,
+            Trouble::UnknownWord {
+                verb: Verb::Play,
+                word: "maia".to_owned(),
+                nearest: Some("maya"),
+                person: false
+            }
+        );
+        assert_eq!(
+            reading("!n play @beto maya").unwrap_err(),
+            Trouble::UnknownPerson { name: "beto".to_owned() }
+        );
+        assert!(matches!(reading("!n play maya 99d").unwrap_err(), Trouble::Clock(_)));
+        assert!(matches!(reading("!n play maya tsaul=never").unwrap_err(), Trouble::Options(..)));
+        assert_eq!(
+            reading("!n play white black").unwrap_err(),
+            Trouble::Twice { verb: Verb::Play, slot: Slot::Side }
+        );
+        assert!(matches!(
+            reading(&format!("!n m {}", "x".repeat(TEXT_MAX))).unwrap_err(),
+            Trouble::TooLong { .. }
+        ));
+    }
+
+    #[test]
+    fn a_channel_is_challenged_or_plays_itself() {
+        for (text, channel) in [
+            ("!n play channel maya", Some(false)),
+            ("!n jugar maya como canal", Some(true)),
+            ("!n play as channel maya quorum=3 choosing=12h", Some(true)),
+            ("!n play maya as-channel", Some(true)),
+            ("!n play maya", None),
+        ] {
+            let Ok(Command::Play(asked)) = reading(text) else { panic!("{text}") };
+            assert_eq!(asked.channel, channel, "{text}");
+        }
+        assert_eq!(reading("!n accept #12 as channel"), Ok(Command::Accept(Some(MatchId(12)), true)));
+        assert_eq!(reading("!n vote 2"), Ok(Command::Choose(None, 2)));
+        assert_eq!(reading("!n votar #12 2"), Ok(Command::Choose(Some(MatchId(12)), 2)));
+        assert_eq!(reading("!n vote #12 yes"), Ok(Command::Vote(MatchId(12), Choice::Yes)));
+        assert!(matches!(reading("!n play channel maya as channel"), Err(Trouble::Twice { .. })));
+        assert!(matches!(reading("!n vote"), Err(Trouble::Missing { .. })));
+    }
+
+    #[test]
+    fn settings_are_named_with_a_sign_or_without() {
+        let written = reading("!n perfil zona=Guatemala sueño=22:00-07:00 es");
+        assert!(
+            matches!(&written, Ok(Command::Profile(chosen)) if chosen.settings.len() == 2),
+            "{written:?}"
+        );
+        assert_eq!(reading("!n profile zone guatemala es sleep 22:00-07:00"), written);
+        assert!(matches!(reading("!n profile zone"), Err(Trouble::UnknownWord { .. })));
+    }
+
+    #[test]
+    fn words_are_taken_as_people_write_them() {
+        for (text, plain) in [
+            ("!n jugar ajedrez maya 3 días", "!n play maya 3d"),
+            ("!n play maya chess 2days reserva 5 days", "!n play maya 2d bank 5d"),
+            ("!n jugar daiku 9 5d+12h máx 10d", "!n play daiku 5d+12h max 10d"),
+            ("!n jugar color=negras juego=abalone súbita 2 horas", "!n play black abalone sudden 2h"),
+            ("!n perfil sin confirmar tema=noche idioma=es", "!n profile confirm-off night es"),
+            ("!n perfil confirmar=no abajo=blancas avisos=ambos", "!n profile confirm=off white-below both"),
+            ("!n perfil zona=Ciudad de México findes=sí", "!n profile zone=America/Mexico_City weekends=on"),
+            ("!n perfil zona Buenos Aires es", "!n profile zone=America/Argentina/Buenos_Aires es"),
+            ("!n reclamar sin avance", "!n claim no-progress"),
+            ("!n claim no progress", "!n claim no-progress"),
+            ("!n disputar #3", "!n decline #3"),
+            ("!n avisar", "!n profile calls"),
+        ] {
+            let written = reading(text);
+            assert!(written.is_ok(), "{text}: {written:?}");
+            assert_eq!(written, reading(plain), "{text}");
+        }
+        assert_eq!(
+            reading("!n arbiter #1 loss black no progress at all"),
+            Ok(Command::Arbiter(MatchId(1), Word::Loss, "black no progress at all".to_owned()))
+        );
+        assert!(matches!(reading("!n play maya 3d 5d"), Err(Trouble::Clock(_))));
+        assert!(matches!(reading("!n play ana maya"), Err(Trouble::UnknownWord { person: true, .. })));
+        assert!(matches!(reading("!n help nothing"), Err(Trouble::UnknownCommand { .. })));
+    }
+
+    #[test]
+    fn the_catalogue_has_each_command_once() {
+        for verb in Verb::ALL {
+            assert_eq!(CATALOGUE.iter().filter(|spec| spec.verb == verb).count(), 1, "{verb:?}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What was found of a command so far, and the command that it comes to.
+
+use super::wish::{Chosen, Invitation, Rules, Wish};
+use super::{Command, Preparing};
+use crate::bot::ask::setting::Setting;
+use crate::bot::ask::word::known_words;
+use crate::bot::wire::message::Mention;
+use crate::games::{Kind, Options};
+use crate::i18n::{Slot, Trouble, Verb, Word};
+use crate::play::{Choice, ClaimKind, Control, MatchId, OfferKind, Preference};
+use crate::players::{Account, Calls, Locale, Seat, Skin};
+
+/// What was found so far.
+#[derive(Default)]
+pub(in crate::bot) struct Found {
+    pub(in crate::bot) person: Option<Account>,
+    pub(in crate::bot) kind: Option<Kind>,
+    pub(in crate::bot) side: Option<Preference>,
+    pub(in crate::bot) control: Option<Control>,
+    pub(in crate::bot) rated: Option<bool>,
+    pub(in crate::bot) options: Vec<String>,
+    pub(in crate::bot) id: Option<MatchId>,
+    pub(in crate::bot) steps: String,
+    pub(in crate::bot) page: Option<usize>,
+    pub(in crate::bot) offer: Option<OfferKind>,
+    pub(in crate::bot) claim: Option<ClaimKind>,
+    pub(in crate::bot) language: Option<Locale>,
+    pub(in crate::bot) confirm: Option<bool>,
+    pub(in crate::bot) calls: Option<Calls>,
+    pub(in crate::bot) skin: Option<Skin>,
+    pub(in crate::bot) seat: Option<Seat>,
+    pub(in crate::bot) wish: Option<Wish>,
+    pub(in crate::bot) test: Option<()>,
+    pub(in crate::bot) apart: Option<bool>,
+    pub(in crate::bot) quiet: Option<bool>,
+    pub(in crate::bot) here: Option<bool>,
+    pub(in crate::bot) challengers: Option<String>,
+    pub(in crate::bot) arbiters: Option<String>,
+    pub(in crate::bot) topic: Option<Verb>,
+    pub(in crate::bot) choice: Option<Choice>,
+    pub(in crate::bot) proposal: Option<u32>,
+    pub(in crate::bot) channel: Option<bool>,
+    pub(in crate::bot) ruling: Option<Word>,
+    pub(in crate::bot) code: Option<String>,
+    pub(in crate::bot) settings: Vec<(Slot, Setting)>,
+}
+
+/// Refuses a name that several of those have who may be meant: then the account must be named.
+pub(in crate::bot) fn check_alone(name: &str, mentions: &[Mention]) -> Result<(), Trouble> {
+    let is_same = |other: &&Mention| other.name.to_lowercase() == name.to_lowercase();
+    let mut accounts: Vec<_> =
+        mentions.iter().filter(is_same).map(|other| other.account.id.clone()).collect();
+    accounts.sort();
+    accounts.dedup();
+    match accounts.len() {
+        0 | 1 => Ok(()),
+        _ => Err(Trouble::SeveralOfName { name: name.to_owned(), accounts }),
+    }
+}
+
+impl Found {
+    pub(in crate::bot) fn command(self, verb: Verb) -> Result<Command, Trouble> {
+        let missing = |slot| missing(verb, slot);
+        Ok(match verb {
+            Verb::Play if self.asks_for_nothing() => Command::Invite(self.person),
+            Verb::Play => Command::Play(self.invitation()?),
+            Verb::Accept => Command::Accept(self.id, self.channel.is_some()),
+            Verb::Decline => Command::Decline(self.id),
+            Verb::Withdraw => Command::Withdraw(self.id),
+            Verb::Move => Command::Move(self.id, self.steps),
+            Verb::Undo => Command::Undo(self.id),
+            Verb::Confirm => Command::Confirm(self.id),
+            Verb::Cancel => Command::Cancel(self.id),
+            Verb::Prepare => Command::Prepare(self.id, Preparing::read(&self.steps)),
+            Verb::Board => Command::Board(self.id, self.wish == Some(Wish::Text)),
+            Verb::Games => Command::Games(self.page.or(self.wish.map(|_| 1))),
+            Verb::Queue => Command::Queue,
+            Verb::Offer => Command::Offer(self.id, self.offer),
+            Verb::Claim => {
+                Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
+            }
+            Verb::Resign => Command::Resign(self.id),
+            Verb::Clock => Command::Clock(self.id),
+            Verb::Clocks => Command::Clocks,
+            Verb::Pause => Command::Offer(self.id, Some(OfferKind::Pause)),
+            Verb::Resume => Command::Resume(self.id),
+            Verb::Vote if self.proposal.is_some() || self.choice.is_none() => {
+                Command::Choose(self.id, self.proposal.ok_or_else(|| missing(Slot::Proposal))?)
+            }
+            Verb::Vote => Command::Vote(
+                self.id.ok_or_else(|| missing(Slot::Match))?,
+                self.choice.ok_or_else(|| missing(Slot::Choice))?,
+            ),
+            Verb::Arbiter => match self.ruling {
+                Some(ruling) => {
+                    let id = self.id.ok_or_else(|| missing(Slot::Match))?;
+                    Command::Arbiter(id, ruling, self.steps)
+                }
+                None => Command::Arbiters(self.id),
+            },
+            Verb::Record => Command::Record(self.id),
+            Verb::Rules => Command::Rules(
+                only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
+                self.page.unwrap_or(1),
+            ),
+            Verb::Profile => Command::Profile(self.chosen()),
+            Verb::Notify if self.test.is_some() => Command::NotifyTest,
+            // Its panel has the test.
+            Verb::Notify => Command::Profile(Chosen { wish: Some(Wish::Calls), ..Chosen::default() }),
+            Verb::Block => Command::Block(self.person),
+            Verb::Unblock => Command::Unblock(self.person),
+            Verb::Link => Command::Link(self.code),
+            Verb::Unlink => Command::Unlink,
+            Verb::Server => Command::Server(Rules {
+                language: self.language,
+                control: self.control,
+                apart: self.apart,
+                quiet: self.quiet,
+                here: self.here,
+                challengers: self.challengers,
+                arbiters: self.arbiters,
+            }),
+            Verb::Help => Command::Help(self.topic),
+        })
+    }
+
+    fn chosen(self) -> Chosen {
+        Chosen {
+            language: self.language,
+            confirm: self.confirm,
+            calls: self.calls,
+            skin: self.skin,
+            seat: self.seat,
+            wish: self.wish,
+            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
+        }
+    }
+
+    /// Whether nothing but who is challenged is said of a challenge.
+    fn asks_for_nothing(&self) -> bool {
+        let chosen = self.control.is_some() || self.side.is_some() || self.rated.is_some();
+        let given = !self.options.is_empty() || !self.settings.is_empty() || self.channel.is_some();
+        only_game(self.kind).is_none() && !chosen && !given
+    }
+
+    fn invitation(self) -> Result<Invitation, Trouble> {
+        let kind = only_game(self.kind).ok_or_else(|| missing(Verb::Play, Slot::Game))?;
+        let options = Options::read(kind.rules().options(), &self.options.join(" "))
+            .map_err(|error| Trouble::Options(kind, error))?;
+        Ok(Invitation {
+            to: self.person,
+            kind,
+            side: self.side.unwrap_or_default(),
+            control: self.control,
+            rated: self.rated.unwrap_or(false),
+            options,
+            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
+            channel: self.channel,
+        })
+    }
+}
+
+fn missing(verb: Verb, slot: Slot) -> Trouble {
+    let known = known_words(&[slot]).into_iter().map(|(_, word)| word).collect();
+    Trouble::Missing { verb, slot, known }
+}
+
+/// The game that was named or, as long as there is but one, that one.
+fn only_game(named: Option<Kind>) -> Option<Kind> {
+    match Kind::ALL {
+        [only] => named.or(Some(*only)),
+        _ => named,
+    }
+}

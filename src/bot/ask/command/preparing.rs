@@ -1,0 +1,80 @@
+//! What is asked of prepared answers: turns with `then` between them, or which of them to take away.
+
+use super::split_word;
+use crate::bot::ask::word::{match_number, spelled};
+use crate::i18n::{Verb, Word};
+
+/// What is to be done with prepared answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Preparing {
+    /// To list them.
+    List,
+    /// To take one away, counted from 1, or all.
+    TakeAway(Option<usize>),
+    /// To prepare this run of turns, the adversary's first.
+    Line(Vec<String>),
+}
+
+impl Preparing {
+    /// Reads what follows the command.
+    pub(in crate::bot) fn read(text: &str) -> Self {
+        let (word, rest) = split_word(text);
+        if word.is_empty() {
+            return Preparing::List;
+        }
+        let number = rest.trim().trim_end_matches('.').parse();
+        if spelled(Word::TakeAway, word) && (rest.trim().is_empty() || number.is_ok()) {
+            return Preparing::TakeAway(number.ok());
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let turns = words.split(|word| spelled(Word::Then, word)).map(|turn| turn.join(" "));
+        Preparing::Line(turns.filter(|turn| !turn.is_empty()).collect())
+    }
+}
+
+/// In Spanish `si` is both `if` and a way to write `sí`, yes: it is `if` where more follows than the number of a match.
+pub(in crate::bot) fn meant(name: &str, rest: &str) -> Option<Verb> {
+    let is_if = name.eq_ignore_ascii_case("si") || name.to_lowercase() == "sí";
+    let more = rest.split_whitespace().any(|word| match_number(word).is_none());
+    (is_if && more).then_some(Verb::Prepare)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::ask::command::{self, Command};
+    use crate::play::MatchId;
+
+    fn read(text: &str) -> Command {
+        command::read(text, &[]).unwrap()
+    }
+
+    #[test]
+    fn turns_stand_between_thens() {
+        let line = |turns: &[&str]| Preparing::Line(turns.iter().map(|turn| (*turn).to_owned()).collect());
+        for (text, preparing) in [
+            ("", Preparing::List),
+            ("drop", Preparing::TakeAway(None)),
+            ("REMOVE 3", Preparing::TakeAway(Some(3))),
+            ("quitar 3.", Preparing::TakeAway(Some(3))),
+            ("a1-b2  c3 THEN d4 entonces e5 Then f6", line(&["a1-b2 c3", "d4", "e5", "f6"])),
+            ("a1 then", line(&["a1"])),
+            ("drop a1 then b2", line(&["drop a1", "b2"])),
+        ] {
+            assert_eq!(Preparing::read(text), preparing, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_spanish_if_is_no_yes() {
+        let id = Some(MatchId(12));
+        let line = Preparing::Line(vec!["a1".into(), "b2".into()]);
+        assert_eq!(read("si a1 entonces b2"), Command::Prepare(None, line.clone()));
+        assert_eq!(read("SÍ #12 a1 entonces b2"), Command::Prepare(id, line.clone()));
+        assert_eq!(read("if #12 a1 then b2"), Command::Prepare(id, line));
+        assert_eq!(read("si #12"), Command::Accept(id, false));
+        assert_eq!(read("sí"), Command::Accept(None, false));
+        assert_eq!(read("preparar #12 quitar"), Command::Prepare(id, Preparing::TakeAway(None)));
+        assert_eq!(read("if"), Command::Prepare(None, Preparing::List));
+    }
+}

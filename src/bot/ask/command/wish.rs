@@ -1,0 +1,80 @@
+//! What the longer commands ask for.
+
+use crate::bot::ask::setting::Setting;
+use crate::games::{Kind, Options};
+use crate::play::{Control, Preference};
+use crate::players::{Account, Calls, Locale, Seat, Skin};
+
+/// What one chooses for oneself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// The language.
+    pub language: Option<Locale>,
+    /// Whether turns are confirmed.
+    pub confirm: Option<bool>,
+    /// Where one is called.
+    pub calls: Option<Calls>,
+    /// The colours of boards.
+    pub skin: Option<Skin>,
+    /// Which side sits at the bottom of boards.
+    pub seat: Option<Seat>,
+    /// What else one wants to see or have done.
+    pub wish: Option<Wish>,
+    /// When one's clocks rest, and when one is reminded.
+    pub settings: Vec<Setting>,
+}
+
+/// What one wants of what is kept on one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// To see how boards look.
+    Boards,
+    /// To have a board in words.
+    Text,
+    /// To see where and when one is called.
+    Calls,
+    /// To have all of it.
+    Export,
+    /// To have it removed.
+    Delete,
+}
+
+/// What is chosen for a server; what is not named stays as it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rules {
+    /// The language of what several people read.
+    pub language: Option<Locale>,
+    /// Clock of a challenge that names none.
+    pub control: Option<Control>,
+    /// Whether matches are told apart.
+    pub apart: Option<bool>,
+    /// Whether posts are news for nobody but those who are called.
+    pub quiet: Option<bool>,
+    /// Whether one may challenge in this channel only (and in those of which this was said), or in every one.
+    pub here: Option<bool>,
+    /// The role of those who may challenge; the empty one: everybody.
+    pub challengers: Option<String>,
+    /// The role of the arbiters; the empty one: nobody.
+    pub arbiters: Option<String>,
+}
+
+/// What a challenge asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Invitation {
+    /// Who is challenged; anybody if nobody is named.
+    pub to: Option<Account>,
+    /// The game.
+    pub kind: Kind,
+    /// The side that the challenger wants.
+    pub side: Preference,
+    /// The clock, where one was named.
+    pub control: Option<Control>,
+    /// Whether it counts.
+    pub rated: bool,
+    /// Options of the game.
+    pub options: Options,
+    /// Whether clocks rest and vacation is spent, where it is said.
+    pub settings: Vec<Setting>,
+    /// Whether this channel challenges; if not, it is challenged; nothing, where no channel is meant.
+    pub channel: Option<bool>,
+}

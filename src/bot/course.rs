@@ -1,0 +1,12 @@
+//! How a match goes on as time passes: what is kept of it, and what falls due.
+
+pub(super) mod ballot;
+pub(super) mod claim;
+pub(super) mod draft;
+pub(super) mod keep;
+pub(super) mod plan;
+pub(super) mod proposals;
+pub(super) mod time;
+pub(super) mod timer;
+pub(super) mod vacation;
+pub(super) mod waiting;

@@ -1,0 +1,107 @@
+//! Claims that somebody has to judge, as time passes: who judges, until when, and when they are reminded.
+
+use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::seat::{arbiters, jury};
+use crate::games::Side;
+use crate::play::vote::{ARBITRATION, Votes};
+use crate::play::{Case, Event, Judge, Poll, Stage};
+use crate::players::PlayerId;
+use crate::store::Timer;
+use jiff::{SignedDuration, Timestamp};
+
+/// Does what time alone does to a claim that is judged, up to a moment: whoever has said nothing has let it pass, a vote
+/// is counted, and what waits for a judge gets one.
+pub(in crate::bot) fn pass(
+    desk: &mut Desk<'_>,
+    held: &mut Held,
+    until: Timestamp,
+    events: &mut Vec<Event>,
+) -> Done {
+    while let Some(case) = held.judged() {
+        let more = match case.stage {
+            Stage::Open => refer(desk, held, case)?,
+            Stage::Vote(poll) if poll.until <= until => count(desk, held, poll, until)?,
+            Stage::Adversary { until: end } | Stage::Arbiter { until: end } if end <= until => {
+                held.game.tick(until, &held.calendars)
+            }
+            _ => break,
+        };
+        if more.is_empty() {
+            break;
+        }
+        events.extend(more);
+    }
+    Ok(())
+}
+
+/// Finds a judge: an arbiter, if one is appointed and was not asked in vain; else the channel, if enough can vote there.
+fn refer(desk: &Desk<'_>, held: &mut Held, case: Case) -> Result<Vec<Event>, Stop> {
+    let voting = desk.settings.voting;
+    let (judge, time) = if !case.was_referred && arbiters::is_appointed(desk, held)? {
+        (Judge::Arbiter, ARBITRATION)
+    } else if jury::is_enough(desk, held, voting.quorum)? {
+        (Judge::Vote { quorum: voting.quorum }, voting.time())
+    } else {
+        (Judge::Nobody, SignedDuration::ZERO)
+    };
+    Ok(held.game.refer(judge, held.game.terms().control.wait(time), desk.now))
+}
+
+fn count(desk: &Desk<'_>, held: &mut Held, poll: Poll, until: Timestamp) -> Result<Vec<Event>, Stop> {
+    let votes = desk.work.votes(held.row.id, poll.round)?;
+    let votes: Votes = votes.into_iter().map(|(voter, vote)| (voter, vote.choice)).collect();
+    Ok(held.game.count(votes.tally(poll.question), until, &held.calendars))
+}
+
+/// Whether a claim waits for this side's answer.
+pub(in crate::bot) fn is_asked(held: &Held, side: Side) -> bool {
+    let asked = |case: Case| case.by != side && matches!(case.stage, Stage::Adversary { .. });
+    held.game.case().is_some_and(asked)
+}
+
+/// Takes back what a person has voted for where votes are still cast: if he comes back as somebody else, he must not be
+/// counted twice. What was counted stays.
+pub(in crate::bot) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
+    for (id, round, _) in desk.work.votes_of(voter)? {
+        let poll = desk.sound(id)?.and_then(|held| held.game.case()?.poll());
+        if poll.is_some_and(|poll| poll.round == round) {
+            desk.work.drop_vote(id, round, voter);
+        }
+    }
+    Ok(())
+}
+
+/// After which parts of his time whoever judges is reminded: the opponent of the claimant after half of it, the arbiter
+/// after three and six days of seven. Voters are called once, when the vote opens.
+const fn parts(stage: Stage) -> &'static [(i32, i32)] {
+    match stage {
+        Stage::Adversary { .. } => &[(1, 2)],
+        Stage::Arbiter { .. } => &[(3, 7), (6, 7)],
+        Stage::Open | Stage::Vote(_) => &[],
+    }
+}
+
+/// When the next reminder is due, if one still is.
+pub(in crate::bot) fn next(held: &Held) -> Option<Timestamp> {
+    let case = held.judged()?;
+    let (part, of) = *parts(case.stage).get(sent(held, case))?;
+    let until = case.until()?;
+    let at = case.since.checked_add(until.duration_since(case.since) / of * part).ok()?;
+    // Who sleeps then is reminded when he wakes, if that is still in time.
+    let side = matches!(case.stage, Stage::Adversary { .. }).then_some(case.by.other());
+    let awake = side.and_then(|side| held.calendars[side].asleep(at)).filter(|awake| *awake < until);
+    Some(awake.unwrap_or(at))
+}
+
+/// How many reminders were sent to whoever judges now.
+pub(in crate::bot) fn sent(held: &Held, case: Case) -> usize {
+    let Timer { stage, nudges, .. } = held.row.timer;
+    if stage == case.number { nudges as usize } else { 0 }
+}
+
+/// What the timer of a match is to remember of it.
+pub(in crate::bot) fn remember(held: &Held, timer: &mut Timer) {
+    let Some(case) = held.game.case() else { return };
+    (timer.stage, timer.nudges) = (case.number, sent(held, case) as u32);
+    timer.reminder = next(held);
+}

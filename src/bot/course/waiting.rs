@@ -1,0 +1,89 @@
+//! What waits for a player: turns, offers, claims and challenges.
+
+use crate::bot::course::{claim, vacation};
+use crate::bot::desk::{Desk, Held, Stop};
+use crate::bot::wire::message::{Button, Look};
+use crate::bot::wire::press::{At, Press};
+use crate::games::Side;
+use crate::i18n::Label;
+use crate::i18n::call::{Asked, Question};
+use crate::i18n::talk::{GameRow, Whose};
+use crate::play::{MatchId, OfferKind};
+use crate::players::{Locale, Place, PlayerId};
+use crate::store::ChallengeRow;
+
+/// The matches in which a player is to play, the most urgent first.
+pub(in crate::bot) fn waiting(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
+    let mut mine = all(desk, player)?;
+    mine.retain(|held| is_waiting(held, player));
+    Ok(mine)
+}
+
+/// Whether a match waits for a turn of this player.
+fn is_waiting(held: &Held, player: PlayerId) -> bool {
+    held.game.side_of(player) == Some(held.game.to_move()) && held.game.case().is_none()
+}
+
+/// The matches of a player that go on, the most urgent first: his turns before the others', the next flag first. One
+/// that is damaged, which is in the log, is not among them.
+pub(in crate::bot) fn all(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
+    let mut found = Vec::new();
+    for id in desk.work.going(player)? {
+        found.extend(desk.sound(id)?.filter(|held| held.game.side_of(player).is_some()));
+    }
+    found.sort_by_key(|held| {
+        let flag = held.flag();
+        (!is_waiting(held, player), flag.is_none(), flag, held.row.id)
+    });
+    Ok(found)
+}
+
+/// A match as it stands in a list of this player's.
+pub(in crate::bot) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<GameRow, Stop> {
+    let side = held.game.side_of(player).unwrap_or(Side::White);
+    let left = held.game.time_left(desk.now, &held.calendars);
+    let fall = vacation::fall(desk, held)?;
+    Ok(GameRow {
+        id: held.row.id,
+        kind: held.game.terms().kind,
+        adversary: desk.profile(held.player(side.other()))?.name,
+        turn: if is_waiting(held, player) { Whose::Yours } else { Whose::Theirs },
+        left: fall.and_then(|fall| fall.vacation).unwrap_or(left),
+        fall,
+        judged: held.game.case().is_some(),
+        still: held.game.held_until(&held.calendars).is_some(),
+    })
+}
+
+/// The button that opens the panel of a match in a list.
+pub(in crate::bot) fn open(held: &Held, row: &GameRow, locale: Locale) -> Button {
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    let label = Label::Waits { id: row.id, adversary: row.adversary.clone(), left: row.left };
+    Press::Open(at).button(locale, &label, Look::Plain)
+}
+
+/// The adversary's standing offer in this match, if there is one: for the commands `accept` and `decline`.
+pub(in crate::bot) fn made_to(held: &Held, side: Side) -> Option<OfferKind> {
+    held.game.standing_offers().iter().find(|offer| offer.by == side.other()).map(|offer| offer.kind)
+}
+
+/// What a player is asked in his matches and by challenges, and where.
+pub(in crate::bot) fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>, Vec<Place>), Stop> {
+    let (mut asked, mut homes) = (Vec::new(), Vec::new());
+    for id in desk.work.going(player)? {
+        let Some(held) = desk.sound(id)? else { continue };
+        let Some(side) = held.game.side_of(player) else { continue };
+        let offer = made_to(&held, side).map(Question::Offer);
+        let Some(what) = claim::is_asked(&held, side).then_some(Question::Claim).or(offer) else { continue };
+        asked.push(Asked { id, by: desk.profile(held.player(side.other()))?.name, what });
+        homes.extend(held.places().cloned());
+    }
+    for ChallengeRow { home, challenge, pending, .. } in desk.work.challenges_of(player)? {
+        if challenge.to == Some(player) && !pending {
+            let what = Question::Challenge(challenge.kind);
+            asked.push(Asked { id: MatchId(challenge.id.0), by: desk.profile(challenge.from)?.name, what });
+            homes.push(home);
+        }
+    }
+    Ok((asked, homes))
+}

@@ -1,0 +1,185 @@
+//! What arbiters write: what is to be done, whom or how much it is about, and the reason.
+
+use crate::bot::ask::command::split_word;
+use crate::bot::ask::word::spelled;
+use crate::games::{BySide, Side};
+use crate::i18n::Word;
+use crate::play::{Choice, Match, Ruling, Verdict};
+
+/// What stands for both players, a draw, the end of a match, and the clocks as they were then.
+const BOTH: [&str; 3] = ["both", "ambos", "ambas"];
+const DRAW: [&str; 3] = ["draw", "empate", "tablas"];
+const END: [&str; 3] = ["end", "final", "fin"];
+const KEEP: [&str; 3] = ["clocks=end", "relojes=final", "relojes=fin"];
+
+/// What an arbiter wants in a match of so many turns, and the words that follow: his reason.
+pub(in crate::bot) fn ruling<'t>(
+    word: Word,
+    text: &'t str,
+    names: &BySide<String>,
+    turns: u32,
+) -> Option<(Ruling, &'t str)> {
+    let (first, rest) = split_word(text);
+    Some(match word {
+        Word::Warn => (Ruling::Warn { side: side(first, names)? }, rest),
+        Word::Loss if is_one_of(first, &BOTH) => (Ruling::LossOfBoth, rest),
+        Word::Loss => (Ruling::Loss { side: side(first, names)? }, rest),
+        Word::Adjust => {
+            let (time, rest) = split_word(rest);
+            (Ruling::Adjust { side: side(first, names)?, millis: millis(time)? }, rest)
+        }
+        Word::Restore => (Ruling::Restore { turns: first.parse().ok()? }, rest),
+        Word::Decide => (Ruling::Decide { choice: choice(first, names)? }, rest),
+        Word::Annul => (Ruling::Annul, text),
+        Word::Reduce => {
+            let (points, rest) = split_word(rest);
+            (Ruling::Reduce { side: side(first, names)?, halves: halves(points)? }, rest)
+        }
+        Word::Expel => {
+            let side = side(first, names)?;
+            let (word, after) = split_word(rest);
+            let (days, rest) = days(word).map_or((Ruling::EXPULSION_DAYS, rest), |days| (days, after));
+            (Ruling::Expel { side, days: Some(days) }, rest)
+        }
+        Word::Readmit => (Ruling::Readmit { side: side(first, names)? }, rest),
+        Word::Correct => (Ruling::Correct { verdict: verdict(first, names)? }, rest),
+        Word::Reopen => {
+            let turns = if is_one_of(first, &END) { turns } else { first.parse().ok()? };
+            let (word, after) = split_word(rest);
+            let keep = is_one_of(word, &KEEP);
+            (Ruling::Reopen { turns, notice: notice(), keep }, if keep { after } else { rest })
+        }
+        _ => return None,
+    })
+}
+
+/// For how long the clocks of a match stand still that goes on again, in milliseconds.
+fn notice() -> u64 {
+    u64::try_from(Match::NOTICE.as_millis()).unwrap_or_default()
+}
+
+fn is_one_of(word: &str, known: &[&str]) -> bool {
+    known.contains(&word.to_lowercase().as_str())
+}
+
+/// A side, by its colour or its player.
+pub(in crate::bot) fn side(word: &str, names: &BySide<String>) -> Option<Side> {
+    let by_name = || names.find(&word.trim_start_matches('@').to_owned());
+    match word {
+        word if spelled(Word::White, word) => Some(Side::White),
+        word if spelled(Word::Black, word) => Some(Side::Black),
+        _ => by_name(),
+    }
+}
+
+fn choice(word: &str, names: &BySide<String>) -> Option<Choice> {
+    match word {
+        word if spelled(Word::Yes, word) => Some(Choice::Yes),
+        word if spelled(Word::No, word) => Some(Choice::No),
+        word => side(word, names).map(Choice::of),
+    }
+}
+
+fn verdict(word: &str, names: &BySide<String>) -> Option<Verdict> {
+    match word {
+        word if is_one_of(word, &BOTH) => Some(Verdict::BothLost),
+        word if is_one_of(word, &DRAW) => Some(Verdict::Draw),
+        word => side(word, names).map(|side| match side {
+            Side::White => Verdict::White,
+            Side::Black => Verdict::Black,
+        }),
+    }
+}
+
+/// `30d`, in days.
+fn days(word: &str) -> Option<u32> {
+    word.to_lowercase().strip_suffix('d')?.parse().ok()
+}
+
+/// `+2h`, `-30m`, `1d`, in milliseconds.
+fn millis(word: &str) -> Option<i64> {
+    let word = word.to_lowercase();
+    let units = [('d', 86_400_000), ('h', 3_600_000), ('m', 60_000), ('s', 1_000)];
+    let (unit, factor) = units.into_iter().find(|(unit, _)| word.ends_with(*unit))?;
+    word.strip_suffix(unit)?.parse::<i64>().ok()?.checked_mul(factor)
+}
+
+/// `1`, `½`, `1/2`, `0.5`, `1,5`, in half points.
+fn halves(word: &str) -> Option<u32> {
+    if let Some(halves) = word.strip_suffix("/2") {
+        return halves.parse().ok();
+    }
+    let (whole, half) = match word.strip_suffix('½') {
+        Some(whole) => (whole, true),
+        None => {
+            match [".5", ",5", ".0", ",0"].into_iter().find_map(|end| Some((word.strip_suffix(end)?, end))) {
+                Some((whole, end)) => (whole, end.ends_with('5')),
+                None => (Some(word).filter(|word| !word.is_empty())?, false),
+            }
+        }
+    };
+    let whole: u32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    whole.checked_mul(2)?.checked_add(u32::from(half))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_arbiters_say() {
+        let names = BySide { white: "ana".to_owned(), black: "beto".to_owned() };
+        let white = Side::White;
+        for (word, text, ruling, why) in [
+            (Word::Warn, "white too late", Ruling::Warn { side: white }, "too late"),
+            (Word::Warn, "@beto x", Ruling::Warn { side: Side::Black }, "x"),
+            (Word::Loss, "ambos x", Ruling::LossOfBoth, "x"),
+            (Word::Loss, "blancas x", Ruling::Loss { side: white }, "x"),
+            (Word::Adjust, "ana +2h x", Ruling::Adjust { side: white, millis: 7_200_000 }, "x"),
+            (Word::Adjust, "ana -30m x y", Ruling::Adjust { side: white, millis: -1_800_000 }, "x y"),
+            (Word::Restore, "6 x", Ruling::Restore { turns: 6 }, "x"),
+            (Word::Decide, "sí x", Ruling::Decide { choice: Choice::Yes }, "x"),
+            (Word::Decide, "black x", Ruling::Decide { choice: Choice::Black }, "x"),
+            (Word::Annul, "x y", Ruling::Annul, "x y"),
+            (Word::Reduce, "ana 1 x", Ruling::Reduce { side: white, halves: 2 }, "x"),
+            (Word::Reduce, "white ½ x", Ruling::Reduce { side: white, halves: 1 }, "x"),
+            (Word::Reduce, "blancas 0,5 x", Ruling::Reduce { side: white, halves: 1 }, "x"),
+            (Word::Reduce, "ana 1.5 x", Ruling::Reduce { side: white, halves: 3 }, "x"),
+            (Word::Reduce, "black 1/2 x", Ruling::Reduce { side: Side::Black, halves: 1 }, "x"),
+            (Word::Reduce, "black 3/2 x", Ruling::Reduce { side: Side::Black, halves: 3 }, "x"),
+            (Word::Expel, "beto x y", Ruling::Expel { side: Side::Black, days: Some(30) }, "x y"),
+            (Word::Expel, "beto 7D x", Ruling::Expel { side: Side::Black, days: Some(7) }, "x"),
+            (Word::Readmit, "negras x", Ruling::Readmit { side: Side::Black }, "x"),
+            (Word::Correct, "@ana x", Ruling::Correct { verdict: Verdict::White }, "x"),
+            (Word::Correct, "both x", Ruling::Correct { verdict: Verdict::BothLost }, "x"),
+            (Word::Correct, "Empate x", Ruling::Correct { verdict: Verdict::Draw }, "x"),
+            (Word::Reopen, "6 x y", Ruling::Reopen { turns: 6, notice: 43_200_000, keep: false }, "x y"),
+            (Word::Reopen, "end x", Ruling::Reopen { turns: 9, notice: 43_200_000, keep: false }, "x"),
+            (
+                Word::Reopen,
+                "6 relojes=final x",
+                Ruling::Reopen { turns: 6, notice: 43_200_000, keep: true },
+                "x",
+            ),
+        ] {
+            assert_eq!(super::ruling(word, text, &names, 9), Some((ruling, why)), "{text}");
+        }
+        for (word, text) in [
+            (Word::Warn, "carla x"),
+            (Word::Adjust, "ana x"),
+            (Word::Adjust, "ana 99999999999999999d x"),
+            (Word::Restore, "-1 x"),
+            (Word::Decide, "perhaps x"),
+            (Word::Reduce, "ana x"),
+            (Word::Reduce, "ana 0.3 x"),
+            (Word::Reduce, "ana 4000000000 x"),
+            (Word::Reduce, "ana 1/3 x"),
+            (Word::Expel, "both x"),
+            (Word::Correct, "x"),
+            (Word::Reopen, "x"),
+            (Word::Pause, "white x"),
+        ] {
+            assert_eq!(ruling(word, text, &names, 9), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
+
+use crate::bot::ask::command::{CATALOGUE, Spec};
+use crate::bot::course::vacation;
+use crate::bot::deed::prepare;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::seat::meant::{Meant, mine};
+use crate::bot::seat::{channel, closed, view};
+use crate::bot::wire::board::{Board, Pointed};
+use crate::bot::wire::message::Look;
+use crate::bot::wire::press::{At, Press};
+use crate::games::{Kind, MarkKind, Side};
+use crate::i18n::lesson::{self, Page, Shown};
+use crate::i18n::talk::Timing;
+use crate::i18n::{self, Label, Talk, Trouble, Verb, guide};
+use crate::play::{Control, MatchId};
+use crate::players::Locale;
+use jiff::SignedDuration;
+
+/// Shows a match, only to who asks: his own, or any whose number he knows. The board is a picture or, if that is wanted, in
+/// words.
+pub(in crate::bot) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, in_words: bool) -> Done {
+    let held = seen(desk, asker, id)?;
+    let mut post = board_post(desk, asker, &held)?;
+    if in_words {
+        for board in post.boards.drain(..) {
+            post.text = format!("{}\n\n{}", post.text, board.alt);
+        }
+    }
+    desk.show(asker, post)
+}
+
+/// What shows a match to who asks, with the button of its panel where it waits for him.
+pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<PostRow, Stop> {
+    let names = desk.names(held, asker.locale)?;
+    let terms = held.game.terms();
+    let colours = terms.kind.rules().colours();
+    let mut lines = vec![Talk::Heading { id: held.row.id, kind: terms.kind, names: names.clone(), colours }];
+    lines.push(clocks(desk, held, asker.locale)?);
+    let ended = held.game.result().map(crate::play::Event::Ended);
+    lines.extend(ended.map(|event| Talk::Happened {
+        kind: terms.kind,
+        options: terms.options.clone(),
+        event,
+        names,
+    }));
+    let table = held.game.table();
+    let bottom = view::bottom(asker, held);
+    let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
+    let acts = channel::acts(desk, asker, held)?.ok();
+    let mine = held.game.result().is_none() && acts == Some(held.game.to_move());
+    let plays = held.game.side_of(asker.player).is_some();
+    let at = At { id: held.row.id, ply: held.game.ply() };
+    let button = Press::Open(at).button(
+        asker.locale,
+        if plays { &Label::Move } else { &Label::Propose },
+        Look::Primary,
+    );
+    let buttons = if mine {
+        vec![vec![button]]
+    } else if held.game.may_prepare(asker.player).is_ok() {
+        vec![vec![prepare::button(at, asker.locale)]]
+    } else {
+        Vec::new()
+    };
+    Ok(PostRow {
+        text: lines.join("\n"),
+        boards: vec![held.board(table, bottom, asker.locale)],
+        buttons,
+        ..PostRow::default()
+    })
+}
+
+/// Shows the clocks of a match.
+pub(in crate::bot) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = seen(desk, asker, id)?;
+    let mut text = clocks(desk, &held, asker.locale)?.say(asker.locale);
+    let first_turn = held.game.record().preamble.first_turn.filter(|_| held.game.clock().is_first());
+    if let Some(seconds) = first_turn {
+        let first = Timing::FirstTurn { time: SignedDuration::from_secs(i64::from(seconds)) };
+        text = format!("{text}\n{}", Talk::Time(first).say(asker.locale));
+    }
+    desk.answer(asker, text)
+}
+
+fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
+    let names = desk.names(held, locale)?;
+    let clock = held.game.clock();
+    let fall = vacation::fall(desk, held)?;
+    let vacation = fall.and_then(|fall| fall.vacation);
+    let left = crate::games::BySide::from_fn(|side| {
+        let remaining = held.game.remaining(side, desk.now, &held.calendars);
+        vacation.filter(|_| clock.running() == Some(side)).unwrap_or(remaining)
+    });
+    let flag = clock.running().zip(fall).map(|(side, fall)| (names[side].clone(), fall));
+    Ok(Talk::Time(Timing::Clocks {
+        left,
+        flag,
+        control: clock.control(),
+        respite: held.game.terms().respite,
+        paused: held.game.held_until(&held.calendars),
+        vacation: crate::games::BySide::from_fn(|side| held.game.vacation_spent(side)),
+        names,
+    }))
+}
+
+/// Shows which clocks there are to choose from.
+pub(in crate::bot) fn clocks_to_choose(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let text = Talk::Time(Timing::ClocksToChoose {
+        usual: desk.settings.control,
+        presets: Control::PRESETS.to_vec(),
+    });
+    desk.answer(asker, text.say(asker.locale))
+}
+
+/// A match to look at: matches are no secret to those who know their number, but for closed ones.
+pub(in crate::bot) fn seen(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<Held, Stop> {
+    let Some(id) = id else { return mine(desk, asker, None, Meant::Any) };
+    let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
+    closed::admit(desk, asker, &held)?;
+    Ok(held)
+}
+
+/// Shows a page of a lesson; pages are counted from 1.
+pub(in crate::bot) fn lesson(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, number: usize) -> Done {
+    let pages = lesson::pages(asker.locale, kind);
+    let page = number.checked_sub(1).and_then(|place| pages.get(place));
+    let page = page.ok_or(Trouble::NoSuchPage { pages: pages.len() })?;
+    let turn = |to: usize, label: &Label| {
+        let mut button = Press::Page(kind, to).button(asker.locale, label, Look::Plain);
+        button.enabled = (1..=pages.len()).contains(&to);
+        button
+    };
+    let post = PostRow {
+        key: format!("lesson:{}", kind.id()),
+        text: format!("**{}** ({number}/{})\n{}", page.title, pages.len(), page.text),
+        boards: lesson_board(kind, page, asker.locale).into_iter().collect(),
+        buttons: vec![vec![turn(number.saturating_sub(1), &Label::Back), turn(number + 1, &Label::Forward)]],
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+/// The board of a page. Tests see to it that each can be set up.
+pub(in crate::bot) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> Option<Board> {
+    let Shown { position, steps, targets } = page.board?;
+    let rules = kind.rules();
+    let options = crate::games::Options::defaults(rules.options());
+    let mut table = rules.table_at(&options, position).ok()?;
+    table.play(steps).ok()?;
+    let target = |cell: &&str| (Pointed::from(MarkKind::Target), vec![(*cell).to_owned()], String::new());
+    let scene = table.scene();
+    Some(Board {
+        game: kind.id().to_owned(),
+        options: options.to_string(),
+        position: position.to_owned(),
+        steps: steps.to_owned(),
+        marks: targets.iter().map(target).collect(),
+        over: false,
+        black_below: scene.bottom == Side::Black,
+        alt: i18n::alt(locale, kind, &scene),
+    })
+}
+
+/// Says what can be said, or explains one command.
+pub(in crate::bot) fn help(desk: &mut Desk<'_>, asker: &Asker, topic: Option<Verb>) -> Done {
+    let locale = asker.locale;
+    let text = match topic {
+        Some(verb) => {
+            let slots = Spec::of(verb).map_or(&[][..], |spec| spec.slots);
+            guide::topic(locale, verb, slots)
+        }
+        None => guide::overview(locale, CATALOGUE.iter().map(|spec| spec.verb)),
+    };
+    let learn = |kind: &Kind| Press::Page(*kind, 1).button(locale, &Label::Learn(*kind), Look::Plain);
+    let buttons = if topic.is_none() { vec![Kind::ALL.iter().map(learn).collect()] } else { Vec::new() };
+    desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_board_of_a_lesson_can_be_set_up() {
+        for (locale, kind) in
+            Locale::ALL.into_iter().flat_map(|locale| Kind::ALL.iter().map(move |kind| (locale, *kind)))
+        {
+            for page in lesson::pages(locale, kind).iter().filter(|page| page.board.is_some()) {
+                let board = lesson_board(kind, page, locale).unwrap_or_else(|| panic!("{}", page.title));
+                let picture = board
+                    .picture(crate::players::Skin::default())
+                    .unwrap_or_else(|| panic!("{}", page.title));
+                let known = |cell: &&str| picture.scene.cells.iter().any(|known| known.name == **cell);
+                let targets = page.board.map_or(&[][..], |shown| shown.targets);
+                assert!(targets.iter().all(known), "{}", page.title);
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The form of a challenge: a game and a clock are chosen, nothing need be typed.
+
+use crate::bot::ask::command::Invitation;
+use crate::bot::deed::challenge;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::seat::server;
+use crate::bot::wire::form::{Ask, Invite};
+use crate::bot::wire::message::{Look, Mention, Menu, MenuOption};
+use crate::bot::wire::press::Press;
+use crate::games::{Kind, Options};
+use crate::i18n::{self, Label, Slot, Talk, Trouble};
+use crate::play::{ChallengeRefusal, Control, Preference};
+use crate::players::Account;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Begins the key of a form.
+const KEY: &str = "invite";
+
+/// Opens the form.
+pub(in crate::bot) fn open(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    to: Option<&Account>,
+    mentions: &[Mention],
+) -> Done {
+    let named = to.map(|account| challenge::mention(account, mentions));
+    challenge::refuse_bots(named.as_ref())?;
+    let is_here = named.as_ref().is_none_or(|named| named.is_here);
+    let sign = to.map(sign).unwrap_or_default();
+    let to = to.map(|account| challenge::named(desk, account, mentions)).transpose()?;
+    if to == Some(asker.player) {
+        return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
+    }
+    let (opened, to) = (desk.now.as_second(), to.map(|to| (to, sign)));
+    show(desk, asker, Invite { opened, to, is_here, kind: None, clock: None })
+}
+
+/// Takes the choice of one of its menus.
+pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: Ask, option: &str) -> Done {
+    let mut invite = ask.invite;
+    if ask.is_clock {
+        let place = option.parse().ok().filter(|place| *place < Control::PRESETS.len());
+        invite.clock = Some(place.ok_or(Trouble::StrangeButton)?);
+    } else {
+        invite.kind = Some(Kind::from_id(option).ok_or(Trouble::StrangeButton)?);
+    }
+    show(desk, asker, invite)
+}
+
+/// Challenges as it was chosen, and takes the form away.
+pub(in crate::bot) fn send(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
+    let kind = invite.kind.ok_or(Trouble::StrangeButton)?;
+    let clock = invite.clock.map(|place| Control::PRESETS.get(place).copied().ok_or(Trouble::StrangeButton));
+    let mentions: Vec<_> = named(desk, asker, &invite)?.into_iter().collect();
+    let invitation = Invitation {
+        to: mentions.first().map(|named| named.account.clone()),
+        kind,
+        side: Preference::default(),
+        control: clock.transpose()?,
+        rated: false,
+        options: Options::defaults(kind.rules().options()),
+        settings: Vec::new(),
+        channel: None,
+    };
+    challenge::make(desk, asker, invitation, &mentions)?;
+    desk.close(&asker.place, &asker.account, key(&invite))
+}
+
+fn key(invite: &Invite) -> String {
+    format!("{KEY}:{}", invite.opened)
+}
+
+/// The sign of an account, by which it can be told whether somebody knows it.
+fn sign(account: &Account) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    account.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Who is challenged by a form, if anybody is; nobody is told who a player is whose account he does not know.
+fn named(desk: &Desk<'_>, asker: &Asker, invite: &Invite) -> Result<Option<Mention>, Stop> {
+    let Some((to, known)) = invite.to else { return Ok(None) };
+    let profile = desk.profile(to)?;
+    let is_meant = |account: &Account| account.platform == asker.place.platform && sign(account) == known;
+    let account = profile.accounts.into_iter().find(is_meant).ok_or(Trouble::StrangeButton)?;
+    Ok(Some(Mention { is_here: invite.is_here, ..Mention::person(&profile.name, account) }))
+}
+
+fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
+    let locale = asker.locale;
+    let name = named(desk, asker, &invite)?.map(|named| named.name);
+    let rules = desk.server(server::of(asker).as_deref())?;
+    let usual = rules.clock.unwrap_or(desk.settings.control);
+    let game = |kind: &Kind| MenuOption {
+        id: kind.id().to_owned(),
+        label: i18n::game(locale, *kind).to_owned(),
+        chosen: invite.kind == Some(*kind),
+    };
+    let chosen = invite.clock.or_else(|| Control::PRESETS.iter().position(|preset| *preset == usual));
+    let clock = |(place, control): (usize, &Control)| MenuOption {
+        id: place.to_string(),
+        label: i18n::control(locale, control),
+        chosen: chosen == Some(place),
+    };
+    let menu = |is_clock: bool, slot: Slot, options: Vec<MenuOption>| Menu {
+        id: Ask { invite, is_clock }.to_string(),
+        label: Label::Choose(slot).say(locale),
+        options,
+    };
+    let mut send = Press::Invite(invite).button(locale, &Label::Challenge, Look::Good);
+    send.enabled = invite.kind.is_some();
+    let post = PostRow {
+        key: key(&invite),
+        text: Talk::Invite { to: name, usual }.say(locale),
+        menus: vec![
+            menu(false, Slot::Game, Kind::ALL.iter().map(game).collect()),
+            menu(true, Slot::Clock, Control::PRESETS.iter().enumerate().map(clock).collect()),
+        ],
+        buttons: vec![vec![send]],
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}

@@ -1,0 +1,58 @@
+//! Judging a claim: the opponent answers it, the channel votes on it.
+
+use crate::bot::deed::play;
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::seat::{closed, meant, server, venue};
+use crate::bot::wire::press::At;
+use crate::i18n::{Court, NoCourt, Talk, Trouble};
+use crate::play::{Action, Choice, MatchId, VoteRefusal};
+use crate::store::VoteRow;
+use jiff::Timestamp;
+
+/// Says whether the adversary's claim is right, by button.
+pub(in crate::bot) fn judge(desk: &mut Desk<'_>, asker: &Asker, at: At, right: bool) -> Done {
+    let held = meant::current(desk, asker, at)?;
+    play::act(desk, asker, held, Action::Answer { right })
+}
+
+/// Takes a vote; in which of the match's votes, if it is known.
+pub(in crate::bot) fn vote(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: MatchId,
+    round: Option<u32>,
+    choice: Choice,
+) -> Done {
+    let Some(held) = desk.held(id)? else {
+        return Err(Trouble::NoSuchMatch { id }.into());
+    };
+    closed::admit(desk, asker, &held)?;
+    let poll = held.judged().and_then(|case| case.poll());
+    let poll = poll.filter(|poll| round.is_none_or(|round| round == poll.round));
+    let refused = |why| Trouble::from(NoCourt::Vote(why));
+    let poll = poll.ok_or_else(|| refused(VoteRefusal::Over))?;
+    let voter = (asker.player, seen(desk, asker, &held)?);
+    if desk.work.follows(id, asker.player)?.is_some() {
+        return Err(refused(VoteRefusal::Player).into());
+    }
+    poll.check(&held.game.terms().sides, voter, choice, asker.at).map_err(refused)?;
+    desk.work.put_vote(id, poll.round, asker.player, VoteRow { choice, at: asker.at })?;
+    let voted = Court::Voted { id, choice, names: desk.names(&held, asker.locale)?, until: poll.until };
+    desk.answer(asker, Talk::Court(voted).say(asker.locale))
+}
+
+/// When a person was first seen where the match is told, on whichever of his accounts; or since when he is a member of
+/// the server, where the platform says so.
+fn seen(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Timestamp>, Stop> {
+    let (here, mut first) = (server::of(asker), None);
+    for place in venue::of_votes(desk, held)? {
+        if here.is_some() && server::at(desk, held, place)? == here {
+            first = first.into_iter().chain(asker.member.as_ref().and_then(|member| member.joined)).min();
+        }
+        for account in asker.profile.accounts.iter().filter(|one| one.platform == place.platform) {
+            let seen = desk.work.seen(place, account)?;
+            first = first.into_iter().chain(seen).min();
+        }
+    }
+    Ok(first)
+}

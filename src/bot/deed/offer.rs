@@ -1,0 +1,81 @@
+//! What players offer each other: Tsaul, a pause, a takeback, cancelling the match.
+
+use crate::bot::deed::play;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::seat::channel;
+use crate::bot::seat::meant::{Meant, current, mine};
+use crate::bot::tell::offered;
+use crate::bot::wire::message::Look;
+use crate::bot::wire::press::{At, Press};
+use crate::i18n::{Court, Label, Talk, Trouble};
+use crate::play::{Action, MatchId, OfferKind, Refusal};
+
+/// What is offered in private, where one is asked what one offers. Tsaul has a button of its own under the board.
+const ASKED: [OfferKind; 3] = [OfferKind::Takeback, OfferKind::Pause, OfferKind::Cancel];
+
+/// Asks the asker alone what he wants to offer, far from where turns are confirmed; what he cannot offer now is left
+/// out.
+pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = mine(desk, asker, id, Meant::Any)?;
+    let (id, locale) = (held.row.id, asker.locale);
+    // Whoever decides with a channel offers for it.
+    let side = channel::acts(desk, asker, &held)?.unwrap_or_else(|_| held.game.to_move());
+    let player = held.player(side);
+    let tried = |kind: OfferKind| {
+        held.game.clone().act(player, Action::Offer(kind), asker.at, &held.calendars).map(drop)
+    };
+    let kinds: Vec<_> = ASKED.into_iter().filter(|kind| tried(*kind).is_ok()).collect();
+    if kinds.is_empty() {
+        // A pause can be offered in every match; so why it cannot is why nothing can.
+        let why = tried(OfferKind::Pause).err().unwrap_or(Refusal::Over);
+        return Err(Trouble::Match(held.game.terms().kind, why).into());
+    }
+    let at = At { id, ply: held.game.ply() };
+    let button = |kind: &OfferKind| Press::Offer(at, *kind).button(locale, &Label::Offer(*kind), Look::Plain);
+    let buttons = kinds.iter().map(button).collect();
+    let text = Talk::Court(Court::WhatToOffer { id, kinds }).say(locale);
+    desk.show(asker, PostRow { key: asked_key(id), text, buttons: vec![buttons], ..PostRow::default() })
+}
+
+/// Offers something, by command.
+pub(in crate::bot) fn make_any(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: Option<MatchId>,
+    kind: OfferKind,
+) -> Done {
+    let held = mine(desk, asker, id, Meant::Any)?;
+    play::act(desk, asker, held, Action::Offer(kind))
+}
+
+/// Offers something, by button.
+pub(in crate::bot) fn make(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind) -> Done {
+    let is_asked = ASKED.contains(&kind);
+    let held = match current(desk, asker, at) {
+        Err(Stop::Trouble(stale @ Trouble::Stale { .. })) if is_asked => {
+            desk.answer(asker, stale.say(asker.locale))?;
+            return ask(desk, asker, Some(at.id));
+        }
+        held => held?,
+    };
+    if is_asked {
+        desk.close(&asker.place, &asker.account, asked_key(at.id))?;
+    }
+    play::act(desk, asker, held, Action::Offer(kind))
+}
+
+fn asked_key(id: MatchId) -> String {
+    format!("offers:{id}")
+}
+
+/// Answers the adversary's offer, by button.
+pub(in crate::bot) fn answer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind, yes: bool) -> Done {
+    let held = mine(desk, asker, Some(at.id), Meant::Any)?;
+    let offered = offered::standing(&held, kind).filter(|(_, ply)| *ply == at.ply);
+    let (by, _) = offered.ok_or(Trouble::Stale { id: at.id })?;
+    if channel::acts(desk, asker, &held)? == Ok(by) {
+        return Err(Trouble::Match(held.game.terms().kind, Refusal::OwnOffer).into());
+    }
+    play::act(desk, asker, held, if yes { Action::Accept(kind) } else { Action::Reject(kind) })
+}

@@ -1,0 +1,303 @@
+//! The private panel in which a player drafts his turn, by choosing or by typing. Nothing is played before it is
+//! confirmed, unless he has switched that off.
+
+use crate::bot::course::draft;
+use crate::bot::deed::{picking, play, prepare, queue, touch};
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::seat::channel;
+use crate::bot::seat::meant::{Meant, current, mine};
+use crate::bot::wire::press::{Pick, Spot};
+use crate::games::{Illegal, Refused, Table, TurnEnd};
+use crate::i18n::{Talk, Trouble};
+use crate::play::{Action, MatchId, Refusal};
+use crate::store::Draft;
+
+/// Opens the panel, by button.
+pub(in crate::bot) fn open(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
+    let held = current(desk, asker, spot.at)?;
+    let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
+    picking::show_draft(desk, asker, &held, &draft)
+}
+
+/// Puts typed steps into the draft and shows it, or just opens the panel.
+///
+/// Steps go on from the draft; where they cannot, but could from the start of the turn, they take its place.
+pub(in crate::bot) fn type_steps(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: Option<MatchId>,
+    steps: &str,
+) -> Done {
+    let (held, draft) = seated_any(desk, asker, id)?;
+    take_steps(desk, asker, held, draft, steps)
+}
+
+/// Puts the steps of a form into the draft, as [`type_steps`] does.
+pub(in crate::bot) fn write_steps(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, steps: &str) -> Done {
+    let held = current(desk, asker, spot.at)?;
+    let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
+    if draft::spot_of(&draft) != spot {
+        return moved_on(desk, asker, &held, &draft);
+    }
+    take_steps(desk, asker, held, draft, steps)
+}
+
+fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft, steps: &str) -> Done {
+    if steps.is_empty() {
+        return picking::show_draft(desk, asker, &held, &draft);
+    }
+    let onward = format!("{} {steps}", draft.steps);
+    let whole = is_whole_step(&held, &draft);
+    let table = held.game.draft(onward.trim()).or_else(|refusal| {
+        let anew = held.game.draft(steps);
+        // What was typed is what the refusal should speak of.
+        let meant_anew =
+            draft.steps.is_empty() || whole || (is_spent(&refusal) && steps.contains(char::is_whitespace));
+        anew.map_err(|fresh| if meant_anew { fresh } else { shifted(refusal, &onward, steps) })
+    });
+    if counts(asker, &held, &draft) && is_against_the_rules(&table) {
+        let text = if whole || draft.steps.is_empty() { steps } else { onward.trim() };
+        let action = Action::Turn { text: text.to_owned(), ply: held.game.ply() };
+        return play::act(desk, asker, held, action);
+    }
+    let table = table.map_err(|refusal| Trouble::Match(held.game.terms().kind, refusal))?;
+    let steps = table.steps().join(" ");
+    touch::check(asker, &held, &draft, &steps)?;
+    draft.steps = steps;
+    draft.picked.clear();
+    draft::bring_down(desk, asker, &held)?;
+    put(desk, asker, held, draft)
+}
+
+/// Whether it counts what a player types against the rules, whether or not he confirms his turns.
+fn counts(asker: &Asker, held: &Held, draft: &Draft) -> bool {
+    held.game.side_of(asker.player).is_some() && held.game.terms().strict && draft.ahead.is_none()
+}
+
+/// Whether steps that were typed are against the rules, or all of a turn that is.
+fn is_against_the_rules(typed: &Result<Box<dyn Table>, Refusal>) -> bool {
+    match typed {
+        Ok(table) => match table.turn_end() {
+            TurnEnd::NotYet(why) => {
+                Refusal::Unfinished(why).is_against_the_rules() && table.choices().is_empty()
+            }
+            _ => false,
+        },
+        Err(refusal) => refusal.is_against_the_rules(),
+    }
+}
+
+/// Whether a single step is the whole turn, so that any other step takes its place.
+fn is_whole_step(held: &Held, draft: &Draft) -> bool {
+    held.game
+        .draft(&draft.steps)
+        .is_ok_and(|table| table.steps().len() == 1 && table.turn_end() == TurnEnd::Must)
+}
+
+/// Whether the draft had no room for more, so that a whole turn was meant to take its place.
+fn is_spent(refusal: &Refusal) -> bool {
+    matches!(refusal, Refusal::Refused(Refused::Illegal { why: Illegal::Spent, .. }))
+}
+
+/// A refusal whose place is counted in what was typed, not in the whole draft.
+fn shifted(refusal: Refusal, onward: &str, typed: &str) -> Refusal {
+    let before = onward.chars().count() - typed.chars().count();
+    match refusal {
+        Refusal::Refused(Refused::Unreadable(mut error)) => {
+            error.at = error.at.saturating_sub(before);
+            Refusal::Refused(Refused::Unreadable(error))
+        }
+        other => other,
+    }
+}
+
+/// Takes the choice of a menu: one further on the way to a step, or the step itself.
+pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str) -> Done {
+    let held = current(desk, asker, pick.at.at)?;
+    let (held, mut draft) = seated(desk, asker, held, pick.at.ahead.is_some())?;
+    let (table, shown) = (draft::set_up(&held, &draft)?, draft.clone());
+    let is_other = draft::spot_of(&draft) != pick.at || table.steps().len() != pick.made;
+    if is_other || pick.level > draft.picked.len() {
+        return moved_on(desk, asker, &held, &shown);
+    }
+    draft.picked.truncate(pick.level);
+    draft.picked.push(option.to_owned());
+    let choices = picking::choices(&*table);
+    let matches = picking::matching(&choices, &draft.picked);
+    match matches[..] {
+        [] => return moved_on(desk, asker, &held, &shown),
+        // Where nothing else is possible at all, the rest of the way need not be picked.
+        [only] if only.path.len() == draft.picked.len() || choices.len() == 1 => {
+            format!("{} {}", draft.steps, only.step).trim().clone_into(&mut draft.steps);
+            draft.picked.clear();
+        }
+        _ => {}
+    }
+    put(desk, asker, held, draft)
+}
+
+/// Takes the last step back, by button.
+pub(in crate::bot) fn undo(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, made: usize) -> Done {
+    let held = current(desk, asker, spot.at)?;
+    let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
+    if draft::spot_of(&draft) != spot || draft::set_up(&held, &draft)?.steps().len() != made {
+        return moved_on(desk, asker, &held, &draft);
+    }
+    undo_one(desk, asker, &held, draft)
+}
+
+/// Takes the last step back, by command.
+pub(in crate::bot) fn undo_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let (held, draft) = seated_any(desk, asker, id)?;
+    undo_one(desk, asker, &held, draft)
+}
+
+fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: &Held, mut draft: Draft) -> Done {
+    let mut table = draft::set_up(held, &draft)?;
+    if draft.picked.pop().is_none() && !take_back(&mut *table) {
+        let before = prepare::back(desk, asker, &mut draft)?.ok_or(Trouble::EmptyDraft)?;
+        draft::keep(desk, &draft)?;
+        return picking::show(desk, asker, &before, &draft);
+    }
+    touch::check(asker, held, &draft, &table.steps().join(" "))?;
+    draft.steps = table.steps().join(" ");
+    draft::keep(desk, &draft)?;
+    picking::show(desk, asker, held, &draft)
+}
+
+/// Takes the last step back or, where the last steps are a run that can be picked as a whole, all of that run.
+fn take_back(table: &mut dyn Table) -> bool {
+    let made = table.steps();
+    let mut before = table.boxed();
+    let begins_run = |kept: &usize| {
+        before.undo();
+        let run = made[*kept..].join(" ");
+        made.len() - kept > 1 && before.shortcuts().iter().any(|shortcut| shortcut.step == run)
+    };
+    if let Some(kept) = (0..made.len()).rev().filter(begins_run).last() {
+        (kept..made.len()).for_each(|_| drop(table.undo()));
+        return true;
+    }
+    table.undo().is_some()
+}
+
+/// Plays the draft, by button.
+pub(in crate::bot) fn confirm(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, made: usize) -> Done {
+    let held = current(desk, asker, spot.at)?;
+    let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
+    if draft::spot_of(&draft) != spot || draft::set_up(&held, &draft)?.steps().len() != made {
+        return moved_on(desk, asker, &held, &draft);
+    }
+    play_draft(desk, asker, held, draft)
+}
+
+/// Plays the draft, by command.
+pub(in crate::bot) fn confirm_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let (held, draft) = seated_any(desk, asker, id)?;
+    play_draft(desk, asker, held, draft)
+}
+
+fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> Done {
+    if draft.steps.is_empty() {
+        return Err(Trouble::EmptyDraft.into());
+    }
+    if draft.ahead.is_some() {
+        return prepare::take(desk, asker, held, draft);
+    }
+    let id = held.row.id;
+    play::act(desk, asker, held, Action::Turn { text: draft.steps, ply: draft.ply })?;
+    let went_on = desk.sound(id)?.is_some_and(|held| held.game.ply() > draft.ply);
+    if went_on { queue::offer_next(desk, asker, id) } else { Ok(()) }
+}
+
+/// Drops the draft, by button.
+pub(in crate::bot) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
+    if let (Ok(held), Some(draft)) =
+        (current(desk, asker, spot.at), desk.work.draft(spot.at.id, asker.player)?)
+    {
+        touch::check(asker, &held, &draft, "")?;
+        return draft::discard(desk, spot.at.id, asker.player);
+    }
+    // Whatever became of the match or the draft: a panel that is to go away goes away.
+    desk.close(&asker.place, &asker.account, draft::key(spot.at.id))
+}
+
+/// Drops the draft, by command.
+pub(in crate::bot) fn cancel_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    let draft = desk.work.draft(held.row.id, asker.player)?.ok_or(Trouble::EmptyDraft)?;
+    touch::check(asker, &held, &draft, "")?;
+    draft::discard(desk, held.row.id, asker.player)?;
+    desk.answer(asker, Talk::Dropped { id: held.row.id }.say(asker.locale))
+}
+
+/// Says that the panel has gone on since, and shows it as it is.
+fn moved_on(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
+    desk.answer(asker, Trouble::PanelMovedOn { id: held.row.id }.say(asker.locale))?;
+    picking::show_draft(desk, asker, held, draft)
+}
+
+/// Keeps a draft that has got further; plays it at once, if it is complete and its player wants that.
+fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> Done {
+    let complete = draft::set_up(&held, &draft)?.turn_end() == TurnEnd::Must;
+    draft::keep(desk, &draft)?;
+    if complete && asker.profile.at_once {
+        return play_draft(desk, asker, held, draft);
+    }
+    picking::show(desk, asker, &held, &draft)
+}
+
+/// The match and the draft for which a command is meant: that of a turn which is prepared, if there is one.
+fn seated_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result<(Held, Draft), Stop> {
+    let held = mine(desk, asker, id, Meant::MyTurn)?;
+    let waits = held.game.may_prepare(asker.player).is_ok();
+    let draft = desk.work.draft(held.row.id, asker.player)?.filter(|_| waits);
+    let prepares = draft.is_some_and(|draft| draft.ahead.is_some() && draft.ply == held.game.ply());
+    seated(desk, asker, held, prepares)
+}
+
+/// The match as it stands for the asker's draft, and the draft.
+fn seated(desk: &mut Desk<'_>, asker: &Asker, held: Held, prepares: bool) -> Result<(Held, Draft), Stop> {
+    if !prepares {
+        let draft = draft_of(desk, asker, &held)?;
+        return Ok((held, draft));
+    }
+    let kept = desk.work.draft(held.row.id, asker.player)?;
+    let kept = kept.filter(|draft| draft.ahead.is_some() && draft.ply == held.game.ply());
+    let draft = kept.ok_or(Trouble::Stale { id: held.row.id })?;
+    let held = prepare::supposed(held, draft.ahead.as_deref().unwrap_or_default())?;
+    draft::set_up(&held, &draft)?;
+    let draft = brought_here(desk, asker, draft)?;
+    Ok((held, draft))
+}
+
+/// The draft, in a panel that is here.
+fn brought_here(desk: &mut Desk<'_>, asker: &Asker, draft: Draft) -> Result<Draft, Stop> {
+    if draft.place != asker.place {
+        draft::take_away(desk, &draft)?;
+    }
+    Ok(Draft { place: asker.place.clone(), ..draft })
+}
+
+/// The asker's draft for this turn, here; an empty one, if he has none.
+fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, Stop> {
+    let refused = |refusal| Trouble::Match(held.game.terms().kind, refusal);
+    if held.game.result().is_some() {
+        return Err(refused(Refusal::Over).into());
+    }
+    if channel::acts(desk, asker, held)?.ok() != Some(held.game.to_move()) {
+        return Err(refused(Refusal::NotYourTurn).into());
+    }
+    if held.game.case().is_some() {
+        return Err(refused(Refusal::CasePending).into());
+    }
+    let (match_id, player, ply) = (held.row.id, asker.player, held.game.ply());
+    let place = asker.place.clone();
+    let (steps, picked) = (String::new(), Vec::new());
+    let new = Draft { match_id, player, ply, steps, picked, place, ahead: None };
+    let Some(kept) = desk.work.draft(match_id, player)? else { return Ok(new) };
+    let kept = brought_here(desk, asker, kept)?;
+    // A draft that the rules of today do not bear any more is none.
+    let holds = kept.ply == ply && kept.ahead.is_none() && held.game.draft(&kept.steps).is_ok();
+    Ok(if holds { kept } else { new })
+}

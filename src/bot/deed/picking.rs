@@ -1,0 +1,162 @@
+//! What a panel shows: the board with the draft, what can be picked next, and what can be done with the draft.
+
+use crate::bot::course::draft;
+use crate::bot::deed::touch;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done, Held};
+use crate::bot::seat::{closed, view};
+use crate::bot::wire::board::Pointed;
+use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
+use crate::bot::wire::press::{Pick, Press};
+use crate::games::{Choice, Facet, Table, TurnEnd};
+use crate::i18n::talk::{Next, Sort};
+use crate::i18n::{self, Ballot, Label, Prepared, Talk};
+use crate::players::Locale;
+use crate::store::Draft;
+
+/// Shows the panel as the newest message.
+pub(in crate::bot) fn show_draft(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
+    draft::bring_down(desk, asker, held)?;
+    draft::keep(desk, draft)?;
+    show(desk, asker, held, draft)
+}
+
+/// Shows the panel: the board with the draft, menus for the next step, and what can be done with the draft.
+pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
+    let table = draft::set_up(held, draft)?;
+    let choices = choices(&*table);
+    let locale = asker.locale;
+    let side = held.game.to_move();
+    let votes = held.game.side_of(asker.player).is_none();
+    let bottom = if votes { view::voters_bottom(asker, held) } else { view::bottom(asker, held) };
+    let mut board = held.board(&*table, bottom, locale);
+    board.marks.extend(marks(&choices, &draft.picked));
+    let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
+    let (steps, next) = (table.steps(), next(held, &*table, &choices, &draft.picked));
+    let text = match draft.ahead.clone() {
+        None => Talk::Panel { id, colour, steps, next },
+        Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
+    };
+    let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
+    let lines: Vec<_> = std::iter::once(text.say(locale)).chain(hint).collect();
+    let post = PostRow {
+        key: draft::key(held.row.id),
+        text: lines.join("\n"),
+        boards: vec![board],
+        menus: menus(held, &*table, &choices, draft, locale),
+        buttons: vec![buttons(&*table, draft, touch::bound(asker, held, draft).is_some(), locale)],
+        form: Some(Press::Write(draft::spot_of(draft)).button(locale, &Label::Write, Look::Plain)),
+        // What one prepares is a secret, and so is what one may propose.
+        open: asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held),
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+/// What the panel asks for.
+fn next(held: &Held, table: &dyn Table, choices: &[Choice], picked: &[String]) -> Next {
+    let kind = held.game.terms().kind;
+    let wins = table.outcome().is_some_and(|outcome| outcome.winner == Some(held.game.to_move()));
+    let last =
+        matching(choices, picked).first().and_then(|choice| choice.path.get(picked.len().checked_sub(1)?));
+    let sort =
+        facets(choices, picked).first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, picked.len()));
+    match (table.turn_end(), last) {
+        (TurnEnd::Must, _) if wins => Next::ConfirmWin,
+        (TurnEnd::Must, _) => Next::Confirm,
+        (_, Some(facet)) => Next::Further(kind, facet.what.clone(), sort),
+        (TurnEnd::May, None) => Next::ConfirmOrGoOn,
+        (TurnEnd::NotYet(why), None) => Next::Pick(why, sort),
+    }
+}
+
+/// A menu for each choice made on the way to the next step, and one for the choice to be made.
+fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, locale: Locale) -> Vec<Menu> {
+    let at = draft::spot_of(draft);
+    let made = table.steps().len();
+    let kind = held.game.terms().kind;
+    let menu = |level: usize| {
+        let open = level == draft.picked.len();
+        let option = |(place, facet): (usize, &Facet)| {
+            let words = i18n::pick(locale, kind, &facet.what);
+            let number = if open && level > 0 { format!("{} · ", place + 1) } else { String::new() };
+            let id = facet.what.key();
+            MenuOption { chosen: draft.picked.get(level) == Some(&id), label: format!("{number}{words}"), id }
+        };
+        let facets = facets(choices, &draft.picked[..level]);
+        let sort = facets.first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, level));
+        let label = Label::Pick(sort).say(locale);
+        Menu {
+            id: Pick { at, made, level }.to_string(),
+            label,
+            options: facets.into_iter().enumerate().map(option).collect(),
+        }
+    };
+    let menus = (0..=draft.picked.len()).map(menu);
+    menus.filter(|menu| !menu.options.is_empty()).collect()
+}
+
+/// The buttons under a draft. One that binds to its piece is neither dropped nor taken back to nothing.
+fn buttons(table: &dyn Table, draft: &Draft, bound: bool, locale: Locale) -> Vec<Button> {
+    let at = draft::spot_of(draft);
+    let made = table.steps().len();
+    let mut undo = Press::Undo(at, made).button(locale, &Label::Undo, Look::Plain);
+    let kept = usize::from(bound);
+    undo.enabled = made > kept || !draft.picked.is_empty() || at.ahead.is_some_and(|ahead| ahead > 0);
+    let label = match at.ahead {
+        None => Label::Confirm,
+        Some(ahead) if ahead.is_multiple_of(2) => Label::ThenAnswer,
+        Some(_) => Label::KeepAnswer,
+    };
+    let mut confirm = Press::Confirm(at, made).button(locale, &label, Look::Good);
+    confirm.enabled = made > 0 && !matches!(table.turn_end(), TurnEnd::NotYet(_));
+    let mut cancel = Press::Cancel(at).button(locale, &Label::Cancel, Look::Plain);
+    cancel.enabled = !bound;
+    vec![undo, confirm, cancel]
+}
+
+/// What is picked, and where it could go, with the numbers of the menu.
+fn marks(choices: &[Choice], picked: &[String]) -> Vec<(Pointed, Vec<String>, String)> {
+    if picked.is_empty() {
+        return Vec::new();
+    }
+    let chosen = matching(choices, picked).first().map(|choice| choice.path[..picked.len()].to_vec());
+    let chosen = chosen.into_iter().flatten().map(|facet| (Pointed::Chosen, facet.cells, String::new()));
+    let targets = facets(choices, picked).into_iter().enumerate();
+    let targets =
+        targets.map(|(place, facet)| (Pointed::Target, facet.cells.clone(), (place + 1).to_string()));
+    chosen.chain(targets).collect()
+}
+
+/// What can be picked: whole runs of steps, then single ones, in each order of picking.
+pub(in crate::bot) fn choices(table: &dyn Table) -> Vec<Choice> {
+    let mut choices: Vec<Choice> = table.shortcuts().into_iter().chain(table.choices()).collect();
+    let others = table.other_choices();
+    if !others.is_empty() {
+        choices.extend(others);
+        choices.sort_by_cached_key(|choice| choice.path.first().map(|facet| facet.what.key()));
+    }
+    choices
+}
+
+/// The choices whose paths begin with what is picked.
+pub(in crate::bot) fn matching<'c>(choices: &'c [Choice], picked: &[String]) -> Vec<&'c Choice> {
+    let begins = |choice: &&Choice| {
+        picked.len() <= choice.path.len()
+            && choice.path.iter().zip(picked).all(|(facet, key)| facet.what.key() == *key)
+    };
+    choices.iter().filter(begins).collect()
+}
+
+/// What can be picked next, each once, in order.
+fn facets<'c>(choices: &'c [Choice], picked: &[String]) -> Vec<&'c Facet> {
+    let mut found: Vec<&Facet> = Vec::new();
+    for choice in matching(choices, picked) {
+        if let Some(facet) = choice.path.get(picked.len())
+            && !found.iter().any(|known| known.what == facet.what)
+        {
+            found.push(facet);
+        }
+    }
+    found
+}

@@ -1,0 +1,137 @@
+//! A match from its beginning: turn by turn in a private panel, and all of it as a moving picture.
+
+use crate::bot::deed::info;
+use crate::bot::desk::outbox::{Film, PostRow};
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::news::lines;
+use crate::bot::seat::view;
+use crate::bot::tell::buttons;
+use crate::bot::wire::board::{Board, Pointed};
+use crate::bot::wire::message::{Animation, Button, Look};
+use crate::bot::wire::press::{At, Go, Press};
+use crate::games::{Side, Table};
+use crate::i18n::own::{Own, Refused, Spent};
+use crate::i18n::{self, Label, Talk, Trouble};
+use crate::play::{Event, MatchId, Still};
+use crate::players::Locale;
+
+/// Gives the record of a match: as a file, as a moving picture, and turn by turn.
+pub(in crate::bot) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
+    let held = info::seen(desk, asker, id)?;
+    let locale = asker.locale;
+    let names = desk.names(&held, locale)?;
+    let mut lines = vec![Talk::RecordHere { id: held.row.id }.say(locale)];
+    let film = match afford(desk, asker, &held) {
+        Ok(()) => film(desk, asker, &held)?,
+        Err(spent) => {
+            lines.push(Own::NoFilm(spent).say(locale));
+            None
+        }
+    };
+    let shown = film.as_ref().map_or(0, |film| film.boards.len());
+    if shown > 0 && shown <= held.game.length() as usize {
+        lines.push(Own::FilmIsShort { turns: shown - 1 }.say(locale));
+    }
+    let mut post = PostRow {
+        text: lines.join("\n"),
+        file: Some(lines::record_file(&held, &names)),
+        buttons: vec![vec![buttons::replay(&held, locale)]],
+        ..PostRow::default()
+    };
+    post.dress.film = film;
+    desk.show(asker, post)
+}
+
+/// Whether the asker may have a moving picture now. One that there is not costs nothing.
+fn afford(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<(), Spent> {
+    if held.game.length() == 0 { Ok(()) } else { desk.afford(asker) }
+}
+
+/// Shows a match as it stood after so many turns; after the last, if there is no such number on a button.
+pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -> Done {
+    let held = info::seen(desk, asker, Some(at.id))?;
+    let turns = held.game.length();
+    let ply = if matches!(go, Go::In | Go::Last) { turns } else { at.ply };
+    // Turns may have been taken back since the button was shown.
+    let still = held.game.still(ply).ok_or(Trouble::Own(Refused::NoSuchTurn { id: at.id, turns }))?;
+    let (locale, kind) = (asker.locale, held.game.terms().kind);
+    let names = desk.names(&held, locale)?;
+    let colours = kind.rules().colours();
+    let heading = Talk::Heading { id: at.id, kind, names: names.clone(), colours };
+    let played = still.played.clone().map(|(side, text)| (names[side].clone(), colours[side], text));
+    let mut lines = vec![heading.say(locale), Own::Turn { ply, turns, played }.say(locale)];
+    if let Some(result) = held.game.result().filter(|_| still.over) {
+        let (options, event) = (held.game.terms().options.clone(), Event::Ended(result));
+        lines.push(Talk::Happened { kind, options, event, names }.say(locale));
+    }
+    let mut board = held.board(&*table(&held, &still)?, view::bottom(asker, &held), locale);
+    board.marks = marks(&still);
+    board.over = still.over;
+    let post = PostRow {
+        key: format!("replay:{}", at.id),
+        text: lines.join("\n"),
+        boards: vec![board],
+        buttons: vec![steps(&held, ply, locale)],
+        ..PostRow::default()
+    };
+    desk.show(asker, post)
+}
+
+fn steps(held: &Held, ply: u32, locale: Locale) -> Vec<Button> {
+    let (id, turns) = (held.row.id, held.game.length());
+    let step = |ply, go, label: &Label, enabled| {
+        let mut button = Press::Replay(At { id, ply }, go).button(locale, label, Look::Plain);
+        button.enabled = enabled;
+        button
+    };
+    vec![
+        step(0, Go::First, &Label::First, ply > 0),
+        step(ply.saturating_sub(1), Go::Back, &Label::Back, ply > 0),
+        step(ply + 1, Go::Next, &Label::Forward, ply < turns),
+        // A match that goes on may have got further by the time it is pressed.
+        step(turns, Go::Last, &Label::Last, ply < turns || held.game.result().is_none()),
+    ]
+}
+
+/// The match as a moving picture, from its beginning or, if it is longer than such a picture, its last turns; nothing
+/// before the first turn.
+fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Stop> {
+    let turns = held.game.length();
+    if turns == 0 {
+        return Ok(None);
+    }
+    let first = (turns + 1).saturating_sub(Animation::FRAMES_MAX as u32);
+    let bottom = view::bottom(asker, held);
+    let mut boards = Vec::new();
+    let terms = held.game.terms();
+    for still in (first..=turns).filter_map(|ply| held.game.still(ply)) {
+        boards.push(Board {
+            game: terms.kind.id().to_owned(),
+            options: terms.options.to_string(),
+            marks: marks(&still),
+            position: still.position,
+            steps: String::new(),
+            over: still.over,
+            black_below: bottom == Side::Black,
+            // All of them have one description together.
+            alt: String::new(),
+        });
+    }
+    let (names, kind) = (desk.names(held, asker.locale)?, held.game.terms().kind);
+    let mut last = held.game.table().scene();
+    last.to_move = last.to_move.filter(|_| held.game.result().is_none());
+    let before = Own::Film { kind, names, first, turns }.say(asker.locale);
+    let alt = format!("{before} {}", i18n::alt(asker.locale, kind, &last));
+    Ok(Some(Film { boards, alt: alt.chars().take(i18n::ALT_MAX).collect() }))
+}
+
+fn table(held: &Held, still: &Still) -> Result<Box<dyn Table>, Stop> {
+    let terms = held.game.terms();
+    let table = terms.kind.rules().table_at(&terms.options, &still.position);
+    table.map_err(|_| Trouble::Damaged.into())
+}
+
+fn marks(still: &Still) -> Vec<(Pointed, Vec<String>, String)> {
+    let mark = |mark: &crate::games::Mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone());
+    still.marks.iter().map(mark).collect()
+}

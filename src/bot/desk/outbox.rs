@@ -1,0 +1,331 @@
+//! What is to be told and whom it calls, as it is kept until it is delivered.
+//!
+//! It lies in the store in the same transaction as what it tells of, so that it may be sent twice but is never lost.
+
+use crate::bot::wire::board::{Board, Run};
+use crate::bot::wire::message::{Animation, Button, File, Menu, Outgoing, Picture, Post, Topic, What};
+use crate::bot::wire::press::At;
+use crate::play::MatchId;
+use crate::players::{Account, Locale, Place, PlayerId, Skin, Way};
+use serde::{Deserialize, Serialize};
+
+/// Something to be told, kept until it is delivered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::bot) struct OutboxRow {
+    /// Where.
+    pub(in crate::bot) place: Place,
+    /// Who alone may see it.
+    pub(in crate::bot) private_to: Option<Account>,
+    /// What.
+    pub(in crate::bot) note: Note,
+    /// The event that it answers, if it tells something to him alone whose it was.
+    pub(in crate::bot) answers: Option<String>,
+    /// The calls that it carries.
+    #[serde(default)]
+    pub(in crate::bot) calls: Vec<Call>,
+    /// Whether it may count as news for everybody who is there, if several people see it.
+    #[serde(default)]
+    pub(in crate::bot) aloud: bool,
+}
+
+/// What is to be told. As [`What`], but with boards as notation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::bot) enum Note {
+    /// A message, new or edited.
+    Post(Box<PostRow>),
+    /// The message with this key goes away.
+    Close(String),
+}
+
+impl Note {
+    /// The same with another text, if it has one.
+    pub(in crate::bot) fn with_text(mut self, change: impl FnOnce(&str) -> String) -> Self {
+        if let Note::Post(row) = &mut self {
+            row.text = change(&row.text);
+        }
+        self
+    }
+
+    /// The post, if it is one.
+    pub(in crate::bot) fn post(&self) -> Option<&PostRow> {
+        match self {
+            Note::Close(_) => None,
+            Note::Post(row) => Some(row),
+        }
+    }
+}
+
+/// How the boards of a post look, and a moving picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::bot) struct Dress {
+    /// The colours of the boards.
+    pub(in crate::bot) skin: Skin,
+    /// A moving picture.
+    pub(in crate::bot) film: Option<Film>,
+}
+
+/// A run of boards, each without its words, and the words of all.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::bot) struct Film {
+    /// The boards, in order.
+    pub(in crate::bot) boards: Vec<Board>,
+    /// The same in words.
+    pub(in crate::bot) alt: String,
+}
+
+/// As [`Post`], but with boards as notation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::bot) struct PostRow {
+    /// Key by which it can be edited.
+    pub(in crate::bot) key: String,
+    /// Keys of posts that lose their buttons.
+    pub(in crate::bot) retire: Vec<String>,
+    /// Text.
+    pub(in crate::bot) text: String,
+    /// Who is called.
+    pub(in crate::bot) calls: Vec<Account>,
+    /// Boards.
+    pub(in crate::bot) boards: Vec<Board>,
+    /// Rows of buttons.
+    pub(in crate::bot) buttons: Vec<Vec<Button>>,
+    /// Menus.
+    pub(in crate::bot) menus: Vec<Menu>,
+    /// A file.
+    pub(in crate::bot) file: Option<File>,
+    /// Whether it is wanted until it is retired or changed.
+    #[serde(default)]
+    pub(in crate::bot) stays: bool,
+    /// The conversation to which it belongs.
+    pub(in crate::bot) topic: Option<Topic>,
+    /// The button that opens a form.
+    pub(in crate::bot) form: Option<Button>,
+    /// How its boards look, and a moving picture.
+    pub(in crate::bot) dress: Dress,
+    /// Labels of the boards, where they are small.
+    pub(in crate::bot) labels: Vec<String>,
+    /// The language in which it is written, if it is known.
+    pub(in crate::bot) language: Option<Locale>,
+    /// Whether others may see what is for one person.
+    pub(in crate::bot) open: bool,
+    /// Whether it is of no use to those who are not called; not kept.
+    #[serde(skip)]
+    pub(in crate::bot) only_calls: bool,
+}
+
+impl OutboxRow {
+    /// What goes to the platform: the same, with the boards set up.
+    pub(in crate::bot) fn outgoing(self, number: u64) -> Outgoing {
+        let what = match self.note {
+            Note::Close(key) => What::Close { key },
+            Note::Post(row) => {
+                let post = row.post();
+                let aloud = self.aloud && (self.private_to.is_none() || post.open);
+                let turns = self.calls.iter().filter_map(Call::to_turn).cloned().collect();
+                What::Post(Box::new(Post { turns, aloud, ..post }))
+            }
+        };
+        Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
+    }
+}
+
+impl From<PostRow> for Note {
+    fn from(row: PostRow) -> Self {
+        Note::Post(Box::new(row))
+    }
+}
+
+impl PostRow {
+    fn post(self) -> Post {
+        let skin = self.dress.skin;
+        let labels = self.labels.into_iter().map(Some).chain(std::iter::repeat(None));
+        let drawn = |(board, label): (&Board, _)| Some(Picture { label, ..board.picture(skin)? });
+        let pictures = self.boards.iter().zip(labels).filter_map(drawn).collect();
+        Post {
+            key: self.key,
+            retire: self.retire,
+            text: self.text,
+            language: self.language,
+            calls: self.calls,
+            turns: Vec::new(),
+            pictures,
+            animation: self.dress.film.and_then(|film| film.animation(skin)),
+            buttons: self.buttons,
+            menus: self.menus,
+            file: self.file,
+            topic: self.topic,
+            open: self.open,
+            aloud: false,
+            stays: self.stays,
+            form: self.form,
+        }
+    }
+}
+
+impl Film {
+    fn animation(self, skin: Skin) -> Option<Animation> {
+        let view = self.boards.first()?.bottom();
+        Some(Animation { run: Run::from(self.boards), view, skin, alt: self.alt })
+    }
+}
+
+impl Board {
+    /// The board set up. Nothing if a game of a later version is on it: then its words must do.
+    pub(in crate::bot) fn picture(&self, skin: Skin) -> Option<Picture> {
+        Some(Picture { scene: self.scene()?, view: self.bottom(), skin, alt: self.alt.clone(), label: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Platform;
+
+    fn row(dress: Dress) -> OutboxRow {
+        let board = Board {
+            game: "maya".to_owned(),
+            options: String::new(),
+            position: "p".to_owned(),
+            steps: String::new(),
+            marks: Vec::new(),
+            over: false,
+            black_below: true,
+            alt: "w".to_owned(),
+        };
+        let post = PostRow {
+            key: "k".to_owned(),
+            text: "t".to_owned(),
+            boards: vec![board],
+            dress,
+            ..PostRow::default()
+        };
+        let place = Place { platform: Platform::Local, id: "r".to_owned() };
+        OutboxRow {
+            place,
+            private_to: None,
+            note: post.into(),
+            answers: None,
+            calls: Vec::new(),
+            aloud: false,
+        }
+    }
+
+    fn kept(row: &OutboxRow) -> OutboxRow {
+        serde_json::from_str(&serde_json::to_string(row).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_post_is_kept_with_all_it_has() {
+        let film = Film { boards: Vec::new(), alt: "f".to_owned() };
+        let mut dressed = row(Dress { skin: Skin::Night, film: Some(film) });
+        let Note::Post(post) = &mut dressed.note else { panic!("not a post") };
+        (post.language, post.labels, post.open) = (Some(Locale::Es), vec!["#1".to_owned()], true);
+        assert_eq!(kept(&dressed), dressed);
+        let What::Post(post) = kept(&dressed).outgoing(1).what else { panic!("not a post") };
+        assert_eq!((post.text.as_str(), post.animation, post.language), ("t", None, Some(Locale::Es)));
+    }
+
+    /// As a version might write it that knew more and less: what it has not is left at its default, what it has beside is
+    /// passed over.
+    #[test]
+    fn a_post_of_another_version_is_read() {
+        let text = r#"{"place":{"platform":"Local","id":"r"},"private_to":null,"answers":null,"later":[1],
+            "note":{"Post":{"key":"k","text":"t","later":{"a":1}}}}"#;
+        let other: OutboxRow = serde_json::from_str(text).unwrap();
+        let Note::Post(post) = &other.note else { panic!("not a post") };
+        assert_eq!(**post, PostRow { key: "k".to_owned(), text: "t".to_owned(), ..PostRow::default() });
+        assert_eq!((other.calls, other.aloud), (Vec::new(), false));
+    }
+}
+
+/// Where somebody can be called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::bot) struct Spot {
+    /// On which way.
+    pub(in crate::bot) way: Way,
+    /// On which account.
+    pub(in crate::bot) account: Account,
+    /// In which place; directly, from which place.
+    pub(in crate::bot) place: Place,
+}
+
+/// A call, as it is kept with the post that carries it until that is delivered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::bot) struct Call {
+    /// Who is called.
+    pub(in crate::bot) player: PlayerId,
+    /// On which of his accounts.
+    pub(in crate::bot) account: Account,
+    /// Why.
+    pub(in crate::bot) about: About,
+    /// On which way.
+    pub(in crate::bot) way: Way,
+    /// What is tried where it does not arrive, in order.
+    #[serde(default)]
+    pub(in crate::bot) further: Vec<Spot>,
+}
+
+impl Call {
+    /// The account that is called because it is its owner's turn.
+    pub(in crate::bot) fn to_turn(&self) -> Option<&Account> {
+        self.about.turn().map(|_| &self.account)
+    }
+}
+
+/// Why somebody is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::bot) enum About {
+    /// It is his turn in a match, after so many.
+    Turn(MatchId, u32),
+    /// He is reminded of it.
+    Reminder(MatchId, u32),
+    /// He is reminded of it for the last time.
+    LastReminder(MatchId, u32),
+    /// His vacation is spent in it.
+    Vacation(MatchId, u32),
+    /// Several matches wait for him.
+    Several,
+    /// He is asked something in a match.
+    Question(MatchId),
+    /// Something has happened in a match.
+    News(MatchId),
+    /// He is challenged.
+    Challenge(MatchId),
+    /// He is told once a day what waits for him.
+    Digest,
+    /// He wants to know whether he can be called.
+    Test,
+}
+
+impl About {
+    /// The match or challenge that it is about.
+    pub(in crate::bot) fn id(self) -> Option<MatchId> {
+        match self {
+            About::Turn(id, _)
+            | About::Reminder(id, _)
+            | About::LastReminder(id, _)
+            | About::Vacation(id, _)
+            | About::Question(id)
+            | About::News(id)
+            | About::Challenge(id) => Some(id),
+            About::Several | About::Digest | About::Test => None,
+        }
+    }
+
+    /// The turn that it is about.
+    pub(in crate::bot) fn turn(self) -> Option<At> {
+        match self {
+            About::Turn(id, ply)
+            | About::Reminder(id, ply)
+            | About::LastReminder(id, ply)
+            | About::Vacation(id, ply) => Some(At { id, ply }),
+            _ => None,
+        }
+    }
+
+    /// Whether it can wait for the digest of somebody who has chosen one. What somebody asks him may not.
+    pub(in crate::bot) fn can_wait(self) -> bool {
+        matches!(self, About::Turn(..) | About::Reminder(..) | About::News(_))
+    }
+}

@@ -1,0 +1,198 @@
+//! What one event means: it is read, obeyed, and answered where it is refused.
+
+use crate::bot::ask::command::{self, Command};
+use crate::bot::deed::{
+    arbiter, challenge, info, invite, judge, offer, panel, play, prepare, propose, queue, rematch, replay,
+    suggest,
+};
+use crate::bot::desk::rate::Admission;
+use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
+use crate::bot::news::lost;
+use crate::bot::person::{calls, link, menus, privacy, profile, unlink};
+use crate::bot::seat::server;
+use crate::bot::wire::form::Ask;
+use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion};
+use crate::bot::wire::press::{Pick, Press, Sift};
+use crate::i18n::Trouble;
+use crate::store::HeardRow;
+
+/// Applies one incoming event; whether something was told to him alone whose it was, and whether that is why it was not
+/// done.
+pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<(bool, bool), Stop> {
+    desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
+    (desk.answered, desk.refused) = (false, false);
+    let done = forgive(receive(desk, dice, incoming));
+    desk.asking = None;
+    done.map(|()| (desk.answered, desk.refused))
+}
+
+/// Answers a query; what cannot be read is no answer, and in the log.
+pub(super) fn suggested(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Suggestion>, Stop> {
+    match suggest::suggest(desk, query) {
+        Err(Stop::Trouble(_)) => Ok(Vec::new()),
+        found => found,
+    }
+}
+
+/// Applies one incoming event, unless it was before, or is none of the bot's business.
+fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
+    desk.work.see(&incoming.place, &incoming.from, desk.now)?;
+    let text = match &incoming.act {
+        Act::Said(text) => match command::addressed(text) {
+            Some(text) => text.to_owned(),
+            None => return Ok(()),
+        },
+        _ => String::new(),
+    };
+    let event = format!("{}:{}", incoming.from.platform.id(), incoming.id);
+    if !desk.work.first_seen(&event, desk.now)? {
+        return Ok(());
+    }
+    if let Act::LetIn { moved } = incoming.act {
+        return server::greet(desk, &incoming, moved);
+    }
+    let (player, profile) = desk.player(&incoming.from, &incoming.name, incoming.locale)?;
+    let heard = HeardRow { name: profile.name.clone(), at: desk.now };
+    desk.work.put_heard(&incoming.from, &heard)?;
+    let locale = profile.language().unwrap_or(desk.settings.language);
+    let at = incoming.at.min(desk.now);
+    let (account, place, member) = (incoming.from, incoming.place, incoming.member);
+    let asker = Asker { player, account, profile, locale, place, member, at };
+    server::note(desk, &asker)?;
+    let mark = desk.work.mark();
+    let admission = desk.rate.admit(&asker.account, desk.now);
+    let heard = matches!(admission, Admission::Heard);
+    let done = match admission {
+        Admission::Ignored => Ok(()),
+        Admission::TooFast { seconds } => Err(Trouble::TooFast { seconds }.into()),
+        Admission::Heard => match incoming.act {
+            Act::Said(_) => command::read(&text, &incoming.mentions)
+                .map_err(Stop::from)
+                .and_then(|command| obey(desk, dice, &asker, command, &incoming.mentions)),
+            Act::Pressed(button) => press(desk, dice, &asker, &button),
+            Act::Chose { menu, option } => pick(desk, &asker, &menu, &option),
+            Act::Wrote { button, text } => wrote(desk, &asker, &button, &text),
+            // It was greeted already.
+            Act::LetIn { .. } => Ok(()),
+        },
+    };
+    match done {
+        Err(Stop::Trouble(trouble)) => {
+            for id in desk.work.rewind(mark) {
+                desk.cache.forget(id);
+            }
+            desk.answered = false;
+            desk.refused = true;
+            desk.answer(&asker, trouble.say(locale))?;
+        }
+        done => done?,
+    }
+    if heard { lost::confess(desk, &asker) } else { Ok(()) }
+}
+
+fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, mentions: &[Mention]) -> Done {
+    match command {
+        Command::Play(invitation) => challenge::make(desk, asker, invitation, mentions),
+        Command::Invite(to) => invite::open(desk, asker, to.as_ref(), mentions),
+        Command::Accept(id, channel) => challenge::accept_any(desk, dice, asker, id, channel),
+        Command::Decline(id) => challenge::decline_any(desk, asker, id),
+        Command::Withdraw(id) => challenge::withdraw_any(desk, asker, id),
+        Command::Move(id, steps) => panel::type_steps(desk, asker, id, &steps),
+        Command::Undo(id) => panel::undo_any(desk, asker, id),
+        Command::Confirm(id) => panel::confirm_any(desk, asker, id),
+        Command::Cancel(id) => panel::cancel_any(desk, asker, id),
+        Command::Prepare(id, preparing) => prepare::typed(desk, asker, id, &preparing),
+        Command::Board(id, in_words) => info::board(desk, asker, id, in_words),
+        Command::Games(page) => queue::games(desk, asker, page),
+        Command::Queue => queue::show(desk, asker),
+        Command::NotifyTest => calls::test(desk, asker),
+        Command::Offer(id, Some(kind)) => offer::make_any(desk, asker, id, kind),
+        Command::Offer(id, None) => offer::ask(desk, asker, id),
+        Command::Claim(id, kind, turn) => play::claim(desk, asker, id, kind, &turn),
+        Command::Resign(id) => play::ask_resign(desk, asker, id),
+        Command::Clock(id) => info::clock(desk, asker, id),
+        Command::Clocks => info::clocks_to_choose(desk, asker),
+        Command::Choose(id, number) => propose::vote_any(desk, asker, id, number),
+        Command::Vote(id, choice) => judge::vote(desk, asker, id, None, choice),
+        Command::Arbiters(id) => arbiter::list(desk, asker, id),
+        Command::Arbiter(id, ruling, text) => arbiter::propose(desk, asker, id, ruling, &text),
+        Command::Resume(id) => play::resume(desk, asker, id),
+        Command::Record(id) => replay::record(desk, asker, id),
+        Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
+        Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
+        Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
+        Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
+        Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),
+        Command::Unlink => unlink::unlink(desk, asker),
+        Command::Server(rules) => server::choose(desk, asker, &rules),
+        Command::Help(topic) => info::help(desk, asker, topic),
+    }
+}
+
+fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> Done {
+    match button.parse::<Press>().map_err(|_| Trouble::StrangeButton)? {
+        // Where there are forms, `Write` opens one; a press of it without one is a wish for the panel.
+        Press::Open(at) => panel::open(desk, asker, at.into()),
+        Press::Write(spot) => panel::open(desk, asker, spot),
+        Press::Prepare(at, number) => prepare::prepare(desk, asker, at, number),
+        Press::Unprepare(at, count) => prepare::unprepare(desk, asker, at, count),
+        Press::Undo(at, made) => panel::undo(desk, asker, at, made),
+        Press::Confirm(at, made) => panel::confirm(desk, asker, at, made),
+        Press::Cancel(at) => panel::cancel(desk, asker, at),
+        Press::Accept(id) => challenge::accept(desk, dice, asker, id, false),
+        Press::AcceptListed(id, listed) => {
+            challenge::accept(desk, dice, asker, id, false)?;
+            queue::list_again(desk, asker, listed)
+        }
+        Press::AcceptFor(id) => challenge::accept(desk, dice, asker, id, true),
+        Press::Decline(id) => challenge::decline(desk, asker, id),
+        Press::Withdraw(id) => challenge::withdraw(desk, asker, id),
+        Press::AskOffer(id) => offer::ask(desk, asker, Some(id)),
+        Press::Offer(at, kind) => offer::make(desk, asker, at, kind),
+        Press::AcceptOffer(at, kind) => offer::answer(desk, asker, at, kind, true),
+        Press::RejectOffer(at, kind) => offer::answer(desk, asker, at, kind, false),
+        Press::Resign(at) => play::resign(desk, asker, at),
+        Press::AskResign(id) => play::ask_resign(desk, asker, Some(id)),
+        Press::Keep(id) => play::keep_playing(desk, asker, id),
+        Press::Replay(at, go) => replay::show(desk, asker, at, go),
+        Press::Rematch(id) => rematch::press(desk, dice, asker, id),
+        Press::Forget(sign) => privacy::forget(desk, asker, sign),
+        Press::Boards(page) => queue::games(desk, asker, Some(page)),
+        Press::TestCall => calls::test(desk, asker),
+        Press::Link(at) => link::confirm(desk, asker, at),
+        Press::NoLink(at) => link::leave(desk, asker, at),
+        Press::Invite(invite) => invite::send(desk, asker, invite),
+        Press::KeepData => privacy::keep_data(desk, asker),
+        Press::Judge(at, right) => judge::judge(desk, asker, at, right),
+        Press::Choose(id, round, number) => propose::vote(desk, asker, id, round, number),
+        Press::Proposals(id) => propose::look(desk, asker, id),
+        Press::Vote(id, round, choice) => judge::vote(desk, asker, id, Some(round), choice),
+        Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
+        Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
+    }
+}
+
+/// Takes the text of a form.
+fn wrote(desk: &mut Desk<'_>, asker: &Asker, button: &str, text: &str) -> Done {
+    if text.chars().nth(command::TEXT_MAX).is_some() {
+        return Err(Trouble::TooLong { limit: command::TEXT_MAX }.into());
+    }
+    match button.parse::<Press>() {
+        Ok(Press::Write(at)) => panel::write_steps(desk, asker, at, text.trim()),
+        _ => Err(Trouble::StrangeButton.into()),
+    }
+}
+
+fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
+    if menu.starts_with(menus::MENU) {
+        return profile::choose(desk, asker, option);
+    }
+    if let Ok(ask) = menu.parse::<Ask>() {
+        return invite::choose(desk, asker, ask, option);
+    }
+    if let Ok(sift) = menu.parse::<Sift>() {
+        return prepare::sift(desk, asker, sift, option);
+    }
+    let pick = menu.parse::<Pick>().map_err(|_| Trouble::StrangeButton)?;
+    panel::pick(desk, asker, pick, option)
+}

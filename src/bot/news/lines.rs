@@ -1,0 +1,41 @@
+//! What is said of a match in any post about it: its heading, what has happened, its record.
+
+use crate::bot::desk::Held;
+use crate::bot::wire::message::File;
+use crate::games::BySide;
+use crate::i18n::Talk;
+use crate::play::{Event, text};
+use crate::players::Locale;
+
+/// What has happened in a match, a line each.
+pub(in crate::bot) fn happened(
+    held: &Held,
+    names: &BySide<String>,
+    locale: Locale,
+    events: &[Event],
+) -> Vec<String> {
+    let terms = held.game.terms();
+    let say = |event: &Event| {
+        let (options, event, names) = (terms.options.clone(), event.clone(), names.clone());
+        Talk::Happened { kind: terms.kind, options, event, names }.say(locale)
+    };
+    events.iter().map(say).collect()
+}
+
+/// The record of a match as a file.
+pub(in crate::bot) fn record_file(held: &Held, names: &BySide<String>) -> File {
+    File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names) }
+}
+
+pub(in crate::bot) fn with_heading(
+    held: &Held,
+    names: &BySide<String>,
+    locale: Locale,
+    lines: Vec<String>,
+) -> String {
+    let kind = held.game.terms().kind;
+    let heading =
+        Talk::Heading { id: held.row.id, kind, names: names.clone(), colours: kind.rules().colours() }
+            .say(locale);
+    [vec![heading], lines].concat().join("\n")
+}

@@ -1,0 +1,68 @@
+//! A post that carries calls, in a channel or where only one person reads.
+
+use crate::bot::desk::outbox::{Call, OutboxRow, PostRow};
+use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::seat::audience;
+use crate::bot::wire::message::Topic;
+use crate::i18n::Talk;
+use crate::players::{Account, Locale, Place};
+
+/// Longest title of a conversation, in characters.
+const TITLE_MAX: usize = 100;
+
+/// What is told, in the language of each place where it is: built for each place anew.
+pub(in crate::bot) type Worded<'w> = dyn Fn(&mut Desk<'_>, &Place, Locale) -> Result<PostRow, Stop> + 'w;
+
+/// The conversation within a place in which a match is told, if it has one of its own there.
+pub(in crate::bot) fn topic(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<Topic>, Stop> {
+    if !held.row.apart || !place.is_public() {
+        return Ok(None);
+    }
+    let locale = desk.language_at(place, &held.players(), &[])?;
+    let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held, locale)?);
+    let title = Talk::Title { id, kind, names }.say(locale);
+    let ends = held.game.result().is_some();
+    Ok(Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends }))
+}
+
+/// A post for all to see that calls.
+pub(in crate::bot) fn in_channel(
+    desk: &mut Desk<'_>,
+    place: &Place,
+    mut post: PostRow,
+    calls: Vec<Call>,
+) -> Done {
+    post.calls.extend(calls.iter().map(|call| call.account.clone()));
+    put(desk, place, None, post, calls)
+}
+
+/// The same where only the called one reads.
+pub(in crate::bot) fn directly(desk: &mut Desk<'_>, place: &Place, mut post: PostRow, call: Call) -> Done {
+    post.topic = None;
+    post.calls = vec![call.account.clone()];
+    put(desk, place, Some(call.account.clone()), post, vec![call])
+}
+
+/// A post that carries calls, for all who are in a place or for one person. Who alone sees a board has the colours that
+/// he likes.
+pub(in crate::bot) fn put(
+    desk: &mut Desk<'_>,
+    place: &Place,
+    private_to: Option<Account>,
+    mut post: PostRow,
+    calls: Vec<Call>,
+) -> Done {
+    let reader = private_to.clone().or_else(|| place.reader());
+    if let Some(reader) = &reader {
+        audience::keep_usable(&mut post, reader);
+    }
+    let looking = reader.as_ref().filter(|_| !post.boards.is_empty());
+    if let Some(player) = looking.map(|reader| desk.work.player_of(reader)).transpose()?.flatten() {
+        post.dress.skin = desk.profile(player)?.looks.skin;
+    }
+    let note = desk.in_his_zone(place, reader.as_ref(), post.into())?;
+    let aloud = desk.is_loud(place)?;
+    let row = OutboxRow { place: place.clone(), private_to, note, answers: None, calls, aloud };
+    desk.work.tell(&row)?;
+    Ok(())
+}

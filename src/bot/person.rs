@@ -1,0 +1,10 @@
+//! What people choose for themselves, and what is kept on them.
+
+pub(super) mod calls;
+pub(super) mod digest;
+pub(super) mod link;
+pub(super) mod looks;
+pub(super) mod menus;
+pub(super) mod privacy;
+pub(super) mod profile;
+pub(super) mod unlink;

@@ -1,0 +1,98 @@
+//! An account is parted from the others of its owner: within a day of linking, each has again what he had; later, it is on
+//! its own with nothing.
+
+use crate::bot::deed::challenge;
+use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::person::link::{both_known_as, known, known_as};
+use crate::bot::person::{digest, profile};
+use crate::i18n::Trouble;
+use crate::i18n::link::{Known, Link, NoLink};
+use crate::play::MatchId;
+use crate::players::{Account, Hours, LinkCode, Profile};
+use crate::store::LinkedRow;
+
+/// Parts the asker's account from his others.
+pub(in crate::bot) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    match regretted(desk, asker)? {
+        Some(row) => restore(desk, asker, &row),
+        None => part(desk, asker),
+    }
+}
+
+/// The link that is undone when the asker parts his account, if one is young enough: that by which this account came to the
+/// others, or else the last.
+fn regretted(desk: &mut Desk<'_>, asker: &Asker) -> Result<Option<LinkedRow>, Stop> {
+    let now = desk.now;
+    let mut rows = desk.work.linked_to(asker.player)?;
+    rows.retain(|row| {
+        now.duration_since(row.at) < LinkCode::REGRET && !theirs(row, &asker.profile).is_empty()
+    });
+    let own = rows.iter().position(|row| row.guest_profile.accounts.contains(&asker.account));
+    Ok(own.map(|place| rows.remove(place)).or_else(|| rows.pop()))
+}
+
+/// The accounts that came with a link and are still there.
+fn theirs(row: &LinkedRow, profile: &Profile) -> Vec<Account> {
+    let accounts = row.guest_profile.accounts.iter();
+    accounts.filter(|account| profile.accounts.contains(account)).cloned().collect()
+}
+
+/// Gives both what they had before they were linked.
+fn restore(desk: &mut Desk<'_>, asker: &Asker, row: &LinkedRow) -> Done {
+    let guests = theirs(row, &asker.profile);
+    let hosts = asker.profile.accounts.iter().filter(|account| !guests.contains(account)).cloned();
+    let hosts: Vec<_> = hosts.collect();
+    let (back, stays): (Vec<_>, Vec<_>) =
+        desk.work.going(row.host)?.into_iter().partition(|id| row.matches.contains(id));
+    check_reach(desk, &stays, &hosts)?;
+    check_reach(desk, &back, &guests)?;
+    let now = desk.now;
+    let parted = |before: &Profile, accounts, plays: bool| asker.profile.parted(before, accounts, plays, now);
+    let host = parted(&row.host_profile, hosts, !stays.is_empty());
+    let guest = parted(&row.guest_profile, guests, !back.is_empty());
+    let changes = [&host, &guest].iter().any(|profile| !profile.hours.rest_like(&asker.profile.hours));
+    profile::settle(desk, row.host, changes)?;
+    let (accounts, rest) = both_known_as(desk, &guest.accounts, &host.accounts)?;
+    desk.work.sever(row, [&host, &guest])?;
+    digest::keep_due(desk, row.host, &asker.profile, Some(&host));
+    digest::keep_due(desk, row.guest, &Profile::default(), Some(&guest));
+    for player in [row.host, row.guest] {
+        profile::keep_all(desk, player)?;
+        challenge::void_unwanted(desk, player)?;
+    }
+    desk.answer(asker, Link::Restored { accounts, rest, matches: back }.say(asker.locale))
+}
+
+/// Refuses to part accounts without which their owner could not be called in these matches.
+fn check_reach(desk: &Desk<'_>, ids: &[MatchId], accounts: &[Account]) -> Done {
+    let mut needed = Vec::new();
+    for &id in ids {
+        let Some(row) = desk.work.match_by_id(id)? else { continue };
+        let called = |account: &Account| row.places().any(|place| place.platform == account.platform);
+        needed.extend((!accounts.iter().any(called)).then_some(id));
+    }
+    if needed.is_empty() { Ok(()) } else { Err(Trouble::Link(NoLink::Needed(needed)).into()) }
+}
+
+/// Makes the asker's account a new person's, who plays nothing; the others keep everything.
+fn part(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let mut profile = asker.profile.clone();
+    profile.accounts.retain(|account| *account != asker.account);
+    if profile.accounts.is_empty() {
+        return Err(Trouble::Link(NoLink::NotLinked).into());
+    }
+    let going = desk.work.going(asker.player)?;
+    check_reach(desk, &going, &profile.accounts)?;
+    let account = Known { mark: None, ..known(desk, &asker.account)? };
+    let rest = known_as(desk, &profile.accounts)?;
+    desk.work.part(asker.player, &asker.account, &profile)?;
+    if !profile.hours.changed.is_empty() {
+        // Who comes back with other hours must not have more changes by it.
+        let hours = Hours { changed: profile.hours.changed.clone(), ..Hours::default() };
+        let accounts = vec![asker.account.clone()];
+        let parted = Profile { name: asker.profile.name.clone(), accounts, hours, ..Profile::default() };
+        let player = desk.work.next_player()?;
+        desk.work.put_profile(player, &parted)?;
+    }
+    desk.answer(asker, Link::Parted { account, rest }.say(asker.locale))
+}

@@ -1,0 +1,171 @@
+//! The loop around the bot: channels, time and tasks.
+
+use super::{Bot, Now};
+use crate::bot::house::{Count, HouseTime};
+use crate::bot::mail::{Mail, Outboxes};
+use crate::bot::wire::message::{Event, Outgoing};
+use crate::store::StoreError;
+use jiff::Timestamp;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::block_in_place;
+use tracing::{error, warn};
+
+/// How many events are applied in one transaction.
+const BATCH_MAX: usize = 256;
+/// How often the bot looks at the clocks and notes that it runs; a clock may be given back so much too much after a crash.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+/// After how long what the store has refused is tried again.
+const RETRY: Duration = Duration::from_secs(5);
+/// The longest sleep: after it the wall clock is looked at again, for it may have been set.
+const SLEEP_MAX: Duration = Duration::from_mins(1);
+/// After how long it is looked again whether the store has what it lacked.
+const LACKING: Duration = Duration::from_millis(100);
+/// How long what has no place in a full channel waits.
+const FULL: Duration = Duration::from_millis(200);
+
+/// The machine's date, for the command line. The only place that asks it.
+pub fn wall_clock() -> Now {
+    #[expect(clippy::disallowed_methods, reason = "this is where time comes into the program")]
+    Arc::new(Timestamp::now)
+}
+
+/// What the machine has counted since it was started, also while it slept: for the command line, too.
+pub fn counting_clock() -> Count {
+    // Elsewhere the clock that nobody sets counts through sleep by itself.
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    let clock = rustix::time::ClockId::Boottime;
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    let clock = rustix::time::ClockId::Monotonic;
+    Arc::new(move || Duration::try_from(rustix::time::clock_gettime(clock)).unwrap_or_default())
+}
+
+/// Runs the bot until it is told to stop: applies what comes in, wakes up for what falls due, sends what is on disk.
+/// Fails when the disk does, for then it cannot tell what is kept; the next start can.
+///
+/// Wants a runtime with several threads: the store blocks.
+pub async fn run(
+    mut bot: Bot,
+    time: HouseTime,
+    mut inbox: mpsc::Receiver<Event>,
+    outboxes: Outboxes,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StoreError> {
+    tokio::pin!(stop);
+    if !ready(&mut bot, &mut stop).await {
+        return Ok(());
+    }
+    let mut mail = Mail::new(outboxes);
+    block_in_place(|| bot.each_waiting(|outgoing| mail.take(outgoing)))?;
+    bot.note_ahead(time.ahead());
+    // What was waiting is sent again before anything new; what waking up tells comes after it.
+    block_in_place(|| bot.wake(time.now()))?.into_iter().for_each(|outgoing| mail.take(outgoing));
+    let mut batch = Vec::new();
+    let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    let mut rested = true;
+    loop {
+        let full = !block_in_place(|| mail.send(|number| bot.post(number)));
+        let sleep = if rested { until_due(&bot, time.now()) } else { RETRY };
+        let woken = tokio::select! {
+            biased;
+            () = &mut stop => break,
+            count = inbox.recv_many(&mut batch, BATCH_MAX) => {
+                if count == 0 || !ready(&mut bot, &mut stop).await {
+                    break;
+                }
+                Woken::Batch
+            }
+            _ = heartbeat.tick() => Woken::Beat,
+            () = tokio::time::sleep(sleep) => Woken::Due,
+            () = tokio::time::sleep(FULL), if full => continue,
+        };
+        // As of this moment everything happens: the program may be stopped at the next one.
+        let now = block_in_place(|| heed(&mut bot, &mut mail, &time))?;
+        match woken {
+            Woken::Batch => {
+                let batch = std::mem::take(&mut batch);
+                batch.iter().filter_map(Event::done_with).for_each(|number| mail.done(number));
+                take_done(&mut mail, block_in_place(|| bot.apply(batch, now)))?;
+                // However much comes in, flags fall at their time.
+                if until_due(&bot, now).is_zero() {
+                    rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?;
+                }
+            }
+            Woken::Beat => {
+                rested = take_done(&mut mail, block_in_place(|| bot.beat(now).map(|()| Vec::new())))?;
+            }
+            Woken::Due => rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?,
+        }
+    }
+    let last = block_in_place(|| heed(&mut bot, &mut mail, &time).and_then(|now| bot.beat(now)));
+    match last {
+        Err(fault) if fault.is_final() => Err(fault),
+        // What could not be noted now is noted at the next start.
+        _ => Ok(()),
+    }
+}
+
+/// Waits until the store has what a commit takes: what has come in waits so long. `false` when it is to stop first.
+async fn ready(bot: &mut Bot, stop: &mut (impl Future<Output = ()> + Unpin)) -> bool {
+    if bot.is_ready() {
+        return true;
+    }
+    warn!("the system has no file to spare: everything waits until it has");
+    while !bot.is_ready() {
+        tokio::select! {
+            biased;
+            () = &mut *stop => return false,
+            () = tokio::time::sleep(LACKING) => {}
+        }
+    }
+    warn!("the system has files again: it goes on");
+    true
+}
+
+/// Why the loop goes on.
+enum Woken {
+    Batch,
+    Beat,
+    Due,
+}
+
+/// What time it is; and if the program was stopped, the machine slept or its clock was set since the last look, that
+/// nobody is charged for it.
+fn heed(bot: &mut Bot, mail: &mut Mail, time: &HouseTime) -> Result<Timestamp, StoreError> {
+    let look = time.look();
+    bot.note_ahead(time.ahead());
+    let by = look.put_back.unwrap_or_default();
+    if by.is_positive() || bot.owes().is_positive() {
+        take_done(mail, bot.put_back(by, look.now))?;
+    }
+    if let Some(outage) = look.outage {
+        take_done(mail, bot.away(outage))?;
+    }
+    Ok(look.now)
+}
+
+/// Puts what is told into the mail; whether it went well. A fault is in the log already; one with which the bot cannot go on
+/// is returned.
+fn take_done(mail: &mut Mail, told: Result<Vec<Outgoing>, StoreError>) -> Result<bool, StoreError> {
+    match told {
+        Err(fault) if fault.is_final() => Err(fault),
+        told => {
+            let well = told.is_ok();
+            told.unwrap_or_default().into_iter().for_each(|outgoing| mail.take(outgoing));
+            Ok(well)
+        }
+    }
+}
+
+fn until_due(bot: &Bot, now: Timestamp) -> Duration {
+    match bot.next_due() {
+        Ok(Some(at)) => Duration::try_from(at.duration_since(now)).unwrap_or(Duration::ZERO).min(SLEEP_MAX),
+        Ok(None) => SLEEP_MAX,
+        Err(fault) => {
+            error!("cannot tell what falls due next: {fault}");
+            RETRY
+        }
+    }
+}

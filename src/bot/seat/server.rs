@@ -1,0 +1,117 @@
+//! What those in charge of a server choose for it, and what follows from it.
+
+use crate::bot::ask::command::Rules;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::wire::message::{Incoming, Member};
+use crate::i18n::own::Own;
+use crate::i18n::{House, Talk, Trouble};
+use crate::players::Place;
+use crate::store::ServerRow;
+
+/// Most channels of a server that are remembered as those in which one may challenge.
+const CHANNELS_MAX: usize = 50;
+
+/// Shows or changes what holds on the server where this was asked.
+pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &Rules) -> Done {
+    let server = of(asker).ok_or(Trouble::NoServer)?;
+    if !asker.member.as_ref().is_some_and(|member| member.manages) {
+        return Err(Trouble::NotInCharge.into());
+    }
+    let old = desk.work.server(&server)?;
+    let row = changed(old.clone(), asker, rules);
+    if row != old {
+        desk.work.put_server(&server, &row)?;
+    }
+    let text = Talk::Server(House {
+        language: row.language,
+        control: row.clock.unwrap_or(desk.settings.control),
+        apart: row.apart,
+        aloud: row.aloud,
+        channels: (!row.channels.is_empty()).then_some(row.channels.len()),
+        restricted: row.challengers.is_some(),
+        arbiters: row.arbiters.is_some(),
+    });
+    desk.answer(asker, text.say(asker.locale))
+}
+
+fn changed(mut row: ServerRow, asker: &Asker, rules: &Rules) -> ServerRow {
+    let here = &asker.place.id;
+    row.language = rules.language.or(row.language);
+    row.clock = rules.control.or(row.clock);
+    row.apart = rules.apart.unwrap_or(row.apart);
+    row.aloud = rules.quiet.map_or(row.aloud, |quiet| !quiet);
+    match rules.here {
+        Some(true) if !row.channels.contains(here) && row.channels.len() < CHANNELS_MAX => {
+            row.channels.push(here.clone());
+        }
+        Some(false) => row.channels.clear(),
+        _ => {}
+    }
+    let role = |new: &Option<String>, old: Option<String>| match new {
+        Some(role) => Some(role.clone()).filter(|role| !role.is_empty()),
+        None => old,
+    };
+    row.challengers = role(&rules.challengers, row.challengers);
+    row.arbiters = role(&rules.arbiters, row.arbiters);
+    row
+}
+
+/// Greets where the bot is let in: in the language that was chosen there or, as long as there is none, in that of
+/// whoever let it in.
+pub(in crate::bot) fn greet(desk: &mut Desk<'_>, incoming: &Incoming, moved: bool) -> Done {
+    let server = incoming.member.as_ref().map(|member| named(&incoming.place, member));
+    let chosen = desk.server(server.as_deref())?.language;
+    let host = desk.work.player_of(&incoming.from)?.map(|host| desk.profile(host)).transpose()?;
+    let host = host.and_then(|host| host.language()).or(incoming.locale);
+    let locale = chosen.or(host).unwrap_or(desk.settings.language);
+    let text = if moved { Own::Moved } else { Own::Hello }.say(locale);
+    desk.post(&incoming.place, PostRow { text, language: Some(locale), ..PostRow::default() })
+}
+
+/// The server where something is asked, with its platform in front.
+pub(in crate::bot) fn of(asker: &Asker) -> Option<String> {
+    asker.member.as_ref().map(|member| named(&asker.place, member))
+}
+
+fn named(place: &Place, member: &Member) -> String {
+    format!("{}:{}", place.platform.id(), member.server)
+}
+
+/// Notes to which server the place belongs where something is asked, for what is told there besides its home is judged by
+/// that server's arbiters, too; and how many are its members, where that is said.
+pub(in crate::bot) fn note(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    let Some(server) = of(asker) else { return Ok(()) };
+    if desk.work.server_at(&asker.place)?.as_ref() != Some(&server) {
+        desk.work.put_server_at(&asker.place, &server)?;
+    }
+    let members = asker.member.as_ref().and_then(|member| member.members);
+    if let Some(members) = members.filter(|_| asker.place.is_public())
+        && desk.work.members(&server)? != Some(members)
+    {
+        desk.work.put_members(&server, members)?;
+    }
+    Ok(())
+}
+
+/// The server to which one of the places belongs where a match is told, as far as it is known.
+pub(in crate::bot) fn at(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<String>, Stop> {
+    match &held.row.server {
+        Some(server) if *place == held.row.home => Ok(Some(server.clone())),
+        _ => Ok(desk.work.server_at(place)?),
+    }
+}
+
+/// Refuses a challenge where or from whom the server does not want one.
+pub(in crate::bot) fn may_challenge(asker: &Asker, rules: &ServerRow) -> Result<(), Trouble> {
+    let Some(member) = &asker.member else {
+        return Ok(());
+    };
+    if !rules.channels.is_empty() && !rules.channels.contains(&asker.place.id) {
+        return Err(Trouble::NotHere);
+    }
+    match &rules.challengers {
+        Some(role) if !member.manages && !member.roles.contains(role) => Err(Trouble::MayNotChallenge),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,86 @@
+//! Who decides with a channel that plays: whoever was there before it began to play, on whichever of his accounts.
+
+use crate::bot::desk::{Asker, Desk, Held, Stop};
+use crate::bot::seat::server;
+use crate::games::Side;
+use crate::players::{Account, PlayerId};
+use crate::store::ChannelRow;
+use jiff::Timestamp;
+use std::collections::BTreeSet;
+
+/// How many of those who were seen in a channel are looked at to count who may vote: the first.
+const SEEN_MAX: usize = 10_000;
+/// How many of those who vote with a channel are called when its turn begins.
+const CALLED_MAX: usize = 20;
+
+/// Whether somebody was in a channel by a moment; nothing, if he was never seen there. A member of its server, where the
+/// platform says since when he is one, was in all its channels.
+pub(in crate::bot) fn was_there(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    channel: &ChannelRow,
+    by: Timestamp,
+) -> Result<Option<bool>, Stop> {
+    let mut first = joined(asker, channel);
+    for account in asker.profile.accounts.iter().filter(|one| one.platform == channel.place.platform) {
+        first = first.into_iter().chain(desk.work.seen(&channel.place, account)?).min();
+    }
+    Ok(first.map(|first| first <= by))
+}
+
+/// Since when somebody who asks in a channel is a member of its server.
+fn joined(asker: &Asker, channel: &ChannelRow) -> Option<Timestamp> {
+    let is_here = asker.place == channel.place && server::of(asker) == channel.server;
+    asker.member.as_ref().filter(|_| is_here)?.joined
+}
+
+/// How many may decide with a channel, as far as they are known: those who were seen there by a moment, but for some. No
+/// more than `most` are counted.
+pub(in crate::bot) fn able(
+    desk: &Desk<'_>,
+    channel: &ChannelRow,
+    by: Timestamp,
+    most: u32,
+    is_out: impl Fn(PlayerId) -> Result<bool, Stop>,
+) -> Result<u32, Stop> {
+    let (mut known, mut unknown) = (BTreeSet::new(), 0);
+    let seen = desk.work.seen_in(&channel.place, SEEN_MAX)?.into_iter();
+    for (account, _) in seen.take_while(|(_, since)| *since <= by) {
+        match desk.work.player_of(&account)? {
+            Some(player) if is_out(player)? => {}
+            Some(player) => drop(known.insert(player)),
+            None => unknown += 1,
+        }
+        if known.len() + unknown >= most as usize {
+            return Ok(most);
+        }
+    }
+    Ok((known.len() + unknown) as u32)
+}
+
+/// How many may vote for a side that is a channel; no more than `most` are counted.
+pub(in crate::bot) fn of_side(desk: &Desk<'_>, held: &Held, side: Side, most: u32) -> Result<u32, Stop> {
+    let Some(channel) = desk.work.channel(held.player(side))? else { return Ok(0) };
+    let other = held.player(side.other());
+    let is_out = |player| {
+        let plays = held.game.side_of(player).is_some();
+        Ok(plays || desk.work.follows(held.row.id, player)? == Some(other))
+    };
+    able(desk, &channel, held.game.record().preamble.begun, most, is_out)
+}
+
+/// Who is called when the turn of a side that is a channel begins: those who have voted with it and want to be.
+pub(in crate::bot) fn called(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
+    let channel = held.player(side);
+    let mut called: Vec<Vec<Account>> = Vec::new();
+    if desk.work.channel(channel)?.is_none() {
+        return Ok(Vec::new());
+    }
+    for voter in desk.work.followers(held.row.id, channel, SEEN_MAX)? {
+        let profile = desk.profile(voter)?;
+        if profile.channel_turns && called.len() < CALLED_MAX {
+            called.push(profile.accounts);
+        }
+    }
+    Ok(called.concat())
+}

@@ -1,0 +1,248 @@
+//! How everybody hears of what has happened in a match: the post with the board, and whom it calls.
+
+use crate::bot::course::{ballot, draft, keep, plan, time, timer, vacation};
+use crate::bot::desk::outbox::{About, PostRow};
+use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::news::{call, lines};
+use crate::bot::seat::{audience, channel, voters};
+use crate::bot::tell::{buttons, court, offered};
+use crate::games::{BySide, Side};
+use crate::i18n::flag::Fall;
+use crate::i18n::talk::{Deal, Timing};
+use crate::i18n::{Court, Talk};
+use crate::play::{Event, Ruling};
+use crate::players::{Account, Locale, Place};
+use jiff::SignedDuration;
+
+/// Tells of a match that has just begun.
+pub(in crate::bot) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
+    let terms = held.game.terms();
+    let deal = Deal {
+        kind: terms.kind,
+        options: terms.options.to_string(),
+        control: terms.control,
+        respite: terms.respite,
+        rated: terms.rated,
+        strict: terms.strict,
+        manner: terms.manner,
+    };
+    let (strict, rated, manner) = (terms.strict, terms.rated, terms.manner);
+    let frame = frame(desk, held)?;
+    let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
+        let mut lines = vec![Talk::Begun { deal: deal.clone() }.say(locale)];
+        if strict {
+            lines.push(Talk::Court(Court::Strict).say(locale));
+        }
+        lines.extend(Court::of_manner(manner).map(|court| Talk::Court(court).say(locale)));
+        if rated {
+            lines.push(Talk::NoAdvice.say(locale));
+        }
+        if let Some(seconds) = held.game.record().preamble.first_turn {
+            let time = SignedDuration::from_secs(i64::from(seconds));
+            lines.push(Talk::Time(Timing::FirstTurn { time }).say(locale));
+        }
+        lines.extend(channel::terms(desk, held.row.id, locale)?);
+        turn_post(desk, held, &frame, locale, lines)
+    };
+    call::tell_of(desk, held, call::turn_or_news(held), &worded)?;
+    keep::keep(desk, held)
+}
+
+/// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
+pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
+    let events = &time::worth_saying(held, events)[..];
+    if events.is_empty() && held.notes.is_empty() {
+        return keep::keep(desk, held);
+    }
+    let notes = std::mem::take(&mut held.notes);
+    discard_drafts(desk, held, events)?;
+    let mut frame = if events.iter().any(time::changes_board) { Some(frame(desk, held)?) } else { None };
+    if let Some(frame) = &mut frame {
+        frame.tells_pause = events.iter().any(|event| matches!(event, Event::Paused { .. }));
+    }
+    let mut calls = told_of_the_end(desk, held, events)?;
+    let is_turn = frame
+        .as_ref()
+        .is_some_and(|frame| !frame.calls.is_empty() || !calls.is_empty() || held.row.timer.wake.is_some());
+    calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
+    let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
+        let names = desk.names(held, locale)?;
+        let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
+        lines.extend(lines::happened(held, &names, locale, events));
+        let fall = vacation::fall(desk, held)?;
+        lines.extend(new_flag(held, &names, events, fall).map(|talk| talk.say(locale)));
+        let mut post = if let Some(frame) = &frame {
+            turn_post(desk, held, frame, locale, lines)?
+        } else {
+            let text = lines::with_heading(held, &names, locale, lines);
+            PostRow { text, language: Some(locale), ..PostRow::default() }
+        };
+        post.calls.extend(calls.iter().cloned());
+        post.calls.extend(court::told_by_the_arbiter(desk, held, events, &post.calls)?);
+        offered::dress(desk, held, locale, events, &mut post)?;
+        court::dress(desk, held, locale, events, &mut post)?;
+        Ok(post)
+    };
+    let id = held.row.id;
+    let asks = events.iter().any(|event| court::asks(event) || offered::asks(event));
+    let turn = call::turn_or_news(held);
+    let about = |player| match turn(player) {
+        _ if asks => About::Question(id),
+        turn if is_turn => turn,
+        _ => About::News(id),
+    };
+    call::tell_of(desk, held, about, &worded)?;
+    keep::keep(desk, held)
+}
+
+/// Who is called because the clocks run again: whoever has not asked for it, and is not called to a turn.
+fn told_of_the_clocks(
+    desk: &Desk<'_>,
+    held: &Held,
+    events: &[Event],
+    is_turn: bool,
+) -> Result<Vec<Account>, Stop> {
+    let over = held.game.result().is_some() || held.game.case().is_some();
+    let judged = events.iter().any(court::closes) && !over;
+    let side = events.iter().find_map(|event| match event {
+        Event::Resuming { side, .. } => Some(side.other()),
+        Event::Resumed | Event::ClaimFailed { .. } => held.game.clock().running(),
+        _ => held.game.clock().running().filter(|_| judged),
+    });
+    match side.filter(|_| !is_turn) {
+        Some(side) => audience::accounts(desk, held, side),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// When the flag falls now, after something has happened to the clocks.
+fn new_flag(held: &Held, names: &BySide<String>, events: &[Event], fall: Option<Fall>) -> Option<Talk> {
+    let shifts = |event: &&Event| {
+        matches!(
+            event,
+            Event::Credited { .. }
+                | Event::Resumed
+                | Event::ClaimFailed { .. }
+                | Event::Ruled { ruling: Ruling::Adjust { .. }, .. }
+        )
+    };
+    // A new board says it by itself.
+    let said = events.iter().any(time::changes_board);
+    events.iter().find(shifts).filter(|_| !said)?;
+    let (side, fall) = held.game.clock().running().zip(fall)?;
+    Some(Talk::FlagFalls { name: names[side].clone(), fall })
+}
+
+/// Who is called because the match is over: whoever has not ended it himself.
+fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec<Account>, Stop> {
+    if held.game.result().is_none() {
+        return Ok(Vec::new());
+    }
+    let acted = events.iter().find_map(|event| match event {
+        Event::TurnPlayed { side, .. } | Event::Resigned { side } => Some(*side),
+        _ => None,
+    });
+    // Who has prepared the end is not there, and for who played the turn before it is news.
+    let acted = acted.filter(|_| !events.iter().any(|event| matches!(event, Event::Prepared { .. })));
+    let others = Side::BOTH.into_iter().filter(|side| acted != Some(*side));
+    let accounts = others.map(|side| audience::accounts(desk, held, side)).collect::<Result<Vec<_>, _>>()?;
+    Ok(accounts.concat())
+}
+
+/// A draft is void once its turn is played, its position has changed or the match is over.
+fn discard_drafts(desk: &mut Desk<'_>, held: &Held, events: &[Event]) -> Done {
+    plan::lapse(desk, held, events)?;
+    if events.iter().any(time::changes_board) {
+        for player in desk.work.drafters(held.row.id)? {
+            draft::discard(desk, held.row.id, player)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a post of the next turn is in every language.
+struct Frame {
+    key: String,
+    retire: Vec<String>,
+    calls: Vec<Account>,
+    /// Whether it is said already that the clocks stand still from now on.
+    tells_pause: bool,
+}
+
+/// Makes room for the post of the next turn: it takes the buttons of the last one away, and calls its player, once.
+fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
+    let key = format!("turn:{}:{}", held.row.id, held.row.version);
+    let retired = std::mem::replace(&mut held.row.post, key.clone());
+    let retire = if retired.is_empty() { Vec::new() } else { vec![retired] };
+    // Something else than a turn may have changed the board; nobody is called twice for one turn.
+    let called = held.game.ply() + 1;
+    let is_idle = is_idle(held) || held.flag().is_none();
+    let calls = if is_idle || held.row.timer.called == called {
+        Vec::new()
+    } else {
+        held.row.timer.called = called;
+        let side = held.game.to_move();
+        held.row.timer.wake = timer::sleeps(desk, held)?;
+        match held.row.timer.wake {
+            // He is called when he wakes up.
+            Some(_) => Vec::new(),
+            None => [audience::accounts(desk, held, side)?, voters::called(desk, held, side)?].concat(),
+        }
+    };
+    Ok(Frame { key, retire, calls, tells_pause: false })
+}
+
+/// Whether nobody is to move.
+fn is_idle(held: &Held) -> bool {
+    held.game.result().is_some() || held.game.case().is_some()
+}
+
+/// A post with the board, the call and the buttons of the next turn.
+fn turn_post(
+    desk: &mut Desk<'_>,
+    held: &Held,
+    frame: &Frame,
+    locale: Locale,
+    mut lines: Vec<String>,
+) -> Result<PostRow, Stop> {
+    let names = desk.names(held, locale)?;
+    let over = held.game.result().is_some();
+    let idle = is_idle(held);
+    let to_move = held.game.to_move();
+    let mut votes = false;
+    if let (false, Some(fall)) = (idle, vacation::fall(desk, held)?) {
+        if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
+            lines.push(Talk::TsaulPending.say(locale));
+        }
+        let news = held.game.table().scene().badges.into_iter().filter(|badge| badge.is_news());
+        let kind = held.game.terms().kind;
+        lines.extend(news.map(|badge| Talk::News(kind, badge).say(locale)));
+        let colour = kind.rules().colours()[to_move];
+        let choosing = ballot::call(desk, held, (&names[to_move], colour), locale)?;
+        votes = choosing.is_some();
+        let call = || Talk::Call { name: names[to_move].clone(), colour, fall }.say(locale);
+        lines.push(choosing.unwrap_or_else(call));
+        if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {
+            lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
+        }
+    }
+    let board = held.board(held.game.table(), to_move, locale);
+    Ok(PostRow {
+        key: frame.key.clone(),
+        retire: frame.retire.clone(),
+        text: lines::with_heading(held, &names, locale, lines),
+        language: Some(locale),
+        calls: frame.calls.clone(),
+        boards: vec![board],
+        stays: !over,
+        buttons: if over {
+            vec![vec![buttons::replay(held, locale), buttons::rematch(desk, held, locale)?]]
+        } else if idle {
+            Vec::new()
+        } else {
+            vec![buttons::turn_buttons(desk, held, locale, votes)?]
+        },
+        file: over.then(|| lines::record_file(held, &names)),
+        ..PostRow::default()
+    })
+}

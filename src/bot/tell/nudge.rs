@@ -1,0 +1,192 @@
+//! Messages that call players to matches that wait for them: what goes to one place, or to one person alone, goes in one.
+
+use crate::bot::course::{vacation, waiting};
+use crate::bot::desk::outbox::{About, Call, PostRow};
+use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::news::{call, lines, post};
+use crate::bot::seat::audience;
+use crate::bot::wire::message::{Button, Look};
+use crate::bot::wire::press::{At, Press};
+use crate::i18n::flag::{Fall, Waiting};
+use crate::i18n::talk::Timing;
+use crate::i18n::{Label, Talk};
+use crate::play::Event;
+use crate::players::{Account, Locale, Place, PlayerId, Way};
+
+/// Most buttons for the matches of one player.
+const ROW_MAX: usize = 5;
+
+/// What is to be said to the player to move of a match.
+pub(in crate::bot) struct Nudge {
+    pub(in crate::bot) held: Held,
+    pub(in crate::bot) why: Waiting,
+    /// Whether it is the last time.
+    pub(in crate::bot) last: bool,
+    /// What is to be said before.
+    pub(in crate::bot) stock: Vec<Event>,
+}
+
+impl Nudge {
+    fn player(&self) -> PlayerId {
+        self.held.player(self.held.game.to_move())
+    }
+
+    fn about(&self) -> About {
+        let (id, ply) = (self.held.row.id, self.held.game.ply());
+        match self.why {
+            Waiting::Turns => About::Turn(id, ply),
+            Waiting::Time if self.last => About::LastReminder(id, ply),
+            Waiting::Time => About::Reminder(id, ply),
+            Waiting::VacationBegins | Waiting::Vacation => About::Vacation(id, ply),
+        }
+    }
+}
+
+/// What is said in one place, or to one person alone.
+struct Bundle<'n> {
+    place: Place,
+    /// Who alone reads it.
+    reader: Option<Account>,
+    calls: Vec<Call>,
+    nudges: Vec<&'n Nudge>,
+}
+
+/// Calls the players, each on each of his ways. That vacation begins to be spent is told wherever the match is.
+pub(in crate::bot) fn send(desk: &mut Desk<'_>, nudges: &[Nudge]) -> Done {
+    let mut bundles = Vec::new();
+    for nudge in nudges {
+        let places: Vec<_> = nudge.held.places().cloned().collect();
+        let of = (nudge.held.row.id, nudge.player());
+        for (call, place) in call::calls_of(desk, of, &places, nudge.about())? {
+            let is_told = places.contains(&place) && place.reader().is_some();
+            let reader = (call.way == Way::Direct && !is_told).then(|| call.account.clone());
+            add(&mut bundles, nudge, (place, reader), Some(call));
+        }
+        if nudge.why == Waiting::VacationBegins {
+            for place in places {
+                add(&mut bundles, nudge, (place, None), None);
+            }
+        }
+    }
+    bundles.into_iter().try_for_each(|bundle| post(desk, bundle))
+}
+
+/// Adds a nudge to what is said in the same place, or to the same person alone.
+fn add<'n>(
+    bundles: &mut Vec<Bundle<'n>>,
+    nudge: &'n Nudge,
+    (place, reader): (Place, Option<Account>),
+    call: Option<Call>,
+) {
+    let is_it = |bundle: &Bundle<'_>| bundle.reader == reader && (reader.is_some() || bundle.place == place);
+    let found = bundles.iter().position(is_it).unwrap_or_else(|| {
+        bundles.push(Bundle { place, reader, calls: Vec::new(), nudges: Vec::new() });
+        bundles.len() - 1
+    });
+    let bundle = &mut bundles[found];
+    if bundle.nudges.iter().all(|known| known.held.row.id != nudge.held.row.id) {
+        bundle.nudges.push(nudge);
+    }
+    let Some(call) = call else { return };
+    match bundle.calls.iter_mut().find(|known| known.player == call.player) {
+        Some(known) => known.about = About::Several,
+        None => bundle.calls.push(call),
+    }
+}
+
+fn post(desk: &mut Desk<'_>, bundle: Bundle<'_>) -> Done {
+    let Bundle { place, reader, mut calls, nudges } = bundle;
+    let called: Vec<_> = calls.iter().map(|call| call.player).collect();
+    let locale = if let Some(player) = called.first().filter(|_| reader.is_some()) {
+        desk.profile(*player)?.language().unwrap_or(desk.settings.language)
+    } else {
+        let concerned: Vec<_> = nudges.iter().flat_map(|nudge| nudge.held.players()).collect();
+        desk.language_at(&place, &concerned, &called)?
+    };
+    let mut players: Vec<PlayerId> = Vec::new();
+    for nudge in &nudges {
+        if !players.contains(&nudge.player()) {
+            players.push(nudge.player());
+        }
+    }
+    let (mut text, mut buttons) = (Vec::new(), Vec::new());
+    for player in players {
+        let his: Vec<_> = nudges.iter().copied().filter(|nudge| nudge.player() == player).collect();
+        let (said, row) = paragraph(desk, &his, locale)?;
+        text.push(said);
+        buttons.push(row);
+    }
+    let topic = match nudges[..] {
+        [only] => post::topic(desk, &only.held, &place)?,
+        _ => None,
+    };
+    let post =
+        PostRow { text: text.join("\n"), language: Some(locale), buttons, topic, ..PostRow::default() };
+    match reader.and_then(|_| calls.pop()) {
+        Some(call) => post::directly(desk, &place, post, call),
+        None => post::in_channel(desk, &place, post, calls),
+    }
+}
+
+/// What is said to one player, and his buttons.
+fn paragraph(desk: &mut Desk<'_>, nudges: &[&Nudge], locale: Locale) -> Result<(String, Vec<Button>), Stop> {
+    match nudges {
+        [nudge] => {
+            let names = desk.names(&nudge.held, locale)?;
+            let said = lines::happened(&nudge.held, &names, locale, &nudge.stock);
+            let line = line(desk, nudge, locale)?.say(locale);
+            let text = lines::with_heading(&nudge.held, &names, locale, [said, vec![line]].concat());
+            let at = At { id: nudge.held.row.id, ply: nudge.held.game.ply() };
+            let open = Press::Open(at).button(locale, &Label::Move, Look::Primary);
+            let side = nudge.held.game.to_move();
+            Ok((text, vec![open.of(audience::side(desk, &nudge.held, side)?)]))
+        }
+        _ => several(desk, nudges, locale),
+    }
+}
+
+fn line(desk: &Desk<'_>, nudge: &Nudge, locale: Locale) -> Result<Talk, Stop> {
+    let held = &nudge.held;
+    let side = held.game.to_move();
+    let name = desk.names(held, locale)?[side].clone();
+    let fall = vacation::fall(desk, held)?.unwrap_or_else(|| Fall::at(desk.now));
+    Ok(match nudge.why {
+        Waiting::Turns => Talk::Call { name, colour: held.game.terms().kind.rules().colours()[side], fall },
+        Waiting::Time => {
+            let left = held.game.time_left(desk.now, &held.calendars);
+            Talk::Time(Timing::Reminder { name, left, fall })
+        }
+        Waiting::VacationBegins | Waiting::Vacation => {
+            let begins = nudge.why == Waiting::VacationBegins;
+            Talk::Time(Timing::Vacation { name, begins, fall })
+        }
+    })
+}
+
+/// Several matches of one player, the most urgent first.
+fn several(desk: &mut Desk<'_>, nudges: &[&Nudge], locale: Locale) -> Result<(String, Vec<Button>), Stop> {
+    let mut nudges = nudges.to_vec();
+    nudges.sort_by_key(|nudge| (nudge.held.flag(), nudge.held.row.id));
+    let (mut said, mut rows, mut buttons) = (Vec::new(), Vec::new(), Vec::new());
+    let mut name = String::new();
+    for nudge in &nudges {
+        let (held, side) = (&nudge.held, nudge.held.game.to_move());
+        let names = desk.names(held, locale)?;
+        for line in lines::happened(held, &names, locale, &nudge.stock) {
+            if !said.contains(&line) {
+                said.push(line);
+            }
+        }
+        name.clone_from(&names[side]);
+        let row = waiting::row(desk, held, nudge.player())?;
+        let open = waiting::open(held, &row, locale);
+        buttons.push(open.of(audience::side(desk, held, side)?));
+        rows.push(row);
+    }
+    buttons.truncate(ROW_MAX);
+    let order = [Waiting::VacationBegins, Waiting::Vacation, Waiting::Time, Waiting::Turns];
+    let why = order.into_iter().find(|why| nudges.iter().any(|nudge| nudge.why == *why));
+    let list = Timing::Several { name, why: why.unwrap_or(Waiting::Time), rows };
+    said.push(Talk::Time(list).say(locale));
+    Ok((said.join("\n"), buttons))
+}

@@ -1,0 +1,82 @@
+//! Whom to remind of a turn. Nobody is reminded twice for the same reason; what is due for one person at the same time is
+//! one message, and so is what is due in one place. See [`super::nudge`].
+
+use crate::bot::course::{keep, time, timer, vacation};
+use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::tell::nudge::{self, Nudge};
+use crate::bot::tell::summons;
+use crate::i18n::flag::Waiting;
+use crate::play::{Event, MatchId};
+use crate::players::PlayerId;
+use jiff::SignedDuration;
+
+/// What is due so soon is said already with what is due now.
+const SOON: SignedDuration = SignedDuration::from_mins(5);
+
+/// Reminds the players to move in these matches if it is time, and of their other matches in which it is.
+pub(in crate::bot) fn due(desk: &mut Desk<'_>, ids: &[MatchId]) -> Done {
+    let (mut movers, mut late): (Vec<PlayerId>, Vec<MatchId>) = Default::default();
+    for id in ids {
+        let Some(mut held) = desk.sound(*id)? else { continue };
+        if summons::remind(desk, &mut held)? {
+            held.row.timer.reminder = None;
+            keep::keep(desk, &mut held)?;
+            continue;
+        }
+        let mover = held.player(held.game.to_move());
+        if timer::reason(desk, &held, desk.now)?.is_none() {
+            // What was to remember it is gone.
+            held.row.timer.reminder = None;
+            keep::keep(desk, &mut held)?;
+            continue;
+        }
+        late.push(*id);
+        if !movers.contains(&mover) {
+            movers.push(mover);
+        }
+    }
+    let mut nudges = Vec::new();
+    for mover in movers {
+        for id in desk.work.going(mover)? {
+            let Some(mut held) = desk.sound(id)? else { continue };
+            if late.contains(&id) {
+                held.row.timer.reminder = None;
+            }
+            if held.player(held.game.to_move()) == mover {
+                nudges.extend(nudge(desk, held)?);
+            }
+        }
+    }
+    nudge::send(desk, &nudges)
+}
+
+/// What is to be said to the player to move of a match, if it is time; noted as said.
+fn nudge(desk: &mut Desk<'_>, mut held: Held) -> Result<Option<Nudge>, Stop> {
+    let (now, ply) = (desk.now, held.game.ply());
+    let soon = now.checked_add(SOON).unwrap_or(now);
+    let Some((why, last)) = timer::reason(desk, &held, soon)? else { return Ok(None) };
+    let told = timer::told(&held);
+    let passed = timer::ladder(desk, &held)?.into_iter().rfind(|(left, at)| *left < told && *at <= soon);
+    let spending = vacation::spending(&held, now);
+    let left = spending.map(|left| Ok::<_, Stop>(left + vacation::further(desk, &held)?)).transpose()?;
+    let timer = &mut held.row.timer;
+    timer.wake = timer.wake.filter(|at| soon < *at);
+    if timer.ply != ply {
+        (timer.told, timer.vacation) = (0, None);
+    }
+    timer.ply = ply;
+    if let Some((left, _)) = passed {
+        timer.told = timer::millis(left);
+    }
+    if let Some(left) = left.filter(|_| matches!(why, Waiting::Vacation | Waiting::VacationBegins)) {
+        // What would be told so soon is told by this.
+        timer.vacation = Some((now, timer::millis(left.saturating_sub(SOON))));
+    }
+    let mut stocked = held.game.clone();
+    let stock: Vec<Event> = time::worth_saying(&held, &stocked.take_stock(now, &held.calendars));
+    if !stock.is_empty() {
+        held.game = stocked;
+    }
+    keep::keep(desk, &mut held)?;
+    Ok(Some(Nudge { held, why, last, stock }))
+}

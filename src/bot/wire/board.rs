@@ -1,0 +1,140 @@
+//! A board as notation, which is set up when it is to be drawn: so what waits in the outbox outlives any change of how
+//! boards look.
+
+use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
+use serde::{Deserialize, Serialize};
+
+/// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::bot) struct Board {
+    /// The game's id.
+    pub(in crate::bot) game: String,
+    /// Its options.
+    pub(in crate::bot) options: String,
+    /// Position before the steps.
+    pub(in crate::bot) position: String,
+    /// Steps made from there, to be pointed out.
+    pub(in crate::bot) steps: String,
+    /// What else is pointed out: why, which cells, with which text.
+    pub(in crate::bot) marks: Vec<(Pointed, Vec<String>, String)>,
+    /// Whether the match is over, so that nobody is to move whatever the position says.
+    pub(in crate::bot) over: bool,
+    /// Whether Black sits at the bottom.
+    pub(in crate::bot) black_below: bool,
+    /// The same in words.
+    pub(in crate::bot) alt: String,
+}
+
+impl Board {
+    /// The side at the bottom.
+    pub(in crate::bot) fn bottom(&self) -> Side {
+        if self.black_below { Side::Black } else { Side::White }
+    }
+}
+
+/// [`MarkKind`], as it is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::bot) enum Pointed {
+    /// What is chosen.
+    Chosen,
+    /// Where it could go.
+    Target,
+    /// Where a piece of the last turn came from.
+    From,
+    /// Where it went.
+    To,
+}
+
+impl From<MarkKind> for Pointed {
+    fn from(kind: MarkKind) -> Self {
+        match kind {
+            MarkKind::Chosen => Pointed::Chosen,
+            MarkKind::Target => Pointed::Target,
+            MarkKind::From => Pointed::From,
+            MarkKind::To => Pointed::To,
+        }
+    }
+}
+
+impl From<Pointed> for MarkKind {
+    fn from(pointed: Pointed) -> Self {
+        match pointed {
+            Pointed::Chosen => MarkKind::Chosen,
+            Pointed::Target => MarkKind::Target,
+            Pointed::From => MarkKind::From,
+            Pointed::To => MarkKind::To,
+        }
+    }
+}
+
+/// Boards of one match in order, which are set up when they are to be drawn: that takes time and room.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run(Boards);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Boards {
+    Notation(Vec<Board>),
+    Scenes(Vec<Scene>),
+}
+
+impl From<Vec<Board>> for Run {
+    fn from(boards: Vec<Board>) -> Self {
+        Self(Boards::Notation(boards))
+    }
+}
+
+impl From<Vec<Scene>> for Run {
+    fn from(scenes: Vec<Scene>) -> Self {
+        Self(Boards::Scenes(scenes))
+    }
+}
+
+impl Run {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Boards::Notation(boards) => boards.len(),
+            Boards::Scenes(scenes) => scenes.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The boards set up; those that cannot be, because they are of a game of a later version, are left out.
+    pub fn scenes(&self) -> Vec<Scene> {
+        match &self.0 {
+            Boards::Notation(boards) => boards.iter().filter_map(Board::scene).collect(),
+            Boards::Scenes(scenes) => scenes.clone(),
+        }
+    }
+
+    /// The last of them.
+    pub fn last(&self) -> Option<Scene> {
+        match &self.0 {
+            Boards::Notation(boards) => boards.iter().rev().find_map(Board::scene),
+            Boards::Scenes(scenes) => scenes.last().cloned(),
+        }
+    }
+}
+
+impl Board {
+    /// The board set up. Nothing if a game of a later version is on it.
+    pub(in crate::bot) fn scene(&self) -> Option<Scene> {
+        let rules = Kind::from_id(&self.game)?.rules();
+        let options = Options::read(rules.options(), &self.options).ok()?;
+        let mut table = rules.table_at(&options, &self.position).ok()?;
+        table.play(&self.steps).ok()?;
+        let mut scene = table.scene();
+        scene.to_move = scene.to_move.filter(|_| !self.over);
+        let mark = |(kind, cells, text): &(Pointed, Vec<String>, String)| Mark {
+            kind: MarkKind::from(*kind),
+            cells: cells.clone(),
+            text: text.clone(),
+        };
+        scene.marks.extend(self.marks.iter().map(mark));
+        Some(scene)
+    }
+}
