@@ -40,8 +40,8 @@ fn players_at(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<usize, Stop
     Ok(count)
 }
 
-/// Everybody who was seen before this moment in these places of the match, but its players and who decides with one of them; each
-/// with his accounts. Of somebody who has only talked nothing but his account is known.
+/// Everybody who was seen before this moment in these places of the match, but its players and who decides with one of
+/// them; each with their accounts. Of somebody who has only talked nothing but the account is known.
 fn voters(
     desk: &Desk<'_>,
     held: &Held,
