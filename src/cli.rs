@@ -1,11 +1,13 @@
-//! The command line: running the bot, and what can be asked of the program besides.
+//! The command line: running the bot, and commands about configuration, data and games.
 //!
-//! What is asked about games is answered for scripts: a line of JSON on the output that is handed in. The time is
-//! handed in too.
+//! Commands about games answer for scripts, with a line of JSON each. Input, output and time are handed in.
 
 mod check;
+mod compute;
 mod draw;
 mod files;
+mod league;
+mod lines;
 mod moves;
 mod perft;
 mod replay;
@@ -15,20 +17,21 @@ use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Plays Ajedrez Maya, Arimaa, Abalone and Daiku 9 with people in chat.
+/// A bot for playing abstract board games in chat, at your own pace
 #[derive(Clone, Debug, Parser)]
 #[command(version, about)]
 pub struct Cli {
-    /// The configuration; where none is named, `config.toml` if it is there, or else the defaults.
+    /// Configuration file [default: ./config.toml if present]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// What to do; to run, if nothing is named.
+    /// What to do; `run` if nothing is named.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -36,25 +39,29 @@ pub struct Cli {
 /// What the program can be asked to do.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Run the bot: with no configuration, a chat room in the browser.
+    /// Run the bot (the default); without a configuration, as a chat room in the browser.
     Run,
-    /// Check the configuration, and say what the host should know of the running bot.
+    /// Check the configuration, and report what the running bot has noticed.
     Check,
-    /// Check what is kept: replay every match.
+    /// Check the stored data by replaying every match.
     Verify,
-    /// Say that the machine's clock is right, where the bot does not believe it.
+    /// Tell the bot that the machine's clock is right.
     TrustClock,
-    /// List the legal steps of positions, one JSON object a line.
+    /// List the legal steps of positions, as one line of JSON each.
     Moves(moves::Moves),
     /// Draw a position as a picture.
     Draw(draw::Draw),
-    /// Count sequences of steps from a position, and how fast.
+    /// Count move sequences from a position (perft) and report the speed.
     Perft(perft::Perft),
-    /// Replay records of matches by the rules, one JSON object a line.
+    /// Replay records of matches by the rules, with one line of JSON each.
     Replay(replay::Replay),
+    /// Work out ratings, pairings and tables, one JSON object a line.
+    Compute(compute::Compute),
+    /// Check the report of a Swiss tournament (TRF), and show its table.
+    League(league::League),
 }
 
-/// What a command may use of the world outside.
+/// What a command uses of the outside world.
 pub struct World<'a> {
     /// Where it reads.
     pub input: &'a mut dyn BufRead,
@@ -71,8 +78,8 @@ impl std::fmt::Debug for World<'_> {
 }
 
 impl Cli {
-    /// Carries the command out. What a command about games cannot read, it reports, and exits with 1; anything else
-    /// that goes wrong is an error that says what to do.
+    /// Runs the command. A command about games reports what it cannot read and exits with 1; every other failure is an
+    /// error that says what to do.
     pub fn run(&self, world: &mut World) -> anyhow::Result<ExitCode> {
         let config = || Config::load(self.config.as_deref());
         match self.command.as_ref().unwrap_or(&Command::Run) {
@@ -84,6 +91,8 @@ impl Cli {
             Command::Draw(draw) => Ok(draw.run(world)?),
             Command::Perft(perft) => Ok(perft.run(world)?),
             Command::Replay(replay) => Ok(replay.run(world)?),
+            Command::Compute(compute) => Ok(compute.run(world)?),
+            Command::League(league) => league.run(config()?.language, world.output),
         }
     }
 }
@@ -91,16 +100,16 @@ impl Cli {
 /// A game and its options.
 #[derive(Clone, Debug, Args)]
 struct Game {
-    /// The game: maya, arimaa, abalone or daiku.
-    #[arg(value_parser = kind)]
+    /// The game.
+    #[arg(value_parser = kinds(), ignore_case = true)]
     game: Kind,
-    /// Options of the match: name=value, separated by spaces.
+    /// Options of the game: name=value, separated by spaces.
     #[arg(long, default_value = "", value_name = "OPTIONS")]
     options: String,
 }
 
 impl Game {
-    /// The position of this notation, or else the start.
+    /// The position of this notation; the start if there is none.
     fn table(&self, position: Option<&str>) -> Result<Box<dyn Table>, Unreadable> {
         let options = Options::read(self.game.rules().options(), &self.options)?;
         match position {
@@ -110,13 +119,13 @@ impl Game {
     }
 }
 
-fn kind(id: &str) -> Result<Kind, String> {
-    let known =
-        || format!("the games are {}", Kind::ALL.iter().map(|kind| kind.id()).collect::<Vec<_>>().join(", "));
-    Kind::from_id(id).ok_or_else(known)
+/// Reads a game's name; the help lists them all.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let names = PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.id()));
+    names.try_map(|id| Kind::from_id(&id).ok_or("this game is not known"))
 }
 
-/// Writes one answer and says whether it was one.
+/// Writes one answer; returns whether there was one, or an error instead.
 fn answer<T: serde::Serialize>(world: &mut World, answer: Result<T, Unreadable>) -> io::Result<bool> {
     let found = answer.is_ok();
     let line = match answer {

@@ -13,6 +13,7 @@ mod es;
 pub mod flag;
 pub mod guide;
 pub mod host;
+pub mod league;
 pub mod lesson;
 pub mod link;
 pub mod manner;

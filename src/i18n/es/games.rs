@@ -2,7 +2,7 @@
 
 use crate::games::{
     BadDeed, BadPush, BadRow, BadSetup, BadWalk, Badge, Colour, Compass, Deed, How, Illegal, Kind, Pick,
-    PieceName, Pose, Scene, Unfinished, Unread, Unreadable, Wanted,
+    PieceName, Pose, Scene, StepWord, Unfinished, Unread, Unreadable, Wanted,
 };
 use crate::i18n::{capital, list};
 
@@ -53,7 +53,7 @@ pub(in crate::i18n) fn piece_there(kind: Kind, name: &PieceName) -> String {
 pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
     match pick {
         // Where all pieces are alike, the place says enough.
-        Pick::Piece(name) if kind == Kind::Daiku => name.at.clone(),
+        Pick::Piece(name) if kind.rules().letters().is_empty() => name.at.clone(),
         Pick::Piece(name) => format!("{} {} ({})", name.letter, piece(kind, name.letter), name.at),
         Pick::Place { at, pose } => match pose {
             Pose::Plain => at.clone(),
@@ -65,9 +65,9 @@ pub(in crate::i18n) fn pick(kind: Kind, pick: &Pick) -> String {
         Pick::New { letter } => format!("{letter} {}", piece(kind, *letter)),
         Pick::Push(name) => format!("empujar {} {} ({})", name.letter, piece(kind, name.letter), name.at),
         Pick::Pull(name) => format!("tirar de {} {} ({})", name.letter, piece(kind, name.letter), name.at),
-        Pick::Way { way, at, lost: None } => format!("{} ({at})", compass(*way)),
-        Pick::Way { way, at, lost: Some(lost) } => {
-            format!("{} ({at}): se captura {}", compass(*way), piece_there(kind, lost))
+        Pick::Direction { to, at, lost: None } => format!("{} ({at})", compass(*to)),
+        Pick::Direction { to, at, lost: Some(lost) } => {
+            format!("{} ({at}): se captura {}", compass(*to), piece_there(kind, lost))
         }
         Pick::Setup { name, .. } => name.clone(),
         Pick::Rest { letter } => format!("todo el resto: {}", piece(kind, *letter)),
@@ -134,9 +134,9 @@ pub(in crate::i18n) fn how(how: How) -> &'static str {
 
 /// What a step is called in a game.
 fn steps(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Maya => "movimientos",
-        Kind::Arimaa | Kind::Abalone | Kind::Daiku => "pasos",
+    match kind.rules().step_word() {
+        StepWord::Movement => "movimientos",
+        StepWord::Step => "pasos",
     }
 }
 
@@ -398,7 +398,8 @@ fn wanted(wanted: Wanted) -> String {
 /// A position in words, for those who cannot see the board.
 pub(in crate::i18n) fn scene(kind: Kind, scene: &Scene) -> String {
     let mut sentences = Vec::new();
-    for side in [Colour::White, Colour::Gold, Colour::Black, Colour::Silver] {
+    let colours = kind.rules().colours();
+    for side in [colours.white, colours.black] {
         let pieces: Vec<_> = scene.pieces.iter().filter(|piece| piece.colour == side).collect();
         if !pieces.is_empty() {
             let named = |p: &&crate::games::Piece| {

@@ -138,8 +138,8 @@ fn tsaul_holds_or_removes() {
     let mut held = Maya::start(&options(""));
     let mut removed = Maya::start(&options("tsaul=remove"));
     let texts = [(); 3].map(|()| {
-        held.raise_tsaul();
-        removed.raise_tsaul();
+        held.raise();
+        removed.raise();
         (held.to_string(), removed.to_string())
     });
     assert_eq!(texts[0].0, "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 1");
@@ -176,11 +176,11 @@ fn forbidden_zones_are_an_option() {
     assert!(without.scene().cells.iter().all(|cell| cell.zone.is_none()));
 }
 
-/// A Leader who can only go to and fro between a cell and his own Temple may not enter it with the first movement,
-/// for he would be there after the third.
+/// A Leader that can only go to and fro between a cell and its own Temple may not enter it with the first movement,
+/// because it would be there after the third.
 #[test]
 fn nobody_enters_a_temple_that_he_cannot_leave_in_time() {
-    // Tsaul holds White's Attack and Defence; his Guardian and Captain are left out.
+    // Tsaul holds White's Attack and Defense; the Guardian and the Captain are left out.
     let pieces = |texts: [&str; 5]| {
         texts.map(|text| if text.is_empty() { Placement::ABSENT } else { placement(text) })
     };

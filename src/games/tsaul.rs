@@ -1,6 +1,17 @@
-//! Who stands better in a position, for a match in which nobody can judge it.
+//! Tsaul, the forced game: what a game that has it says besides.
 
 use super::side::{BySide, Side};
+
+/// What a position says of Tsaul, which at each level takes pieces out of the game until somebody must win.
+pub trait Tsaul {
+    /// Its level, from 0.
+    fn level(&self) -> u8;
+    /// Raises it by one level, as far as it goes, between two turns.
+    fn raise(&mut self);
+    /// What tells the sides apart at the highest level, where nobody can judge who wins; nothing if they stand equally
+    /// well.
+    fn weighed(&self) -> Option<Weighed>;
+}
 
 /// What is counted for each side, to see who stands better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
