@@ -60,9 +60,6 @@ fn layers_name_only_what_is_above_them() {
 const KNOTS: &[&str] = &[
     "chat::discord: publish whisper",
     "chat::matrix: chore desk direct link memory publish put upload",
-    "i18n: ballot call claim court en es guide lesson link manner own prepared talk trouble",
-    "i18n::en: ballot clock prepared talk",
-    "i18n::es: ballot clock prepared talk",
     "play: act arbiter ballot event record",
     "store: record upgrade",
 ];

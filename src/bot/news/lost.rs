@@ -22,7 +22,7 @@ const MISSED_MAX: usize = 10;
 /// is another spot, and hears of it when he is seen next.
 pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
     let row = desk.work.note::<OutboxRow>(number)?;
-    desk.work.delivered(number);
+    desk.delivered(number);
     let Some(row) = row else { return Ok(()) };
     for call in &row.calls {
         if call.about == About::Test {
