@@ -170,9 +170,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
         Court::Done { id } => say!(locale, "#{id}: done.", "#{id}: hecho."),
         Court::StillPlays { name, ids, more } => still_plays(locale, name, ids, *more),
         Court::NotDone { id } => say!(locale, "#{id}: nothing was done.", "#{id}: no se hizo nada."),
-        Court::Again { id } => say!(locale;
-            "The match will be played again as #{id}.",
-            "La partida se juega de nuevo como #{id}."),
+        Court::Again { id } => again(locale, *id),
         Court::WhatToOffer { id, kinds } => {
             let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(locale, *kind)));
             say!(locale;
@@ -314,6 +312,10 @@ pub(in crate::i18n) fn barred(locale: Locale, turns: u32) -> String {
     say!(locale;
         "This claim has failed before. You can make it again after {turns} more of your turns ({BARRED_TURNS} in all).",
         "Ese reclamo ya fracasó: podrás repetirlo tras {turns} turnos tuyos más (de {BARRED_TURNS} en total).")
+}
+
+fn again(locale: Locale, id: MatchId) -> String {
+    say!(locale, "The match will be played again as #{id}.", "La partida se juega de nuevo como #{id}.")
 }
 
 /// That an expulsion ends no other match, and what does.

@@ -82,9 +82,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::MayNotChallenge => of_challenges(locale, trouble).unwrap_or_default(),
         Trouble::Challenge(refusal) => challenge(locale, *refusal),
         Trouble::Match(kind, refusal) => refusal::refused(locale, *kind, refusal),
-        Trouble::Stale { id } => say!(locale;
-            "This button belongs to an earlier position of #{id}. Nothing was changed. `!n move #{id}` opens the panel.",
-            "Este botón es de una posición anterior de la partida #{id}; nada ha cambiado. `!n mover #{id}` abre el panel."),
+        Trouble::Stale { id } => stale(locale, *id),
         Trouble::PanelMovedOn { id } => say!(locale;
             "Your panel for #{id} has changed since. Here it is now.",
             "Tu panel de la partida #{id} ya avanzó; así está ahora."),
@@ -127,6 +125,12 @@ fn not_yours(locale: Locale, trouble: &Trouble) -> Option<String> {
             "Vas un poco rápido: inténtalo de nuevo en {seconds} s."),
         _ => return None,
     })
+}
+
+fn stale(locale: Locale, id: MatchId) -> String {
+    say!(locale;
+        "This button belongs to an earlier position of #{id}. Nothing was changed. `!n move #{id}` opens the panel.",
+        "Este botón es de una posición anterior de la partida #{id}; nada ha cambiado. `!n mover #{id}` abre el panel.")
 }
 
 /// What is in the way of a challenge.
