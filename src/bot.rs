@@ -43,6 +43,7 @@ pub use house::{Count, HouseTime};
 pub use mail::Outboxes;
 pub use run::{counting_clock, run, wall_clock};
 pub use wire::message;
+pub(crate) use wire::pace;
 
 use crate::play::Outages;
 use crate::players::LinkCode;

@@ -320,6 +320,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
             server,
             beside,
             late: 0,
+            alone: false,
             timer,
         };
         work.put_match(&mut row, []).unwrap();

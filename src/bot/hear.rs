@@ -69,6 +69,9 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
             Act::Said(_) => command::read(&text, &incoming.mentions)
                 .map_err(Stop::from)
                 .and_then(|command| obey(desk, dice, &asker, command, &incoming.mentions)),
+            Act::Used { verb, given } => command::used(verb, &given)
+                .map_err(Stop::from)
+                .and_then(|command| obey(desk, dice, &asker, command, &incoming.mentions)),
             Act::Pressed(button) => press(desk, dice, &asker, &button),
             Act::Chose { menu, option } => pick(desk, &asker, &menu, &option),
             Act::Wrote { button, text } => wrote(desk, &asker, &button, &text),

@@ -166,8 +166,6 @@ pub enum Trouble {
     ChallengedTooOften {
         /// Whom.
         name: String,
-        /// How often one may within an hour.
-        limit: u32,
         /// In how many minutes it can be done again.
         minutes: i64,
     },

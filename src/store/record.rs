@@ -54,6 +54,10 @@ pub struct MatchRow {
     /// How many of these, the last, came when the match had begun.
     #[serde(default)]
     pub late: u32,
+    /// Whether what is closed to others is told to each of its players alone, for it could not be kept from others where
+    /// both of them read.
+    #[serde(default)]
+    pub alone: bool,
     /// What is due in it next.
     #[serde(default)]
     pub timer: Timer,

@@ -31,11 +31,10 @@ fn place() -> Place {
 
 /// A new match, not yet kept.
 fn new_match(id: u64) -> MatchRow {
-    let options = Options::defaults(Kind::Maya.rules().options());
     let sides = BySide { white: PlayerId(1), black: PlayerId(2) };
     let terms = Terms {
         kind: Kind::Maya,
-        options,
+        options: Options::defaults(Kind::Maya.rules().options()),
         sides,
         control: "3d".parse().unwrap(),
         rated: false,
@@ -55,6 +54,7 @@ fn new_match(id: u64) -> MatchRow {
         server: None,
         beside: Vec::new(),
         late: 0,
+        alone: false,
         timer: Timer {
             flag: Some(at(90)),
             ply: 3,

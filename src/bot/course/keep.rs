@@ -28,6 +28,7 @@ pub(in crate::bot) fn begin(
         server,
         beside,
         late: 0,
+        alone: false,
         timer: Timer::default(),
     };
     let calendars = desk.calendars(game.terms())?;

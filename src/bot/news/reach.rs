@@ -28,6 +28,21 @@ pub(in crate::bot) struct Reach {
     pub(in crate::bot) last: Vec<Spot>,
 }
 
+/// The account on which a player reads what is told in a channel; nothing if they do not read there, as far as it is known.
+pub(in crate::bot) fn account_at(
+    desk: &Desk<'_>,
+    id: MatchId,
+    player: PlayerId,
+    place: &Place,
+) -> Result<Option<Account>, Stop> {
+    if !reads(desk, id, player, place)? {
+        return Ok(None);
+    }
+    let acted = desk.work.acted(id, player)?;
+    let found = likeliest(desk, &desk.profile(player)?.accounts, place, acted.as_ref())?;
+    Ok(found.map(|(_, spot)| spot.account))
+}
+
 /// Where a challenge is told: where it was made, and where the challenged one hears of it if he does not read there.
 pub(in crate::bot) fn of_challenge(desk: &Desk<'_>, row: &ChallengeRow) -> Result<Vec<Place>, Stop> {
     let id = MatchId(row.challenge.id.0);

@@ -1,6 +1,5 @@
 //! Who does not want to be challenged by whom, or not so often.
 
-use crate::bot::desk::rate::Rate;
 use crate::bot::desk::{Asker, Desk, Done};
 use crate::i18n::Trouble;
 use crate::i18n::own::Refused;
@@ -18,6 +17,6 @@ pub(in crate::bot) fn admit(desk: &Desk<'_>, host: PlayerId, guest: PlayerId) ->
 /// Refuses to challenge somebody again and again: each challenge calls them, also one that is taken back at once.
 pub(in crate::bot) fn admit_call(desk: &mut Desk<'_>, asker: &Asker, to: PlayerId) -> Done {
     let Err(minutes) = desk.rate.admit_challenge((asker.player, to), desk.now) else { return Ok(()) };
-    let (name, limit) = (desk.profile(to)?.name, Rate::CHALLENGES_MAX);
-    Err(Trouble::ChallengedTooOften { name, limit, minutes }.into())
+    let name = desk.profile(to)?.name;
+    Err(Trouble::ChallengedTooOften { name, minutes }.into())
 }

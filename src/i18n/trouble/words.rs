@@ -161,9 +161,9 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
         Trouble::TooManyChallenges { limit } => say!(locale;
             "You have {limit} open challenges, the most allowed. Withdraw one with `!n withdraw`.",
             "Ya tienes {limit} retos abiertos, el máximo. Retira uno con `!n retirar`."),
-        Trouble::ChallengedTooOften { name, limit, minutes } => say!(locale;
-            "You have challenged {name} {limit} times within an hour, the most allowed. Try again in {minutes} min.",
-            "Ya has retado a {name} {limit} veces en una hora, el máximo. Prueba otra vez dentro de {minutes} min."),
+        Trouble::ChallengedTooOften { name, minutes } => say!(locale;
+            "You have challenged {name} too often. Try again in {minutes} min.",
+            "Has retado a {name} demasiadas veces. Prueba otra vez dentro de {minutes} min."),
         Trouble::TooManyOpen { limit } => too_many_open(locale, *limit),
         Trouble::NotHere => say!(locale;
             "Challenges aren't allowed in this channel.",

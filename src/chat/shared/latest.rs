@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 /// What was remembered last, under keys: no more than so many, in the order in which the keys came.
 #[derive(Debug)]
-pub(super) struct Latest<K, V, const MOST: usize> {
+pub(in crate::chat) struct Latest<K, V, const MOST: usize> {
     known: HashMap<K, V>,
     order: VecDeque<K>,
 }
@@ -18,7 +18,7 @@ impl<K, V, const MOST: usize> Default for Latest<K, V, MOST> {
 
 impl<K: Clone + Eq + Hash, V, const MOST: usize> Latest<K, V, MOST> {
     /// Remembers something, in the place of what had the same key; gives what is forgotten for it.
-    pub(super) fn insert(&mut self, key: K, value: V) -> Option<(K, V)> {
+    pub(in crate::chat) fn insert(&mut self, key: K, value: V) -> Option<(K, V)> {
         if self.known.insert(key.clone(), value).is_some() {
             return None;
         }
@@ -29,27 +29,27 @@ impl<K: Clone + Eq + Hash, V, const MOST: usize> Latest<K, V, MOST> {
         self.known.remove_entry(&self.order.pop_front()?)
     }
 
-    pub(super) fn remove(&mut self, key: &K) -> Option<V> {
+    pub(in crate::chat) fn remove(&mut self, key: &K) -> Option<V> {
         let value = self.known.remove(key)?;
         self.order.retain(|known| known != key);
         Some(value)
     }
 
-    pub(super) fn contains(&self, key: &K) -> bool {
+    pub(in crate::chat) fn contains(&self, key: &K) -> bool {
         self.known.contains_key(key)
     }
 
-    pub(super) fn get(&self, key: &K) -> Option<&V> {
+    pub(in crate::chat) fn get(&self, key: &K) -> Option<&V> {
         self.known.get(key)
     }
 
     #[cfg(feature = "matrix")]
-    pub(super) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
+    pub(in crate::chat) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
         self.known.get_mut(key)
     }
 
     /// All of it, in the order in which the keys came.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
+    pub(in crate::chat) fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         self.order.iter().filter_map(|key| Some((key, self.known.get(key)?)))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::lock;
 use crate::bot::message::{Event, Outgoing};
+use crate::players::Platform;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -11,7 +12,10 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
 /// Who brings posts to their platform.
-pub(super) trait Carry: Send + Sync + 'static {
+pub(in crate::chat) trait Carry: Send + Sync + 'static {
+    /// Theirs. What is for another never gets there.
+    const PLATFORM: Platform;
+
     /// What is made of a post while it waits in its lane.
     type Ahead: Send + 'static;
 
@@ -36,7 +40,7 @@ pub(super) trait Carry: Send + Sync + 'static {
 
 /// What becomes of a post.
 #[derive(Debug)]
-pub(super) enum Fate {
+pub(in crate::chat) enum Fate {
     /// It reached its platform for good.
     Delivered,
     /// The post of this number, it or another that has to make room for it, never will: why, for the log.
@@ -53,8 +57,8 @@ pub(super) enum Fate {
 
 /// The posts that wait, by the place or person they go to; the bot lets few of each come at once. A lane is there as long
 /// as somebody works on it.
-pub(super) struct Lanes<C: Carry> {
-    pub(super) carrier: C,
+pub(in crate::chat) struct Lanes<C: Carry> {
+    pub(in crate::chat) carrier: C,
     waiting: Mutex<HashMap<String, VecDeque<Parcel<C>>>>,
     /// How many lanes there are.
     working: watch::Sender<usize>,
@@ -76,7 +80,7 @@ impl<C: Carry> fmt::Debug for Lanes<C> {
 impl<C: Carry> Lanes<C> {
     /// Lanes that report to the bot. The bot may wait for room in the outbox while the inbox is full, so reports never
     /// hold the outbox up; there are never more of them than posts that the bot has waiting.
-    pub(super) fn new(carrier: C, inbox: mpsc::Sender<Event>) -> Arc<Self> {
+    pub(in crate::chat) fn new(carrier: C, inbox: mpsc::Sender<Event>) -> Arc<Self> {
         let (reports, mut waiting) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Some(report) = waiting.recv().await {
@@ -89,7 +93,7 @@ impl<C: Carry> Lanes<C> {
     }
 
     /// Takes a post; it goes out behind those before it.
-    pub(super) fn take(self: &Arc<Self>, outgoing: Outgoing) {
+    pub(in crate::chat) fn take(self: &Arc<Self>, outgoing: Outgoing) {
         let name = self.carrier.lane(&outgoing);
         let parcel = Parcel { ahead: self.carrier.begin(&outgoing), outgoing };
         self.carrier.waits(true);
@@ -109,7 +113,7 @@ impl<C: Carry> Lanes<C> {
     }
 
     /// Returns when nothing waits any more.
-    pub(super) async fn idle(&self) {
+    pub(in crate::chat) async fn idle(&self) {
         // It does not fail while this is here.
         let _ = self.working.subscribe().wait_for(|lanes| *lanes == 0).await;
     }
@@ -118,7 +122,11 @@ impl<C: Carry> Lanes<C> {
         let mut next = Some(first);
         while let Some(Parcel { outgoing, ahead }) = next {
             let number = outgoing.number;
-            let fate = self.carrier.deliver(outgoing, ahead).await;
+            let fate = if outgoing.place.platform == C::PLATFORM {
+                self.carrier.deliver(outgoing, ahead).await
+            } else {
+                Fate::Lost { number, why: "it is for another platform".to_owned() }
+            };
             self.carrier.waits(false);
             let report = match fate {
                 Fate::Delivered => Event::Delivered(number),
@@ -156,13 +164,13 @@ impl<C: Carry> Lanes<C> {
 mod tests {
     use super::*;
     use crate::bot::message::{Place, What};
-    use crate::players::Platform;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Puts the first post off until so many others are delivered.
     struct Slow(AtomicUsize);
 
     impl Carry for Slow {
+        const PLATFORM: Platform = Platform::Discord;
         type Ahead = ();
 
         fn begin(&self, _: &Outgoing) {}

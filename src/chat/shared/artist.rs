@@ -5,8 +5,9 @@
 //! pictures come last, one at a time; between two of its boards a moving picture leaves its easel to whoever waits. What
 //! waits here is little: the rest is on the bot's disk.
 
-use super::{Animate, Draw, lock};
+use super::lock;
 use crate::bot::message::{Animation, Outgoing, Picture};
+use crate::chat::{Animate, Draw};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
@@ -15,7 +16,7 @@ use tokio::sync::oneshot;
 
 /// How much a picture is waited for, what is most of all first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Urgency {
+pub(in crate::chat) enum Urgency {
     /// One person waits for it.
     Answer,
     /// It is for all.
@@ -29,7 +30,7 @@ impl Urgency {
     const COUNT: usize = 3;
 
     /// That of the boards of a post.
-    pub(super) fn of(outgoing: &Outgoing) -> Self {
+    pub(in crate::chat) fn of(outgoing: &Outgoing) -> Self {
         if outgoing.private_to.is_some() { Urgency::Answer } else { Urgency::Board }
     }
 }
@@ -61,7 +62,7 @@ impl Artist {
     }
 
     /// A board as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
-    pub(super) async fn board(&self, picture: Picture, urgency: Urgency) -> Option<Vec<u8>> {
+    pub(in crate::chat) async fn board(&self, picture: Picture, urgency: Urgency) -> Option<Vec<u8>> {
         let easel = self.easels.wait(urgency).await?;
         let draw = Arc::clone(&self.draw);
         drawn(move || {
@@ -72,7 +73,7 @@ impl Artist {
     }
 
     /// A run of boards as a GIF; nothing if it cannot be drawn.
-    pub(super) async fn film(&self, animation: Animation) -> Option<Vec<u8>> {
+    pub(in crate::chat) async fn film(&self, animation: Animation) -> Option<Vec<u8>> {
         let easel = self.easels.wait(Urgency::Film).await?;
         let animate = Arc::clone(&self.animate);
         drawn(move || {

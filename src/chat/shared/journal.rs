@@ -9,11 +9,11 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 /// Lines after which the journal is written anew.
-pub(super) const COMPACT_AFTER: usize = 4_000;
+pub(in crate::chat) const COMPACT_AFTER: usize = 4_000;
 
 /// An open journal of such lines. One at a time may write.
 #[derive(Debug)]
-pub(super) struct Journal<L> {
+pub(in crate::chat) struct Journal<L> {
     path: PathBuf,
     file: File,
     /// Bytes that are known to be whole lines.
@@ -30,7 +30,10 @@ pub(super) struct Journal<L> {
 impl<L: Serialize + DeserializeOwned> Journal<L> {
     /// Opens the journal, or makes it, and hands out its lines in order; an error ends that. A torn end is cut off and a
     /// line that cannot be read is skipped, both with a word in the log.
-    pub(super) fn open(path: PathBuf, mut each: impl FnMut(L) -> io::Result<()>) -> io::Result<Self> {
+    pub(in crate::chat) fn open(
+        path: PathBuf,
+        mut each: impl FnMut(L) -> io::Result<()>,
+    ) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
         let mut journal =
             Self { path, file, len: 0, dirty: false, unnamed: true, lines: 0, line: PhantomData };
@@ -43,12 +46,12 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     }
 
     /// Whether nothing stands in it yet.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::chat) fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Appends lines; they are on disk when this returns. After an error nothing is appended.
-    pub(super) fn append(&mut self, lines: &[L]) -> io::Result<()> {
+    pub(in crate::chat) fn append(&mut self, lines: &[L]) -> io::Result<()> {
         self.mend()?;
         let mut bytes = Vec::new();
         for line in lines {
@@ -64,12 +67,12 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
     }
 
     /// Whether it has grown so long that it should be written anew.
-    pub(super) fn is_long(&self) -> bool {
+    pub(in crate::chat) fn is_long(&self) -> bool {
         self.lines > COMPACT_AFTER
     }
 
     /// Writes these lines in the place of all others: all of them or, on an error, none.
-    pub(super) fn rewrite(&mut self, lines: &[L]) -> io::Result<()> {
+    pub(in crate::chat) fn rewrite(&mut self, lines: &[L]) -> io::Result<()> {
         // A disk that is full for a long time is not tried again at every line.
         self.lines = 0;
         let beside = self.path.with_extension("new");
@@ -117,7 +120,7 @@ impl<L: Serialize + DeserializeOwned> Journal<L> {
 }
 
 /// Makes a change of a folder's entries durable: of the folder that holds this file.
-pub(super) fn sync_folder(file: &Path) -> io::Result<()> {
+pub(in crate::chat) fn sync_folder(file: &Path) -> io::Result<()> {
     match file.parent() {
         // Folders cannot be opened everywhere; where they can, they can be synced.
         Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),

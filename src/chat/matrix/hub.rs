@@ -1,12 +1,15 @@
 //! What all of the adapter shares.
 
-use super::chore::{Chore, Chores};
+use super::chores::Chores;
 use super::failure::Failure;
-use super::memory::{Line, Memory};
+use super::memory::{Chore, Memory, Note};
 use crate::bot::Now;
 use crate::bot::message::{Act, Event, Incoming, Receipt};
 use crate::chat::Artist;
-use crate::chat::lock;
+use crate::chat::shared::backoff::Backoff;
+use crate::chat::shared::closing::Closing;
+use crate::chat::shared::latest::Latest;
+use crate::chat::shared::{lock, report};
 use crate::config;
 use crate::i18n::plain_name;
 use crate::players::{Account, Locale, Platform};
@@ -19,10 +22,10 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::sync::{OwnedMutexGuard, mpsc, oneshot, watch};
+use tokio::sync::{OwnedMutexGuard, mpsc, watch};
 
 /// After how long what the bot could not keep is told to it again, at first and at most.
-const RETELL: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
+const RETELL: Backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(15));
 /// How often a room is asked at most to send again what cannot be read.
 const ASK_AGAIN: SignedDuration = SignedDuration::from_hours(1);
 /// How long as little as possible is sent once the homeserver has refused to take more.
@@ -38,7 +41,7 @@ const ANSWERED: &str = "📨";
 const REFUSED: &str = "⚠️";
 
 /// What all of the adapter shares.
-pub(super) struct Desk {
+pub(super) struct Hub {
     pub(super) client: Client,
     pub(super) memory: Arc<Memory>,
     pub(super) config: config::Matrix,
@@ -47,6 +50,8 @@ pub(super) struct Desk {
     /// The bot's name, as people see it.
     pub(super) name: String,
     pub(super) artist: Artist,
+    /// What is done when no post waits.
+    pub(super) chores: Chores,
     status: Status,
     /// Whether the host knows that the homeserver limits how much the bot may say.
     told_host: AtomicBool,
@@ -54,41 +59,41 @@ pub(super) struct Desk {
     waiting: AtomicUsize,
     /// Whether keys have come with which something may be read that could not be.
     keys_came: AtomicBool,
-    asked: Mutex<HashMap<String, Timestamp>>,
+    asked: Mutex<Latest<String, Timestamp, ASKED_MAX>>,
     /// The rooms in which something is being said.
     floors: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     /// Who has invited the bot into a room where it has not been heard yet.
     hosts: Mutex<HashMap<String, String>>,
     /// Whether it is known which rooms there are: from before, or because the homeserver has said so.
     ready: watch::Sender<bool>,
-    closing: watch::Sender<bool>,
+    closing: Closing,
     inbox: mpsc::Sender<Event>,
     now: Now,
 }
 
 /// The ways out of the adapter: to the clock, to the artist, to the bot, to the host.
-pub(super) struct Ways {
+pub(super) struct Outlets {
     pub(super) now: Now,
     pub(super) artist: Artist,
     pub(super) inbox: mpsc::Sender<Event>,
     pub(super) status: Status,
 }
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for Hub {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Nothing of tokens, nothing of what people wrote.
-        f.debug_struct("Desk").field("me", &self.me).finish_non_exhaustive()
+        f.debug_struct("Hub").field("me", &self.me).finish_non_exhaustive()
     }
 }
 
-impl Desk {
+impl Hub {
     pub(super) fn new(
         client: Client,
         memory: Memory,
         config: config::Matrix,
         language: Locale,
         (me, name): (OwnedUserId, String),
-        ways: Ways,
+        outlets: Outlets,
     ) -> Self {
         let ready = watch::Sender::new(!client.rooms().is_empty());
         Self {
@@ -98,8 +103,9 @@ impl Desk {
             language,
             me,
             name,
-            artist: ways.artist,
-            status: ways.status,
+            artist: outlets.artist,
+            chores: Chores::default(),
+            status: outlets.status,
             told_host: AtomicBool::new(false),
             waiting: AtomicUsize::new(0),
             keys_came: AtomicBool::new(true),
@@ -107,9 +113,9 @@ impl Desk {
             floors: Mutex::default(),
             hosts: Mutex::default(),
             ready,
-            closing: watch::Sender::new(false),
-            inbox: ways.inbox,
-            now: ways.now,
+            closing: Closing::default(),
+            inbox: outlets.inbox,
+            now: outlets.now,
         }
     }
 
@@ -120,13 +126,13 @@ impl Desk {
 
     /// Hands the bot what somebody said or did in a room. What was said where others read, and is answered elsewhere, gets a
     /// sign. `false` if the program ends before it is kept.
-    pub(super) async fn tell_heard(&self, chores: &Chores, room: &Room, incoming: Incoming) -> bool {
+    pub(super) async fn tell_heard(&self, room: &Room, incoming: Incoming) -> bool {
         let in_public = matches!(incoming.act, Act::Said(_)) && incoming.member.is_some();
         let event = incoming.id.clone();
         let Some((answered, refused)) = self.tell(incoming).await else { return false };
         if in_public && answered && (refused || !self.is_strained()) {
             let sign = if refused { REFUSED } else { ANSWERED };
-            chores.take(Chore::Mark { room: room.room_id().to_string(), event, sign: sign.to_owned() });
+            self.chores.take(Chore::Mark { room: room.room_id().to_string(), event, sign: sign.to_owned() });
         }
         true
     }
@@ -139,23 +145,36 @@ impl Desk {
     /// Hands the bot what happened, again and again if it cannot store it. Returns whether the sender got a private answer,
     /// and whether that was a refusal; nothing if the program ends first.
     async fn tell(&self, incoming: Incoming) -> Option<(bool, bool)> {
-        let mut wait = RETELL.0;
+        let mut backoff = RETELL;
         loop {
-            let (receipt, kept) = oneshot::channel();
-            let event = Event::Incoming { incoming: incoming.clone(), receipt: Some(receipt) };
-            if self.inbox.send(event).await.is_err() {
+            match report::tell(&self.inbox, incoming.clone()).await {
+                Some(Receipt::Kept { answered, refused }) => return Some((answered, refused)),
+                Some(Receipt::NotKept) => tracing::warn!("the bot could not keep an event; it is told again"),
+                None if self.inbox.is_closed() => return None,
+                None => tracing::warn!("the bot does not say whether it has kept an event"),
+            }
+            if !self.rest(backoff.wait()).await {
                 return None;
             }
-            match kept.await {
-                Ok(Receipt::Kept { answered, refused }) => return Some((answered, refused)),
-                Ok(Receipt::NotKept) => tracing::warn!("the bot could not keep an event; it is told again"),
-                Err(_) => tracing::warn!("the bot does not say whether it has kept an event"),
-            }
-            if !self.rest(wait).await {
-                return None;
-            }
-            wait = (wait * 2).min(RETELL.1);
         }
+    }
+
+    /// Takes a chore that must be done even if the program is killed before.
+    pub(super) async fn owe(&self, chore: Chore) {
+        self.memory.note(Note::Owed(chore.clone())).await;
+        self.chores.take(chore);
+    }
+
+    /// The same before all other chores: somebody waits for it.
+    pub(super) async fn owe_first(&self, chore: Chore) {
+        self.memory.note(Note::Owed(chore.clone())).await;
+        self.chores.take_first(chore);
+    }
+
+    /// Whether the bot may take away what others have said in a room.
+    pub(super) async fn may_redact(&self, room: &Room) -> bool {
+        let levels = room.power_levels().await;
+        levels.is_ok_and(|levels| levels.user_can_redact_event_of_other(&self.me))
     }
 
     /// Waits until nothing else is being said in a room, and keeps it so as long as what is returned is kept: a picture and
@@ -233,10 +252,7 @@ impl Desk {
     pub(super) fn may_ask(&self, room: &str) -> bool {
         let now = self.now();
         let mut asked = lock(&self.asked);
-        if asked.len() >= ASKED_MAX {
-            asked.clear();
-        }
-        let last = asked.get(room).copied();
+        let last = asked.get(&room.to_owned()).copied();
         let may = last.is_none_or(|last| now.duration_since(last) >= ASK_AGAIN);
         if may {
             asked.insert(room.to_owned(), now);
@@ -277,7 +293,7 @@ impl Desk {
         }
         let until = self.now().checked_add(STRAIN).map_or(i64::MAX, Timestamp::as_second);
         if until >= self.memory.strained_until().saturating_add(STRAIN_NOTED) {
-            self.memory.note(Line::Strained(until)).await;
+            self.memory.note(Note::Strained(until)).await;
         }
     }
 
@@ -307,20 +323,16 @@ impl Desk {
 
     /// Sleeps, unless the program ends meanwhile: then `false`.
     pub(super) async fn rest(&self, wait: Duration) -> bool {
-        tokio::select! {
-            () = tokio::time::sleep(wait) => true,
-            () = self.closed() => false,
-        }
+        self.closing.rest(wait).await
     }
 
     /// Returns once the program ends.
     pub(super) async fn closed(&self) {
-        let mut closing = self.closing.subscribe();
-        let _ = closing.wait_for(|closing| *closing).await;
+        self.closing.closed().await;
     }
 
     pub(super) fn close(&self) {
-        self.closing.send_replace(true);
+        self.closing.close();
     }
 }
 

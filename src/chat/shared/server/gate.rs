@@ -1,6 +1,6 @@
 //! Who may be connected: how many in all and from each network, and who goes when there is no more room.
 
-use crate::chat::lock;
+use crate::chat::shared::lock;
 use axum::http::HeaderMap;
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv6Addr};

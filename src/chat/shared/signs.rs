@@ -1,13 +1,18 @@
-//! What the signs under a post do: reactions are the buttons of Matrix.
+//! What stands for the buttons and menus of a post where a platform has none: signs under it, which people give it as
+//! reactions, and numbers that they write.
 
-use super::limits;
 use crate::bot::message::{Act, Button, Look, Menu, Post};
 use serde::{Deserialize, Serialize};
+
+/// Options of a menu that can be chosen by signs at a time: there are so many keycaps.
+const PAGE: usize = 10;
+/// Signs under one post, besides those of its options and pages.
+const SIGNS: usize = 10;
 
 /// What a sign does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Deed {
+pub(in crate::chat) enum Effect {
     /// Presses the button of this id.
     Press(String),
     /// Chooses an option of a menu.
@@ -23,18 +28,19 @@ pub(super) enum Deed {
 
 /// A sign and what it does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sign {
-    pub(super) emoji: String,
-    pub(super) label: String,
-    pub(super) deed: Deed,
+pub(in crate::chat) struct Sign {
+    pub(in crate::chat) emoji: String,
+    pub(in crate::chat) label: String,
+    #[serde(rename = "deed")]
+    pub(in crate::chat) effect: Effect,
     /// Whether it is put there even where little may be sent. Any other can still be given.
     #[serde(default)]
-    pub(super) needed: bool,
+    pub(in crate::chat) needed: bool,
 }
 
 /// Everything that can be done with a post.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Legend {
+pub(in crate::chat) struct Legend {
     /// The buttons.
     buttons: Vec<Sign>,
     /// The menus to choose from.
@@ -44,7 +50,7 @@ pub(super) struct Legend {
 }
 
 /// The keycaps from one to ten.
-const KEYCAPS: [&str; limits::PAGE] = [
+const KEYCAPS: [&str; PAGE] = [
     "1\u{fe0f}\u{20e3}",
     "2\u{fe0f}\u{20e3}",
     "3\u{fe0f}\u{20e3}",
@@ -59,52 +65,52 @@ const KEYCAPS: [&str; limits::PAGE] = [
 const PAGE_BACK: &str = "⏪";
 const PAGE_ON: &str = "⏩";
 /// For buttons that have no sign of their own, or whose sign another one has.
-const SPARE: [&str; limits::SIGNS] = ["🔵", "🟢", "🟡", "🟣", "🟠", "🔴", "🟤", "⚪", "🔷", "🔶"];
+const SPARE: [&str; SIGNS] = ["🔵", "🟢", "🟡", "🟣", "🟠", "🔴", "🟤", "⚪", "🔷", "🔶"];
 
 impl Legend {
     /// The signs of a post. Where nothing is chosen of its last menu yet, that is the only one to choose from: the others
     /// show what was chosen on the way, and the button that takes a choice back leads there. Otherwise each stands for
     /// itself, and has pages of its own.
-    pub(super) fn of(post: &Post) -> Self {
+    pub(in crate::chat) fn of(post: &Post) -> Self {
         let mut buttons: Vec<Sign> = Vec::new();
         let can_press = || post.buttons.iter().flatten().filter(|button| button.enabled);
         let stands_out = |button: &Button| matches!(button.look, Look::Primary | Look::Good);
         // Where all look alike, as the choices of a vote do, none is more needed than another.
         let all_alike = post.menus.is_empty() && !can_press().any(stands_out);
-        for button in can_press().take(limits::SIGNS) {
+        for button in can_press().take(SIGNS) {
             let is_free = |sign: &&str| !buttons.iter().any(|taken| same(&taken.emoji, sign));
             let spare = || SPARE.into_iter().find(is_free);
             let sign = Some(sign(button, post)).filter(is_free).or_else(spare).unwrap_or("❔");
-            let deed = Deed::Press(button.id.clone());
+            let effect = Effect::Press(button.id.clone());
             let needed = all_alike || stands_out(button);
-            buttons.push(Sign { emoji: sign.to_owned(), label: button.label.clone(), deed, needed });
+            buttons.push(Sign { emoji: sign.to_owned(), label: button.label.clone(), effect, needed });
         }
         let chosen = |menu: &Menu| menu.options.iter().position(|option| option.chosen);
         let last = post.menus.last().and_then(chosen);
         let first = if last.is_some() { 0 } else { post.menus.len().saturating_sub(1) };
         let menus = post.menus[first..].to_vec();
-        let page = if menus.len() == 1 { last.unwrap_or_default() / limits::PAGE } else { 0 };
+        let page = if menus.len() == 1 { last.unwrap_or_default() / PAGE } else { 0 };
         Self { buttons, menus, page }
     }
 
     /// The same at the page at which an earlier one of the same menus stands, where there are several.
-    pub(super) fn after(self, earlier: &Legend) -> Self {
+    pub(in crate::chat) fn after(self, earlier: &Legend) -> Self {
         let ids = |legend: &Legend| legend.menus.iter().map(|menu| menu.id.clone()).collect::<Vec<_>>();
         if self.menus.len() > 1 && ids(&self) == ids(earlier) { self.at_page(earlier.page) } else { self }
     }
 
     /// Whether nothing can be done.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::chat) fn is_empty(&self) -> bool {
         self.buttons.is_empty() && self.menus.is_empty()
     }
 
     /// Whether there is something to choose from.
-    pub(super) fn has_options(&self) -> bool {
+    pub(in crate::chat) fn has_options(&self) -> bool {
         !self.menus.is_empty()
     }
 
     /// The same at another page.
-    pub(super) fn at_page(&self, page: usize) -> Self {
+    pub(in crate::chat) fn at_page(&self, page: usize) -> Self {
         Self { page: page.min(self.pages().saturating_sub(1)), ..self.clone() }
     }
 
@@ -117,7 +123,7 @@ impl Legend {
         let mut before = 0;
         for menu in &self.menus {
             if self.page < before + pages_of(menu) {
-                return Some((menu, (self.page - before) * limits::PAGE));
+                return Some((menu, (self.page - before) * PAGE));
             }
             before += pages_of(menu);
         }
@@ -125,14 +131,14 @@ impl Legend {
     }
 
     /// Every sign that does something now, in the order in which they are put under the post.
-    pub(super) fn signs(&self) -> Vec<Sign> {
+    pub(in crate::chat) fn signs(&self) -> Vec<Sign> {
         let mut signs = Vec::new();
         if let Some((menu, first)) = self.shown() {
-            let shown = menu.options.iter().skip(first).take(limits::PAGE);
+            let shown = menu.options.iter().skip(first).take(PAGE);
             signs.extend(shown.zip(KEYCAPS).map(|(option, sign)| Sign {
                 emoji: sign.to_owned(),
                 label: option.label.clone(),
-                deed: Deed::Choose { menu: menu.id.clone(), option: option.id.clone() },
+                effect: Effect::Choose { menu: menu.id.clone(), option: option.id.clone() },
                 // Its number does the same.
                 needed: false,
             }));
@@ -147,7 +153,7 @@ impl Legend {
         let turn = |sign: &str, page: usize| Sign {
             emoji: sign.to_owned(),
             label: format!("{}/{}", page + 1, self.pages()),
-            deed: Deed::Page(page),
+            effect: Effect::Page(page),
             needed: true,
         };
         let back = (self.page > 0).then(|| turn(PAGE_BACK, self.page - 1));
@@ -156,28 +162,28 @@ impl Legend {
     }
 
     /// What a reaction does, if it does anything.
-    pub(super) fn deed(&self, sign: &str) -> Option<Deed> {
-        self.sign(sign).map(|known| known.deed)
+    pub(in crate::chat) fn effect(&self, sign: &str) -> Option<Effect> {
+        self.sign(sign).map(|known| known.effect)
     }
 
     /// The sign that does something now and is this one, in whatever form.
-    pub(super) fn sign(&self, sign: &str) -> Option<Sign> {
+    pub(in crate::chat) fn sign(&self, sign: &str) -> Option<Sign> {
         self.signs().into_iter().find(|known| same(&known.emoji, sign))
     }
 
     /// What the number of an option does of the menu that is shown, on whatever page of it it is.
-    pub(super) fn numbered(&self, number: usize) -> Option<Deed> {
+    pub(in crate::chat) fn numbered(&self, number: usize) -> Option<Effect> {
         let (menu, _) = self.shown()?;
         let option = menu.options.get(number.checked_sub(1)?)?;
-        Some(Deed::Choose { menu: menu.id.clone(), option: option.id.clone() })
+        Some(Effect::Choose { menu: menu.id.clone(), option: option.id.clone() })
     }
 
     /// The legend in words, to stand under the text.
-    pub(super) fn say(&self) -> String {
+    pub(in crate::chat) fn say(&self) -> String {
         let mut lines = Vec::new();
         if let Some((menu, first)) = self.shown() {
             lines.push(format!("**{}**", menu.label));
-            let shown = menu.options.iter().enumerate().skip(first).take(limits::PAGE).zip(KEYCAPS);
+            let shown = menu.options.iter().enumerate().skip(first).take(PAGE).zip(KEYCAPS);
             for ((place, option), sign) in shown {
                 let number = format!("{} · ", place + 1);
                 // Its keycap says the number already, on the first page; so do some labels.
@@ -201,22 +207,22 @@ impl Legend {
 }
 
 fn pages_of(menu: &Menu) -> usize {
-    menu.options.len().div_ceil(limits::PAGE)
+    menu.options.len().div_ceil(PAGE)
 }
 
-impl Deed {
+impl Effect {
     /// What its person has done to the bot; nothing, if that is none of the bot's business.
-    pub(super) fn act(self) -> Option<Act> {
+    pub(in crate::chat) fn act(self) -> Option<Act> {
         match self {
-            Deed::Press(id) => Some(Act::Pressed(id)),
-            Deed::Choose { menu, option } => Some(Act::Chose { menu, option }),
-            Deed::Page(_) => None,
+            Effect::Press(id) => Some(Act::Pressed(id)),
+            Effect::Choose { menu, option } => Some(Act::Chose { menu, option }),
+            Effect::Page(_) => None,
         }
     }
 }
 
 /// Whether two signs are one: clients differ in whether they ask for a coloured form.
-pub(super) fn same(one: &str, other: &str) -> bool {
+pub(in crate::chat) fn same(one: &str, other: &str) -> bool {
     let plain = |sign: &str| sign.chars().filter(|c| *c != '\u{fe0f}').collect::<String>();
     plain(one) == plain(other)
 }
@@ -323,10 +329,10 @@ mod tests {
         let signs: Vec<String> = legend.signs().into_iter().map(|sign| sign.emoji).collect();
         assert_eq!(signs, ["✅", "🔵", "♟️", "📖", "🟢", "🟡", "🟣"]);
         for (sign, id) in signs.iter().zip(ids) {
-            assert_eq!(legend.deed(sign), Some(Deed::Press(id.to_owned())));
+            assert_eq!(legend.effect(sign), Some(Effect::Press(id.to_owned())));
         }
-        assert_eq!(legend.deed("♟"), Some(Deed::Press("open:1:2".to_owned())));
-        assert_eq!(legend.deed("↩️"), None);
+        assert_eq!(legend.effect("♟"), Some(Effect::Press("open:1:2".to_owned())));
+        assert_eq!(legend.effect("↩️"), None);
     }
 
     #[test]
@@ -346,13 +352,13 @@ mod tests {
             for page in 0..count.div_ceil(10) {
                 let legend = legend.at_page(page);
                 for sign in legend.signs() {
-                    match sign.deed {
-                        Deed::Choose { option, .. } => seen.push(option),
-                        Deed::Page(to) => assert!(to.abs_diff(page) == 1),
-                        Deed::Press(_) => panic!("no button"),
+                    match sign.effect {
+                        Effect::Choose { option, .. } => seen.push(option),
+                        Effect::Page(to) => assert!(to.abs_diff(page) == 1),
+                        Effect::Press(_) => panic!("no button"),
                     }
                 }
-                assert!(legend.signs().len() <= limits::PAGE + 2);
+                assert!(legend.signs().len() <= PAGE + 2);
             }
             assert_eq!(seen, (0..count).map(|place| format!("o{place}")).collect::<Vec<_>>());
             assert_eq!(legend.numbered(count), legend.at_page(99).numbered(count));
@@ -375,10 +381,10 @@ mod tests {
         let mut seen = Vec::new();
         for page in 0..4 {
             for sign in legend.at_page(page).signs() {
-                match sign.deed {
-                    Deed::Choose { menu, option } => seen.push(menu + option.as_str()),
-                    Deed::Page(to) => assert!(to.abs_diff(page) == 1),
-                    Deed::Press(_) => panic!("no button"),
+                match sign.effect {
+                    Effect::Choose { menu, option } => seen.push(menu + option.as_str()),
+                    Effect::Page(to) => assert!(to.abs_diff(page) == 1),
+                    Effect::Press(_) => panic!("no button"),
                 }
             }
         }

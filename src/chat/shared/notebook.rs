@@ -4,6 +4,7 @@
 
 use super::journal::Journal;
 use super::lock;
+use crate::bot::message::Outgoing;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -13,51 +14,59 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Where a message stands and for whom: the bot's place, its reader if there is but one, and its key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Slot {
-    pub(super) place: String,
-    pub(super) reader: Option<String>,
-    pub(super) key: String,
+pub(in crate::chat) struct Slot {
+    pub(in crate::chat) place: String,
+    pub(in crate::chat) reader: Option<String>,
+    pub(in crate::chat) key: String,
+}
+
+impl Slot {
+    /// Where a post of this key stands that goes where this one does.
+    pub(in crate::chat) fn of(outgoing: &Outgoing, key: &str) -> Self {
+        let reader = outgoing.private_to.as_ref().map(|account| account.id.clone());
+        Self { place: outgoing.place.id.clone(), reader, key: key.to_owned() }
+    }
 }
 
 /// What is known.
-pub(super) trait Notes: Default + Send + 'static {
+pub(in crate::chat) trait Notes: Default + Send + 'static {
     /// A change of it: what is the case afterwards, so that it can be read again.
-    type Line: Clone + Serialize + DeserializeOwned + Send + 'static;
+    type Note: Clone + Serialize + DeserializeOwned + Send + 'static;
 
     /// Of which platform, for the log.
     const PLATFORM: &'static str;
 
-    fn apply(&mut self, line: Self::Line);
+    fn apply(&mut self, note: Self::Note);
 
-    /// Lines that make the same.
-    fn lines(&self) -> Vec<Self::Line>;
+    /// Notes that make the same.
+    fn all(&self) -> Vec<Self::Note>;
 }
 
 /// Notes, open for one process.
 #[derive(Debug)]
-pub(super) struct Notebook<N: Notes> {
+pub(in crate::chat) struct Notebook<N: Notes> {
     known: Mutex<Known<N>>,
-    journal: Mutex<Journal<N::Line>>,
+    journal: Mutex<Journal<N::Note>>,
 }
 
 #[derive(Debug)]
 struct Known<N: Notes> {
     notes: N,
     /// Changes that are not in the journal yet, in order.
-    unwritten: Vec<N::Line>,
+    unwritten: Vec<N::Note>,
 }
 
 impl<N: Notes> Notebook<N> {
     /// Reads what is in the folder, which is made if it is not there.
-    pub(super) fn open(folder: &Path) -> io::Result<Self> {
+    pub(in crate::chat) fn open(folder: &Path) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let mut notes = N::default();
-        let mut journal = Journal::open(folder.join("journal.jsonl"), |line| {
-            notes.apply(line);
+        let mut journal = Journal::open(folder.join("journal.jsonl"), |note| {
+            notes.apply(note);
             Ok(())
         })?;
         if journal.is_long()
-            && let Err(error) = journal.rewrite(&notes.lines())
+            && let Err(error) = journal.rewrite(&notes.all())
         {
             tracing::warn!(%error, platform = N::PLATFORM, "could not write the journal anew");
         }
@@ -66,11 +75,11 @@ impl<N: Notes> Notebook<N> {
     }
 
     /// Notes something: it is known at once, and when this returns it is on disk, if the disk takes it.
-    pub(super) async fn note(self: &Arc<Self>, line: N::Line) {
+    pub(in crate::chat) async fn note(self: &Arc<Self>, note: N::Note) {
         {
             let mut known = lock(&self.known);
-            known.unwritten.push(line.clone());
-            known.notes.apply(line);
+            known.unwritten.push(note.clone());
+            known.notes.apply(note);
         }
         let notebook = Arc::clone(self);
         let written = tokio::task::spawn_blocking(move || notebook.write()).await;
@@ -82,23 +91,23 @@ impl<N: Notes> Notebook<N> {
     /// Writes what is not written yet, perhaps of several who wait for it.
     fn write(&self) -> io::Result<()> {
         let mut journal = lock(&self.journal);
-        let lines = std::mem::take(&mut lock(&self.known).unwritten);
-        if !lines.is_empty() {
-            journal.append(&lines)?;
+        let notes = std::mem::take(&mut lock(&self.known).unwritten);
+        if !notes.is_empty() {
+            journal.append(&notes)?;
         }
         if journal.is_long() {
-            let (lines, already) = {
+            let (notes, already) = {
                 let known = lock(&self.known);
-                (known.notes.lines(), known.unwritten.len())
+                (known.notes.all(), known.unwritten.len())
             };
-            journal.rewrite(&lines)?;
+            journal.rewrite(&notes)?;
             lock(&self.known).unwritten.drain(..already);
         }
         Ok(())
     }
 
     /// What is known; to be held shortly.
-    pub(super) fn notes(&self) -> impl Deref<Target = N> {
+    pub(in crate::chat) fn notes(&self) -> impl Deref<Target = N> {
         Held(lock(&self.known))
     }
 }
@@ -117,27 +126,27 @@ impl<N: Notes> Deref for Held<'_, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chat::journal::COMPACT_AFTER;
+    use crate::chat::shared::journal::COMPACT_AFTER;
 
     #[derive(Debug, Default, PartialEq)]
     struct Sum(u64, u64);
 
     impl Notes for Sum {
-        type Line = (u64, u64);
+        type Note = (u64, u64);
         const PLATFORM: &'static str = "test";
 
         fn apply(&mut self, (count, sum): (u64, u64)) {
             *self = Sum(self.0 + count, self.1 + sum);
         }
 
-        fn lines(&self) -> Vec<(u64, u64)> {
+        fn all(&self) -> Vec<(u64, u64)> {
             vec![(self.0, self.1)]
         }
     }
 
     /// Many at once, while the journal is written anew: none is lost, and none counts twice.
     #[tokio::test(flavor = "multi_thread")]
-    async fn every_line_counts_once() {
+    async fn every_note_counts_once() {
         let folder = tempfile::tempdir().unwrap();
         let notebook = Arc::new(Notebook::<Sum>::open(folder.path()).unwrap());
         let many = COMPACT_AFTER as u64 + 50;

@@ -4,18 +4,19 @@ use super::api::{Api, Failure, Upload};
 use super::artist;
 use super::live::{ALIVE, Key, Live, Lives, Original};
 use super::marks::{Ids, marked};
-use super::memory::{Line, Memory, Slot};
+use super::memory::{Memory, Note, Slot};
 use super::post::{self, Named};
 use crate::bot::Now;
 use crate::bot::message::{Event, Incoming, Menu, Outgoing, Post, Query, Receipt, Suggestion, What};
 use crate::chat::Artist;
-use crate::chat::artist::Urgency;
-use crate::chat::latest::Latest;
-use crate::chat::lock;
+use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::closing::Closing;
+use crate::chat::shared::latest::Latest;
+use crate::chat::shared::{lock, report};
 use crate::players::Locale;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -62,7 +63,7 @@ pub(super) struct Shown {
 }
 
 /// What all of the adapter shares.
-pub(super) struct Desk {
+pub(super) struct Hub {
     pub(super) api: Api,
     pub(super) memory: Arc<Memory>,
     pub(super) language: Locale,
@@ -72,16 +73,16 @@ pub(super) struct Desk {
     pub(super) shown: Mutex<HashMap<Slot, Shown>>,
     /// The newest post that was taken for each slot: its number, and its lane.
     newest: Mutex<Latest<Slot, (u64, String), NEWEST_MAX>>,
-    /// When a channel has last refused to have threads made.
-    threadless: Mutex<Latest<String, Instant, GUILDS_MAX>>,
+    /// When a channel has last refused to have threads made, or private ones.
+    threadless: Mutex<Latest<(String, bool), Instant, GUILDS_MAX>>,
     /// The servers of channels; nothing for one that belongs to none.
     guilds: Mutex<Latest<String, Option<String>, GUILDS_MAX>>,
     stash: Mutex<HashMap<String, VecDeque<Outgoing>>>,
-    seen: Mutex<(HashSet<String>, VecDeque<String>)>,
-    locales: Mutex<HashMap<String, Locale>>,
+    seen: Mutex<Latest<String, (), SEEN_MAX>>,
+    locales: Mutex<Latest<String, Locale, LOCALES_MAX>>,
     /// The menus with several pages of the private message that each person was shown last.
-    pages: Mutex<HashMap<String, Vec<Menu>>>,
-    closing: watch::Sender<bool>,
+    pages: Mutex<Latest<String, Vec<Menu>, LOCALES_MAX>>,
+    closing: Closing,
     /// Why Discord lets the bot do nothing any more, once that is certain.
     refused: watch::Sender<Option<Failure>>,
     inbox: mpsc::Sender<Event>,
@@ -89,14 +90,14 @@ pub(super) struct Desk {
     now: Now,
 }
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for Hub {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Nothing of tokens, nothing of what people wrote.
-        f.debug_struct("Desk").finish_non_exhaustive()
+        f.debug_struct("Hub").finish_non_exhaustive()
     }
 }
 
-impl Desk {
+impl Hub {
     pub(super) fn new(
         api: Api,
         memory: Memory,
@@ -119,7 +120,7 @@ impl Desk {
             seen: Mutex::default(),
             locales: Mutex::default(),
             pages: Mutex::default(),
-            closing: watch::Sender::new(false),
+            closing: Closing::default(),
             refused: watch::Sender::new(None),
             inbox,
             artist,
@@ -135,30 +136,17 @@ impl Desk {
     /// Whether something comes for the first time.
     pub(super) fn is_new(&self, id: &str) -> bool {
         let mut seen = lock(&self.seen);
-        let (known, order) = &mut *seen;
-        if !known.insert(id.to_owned()) {
-            return false;
-        }
-        order.push_back(id.to_owned());
-        if order.len() > SEEN_MAX
-            && let Some(old) = order.pop_front()
-        {
-            known.remove(&old);
-        }
-        true
+        let is_new = !seen.contains(&id.to_owned());
+        seen.insert(id.to_owned(), ());
+        is_new
     }
 
     /// Hands the bot what happened, again if it cannot keep it; what became of it.
     pub(super) async fn tell_bot(&self, incoming: Incoming) -> Receipt {
         let mut waits = RETELL.into_iter();
         loop {
-            let (receipt, kept) = oneshot::channel();
-            let event = Event::Incoming { incoming: incoming.clone(), receipt: Some(receipt) };
-            let told = match self.inbox.send(event).await {
-                Ok(()) => kept.await.unwrap_or(Receipt::NotKept),
-                Err(_) => Receipt::NotKept,
-            };
-            match (told, waits.next()) {
+            let told = report::tell(&self.inbox, incoming.clone()).await;
+            match (told.unwrap_or(Receipt::NotKept), waits.next()) {
                 (Receipt::NotKept, Some(wait)) if !self.inbox.is_closed() => tokio::time::sleep(wait).await,
                 (told, _) => return told,
             }
@@ -281,7 +269,7 @@ impl Desk {
         let body = json!({ "recipient_id": account });
         let opened = self.api.call(Method::POST, "/users/@me/channels", Some(&body), Vec::new()).await?;
         let channel = id_of(&opened)?;
-        self.memory.note(Line::Direct { account: account.to_owned(), channel: channel.clone() }).await;
+        self.memory.note(Note::Direct { account: account.to_owned(), channel: channel.clone() }).await;
         Ok(channel)
     }
 
@@ -315,15 +303,15 @@ impl Desk {
         slot(outgoing).is_some_and(|slot| self.is_overtaken(&slot, outgoing.number))
     }
 
-    /// Whether a channel lets no threads be made, as far as is known.
-    pub(super) fn is_threadless(&self, channel: &str) -> bool {
-        let refused = lock(&self.threadless).get(&channel.to_owned()).copied();
+    /// Whether a channel lets no threads, or no private ones, be made, as far as is known.
+    pub(super) fn is_threadless(&self, channel: &str, private: bool) -> bool {
+        let refused = lock(&self.threadless).get(&(channel.to_owned(), private)).copied();
         refused.is_some_and(|at| at.elapsed() < THREADLESS)
     }
 
-    /// Notes that a channel lets no threads be made.
-    pub(super) fn refuses_threads(&self, channel: &str) {
-        lock(&self.threadless).insert(channel.to_owned(), Instant::now());
+    /// Notes that a channel lets no threads, or no private ones, be made.
+    pub(super) fn refuses_threads(&self, channel: &str, private: bool) {
+        lock(&self.threadless).insert((channel.to_owned(), private), Instant::now());
     }
 
     /// Whether a post for this slot was taken to be sent, since the program began.
@@ -364,29 +352,21 @@ impl Desk {
 
     /// Remembers menus that somebody is about to be shown.
     pub(super) fn expect_pages(&self, account: &str, menus: &[Menu]) {
-        let mut pages = lock(&self.pages);
-        if pages.len() >= LOCALES_MAX {
-            pages.clear();
-        }
-        pages.insert(account.to_owned(), menus.to_vec());
+        lock(&self.pages).insert(account.to_owned(), menus.to_vec());
     }
 
     /// The menus with several pages that somebody was shown last.
     pub(super) fn expected_pages(&self, account: &str) -> Vec<Menu> {
-        lock(&self.pages).get(account).cloned().unwrap_or_default()
+        lock(&self.pages).get(&account.to_owned()).cloned().unwrap_or_default()
     }
 
     pub(super) fn learn_locale(&self, account: &str, locale: Locale) {
-        let mut locales = lock(&self.locales);
-        if locales.len() >= LOCALES_MAX {
-            locales.clear();
-        }
-        locales.insert(account.to_owned(), locale);
+        lock(&self.locales).insert(account.to_owned(), locale);
     }
 
     /// The language in which Discord speaks to a person, if it has said so; else that of the host.
     pub(super) fn locale(&self, account: &str) -> Locale {
-        lock(&self.locales).get(account).copied().unwrap_or(self.language)
+        lock(&self.locales).get(&account.to_owned()).copied().unwrap_or(self.language)
     }
 
     /// Draws the pictures of a post, and takes its file.
@@ -396,20 +376,12 @@ impl Desk {
 
     /// Sleeps, unless the program ends meanwhile: then `false`.
     pub(super) async fn rest(&self, wait: Duration) -> bool {
-        let mut closing = self.closing.subscribe();
-        let closed = async {
-            let _ = closing.wait_for(|closing| *closing).await;
-        };
-        tokio::select! {
-            () = tokio::time::sleep(wait) => true,
-            () = closed => false,
-        }
+        self.closing.rest(wait).await
     }
 
     /// Returns once the program ends.
     pub(super) async fn closed(&self) {
-        let mut closing = self.closing.subscribe();
-        let _ = closing.wait_for(|closing| *closing).await;
+        self.closing.closed().await;
     }
 
     /// Notes that Discord lets the bot do nothing any more.
@@ -425,12 +397,12 @@ impl Desk {
     }
 
     pub(super) fn close(&self) {
-        self.closing.send_replace(true);
+        self.closing.close();
     }
 
     /// Whether the program ends.
     pub(super) fn is_closing(&self) -> bool {
-        *self.closing.borrow()
+        self.closing.is_closing()
     }
 }
 
@@ -440,8 +412,7 @@ fn slot(outgoing: &Outgoing) -> Option<Slot> {
         What::Post(post) => &post.key,
         What::Close { key } => key,
     };
-    let reader = outgoing.private_to.as_ref().map(|account| account.id.clone());
-    (!key.is_empty()).then(|| Slot { place: outgoing.place.id.clone(), reader, key: key.clone() })
+    (!key.is_empty()).then(|| Slot::of(outgoing, key))
 }
 
 /// The id of what Discord has made.

@@ -5,15 +5,17 @@ use super::hall::Hall;
 use super::here::Here;
 use super::item::{Entry, Line};
 use super::journal;
-use super::pace::{self, Pace};
 use super::refusal::Refusal;
 use crate::bot::Now;
 use crate::bot::message::{Act, Event, Incoming, Mention, Place, Receipt};
-use crate::chat::journal::Journal;
-use crate::chat::{Limits, lock};
+use crate::bot::pace::{Pace, Paces};
+use crate::chat::Limits;
+use crate::chat::shared::journal::Journal;
+use crate::chat::shared::{lock, report};
 use crate::players::{Account, Locale, Platform};
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
+use jiff::SignedDuration;
 use std::collections::HashSet;
 use std::fmt;
 use std::io;
@@ -21,24 +23,29 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
-use tokio::sync::{Notify, Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{Notify, Semaphore, mpsc, watch};
 
 /// How long a person's act waits for the bot's receipt.
 const RECEIPT_WAIT: Duration = Duration::from_secs(10);
+
+/// What one person may do.
+const ACTS: Pace = Pace::new(20, SignedDuration::from_secs(10));
+/// How often somebody may join from one network: a school class at once, then one every ten seconds.
+const JOINS: Pace = Pace::new(60, SignedDuration::from_mins(10));
 
 /// Most pictures that are read from disk at a time: each is an open file.
 const READS_MAX: usize = 32;
 
 /// What all requests share.
-pub(super) struct Desk {
+pub(super) struct Hub {
     hall: RwLock<Hall>,
     /// A writer holds it from the look at the state until the line is written and applied.
     journal: Mutex<Journal<Line>>,
     pictures: PathBuf,
     reads: Semaphore,
-    pace: Mutex<Pace<String>>,
+    pace: Mutex<Paces<String>>,
     /// How often somebody joins from each network.
-    joins: Mutex<Pace<IpAddr>>,
+    joins: Mutex<Paces<IpAddr>>,
     here: Mutex<Here>,
     tick: watch::Sender<Tick>,
     inbox: mpsc::Sender<Event>,
@@ -61,7 +68,7 @@ pub(super) struct Tick {
 
 /// A way to the shared state that handlers can be given.
 #[derive(Clone, Debug)]
-pub(super) struct Shared(pub(super) Arc<Desk>);
+pub(super) struct Shared(pub(super) Arc<Hub>);
 
 impl FromRef<Shared> for Key {
     fn from_ref(shared: &Shared) -> Self {
@@ -69,14 +76,14 @@ impl FromRef<Shared> for Key {
     }
 }
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for Hub {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Nothing of the key, nothing of what people wrote.
-        f.debug_struct("Desk").finish_non_exhaustive()
+        f.debug_struct("Hub").finish_non_exhaustive()
     }
 }
 
-impl Desk {
+impl Hub {
     /// Reads the journal in this folder, and makes what is not there.
     pub(super) fn open(
         folder: &Path,
@@ -91,13 +98,13 @@ impl Desk {
         let mut hall = Hall::default();
         let journal = journal::open(folder.join("journal.jsonl"), |line| hall.apply(line))?;
         let tick = watch::Sender::new(Tick { head: hall.head, ..Tick::default() });
-        let desk = Self {
+        let hub = Self {
             hall: RwLock::new(hall),
             journal: Mutex::new(journal),
             pictures,
             reads: Semaphore::new(READS_MAX),
-            pace: Mutex::new(Pace::new(pace::ACTS)),
-            joins: Mutex::new(Pace::new(pace::JOINS)),
+            pace: Mutex::new(Paces::new(ACTS)),
+            joins: Mutex::new(Paces::new(JOINS)),
             here: Mutex::new(Here::new(limits)),
             tick,
             inbox,
@@ -105,8 +112,8 @@ impl Desk {
             key,
             language,
         };
-        desk.tidy(&mut lock(&desk.journal));
-        Ok(desk)
+        hub.tidy(&mut lock(&hub.journal));
+        Ok(hub)
     }
 
     /// What is the case; to be held shortly.
@@ -120,15 +127,15 @@ impl Desk {
         self: &Arc<Self>,
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let desk = Arc::clone(self);
-        let written = tokio::task::spawn_blocking(move || desk.write_now(decide)).await;
+        let hub = Arc::clone(self);
+        let written = tokio::task::spawn_blocking(move || hub.write_now(decide)).await;
         written.unwrap_or_else(|error| {
             tracing::error!(%error, "a write to the room was cut short");
             Err(Refusal::Unkept)
         })
     }
 
-    /// As [`Desk::write`], for those who may wait for the disk.
+    /// As [`Hub::write`], for those who may wait for the disk.
     pub(super) fn write_now<T>(
         &self,
         decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
@@ -154,12 +161,12 @@ impl Desk {
 
     /// Counts an act of this person against their limit.
     pub(super) fn pace(&self, who: &str) -> Result<(), Refusal> {
-        lock(&self.pace).take(who.to_owned(), (self.now)())
+        lock(&self.pace).take(who.to_owned(), (self.now)()).map_err(Refusal::from)
     }
 
     /// Counts a wish to join against what may come from this network: others who come at the same time do not count.
     pub(super) fn pace_join(&self, caller: IpAddr) -> Result<(), Refusal> {
-        lock(&self.joins).take(caller, (self.now)())
+        lock(&self.joins).take(caller, (self.now)()).map_err(Refusal::from)
     }
 
     /// The time.
@@ -182,13 +189,7 @@ impl Desk {
 
     /// Hands the bot what a person did, and returns once its effects are on disk.
     pub(super) async fn tell_bot(&self, incoming: Incoming) -> Result<(), Refusal> {
-        let told = async {
-            let (receipt, kept) = oneshot::channel();
-            let event = Event::Incoming { incoming, receipt: Some(receipt) };
-            self.inbox.send(event).await.ok()?;
-            kept.await.ok()
-        };
-        match tokio::time::timeout(RECEIPT_WAIT, told).await {
+        match tokio::time::timeout(RECEIPT_WAIT, report::tell(&self.inbox, incoming)).await {
             Ok(Some(Receipt::Kept { .. })) => Ok(()),
             Ok(Some(Receipt::NotKept) | None) | Err(_) => Err(Refusal::Unkept),
         }
@@ -204,7 +205,7 @@ impl Desk {
     pub(super) fn arrive(self: &Arc<Self>, member: &str, caller: IpAddr) -> Result<Present, Refusal> {
         let (page, leave) = lock(&self.here).arrive(member, caller)?;
         self.tick.send_modify(|tick| tick.here += 1);
-        Ok(Present { desk: Arc::clone(self), page, leave })
+        Ok(Present { hub: Arc::clone(self), page, leave })
     }
 
     /// The ids of those who have a page open.
@@ -268,7 +269,7 @@ pub(super) fn incoming(
 /// Somebody who has a page open.
 #[derive(Debug)]
 pub(super) struct Present {
-    desk: Arc<Desk>,
+    hub: Arc<Hub>,
     page: u64,
     leave: Arc<Notify>,
 }
@@ -282,8 +283,8 @@ impl Present {
 
 impl Drop for Present {
     fn drop(&mut self) {
-        lock(&self.desk.here).leave(self.page);
-        self.desk.tick.send_modify(|tick| tick.here += 1);
+        lock(&self.hub.here).leave(self.page);
+        self.hub.tick.send_modify(|tick| tick.here += 1);
     }
 }
 

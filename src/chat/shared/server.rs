@@ -53,19 +53,19 @@ const PATIENCE: Patience =
 
 /// What is served, to whom, and how much each request may bring.
 #[derive(Clone, Debug)]
-pub(super) struct Served {
-    pub(super) router: Router,
+pub(in crate::chat) struct Served {
+    pub(in crate::chat) router: Router,
     /// Largest body of a request, in bytes.
-    pub(super) body_max: usize,
-    pub(super) gate: Arc<Gate>,
+    pub(in crate::chat) body_max: usize,
+    pub(in crate::chat) gate: Arc<Gate>,
 }
 
 /// From which network a request comes: every request has it among its extensions.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Caller(pub(super) IpAddr);
+pub(in crate::chat) struct Caller(pub(in crate::chat) IpAddr);
 
 /// Serves until `closing` comes about, and then until what is under way has ended.
-pub(super) async fn serve(listener: TcpListener, served: Served, closing: impl Future<Output = ()>) {
+pub(in crate::chat) async fn serve(listener: TcpListener, served: Served, closing: impl Future<Output = ()>) {
     serve_with(listener, served, closing, PATIENCE).await;
 }
 
