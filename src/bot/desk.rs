@@ -323,9 +323,16 @@ impl Held {
         self.row.places()
     }
 
-    /// When the flag of the side to move falls; nothing when the match is over.
+    /// When the flag of the side to move falls or, if it is earlier, the match ends because its time is up; nothing when
+    /// it is over.
     pub(super) fn flag(&self) -> Option<Timestamp> {
-        self.game.deadline(&self.calendars)
+        self.game.end_of_time(&self.calendars)
+    }
+
+    /// When the match ends because its time is up, if that is before the flag falls.
+    pub(super) fn end(&self) -> Option<Timestamp> {
+        let end = self.game.end_of_match(&self.calendars);
+        end.filter(|end| self.flag().is_some_and(|flag| *end <= flag))
     }
 
     /// When the program was away.
