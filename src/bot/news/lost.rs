@@ -23,7 +23,7 @@ const MISSED_MAX: usize = 10;
 /// is another spot, and hears of it when he is seen next.
 pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
     let row = desk.work.note::<OutboxRow>(number)?;
-    desk.work.delivered(number);
+    desk.delivered(number);
     let Some(row) = row else { return Ok(()) };
     let told = aside::part(desk, &row)?;
     for call in row.calls.iter().filter(|call| !told.contains(&call.account)) {

@@ -65,7 +65,5 @@ pub(in crate::bot) fn put(
     }
     let note = desk.in_his_zone(place, reader.as_ref(), post.into())?;
     let aloud = desk.is_loud(place)?;
-    let row = OutboxRow { place: place.clone(), private_to, note, answers: None, calls, aloud };
-    desk.work.tell(&row)?;
-    Ok(())
+    desk.put_out(OutboxRow { place: place.clone(), private_to, note, answers: None, calls, aloud })
 }
