@@ -351,9 +351,6 @@ impl Held {
         let over = self.game.result().is_some();
         let mut scene = table.scene();
         scene.to_move = scene.to_move.filter(|_| !over);
-        let alt = i18n::alt(locale, terms.kind, &scene);
-        // A picture that is drawn again after a restart shows the same.
-        scene.badges.retain(|badge| !badge.is_of_past());
         let steps = table.steps().join(" ");
         // Once there are steps, the table that is set up again from the notation marks them itself.
         let marks = if steps.is_empty() { &scene.marks[..] } else { &[] };
@@ -368,7 +365,7 @@ impl Held {
                 .collect(),
             over,
             black_below: bottom == Side::Black,
-            alt,
+            alt: i18n::alt(locale, terms.kind, &scene),
             drawn: Some(scene),
         }
     }
