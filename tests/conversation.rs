@@ -54,7 +54,7 @@ use nahil::bot::message::{
 use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
-use script::{first_difference, rounds};
+use script::{are_kept, first_difference, rounds};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
@@ -323,7 +323,7 @@ impl Stage {
 
     /// Takes what was sent to the room, writes it down and acknowledges it.
     fn told(&mut self, now: Timestamp, told: Vec<Outgoing>) {
-        assert!(self.bot().waiting().unwrap() == told, "what is told is what is kept");
+        assert!(are_kept(self.bot(), told.clone()), "what is told is what is kept");
         let reports = told.iter().map(|outgoing| self.report(outgoing)).collect();
         for outgoing in told {
             match self.report(&outgoing) {

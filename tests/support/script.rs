@@ -1,5 +1,8 @@
 //! What the scripts of conversations are made of.
 
+use nahil::bot::Bot;
+use nahil::bot::message::{Outgoing, What};
+
 /// The lines of a script for so many turns of Ajedrez Maya by each, which come back to where they began: how many, the day,
 /// the time, who is White and who is Black, and `on` if an odd number of them was played before.
 pub(crate) fn rounds(words: &str) -> Vec<String> {
@@ -21,4 +24,19 @@ pub(crate) fn first_difference(script: &str, played: &str) -> String {
         }
         None => format!("  {} lines written, {} played", script.lines().count(), played.lines().count()),
     }
+}
+
+/// Whether nothing waits on the disk of a bot but what it has just told.
+pub(crate) fn are_kept(bot: &Bot, told: Vec<Outgoing>) -> bool {
+    without_badges(bot.waiting().unwrap()) == without_badges(told)
+}
+
+/// The same without the badges of boards: some tell of the turns before, which are not kept with a board.
+fn without_badges(mut told: Vec<Outgoing>) -> Vec<Outgoing> {
+    for outgoing in &mut told {
+        if let What::Post(post) = &mut outgoing.what {
+            post.pictures.iter_mut().for_each(|picture| picture.scene.badges.clear());
+        }
+    }
+    told
 }

@@ -173,9 +173,7 @@ impl Film {
 impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
     pub(in crate::bot) fn picture(mut self, skin: Skin) -> Option<Picture> {
-        let drawn = self.drawn.take();
-        debug_assert!(drawn.is_none() || drawn == self.scene(), "what is drawn is what is kept");
-        let scene = drawn.or_else(|| self.scene())?;
+        let scene = self.drawn.take().or_else(|| self.scene())?;
         Some(Picture { scene, view: self.bottom(), skin, alt: self.alt, label: None })
     }
 }

@@ -23,7 +23,8 @@ pub(in crate::bot) struct Board {
     pub(in crate::bot) black_below: bool,
     /// The same in words.
     pub(in crate::bot) alt: String,
-    /// The board set up, as long as it is at hand; not kept.
+    /// The board set up, as long as it is at hand; not kept. Its badges may tell of the turns before, such as how often the
+    /// position stood, which the notation does not know.
     #[serde(skip)]
     pub(in crate::bot) drawn: Option<Scene>,
 }
