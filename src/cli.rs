@@ -1,7 +1,6 @@
-//! The command line: running the bot, and what can be asked of the program besides.
+//! The command line: running the bot, and commands about configuration, data and games.
 //!
-//! What is asked about games is answered for scripts: a line of JSON on the output that is handed in. The time is
-//! handed in too.
+//! Commands about games answer for scripts, with a line of JSON each. Input, output and time are handed in.
 
 mod check;
 mod draw;
@@ -21,14 +20,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Plays Ajedrez Maya, Arimaa, Abalone and Daiku 9 with people in chat.
+/// A bot for playing Ajedrez Maya, Arimaa, Abalone and Daiku 9 in chat
 #[derive(Clone, Debug, Parser)]
 #[command(version, about)]
 pub struct Cli {
-    /// The configuration; where none is named, `config.toml` if it is there, or else the defaults.
+    /// Configuration file [default: ./config.toml if present]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// What to do; to run, if nothing is named.
+    /// What to do; `run` if nothing is named.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -36,25 +35,25 @@ pub struct Cli {
 /// What the program can be asked to do.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Run the bot: with no configuration, a chat room in the browser.
+    /// Run the bot (the default); without a configuration, as a chat room in the browser.
     Run,
-    /// Check the configuration, and say what the host should know of the running bot.
+    /// Check the configuration, and report what the running bot has noticed.
     Check,
-    /// Check what is kept: replay every match.
+    /// Check the stored data by replaying every match.
     Verify,
-    /// Say that the machine's clock is right, where the bot does not believe it.
+    /// Tell the bot that the machine's clock is right.
     TrustClock,
-    /// List the legal steps of positions, one JSON object a line.
+    /// List the legal steps of positions, as one line of JSON each.
     Moves(moves::Moves),
     /// Draw a position as a picture.
     Draw(draw::Draw),
-    /// Count sequences of steps from a position, and how fast.
+    /// Count move sequences from a position (perft) and report the speed.
     Perft(perft::Perft),
-    /// Replay records of matches by the rules, one JSON object a line.
+    /// Replay records of matches by the rules, with one line of JSON each.
     Replay(replay::Replay),
 }
 
-/// What a command may use of the world outside.
+/// What a command uses of the outside world.
 pub struct World<'a> {
     /// Where it reads.
     pub input: &'a mut dyn BufRead,
@@ -71,8 +70,8 @@ impl std::fmt::Debug for World<'_> {
 }
 
 impl Cli {
-    /// Carries the command out. What a command about games cannot read, it reports, and exits with 1; anything else
-    /// that goes wrong is an error that says what to do.
+    /// Runs the command. A command about games reports what it cannot read and exits with 1; every other failure is an
+    /// error that says what to do.
     pub fn run(&self, world: &mut World) -> anyhow::Result<ExitCode> {
         let config = || Config::load(self.config.as_deref());
         match self.command.as_ref().unwrap_or(&Command::Run) {
@@ -94,13 +93,13 @@ struct Game {
     /// The game: maya, arimaa, abalone or daiku.
     #[arg(value_parser = kind)]
     game: Kind,
-    /// Options of the match: name=value, separated by spaces.
+    /// Options of the game: name=value, separated by spaces.
     #[arg(long, default_value = "", value_name = "OPTIONS")]
     options: String,
 }
 
 impl Game {
-    /// The position of this notation, or else the start.
+    /// The position of this notation; the start if there is none.
     fn table(&self, position: Option<&str>) -> Result<Box<dyn Table>, Unreadable> {
         let options = Options::read(self.game.rules().options(), &self.options)?;
         match position {
@@ -116,7 +115,7 @@ fn kind(id: &str) -> Result<Kind, String> {
     Kind::from_id(id).ok_or_else(known)
 }
 
-/// Writes one answer and says whether it was one.
+/// Writes one answer; returns whether there was one, or an error instead.
 fn answer<T: serde::Serialize>(world: &mut World, answer: Result<T, Unreadable>) -> io::Result<bool> {
     let found = answer.is_ok();
     let line = match answer {

@@ -1,4 +1,4 @@
-//! What the host of the bot chooses: read once at the start and checked; unknown keys are refused with their place.
+//! What the host chooses. It is read and checked once, at the start; unknown keys are refused with their line.
 
 use crate::play::Control;
 use crate::play::ballot;
@@ -17,18 +17,18 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Folder in which everything is kept; made if it is not there.
+    /// The folder for all data; created if it does not exist.
     pub data: PathBuf,
-    /// Language spoken to those who have chosen none.
+    /// The language for people who have not chosen one.
     pub language: Locale,
-    /// Clock of a match where the challenge names none.
+    /// The clock of a challenge that names none.
     #[serde(deserialize_with = "clock")]
     pub clock: Control,
-    /// Hours of vacation that a player has in a year, spent by themselves where his flag would fall.
+    /// Hours of vacation that a player has in a year, used when their time runs out.
     pub vacation: u32,
-    /// Addresses of proxies in front of this program, which are believed when they say for whom they ask.
+    /// Addresses of proxies in front of this program; their word is taken on whom they ask for.
     pub proxies: Vec<IpAddr>,
-    /// How votes on claims are held, and on the turns of channels.
+    /// How votes on claims and on the turns of channels are held.
     pub votes: Votes,
     /// The chat room in the browser.
     pub local: Local,
@@ -54,10 +54,10 @@ pub struct Votes {
     /// How many hours a channel has to choose a turn.
     #[serde(deserialize_with = "choosing")]
     pub turn_hours: u32,
-    /// How many must vote for a channel to resign, to accept something or to cancel; all who may, where they are fewer.
+    /// How many must vote for a channel to resign, to accept something or to cancel; all, if fewer may vote.
     #[serde(deserialize_with = "turn_quorum")]
     pub final_quorum: u32,
-    /// How many of a hundred voters must want it.
+    /// How many percent of the voters must want it.
     #[serde(deserialize_with = "final_percent")]
     pub final_percent: u32,
 }
@@ -66,13 +66,13 @@ pub struct Votes {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Local {
-    /// Whether it is served at all.
+    /// Whether there is one.
     pub enabled: bool,
-    /// Where it listens; another free port is taken where this one is not free.
+    /// Where it listens. If the port is in use, the room uses another free one.
     pub address: SocketAddr,
-    /// Names of the rooms that are there from the start.
+    /// Names of the rooms that exist from the start.
     pub rooms: Vec<String>,
-    /// Names of those who are arbiters there.
+    /// Names of the arbiters.
     pub arbiters: Vec<String>,
 }
 
@@ -80,17 +80,17 @@ pub struct Local {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
-    /// Whether the bot is there at all.
+    /// Whether the bot runs there.
     pub enabled: bool,
-    /// Name of the variable of the environment that holds the bot's token.
+    /// Name of the environment variable that holds the bot's token.
     pub token_variable: String,
-    /// File that holds the token, instead.
+    /// A file that holds the token, instead of the variable.
     #[serde(deserialize_with = "none_if_empty")]
     pub token_file: Option<PathBuf>,
-    /// Where interactions are taken over HTTP; over the gateway where there is no address.
+    /// Where interactions come in over HTTP; over the gateway if there is no address.
     #[serde(deserialize_with = "none_if_empty")]
     pub interactions: Option<SocketAddr>,
-    /// Address of a server that plays Discord, for tests: on this machine only.
+    /// For tests: the address of a server on this machine that imitates Discord.
     #[serde(deserialize_with = "loopback")]
     pub api: Option<String>,
 }
@@ -99,25 +99,25 @@ pub struct Discord {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Matrix {
-    /// Whether the bot is there at all.
+    /// Whether the bot runs there.
     pub enabled: bool,
     /// Address of the bot's homeserver.
     #[serde(deserialize_with = "homeserver")]
     pub homeserver: String,
     /// The bot's account there: `@nahil:example.org`, or the part before the colon.
     pub user: String,
-    /// Name of the variable of the environment that holds the account's password.
+    /// Name of the environment variable that holds the account's password.
     pub password_variable: String,
-    /// File that holds the password, instead.
+    /// A file that holds the password, instead of the variable.
     #[serde(deserialize_with = "none_if_empty")]
     pub password_file: Option<PathBuf>,
-    /// What the bot's device is called in the list of its devices.
+    /// The name of the bot's device in its list of devices.
     pub device: String,
     /// Servers whose people may invite the bot; all, if none is named.
     pub allowed_servers: Vec<String>,
     /// People who may invite the bot, wherever they are; all, if nobody is named.
     pub allowed_users: Vec<String>,
-    /// Ids of those who are arbiters there.
+    /// Ids of the arbiters.
     pub arbiters: Vec<String>,
 }
 
@@ -143,7 +143,7 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// The file that is read where none is named, if it is there.
+    /// The file that is read if none is named and it exists.
     pub const FILE: &str = "config.toml";
 
     /// Reads the named file or, if none is named, [`Config::FILE`]; without either, everything is at its default.
@@ -229,7 +229,7 @@ impl Default for Matrix {
 }
 
 impl Matrix {
-    /// Whether an invitation of this person is followed.
+    /// Whether the bot accepts an invitation of this person.
     pub fn allows(&self, user: &str) -> bool {
         let server = user.split_once(':').map_or("", |(_, server)| server);
         let named = self.allowed_users.iter().any(|allowed| allowed == user);
@@ -241,7 +241,7 @@ impl Matrix {
     }
 }
 
-/// A value that is not there when its text is empty.
+/// A value that is absent if its text is empty.
 fn none_if_empty<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {

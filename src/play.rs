@@ -195,8 +195,8 @@ impl Match {
         events
     }
 
-    /// Writes down what the clock of this side has rested until now, if it runs. To be called with his old calendar
-    /// when a player changes it, so that the new one holds from now on.
+    /// Writes down what the clock of this side has rested until now, if it runs. To be called with the old calendar when a
+    /// player changes it, so that the new one holds from now on.
     pub fn settle(&mut self, side: Side, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
         let mut events = self.tick(now, calendars);
         if !self.state.respite().rest || self.clock().running() != Some(side) {
@@ -212,9 +212,8 @@ impl Match {
         events
     }
 
-    /// How much vacation the side to move would get in this match if its player spent an hour of his from then on: his
-    /// clock stands still for that hour, as it counts. Nothing if its flag does not fall within the hour, or if no
-    /// vacation can be spent.
+    /// How much vacation the side to move would get in this match if its player spent an hour from then on: the clock is
+    /// paused for that hour. Nothing if the side's time does not run out within the hour, or if no vacation can be spent.
     pub fn vacation(&self, from: Timestamp, calendars: &Calendars) -> Option<SignedDuration> {
         let held = self.state.paused().is_some() || self.state.case().is_some();
         let side = self.clock().running().filter(|_| !held)?;
@@ -237,7 +236,7 @@ impl Match {
         events
     }
 
-    /// Notes that whoever was to judge a claim has let his time pass. A vote is over by [`Match::count`].
+    /// Notes that the judge of a claim has let the time pass. A vote ends by [`Match::count`].
     fn lapse(&mut self, case: Case, now: Timestamp) -> Vec<Event> {
         match (case.stage, case.until()) {
             (Stage::Adversary { .. } | Stage::Arbiter { .. }, Some(until)) if until <= now => {

@@ -29,7 +29,7 @@ pub enum Platform {
 }
 
 impl Platform {
-    /// Whether it shows each reader a moment as he has it, in his own time zone.
+    /// Whether it shows each reader a moment in their own time zone.
     pub const fn shows_moments(self) -> bool {
         !matches!(self, Platform::Matrix)
     }
@@ -213,19 +213,19 @@ impl fmt::Display for Sleep {
     }
 }
 
-/// When a person's clocks rest, by the calendar of his own place.
+/// When a person's clocks rest, by the calendar of their time zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Hours {
-    /// His time zone, such as `America/Guatemala`; Greenwich's, if he has named none.
+    /// Their time zone, such as `America/Guatemala`; UTC if they have chosen none.
     pub zone: Option<String>,
-    /// When he sleeps.
+    /// When they sleep.
     pub sleep: Option<Sleep>,
-    /// Whether his clocks rest on Saturdays and Sundays.
+    /// Whether their clocks rest on Saturdays and Sundays.
     pub weekends: bool,
-    /// When he last changed this, latest last: at most so many as he may in a while.
+    /// When they changed this, latest last; never more than [`Hours::CHANGES_MAX`].
     pub changed: Vec<Timestamp>,
-    /// By what his clocks rested at night before the last change, where that still holds.
+    /// What their clocks rested by at night before the last change, while that still holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nights_before: Option<Former>,
     /// The same at weekends.
@@ -233,7 +233,7 @@ pub struct Hours {
     pub weekends_before: Option<Former>,
 }
 
-/// What a person had chosen before he changed it, and until when it still holds.
+/// What a person had chosen before a change, and until when it still holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Former {
     /// As [`Hours::zone`].
@@ -287,7 +287,7 @@ impl Hours {
 /// When a player is reminded of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Rung {
-    /// When this part of the time that he had for the turn is left: 2 for a half.
+    /// When this part of the time for the turn is left: 2 for a half.
     Part(u8),
     /// When so many minutes are left.
     Minutes(u32),
@@ -351,27 +351,27 @@ impl fmt::Display for Rung {
 pub struct Profile {
     /// The name last seen.
     pub name: String,
-    /// The language, where he has chosen one.
+    /// The language, if they have chosen one.
     pub locale: Option<Locale>,
-    /// The language in which his platform spoke to him last, if it said so.
+    /// The language in which their platform last spoke to them, if it said so.
     pub spoken: Option<Locale>,
     /// Whether a turn is played as soon as it is complete. Otherwise, and at first, it waits to be confirmed.
     pub at_once: bool,
-    /// His accounts.
+    /// Their accounts.
     pub accounts: Vec<Account>,
-    /// Where he wants to be called.
+    /// Where they want to be called.
     pub calls: Calls,
-    /// When his clocks rest.
+    /// When their clocks rest.
     pub hours: Hours,
-    /// When he is reminded; [`Rung::USUAL`], if he has chosen nothing.
+    /// When they are reminded; [`Rung::USUAL`] if they have chosen nothing.
     pub reminders: Option<Vec<Rung>>,
-    /// How he wants to see boards.
+    /// How they want to see boards.
     pub looks: Looks,
-    /// When he is told once a day what waits for him, instead of being called, if he wants that.
+    /// When they get a digest once a day instead of calls, if they want one.
     pub digest: Option<Digest>,
-    /// Whether he drafts his turns where he asks, even where others see it; otherwise, and at first, where only he does.
+    /// Whether they draft turns where they ask for it, even where others see it. Otherwise, and at first, in private.
     pub open_panel: bool,
-    /// Whether he is called when the turn of a channel begins with which he has voted.
+    /// Whether they are called when a turn begins in a channel that they have voted with.
     pub channel_turns: bool,
 }
 
@@ -379,12 +379,12 @@ impl Profile {
     /// Longest name that is kept, in characters.
     pub const NAME_MAX: usize = 40;
 
-    /// The language to speak to him: his choice, or his platform's, if any.
+    /// The language to speak to them: their choice, or their platform's, if any.
     pub fn language(&self) -> Option<Locale> {
         self.locale.or(self.spoken)
     }
 
-    /// When he is reminded.
+    /// When they are reminded.
     pub fn rungs(&self) -> &[Rung] {
         self.reminders.as_deref().unwrap_or(&Rung::USUAL)
     }

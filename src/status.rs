@@ -1,9 +1,8 @@
-//! What the host ought to know of the running program: a small file in the data folder, which `nahil check` says in words.
+//! What the host should know about the running program: a small file in the data folder, which `nahil check` puts in words.
 //!
-//! One [`Status`] writes it, and all its copies are that one: the bot has one, and each adapter gets one with what the
-//! program gives it. A [`Notice`] stands from [`Status::set`] until [`Status::clear`], or until the next start of the
-//! program, which knows of nothing yet. A further thing worth knowing is a further variant of [`Notice`], its words in
-//! `i18n`, and a call of `set` where it is noticed.
+//! All copies of a [`Status`] write the same file; the bot and each adapter have one. A [`Notice`] stays from
+//! [`Status::set`] until [`Status::clear`] or the next start of the program. For another thing worth knowing, add a variant
+//! of [`Notice`], its words in `i18n`, and a call of `set` where it is noticed.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -13,25 +12,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tracing::warn;
 
-/// Something that the host ought to know, and perhaps do. Fields can be added where they have a default.
+/// Something that the host should know, and perhaps act on. A new field needs a default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "topic", rename_all = "kebab-case")]
 pub enum Notice {
-    /// The machine's clock does not fit what the program knows of the time, so that it counts on by itself.
+    /// The machine's clock contradicts what the program knows of the time, so the program counts on by itself.
     Clock {
         /// Since when, by the program's own time.
         since: Timestamp,
         /// What the machine's clock showed then.
         machine: Timestamp,
     },
-    /// The machine's clock was set anew by a little, or has been right again after it was wrong.
+    /// The machine's clock was set a little, or is right again after it was wrong.
     ClockSet {
         /// When, by the program's own time from then on.
         at: Timestamp,
-        /// By how much the program's own time went forward by that: what nobody's clock is charged with.
+        /// By how much the program's own time went forward: what no player's clock is charged with.
         by: SignedDuration,
     },
-    /// A homeserver of Matrix limits how much the bot may say.
+    /// A homeserver of Matrix limits how much the bot may write.
     RateLimited {
         /// The bot's account there.
         account: String,
@@ -40,7 +39,7 @@ pub enum Notice {
     },
 }
 
-/// What a notice is about: at most one stands of each.
+/// What a notice is about; there is at most one of each.
 pub type Topic = std::mem::Discriminant<Notice>;
 
 impl Notice {
@@ -50,7 +49,7 @@ impl Notice {
     }
 }
 
-/// The notices that stand, and the file in which they are. Every copy is the same one.
+/// The current notices and their file. Every copy is the same one.
 #[derive(Clone, Debug)]
 pub struct Status {
     inner: Arc<Mutex<Inner>>,
@@ -72,11 +71,11 @@ struct Page {
 impl Status {
     /// The file's name in the data folder.
     pub const FILE: &str = "status.toml";
-    /// The name of the file in which the host vouches for the machine's date.
+    /// The name of the file in which the host confirms the machine's date.
     const WORD: &str = "clock-is-right";
     /// For how long that holds.
     const WORD_HOLDS: SignedDuration = SignedDuration::from_hours(24);
-    /// What stands at its beginning.
+    /// The first line of the status file.
     const HEAD: &str = "# Written by nahil while it runs; `nahil check` says it in words.\n";
 
     /// The status of a program that starts with this data folder: nothing is known yet.
@@ -86,7 +85,7 @@ impl Status {
         Self { inner: Arc::new(Mutex::new(inner)) }
     }
 
-    /// Lets a notice stand, instead of another one of its topic.
+    /// Sets a notice, instead of an earlier one of its topic.
     pub fn set(&self, notice: Notice) {
         self.change(|notices| match notices.iter_mut().find(|known| known.topic() == notice.topic()) {
             Some(known) => *known = notice,
@@ -94,12 +93,12 @@ impl Status {
         });
     }
 
-    /// Takes the notice of this topic away, if one stands.
+    /// Removes the notice of this topic, if there is one.
     pub fn clear(&self, topic: Topic) {
         self.change(|notices| notices.retain(|notice| notice.topic() != topic));
     }
 
-    /// The notices that stand.
+    /// The current notices.
     pub fn notices(&self) -> Vec<Notice> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner).notices.clone()
     }

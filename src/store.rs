@@ -145,7 +145,7 @@ pub enum Due {
     Reminder(MatchId),
     /// The challenge lapses.
     Challenge(MatchId),
-    /// The player is told what waits for him.
+    /// A player's digest is sent.
     Digest(PlayerId),
     /// The time for choosing a channel's turn is over.
     Ballot(MatchId),

@@ -1,4 +1,4 @@
-//! Whoever proposes, votes and changes his mind in whatever order, with kills in between: a channel plays what a naive
+//! Whoever proposes, votes and changes their mind in whatever order, with kills in between: a channel plays what a naive
 //! recount says, at the time at which it says so, once.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]

@@ -1,8 +1,8 @@
-//! Whatever happens in whatever order, with kills and outages in between, on whichever of his accounts, and whatever cannot
-//! be delivered: everybody is called once a turn on each way that he has chosen, or once on the other, or not at all if the
-//! digest stands for it, or when he wakes up; reminded no more often than he has chosen, only while it is his turn; told once
-//! that his vacation begins to be spent, and no more than daily and twice besides afterwards; and loses on time no earlier than
-//! his time allows.
+//! Whatever happens in whatever order, with kills and outages in between, on whichever account, and whatever cannot be
+//! delivered: players are called once a turn on each way that they have chosen, or once on the other, or not at all if they
+//! get a digest, or when they wake up. They are reminded no more often than they have chosen, and only while it is their
+//! turn. They are told once that their vacation begins to be spent, and afterwards no more than daily and twice besides.
+//! They lose on time no earlier than their time allows.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -28,7 +28,7 @@ struct Told {
     turns: usize,
     /// The ways on which the next player was called to the current turn.
     calls: Vec<Way>,
-    /// Whether he was to be called, and could be.
+    /// Whether they were to be called, and could be.
     must_call: bool,
     /// Reminders of the current turn, on each way.
     reminders: HashMap<Way, u32>,
@@ -53,13 +53,13 @@ enum Sort {
     Other,
 }
 
-/// What a player has chosen, and on which of his accounts he can be reached directly.
+/// What a player has chosen, and on which accounts they can be reached directly.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chosen {
     calls: Calls,
     digest: bool,
     closed: [bool; 2],
-    /// Which of his accounts he uses.
+    /// Which account they use.
     on: usize,
     /// When the last digest came.
     told: Option<Timestamp>,
@@ -358,7 +358,7 @@ impl World {
         }
     }
 
-    /// Lets a player choose where he is called.
+    /// Lets a player choose where they are called.
     fn choose(&mut self, who: usize, what: i64) {
         let (calls, word) = match what % 3 {
             0 => (Calls::Channel, "channel"),

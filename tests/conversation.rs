@@ -15,10 +15,10 @@
 //! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
-//! d1 09:00 ana@patio> !n vote 2    a message in another room than his own; `yard.discord`: in one of that platform
+//! d1 09:00 ana@patio> !n vote 2    a message in another room than their own; `yard.discord`: in one of that platform
 //! d1 09:00 ana@direct> !n games    a message where she and the bot are alone
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
-//! d1 09:05 beto [Accept]               presses the newest such button that he can see
+//! d1 09:05 beto [Accept]               presses the newest such button that they can see
 //! d1 09:05 carla [[Accept]]            ... or that is shown to others alone
 //! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
 //! d1 09:06 beto presses open:1:0       presses a button that may be stale or forged
@@ -87,9 +87,9 @@ struct Stage {
     bot: Option<Bot>,
     /// The names that others see.
     names: HashMap<String, String>,
-    /// Who is where, and what language the platform speaks to him.
+    /// Who is where, and what language the platform speaks to them.
     people: HashMap<String, (Place, Option<Locale>)>,
-    /// Who is on a server, and what he is there.
+    /// Who is on a server, and what they are there.
     members: HashMap<String, Member>,
     /// What the lot says next.
     lot: Arc<Mutex<VecDeque<bool>>>,

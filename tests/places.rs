@@ -1,6 +1,6 @@
 //! For every combination of places where two people challenge, accept and play: the challenge, its acceptance, each board,
 //! each call and the result reach both, in a place that each can read; or whoever waits for the other is told at once
-//! that he cannot be reached, and what to do, in his language.
+//! that the other cannot be reached, and what to do, in their own language.
 //!
 //! The chat here is unkind: who is not in a channel reads nothing there, who takes no direct messages gets none, and where
 //! the bot does not belong it can answer for as long as a token of Discord's is valid and not write by itself.
@@ -23,7 +23,7 @@ const PARTS: usize = 8;
 /// The first turns of a match of Ajedrez Maya.
 const TURNS: [&str; 4] = ["Lb2 La1 Lb2", "Lo2 Lp1 Lo2", "La1 Lb2 La1", "Lp1 Lo2 Lp1"];
 
-/// Where somebody is when he does something.
+/// Where somebody is when they do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     /// In a channel where both are, and the bot.
@@ -46,10 +46,10 @@ struct Case {
     /// Where Ana is, and Beto.
     platforms: (Platform, Platform),
     challenges: At,
-    /// Whether she names him.
+    /// Whether she names the other.
     names: bool,
     accepts: At,
-    /// Whether he takes direct messages.
+    /// Whether they take direct messages.
     open: bool,
     language: Locale,
 }
@@ -183,7 +183,7 @@ impl World {
         self.shown[since..].iter().any(|one| one.readers.contains(name) && one.post.text.contains(words))
     }
 
-    /// Whether somebody was called since then by a post that he reads.
+    /// Whether somebody was called since then by a post that they can read.
     fn called(&self, since: usize, name: &str) -> bool {
         let account = self.account(name);
         let calls = |one: &Shown| one.readers.contains(name) && one.post.calls.contains(&account);
@@ -311,7 +311,7 @@ fn everything_reaches_both_or_the_other_is_told() {
     });
 }
 
-/// Whoever forges a form does not hear what somebody is called whose account he does not know.
+/// A forged form does not tell the name of a person whose account one does not know.
 #[test]
 fn a_forged_form_names_nobody() {
     let discord = Platform::Discord;

@@ -37,7 +37,7 @@ enum Deed {
     Vote(usize, Choice, u8),
     /// Says something.
     Talk(usize),
-    /// Has all that is kept on him removed, and may come back.
+    /// Has all data about them deleted, and may come back.
     Leave(usize),
     /// The last event comes again.
     Again,

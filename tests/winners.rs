@@ -127,7 +127,7 @@ impl World {
         }
     }
 
-    /// Each plays one of his turns, whichever is possible.
+    /// Each plays one of their turns, whichever is possible.
     fn round(&mut self) {
         for who in [0, 1, 0] {
             for turn in TURNS[who] {

@@ -1,6 +1,6 @@
-//! What an adapter must know again after a restart: it changes by lines, which stand in a journal.
+//! What an adapter remembers over a restart: lines in a journal.
 //!
-//! A line that is lost costs a second copy of a message at worst, so a disk that refuses stops nothing.
+//! A lost line costs a second copy of a message at worst, so a full disk stops nothing.
 
 use super::journal::Journal;
 use super::lock;

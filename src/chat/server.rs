@@ -92,7 +92,7 @@ async fn serve_with(
                 continue;
             }
         };
-        // Whoever finds no room is gone with his stream.
+        // A visitor who finds no room is gone with the stream.
         let Some(visit) = served.gate.enter(peer).await else { continue };
         let (served, closes, open) = (served.clone(), closes.clone(), open.clone());
         tokio::spawn(async move {

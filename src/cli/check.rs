@@ -1,4 +1,4 @@
-//! Checking what is there without running: the configuration, and what is kept.
+//! `check`, `verify` and `trust-clock`: the configuration and the stored data, without running the bot.
 
 use crate::bot;
 #[cfg(feature = "discord")]
@@ -12,8 +12,8 @@ use crate::store::Store;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Says that the configuration is sound, which it is when it has been read and the tokens that it asks for are there; and
-/// what the host ought to know of the program that runs, or ran last.
+/// Says that the configuration is valid: it could be read, and the tokens and passwords that it asks for are there. Then
+/// says what the host should know of the program that runs, or ran last.
 pub(super) fn check(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     if config.discord.enabled {
         check_discord(config, output)?;
@@ -56,7 +56,7 @@ fn check_matrix(config: &Config) -> anyhow::Result<()> {
     anyhow::bail!(Host::NotBuilt("matrix").say(config.language))
 }
 
-/// Gives the host's word that the machine's clock is right, where the program does not believe it.
+/// Notes that the machine's clock is right, if the program doubts it.
 pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let doubts = Status::read(&config.data)?.iter().any(|notice| matches!(notice, Notice::Clock { .. }));
     if doubts {
@@ -67,7 +67,7 @@ pub(super) fn trust_clock(config: &Config, output: &mut dyn Write) -> anyhow::Re
     Ok(super::exit(doubts))
 }
 
-/// Replays every match that is kept, and names those that cannot be.
+/// Replays every stored match, and names those that cannot be replayed.
 pub(super) fn verify(config: &Config, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let (sound, hurt) = Store::open(&config.data.join("store"))?.verify()?;
     for hurt in &hurt {

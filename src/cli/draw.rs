@@ -17,13 +17,13 @@ use std::process::ExitCode;
 pub struct Draw {
     #[command(flatten)]
     game: Game,
-    /// The position; the start if none is given.
+    /// The position [default: the start]
     #[arg(long)]
     position: Option<String>,
-    /// Steps that are played first; they are marked, and the turn is not ended.
+    /// Steps to play first; they are marked, and the turn is not ended.
     #[arg(long, default_value = "", value_name = "STEPS")]
     turn: String,
-    /// The side at the bottom, white or black; as the game's boards are usually shown if none is given.
+    /// The side at the bottom: white or black [default: as usual in the game]
     #[arg(long, value_parser = side)]
     view: Option<Side>,
     /// The colours: standard, night or contrast.
@@ -32,16 +32,16 @@ pub struct Draw {
     /// Width of the picture in pixels.
     #[arg(long, default_value_t = View::default().width, value_parser = clap::value_parser!(u32).range(120..=2400))]
     width: u32,
-    /// The file to write; the standard output if none is given.
+    /// The file to write [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
 }
 
 impl Draw {
-    /// Writes the picture, or nothing where something cannot be read or played.
+    /// Writes the picture; nothing if the position or the steps cannot be read or played.
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
         if self.out.is_none() && io::stdout().is_terminal() {
-            return Err(io::Error::other("a picture is nothing for a terminal: name a file with --out"));
+            return Err(io::Error::other("a terminal cannot show a picture: name a file with --out"));
         }
         let table = self.table()?;
         let scene = table.scene();

@@ -2,12 +2,12 @@
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// As many as are ever asked for, where the host sets no limit.
+/// How many to ask for if the host sets no limit.
 const WANTED: u64 = 16_384;
-/// With fewer, the program could not even begin: the store, the runtime and the platforms have some open at all times.
+/// With fewer the program cannot start: the store, the runtime and the platforms keep some open at all times.
 pub(super) const NEEDED: usize = 64;
 
-/// Raises the limit as far as the host allows, for shells set it low; returns how many there may be then.
+/// Raises the limit as far as the host allows, because shells set it low; returns the new limit.
 pub(super) fn raise() -> usize {
     let limit = getrlimit(Resource::Nofile);
     let (soft, hard) = (limit.current.unwrap_or(u64::MAX), limit.maximum.unwrap_or(u64::MAX));

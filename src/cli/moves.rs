@@ -15,13 +15,13 @@ const LINE_MAX: usize = 4096;
 pub struct Moves {
     #[command(flatten)]
     game: Game,
-    /// The position; the start if none is given.
+    /// The position [default: the start]
     #[arg(long, conflicts_with = "stdin")]
     position: Option<String>,
-    /// Read positions from the standard input, one a line. Empty lines are passed over.
+    /// Read positions from the standard input, one a line; empty lines are skipped.
     #[arg(long)]
     stdin: bool,
-    /// Count the different positions after a complete turn, too.
+    /// Also count the different complete turns.
     #[arg(long)]
     turns: bool,
 }
@@ -78,7 +78,7 @@ fn steps(table: &dyn Table, winning: bool) -> Vec<String> {
     steps
 }
 
-/// The next line; nothing at the end. Of a line that is too long only the beginning is ever held.
+/// The next line; nothing at the end. Only the beginning of a line that is too long is ever in memory.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<Result<String, Unreadable>>> {
     let mut line = Vec::new();
     let mut bounded = input.take(LINE_MAX as u64 + 1);

@@ -8,21 +8,21 @@ use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Deepest count; no machine ends a deeper one.
+/// Deepest count; no machine finishes a deeper one.
 const DEPTH_MAX: i64 = 30;
 
-/// Counts sequences of steps, or different turns.
+/// Counts move sequences from a position (perft), or different turns.
 #[derive(Clone, Debug, Args)]
 pub struct Perft {
     #[command(flatten)]
     game: Game,
-    /// The position; the start if none is given.
+    /// The position [default: the start]
     #[arg(long)]
     position: Option<String>,
-    /// Length of the sequences, in steps; a turn is always counted whole.
+    /// Length of the sequences, in steps; ignored with `--unit turn`.
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=DEPTH_MAX), default_value = "1")]
     depth: u32,
-    /// Count sequences of steps, or the different positions after one complete turn.
+    /// What to count.
     #[arg(long, value_enum, default_value = "step")]
     unit: Unit,
 }
@@ -32,7 +32,7 @@ pub struct Perft {
 enum Unit {
     /// Sequences of steps.
     Step,
-    /// Different positions after a turn.
+    /// Different positions after one complete turn.
     Turn,
 }
 
@@ -73,7 +73,7 @@ impl Counted {
 }
 
 impl Perft {
-    /// Counts, and takes the time.
+    /// Counts, and measures the time.
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
         let counted = self.game.table(self.position.as_deref()).map(|table| {
             let from = (world.now)();

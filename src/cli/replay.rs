@@ -20,19 +20,19 @@ use std::process::ExitCode;
 /// Replays records of matches by the rules, and says how they end.
 #[derive(Clone, Debug, Args)]
 pub struct Replay {
-    /// The records; `-` is the standard input.
+    /// Files with records; `-` is the standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Give matches of Arimaa in the form of arimaa.com, too; that form is always read.
+    /// Also write matches of Arimaa in the form of arimaa.com, which is always read.
     #[arg(long)]
     arimaa_com: bool,
-    /// Draw the match of the only record as a moving picture into this file, too.
+    /// Also draw the match as a moving picture into this file; only for a single record.
     #[arg(long, value_name = "OUT")]
     gif: Option<PathBuf>,
     /// The colours of the moving picture: standard, night or contrast.
     #[arg(long, default_value = "standard", value_parser = super::draw::theme, requires = "gif")]
     theme: Theme,
-    /// The side at its bottom, white or black; as the game's boards are usually shown if none is given.
+    /// The side at the bottom of the moving picture: white or black [default: as usual in the game]
     #[arg(long, value_parser = super::draw::side, requires = "gif")]
     view: Option<Side>,
 }
@@ -57,7 +57,7 @@ struct Answer {
     boards: Option<usize>,
 }
 
-/// What is said of a record that cannot be replayed; no line and column if it cannot even be opened.
+/// What is said of a record that cannot be replayed. There is no line and column if the file cannot be opened.
 #[derive(Serialize)]
 struct Failure {
     file: String,
@@ -94,7 +94,7 @@ impl Replay {
         Ok(exit(all))
     }
 
-    /// The answer, and the boards of the moving picture, if one is wanted.
+    /// The answer, and the boards of the moving picture if there is to be one.
     fn replay(&self, name: &str, text: &str) -> Result<(Answer, Vec<Scene>), Failure> {
         let (answer, scenes) = if arimaa::is_one(text) {
             (arimaa::replay(name, text)?, self.gif.as_ref().map(|_| arimaa::scenes(text)))
@@ -107,7 +107,8 @@ impl Replay {
         Ok((Answer { arimaa_com, ..answer }, scenes.unwrap_or_default()))
     }
 
-    /// Draws the moving picture, if one is wanted; says how many boards it shows: of a long match the last ones.
+    /// Draws the moving picture if there is to be one; returns how many boards it shows. Of a long match it shows the
+    /// last ones.
     fn film(&self, mut scenes: Vec<Scene>) -> io::Result<Option<usize>> {
         let Some(file) = &self.gif else { return Ok(None) };
         scenes.drain(..scenes.len().saturating_sub(Animation::FRAMES_MAX));
@@ -118,14 +119,14 @@ impl Replay {
     }
 }
 
-/// The boards of a match, from the start or, of a long match, the last ones.
+/// The boards of a match; of a long match, the last ones.
 fn scenes(played: &Match) -> Vec<Scene> {
     let turns = played.length();
     let first = (turns + 1).saturating_sub(Animation::FRAMES_MAX as u32);
     (first..=turns).filter_map(|ply| played.scene_at(ply)).collect()
 }
 
-/// The text, up to a byte more than the longest that is read.
+/// The text, cut one byte after the longest that is accepted.
 fn load(file: &Path, world: &mut World) -> io::Result<String> {
     let limit = text::TEXT_MAX as u64 + 1;
     let mut bytes = Vec::new();
@@ -177,7 +178,7 @@ impl Failure {
     }
 }
 
-/// The game of a record that cannot be read whole, if it names one: for the words of its flaw.
+/// The game that a faulty record names, if it does: the words for the fault depend on it.
 fn game_of(text: &str) -> Option<Kind> {
     let value = |line: &str| Some(line.trim().strip_prefix("[Game \"")?.split('"').next()?.to_owned());
     text.lines().find_map(value).and_then(|id| Kind::from_id(&id))

@@ -1,4 +1,4 @@
-//! Running the bot: opens what it needs, starts the adapters that are switched on, and stops in good order.
+//! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
 use crate::bot::message::{Animation, Event, Outgoing, Picture};
@@ -25,12 +25,12 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
-/// How many events may wait for the bot; an adapter that has more waits itself.
+/// How many events may wait for the bot; with more, adapters wait.
 const INBOX_MAX: usize = 1_024;
-/// How many posts may wait for an adapter; what is more waits on disk.
+/// How many posts may wait for an adapter; more wait on disk.
 const OUTBOX_MAX: usize = 256;
 
-/// Runs until the program is told to stop, or something it cannot do without fails.
+/// Runs until the program is told to stop, or until something fails that it cannot do without.
 pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
     let files = files::raise();
     anyhow::ensure!(files >= files::NEEDED, Host::TooFewFiles(files, files::NEEDED).say(config.language));

@@ -1,4 +1,4 @@
-//! Daiku 9: pieces that gather in sectors of nine, entering in three waves that the adversary places.
+//! Daiku 9: pieces that gather in sectors of nine, entering in three waves that the opponent places.
 //!
 //! `R` is the publisher's sheet. Where it is silent, our reading is the default of an option of the match.
 

@@ -242,7 +242,7 @@ pub enum Deed {
     Step,
     /// A piece goes over others.
     Jump,
-    /// A piece of the adversary is taken and put elsewhere.
+    /// A piece of the opponent is taken and put elsewhere.
     Relocate,
 }
 

@@ -42,7 +42,7 @@ pub struct Maya {
 #[derive(Clone, Copy, Debug, Default)]
 struct Reading {
     /// `mak-chahal=movement`: a player loses only when not one movement is possible. Where movements are possible but
-    /// no complete turn is, he makes what he can, and the turn ends when nothing more is possible.
+    /// no complete turn is, they make what they can, and the turn ends when nothing more is possible.
     lenient: bool,
     /// `tsaul=remove`: Tsaul takes pieces off the board (R 9) instead of holding them (R 5.2 b).
     removes: bool,

@@ -26,13 +26,13 @@ pub enum How {
     MakChahal,
     /// Arimaa: a rabbit stands on its goal row at the end of a turn.
     Goal,
-    /// Arimaa: the adversary has no rabbits left.
+    /// Arimaa: the opponent has no rabbits left.
     Elimination,
     /// Arimaa: the side to move has no legal step.
     Immobilisation,
     /// Arimaa: every turn of the side to move would be a third repetition.
     OnlyRepetition,
-    /// Abalone: six marbles of the adversary are over the edge.
+    /// Abalone: six marbles of the opponent are over the edge.
     SixOut,
     /// The side to move has no legal turn, which loses.
     NoTurn,
@@ -118,7 +118,7 @@ pub enum Illegal {
     Over,
     /// The turn has no steps left; it wants to be finished.
     Spent,
-    /// The step is one of the adversary's piece.
+    /// The step is one of the opponent's piece.
     NotYours(PieceName),
     /// The piece is not on the board (any more).
     Absent { letter: char },
@@ -142,7 +142,7 @@ pub enum Illegal {
     DeadEnd { steps_left: u8 },
     /// The piece does not stand there, or cannot walk there.
     Walk(BadWalk),
-    /// The adversary's piece cannot be pushed or pulled there, or a push is not completed.
+    /// The opponent's piece cannot be pushed or pulled there, or a push is not completed.
     Push(BadPush),
     /// It is no placement of this setup.
     Setup(BadSetup),
@@ -206,7 +206,7 @@ pub enum BadRow {
     NoMarble { cell: String },
     /// More marbles would go together than may.
     TooLong { own: u8, most: u8 },
-    /// So many own marbles cannot push so many of the adversary's.
+    /// So many own marbles cannot push so many of the opponent's.
     TooFew { own: u8, enemy: u8 },
     /// Behind the marbles to be pushed lies this one of the mover's own.
     Blocked { by: PieceName },
@@ -229,7 +229,7 @@ pub enum BadDeed {
     NotEnclosed { piece: PieceName, gaps: Vec<String> },
     /// The piece can only land on these cells, if any.
     Lands { piece: PieceName, to: Vec<String> },
-    /// Only the adversary's pieces are relocated.
+    /// Only the opponent's pieces are relocated.
     OwnRelocated(PieceName),
     /// The piece is not surrounded: on these cells beside it none of the mover's pieces stands.
     NotSurrounded { piece: PieceName, gaps: Vec<String> },

@@ -4,7 +4,7 @@ use super::{Position, TurnEnd};
 use std::collections::HashSet;
 
 /// Number of sequences of so many steps. A turn that must end ends by itself and the count goes on with the
-/// adversary's; one that may end does not. A step that decides the game ends its sequence, which is then not counted
+/// opponent's; one that may end does not. A step that decides the game ends its sequence, which is then not counted
 /// deeper.
 pub fn steps<P: Position>(position: &P, depth: u32) -> u64 {
     let mut scratch = Vec::with_capacity(1024);

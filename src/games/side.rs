@@ -19,7 +19,7 @@ impl Side {
     /// Both sides, White first.
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];
 
-    /// The adversary.
+    /// The opponent.
     pub const fn other(self) -> Self {
         match self {
             Side::White => Side::Black,

@@ -11,29 +11,29 @@ use std::path::Path;
 pub enum Host<'a> {
     /// The chat room can be opened in a browser.
     Room(SocketAddr),
-    /// The configured port was taken, so that it is another one.
+    /// The configured port was taken, so it is another one.
     OtherPort(SocketAddr),
-    /// Everything is kept in this folder.
+    /// Everything is stored in this folder.
     Data(&'a Path),
-    /// The configuration is sound.
+    /// The configuration is valid.
     Sound,
-    /// Nothing is switched on, so that there is nothing to run.
+    /// Nothing is switched on, so there is nothing to run.
     NothingToRun,
-    /// So few files may be open, of so many that are needed.
+    /// How many files may be open, and how many are needed.
     TooFewFiles(usize, usize),
-    /// So many matches replay well.
+    /// How many matches were replayed without a fault.
     Verified(usize),
     /// The program was built without this platform.
     NotBuilt(&'a str),
-    /// Discord's token has the shape of one.
+    /// The Discord token looks valid.
     Token,
-    /// The program stops.
+    /// The program is shutting down.
     Stopping,
-    /// Something that the host ought to know of the program that runs, or ran last.
+    /// Something that the host should know of the program that runs, or ran last.
     Notice(&'a Notice),
-    /// The host's word on the machine's clock is taken.
+    /// The program will trust the machine's clock.
     ClockTrusted,
-    /// The program does believe the machine's clock.
+    /// The program trusts the machine's clock already.
     ClockNotDoubted,
     /// The status file cannot be read.
     NoStatus(&'a std::io::Error),
@@ -50,30 +50,28 @@ impl Host<'_> {
 
     fn english(self) -> String {
         match self {
-            Host::Room(address) => format!("The chat room is at http://{address}"),
-            Host::OtherPort(wanted) => format!("{wanted} is taken; the room takes another port."),
-            Host::Data(path) => format!("Everything is kept in {}", path.display()),
-            Host::Sound => "The configuration is sound.".to_owned(),
-            Host::NothingToRun => {
-                "Nothing is switched on in the configuration: there is nothing to run.".to_owned()
-            }
+            Host::Room(address) => format!("Open the chat room at http://{address}"),
+            Host::OtherPort(wanted) => format!("{wanted} is in use; the room uses another port."),
+            Host::Data(path) => format!("Data folder: {}", path.display()),
+            Host::Sound => "The configuration is valid.".to_owned(),
+            Host::NothingToRun => "Nothing to run: the configuration switches everything off.".to_owned(),
             Host::TooFewFiles(may, needed) => format!(
-                "Only {may} files may be open at a time, and at least {needed} are needed: raise the limit, such as by \
-                 `ulimit -n 1024` before the start or by LimitNOFILE=1024 in a systemd unit."
+                "Only {may} files may be open at a time, but at least {needed} are needed. Raise the limit, for example with \
+                 `ulimit -n 1024` before the start or with LimitNOFILE=1024 in a systemd unit."
             ),
-            Host::Verified(1) => "1 match replays well.".to_owned(),
-            Host::Verified(count) => format!("{count} matches replay well."),
+            Host::Verified(1) => "1 match verified.".to_owned(),
+            Host::Verified(count) => format!("{count} matches verified."),
             Host::NotBuilt(platform) => {
-                format!("This program was built without {platform}: build it with `--features {platform}`.")
+                format!("This program was built without {platform}. Build it with `--features {platform}`.")
             }
-            Host::Token => "Discord's token has the shape of one.".to_owned(),
-            Host::Stopping => "Stopping; everything is kept.".to_owned(),
+            Host::Token => "The Discord token looks valid.".to_owned(),
+            Host::Stopping => "Shutting down; everything is saved.".to_owned(),
             Host::Notice(notice) => english_notice(notice),
             Host::ClockTrusted => {
-                "Noted: the machine's clock is right. The bot follows it within seconds, or when it next starts.".to_owned()
+                "The bot will trust the machine's clock within seconds, or when it next starts.".to_owned()
             }
-            Host::ClockNotDoubted => "The bot doesn't doubt the machine's clock: there is nothing to do.".to_owned(),
-            Host::NoStatus(error) => format!("The status file can't be read: {error}"),
+            Host::ClockNotDoubted => "Nothing to do: the bot trusts the machine's clock.".to_owned(),
+            Host::NoStatus(error) => format!("Cannot read the status file: {error}"),
         }
     }
 
@@ -108,17 +106,17 @@ impl Host<'_> {
 fn english_notice(notice: &Notice) -> String {
     match notice {
         Notice::Clock { since, machine } => format!(
-            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until it fits again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, set it right. If it is right, run `nahil trust-clock`.",
+            "The machine's clock looks wrong: it showed {} when it should have been about {}. Until the two agree again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, correct it. If it is right, run `nahil trust-clock`.",
             moment(*machine),
             moment(*since),
         ),
         Notice::ClockSet { at, by } => format!(
-            "The machine's clock was set at {}; Nahil follows it. {} s of it are charged to no player.",
+            "The machine's clock was set at {}, and Nahil follows it. No player is charged for the {} s in between.",
             moment(*at),
             by.as_secs(),
         ),
         Notice::RateLimited { account, since } => format!(
-            "Since {} the homeserver limits how much {account} may say, so boards come as a single picture and late. If it is yours, lift the limit: on Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Else ask whoever runs it.",
+            "Since {} the homeserver has limited how much {account} may write, so boards come late and as a single picture. If the homeserver is yours, lift the limit. On Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Otherwise ask the people who run it.",
             moment(*since),
         ),
     }

@@ -9,30 +9,30 @@ use serde::{Deserialize, Serialize};
 /// What a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
-    /// To play a turn: its steps, as a person may have written them, and how many turns had been played when he did.
+    /// To play a turn: its steps, as a person may have written them, and how many turns had been played by then.
     Turn { text: String, ply: u32 },
     /// To offer something.
     Offer(OfferKind),
-    /// To accept the adversary's offer.
+    /// To accept the opponent's offer.
     Accept(OfferKind),
-    /// To reject the adversary's offer.
+    /// To reject the opponent's offer.
     Reject(OfferKind),
     /// To have the rules decide, now or, if a turn is declared, after it; it is played if the claim is right.
     Claim { kind: ClaimKind, turn: Option<String> },
-    /// To say whether the adversary's claim is right.
+    /// To say whether the opponent's claim is right.
     Answer { right: bool },
     /// To give the match up.
     Resign,
-    /// To let the clocks run again after a pause: after [`Match::NOTICE`], or at once if the adversary wants it too.
+    /// To let the clocks run again after a pause: after [`Match::NOTICE`], or at once if the opponent wants it too.
     Resume,
 }
 
 /// Why nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// He does not play in this match.
+    /// They do not play in this match.
     NotAPlayer,
-    /// It is the adversary's turn.
+    /// It is the opponent's turn.
     NotYourTurn,
     /// The match is over.
     Over,
@@ -50,7 +50,7 @@ pub enum Refusal {
     NoSuchClaim(ClaimKind),
     /// This side's offer stands; it wants an answer first.
     OfferStands { by: Side },
-    /// Between two of his offers a player plays a turn (R 12.5).
+    /// A player must play a turn between two offers (R 12.5).
     OfferTooSoon,
     /// There is no such offer.
     NothingOffered(OfferKind),
@@ -66,7 +66,7 @@ pub enum Refusal {
     Paused,
     /// The match is played in one sitting, without pauses.
     InOneSitting,
-    /// There is no turn of his to take back.
+    /// They have no turn to take back.
     NothingToTakeBack,
     /// In a rated or strict match nothing is taken back.
     NoTakeback,
@@ -109,7 +109,7 @@ pub enum Refusal {
     NotOver,
     /// The side has only so many half points by the match that could be taken.
     NotSoManyPoints { halves: u32 },
-    /// His expulsion is in the record of the match already.
+    /// Their expulsion is in the record of the match already.
     Expelled,
     /// The clocks do not stand still, or they will run again without it.
     NotPaused,

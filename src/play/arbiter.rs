@@ -45,8 +45,8 @@ pub enum Ruling {
         side: Side,
         halves: u32,
     },
-    /// Expels a side's player for so many days (R 13.4 f); a match that goes on is lost for him. Older records do not
-    /// say for how long.
+    /// Expels a side's player for so many days (R 13.4 f); a match that goes on is lost. Older records do not say
+    /// for how long.
     Expel {
         #[serde(with = "SideForm")]
         side: Side,

@@ -15,7 +15,7 @@ pub const CHOOSING_MIN: SignedDuration = SignedDuration::from_mins(10);
 /// How long a time for it can be agreed on.
 pub const CHOOSING_MAX: SignedDuration = SignedDuration::from_hours(14 * 24);
 /// How many must vote where nothing else is agreed on. One is enough: a channel with few people must be able to play,
-/// and whoever wants more can agree on it, at the risk of his own clock.
+/// and whoever wants more can agree on it, at the risk of their own clock.
 pub const QUORUM: u32 = 1;
 /// How many can be asked for at most.
 pub const QUORUM_MAX: u32 = 1_000;
@@ -111,7 +111,7 @@ impl Chosen {
 pub struct Ballots(BTreeMap<PlayerId, u32>);
 
 impl Ballots {
-    /// Takes a person's vote, instead of his earlier one if there is any.
+    /// Takes a person's vote, instead of an earlier one if there is any.
     pub fn cast(&mut self, voter: PlayerId, proposal: u32) {
         self.0.insert(voter, proposal);
     }
@@ -216,7 +216,7 @@ mod tests {
 
     proptest! {
         /// What is played has, counted naively, no fewer votes than any other, and more than any earlier one; nobody
-        /// counts twice, however often he votes.
+        /// counts twice, however often they vote.
         #[test]
         fn a_choice_equals_its_naive_recount(cast in prop::collection::vec((0..7_u64, 1..5_u32), 0..60)) {
             let mut ballots = Ballots::default();

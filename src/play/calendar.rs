@@ -96,12 +96,12 @@ impl Calendar {
         at.checked_add(counted).unwrap_or(Timestamp::MAX)
     }
 
-    /// Whether he sleeps by what he has chosen last, and until when.
+    /// Whether they are asleep by what they have chosen last, and until when.
     pub fn asleep(&self, at: Timestamp) -> Option<Timestamp> {
         self.plan.nights(at).next().filter(|(begin, _)| *begin <= at).map(|(_, end)| end)
     }
 
-    /// The beginning of his next night, by what he has chosen last.
+    /// The beginning of their next night, by what they have chosen last.
     pub fn next_night(&self, after: Timestamp) -> Option<Timestamp> {
         self.plan.nights(after).map(|(begin, _)| begin).find(|begin| *begin > after)
     }

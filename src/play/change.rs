@@ -114,8 +114,8 @@ mod tests {
     }
 
     proptest! {
-        /// However often somebody changes his hours, and to whatever, no week has more than one weekend and no day more
-        /// than one night.
+        /// However often people change their hours, and to whatever, no week has more than one weekend and no day more than
+        /// one night.
         #[test]
         fn nobody_rests_more_by_changing(
             first in any_hours(),

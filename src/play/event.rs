@@ -17,11 +17,11 @@ pub enum Event {
     Prepared { side: Side },
     /// A side offers something.
     OfferMade { side: Side, kind: OfferKind },
-    /// A side has accepted its adversary's offer.
+    /// A side has accepted its opponent's offer.
     OfferAccepted { side: Side, kind: OfferKind },
-    /// A side has rejected its adversary's offer.
+    /// A side has rejected its opponent's offer.
     OfferRejected { side: Side, kind: OfferKind },
-    /// A side's offer has lapsed, because its adversary played a turn or because a claim did what it asked for.
+    /// A side's offer has lapsed, because its opponent played a turn or because a claim did what it asked for.
     OfferLapsed { side: Side, kind: OfferKind },
     /// A side's claim was right. For what `count` counts see [`ClaimKind`].
     ClaimGranted { side: Side, kind: ClaimKind, count: u32 },
@@ -31,13 +31,13 @@ pub enum Event {
     TsaulRaised { level: u8 },
     /// So many turns of both sides, the last ones, were taken back.
     TakenBack { turns: u32 },
-    /// A side claims something that is to be judged; its adversary can say what he thinks until then, if he is asked.
+    /// A side claims something that is to be judged. Its opponent can agree or dispute until then, if asked.
     ClaimMade { side: Side, kind: ClaimKind, question: Question, until: Timestamp },
-    /// A side says whether its adversary's claim is right.
+    /// A side says whether its opponent's claim is right.
     ClaimAnswered { side: Side, right: bool },
     /// A side has not said so in its time, so it disputes the claim.
     ClaimUnanswered { side: Side },
-    /// The arbiter has not decided in his time.
+    /// The arbiter has not decided in time.
     ArbiterSilent,
     /// The arbiter decides until then, or a vote is held.
     ClaimReferred { question: Question, judge: Judge, until: Timestamp },

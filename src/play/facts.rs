@@ -23,7 +23,7 @@ impl Match {
         &self.record
     }
 
-    /// The side that a person plays; White, if he plays both.
+    /// The side that a person plays; White for somebody who plays both.
     pub fn side_of(&self, player: PlayerId) -> Option<Side> {
         self.terms.sides.find(&player)
     }

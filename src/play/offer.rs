@@ -1,10 +1,10 @@
-//! What a player can offer his adversary, and what he can claim from the rules.
+//! What a player can offer the opponent, and claim by the rules.
 
 use super::roll::Roll;
 use crate::games::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a player can offer his adversary.
+/// What a player can offer the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum OfferKind {
     /// To raise Tsaul by one level (R 9.1).
@@ -51,8 +51,8 @@ pub enum ClaimKind {
     /// In the last three turns of each side nothing has come of it: the position after the latest turn is that after
     /// the turn two before (R 9.3). Counted are the sides, 0 to 2, for which this is so.
     Standstill,
-    /// The adversary cannot win by normal means, or makes no effort to (R D1). Nothing is counted: he confirms it, or
-    /// somebody judges.
+    /// The opponent cannot win by normal means, or makes no effort to (R D1). Nothing is counted: the opponent confirms it,
+    /// or somebody judges.
     NoProgress,
 }
 

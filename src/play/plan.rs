@@ -1,4 +1,4 @@
-//! What a player has prepared while he waits: a tree of his adversary's turns, each with his answer to it.
+//! What a player has prepared while waiting: a tree of the opponent's turns, each with the answer to it.
 //!
 //! A plan is the player's own business: nothing of it is in the record before it is played. Turns are kept in notation
 //! and compared by the position to which they lead, so the order in which steps are written does not matter.
@@ -10,16 +10,16 @@ use crate::games::Side;
 use crate::players::PlayerId;
 use serde::{Deserialize, Serialize};
 
-/// The answers that a player has prepared, from a position in which his adversary is to move.
+/// The answers that a player has prepared, from a position in which the opponent is to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     branches: Vec<Branch>,
 }
 
-/// An adversary's turn, the answer to it, and what is prepared after that.
+/// An opponent's turn, the answer to it, and what is prepared after that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
-    /// The adversary's turn.
+    /// The opponent's turn.
     pub his: String,
     /// The answer to it.
     pub mine: String,
@@ -30,9 +30,9 @@ pub struct Branch {
 /// An answer of a plan, as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// How many answers come before it; 0 for one to the adversary's next turn.
+    /// How many answers come before it; 0 for one to the opponent's next turn.
     pub depth: usize,
-    /// The adversary's turn.
+    /// The opponent's turn.
     pub his: String,
     /// The answer.
     pub mine: String,
@@ -41,9 +41,9 @@ pub struct Answer {
 /// Why something cannot be prepared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanRefusal {
-    /// It is his own turn: he can play.
+    /// It is their own turn: they can play.
     YourTurn,
-    /// The last turn of the adversary has no answer.
+    /// The last turn of the opponent has no answer.
     NoAnswer,
     /// More answers after each other than [`Plan::DEPTH_MAX`].
     TooDeep,
@@ -63,7 +63,7 @@ pub enum PlanRefusal {
     Turn {
         /// The turn, as it was written.
         text: String,
-        /// Whether it is the adversary's.
+        /// Whether it is the opponent's.
         his: bool,
         /// Why not.
         why: Box<Refusal>,
@@ -85,7 +85,7 @@ impl Plan {
         self.branches.is_empty()
     }
 
-    /// Adds a run of turns, the adversary's and the answer by turns, played from how the match stands. What is prepared
+    /// Adds a run of turns, the opponent's and the answer by turns, played from how the match stands. What is prepared
     /// already on the way is kept; another answer to the same turn takes its place, with all behind it. Returns the
     /// number of the last answer.
     pub fn add(&mut self, game: &Match, player: PlayerId, line: &[String]) -> Result<usize, PlanRefusal> {
@@ -282,7 +282,7 @@ mod tests {
         play(game, by, action);
     }
 
-    /// The answers as `1-+`: depth, his turn, the answer.
+    /// The answers as `1-+`: depth, the opponent's turn, the answer.
     fn listed(plan: &Plan) -> String {
         let sign = |turn: &str| if turn == "on" { '+' } else { '-' };
         let one = |answer: &Answer| format!("{}{}{}", answer.depth, sign(&answer.his), sign(&answer.mine));
@@ -365,7 +365,7 @@ mod tests {
                 "{refused:?}"
             );
         }
-        // White arrives with his third step: Black has nothing to answer then, but may arrive himself.
+        // White arrives with the third step: Black has nothing to answer then, but may arrive as well.
         assert_eq!(plan.add(&game, BLACK, &line("+-+-+-")), Err(PlanRefusal::Ends { text: "on".to_owned() }));
         assert_eq!(plan.add(&game, BLACK, &line("-+-+-+")), Ok(3));
         assert!(matches!(plan.add(&game, BLACK, &line("-+-+-++-")), Err(PlanRefusal::Ends { .. })));

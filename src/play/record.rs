@@ -78,7 +78,7 @@ pub enum What {
         side: Side,
         kind: OfferKind,
     },
-    /// A side accepted its adversary's offer. Whether a takeback leaves the other offers as they are: in records of
+    /// A side accepted its opponent's offer. Whether a takeback leaves the other offers as they are: in records of
     /// before it does not.
     Accepted {
         #[serde(with = "SideForm")]
@@ -87,7 +87,7 @@ pub enum What {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         keeps: bool,
     },
-    /// A side rejected its adversary's offer.
+    /// A side rejected its opponent's offer.
     Rejected {
         #[serde(with = "SideForm")]
         side: Side,
@@ -141,7 +141,7 @@ pub enum What {
         millis: u64,
     },
     /// The clocks stand still from now on for so many milliseconds, as both sides have agreed; or because a claim was
-    /// judged just now, so that nobody's clock runs before he knows.
+    /// judged just now, so that nobody's clock runs before they know.
     Paused { millis: u64 },
     /// A side wants the clocks to run again, in so many milliseconds.
     Resuming {
@@ -157,7 +157,7 @@ pub enum What {
         side: Side,
         millis: u64,
     },
-    /// A side says that its adversary's claim is right.
+    /// A side says that its opponent's claim is right.
     Confirmed {
         #[serde(with = "SideForm")]
         side: Side,
@@ -167,7 +167,7 @@ pub enum What {
         #[serde(with = "SideForm")]
         side: Side,
     },
-    /// Whoever was to judge a claim has said nothing in his time.
+    /// The judge of a claim has said nothing in time.
     Unanswered,
     /// A claim is handed to somebody to judge within so many milliseconds, or is decided because there is nobody.
     Referred { judge: Judge, millis: u64 },
@@ -200,8 +200,8 @@ pub enum Judge {
     Arbiter,
     /// A vote, if so many take part.
     Vote { quorum: u32 },
-    /// Nobody: no arbiter is appointed, and too few people may vote. The claim fails or, where it is about the winner, the
-    /// position names him.
+    /// Nobody: no arbiter is appointed, and too few people may vote. The claim fails or, if it is about the winner, the
+    /// position decides.
     Nobody,
 }
 

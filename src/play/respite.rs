@@ -9,9 +9,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Respite {
-    /// Whether a player's clock rests in his sleeping hours and at his weekends.
+    /// Whether a player's clock rests in their sleeping hours and at their weekends.
     pub rest: bool,
-    /// Whether a player spends vacation where his flag would fall.
+    /// Whether a player spends vacation instead of losing on time.
     pub vacation: Vacation,
     /// Whether it is played in one sitting: then there are no pauses.
     pub sitting: bool,
@@ -23,7 +23,7 @@ pub enum Vacation {
     /// None.
     #[default]
     Off,
-    /// As much as he has.
+    /// As much as they have.
     On,
     /// So many hours at most.
     Hours(u16),

@@ -67,7 +67,7 @@ pub(super) struct State {
     illegal: BySide<u32>,
     /// In which of its turns each side last made wrong claims that are written down, and how many.
     misclaims: BySide<(u32, u32)>,
-    /// Half points that the arbiter has taken from each side after the end, and whether he has expelled it.
+    /// Half points that the arbiter has taken from each side after the end, and whether its player was expelled.
     reduced: BySide<u32>,
     expelled: BySide<bool>,
     /// Whether the match counts.
@@ -252,7 +252,7 @@ impl State {
         Ok((table, text))
     }
 
-    /// Puts a complete turn into effect; the adversary's offers to this side lapse by it.
+    /// Puts a complete turn into effect; the opponent's offers to this side lapse by it.
     fn pass(
         &mut self,
         side: Side,
@@ -294,7 +294,7 @@ impl State {
         Ok(what)
     }
 
-    /// Whoever never played has not lost: the match counts for nothing. There are no leagues yet, where he would have.
+    /// A player who never began has not lost: the match counts for nothing. In a league it would be a loss.
     fn not_begun(
         &mut self,
         side: Side,
@@ -567,7 +567,7 @@ mod tests {
             ("", "w~", Refusal::NothingToTakeBack),
             ("w+", "b~", Refusal::NothingToTakeBack),
             ("w+ w~ b~no", "w~", Refusal::OfferTooSoon),
-            // One's own next turn overtakes the wish, and so does the adversary's.
+            // One's own next turn overtakes the wish, and so does the opponent's.
             ("w+ b+ w~ w-", "b~yes", Refusal::NothingOffered(OfferKind::Takeback)),
             ("w+ w~ b+", "b~yes", Refusal::NothingOffered(OfferKind::Takeback)),
             ("w+ b- w- b+", "w!", Refusal::TooLateToCancel),
@@ -629,7 +629,7 @@ mod tests {
         assert_eq!(one.ply(), 3);
         assert_eq!(play(&mut one, "w- b+"), [turn(Side::Black, "on", 4)]);
         assert_eq!(one.record().turns().collect::<Vec<_>>(), [(Side::White, "back"), (Side::Black, "on")]);
-        // The adversary has not played since.
+        // The opponent has not played since.
         let mut last = after("w+ b- w- w~");
         assert_eq!(play(&mut last, "b~yes")[1..], [taken(1)]);
         assert_eq!((last.to_move(), last.last_turn()), (Side::White, Some("back")));
@@ -730,7 +730,7 @@ mod tests {
             assert_eq!(act(&mut played.clone(), word), Err(Refusal::CasePending), "{word}");
         }
         assert_eq!(act(&mut played.clone(), "w?yes"), Err(Refusal::OwnClaim));
-        // The adversary says nothing in a quarter of the ten minutes; a vote is held, and counted late.
+        // The opponent says nothing in a quarter of the ten minutes; a vote is held, and counted late.
         let quarter = seconds(150);
         let end = claimed + quarter;
         assert_eq!(played.next_due(&awake()), Some(end));
@@ -750,7 +750,7 @@ mod tests {
         assert_eq!(played.remaining(Side::White, until + quarter, &awake()), left - cost);
         assert_eq!(played.next_due(&awake()), Some(until + quarter));
         assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 10 }));
-        // Another claim of his is heard, and so is his adversary's.
+        // Another claim of the same side is heard, and so is the opponent's.
         assert!(matches!(act(&mut played, "w="), Err(Refusal::Refused(_) | Refusal::ClaimWrong { .. })));
         play(&mut played, "w- b+ w+ b- w- b+ w+ b- w- b+ w+ b- w- b+ w+ b- w- b+");
         assert_eq!(act(&mut played, "w?"), Err(Refusal::ClaimBarred { turns: 1 }));
@@ -858,7 +858,7 @@ mod tests {
         let mut now = after("w+ b+ w- b- w+ b+ w- b-");
         let repetition = granted(Side::White, ClaimKind::Repetition, 3);
         assert_eq!(play(&mut now, "w=3"), [repetition, agreed(Effect::Now), raised.clone()]);
-        // The declared turn is played; Black's claim takes effect after it, and his adversary's offer lapses.
+        // The declared turn is played; Black's claim takes effect after it, and the opponent's offer lapses.
         let mut declared = after("w+ b+ w- b- w+ b+ w- w//");
         let lapsed = Event::OfferLapsed { side: Side::White, kind: TSAUL };
         let repetition = granted(Side::Black, ClaimKind::Repetition, 3);

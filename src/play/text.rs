@@ -21,7 +21,7 @@
 //! `unanswered`; `referred arbiter` with milliseconds, `referred vote` with milliseconds and the quorum, or
 //! `referred nobody`; `counted` with the votes for each answer. `misclaims` after a side whose claim was wrong, with what
 //! was counted and the turn that it declared. `keeping` stands behind an accepted takeback that leaves the other offers as
-//! they are. `arbiter` with what he did, `for` a reason; half points as `1/2`, days as `30d`; when a match goes on again
+//! they are. `arbiter` with the act, `for` a reason; half points as `1/2`, days as `30d`; when a match goes on again
 //! after so many turns, the milliseconds for which the clocks stand still before, and `kept` if each side has what it had
 //! at the end. `illegal` after a side, with a turn that a strict match has counted. `chooses` after a side whose turns are
 //! chosen by vote, before what it chooses: the number of the proposal, then `round` with the number of the choice,

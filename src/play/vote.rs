@@ -15,7 +15,7 @@ pub const QUORUM_MAX: u32 = 1_000;
 pub const VOTING: SignedDuration = SignedDuration::from_hours(48);
 /// How long a vote can last at most.
 pub const VOTING_MAX: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// How long the adversary has to say whether a claim is right; who says nothing disputes it.
+/// How long the opponent has to say whether a claim is right; who says nothing disputes it.
 pub const ANSWER: SignedDuration = SignedDuration::from_hours(48);
 /// How long an arbiter has to decide; then the channel votes.
 pub const ARBITRATION: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -77,9 +77,9 @@ pub struct Poll {
 pub enum VoteRefusal {
     /// No vote is held, or not this one any more.
     Over,
-    /// He plays in the match.
+    /// They play in the match.
     Player,
-    /// He was not there before the vote began.
+    /// They were not there before the vote began.
     Newcomer,
     /// This is not an answer to the question.
     NotOnBallot,
@@ -98,7 +98,7 @@ impl Question {
         }
     }
 
-    /// Whether an arbiter can decide like this. At the highest level of Tsaul he can name the winner at once.
+    /// Whether an arbiter can decide like this. At the highest level of Tsaul an arbiter can name the winner at once.
     pub fn can_be_decided(self, choice: Choice) -> bool {
         self.choices().contains(&choice) || self == Question::LastClaim && choice.side().is_some()
     }
@@ -182,7 +182,7 @@ impl Poll {
 }
 
 impl Votes {
-    /// Takes a person's vote, instead of his earlier one if there is any.
+    /// Takes a person's vote, instead of an earlier one if there is any.
     pub fn cast(&mut self, voter: PlayerId, choice: Choice) {
         self.0.insert(voter, choice);
     }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     proptest! {
-        /// However often and in whatever order people vote, each counts once, with what he said last.
+        /// However often and in whatever order people vote, each counts once, with their last vote.
         #[test]
         fn a_vote_equals_its_naive_recount(
             cast in prop::collection::vec((0..6_u64, 0..4_i64, prop::sample::select(Choice::ALL.to_vec()), 0..30_i64), 0..60),

@@ -21,7 +21,7 @@ impl Calls {
     /// Every choice.
     pub const ALL: [Calls; 3] = [Calls::Channel, Calls::Direct, Calls::Both];
 
-    /// The ways on which he is called.
+    /// The ways by which they are called.
     pub const fn ways(self) -> &'static [Way] {
         match self {
             Calls::Channel => &[Way::Channel],
@@ -89,7 +89,7 @@ impl fmt::Display for DayTime {
 /// A post a day instead of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Digest {
-    /// When it comes, by the clocks of his time zone.
+    /// When it comes, by the clocks of their time zone.
     pub at: DayTime,
     /// When it comes next.
     pub next: Timestamp,

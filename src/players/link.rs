@@ -15,7 +15,7 @@ pub struct LinkCode(String);
 impl LinkCode {
     /// How long a code can be entered.
     pub const LIFETIME: SignedDuration = SignedDuration::from_mins(10);
-    /// How long two who were linked can be parted so that each has again what he had.
+    /// How long a link can be undone so that each side gets back what it had.
     pub const REGRET: SignedDuration = SignedDuration::from_hours(24);
     /// How many wrong codes one account may enter within [`LinkCode::WRONG_WITHIN`].
     pub const WRONG_MAX: usize = 5;
@@ -76,7 +76,7 @@ impl Profile {
     /// Most accounts of one person.
     pub const ACCOUNTS_MAX: usize = 10;
 
-    /// What is kept on the person that these two turn out to be: what this one has chosen stands, and where he has chosen
+    /// The profile of the person that these two turn out to be: what this one has chosen, and where this one has chosen
     /// nothing, what the other one has.
     #[must_use]
     pub fn joined(&self, other: &Profile) -> Profile {
@@ -102,9 +102,9 @@ impl Profile {
 }
 
 impl Profile {
-    /// What is kept on a person again after he was linked to somebody: `before`, with those of these accounts that are his
-    /// still. The changes of his hours since count, and so does this one, if `plays`; where that is one too many, the hours
-    /// stay as they are.
+    /// The profile of a person after a link is undone: `before`, with those of its accounts that are still theirs. Changes of
+    /// hours since the link count, and so does this one, if `plays`; where that is one too many, the hours stay as they
+    /// are.
     #[must_use]
     pub fn parted(&self, before: &Profile, accounts: Vec<Account>, plays: bool, now: Timestamp) -> Profile {
         let mut hours = Hours { changed: self.hours.changed.clone(), ..before.hours.clone() };

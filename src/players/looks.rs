@@ -31,7 +31,7 @@ impl Skin {
 /// Which side sits at the bottom of the boards that a person alone is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Seat {
-    /// His own; where he does not play, that which the game usually has there.
+    /// Their own; for those who do not play, the side that the game usually has there.
     #[default]
     Own,
     /// White, always.

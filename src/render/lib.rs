@@ -76,8 +76,8 @@ impl View {
 
 /// Draws a scene as a PNG. Every scene gives a picture, and the same scene the same bytes.
 ///
-/// The height follows from the board. Cells, labels and pieces are never cut; points that are no numbers, or farther
-/// than 1000 edges away, are not drawn where they should be. The empty board is kept for the next picture.
+/// The height follows from the board. Cells, labels and pieces are never cut; points that are NaN, or farther
+/// than 1000 edges away, are drawn somewhere else. The empty board is kept for the next picture.
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
     encode::png(&view.framed(draw(scene, *view).image()))
 }

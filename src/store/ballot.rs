@@ -102,12 +102,12 @@ pub struct ProposalRow {
 pub struct CastRow {
     /// The number of the proposal.
     pub proposal: u32,
-    /// When he voted so.
+    /// When they voted so.
     pub at: Timestamp,
 }
 
 impl Work<'_> {
-    /// The channel that is this player; nothing if he is a person.
+    /// The channel that is this player; nothing if the player is a person.
     pub fn channel(&self, player: PlayerId) -> Result<Option<ChannelRow>, StoreError> {
         self.read(&keys::number(Family::Channel, player.0))
     }
@@ -176,7 +176,7 @@ impl Work<'_> {
         self.write(keys::pair(Family::Ballot, id.0, u64::from(row.round)), row)
     }
 
-    /// Keeps a person's vote for a turn, instead of his earlier one.
+    /// Stores a person's vote for a turn, instead of an earlier one.
     pub fn put_cast(
         &mut self,
         id: MatchId,
@@ -196,12 +196,12 @@ impl Work<'_> {
     /// something has voted. It reads all votes: for what is asked seldom.
     pub fn casts_of(&self, player: PlayerId) -> Result<Vec<(MatchId, u32, CastRow)>, StoreError> {
         let rows = self.range(&keys::family(Family::Cast), usize::MAX)?;
-        let his = rows.iter().filter(|(key, _)| keys::number_at(key, 17) == Some(player.0));
+        let own = rows.iter().filter(|(key, _)| keys::number_at(key, 17) == Some(player.0));
         let cast = |(key, value): &(Vec<u8>, Vec<u8>)| {
             let round = u32::try_from(keys::number_at(key, 9)?).ok()?;
             Some((MatchId(keys::number_at(key, 1)?), round, sound(decode(key, value))?))
         };
-        Ok(his.filter_map(cast).collect())
+        Ok(own.filter_map(cast).collect())
     }
 
     /// The votes of one of a match's choices.
@@ -213,7 +213,7 @@ impl Work<'_> {
         Ok(casts)
     }
 
-    /// The channel for which a person votes in a match, once he has.
+    /// The channel that a person votes for in a match, once they have.
     pub fn follows(&self, id: MatchId, person: PlayerId) -> Result<Option<PlayerId>, StoreError> {
         self.read(&keys::pair(Family::Follows, id.0, person.0))
     }
@@ -244,8 +244,8 @@ impl Work<'_> {
         Ok(found)
     }
 
-    /// Makes the votes of `guest` for turns of channels those of `host`: where both have voted, the later one counts; where
-    /// he plays himself, none does. Votes that were counted stay as they are.
+    /// Makes the votes of `guest` for turns of channels those of `host`. Where both have voted, the later one counts; in
+    /// matches that they play themselves, none does. Votes that were counted stay as they are.
     pub(super) fn join_casts(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {
         for key in self.keys(&keys::family(Family::Cast), usize::MAX)? {
             let number = |place| keys::number_at(&key, place);

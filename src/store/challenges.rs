@@ -14,8 +14,8 @@ impl Work<'_> {
         self.read(&keys::number(Family::Challenge, id.0))
     }
 
-    /// The challenges that a player has made, for himself or in the name of a channel, and those to him, oldest first. One
-    /// that cannot be read is in the log and not among them.
+    /// The challenges that a player has made, in their own name or in that of a channel, and those to them, oldest first.
+    /// One that cannot be read is in the log and not among them.
     pub fn challenges_of(&self, player: PlayerId) -> Result<Vec<ChallengeRow>, StoreError> {
         self.challenges(&keys::number(Family::Concerned, player.0))
     }

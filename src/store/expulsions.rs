@@ -1,5 +1,5 @@
-//! Who is expelled where. It is kept by account, so that nobody comes back by another account that is linked to it, nor
-//! by having all that is kept on him removed.
+//! Who is expelled where. It is stored by account, so that nobody comes back with another account that is linked to it,
+//! or by having their data deleted.
 
 use super::StoreError;
 use super::keys::{self, Family};
@@ -19,7 +19,7 @@ pub struct ExpulsionRow {
     pub account: Account,
     /// Until when.
     pub until: Timestamp,
-    /// The match by whose record he is expelled, and whether he is White in it.
+    /// The match whose record has the expulsion, and whether the player is White in it.
     pub id: MatchId,
     pub white: bool,
 }

@@ -1,4 +1,4 @@
-//! Where a person can be found: on which of his accounts he was heard last, and where he acts in a match.
+//! Where a person can be found: on which account they were heard last, and where they act in a match.
 
 use super::StoreError;
 use super::keys::{self, Family};
@@ -51,7 +51,7 @@ impl Work<'_> {
         self.write(keys::heard(account), row)
     }
 
-    /// Where a player last acted in a match; nothing, if he has not since this is kept.
+    /// Where a player last acted in a match; nothing if they have not since this is stored.
     pub fn acted(&self, id: MatchId, player: PlayerId) -> Result<Option<ActedRow>, StoreError> {
         self.read(&keys::pair(Family::Acted, id.0, player.0))
     }
@@ -72,14 +72,14 @@ impl Work<'_> {
     /// Where a player has acted, by match. It reads all of them: for what is asked seldom.
     fn all_acted(&self, player: PlayerId) -> Result<Vec<(MatchId, ActedRow)>, StoreError> {
         let rows = self.range(&keys::family(Family::Acted), usize::MAX)?;
-        let his = rows.iter().filter(|(key, _)| keys::number_at(key, 9) == Some(player.0));
+        let own = rows.iter().filter(|(key, _)| keys::number_at(key, 9) == Some(player.0));
         let row = |(key, value): &(Vec<u8>, Vec<u8>)| {
             keys::number_at(key, 1).map(MatchId).zip(sound(decode(key, value)))
         };
-        Ok(his.filter_map(row).collect())
+        Ok(own.filter_map(row).collect())
     }
 
-    /// What one player did in his matches another one, who is the same person, has done.
+    /// Makes the places where one player acted those of another, who is the same person.
     pub(super) fn join_acted(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {
         for (id, row) in self.all_acted(guest)? {
             self.erase(keys::pair(Family::Acted, id.0, guest.0));

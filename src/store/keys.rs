@@ -17,7 +17,7 @@ pub(super) enum Family {
     Blocked = b'b',
     /// Challenge.
     Challenge = b'c',
-    /// Challenges that a player has made, and those to him.
+    /// Challenges that a player has made, and those to them.
     Concerned = b'C',
     /// Challenges to anybody, by place.
     OpenAt = b'O',

@@ -33,9 +33,9 @@ impl Work<'_> {
     /// The players who have turned out to be this one.
     pub(super) fn joined_to(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let rows = self.range(&keys::family(Family::Joined), usize::MAX)?;
-        let is_his = |key: &[u8], value: &[u8]| sound(decode::<PlayerId>(key, value)) == Some(player);
-        let his = rows.iter().filter(|(key, value)| is_his(key, value));
-        Ok(his.filter_map(|(key, _)| keys::number_at(key, 1)).map(PlayerId).collect())
+        let is_own = |key: &[u8], value: &[u8]| sound(decode::<PlayerId>(key, value)) == Some(player);
+        let own = rows.iter().filter(|(key, value)| is_own(key, value));
+        Ok(own.filter_map(|(key, _)| keys::number_at(key, 1)).map(PlayerId).collect())
     }
 
     /// Makes `guest` the same person as `host`, on whom `profile` is kept from now on, with the accounts of both: all that
@@ -135,7 +135,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Where both have voted, the later vote counts; where he plays himself, none does.
+    /// Where both have voted, the later vote counts; in matches that they play themselves, none does.
     fn join_votes(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {
         let mut last: BTreeMap<(MatchId, u32), VoteRow> = BTreeMap::new();
         for (key, value) in self.range(&keys::family(Family::Vote), usize::MAX)? {

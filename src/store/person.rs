@@ -1,4 +1,4 @@
-//! What a unit of work reads and changes of a person beside his profile, and how all of him is forgotten.
+//! What a unit of work reads and changes of a person besides the profile, and how a person is forgotten.
 
 use super::keys::{self, Family};
 use super::record::{MissedRow, VoteRow, decode, sound};
@@ -20,7 +20,7 @@ impl Work<'_> {
         Ok(keys.iter().filter_map(|key| keys::number_at(key, 9)).map(PlayerId).collect())
     }
 
-    /// The calls that have not reached a player, of which he was not told yet, oldest first.
+    /// The calls that have not reached a player, who does not know it yet, oldest first.
     pub fn missed(&self, player: PlayerId) -> Result<Vec<MissedRow>, StoreError> {
         Ok(self.read(&keys::number(Family::Missed, player.0))?.unwrap_or_default())
     }
@@ -53,24 +53,24 @@ impl Work<'_> {
     /// what is asked seldom.
     pub fn votes_of(&self, player: PlayerId) -> Result<Vec<(MatchId, u32, VoteRow)>, StoreError> {
         let rows = self.range(&keys::family(Family::Vote), usize::MAX)?;
-        let his = rows.iter().filter(|(key, _)| keys::number_at(key, 17) == Some(player.0));
+        let own = rows.iter().filter(|(key, _)| keys::number_at(key, 17) == Some(player.0));
         let vote = |(key, value): &(Vec<u8>, Vec<u8>)| {
             let round = u32::try_from(keys::number_at(key, 9)?).ok()?;
             Some((MatchId(keys::number_at(key, 1)?), round, sound(decode(key, value))?))
         };
-        Ok(his.filter_map(vote).collect())
+        Ok(own.filter_map(vote).collect())
     }
 
-    /// Hours of vacation that a player has spent in each year in which he spent any.
+    /// Hours of vacation that a player has spent, for each year with any.
     pub fn vacations(&self, player: PlayerId) -> Result<Vec<(i16, u32)>, StoreError> {
         let rows = self.range(&keys::number(Family::Vacation, player.0), usize::MAX)?;
         let year = |key: &[u8]| i16::try_from((keys::number_at(key, 9)? ^ (1 << 63)).cast_signed()).ok();
         Ok(rows.iter().filter_map(|(key, value)| year(key).zip(sound(decode(key, value)))).collect())
     }
 
-    /// Forgets a player: his profile, that his accounts are his, where they were seen, when they were heard, the codes given
-    /// on them, whom he has blocked and who has blocked him, what he was about to do as an arbiter, and his vacation. His
-    /// number stays in the records of his matches and is never given again.
+    /// Forgets a player: the profile, the accounts and where they were seen and heard, the codes given on them, blocks in both
+    /// directions, what the player was about to do as an arbiter, and the vacation. The player's number stays in the records
+    /// of matches and is never given again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();

@@ -70,16 +70,15 @@ pub struct Timer {
     pub flag: Option<Timestamp>,
     /// When the player to move is to be reminded.
     pub reminder: Option<Timestamp>,
-    /// The turn of which he was reminded.
+    /// The turn of which the player was reminded.
     pub ply: u32,
-    /// How many milliseconds he had left by the rung of the ladder at which he was reminded last; 0 if he was not.
+    /// How many milliseconds were left at the rung of the last reminder; 0 if there was none.
     pub told: u64,
     /// The last turn for which its player was called, the first being 1; 0 if none was.
     pub called: u32,
-    /// When he is called to that turn, who slept when it became his.
+    /// When a player who slept as the turn began is called to it.
     pub wake: Option<Timestamp>,
-    /// When he was last told that his vacation is spent in the turn of which he is reminded, and how many milliseconds of
-    /// it were left.
+    /// When the player was last told that vacation is spent in that turn, and how many milliseconds of it were left.
     pub vacation: Option<(Timestamp, u64)>,
     /// The stage of a claim of which its judge was reminded, and how often.
     #[serde(default)]
@@ -88,7 +87,7 @@ pub struct Timer {
     pub nudges: u32,
 }
 
-/// A call that has not reached a person, of which he was not told yet.
+/// A call that has not reached a person, who does not know it yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MissedRow {
     /// The match or challenge that it was about.
@@ -133,7 +132,7 @@ pub struct ServerRow {
 pub struct VoteRow {
     /// For what.
     pub choice: Choice,
-    /// When he voted so.
+    /// When they voted so.
     pub at: Timestamp,
 }
 
@@ -146,7 +145,7 @@ pub struct LinkRow {
     pub code: Option<CodeRow>,
     /// When wrong codes were entered on it lately.
     pub wrong: Vec<Timestamp>,
-    /// The code that was entered on it last, until its owner says whether he means it.
+    /// The code that was entered on it last, until its owner confirms it.
     #[serde(default)]
     pub asked: Option<AskedRow>,
 }
@@ -184,7 +183,7 @@ pub struct RulingRow {
     pub ply: u32,
     /// How many entries the record had.
     pub entries: u64,
-    /// When he was asked, in milliseconds: what tells one question from the next.
+    /// When the arbiter was asked, in milliseconds: it tells one question from the next.
     #[serde(default)]
     pub asked: u64,
 }
@@ -208,20 +207,20 @@ pub struct Draft {
     pub ahead: Option<Vec<String>>,
 }
 
-/// What a player has prepared in a match while he waits.
+/// What a player has prepared in a match while waiting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanRow {
     /// The match.
     pub match_id: MatchId,
     /// Whose plan it is.
     pub player: PlayerId,
-    /// The turn for which it is made, his adversary's.
+    /// The turn for which it is made, one of the opponent.
     pub ply: u32,
     /// The answers.
     pub plan: Plan,
-    /// How many answers have become void since he was told.
+    /// How many answers have become void since the player was told.
     pub void: u32,
-    /// The answer to the turn that was played last: it waits until he has said something to what he is asked as well.
+    /// The answer to the turn that was played last. It waits until the player has answered an offer or claim.
     #[serde(default)]
     pub waiting: Option<String>,
 }
@@ -246,7 +245,7 @@ pub(super) fn decode<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T,
     }
 }
 
-/// The value, if it can be read; otherwise the host hears of it. One that is hurt must not keep others from being read.
+/// The value if it can be read; otherwise it is logged. A damaged value must not keep others from being read.
 pub(super) fn sound<T>(read: Result<T, StoreError>) -> Option<T> {
     read.inspect_err(|error| error!("{error}")).ok()
 }

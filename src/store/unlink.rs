@@ -1,4 +1,4 @@
-//! Two players who have turned out to be one person are two again: what each had before is his again.
+//! Two players who turned out to be one person are two again: each gets back what they had before.
 
 use super::StoreError;
 use super::keys::{self, Family};
@@ -24,11 +24,11 @@ pub struct LinkedRow {
     pub guest_profile: Profile,
     /// The guest's matches, also those that were over.
     pub matches: Vec<MatchId>,
-    /// The challenges that he had made, and those to him.
+    /// The challenges that they had made, and those to them.
     pub challenges: Vec<MatchId>,
-    /// For which channels he voted.
+    /// Which channels they voted for.
     pub follows: Vec<(MatchId, PlayerId)>,
-    /// The hours of vacation that he had spent, by years.
+    /// The hours of vacation that they had spent, by years.
     pub vacations: Vec<(i16, u32)>,
     /// Who had blocked whom, where either of the two is one of them.
     pub blocks: Vec<(PlayerId, PlayerId)>,
@@ -37,8 +37,8 @@ pub struct LinkedRow {
 }
 
 impl Work<'_> {
-    /// Keeps what two players have before they are linked. What was kept for others stays, but for those who were linked
-    /// to the guest: they go over with him.
+    /// Stores what two players have before they are linked. What was stored for others stays, except for those who were
+    /// linked to the guest: they go over with the guest.
     pub fn note_link(&mut self, host: PlayerId, guest: PlayerId, now: Timestamp) -> Result<(), StoreError> {
         self.forget_links(|row| row.host == guest || row.guest == guest)?;
         let profile = |player| self.profile(player).map(Option::unwrap_or_default);
@@ -84,8 +84,8 @@ impl Work<'_> {
         Ok(rows.iter().filter_map(|(key, value)| sound(decode(key, value))).collect())
     }
 
-    /// Makes two players of one again, on whom these profiles are kept from now on, the host's first. The guest has what he
-    /// had, as it stands now; what has come since is the host's.
+    /// Makes two players of one again, with these profiles from now on, the host's first. The guest has what the guest had,
+    /// as it is now; what has come since is the host's.
     pub fn sever(&mut self, row: &LinkedRow, profiles: [&Profile; 2]) -> Result<(), StoreError> {
         let LinkedRow { host, guest, .. } = *row;
         self.erase(keys::number(Family::Linked, guest.0));
@@ -134,7 +134,7 @@ impl Work<'_> {
         }
         if let Some(acted) = self.acted(id, host)? {
             self.erase(keys::pair(Family::Acted, id.0, host.0));
-            // Where he has not acted himself since, he is called as one who has not.
+            // A guest who has not acted since is called like somebody who has not.
             if link.guest_profile.accounts.contains(&acted.account) {
                 self.put_acted(id, guest, &acted)?;
             }
@@ -159,7 +159,7 @@ impl Work<'_> {
         self.put_challenge(&row)
     }
 
-    /// Lets those be blocked who were; what the host has by the guest alone, he has no more.
+    /// Restores who was blocked; what the host has only from the guest is removed.
     fn give_blocks(&mut self, link: &LinkedRow) {
         let one = |player| if player == link.guest { link.host } else { player };
         let (guests, hosts): (Vec<_>, Vec<_>) =
@@ -176,11 +176,11 @@ impl Work<'_> {
     /// For which channels a player votes.
     fn followed(&self, player: PlayerId) -> Result<Vec<(MatchId, PlayerId)>, StoreError> {
         let rows = self.range(&keys::family(Family::Follows), usize::MAX)?;
-        let his = rows.iter().filter(|(key, _)| keys::number_at(key, 9) == Some(player.0));
+        let own = rows.iter().filter(|(key, _)| keys::number_at(key, 9) == Some(player.0));
         let row = |(key, value): &super::Row| {
             keys::number_at(key, 1).map(MatchId).zip(sound(decode::<PlayerId>(key, value)))
         };
-        Ok(his.filter_map(row).collect())
+        Ok(own.filter_map(row).collect())
     }
 
     /// Who has blocked whom, where one of these is one of the two.

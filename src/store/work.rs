@@ -118,13 +118,13 @@ impl<'a> Work<'a> {
         self.read(&keys::account(account))
     }
 
-    /// What is kept on a player; on the person that he has turned out to be, if he has.
+    /// A player's profile; for one who was linked to another, that of the person they turned out to be.
     pub fn profile(&self, player: PlayerId) -> Result<Option<Profile>, StoreError> {
         let person: Option<PlayerId> = self.read(&keys::number(Family::Joined, player.0))?;
         self.read(&keys::number(Family::Player, person.unwrap_or(player).0))
     }
 
-    /// Keeps what is known of a player, and that his accounts are his.
+    /// Stores a player's profile, and that its accounts are theirs.
     pub fn put_profile(&mut self, player: PlayerId, profile: &Profile) -> Result<(), StoreError> {
         for account in &profile.accounts {
             self.write(keys::account(account), &player)?;
@@ -248,7 +248,7 @@ impl<'a> Work<'a> {
         Ok(due.iter().filter_map(|key| Due::of_key(key)).collect())
     }
 
-    /// Keeps a person's vote, instead of his earlier one.
+    /// Stores a person's vote, instead of an earlier one.
     pub fn put_vote(
         &mut self,
         id: MatchId,
@@ -268,7 +268,7 @@ impl<'a> Work<'a> {
         Ok(votes)
     }
 
-    /// Notes that somebody is in a place, if he was not seen there before.
+    /// Notes that somebody is in a place, if they were not seen there before.
     pub fn see(&mut self, place: &Place, account: &Account, now: Timestamp) -> Result<(), StoreError> {
         let key = keys::seen(place, account);
         if self.get(&key)?.is_none() {
@@ -288,7 +288,7 @@ impl<'a> Work<'a> {
         self.read(&keys::pair(Family::Ruling, id.0, by.0))
     }
 
-    /// Keeps what an arbiter is asked about, instead of what he was asked about before.
+    /// Stores what an arbiter is asked to confirm, instead of an earlier question.
     pub fn put_ruling(&mut self, id: MatchId, by: PlayerId, row: &RulingRow) -> Result<(), StoreError> {
         self.write(keys::pair(Family::Ruling, id.0, by.0), row)
     }

@@ -101,7 +101,7 @@ impl Stage {
             _ => self.choose(who, &steps),
         }
         let acknowledged = self.confirm(who, steps.len(), turn);
-        // Who has his answer may go on before he sees what came of it.
+        // Whoever has an answer may go on before they see what came of it.
         if acknowledged && self.dice.below(2) == 0 { self.played() } else { self.told() }
     }
 

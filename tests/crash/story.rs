@@ -92,7 +92,7 @@ const COURT: Story = Story {
     happens: &["Accepted", "Rejected", "Claimed", "Disputed", "Referred", "Counted { first: 1, second: 2 }"],
 };
 
-/// Two accounts become one person's while he has voted on both, plays and challenges; then he parts with one.
+/// Two accounts become one person's, who has voted on both, plays and challenges; then one is unlinked.
 const LINK: Story = Story {
     name: "link",
     lines: &[

@@ -1,5 +1,5 @@
-//! Wherever two people are on Discord, with the bot or without, each hears of everything in a place that he can read; or
-//! whoever waits for the other is told at once that he cannot be reached, and what to do.
+//! Wherever two people are on Discord, with the bot or without, each hears of everything in a place that they can read;
+//! or whoever waits for the other is told at once that the other cannot be reached, and what to do.
 
 use crate::discord::{Channel, Guild, Message, User, World, permission};
 use crate::stage::{Stage, is_bare};
@@ -11,7 +11,7 @@ const LATER: Duration = Duration::from_mins(20);
 /// The first turns of a match of Ajedrez Maya.
 const TURNS: [&str; 3] = ["Lb2 La1 Lb2", "Lo2 Lp1 Lo2", "La1 Lb2 La1"];
 
-/// Where somebody is when he does something.
+/// Where somebody is when they do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     /// In a guild of both, with the bot.
@@ -98,7 +98,7 @@ impl Table {
         self.reads(user, &format!("the board after {turn}"), board).await;
     }
 
-    /// Waits until somebody's phone rings for this, where he can read it.
+    /// Waits until somebody's phone rings for this, where they can read it.
     async fn rings(&self, user: &User, words: &str) -> Message {
         let rings = |message: &crate::discord::Told| {
             message.content.contains(words) && message.rang.contains(&user.id())
@@ -112,7 +112,7 @@ impl Table {
         self.ana.slash(&self.channel(&self.ana, at), "play", options);
     }
 
-    /// Beto accepts what he can read, or by its number.
+    /// Beto accepts with the button if it can be read, or by the number.
     async fn accept(&self, at: At, how: How) {
         let accept = |message: &crate::discord::Told| message.components.to_string().contains("accept:1");
         match how {
@@ -130,7 +130,7 @@ impl Table {
         }
     }
 
-    /// Somebody plays a turn, where he is.
+    /// Somebody plays a turn, where they are.
     async fn turn(&self, user: &User, at: At, turn: &str) {
         let channel = self.channel(user, at);
         let options = json!({ "match": "1", "steps": turn });
@@ -216,7 +216,7 @@ async fn the_maker_is_told_who_cannot_be_reached() {
 }
 
 /// Where the bot does not belong, those who are there see a challenge and accept it; if one of them takes no direct
-/// messages, he is called there as long as that can be, and the other is told.
+/// messages, that player is called there as long as that can be, and the other is told.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_group_sees_the_challenge() {
     let table = Table::set().await;
@@ -275,7 +275,7 @@ async fn bots_are_not_challenged() {
     stage.end().await;
 }
 
-/// Two people have one name: a tag says which of them is meant, and so does the number of his account, which is asked for.
+/// Two people have one name: a tag says which of them is meant, and so does the number of the account, which is asked for.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_is_named_by_its_number() {
     let stage = Stage::set().await;

@@ -8,7 +8,7 @@ use serde_json::json;
 /// Most pages of a menu that are turned to find an option.
 const PAGES_MAX: usize = 20;
 
-/// Somebody who plays a match, where he plays it.
+/// Somebody who plays a match, and where.
 #[derive(Clone, Debug)]
 pub(crate) struct Player<'s> {
     pub(crate) user: &'s User,

@@ -195,7 +195,7 @@ impl Stage {
         self.channel.offers("Move").await
     }
 
-    /// Ana challenges Beto to a match of Ajedrez Maya, in which she begins; he accepts.
+    /// Ana challenges Beto to a match of Ajedrez Maya, in which she begins; Beto accepts.
     pub(crate) async fn accept(&self) {
         let options = json!({ "opponent": self.beto.id().to_string(), "game": "maya", "side": "white" });
         self.ana.slash(&self.channel, "play", options);
@@ -224,7 +224,7 @@ pub(crate) fn shows_again(message: &crate::discord::Told) -> bool {
         && ["replay:", "rematch:"].into_iter().all(|button| components.contains(button))
 }
 
-/// Somebody has read of this turn once, wherever that was, and his phone has rung.
+/// Somebody has read of this turn once, wherever that was, and their phone has rung.
 pub(crate) async fn told_somewhere(stage: &Stage, user: &User, turn: &str) {
     let id = user.id();
     let look = |world: &World| {

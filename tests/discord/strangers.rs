@@ -31,7 +31,7 @@ const FORGED: [&str; 21] = [
     "ñññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññññ",
 ];
 
-/// What is shown alone to who has pressed something that is not his.
+/// What is shown alone to those who have pressed something that is not theirs.
 async fn private(asked: Asked) -> Message {
     let answer = asked.answer().await;
     assert!(answer.is_ephemeral() && !answer.content().is_empty(), "{}", answer.json());
@@ -68,7 +68,7 @@ async fn forged_buttons_change_nothing() {
     stage.end().await;
 }
 
-/// The player himself forges: he can do no more than he may.
+/// A player forges: they can do no more than they may.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_s_forgeries_do_no_more_than_he_may() {
     let stage = Stage::set().await;

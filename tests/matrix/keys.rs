@@ -85,7 +85,7 @@ impl Keys {
         self.runtime.block_on(self.client.media().get_media_content(&request, false)).unwrap()
     }
 
-    /// How many devices of somebody are known which he has signed with his identity.
+    /// How many devices of somebody are known that are signed with their identity.
     pub(crate) fn signed_devices(&self, id: &str) -> usize {
         let id = UserId::parse(id).unwrap();
         let encryption = self.client.encryption();

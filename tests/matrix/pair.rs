@@ -43,7 +43,7 @@ impl<'s> Pair<'s> {
         self.stage.hers().say(&format!("!n play {rival} {game} white {}", script.options));
     }
 
-    /// Whose turn it is, as he sees the room.
+    /// Whose turn it is, as they see the room.
     pub(crate) fn mover(&self, turn: &Turn) -> Room<'s> {
         let user = if turn.side == Side::White { self.white } else { self.black };
         user.room(&self.room)

@@ -1,4 +1,4 @@
-//! A person's phone: what the homeserver sends to the gateway of his pushers.
+//! A person's phone: what the homeserver sends to the gateway of their pushers.
 
 use crate::user::User;
 use serde_json::{Value, json};

@@ -19,7 +19,7 @@ fn read(rooms: &[Room<'_>]) {
     }
 }
 
-/// Each turn rings the phone of the next player, and he has something unread; nobody else's rings, and nobody else has
+/// Each turn rings the phone of the next player, who has something unread; nobody else's rings, and nobody else has
 /// anything unread, though nobody has chosen anything.
 fn only_the_next_player_is_called() {
     let stage = Stage::set();
@@ -44,7 +44,7 @@ fn only_the_next_player_is_called() {
     stage.end();
 }
 
-/// What each has unread, and what his phone was told.
+/// What each has unread, and what their phone was told.
 fn check(rooms: &[Room<'_>; 3], phones: &[Phone; 3], player: &User, board: &Message) {
     for (room, phone) in rooms.iter().zip(phones) {
         let news = room.became(&board.depicted().unwrap().id);
@@ -64,8 +64,8 @@ fn knows_only_calls(bot: &str, (room, phone): (&Room<'_>, &Phone)) {
     }
 }
 
-/// The same in a room that those in charge do not want quiet. One who has chosen to be called here only by those who
-/// mention him has nothing unread at all; one who has not counts the board like any message, and is not called.
+/// The same in a room that those in charge do not want quiet. Players who have chosen to be notified here only by
+/// mentions have nothing unread at all; for others the board counts like any message, and they are not called.
 fn in_a_loud_room_only_the_next_player_is_called() {
     let stage = Stage::set();
     let [carla, dora] = ["Carla", "Dora"].map(|name| stage.server.user(name));

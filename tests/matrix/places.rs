@@ -88,7 +88,7 @@ fn draft(pair: &Pair<'_>, turn: &Turn, stranger: &Room<'_>) -> Message {
     panel
 }
 
-/// Who wants it drafts in the room; only he can. Nothing of it comes to his direct room.
+/// Those who want to draft in the room, where only they can. Nothing of it comes to their direct room.
 fn panels_in_the_room(power: i32) {
     let stage = Stage::set();
     stage.hers().empower(&json!({ "users": { stage.program.id.as_str(): power } }));

@@ -31,7 +31,7 @@ fn play_directly(pair: &Pair<'_>, script: &Script, ply: usize) {
     direct.say("confirm #1");
 }
 
-/// He is told directly of a turn.
+/// They are told directly of a turn.
 fn is_told_directly(pair: &Pair<'_>, script: &Script, ply: usize) {
     let direct = pair.stage.direct(pair.mover(&script.turns[ply + 1]).user);
     let told = pair.stage.bot_calls(&direct, &script.turns[ply].text);
@@ -177,7 +177,7 @@ fn who_may_invite() {
     program.stop();
 }
 
-/// A direct room that a person makes is where the bot answers him.
+/// A direct room that a person creates is where the bot answers them.
 fn a_direct_room_of_one_s_own() {
     let stage = Stage::set();
     let room = stage.ana.create(&json!({
@@ -192,7 +192,7 @@ fn a_direct_room_of_one_s_own() {
     stage.end();
 }
 
-/// One who has left his direct room is invited to another when there is something to tell him.
+/// People who have left their direct room are invited to another when there is something to tell them.
 fn a_direct_room_that_was_left() {
     let stage = Stage::set();
     stage.hers().say("!n help board");

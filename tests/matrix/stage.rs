@@ -72,7 +72,7 @@ impl Stage {
         })
     }
 
-    /// The room where the bot tells somebody what nobody else may read. He comes when he is invited.
+    /// The room where the bot tells somebody what nobody else may read. They come when they are invited.
     pub(crate) fn direct<'u>(&self, user: &'u User) -> Room<'u> {
         let known = |user: &User| {
             user.look(|seen| {
@@ -98,7 +98,7 @@ impl Stage {
         room
     }
 
-    /// Whether nobody but the bot and he are in a room that the bot has made.
+    /// Whether only the bot and this person are in a room that the bot has created.
     fn is_direct(&self, user: &User, room: &crate::timeline::Timeline) -> bool {
         let member = |id: &str| {
             room.state_of("m.room.member", id).is_some_and(|event| event["content"]["membership"] == "join")

@@ -52,7 +52,7 @@ fn what_is_no_command() {
     stage.end();
 }
 
-/// The bot is named first in one way or another; the rival by his id, his name or a link to him.
+/// The bot is named first in one way or another; the opponent by id, by name or by a link.
 fn how_one_speaks_to_it() {
     let stage = Stage::set();
     let (room, bot, beto) = (stage.hers(), &stage.program.id, &stage.beto.id);

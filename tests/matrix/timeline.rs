@@ -78,7 +78,7 @@ impl Message {
 pub(crate) struct Timeline {
     /// All that happened, oldest first.
     pub(crate) events: Vec<Value>,
-    /// What the server counts as unread, and how much of that is for him.
+    /// What the server counts as unread, and how much of that is for them.
     pub(crate) unread: (u64, u64),
     /// The room's state, by type and key, the newest.
     pub(crate) state: Vec<Value>,

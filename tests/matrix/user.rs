@@ -1,4 +1,4 @@
-//! Somebody on Matrix, with the one device from which he does everything by plain HTTP.
+//! Somebody on Matrix, with one device that does everything by plain HTTP.
 
 use crate::homeserver::password;
 use crate::http::Api;
@@ -25,20 +25,20 @@ pub(crate) struct User {
     pub(crate) api: Api,
     pub(crate) id: String,
     pub(crate) device: String,
-    /// What the homeserver said when he signed in.
+    /// What the homeserver said when they signed in.
     session: Value,
     keys: Option<Keys>,
     sent: AtomicU32,
     seen: Mutex<Seen>,
 }
 
-/// What his device knows.
+/// What their device knows.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     since: Option<String>,
-    /// The rooms he is in, or was.
+    /// The rooms they are in, or were.
     pub(crate) rooms: HashMap<String, Timeline>,
-    /// The rooms to which he is invited, with what he is told of each.
+    /// The rooms to which they are invited, with what they are told of each.
     pub(crate) invitations: HashMap<String, Vec<Value>>,
 }
 
@@ -55,13 +55,13 @@ impl User {
         Self { api, id, device, session, keys, sent: AtomicU32::new(0), seen: Mutex::default() }
     }
 
-    /// The same with keys on his device.
+    /// The same with keys on their device.
     pub(crate) fn with_keys(self) -> Self {
         let keys = Some(Keys::of(self.api.base(), &self.session));
         Self { keys, ..self }
     }
 
-    /// What his device does that wants keys.
+    /// What their device does that needs keys.
     pub(crate) fn keys(&self) -> &Keys {
         self.keys.as_ref().unwrap()
     }
@@ -74,7 +74,7 @@ impl User {
         self.room(&text(&told["room_id"]))
     }
 
-    /// A room as he sees it.
+    /// A room as they see it.
     pub(crate) fn room(&self, id: &str) -> Room<'_> {
         Room { user: self, id: id.to_owned() }
     }
@@ -84,7 +84,7 @@ impl User {
         self.room(id)
     }
 
-    /// Waits until his device has seen something.
+    /// Waits until their device has seen something.
     #[expect(clippy::disallowed_methods, reason = "a test that waits in vain ends")]
     pub(crate) fn until<T>(&self, what: &str, look: impl Fn(&Seen) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
@@ -98,7 +98,7 @@ impl User {
         }
     }
 
-    /// What his device has seen by now.
+    /// What their device has seen by now.
     pub(crate) fn look<T>(&self, look: impl Fn(&Seen) -> T) -> T {
         self.sync(0);
         look(&self.seen.lock().unwrap())
@@ -118,7 +118,7 @@ impl User {
         seen.take(&self.api.get(&path));
     }
 
-    /// The next identifier of something he sends.
+    /// The next identifier of something they send.
     fn transaction(&self) -> String {
         format!("{}-{}", self.device, self.sent.fetch_add(1, Ordering::Relaxed))
     }
@@ -238,7 +238,7 @@ impl Room<'_> {
         self.send("m.room.message", &json!({ "msgtype": "m.text", "body": words, "m.relates_to": relation }))
     }
 
-    /// Makes a message of his another one.
+    /// Changes one of their messages into another one.
     pub(crate) fn edit(&self, id: &str, words: &str) -> String {
         let new = json!({ "msgtype": "m.text", "body": words });
         let relation = json!({ "rel_type": "m.replace", "event_id": id });
@@ -281,7 +281,7 @@ impl Room<'_> {
         text(&told["replacement_room"])
     }
 
-    /// Says that he has read everything up to here.
+    /// Says that they have read everything up to here.
     pub(crate) fn read(&self, id: &str) {
         self.user.api.post(&self.path(&format!("receipt/m.read/{id}")), &json!({}));
     }
@@ -302,18 +302,18 @@ impl Room<'_> {
         self.user.look(|seen| text(&seen.rooms[&self.id].events.last().unwrap()["event_id"]))
     }
 
-    /// Chooses to be called here only by those who mention him.
+    /// Chooses to be notified here only by mentions.
     pub(crate) fn only_mentions(&self) {
         let path = format!("/_matrix/client/v3/pushrules/global/room/{}", self.id);
         self.user.api.put(&path, &json!({ "actions": [] }));
     }
 
-    /// All messages, oldest first, as his device knows them.
+    /// All messages, oldest first, as their device knows them.
     pub(crate) fn messages(&self) -> Vec<Message> {
         self.user.look(|seen| seen.rooms.get(&self.id).map(Timeline::messages).unwrap_or_default())
     }
 
-    /// What is unread here, and how much of that is for him.
+    /// What is unread here, and how much of that is for them.
     pub(crate) fn unread(&self) -> (u64, u64) {
         self.user.look(|seen| seen.rooms[&self.id].unread)
     }

@@ -63,7 +63,7 @@ fn a_tally_is_counted_again_from_the_votes() {
     put_ballot(&mut work, 7, Some((1, 2, 3)));
     store.commit(work).unwrap();
     assert_eq!(store.verify().unwrap(), (1, vec![]));
-    // He has voted for the other one, says the store; so neither the choice nor the record is right.
+    // The vote was for the other one, says the store; so neither the choice nor the record is right.
     let mut work = store.work();
     work.put_cast(MatchId(7), 1, OTHER, cast(2, 4)).unwrap();
     store.commit(work).unwrap();

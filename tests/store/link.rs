@@ -165,7 +165,8 @@ fn two_who_are_parted_have_what_they_had() {
     assert_eq!(store.verify().unwrap(), (4, vec![]));
 }
 
-/// Whoever is joined to somebody who is joined to a third is known as him; and nobody is, once that one is forgotten.
+/// Whoever is joined to somebody who is joined to a third is known as the third; and nobody is, once that one is
+/// forgotten.
 #[test]
 fn a_person_may_be_joined_again_and_forgotten() {
     let folder = tempfile::tempdir().unwrap();

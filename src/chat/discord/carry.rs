@@ -26,7 +26,7 @@ pub(super) struct Carrier {
 }
 
 impl Carry for Carrier {
-    /// What answers a person goes out beside what goes to his direct channel: that has a limit of its own.
+    /// Answers to a person have a lane of their own beside their direct channel, which has a limit of its own.
     fn lane(&self, outgoing: &Outgoing) -> String {
         let Some(account) = &outgoing.private_to else {
             return self.desk.take(outgoing, outgoing.place.id.clone());
@@ -99,7 +99,7 @@ impl Carrier {
         Fate::Lost { number, why: format!("{failure:?}") }
     }
 
-    /// Keeps a post for its reader, who is called. It counts as delivered when he has asked for it, so that it is not
+    /// Keeps a post for its reader, who is called. It counts as delivered when they have asked for it, so that it is not
     /// forgotten over a restart.
     fn call(&self, outgoing: Outgoing) -> Fate {
         let account = outgoing.private_to.as_ref().map(|account| account.id.clone()).unwrap_or_default();

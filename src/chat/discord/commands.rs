@@ -209,7 +209,7 @@ fn normal(value: &Value) -> Value {
 pub(super) enum Given {
     /// A text, a number or a choice.
     Text(String),
-    /// A person, by the name under which he is mentioned.
+    /// A person, by the name under which they are mentioned.
     Person(String),
     /// A role.
     Role(String),

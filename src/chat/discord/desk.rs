@@ -32,7 +32,7 @@ const NEWEST_MAX: usize = 10_000;
 const GUILDS_MAX: usize = 10_000;
 /// For how long no thread is asked for in a channel that has refused one.
 const THREADLESS: Duration = Duration::from_hours(1);
-/// Most private posts of one person that wait until he asks for them.
+/// Most private posts of one person that wait until they ask for them.
 const STASH_MAX: usize = 5;
 /// After how long a call is made again that has overtaken the acknowledgement of its interaction.
 const EARLY: Duration = Duration::from_millis(100);

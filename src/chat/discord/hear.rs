@@ -337,11 +337,11 @@ fn parts(row: &mut Value) -> impl Iterator<Item = &mut Value> {
 /// Shows what waits for its reader.
 async fn show(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, wanted: &str) {
     let (account, number) = wanted.split_once(' ').unwrap_or_default();
-    let is_his = account == met.from.id;
+    let is_own = account == met.from.id;
     let locale = met.locale.unwrap_or(desk.language);
     let event = met.event.clone();
     let (live, _) = met.acknowledge(desk, Original::Waiting).await;
-    let number = number.parse().ok().filter(|_| is_his);
+    let number = number.parse().ok().filter(|_| is_own);
     let shown = match number {
         Some(number) => delivery.show(account, number, &event),
         None => false,
@@ -423,7 +423,7 @@ pub(super) async fn message(desk: Arc<Desk>, value: Value) {
     }
 }
 
-/// Who is named by the number of his account alone.
+/// Somebody who is named only by the number of their account.
 async fn look_up(desk: &Desk, guild: Option<&str>, id: &str) -> Option<Mention> {
     if let Some(guild) = guild
         && let Ok(member) = desk.api.get(&format!("/guilds/{guild}/members/{id}")).await

@@ -1,4 +1,4 @@
-//! Posts that everybody may read, and those by which somebody is called in his direct channel.
+//! Posts that everybody may read, and those that call somebody in their direct channel.
 
 use super::api::{Failure, Upload};
 use super::desk::{Desk, id_of};
@@ -36,7 +36,7 @@ pub(super) async fn publish(desk: &Desk, out: &Outgoing, post: &Post) -> Result<
     }
 }
 
-/// Calls one person directly, by a post in his direct channel. May be done again.
+/// Calls one person by a post in their direct channel. May be done again.
 pub(super) async fn direct(desk: &Desk, out: &Outgoing, account: &str, post: &Post) -> Result<(), Failure> {
     let files = desk.files(out, post).await;
     let channel = desk.direct(account).await?;

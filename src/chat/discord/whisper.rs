@@ -1,5 +1,5 @@
-//! What one person alone is told: as an answer that only he sees, while an interaction of his can be answered; else
-//! directly; else he is called to ask for it.
+//! Private posts: as an answer that only the reader sees, while an interaction of theirs can be answered; otherwise
+//! directly; otherwise the reader is called to ask for it.
 
 use super::api::{Failure, Upload};
 use super::desk::{Desk, Shown, id_of};
@@ -23,7 +23,7 @@ pub(super) const SHOW: &str = "show ";
 pub(super) enum Whispered {
     /// Its reader has it.
     Told,
-    /// He is called to ask for it.
+    /// They are called to ask for it.
     Called,
 }
 
@@ -59,8 +59,8 @@ pub(super) async fn whisper(
     }
 }
 
-/// Whether what one person is told answers something that he did, or changes such an answer, so that it does not go to
-/// his direct channel.
+/// Whether a private post answers something that its reader did, or changes such an answer, so that it does not go to
+/// their direct channel.
 pub(super) fn is_answer(desk: &Desk, out: &Outgoing, account: &str) -> bool {
     let key = match &out.what {
         What::Post(post) if post.calls.iter().any(|called| called.id == account) => return false,
@@ -210,7 +210,7 @@ pub(super) async fn close(desk: &Desk, slot: &Slot) {
     }
 }
 
-/// Calls somebody, where all may read it, to ask for what is for him alone.
+/// Calls somebody in public to ask for a private post.
 async fn call(desk: &Desk, out: &Outgoing, account: &str, nonce: &str) -> Result<Whispered, Failure> {
     if !out.place.is_public() {
         return Err(Failure::Closed);

@@ -79,7 +79,7 @@ pub(super) fn member(value: &Value) -> Option<Member> {
     Some(Member { server, manages, roles, channel, joined })
 }
 
-/// Somebody who is named; `member` is what he is in the channel, if he is in its guild.
+/// Somebody who is named; `member` is what they are in the channel, if they are in its guild.
 pub(super) fn mention(own: &str, user: &Value, member: &Value) -> Option<Mention> {
     let id = user["id"].as_str()?;
     let who = match user["bot"] == true {

@@ -26,7 +26,7 @@ const ENDING_WAIT: Duration = Duration::from_secs(2);
 /// A picture that is drawn, or could not be, with the same in words.
 type Drawn = (Option<Vec<u8>>, String);
 
-/// Where a post belongs: the channel's id and, if one person alone may see it, his.
+/// Where a post belongs: the channel's id and, if only one person may see it, theirs.
 type Reader = (String, Option<String>);
 
 /// Applies what the bot sends until it sends no more: what is for one channel or one person in order, with the pictures

@@ -32,7 +32,7 @@ const READS_MAX: usize = 32;
 /// What all requests share.
 pub(super) struct Desk {
     hall: RwLock<Hall>,
-    /// Who writes holds it from his look at the state until his line is written and applied.
+    /// A writer holds it from the look at the state until the line is written and applied.
     journal: Mutex<Journal<Line>>,
     pictures: PathBuf,
     reads: Semaphore,
@@ -152,7 +152,7 @@ impl Desk {
         Ok(answer)
     }
 
-    /// Counts an act of this person against what he may do.
+    /// Counts an act of this person against their limit.
     pub(super) fn pace(&self, who: &str) -> Result<(), Refusal> {
         lock(&self.pace).take(who.to_owned(), (self.now)())
     }

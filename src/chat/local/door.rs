@@ -22,7 +22,7 @@ const KEY_LEN: usize = 64;
 /// Who asks; the extractor refuses those who have not joined.
 #[derive(Clone, Debug)]
 pub(super) struct Asker {
-    /// His id.
+    /// Their id.
     pub(super) id: String,
 }
 

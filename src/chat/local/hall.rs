@@ -1,4 +1,4 @@
-//! Everything that is the case: people, channels, and what stands in them. The journal, read from its start, makes it.
+//! The state of the room: people, channels and their posts. Reading the journal from its start rebuilds it.
 
 use super::item::{Entry, Item, Line, Member};
 use super::name;
@@ -175,7 +175,7 @@ impl Hall {
         self.members.insert(member.id.clone(), member);
     }
 
-    /// Forgets a person; pages that know him start anew.
+    /// Forgets a person; pages that know them start anew.
     fn forget(&mut self, id: &str, seq: u64) {
         if let Some(gone) = self.members.remove(id) {
             self.names.remove(&name::fold(&gone.name));

@@ -130,7 +130,7 @@ pub(super) struct Member {
     pub(super) ticket: String,
     /// The line of the journal that last changed it.
     pub(super) changed: u64,
-    /// Whether he has ever said or done anything; journals of before say nothing, so everybody in them may have.
+    /// Whether they have ever said or done anything. Older journals do not tell, so everybody in them may have.
     #[serde(default = "perhaps")]
     pub(super) acted: bool,
 }

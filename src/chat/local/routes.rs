@@ -268,7 +268,7 @@ async fn act(
     Ok(Json(json!({})))
 }
 
-/// Notes that somebody uses his name, the first time.
+/// Notes the first time that somebody uses their name.
 async fn note_acted(shared: &Shared, asker: &Asker) -> Result<(), Refusal> {
     if shared.0.hall().member(&asker.id).is_some_and(|member| member.acted) {
         return Ok(());

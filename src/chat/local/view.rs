@@ -69,7 +69,7 @@ pub(super) struct Seen<'a> {
     key: &'a str,
     language: Option<Locale>,
     calls: &'a [String],
-    /// Whether it tells the viewer that it is his turn.
+    /// Whether it tells the viewer that it is their turn.
     turn: bool,
     pictures: &'a [Shot],
     /// Those that the viewer can use.

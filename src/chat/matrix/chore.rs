@@ -133,7 +133,7 @@ async fn let_pass(desk: &Desk) -> bool {
     true
 }
 
-/// Does one chore; `false` if the program ends first. What is refused is not done.
+/// Does one chore; `false` if the program ends first. A chore that the homeserver refuses is dropped.
 async fn insist(desk: &Desk, chores: &Chores, chore: &Chore) -> bool {
     let mut wait = RETRY.0;
     loop {

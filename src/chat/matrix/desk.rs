@@ -136,8 +136,8 @@ impl Desk {
         self.tell(incoming).await.is_some()
     }
 
-    /// Hands the bot what happened, again and again if it cannot keep it, and returns whether he was answered alone, and
-    /// refused; nothing if the program ends before.
+    /// Hands the bot what happened, again and again if it cannot store it. Returns whether the sender got a private answer,
+    /// and whether that was a refusal; nothing if the program ends first.
     async fn tell(&self, incoming: Incoming) -> Option<(bool, bool)> {
         let mut wait = RETELL.0;
         loop {

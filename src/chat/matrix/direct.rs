@@ -36,7 +36,7 @@ async fn is_there(room: &Room, user: &UserId) -> Result<bool, Failure> {
     Ok(matches!(state, Some(MembershipState::Join | MembershipState::Invite)))
 }
 
-/// Makes a room for one person; encrypted, if he has a device that could read it.
+/// Creates a room for one person; encrypted if they have a device that could read it.
 async fn make(desk: &Desk, user: &UserId) -> Result<Room, Failure> {
     let mut request = Request::new();
     request.invite = vec![user.to_owned()];

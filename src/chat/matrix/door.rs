@@ -39,7 +39,7 @@ pub(super) fn invited(desk: &Arc<Desk>, room: Room) {
     });
 }
 
-/// A direct room that somebody has made himself is his direct room, unless he has one.
+/// A direct room that somebody has created becomes their direct room, unless they have one.
 async fn take_as_direct(desk: &Desk, room: &Room, host: &str) {
     let known = desk.memory.direct(host).is_some_and(|known| desk.room(&known).is_ok());
     if !known && room.active_members_count() <= 2 {

@@ -159,7 +159,7 @@ async fn reacted(
     // What one person alone is told goes away when it is settled, and the reactions with it.
     let is_spared = slot.reader.is_some() && desk.is_strained();
     if !is_spared && (desk.is_direct(room).await || publish::may_redact(desk, room).await) {
-        // Then he can give it again, and a vote stays secret.
+        // Then they can give it again, and a vote stays secret.
         chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
     }
     if let Deed::Page(page) = deed {
@@ -170,10 +170,10 @@ async fn reacted(
     Some(incoming(desk, room, met, slot.place, deed.act()?, direct).await)
 }
 
-/// What a reaction does, if it does anything: what one person alone is told, only he can use.
+/// What a reaction does, if it does anything: only its reader can use a private post.
 fn pressed(slot: &Slot, posted: &Posted, sender: &str, sign: &str) -> Option<Deed> {
-    let is_his = slot.reader.as_deref().is_none_or(|reader| reader == sender);
-    posted.legend.deed(sign).filter(|_| is_his)
+    let is_own = slot.reader.as_deref().is_none_or(|reader| reader == sender);
+    posted.legend.deed(sign).filter(|_| is_own)
 }
 
 /// Somebody has let the bot into a room.
@@ -210,7 +210,7 @@ async fn incoming(
     }
 }
 
-/// Since when somebody is in a room; nothing, where a change of his name or picture hides it.
+/// Since when somebody is in a room; nothing where a change of their name or picture hides it.
 async fn joined(room: &Room, user: &str) -> Option<Timestamp> {
     let member = room.get_member(&UserId::parse(user).ok()?).await.ok().flatten()?;
     let MemberEvent::Sync(SyncStateEvent::Original(event)) = &**member.event() else { return None };

@@ -41,7 +41,7 @@ pub(super) fn words(text: &str) -> Words {
 }
 
 impl Words {
-    /// With somebody's name in front, which links to him.
+    /// With somebody's name in front, which links to them.
     pub(super) fn to(self, people: &[(String, String)]) -> Self {
         let plain: String = people.iter().map(|(_, name)| format!("{name}: ")).collect();
         let link = |(id, name): &(String, String)| format!("<a href=\"{}\">{}</a>: ", link(id), escape(name));

@@ -386,7 +386,7 @@ mod tests {
         let all = all.map(|(id, count)| (0..count).map(|place| format!("{id}o{place}")).collect::<Vec<_>>());
         assert_eq!(seen, all.concat());
         assert_eq!(legend.at_page(9), legend.at_page(3));
-        // Whoever chooses stays where he is.
+        // Choosing stays on the same page.
         assert_eq!(Legend::of(&post).after(&legend.at_page(2)), legend.at_page(2));
         let other = Post { menus: vec![menu(3)], ..Post::default() };
         assert_eq!(Legend::of(&other).after(&legend.at_page(2)), Legend::of(&other));

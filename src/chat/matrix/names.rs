@@ -1,21 +1,21 @@
-//! Whom a message names: by a link to him, by his id, or by his name where no other in the room has it.
+//! Whom a message names: by a link, by an id, or by a name that only one person in the room has.
 
 use super::limits;
 use crate::bot::command::{Spec, known_words};
 use crate::i18n::{Slot, Verb};
 use crate::players::{Account, Locale, Platform};
 
-/// A member of a room: his id and his name there.
+/// A member of a room: their id and their name there.
 pub(super) type Member = (String, String);
 
 /// A link to a person in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pill {
-    /// His id.
+    /// Their id.
     pub(super) id: String,
     /// What is shown, which is whatever the sender likes.
     pub(super) label: String,
-    /// What he is called in the room.
+    /// What they are called in the room.
     pub(super) name: String,
 }
 
@@ -129,7 +129,7 @@ pub(super) fn named(text: &str, pills: &[Pill], members: &[Member]) -> (String, 
     (text, mentions)
 }
 
-/// What somebody is called in a room; his id without the `@`, if that is not clear.
+/// What somebody is called in a room; their id without the `@` if that is not clear.
 fn name_of<'m>(id: &'m str, members: &'m [Member]) -> &'m str {
     let known =
         members.iter().find(|(known, name)| known == id && !name.is_empty() && is_alone(name, members));

@@ -113,8 +113,8 @@ async fn call_in_main(
     means.progress.ring(room, &content, &format!("nahil-{number}-call"), quiet).await.map(drop)
 }
 
-/// Tells one person something in his direct room, and calls him there if the post does; where he wants to have it for
-/// all to see, and that can be, there. May be done again.
+/// Tells one person something in their direct room, and calls them there if the post does; in the room itself, if they
+/// want it there and that is possible. May be done again.
 pub(super) async fn whisper(
     means: Means<'_>,
     out: &Outgoing,
@@ -143,7 +143,7 @@ async fn openly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) ->
     let topic = post.about().map(|number| format!("#{number}"));
     let thread = topic.and_then(|topic| desk.memory.thread(&out.place.id, &topic));
     let stamp = format!("nahil-{}", out.number);
-    // Where nobody's reactions but his own can be taken away, nobody could give one to an edited post twice.
+    // Where the bot can remove only its own reactions, nobody could give one to an edited post twice.
     let is_spent = !may_redact(desk, &room).await;
     let sending = Sending {
         slot,

@@ -11,7 +11,7 @@ use crate::hex::Way;
 pub(super) struct Sight {
     /// Its own.
     pub(super) own: Cells,
-    /// The adversary's.
+    /// The opponent's.
     pub(super) enemy: Cells,
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A step: one piece to a neighbouring square or, in the setup, onto the board.
 ///
-/// Ordered for people: one's own pieces before the adversary's, the strongest first.
+/// Ordered for people: one's own pieces before the opponent's, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     /// Whether the piece is not the mover's own.

@@ -89,7 +89,7 @@ fn an_enclosed_piece_jumps_over_runs_of_either_colour() {
         // A direction without an empty cell before the edge is closed; all of them may be.
         ("b2", "a2 b1 c2 b3", "b2^d2 b2^b4"),
         ("a1 d1", "a2 a3 a4 a5 a6 a7 a8 a9 b1 c1 e1 f1 g1 h1 i1 d2", "d1^d3"),
-        // Whoever has an empty cell or a friend beside him is not enclosed.
+        // A piece beside an empty cell or a friend is not enclosed.
         ("e5", "e6 f5 e4", ""),
         ("e5 d5", "e6 f5 e4 c5 d6 d4", ""),
     ];

@@ -19,7 +19,7 @@ impl Maya {
             any = true;
             visit(step, wins);
         });
-        // By the lenient reading one plays on as far as R 3.4 lets him; the last movement is never let off.
+        // By the lenient reading players go on as far as R 3.4 allows; the last movement is no exception.
         if !any && self.reading.lenient && self.made + 1 < MOVEMENTS {
             self.each_movement(|_, step, wins| visit(step, wins));
         }

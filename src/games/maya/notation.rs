@@ -112,7 +112,7 @@ fn presence(position: &Maya, Owned { side, piece }: Owned) -> Result<(), Unread>
     }
 }
 
-/// Whether two pieces cannot stand together. A solid on the enemy Leader's cell has captured him.
+/// Whether two pieces cannot stand together. A solid on the enemy Leader's cell has captured it.
 fn collide(position: &Maya, one: Owned, other: Owned) -> bool {
     let capture = one.side != other.side && (one.piece == Piece::Leader) != (other.piece == Piece::Leader);
     let volume = |owned: Owned| position.at[owned.side][owned.piece.index()].volume();

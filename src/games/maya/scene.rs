@@ -28,7 +28,7 @@ const HALF: f32 = 0.5;
 const THIRD: f32 = 0.288_675_14;
 /// A layer's height, in edges: sqrt(2/3).
 const LAYER: f32 = 0.816_496_6;
-/// Radius of a Leader, in edges: he all but fills his cell, so that his letter can be read on a phone.
+/// Radius of a Leader, in edges: it all but fills its cell, so that its letter can be read on a phone.
 const LEADER: f32 = 0.25;
 /// Room for a letter: its radius in edges.
 const LETTER: f32 = 0.14;

@@ -28,7 +28,7 @@ impl Volume {
     /// Nothing.
     pub(super) const NONE: Self = Self { cells: 0, octahedra: 0, spread: 0, corners: 0, shut: 0 };
 
-    /// A tetrahedron, or the Leader, who only holds his cell.
+    /// A tetrahedron, or the Leader, which only holds its cell.
     pub(super) fn upright(cell: Cell) -> Self {
         Self { cells: cell.bit(), ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! A claim that somebody has to judge: the adversary, then an arbiter, a vote or, where there is neither, the position. The
+//! A claim that somebody has to judge: the opponent, then an arbiter, a vote or, where there is neither, the position. The
 //! clocks stand still meanwhile.
 
 use super::State;
@@ -40,7 +40,7 @@ pub struct Case {
 /// Who is to judge a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The adversary: he confirms the claim or disputes it.
+    /// The opponent confirms the claim or disputes it.
     Adversary { until: Timestamp },
     /// Nobody yet: it is to be referred to an arbiter or a vote at once.
     Open,
@@ -101,7 +101,7 @@ impl Case {
 }
 
 impl State {
-    /// Opens a case: the clocks stand still, and the adversary has so many milliseconds to answer. By a claim of before
+    /// Opens a case: the clocks stand still, and the opponent has so many milliseconds to answer. By a claim of before
     /// every offer lapses.
     pub(super) fn open_case(
         &mut self,
@@ -113,7 +113,7 @@ impl State {
     ) {
         let time = answer.map_or(Some(ANSWER), span).unwrap_or_default();
         let until = at.checked_add(time).unwrap_or(at);
-        // Nobody is asked whether he has lost.
+        // Players are not asked whether they have lost.
         let asked = question != Question::Winner;
         let stage = if asked { Stage::Adversary { until } } else { Stage::Open };
         if answer.is_none() {
@@ -135,7 +135,7 @@ impl State {
         events.push(Event::ClaimMade { side: by, kind, question, until });
     }
 
-    /// The adversary says whether the claim is right.
+    /// The opponent says whether the claim is right.
     pub(super) fn answer(
         &mut self,
         side: Side,
@@ -159,7 +159,7 @@ impl State {
         Ok(())
     }
 
-    /// The adversary, or the arbiter, has said nothing in his time.
+    /// The opponent, or the arbiter, has said nothing in time.
     pub(super) fn unanswered(&mut self, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
         let case = self.case.ok_or(Flaw::NoCase)?;
         let event = match case.stage {
@@ -217,8 +217,8 @@ impl State {
         Ok(())
     }
 
-    /// Puts a judgement into effect; none, and the position names the winner where it is about him, or the claim has failed.
-    /// The clocks run again, unless there is more to judge.
+    /// Puts a judgement into effect. Without one, the position decides a claim about the winner, and another claim has
+    /// failed. The clocks run again, unless there is more to judge.
     pub(super) fn settle_case(
         &mut self,
         case: Case,

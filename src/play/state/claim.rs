@@ -108,7 +108,7 @@ impl State {
         }
     }
 
-    /// Tsaul takes effect after Black's turn: at once if Black has just played, otherwise when his next turn is done
+    /// Tsaul takes effect after Black's turn: at once if Black has just played, otherwise after Black's next turn
     /// (R 5.2 b). Before the first turn Black has not played.
     pub(super) fn agree(&mut self, at: Timestamp, events: &mut Vec<Event>) {
         if self.last == Some(Side::Black) {

@@ -101,7 +101,7 @@ impl State {
         if Side::BOTH.into_iter().all(late) { Err(Refusal::TooLateToCancel) } else { Ok(()) }
     }
 
-    /// A side's turn answers its adversary's offers, and overtakes its own wish to take the turn before it back. What
+    /// A side's turn answers its opponent's offers, and overtakes its own wish to take the turn before it back. What
     /// cannot be accepted any more lapses, too.
     pub(super) fn overtake(&mut self, side: Side, events: &mut Vec<Event>) {
         let late = self.check_cancel().is_err();

@@ -260,7 +260,7 @@ mod tests {
         // Half an hour of the night was rested; now nothing rests any more.
         assert_eq!(played.deadline(&awake()), Some(at("2026-03-03T20:30Z")));
         played.settle(Side::White, at("2026-03-03T12:00Z"), &awake());
-        // What was not rested stays so, though he now claims to have slept.
+        // What was not rested stays so, though the player now claims to have slept.
         assert_eq!(played.deadline(&asleep()), Some(at("2026-03-03T20:30Z")));
         played.settle(Side::Black, at("2026-03-03T13:00Z"), &asleep());
         assert_eq!(replayed(&played, DAY, ALL), format!("{played:?}"));
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(over.tick(at("2026-04-02T00:00Z"), &awake()), [Event::Resumed]);
         assert_eq!(over.remaining(Side::White, at("2026-04-02T00:00Z"), &awake()), hours(20));
         assert_eq!(over.tick(until + hours(22), &awake()).len(), 2);
-        // A turn may be played; the adversary's clock waits for the end.
+        // A turn may be played; the opponent's clock waits for the end.
         act(&mut played, WHITE, turn("on", 0), "2026-03-10T22:00Z").unwrap();
         assert_eq!(played.deadline(&awake()), Some(until + hours(24)));
         // One wants to go on: there is notice. Both do: at once.
@@ -302,7 +302,7 @@ mod tests {
         let mut played = begun();
         let deadline = at("2026-03-03T20:00Z");
         assert_eq!(played.vacation(at("2026-03-03T18:59Z"), &awake()), None);
-        // Another match of his takes the hour from half past seven; this one gets what makes it an hour.
+        // Another match of the player takes the hour from half past seven; this one gets what makes it an hour.
         let mut other = played.clone();
         let half = Event::VacationSpent { side: Side::White, time: SignedDuration::from_mins(30) };
         assert_eq!(other.spend_vacation(at("2026-03-03T19:30Z"), &awake()), [half]);

@@ -118,7 +118,7 @@ mod tests {
         played.rule(ruling, "so".to_owned(), second(at), &Calendars::default())
     }
 
-    /// White has used 100 seconds for his turn, Black 50 for his, and White gives up after 50 more.
+    /// White has used 100 seconds for a turn, Black 50, and White gives up after 50 more.
     fn resigned() -> Match {
         let mut played = match_of_toy(CONTROL, second(0));
         act(&mut played, WHITE, Action::Turn { text: "on".into(), ply: 0 }, 100);

@@ -314,7 +314,7 @@ pub(super) struct Profile {
     spoken: Option<Locale>,
     at_once: bool,
     accounts: Vec<Spot>,
-    /// Until layout 4 whether he is called directly, which was written alike.
+    /// Until layout 4, whether the person is called directly; it was written alike.
     calls: Calls,
     hours: Hours,
     reminders: Option<Vec<Rung>>,

@@ -68,7 +68,7 @@ fn a_repetition_is_seen_across_many_plies() {
 
 #[test]
 fn the_other_side_to_move_is_another_position() {
-    // Black loses a tempo: he goes around a triangle while White goes to and fro.
+    // Black loses a tempo: around a triangle, while White goes to and fro.
     let position = board("e5", "a1 a2", Side::Black);
     let turn = play(position, "e5e6 a1b1 e6f6 b1a1 f6e5").unwrap();
     assert_eq!(turn.position().times, 1);

@@ -11,7 +11,7 @@ fn positions_round_trip() {
         assert_eq!(read(text).to_string(), text);
         assert_eq!(read(&format!("  {}  ", text.to_uppercase().replace(' ', "   "))), read(text));
     }
-    // Whose turn it is not, because he has no action, is not written.
+    // A turn that passes for want of an action is not written.
     assert_eq!(read("9/9/2b6/1bwb5/2b6/9/9/9/9 w 1 b0w0").to_string(), "9/9/2b6/1bwb5/2b6/9/9/9/9 w 1 b0w0");
     assert_eq!(read("9/9/9/9/9/9/9/9/b8 w 1 w0b0").to_string(), "9/9/9/9/9/9/9/9/b8 b 1 b0w0");
     for text in ["9/9/9/9/9/9/9/9/9 b 1 b9w9 | @e5", "9/9/2b6/1bwb5/2b6/9/9/9/6w2 w 1 b0w0 | c6^c8"] {

@@ -6,7 +6,7 @@ use crate::{Refused, Turn, Unread, Wanted};
 const START: &str = "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 0";
 /// Over, since White's Leader is in Black's Temple of the Moon.
 const WON: &str = "Lj7 Ag8E Gg3 Cj4 Di1-j1 / Lf10 Ai12-i11 Gg11 Ck3 De6-f8 b 0 0";
-/// White's Captain stands on his Temple, and one movement is left.
+/// White's Captain stands on its own Temple, and one movement is left.
 const LAST: &str = "La1 Ad2-d3 Gd4 Cg7 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 2 0";
 
 fn name(text: &str) -> PieceName {

@@ -46,7 +46,7 @@ fn solids_show_their_upward_faces() {
     assert_eq!(scene.badges, [Badge::Tsaul(1), Badge::Steps { made: 1, of: 3 }]);
 }
 
-/// White's Captain at the start is half beneath his neighbours: his letter stands on the other half.
+/// White's Captain at the start is half beneath its neighbours: its letter is on the other half.
 #[test]
 fn letters_keep_off_what_hangs_over_them() {
     let scene = Maya::start(&Options::defaults(Maya::OPTIONS)).scene();

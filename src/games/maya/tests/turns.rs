@@ -176,11 +176,11 @@ fn forbidden_zones_are_an_option() {
     assert!(without.scene().cells.iter().all(|cell| cell.zone.is_none()));
 }
 
-/// A Leader who can only go to and fro between a cell and his own Temple may not enter it with the first movement,
-/// for he would be there after the third.
+/// A Leader that can only go to and fro between a cell and its own Temple may not enter it with the first movement,
+/// because it would be there after the third.
 #[test]
 fn nobody_enters_a_temple_that_he_cannot_leave_in_time() {
-    // Tsaul holds White's Attack and Defence; his Guardian and Captain are left out.
+    // Tsaul holds White's Attack and Defense; the Guardian and the Captain are left out.
     let pieces = |texts: [&str; 5]| {
         texts.map(|text| if text.is_empty() { Placement::ABSENT } else { placement(text) })
     };

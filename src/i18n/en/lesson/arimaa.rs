@@ -16,19 +16,19 @@ pub(super) const PAGES: &[Page] = &[
             **C** cats, 2\n\
             **R** rabbits, 8\n\
             **You win** when a rabbit of yours reaches the last row on the other player's side: row 8 for \
-            Gold, row 1 for Silver. The strong animals clear its way: they push and pull weaker ones, hold \
-            them fast, and drop them into the four traps.\n\
+            Gold, row 1 for Silver. The strong animals clear its way: they push, pull and freeze weaker \
+            ones, and drop them into the four traps.\n\
             Animals do not capture by landing on each other. There are no draws.",
         board: Some(arimaa::START),
     },
     Page {
         title: "Setting up",
-        text: "The board is empty at first. Gold puts all sixteen animals on rows 1 and 2, in any order. Then \
-            Silver, who sees that, puts his on rows 7 and 8. That is the first turn of each.\n\
-            In the panel pick a whole setup that others have found good, such as **99of1**; or pick animal \
-            by animal and where each goes. When only rabbits are left, one press places them all.\n\
-            Or type it: the back row, then the front row, each from column a to h: \
-            `RRRDDRRR/RHCMECHR`. Silver writes his in the same way.\n\
+        text: "The board is empty at first. Gold puts all sixteen animals on rows 1 and 2, in any order. \
+            Then Silver, who sees that, does the same on rows 7 and 8. That is the first turn of each.\n\
+            In the panel, pick a well-known setup such as **99of1**, or pick each animal and where it goes. \
+            When only rabbits are left, one press places them all.\n\
+            Or type it: the back row, then the front row, each from column a to h: `RRRDDRRR/RHCMECHR`. \
+            Silver writes it in the same way.\n\
             **To begin with**: the elephant in the middle of the front row, horses at its sides, most \
             rabbits at the back.",
         board: Some(arimaa::SETUP),
@@ -46,12 +46,12 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         title: "The strong freeze the weak",
-        text: "An animal beside a **stronger enemy** is **frozen**: its owner cannot move it. It is free \
-            if a **friend** stands beside it as well. Diagonals do not count. Frozen animals are hatched.\n\
-            Silver's rabbit on `a7` is frozen by the dog on `a6`. The rabbit on `d2` has a friend beside \
-            it, the horse on `c2`: it is free.\n\
-            Gold's cat on `c1` is free too: the rabbit on `d1` is its friend. The dogs on `a6` and `b6` \
-            are equals; equals do not freeze each other.\n\
+        text: "An animal beside a **stronger enemy** is **frozen**: its owner cannot move it. It is free if \
+            a **friend** stands beside it as well. Diagonals do not count. Frozen animals are hatched.\n\
+            Silver's rabbit on `a7` is frozen by the dog on `a6`. The rabbit on `d2` has a friend beside it, \
+            the horse on `c2`: it is free.\n\
+            Gold's cat on `c1` is free too: the rabbit on `d1` is its friend. The dogs on `a6` and `b6` are \
+            equals; equals do not freeze each other.\n\
             A frozen animal still freezes others: the elephant on `d5` freezes the horse on `d6`, which \
             freezes the rabbit on `e6`.\n\
             Nobody freezes an elephant.",
@@ -61,39 +61,40 @@ pub(super) const PAGES: &[Page] = &[
         title: "The four traps",
         text: "The ringed squares `c3`, `f3`, `c6` and `f6` are traps. An animal on a trap with **no friend \
             beside it** is off the board at once, yours as well as the other player's.\n\
-            This is looked at after each single step. So there are two ways to lose an animal: it comes \
-            onto a trap alone, or its last friend goes away.\n\
+            Traps are checked after every single step. So there are two ways to lose an animal: it steps \
+            onto a trap alone, or its last friend leaves.\n\
             Here a silver rabbit stood on `c3`, with friends on `c4` and `c2`. Silver has played `rc4e` and \
-            then `hc2w`: nobody was left beside it, and the rabbit is gone. The capture is written `rc3x`.\n\
-            To capture, push an enemy onto a trap, or drag away those who guard it.",
+            then `hc2w`: no friend was left beside it, and the rabbit is gone. The capture is written \
+            `rc3x`.\n\
+            To capture, push an enemy onto a trap, or pull its friends away.",
         board: Some(arimaa::TRAP),
     },
     Page {
         title: "Push and pull",
         text: "A stronger animal that is not frozen can move a weaker enemy beside it. It takes **two \
             steps** of your four, one right after the other.\n\
-            **Push**: first the enemy goes to any empty square next to it, then yours takes its place. \
-            Here: `hd4n Ed3n`.\n\
-            **Pull**: yours goes to any empty square, then an enemy that stood beside it goes where yours \
-            was. Then: `Ed4w hd5s`.\n\
-            One step cannot end a push and begin a pull. A rabbit can be pushed and pulled back. Friends \
-            beside an animal do not protect it. If the one that pulls is lost in a trap, the pull is still \
-            completed.\n\
+            **Push**: first the enemy goes to any empty square next to it, then yours takes its place. Here: \
+            `hd4n Ed3n`.\n\
+            **Pull**: yours goes to any empty square, then an enemy that was beside it goes to the square \
+            you left. Then: `Ed4w hd5s`.\n\
+            The same step cannot end a push and begin a pull. A rabbit can be pushed and pulled back. \
+            Friends beside an animal do not protect it. If the animal that pulls is lost in a trap, the pull \
+            can still be completed.\n\
             In the panel choose **push** or **pull** with the enemy's name.",
         board: Some(arimaa::PUSH),
     },
     Page {
         title: "How to win",
-        text: "All this is judged at the **end of a turn**, never in the middle:\n\
-            **Goal**: a rabbit of yours is on the last row, however it came there; if one of each is, whoever has just \
-            moved wins. Here Gold has played `ra7n Da6n Rb7n`: the dog \
-            pushes the rabbit away, frees its own rabbit by that, and this walks to `b8`.\n\
-            **Elimination**: the other player has no rabbits left; if neither has, again whoever has just moved wins.\n\
+        text: "The result is decided at the **end of a turn**, never in the middle:\n\
+            **Goal**: a rabbit of yours is on the last row, however it got there. If both sides have one \
+            there, whoever has just moved wins. Here Gold has played `ra7n Da6n Rb7n`: the dog pushes \
+            Silver's rabbit away, and Gold's own rabbit, free again, steps to `b8`.\n\
+            **Elimination**: the other player has no rabbits left; if neither has, again whoever has just \
+            moved wins.\n\
             **Immobilisation**: the other player cannot make any step.\n\
-            **No third time**: a turn may not end in a position that has stood twice already, with the \
-            same player to move. Nahil refuses such a turn; play another one. If you have no other, you \
-            lose.\n\
-            You also lose by resigning or when your time is up.",
+            **No third time**: a turn may not end in a position that has stood twice already, with the same \
+            player to move. Nahil refuses such a turn. If you have no other, you lose.\n\
+            You also lose if you resign or run out of time.",
         board: Some(arimaa::WIN),
     },
     Page {
@@ -102,10 +103,10 @@ pub(super) const PAGES: &[Page] = &[
             turn, press **Move**: pick an animal, then its direction. **Undo** takes a step back. From the \
             first step on you may **Confirm**, or go on up to four.\n\
             You can type, too, in upper or lower case: `Ee2n`. Several steps of one animal can be joined: \
-            `Ee2nnn`. Captures you need not write.\n\
-            A first turn to try is on the board: `!n move Ee2nnn Hb2n`. The elephant takes the \
-            middle, a horse follows. **Good habits**: keep your elephant free, guard your two traps, do not \
-            hurry with rabbits. Have fun!",
+            `Ee2nnn`. You do not have to write captures.\n\
+            A first turn to try is on the board: `!n move Ee2nnn Hb2n`. The elephant takes the middle, a \
+            horse follows. **Good habits**: keep your elephant free, guard your two traps, do not hurry your \
+            rabbits. Have fun!",
         board: Some(arimaa::FIRST),
     },
 ];
