@@ -108,8 +108,8 @@ fn turns(bencher: Bencher, position: &str) {
 
 /// Steps made and unmade one by one, none counted in bulk.
 #[divan::bench(args = [OPENING, MIDDLE, OPEN])]
-fn deeds(bencher: Bencher, position: &str) {
+fn whole_moves(bencher: Bencher, position: &str) {
     let position = Arimaa::read(position, &Options::defaults(&[])).expect("the position is well written");
-    let counter = ItemsCount::new(Census::deeds(&position));
-    bencher.counter(counter).bench(|| Census::deeds(divan::black_box(&position)));
+    let counter = ItemsCount::new(Census::whole_moves(&position));
+    bencher.counter(counter).bench(|| Census::whole_moves(divan::black_box(&position)));
 }

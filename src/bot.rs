@@ -43,6 +43,7 @@ pub use house::{Count, HouseTime};
 pub use mail::Outboxes;
 pub use run::{counting_clock, run, wall_clock};
 pub use wire::message;
+pub(crate) use wire::pace;
 
 use crate::play::Outages;
 use crate::players::LinkCode;
@@ -129,7 +130,7 @@ impl Bot {
                         // Whoever types on does not wait for it.
                         let _ = answer.send(suggested(desk, &query)?);
                     }
-                    Event::Delivered(number) => desk.work.delivered(number),
+                    Event::Delivered(number) => desk.delivered(number),
                     // It stays on disk until its reader has it.
                     Event::Kept(_) => {}
                     Event::Undeliverable { number, why } => {
@@ -204,7 +205,7 @@ impl Bot {
         now: Timestamp,
         act: impl FnOnce(&mut Desk<'_>, &mut Dice) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
-        let kept = {
+        let told = {
             let work = self.store.work();
             let mut desk = Desk {
                 work,
@@ -213,6 +214,7 @@ impl Bot {
                 settings: &self.settings,
                 outages: &self.outages,
                 now,
+                told: Vec::new(),
                 asking: None,
                 answered: false,
                 refused: false,
@@ -221,24 +223,23 @@ impl Bot {
                 desk.work.put_outages(self.kept.all(), self.outages.all())?;
                 Ok(desk.work.beat(now, self.ahead)?)
             });
-            keep(&self.store, desk.work, done)
+            keep(&self.store, desk.work, done).map(|()| desk.told)
         };
-        if kept.is_ok() {
+        if told.is_ok() {
             self.kept = self.outages.clone();
         }
-        kept.inspect_err(|fault| {
+        let told = told.inspect_err(|fault| {
             error!("nothing of this batch is kept: {fault}");
             self.cache.clear();
-        })
+        })?;
+        Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
     }
 }
 
-/// Commits a work in which all is well; returns what it has put into the outbox.
-fn keep(store: &Store, work: Work<'_>, done: Done) -> Result<Vec<Outgoing>, StoreError> {
+/// Commits a work in which all is well.
+fn keep(store: &Store, work: Work<'_>, done: Done) -> Result<(), StoreError> {
     forgive(done).map_err(fault)?;
-    let told = work.told::<OutboxRow>()?;
-    store.commit(work)?;
-    Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
+    store.commit(work)
 }
 
 fn fault(stop: Stop) -> StoreError {

@@ -1,25 +1,20 @@
 //! The platforms on which people play: each adapter turns its platform's events into
 //! [`Incoming`](crate::bot::message::Incoming) and carries [`Outgoing`](crate::bot::message::Outgoing) out.
 //!
-//! An adapter knows nothing of games and never touches the store.
+//! An adapter knows nothing of games and never touches the store. Each has a hub, which holds what all of it shares; what
+//! every one of them needs stands in `shared`.
 
-mod artist;
 #[cfg(feature = "discord")]
 pub mod discord;
-mod journal;
-mod lanes;
-#[cfg(any(feature = "discord", feature = "matrix"))]
-mod latest;
 pub mod local;
 #[cfg(feature = "matrix")]
 pub mod matrix;
+mod shared;
+
+pub use shared::artist::Artist;
 #[cfg(any(feature = "discord", feature = "matrix"))]
-mod notebook;
-mod server;
-
-pub use server::{Gate, Limits};
-
-pub use artist::Artist;
+pub use shared::secret::NoSecret;
+pub use shared::server::{Gate, Limits};
 
 use crate::bot::Now;
 use crate::bot::message::{Animation, Picture};
@@ -27,7 +22,7 @@ use crate::players::Locale;
 use crate::status::Status;
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// Makes a PNG of a board. It is called where it may take its time.
 pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
@@ -57,9 +52,4 @@ impl fmt::Debug for Provision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Provision").field("data", &self.data).finish_non_exhaustive()
     }
-}
-
-/// Locks, whatever became of whoever held it: what is kept so is whole between any two statements.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,8 +3,11 @@
 //! Commands about games answer for scripts, with a line of JSON each. Input, output and time are handed in.
 
 mod check;
+mod compute;
 mod draw;
 mod files;
+mod league;
+mod lines;
 mod moves;
 mod perft;
 mod replay;
@@ -14,13 +17,14 @@ use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
 use crate::i18n;
 use crate::players::Locale;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// A bot for playing Ajedrez Maya, Arimaa, Abalone and Daiku 9 in chat
+/// A bot for playing abstract board games in chat, at your own pace
 #[derive(Clone, Debug, Parser)]
 #[command(version, about)]
 pub struct Cli {
@@ -51,6 +55,10 @@ pub enum Command {
     Perft(perft::Perft),
     /// Replay records of matches by the rules, with one line of JSON each.
     Replay(replay::Replay),
+    /// Work out ratings, pairings and tables, one JSON object a line.
+    Compute(compute::Compute),
+    /// Check the report of a Swiss tournament (TRF), and show its table.
+    League(league::League),
 }
 
 /// What a command uses of the outside world.
@@ -83,6 +91,8 @@ impl Cli {
             Command::Draw(draw) => Ok(draw.run(world)?),
             Command::Perft(perft) => Ok(perft.run(world)?),
             Command::Replay(replay) => Ok(replay.run(world)?),
+            Command::Compute(compute) => Ok(compute.run(world)?),
+            Command::League(league) => league.run(config()?.language, world.output),
         }
     }
 }
@@ -90,8 +100,8 @@ impl Cli {
 /// A game and its options.
 #[derive(Clone, Debug, Args)]
 struct Game {
-    /// The game: maya, arimaa, abalone or daiku.
-    #[arg(value_parser = kind)]
+    /// The game.
+    #[arg(value_parser = kinds(), ignore_case = true)]
     game: Kind,
     /// Options of the game: name=value, separated by spaces.
     #[arg(long, default_value = "", value_name = "OPTIONS")]
@@ -109,10 +119,10 @@ impl Game {
     }
 }
 
-fn kind(id: &str) -> Result<Kind, String> {
-    let known =
-        || format!("the games are {}", Kind::ALL.iter().map(|kind| kind.id()).collect::<Vec<_>>().join(", "));
-    Kind::from_id(id).ok_or_else(known)
+/// Reads a game's name; the help lists them all.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let names = PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.id()));
+    names.try_map(|id| Kind::from_id(&id).ok_or("this game is not known"))
 }
 
 /// Writes one answer; returns whether there was one, or an error instead.

@@ -1,24 +1,34 @@
 //! Every word for people, in Spanish and English alike.
 //!
-//! What is to be said is an enum with data, one variant a message; each language is one exhaustive match over it, so
-//! that a missing translation does not compile. Nothing else in the program writes a sentence for people.
+//! What is to be said is an enum with data, one variant a message. Its words are one exhaustive match over it, in which
+//! both languages stand beside each other (`say!`, `either`), so that neither can be forgotten: a variant without words,
+//! words in one language, or a sentence that leaves out what it is to say, does not compile. Where only one language
+//! needs grammar (Spanish nouns agree, lists join as they sound), it has a file of its own.
+//! Nothing else in the program writes a sentence for people.
 
+#[macro_use]
+mod both;
 pub mod aside;
 pub mod ballot;
 pub mod call;
 pub mod claim;
+mod clock;
 pub mod court;
-mod en;
-mod es;
 pub mod flag;
+mod games;
 pub mod guide;
 pub mod host;
+mod joined;
+pub mod league;
 pub mod lesson;
 pub mod link;
 pub mod manner;
+mod offer;
 pub mod own;
 pub mod page;
+mod panel;
 pub mod prepared;
+mod refusal;
 mod row;
 pub mod talk;
 pub mod trouble;
@@ -32,6 +42,8 @@ pub use prepared::{NoPlan, Prepared};
 pub use talk::{House, Label, Talk};
 pub use trouble::Trouble;
 
+use both::{Both, either, spelled};
+
 use crate::games::{Colour, Kind, Pick, Scene, Unreadable};
 use crate::play::Control;
 use crate::players::{Hours, Locale, Profile};
@@ -41,51 +53,33 @@ use jiff::{SignedDuration, Timestamp};
 pub const ALT_MAX: usize = 1_024;
 
 /// A game's name.
-pub fn game(locale: Locale, kind: Kind) -> &'static str {
-    match locale {
-        Locale::En => en::games::game(kind),
-        Locale::Es => es::games::game(kind),
-    }
+pub fn game(_: Locale, kind: Kind) -> &'static str {
+    games::game(kind)
 }
 
 /// A clock in words.
 pub fn control(locale: Locale, control: &Control) -> String {
-    match locale {
-        Locale::En => en::clock::control(control),
-        Locale::Es => es::clock::control(control),
-    }
+    clock::control(locale, control)
 }
 
 /// A side's name.
 pub fn colour(locale: Locale, colour: Colour) -> &'static str {
-    match locale {
-        Locale::En => en::games::colour(colour),
-        Locale::Es => es::games::colour(colour),
-    }
+    games::colour(locale, colour)
 }
 
 /// What is picked on the way to a step, as an option of a menu.
 pub fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
-    match locale {
-        Locale::En => en::games::pick(kind, pick),
-        Locale::Es => es::games::pick(kind, pick),
-    }
+    games::pick(locale, kind, pick)
 }
 
 /// Where and why a text cannot be read; the game, if it is known, lends the names of its pieces.
 pub fn unreadable(locale: Locale, kind: Option<Kind>, unreadable: &Unreadable) -> String {
-    match locale {
-        Locale::En => en::games::unreadable(kind, unreadable),
-        Locale::Es => es::games::unreadable(kind, unreadable),
-    }
+    games::unreadable(locale, kind, unreadable)
 }
 
 /// A position in words, at most [`ALT_MAX`] characters.
 pub fn alt(locale: Locale, kind: Kind, scene: &Scene) -> String {
-    let text = match locale {
-        Locale::En => en::games::scene(kind, scene),
-        Locale::Es => es::games::scene(kind, scene),
-    };
+    let text = games::scene(locale, kind, scene);
     text.chars().take(ALT_MAX).collect()
 }
 

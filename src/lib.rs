@@ -45,13 +45,14 @@
 //!
 //! # Layers
 //!
-//! A module may name those above it in this list, never one below; `tests/tidy.rs` fails on a breach. [`games`] and
-//! [`render`] are crates of their own: they build while the platforms' SDKs do, others can use the rules as a library,
-//! and Cargo itself keeps them from naming anything else of the program.
+//! A module may name those above it in this list, never one below; `tests/tidy.rs` fails on a breach. [`games`],
+//! [`league`] and [`render`] are crates of their own: they build while the platforms' SDKs do, others can use the rules
+//! as a library, and Cargo itself keeps them from naming anything else of the program.
 //!
 //! * [`games`]: what a game is ([`games::Position`]), the games, and what is drawn of them ([`games::Scene`]).
 //! * [`players`]: persons, accounts, languages, places.
 //! * [`play`]: a match ([`play::Match`]): clocks and when they rest, offers, claims, the record; challenges.
+//! * [`league`]: ratings, seasons of groups, ladders, Swiss rounds: a fold over what has happened. Knows `games` only.
 //! * [`render`]: a scene becomes a picture. Knows `games` only.
 //! * [`i18n`]: every word for people, in English and in Spanish. Knows what is said, not who says it.
 //! * [`store`]: everything that is stored, in named acts. The only user of sled.
@@ -73,7 +74,7 @@
 //! # Invariants: what is deliberately absent
 //!
 //! 1. `games` knows no player, time, language or storage format.
-//! 2. `play` never asks the time or throws dice; both are handed in. The wall clock is asked in `bot` and `main` only.
+//! 2. `play` and `league` never ask the time or throw dice; both are handed in. The wall clock is asked in `bot` and `main` only.
 //! 3. A position is never stored. A match is its options and its turns in notation, each with its time; the position is
 //!    the replay. So a corrected rule can be checked against every past match (`nahil verify`).
 //! 4. No sentence for people exists outside `i18n`. Refusals and events are enums with data.
@@ -95,4 +96,5 @@ pub mod status;
 pub mod store;
 
 pub use nahil_games as games;
+pub use nahil_league as league;
 pub use nahil_render as render;

@@ -34,6 +34,11 @@ impl Platform {
         !matches!(self, Platform::Matrix)
     }
 
+    /// Whether some of those who read a channel can be told something there that the others cannot read.
+    pub const fn has_private_threads(self) -> bool {
+        matches!(self, Platform::Discord)
+    }
+
     /// The platform's name in keys and logs.
     pub const fn id(self) -> &'static str {
         match self {

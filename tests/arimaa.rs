@@ -45,7 +45,7 @@ fn turns_goals_captures_and_deeds_are_as_many_as_others_count() {
         let position = Arimaa::read(&case.position, &options()).unwrap();
         let known = Census { turns: case.turns, goals: case.goal_turns, captures: case.capture_turns };
         assert_eq!(Census::of(&position), known, "{}", case.position);
-        assert_eq!(Census::deeds(&position), case.unit_perft, "{}", case.position);
+        assert_eq!(Census::whole_moves(&position), case.unit_perft, "{}", case.position);
         let how = position.outcome().map(|outcome| outcome.how);
         let over = case.over.map(|over| if over == "goal" { How::Goal } else { How::Immobilisation });
         assert_eq!(how, over, "{}", case.position);

@@ -214,9 +214,9 @@ impl World {
     fn read(&mut self, outgoing: &Outgoing, instead_of: Option<Sort>) -> Sort {
         let What::Post(post) = &outgoing.what else { return Sort::Other };
         let text = &post.text;
-        let turn = text.contains("it is your turn. Your flag falls");
+        let turn = text.contains("it is your turn. Your time runs out");
         let several = listed(text).len() > 1 || text.contains("hese matches");
-        let elsewhere = text.contains("so I call you here");
+        let elsewhere = text.contains("so I am notifying you here");
         let sort = if elsewhere {
             instead_of.unwrap_or(Sort::Other)
         } else if several {
@@ -256,7 +256,7 @@ impl World {
                 turn && !mover.digest && !(out && mover.closed[..spots].iter().all(|closed| *closed));
             *told = Told { turns, must_call, since: Some(now), ..Told::default() };
         }
-        if text.contains("flag has fallen") {
+        if text.contains("has run out of time") {
             told.over = true;
             told.must_call = false;
             let record = post.file.as_ref().map(|file| file.text.as_str()).unwrap_or_default();

@@ -319,6 +319,7 @@ impl Stage {
 
     /// Takes what was sent to the room, writes it down and acknowledges it.
     fn told(&mut self, now: Timestamp, told: Vec<Outgoing>) {
+        assert!(self.bot().waiting().unwrap() == told, "what is told is what is kept");
         let reports = told.iter().map(|outgoing| self.report(outgoing)).collect();
         for outgoing in told {
             match self.report(&outgoing) {

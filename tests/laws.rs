@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use nahil::games::{Badge, Kind, Options, Position, Refused, Table, Turn, TurnEnd, Values};
+use nahil::games::{Badge, Kind, Options, Refused, Table, TurnEnd, Values};
 use std::collections::HashSet;
 
 /// Matches of each game and choice of options.
@@ -45,6 +45,7 @@ fn play_one(kind: Kind, options: &Options, dice: &mut Dice, at: &str) {
         round_trips(kind, options, table.as_ref(), &at);
         scene_is_whole(table.as_ref(), &at);
         let steps = legal(table.as_ref(), &at);
+        assert!(table.steps().len() <= kind.rules().steps_max(), "{at}: too many steps");
         ends_agree(table.as_ref(), &steps, &at);
         refusals_are_explained(table.as_ref(), &steps, dice, &mut seen, &at);
         if table.outcome().is_some() {
@@ -96,6 +97,7 @@ fn scene_is_whole(table: &dyn Table, at: &str) {
 /// The legal steps, which are distinct, and each of which is picked by a way of its own.
 fn legal(table: &dyn Table, at: &str) -> Vec<String> {
     let choices = table.choices();
+    // That they are sorted as well is held wherever they are listed.
     let steps: Vec<String> = choices.iter().map(|choice| choice.step.clone()).collect();
     assert_eq!(steps.iter().collect::<HashSet<_>>().len(), steps.len(), "{at}: {steps:?}");
     let paths: HashSet<_> = choices.iter().map(|choice| &choice.path).collect();
@@ -172,35 +174,6 @@ fn well_refused(refused: &Refused, text: &str, steps: &[String], at: &str) {
         }
     };
     assert!(place <= text.chars().count(), "{at}: {text:?} is refused beyond its end: {refused:?}");
-}
-
-/// The same for the types beneath the table.
-#[test]
-fn steps_are_sorted_and_few_enough() {
-    use nahil::games::abalone::Abalone;
-    use nahil::games::arimaa::Arimaa;
-    use nahil::games::daiku::Daiku;
-    use nahil::games::maya::Maya;
-    sorted_and_few::<Maya>();
-    sorted_and_few::<Arimaa>();
-    sorted_and_few::<Abalone>();
-    sorted_and_few::<Daiku>();
-}
-
-fn sorted_and_few<P: Position>() {
-    let mut dice = Dice(5);
-    let mut turn = Turn::new(P::start(&Options::defaults(P::OPTIONS)));
-    for _ in 0..STEPS {
-        let steps = turn.legal_steps();
-        assert!(steps.is_sorted_by(|a, b| a < b), "{}: {steps:?}", turn.position());
-        assert!(turn.steps().len() <= P::STEPS_MAX, "{}", turn.position());
-        if steps.is_empty() && turn.end_turn().is_err() {
-            return;
-        }
-        if !steps.is_empty() {
-            turn.play(steps[dice.below(steps.len())]).unwrap();
-        }
-    }
 }
 
 /// Dice that fall the same way each time (an xorshift generator).

@@ -51,11 +51,11 @@ fn every_page_of_a_menu_of_everything_is_within_the_limits() {
                 chosen: false,
             };
             let options: Vec<_> = picks.iter().map(option).collect();
-            assert!(options.len() > 60, "{}: {}", kind.id(), options.len());
+            assert!(options.len() > 25, "{}: {}", kind.id(), options.len());
             let menu =
                 Menu { id: format!("pick:{}:{}:16:9", u64::MAX, u32::MAX), label: "?".repeat(150), options };
             let pages = check_pages(&Post { menus: vec![menu], text: "?".to_owned(), ..Post::default() });
-            assert!(pages > 2, "{pages}");
+            assert!(pages > 1, "{pages}");
         }
     }
 }

@@ -319,6 +319,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
             apart: false,
             server,
             beside,
+            alone: false,
             timer,
         };
         work.put_match(&mut row, []).unwrap();

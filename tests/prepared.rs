@@ -72,7 +72,7 @@ impl World {
             let What::Post(post) = outgoing.what else { continue };
             if let Some(reader) = outgoing.private_to {
                 assert_eq!(reader.id, asker, "what is told to one is told to who asked: {}", post.text);
-                self.refused += usize::from(post.text.contains("At most"));
+                self.refused += usize::from(post.text.contains("at most"));
             } else if post.text.contains("has played") {
                 self.calls.push(post.calls.into_iter().map(|account| account.id).collect());
             }

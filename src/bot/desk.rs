@@ -12,7 +12,7 @@ use crate::i18n::own::{Own, Spent};
 use crate::i18n::{self, Talk, Trouble};
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
-use crate::store::{ActedRow, MatchRow, ServerRow, StoreError, Work};
+use crate::store::{ActedRow, Mark, MatchRow, ServerRow, StoreError, Work};
 use cache::Cache;
 use jiff::Timestamp;
 use outbox::{Note, OutboxRow, PostRow};
@@ -60,6 +60,8 @@ pub(super) struct Desk<'a> {
     /// When the program was away.
     pub(super) outages: &'a Outages,
     pub(super) now: Timestamp,
+    /// What this batch has put into the outbox, with its numbers, in order.
+    pub(super) told: Vec<(u64, OutboxRow)>,
     /// Whose event is at work, and which.
     pub(super) asking: Option<(Account, String)>,
     /// Whether he was told something alone.
@@ -274,8 +276,34 @@ impl Desk<'_> {
         self.answered |= answers.is_some() && !matches!(note, Note::Close(_));
         let note = self.in_his_zone(place, private_to.as_ref(), note)?;
         let (calls, aloud) = (Vec::new(), self.is_loud(place)?);
-        self.work.tell(&OutboxRow { place: place.clone(), private_to, note, answers, calls, aloud })?;
+        self.put_out(OutboxRow { place: place.clone(), private_to, note, answers, calls, aloud })
+    }
+
+    /// Puts something into the outbox.
+    pub(super) fn put_out(&mut self, row: OutboxRow) -> Done {
+        let number = self.work.tell(&row)?;
+        self.told.push((number, row));
         Ok(())
+    }
+
+    /// Takes something that needs no further telling out of the outbox.
+    pub(super) fn delivered(&mut self, number: u64) {
+        self.work.delivered(number);
+        self.told.retain(|(told, _)| *told != number);
+    }
+
+    /// How things stand, to come back to it.
+    pub(super) fn mark(&self) -> (Mark, usize) {
+        (self.work.mark(), self.told.len())
+    }
+
+    /// Undoes all that was done since the mark.
+    pub(super) fn rewind(&mut self, (mark, told): (Mark, usize)) {
+        for id in self.work.rewind(mark) {
+            self.cache.forget(id);
+        }
+        self.told.truncate(told);
+        self.answered = false;
     }
 }
 
@@ -331,6 +359,7 @@ impl Held {
             over,
             black_below: bottom == Side::Black,
             alt: i18n::alt(locale, terms.kind, &scene),
+            drawn: Some(scene),
         }
     }
 }

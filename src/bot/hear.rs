@@ -10,9 +10,9 @@ use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::news::lost;
 use crate::bot::person::{calls, link, menus, privacy, profile, unlink};
 use crate::bot::seat::server;
-use crate::bot::wire::form::Ask;
+use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion};
-use crate::bot::wire::press::{Pick, Press, Sift};
+use crate::bot::wire::press::{PanelMenu, PlanMenu, Press};
 use crate::i18n::Trouble;
 use crate::store::HeardRow;
 
@@ -59,7 +59,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     let (account, place, member) = (incoming.from, incoming.place, incoming.member);
     let asker = Asker { player, account, profile, locale, place, member, at };
     server::note(desk, &asker)?;
-    let mark = desk.work.mark();
+    let mark = desk.mark();
     let admission = desk.rate.admit(&asker.account, desk.now);
     let heard = matches!(admission, Admission::Heard);
     let done = match admission {
@@ -67,6 +67,9 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
         Admission::TooFast { seconds } => Err(Trouble::TooFast { seconds }.into()),
         Admission::Heard => match incoming.act {
             Act::Said(_) => command::read(&text, &incoming.mentions)
+                .map_err(Stop::from)
+                .and_then(|command| obey(desk, dice, &asker, command, &incoming.mentions)),
+            Act::Used { verb, given } => command::used(verb, &given)
                 .map_err(Stop::from)
                 .and_then(|command| obey(desk, dice, &asker, command, &incoming.mentions)),
             Act::Pressed(button) => press(desk, dice, &asker, &button),
@@ -78,10 +81,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     };
     match done {
         Err(Stop::Trouble(trouble)) => {
-            for id in desk.work.rewind(mark) {
-                desk.cache.forget(id);
-            }
-            desk.answered = false;
+            desk.rewind(mark);
             desk.refused = true;
             desk.answer(&asker, trouble.say(locale))?;
         }
@@ -187,12 +187,12 @@ fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     if menu.starts_with(menus::MENU) {
         return profile::choose(desk, asker, option);
     }
-    if let Ok(ask) = menu.parse::<Ask>() {
+    if let Ok(ask) = menu.parse::<FormMenu>() {
         return invite::choose(desk, asker, ask, option);
     }
-    if let Ok(sift) = menu.parse::<Sift>() {
-        return prepare::sift(desk, asker, sift, option);
+    if let Ok(plan) = menu.parse::<PlanMenu>() {
+        return prepare::pick(desk, asker, plan, option);
     }
-    let pick = menu.parse::<Pick>().map_err(|_| Trouble::StrangeButton)?;
+    let pick = menu.parse::<PanelMenu>().map_err(|_| Trouble::StrangeButton)?;
     panel::pick(desk, asker, pick, option)
 }

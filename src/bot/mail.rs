@@ -30,7 +30,7 @@ pub type Outboxes = HashMap<Platform, mpsc::Sender<Outgoing>>;
 
 /// What waits, by platform.
 pub(super) struct Mail {
-    ways: HashMap<Platform, Way>,
+    backlogs: HashMap<Platform, Backlog>,
 }
 
 /// What goes first.
@@ -48,7 +48,7 @@ enum Rank {
 type Name = Arc<str>;
 
 /// What waits for a platform.
-struct Way {
+struct Backlog {
     outbox: mpsc::Sender<Outgoing>,
     lanes: HashMap<Name, Lane>,
     /// The lanes whose first post may go, with its number.
@@ -82,7 +82,7 @@ struct Letter {
 
 impl Mail {
     pub(super) fn new(outboxes: Outboxes) -> Self {
-        let way = |outbox| Way {
+        let backlog = |outbox| Backlog {
             outbox,
             lanes: HashMap::new(),
             ready: BTreeSet::new(),
@@ -91,34 +91,36 @@ impl Mail {
             newest: HashMap::new(),
             held: 0,
         };
-        Self { ways: outboxes.into_iter().map(|(platform, outbox)| (platform, way(outbox))).collect() }
+        Self {
+            backlogs: outboxes.into_iter().map(|(platform, outbox)| (platform, backlog(outbox))).collect(),
+        }
     }
 
     /// Takes what is on disk. What is for a platform that does not run now stays there until it does.
     pub(super) fn take(&mut self, outgoing: Outgoing) {
-        if let Some(way) = self.ways.get_mut(&outgoing.place.platform) {
-            way.take(outgoing);
+        if let Some(backlog) = self.backlogs.get_mut(&outgoing.place.platform) {
+            backlog.take(outgoing);
         }
     }
 
     /// Notes that a platform has done with a post, so that the next may go.
     pub(super) fn done(&mut self, number: u64) {
-        for way in self.ways.values_mut() {
-            way.done(number);
+        for backlog in self.backlogs.values_mut() {
+            backlog.done(number);
         }
     }
 
     /// Hands on what may go and has room, reading from disk what is not in memory; `false` if a platform's channel is full.
     pub(super) fn send(&mut self, read: impl Fn(u64) -> Result<Option<Outgoing>, StoreError>) -> bool {
         let mut all = true;
-        for way in self.ways.values_mut() {
-            let outbox = way.outbox.clone();
-            while way.may_send() {
+        for backlog in self.backlogs.values_mut() {
+            let outbox = backlog.outbox.clone();
+            while backlog.may_send() {
                 let Ok(room) = outbox.try_reserve() else {
                     all = false;
                     break;
                 };
-                if let Some(outgoing) = way.next(&read) {
+                if let Some(outgoing) = backlog.next(&read) {
                     room.send(outgoing);
                 }
             }
@@ -127,7 +129,7 @@ impl Mail {
     }
 }
 
-impl Way {
+impl Backlog {
     fn take(&mut self, outgoing: Outgoing) {
         let (rank, name) = lane(&outgoing);
         let (number, subject) = (outgoing.number, subject(&outgoing));
@@ -252,7 +254,8 @@ mod tests {
     fn board(number: u64, id: u64) -> Outgoing {
         let (view, skin) = (Side::White, Skin::Standard);
         let picture = Picture { scene: scene(), view, skin, alt: String::new(), label: None };
-        let topic = Some(Topic { key: format!("#{id}"), title: String::new(), ends: false });
+        let topic =
+            Some(Topic { key: format!("#{id}"), title: String::new(), ends: false, only: Vec::new() });
         outgoing(number, None, Post { topic, pictures: vec![picture], ..Post::default() })
     }
 
@@ -297,7 +300,7 @@ mod tests {
         }
 
         fn held(&self) -> usize {
-            self.mail.ways[&Platform::Local].held
+            self.mail.backlogs[&Platform::Local].held
         }
     }
 
@@ -316,8 +319,11 @@ mod tests {
         assert_eq!((office.held(), office.read.borrow().len()), (0, 2_000 - HELD_MAX));
         assert_eq!(office.read.borrow().first(), Some(&(HELD_MAX as u64 + 1)), "in order, from the disk");
         (1..=2_000).for_each(|number| office.mail.done(number));
-        assert!(office.mail.ways[&Platform::Local].lanes.is_empty(), "nothing is left of what is delivered");
-        assert!(office.mail.ways[&Platform::Local].newest.is_empty());
+        assert!(
+            office.mail.backlogs[&Platform::Local].lanes.is_empty(),
+            "nothing is left of what is delivered"
+        );
+        assert!(office.mail.backlogs[&Platform::Local].newest.is_empty());
     }
 
     #[test]

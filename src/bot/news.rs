@@ -6,3 +6,4 @@ pub(super) mod lines;
 pub(super) mod lost;
 pub(super) mod post;
 pub(super) mod reach;
+pub(super) mod readers;

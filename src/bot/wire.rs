@@ -1,6 +1,7 @@
-//! What any chat is to the bot, and what its buttons, menus and boards carry.
+//! What any chat is to the bot, what its buttons, menus and boards carry, and how fast it may come.
 
 pub(super) mod board;
 pub(super) mod form;
 pub mod message;
+pub(crate) mod pace;
 pub(super) mod press;

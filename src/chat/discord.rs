@@ -3,23 +3,26 @@
 //! serenity keeps the connection; the calls are this adapter's own (`api`), so that what can go wrong with each is told
 //! apart. What it must know again after a restart stands in a journal of its own (`memory`). Every interaction is
 //! acknowledged before the bot is asked (`hear`); its answer follows (`whisper`), and what everybody reads goes to the
-//! channel (`publish`), each channel and person behind a queue of their own (`carry`).
+//! channel (`publish`) or to a thread below it (`thread`), each channel and person behind a queue of their own (`carry`).
 
 mod api;
 mod artist;
 mod carry;
 mod commands;
-mod desk;
 mod endpoint;
 mod gateway;
 mod hear;
+mod hub;
 mod limits;
 mod live;
 mod marks;
 mod memory;
 mod patience;
+mod permission;
 mod post;
 mod publish;
+mod shown;
+mod thread;
 mod token;
 mod whisper;
 mod who;
@@ -33,7 +36,7 @@ use anyhow::Context;
 use api::{Api, Failure};
 use artist::FILM;
 use carry::{Carrier, Delivery};
-use desk::{App, Desk};
+use hub::{App, Hub};
 use marks::Ids;
 use memory::Memory;
 use patience::{Patience, advice};
@@ -71,9 +74,9 @@ pub async fn run(
         Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))
     });
     let api = Api::new(token.clone(), config.api.as_deref())?;
-    let desk = Arc::new(Desk::new(api, memory.await??, language, (now, artist), inbox.clone()));
-    let delivery = Delivery::new(Carrier::new(Arc::clone(&desk)), inbox);
-    let mut serving = tokio::spawn(serve(Arc::clone(&desk), Arc::clone(&delivery), token, config, gate));
+    let hub = Arc::new(Hub::new(api, memory.await??, language, (now, artist), inbox.clone()));
+    let delivery = Delivery::new(Carrier::new(Arc::clone(&hub)), inbox);
+    let mut serving = tokio::spawn(serve(Arc::clone(&hub), Arc::clone(&delivery), token, config, gate));
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
@@ -81,16 +84,16 @@ pub async fn run(
                 None => break,
             },
             ended = &mut serving => {
-                desk.close();
+                hub.close();
                 return ended?;
             }
-            failure = desk.refused() => {
-                desk.close();
+            failure = hub.refused() => {
+                hub.close();
                 anyhow::bail!(advice(&failure));
             }
         }
     }
-    desk.close();
+    hub.close();
     if tokio::time::timeout(CLOSING_WAIT, &mut serving).await.is_err() {
         serving.abort();
     }
@@ -115,29 +118,29 @@ pub fn payload(post: &Post) -> Value {
 
 /// Finds out who the bot is, registers its commands and listens.
 async fn serve(
-    desk: Arc<Desk>,
+    hub: Arc<Hub>,
     delivery: Arc<Delivery>,
     token: Token,
     config: config::Discord,
     gate: Arc<Gate>,
 ) -> anyhow::Result<()> {
-    let Some(found) = insist(&desk, || desk.api.get("/applications/@me")).await? else {
+    let Some(found) = insist(&hub, || hub.api.get("/applications/@me")).await? else {
         return Ok(());
     };
     let app = app(&found).context("Discord does not say who the bot is")?;
-    tracing::info!(id = app.id, "Discord knows the bot");
+    tracing::info!(id = app.id, invite = permission::invitation(&app.id), "Discord knows the bot");
     let commands = format!("/applications/{}/commands", app.id);
     // It is set once.
-    let _ = desk.app.set(app);
-    let registering = Arc::clone(&desk);
+    let _ = hub.app.set(app);
+    let registering = Arc::clone(&hub);
     tokio::spawn(async move {
         if let Err(error) = register(&registering, &commands).await {
             tracing::error!(%error, "the commands could not be registered");
         }
     });
     match config.interactions {
-        Some(address) => endpoint::serve(&desk, &delivery, address, gate).await,
-        None => gateway::listen(&desk, &delivery, &token).await,
+        Some(address) => endpoint::serve(&hub, &delivery, address, gate).await,
+        None => gateway::listen(&hub, &delivery, &token).await,
     }
 }
 
@@ -149,17 +152,17 @@ fn app(found: &Value) -> Option<App> {
 }
 
 /// Registers the commands, unless they are registered as they should be.
-async fn register(desk: &Desk, path: &str) -> anyhow::Result<()> {
+async fn register(hub: &Hub, path: &str) -> anyhow::Result<()> {
     let asked = format!("{path}?with_localizations=true");
-    let Some(registered) = insist(desk, || desk.api.get(&asked)).await? else { return Ok(()) };
+    let Some(registered) = insist(hub, || hub.api.get(&asked)).await? else { return Ok(()) };
     if commands::is_registered(&registered) {
-        desk.learn_commands(&registered);
+        hub.learn_commands(&registered);
         return Ok(());
     }
     let body = json!(commands::all());
-    let put = insist(desk, || desk.api.call(Method::PUT, path, Some(&body), Vec::new())).await?;
+    let put = insist(hub, || hub.api.call(Method::PUT, path, Some(&body), Vec::new())).await?;
     if let Some(registered) = put {
-        desk.learn_commands(&registered);
+        hub.learn_commands(&registered);
         tracing::info!("the commands are registered");
     }
     Ok(())
@@ -167,7 +170,7 @@ async fn register(desk: &Desk, path: &str) -> anyhow::Result<()> {
 
 /// Asks until there is an answer; nothing if the program ends first. Fails when Discord refuses.
 async fn insist<F: Future<Output = Result<Value, Failure>>>(
-    desk: &Desk,
+    hub: &Hub,
     ask: impl Fn() -> F,
 ) -> anyhow::Result<Option<Value>> {
     let mut patience = Patience::default();
@@ -178,7 +181,7 @@ async fn insist<F: Future<Output = Result<Value, Failure>>>(
         };
         let Some(wait) = patience.after(&failure) else { anyhow::bail!(advice(&failure)) };
         tracing::warn!("Discord is not ready; it is asked again");
-        if !desk.rest(wait).await {
+        if !hub.rest(wait).await {
             return Ok(None);
         }
     }

@@ -5,17 +5,16 @@
 //! under a name from a browser has that name there, and nobody else has it anywhere.
 
 mod delivery;
-mod desk;
 mod door;
 mod files;
 mod gallery;
 mod guard;
 mod hall;
 mod here;
+mod hub;
 mod item;
 mod journal;
 mod name;
-mod pace;
 mod recent;
 mod refusal;
 mod routes;
@@ -25,13 +24,13 @@ mod view;
 
 use crate::bot::Now;
 use crate::bot::message::{Event, Outgoing};
-use crate::chat::server::{self, Served};
+use crate::chat::shared::server::{self, Served};
 use crate::chat::{Limits, Provision};
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
-use desk::{Desk, Shared};
 use hall::Hall;
+use hub::{Hub, Shared};
 use item::Entry;
 use std::io;
 use std::net::SocketAddr;
@@ -68,22 +67,22 @@ pub async fn run(
     let limits = gate.limits();
     let opened =
         tokio::task::spawn_blocking(move || open(&folder, &names, language, (now, limits), inbox)).await?;
-    let desk = Arc::new(opened?);
+    let hub = Arc::new(opened?);
     let listener = listen(config.address).await.context("the chat room cannot listen")?;
     let address = listener.local_addr()?;
     // Nobody may care where it listens.
     let _ = announce.send(address);
-    unheard::retell(&desk).await;
+    unheard::retell(&hub).await;
 
-    let router = routes::router(Shared(Arc::clone(&desk)), address.ip());
-    let mut ticks = desk.ticks();
+    let router = routes::router(Shared(Arc::clone(&hub)), address.ip());
+    let mut ticks = hub.ticks();
     let closing = async move {
         let _ = ticks.wait_for(|tick| tick.closing).await;
     };
     let served = Served { router, body_max: routes::BODY_MAX, gate };
     let serving = tokio::spawn(server::serve(listener, served, closing));
-    delivery::carry(Arc::clone(&desk), artist, outbox, reports).await;
-    desk.close();
+    delivery::carry(Arc::clone(&hub), artist, outbox, reports).await;
+    hub.close();
     match tokio::time::timeout(CLOSING_WAIT, serving).await {
         Ok(served) => Ok(served?),
         Err(_) => Ok(()),
@@ -96,19 +95,19 @@ fn open(
     language: Locale,
     (now, limits): (Now, Limits),
     inbox: mpsc::Sender<Event>,
-) -> anyhow::Result<Desk> {
+) -> anyhow::Result<Hub> {
     make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let key =
         door::key(&folder.join("key")).with_context(|| format!("cannot read {}/key", folder.display()))?;
-    let desk = Desk::open(folder, language, key, now, inbox, limits)
+    let hub = Hub::open(folder, language, key, now, inbox, limits)
         .with_context(|| format!("cannot read {}", folder.display()))?;
     for text in names {
         let name =
             name::channel(text).ok().with_context(|| format!("{text:?} cannot be the name of a room"))?;
-        let made = desk.write_now(|hall, _| Ok((channel(hall, name), ())));
+        let made = hub.write_now(|hall, _| Ok((channel(hall, name), ())));
         made.ok().with_context(|| format!("cannot write to {}", folder.display()))?;
     }
-    Ok(desk)
+    Ok(hub)
 }
 
 fn channel(hall: &Hall, name: String) -> Option<Entry> {

@@ -4,23 +4,23 @@
 //! matrix-sdk keeps keys and rooms in its own store; what this adapter must know again after a restart stands in a
 //! journal of its own (`memory`). It listens with a mark of its own in the homeserver's stream (`ear`), kept only once
 //! the bot has all that came before it on disk. What people say is read (`reading`, `names`) and what they react with is
-//! looked up in the legend that stands under each post (`legend`, `hear`). Posts go to rooms and to direct rooms
+//! looked up in the legend that stands under each post (`chat::shared::signs`, `hear`). Posts go to rooms and to direct rooms
 //! (`publish`, `direct`), each made of several events (`put`), each room and person behind a queue of their own (`carry`);
 //! reactions and redactions wait until no post does (`chore`).
 
 mod carry;
 mod chore;
+mod chores;
 mod content;
-mod desk;
 mod direct;
 mod door;
 mod ear;
 mod failure;
 mod hear;
 mod html;
+mod hub;
 mod keys;
 mod late;
-mod legend;
 mod limits;
 mod link;
 mod memory;
@@ -40,8 +40,7 @@ use crate::chat::Provision;
 use crate::config;
 use anyhow::Context;
 use carry::{Carrier, Delivery};
-use chore::Chores;
-use desk::{Desk, Ways};
+use hub::{Hub, Outlets};
 use keys::Identity;
 use memory::Memory;
 use std::path::Path;
@@ -74,7 +73,7 @@ pub async fn run(
 ) -> anyhow::Result<()> {
     let folder = matrix.provision.data.join("matrix");
     let mut early = Vec::new();
-    let (desk, anew) = {
+    let (hub, anew) = {
         let opening = open(matrix, &folder, inbox.clone());
         tokio::pin!(opening);
         loop {
@@ -92,14 +91,13 @@ pub async fn run(
             }
         }
     };
-    let chores = Arc::new(Chores::default());
-    let delivery = Delivery::new(Carrier { desk: Arc::clone(&desk), chores: Arc::clone(&chores) }, inbox);
+    let delivery = Delivery::new(Carrier { hub: Arc::clone(&hub) }, inbox);
     for outgoing in early {
         delivery.take(outgoing);
     }
-    let working = tokio::spawn(chore::work(Arc::clone(&desk), Arc::clone(&chores)));
-    let (ear, ears) = (Arc::clone(&desk), Arc::clone(&chores));
-    let mut listening = tokio::spawn(async move { ear::listen(&ear, &ears, &folder, anew).await });
+    let working = tokio::spawn(chore::work(Arc::clone(&hub)));
+    let ear = Arc::clone(&hub);
+    let mut listening = tokio::spawn(async move { ear::listen(&ear, &folder, anew).await });
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
@@ -107,12 +105,12 @@ pub async fn run(
                 None => break,
             },
             ended = &mut listening => {
-                desk.close();
+                hub.close();
                 return ended?;
             }
         }
     }
-    desk.close();
+    hub.close();
     if tokio::time::timeout(CLOSING_WAIT, &mut listening).await.is_err() {
         listening.abort();
     }
@@ -121,11 +119,7 @@ pub async fn run(
 }
 
 /// Signs in, sees to the keys, and finds out what the bot is called; and whether its identity is a new one.
-async fn open(
-    matrix: Matrix,
-    folder: &Path,
-    inbox: mpsc::Sender<Event>,
-) -> anyhow::Result<(Arc<Desk>, bool)> {
+async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Event>) -> anyhow::Result<(Arc<Hub>, bool)> {
     let Matrix { config, password, provision } = matrix;
     let Provision { language, now, status, artist, .. } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -136,11 +130,11 @@ async fn open(
     let name = client.account().get_display_name().await.ok().flatten();
     let name = name.unwrap_or_else(|| me.localpart().to_owned());
     tracing::info!(%me, "Matrix knows the bot");
-    let ways = Ways { now, artist, inbox, status };
-    let desk = Arc::new(Desk::new(client, memory, config, language, (me, name), ways));
+    let outlets = Outlets { now, artist, inbox, status };
+    let hub = Arc::new(Hub::new(client, memory, config, language, (me, name), outlets));
     // Rooms that are not encrypted need none of it.
     let identity =
         identity.inspect_err(|error| tracing::error!(%error, "encrypted rooms will not trust the bot"));
     let anew = identity.is_ok_and(|identity| identity == Identity::Anew);
-    Ok((desk, anew))
+    Ok((hub, anew))
 }

@@ -1,10 +1,11 @@
 //! `moves`: the legal steps of positions.
 
+use super::lines::{self, Line};
 use super::{Game, World, answer, exit};
 use crate::games::{Table, Unread, Unreadable};
 use clap::Args;
 use serde::Serialize;
-use std::io::{self, BufRead, Read};
+use std::io;
 use std::process::ExitCode;
 
 /// Longest line that is read as a position, in bytes; no game writes one half as long.
@@ -46,11 +47,11 @@ impl Moves {
             return answer(world, self.list(self.position.as_deref())).map(exit);
         }
         let mut all = true;
-        while let Some(line) = read_line(world.input)? {
-            let found = match line.as_deref().map(str::trim) {
-                Ok("") => continue,
-                Ok(position) => self.list(Some(position)),
-                Err(why) => Err(why.clone()),
+        while let Some(line) = lines::next(world.input, LINE_MAX)? {
+            let found = match &line {
+                Line::Whole(text) if text.trim().is_empty() => continue,
+                Line::Whole(position) => self.list(Some(position.trim())),
+                Line::TooLong(text) => Err(Unreadable::new(0, text, Unread::TooLong { limit: LINE_MAX })),
             };
             all &= answer(world, found)?;
         }
@@ -76,35 +77,4 @@ fn steps(table: &dyn Table, winning: bool) -> Vec<String> {
     let mut steps: Vec<String> = choices.map(|choice| choice.step).collect();
     steps.sort_unstable();
     steps
-}
-
-/// The next line; nothing at the end. Only the beginning of a line that is too long is ever in memory.
-fn read_line(input: &mut dyn BufRead) -> io::Result<Option<Result<String, Unreadable>>> {
-    let mut line = Vec::new();
-    let mut bounded = input.take(LINE_MAX as u64 + 1);
-    if bounded.read_until(b'\n', &mut line)? == 0 {
-        return Ok(None);
-    }
-    let text = String::from_utf8_lossy(&line).into_owned();
-    if line.len() <= LINE_MAX || line.ends_with(b"\n") {
-        return Ok(Some(Ok(text)));
-    }
-    input.skip_until(b'\n')?;
-    Ok(Some(Err(Unreadable::new(0, &text, Unread::TooLong { limit: LINE_MAX }))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_are_refused_and_passed_over() {
-        let text = format!("one\n{}\nthree", "x".repeat(3 * LINE_MAX));
-        let mut input = text.as_bytes();
-        let mut next = || read_line(&mut input).unwrap();
-        assert_eq!(next(), Some(Ok("one\n".to_owned())));
-        assert!(matches!(next(), Some(Err(Unreadable { why: Unread::TooLong { .. }, .. }))));
-        assert_eq!(next(), Some(Ok("three".to_owned())));
-        assert_eq!(next(), None);
-    }
 }

@@ -88,6 +88,7 @@ impl Position for Abalone {
         OptionSpec { name: "repetition", values: Values::Words(&["3", "2", "0"]) },
         OptionSpec { name: "cap", values: Values::Number { default: 0, max: CAP_MAX } },
     ];
+    const LETTERS: &'static str = "";
     const COLOURS: BySide<Colour> = BySide { white: Colour::White, black: Colour::Black };
     const HAS_DRAWS: bool = true;
 

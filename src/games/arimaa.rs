@@ -12,7 +12,6 @@ mod place;
 pub mod record;
 mod scene;
 mod setup;
-mod square;
 mod state;
 mod step;
 
@@ -29,14 +28,13 @@ use super::perft::TurnCount;
 use super::scene::Scene;
 use super::side::{BySide, Colour, Side};
 use super::{Facet, Pick, Pose, Position, Shortcut, TurnEnd};
-use board::{Board, Standing};
+use board::{Board, SIDE, Square, Standing};
 use history::History;
-use square::Square;
 use state::{Context, State};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use step::Deed;
+use step::Motion;
 
 /// Steps of a turn, at most.
 const STEPS: u8 = 4;
@@ -69,6 +67,7 @@ impl Position for Arimaa {
     type Step = Step;
     const STEPS_MAX: usize = PIECES as usize;
     const OPTIONS: &'static [OptionSpec] = &[];
+    const LETTERS: &'static str = Animal::LETTERS;
     const COLOURS: BySide<Colour> = BySide { white: Colour::Gold, black: Colour::Silver };
 
     fn start(_: &Options) -> Self {
@@ -117,9 +116,9 @@ impl Position for Arimaa {
     }
 
     fn play_unchecked(&mut self, step: Step) {
-        match step.deed() {
-            Deed::Place => self.state.board.put(step.standing()),
-            Deed::Go(way) => {
+        match step.motion() {
+            Motion::Placing => self.state.board.put(step.standing()),
+            Motion::Walk(way) => {
                 if let Some(place) = self.made.get_mut(usize::from(self.state.made)) {
                     *place = Some(step);
                 }
@@ -189,7 +188,7 @@ impl Position for Arimaa {
     fn path(&self, step: Step) -> Vec<Facet> {
         let standing = step.standing();
         let (name, here) = (name(standing), vec![standing.at.to_string()]);
-        let Deed::Go(way) = step.deed() else {
+        let Motion::Walk(way) = step.motion() else {
             let letter = standing.piece.animal.letter();
             let place = Pick::Place { at: standing.at.to_string(), pose: Pose::Plain };
             return vec![
@@ -211,7 +210,7 @@ impl Position for Arimaa {
         let lost = after.play(standing, way).map(self::name);
         vec![
             Facet { what, cells: here },
-            Facet { what: Pick::Way { way, at: at.clone(), lost }, cells: vec![at] },
+            Facet { what: Pick::Direction { to: way, at: at.clone(), lost }, cells: vec![at] },
         ]
     }
 
@@ -239,15 +238,15 @@ impl Arimaa {
         }
     }
 
-    fn turn(&self) -> state::Turn<'_> {
-        state::Turn { start: &self.start, history: &self.history }
+    fn completion(&self) -> state::Completion<'_> {
+        state::Completion { start: &self.start, history: &self.history }
     }
 
     fn legal(&self) -> state::Steps {
         if self.state.made == 0 && self.decided().is_some() {
             return state::Steps::default();
         }
-        self.state.legal(self.turn())
+        self.state.legal(self.completion())
     }
 
     /// How many pieces the side to move has still to set up.
@@ -278,7 +277,7 @@ impl Arimaa {
 
 /// What the pieces alone decide when this side has just moved, in the order of the rules.
 fn decided(board: &Board, last: Side) -> Option<Outcome> {
-    let goal = |side: Side| board.rabbits(side) & square::row(goal_row(side)) != 0;
+    let goal = |side: Side| board.rabbits(side) & Square::row_set(goal_row(side)) != 0;
     let none = |side: Side| board.rabbits(side) == 0;
     let won = |side, how| Some(Outcome { winner: Some(side), how });
     let next = last.other();
@@ -294,7 +293,7 @@ fn decided(board: &Board, last: Side) -> Option<Outcome> {
 /// The row, from 0, that a side's rabbits want to reach.
 const fn goal_row(side: Side) -> u8 {
     match side {
-        Side::White => square::SIDE - 1,
+        Side::White => SIDE - 1,
         Side::Black => 0,
     }
 }

@@ -134,6 +134,7 @@ impl Position for Daiku {
         OptionSpec { name: "repetition", values: Values::Words(&["3", "2", "0"]) },
         OptionSpec { name: "stagnation", values: Values::Number { default: 200, max: STAGNATION_MAX } },
     ];
+    const LETTERS: &'static str = "";
     const COLOURS: BySide<Colour> = BySide { white: Colour::White, black: Colour::Black };
     const HAS_DRAWS: bool = true;
 
@@ -262,7 +263,7 @@ impl Daiku {
 
     /// The sector of a cell: where a piece can go anywhere, its sector is picked first.
     fn sector_facet(&self, to: Cell) -> Facet {
-        let origin = to.sector();
+        let origin = board::sector(to);
         let cells = board::sectors(origin.bit());
         let last = Cell::of(cells).last().unwrap_or(origin);
         let what = Pick::Sector { from: origin.to_string(), to: last.to_string() };

@@ -43,7 +43,7 @@ const fn last(row: u8) -> u8 {
 
 /// One of the six directions, as the drawn board shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Way {
+pub enum Direction {
     /// To the right.
     East,
     /// To the right and up.
@@ -58,10 +58,16 @@ pub enum Way {
     SouthEast,
 }
 
-impl Way {
+impl Direction {
     /// Every direction, the first three leading to later cells.
-    pub const ALL: [Way; 6] =
-        [Way::East, Way::NorthEast, Way::NorthWest, Way::West, Way::SouthWest, Way::SouthEast];
+    pub const ALL: [Direction; 6] = [
+        Direction::East,
+        Direction::NorthEast,
+        Direction::NorthWest,
+        Direction::West,
+        Direction::SouthWest,
+        Direction::SouthEast,
+    ];
 
     /// The other way.
     pub const fn back(self) -> Self {
@@ -81,8 +87,8 @@ impl Way {
     /// How many bits lie between neighbours on this line.
     const fn bits(self) -> u8 {
         match self.axis() {
-            Way::NorthEast => ROWS + 1,
-            Way::NorthWest => ROWS,
+            Direction::NorthEast => ROWS + 1,
+            Direction::NorthWest => ROWS,
             _ => 1,
         }
     }
@@ -127,12 +133,12 @@ impl Cell {
     }
 
     /// The neighbour, if the board goes on there.
-    pub fn next(self, way: Way) -> Option<Self> {
+    pub fn next(self, way: Direction) -> Option<Self> {
         Self::of(way.shift(self.bit())).next()
     }
 
     /// The cell so many cells away, which the caller knows to be on the board.
-    pub(super) const fn far_unchecked(self, way: Way, count: u8) -> Self {
+    pub(super) const fn far_unchecked(self, way: Direction, count: u8) -> Self {
         let by = way.bits() * count;
         Self(if way.is_forward() { self.0.wrapping_add(by) } else { self.0.wrapping_sub(by) })
     }
@@ -152,6 +158,12 @@ impl Cell {
             Some(next)
         })
     }
+}
+
+/// The rows from the top, as notations write them: each with its letter and its cells from the left.
+pub(super) fn rows() -> impl Iterator<Item = (char, Vec<Cell>)> {
+    let cells = |row| numbers(row).filter_map(move |number| Cell::new(row, number)).collect();
+    (0..ROWS).rev().map(move |row| (row_letter(row), cells(row)))
 }
 
 /// The numbers of a row counted from 0.
@@ -175,13 +187,13 @@ mod tests {
     use super::*;
 
     /// Row and number change as the rules say.
-    const STEPS: [(Way, i8, i8); 6] = [
-        (Way::East, 0, 1),
-        (Way::West, 0, -1),
-        (Way::NorthEast, 1, 1),
-        (Way::SouthWest, -1, -1),
-        (Way::NorthWest, 1, 0),
-        (Way::SouthEast, -1, 0),
+    const STEPS: [(Direction, i8, i8); 6] = [
+        (Direction::East, 0, 1),
+        (Direction::West, 0, -1),
+        (Direction::NorthEast, 1, 1),
+        (Direction::SouthWest, -1, -1),
+        (Direction::NorthWest, 1, 0),
+        (Direction::SouthEast, -1, 0),
     ];
 
     #[test]

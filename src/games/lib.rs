@@ -6,22 +6,27 @@
 //!
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
+#![warn(missing_docs)]
+
 pub mod abalone;
 pub mod arimaa;
 pub mod daiku;
 pub mod hex;
 mod history;
 pub mod maya;
+mod named;
 mod options;
 mod outcome;
 pub mod perft;
 mod reader;
+mod rows;
 mod scene;
 mod side;
+pub mod square;
 mod table;
 pub mod triangle;
+mod tsaul;
 mod turn;
-mod weighed;
 
 pub use options::{OptionSpec, Options, Values};
 pub use outcome::{
@@ -31,9 +36,10 @@ pub use outcome::{
 pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
+pub use tsaul::{Measure, Tsaul, Weighed};
 pub use turn::{Touched, Turn};
-pub use weighed::{Measure, Weighed};
 
+use named::named;
 use perft::TurnCount;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -51,6 +57,11 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
     const OPTIONS: &'static [OptionSpec];
     /// What people call the sides.
     const COLOURS: BySide<Colour>;
+    /// The pieces' letters as people are told them, in upper case, perhaps with spaces; none where all pieces are alike, so
+    /// that a letter would say nothing.
+    const LETTERS: &'static str;
+    /// What people call a step.
+    const STEP_WORD: StepWord = StepWord::Step;
     /// Whether a match of it can end in a draw by its rules.
     const HAS_DRAWS: bool = false;
 
@@ -130,24 +141,29 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         perft::turns(self)
     }
 
-    /// Level of Tsaul, the forced game; nothing in a game that has none.
-    fn tsaul_level(&self) -> Option<u8> {
-        None
-    }
-
     /// How many pieces each side has, where more of them can decide a match; nothing in a game in which they cannot.
     fn pieces(&self) -> Option<BySide<u32>> {
         None
     }
 
-    /// What tells the sides apart where Tsaul cannot go up any more and nobody can judge who wins. Nothing if they stand
-    /// equally well, or in a game that has no Tsaul.
-    fn weighed(&self) -> Option<Weighed> {
+    /// Tsaul, in the game that has it.
+    fn tsaul(&self) -> Option<&dyn Tsaul> {
         None
     }
 
-    /// Raises Tsaul by one level, up to 2, between two turns. Does nothing in a game that has none.
-    fn raise_tsaul(&mut self) {}
+    /// The same, to raise it.
+    fn tsaul_mut(&mut self) -> Option<&mut dyn Tsaul> {
+        None
+    }
+}
+
+/// What people call a step of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepWord {
+    /// A step.
+    Step,
+    /// A movement.
+    Movement,
 }
 
 /// Whether a turn can end here.
@@ -172,7 +188,7 @@ pub struct Shortcut {
     pub cells: Vec<String>,
 }
 
-/// One choice on the way to a step; its words are in `i18n`.
+/// One of the picks that lead to a step, with what it points out; its words are in `i18n`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Facet {
     /// What is chosen.
@@ -183,6 +199,7 @@ pub struct Facet {
 
 /// What is chosen on the way to a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Pick {
     /// A piece.
     Piece(PieceName),
@@ -195,7 +212,7 @@ pub enum Pick {
     /// An enemy piece to be pulled after the piece that has just stepped.
     Pull(PieceName),
     /// A direction, the cell to which it leads, and the piece that is lost by it.
-    Way { way: Compass, at: String, lost: Option<PieceName> },
+    Direction { to: Compass, at: String, lost: Option<PieceName> },
     /// A whole setup: its name, and the pieces' letters by rows.
     Setup { name: String, rows: String },
     /// All the rest of the pieces not on the board yet, when they are all of one sort.
@@ -223,9 +240,10 @@ impl Pick {
             Pick::Pull(name) => format!("pull{}{}", name.letter, name.at),
             Pick::Setup { name, .. } => format!("setup-{name}"),
             Pick::Rest { letter } => format!("rest-{letter}"),
-            Pick::Place { at, .. } | Pick::Way { at, .. } | Pick::First { at } | Pick::Last { at, .. } => {
-                at.clone()
-            }
+            Pick::Place { at, .. }
+            | Pick::Direction { at, .. }
+            | Pick::First { at }
+            | Pick::Last { at, .. } => at.clone(),
             Pick::Shift { to, .. } => to.join("-"),
             Pick::Deed(deed) => deed.id().to_owned(),
             Pick::Sector { from, to } => format!("{from}..{to}"),
@@ -286,6 +304,16 @@ pub enum Compass {
 }
 
 impl Compass {
+    /// The other way round.
+    pub const fn back(self) -> Self {
+        match self {
+            Compass::North => Compass::South,
+            Compass::East => Compass::West,
+            Compass::South => Compass::North,
+            Compass::West => Compass::East,
+        }
+    }
+
     /// The letter used in notations: `N`, `E`, `S` or `W`.
     pub const fn letter(self) -> char {
         match self {
@@ -308,38 +336,21 @@ impl Compass {
     }
 }
 
-/// The registry: a game that can be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Ajedrez Maya.
-    Maya,
-    /// Arimaa.
-    Arimaa,
-    /// Abalone.
-    Abalone,
-    /// Daiku 9.
-    Daiku,
+named! {
+    /// The registry: a game that can be played.
+    pub enum Kind {
+        /// Ajedrez Maya.
+        Maya = "maya",
+        /// Arimaa.
+        Arimaa = "arimaa",
+        /// Abalone.
+        Abalone = "abalone",
+        /// Daiku 9.
+        Daiku = "daiku",
+    }
 }
 
 impl Kind {
-    /// Every game.
-    pub const ALL: &'static [Kind] = &[Kind::Maya, Kind::Arimaa, Kind::Abalone, Kind::Daiku];
-
-    /// The game's name in commands, records and files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Kind::Maya => "maya",
-            Kind::Arimaa => "arimaa",
-            Kind::Abalone => "abalone",
-            Kind::Daiku => "daiku",
-        }
-    }
-
-    /// The game of this name, in any case.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.id().eq_ignore_ascii_case(id))
-    }
-
     /// The rules: the only match over games.
     pub fn rules(self) -> &'static dyn Rules {
         match self {
@@ -362,6 +373,12 @@ pub trait Rules: Sync {
     fn options(&self) -> &'static [OptionSpec];
     /// What people call the sides.
     fn colours(&self) -> BySide<Colour>;
+    /// The pieces' letters as people are told them; none where all pieces are alike.
+    fn letters(&self) -> &'static str;
+    /// What people call a step.
+    fn step_word(&self) -> StepWord;
+    /// Longest possible turn, in steps.
+    fn steps_max(&self) -> usize;
     /// Whether a match can end in a draw by its rules.
     fn has_draws(&self) -> bool;
     /// A table with the start position.
@@ -380,6 +397,18 @@ where
 
     fn colours(&self) -> BySide<Colour> {
         P::COLOURS
+    }
+
+    fn letters(&self) -> &'static str {
+        P::LETTERS
+    }
+
+    fn step_word(&self) -> StepWord {
+        P::STEP_WORD
+    }
+
+    fn steps_max(&self) -> usize {
+        P::STEPS_MAX
     }
 
     fn has_draws(&self) -> bool {

@@ -23,7 +23,7 @@ use super::outcome::{How, Illegal, Outcome, PieceName, Unfinished, Unreadable};
 use super::scene::Scene;
 use super::side::{BySide, Colour, Side};
 use super::triangle::{Cell, Cells};
-use super::{Facet, Pick, Pose, Position, TurnEnd, Weighed};
+use super::{Facet, Pick, Pose, Position, StepWord, Tsaul, TurnEnd, Weighed};
 use std::hash::{Hash, Hasher};
 
 /// A position of Ajedrez Maya.
@@ -97,6 +97,8 @@ impl Position for Maya {
         OptionSpec { name: "tsaul", values: Values::Words(&["freeze", "remove"]) },
         OptionSpec { name: "zone", values: Values::Words(&["on", "off"]) },
     ];
+    const LETTERS: &'static str = Piece::LETTERS;
+    const STEP_WORD: StepWord = StepWord::Movement;
     const COLOURS: BySide<Colour> = BySide { white: Colour::White, black: Colour::Black };
 
     fn start(options: &Options) -> Self {
@@ -175,15 +177,25 @@ impl Position for Maya {
         ]
     }
 
-    fn tsaul_level(&self) -> Option<u8> {
-        Some(self.tsaul)
+    fn tsaul(&self) -> Option<&dyn Tsaul> {
+        Some(self)
+    }
+
+    fn tsaul_mut(&mut self) -> Option<&mut dyn Tsaul> {
+        Some(self)
+    }
+}
+
+impl Tsaul for Maya {
+    fn level(&self) -> u8 {
+        self.tsaul
     }
 
     fn weighed(&self) -> Option<Weighed> {
         self.weigh()
     }
 
-    fn raise_tsaul(&mut self) {
+    fn raise(&mut self) {
         self.tsaul = TSAUL_MAX.min(self.tsaul + 1);
         if self.reading.removes {
             for piece in Piece::ALL.into_iter().filter(|piece| piece.is_held(self.tsaul)) {

@@ -14,6 +14,7 @@ pub struct OptionSpec {
 
 /// The values of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Values {
     /// One of these words; the first is the default.
     Words(&'static [&'static str]),

@@ -2,6 +2,7 @@
 //!
 //! These are data; their words are in `i18n`, where a new variant does not compile until it has some in each language.
 
+use super::named::named;
 use super::side::{Colour, Side};
 
 /// The result of a game by its rules alone; resignation, time and rulings belong to the match.
@@ -13,90 +14,46 @@ pub struct Outcome {
     pub how: How,
 }
 
-/// What decided a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum How {
-    /// Ajedrez Maya: a piece came to rest on the enemy Leader's cell (R 3.3, 5.1 a).
-    KatunCapture,
-    /// Ajedrez Maya: the Leader reached the enemy's Temple of the Moon (R 5.1 b).
-    KatunMoon,
-    /// Ajedrez Maya: the Leader reached the enemy's Temple of the Sun (R 5.1 b).
-    KatunSun,
-    /// Ajedrez Maya: the side to move has no complete legal turn (R 5.2 a).
-    MakChahal,
-    /// Arimaa: a rabbit stands on its goal row at the end of a turn.
-    Goal,
-    /// Arimaa: the opponent has no rabbits left.
-    Elimination,
-    /// Arimaa: the side to move has no legal step.
-    Immobilisation,
-    /// Arimaa: every turn of the side to move would be a third repetition.
-    OnlyRepetition,
-    /// Abalone: six marbles of the opponent are over the edge.
-    SixOut,
-    /// The side to move has no legal turn, which loses.
-    NoTurn,
-    /// The same position has stood as often as the match allows: a draw.
-    Repetition,
-    /// Abalone: as many plies are played as the match allows; whoever has pushed more over the edge wins.
-    Cap,
-    /// Daiku 9: a side has three full sectors (R).
-    ThreeSectors,
-    /// Daiku 9: no piece has entered for as many turns as the match allows; more full sectors win.
-    Stagnation,
-    /// Daiku 9: neither side has an action; more full sectors win.
-    Deadlock,
+named! {
+    /// What decided a game.
+    pub enum How {
+        /// Ajedrez Maya: a piece came to rest on the enemy Leader's cell (R 3.3, 5.1 a).
+        KatunCapture = "katun-capture",
+        /// Ajedrez Maya: the Leader reached the enemy's Temple of the Moon (R 5.1 b).
+        KatunMoon = "katun-moon",
+        /// Ajedrez Maya: the Leader reached the enemy's Temple of the Sun (R 5.1 b).
+        KatunSun = "katun-sun",
+        /// Ajedrez Maya: the side to move has no complete legal turn (R 5.2 a).
+        MakChahal = "mak-chahal",
+        /// Arimaa: a rabbit stands on its goal row at the end of a turn.
+        Goal = "goal",
+        /// Arimaa: the opponent has no rabbits left.
+        Elimination = "elimination",
+        /// Arimaa: the side to move has no legal step.
+        Immobilisation = "immobilisation",
+        /// Arimaa: every turn of the side to move would be a third repetition.
+        OnlyRepetition = "only-repetition",
+        /// Abalone: six marbles of the opponent are over the edge.
+        SixOut = "six-out",
+        /// The side to move has no legal turn, which loses.
+        NoTurn = "no-turn",
+        /// The same position has stood as often as the match allows: a draw.
+        Repetition = "repetition",
+        /// Abalone: as many plies are played as the match allows; whoever has pushed more over the edge wins.
+        Cap = "cap",
+        /// Daiku 9: a side has three full sectors (R).
+        ThreeSectors = "three-sectors",
+        /// Daiku 9: no piece has entered for as many turns as the match allows; more full sectors win.
+        Stagnation = "stagnation",
+        /// Daiku 9: neither side has an action; more full sectors win.
+        Deadlock = "deadlock",
+    }
 }
 
 impl How {
-    /// Everything that decides a game.
-    pub const ALL: &'static [How] = &[
-        How::KatunCapture,
-        How::KatunMoon,
-        How::KatunSun,
-        How::MakChahal,
-        How::Goal,
-        How::Elimination,
-        How::Immobilisation,
-        How::OnlyRepetition,
-        How::SixOut,
-        How::NoTurn,
-        How::Repetition,
-        How::Cap,
-        How::ThreeSectors,
-        How::Stagnation,
-        How::Deadlock,
-    ];
-
-    /// Its name in records.
-    pub const fn id(self) -> &'static str {
-        match self {
-            How::KatunCapture => "katun-capture",
-            How::KatunMoon => "katun-moon",
-            How::KatunSun => "katun-sun",
-            How::MakChahal => "mak-chahal",
-            How::Goal => "goal",
-            How::Elimination => "elimination",
-            How::Immobilisation => "immobilisation",
-            How::OnlyRepetition => "only-repetition",
-            How::SixOut => "six-out",
-            How::NoTurn => "no-turn",
-            How::Repetition => "repetition",
-            How::Cap => "cap",
-            How::ThreeSectors => "three-sectors",
-            How::Stagnation => "stagnation",
-            How::Deadlock => "deadlock",
-        }
-    }
-
     /// Whether it follows from the turns before the position, which no position notation tells.
     pub const fn is_of_history(self) -> bool {
         matches!(self, How::Repetition | How::Cap | How::Stagnation)
-    }
-
-    /// What has this name, in any case.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|how| how.id().eq_ignore_ascii_case(id))
     }
 }
 
@@ -113,6 +70,7 @@ pub struct PieceName {
 
 /// Why a step that can be read is refused. It describes; it can never allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Illegal {
     /// The game is over.
     Over,
@@ -158,6 +116,7 @@ pub enum Illegal {
 
 /// Why a piece cannot walk there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadWalk {
     /// The piece does not stand there; this one does.
     NotThere { piece: PieceName, found: Option<PieceName> },
@@ -171,6 +130,7 @@ pub enum BadWalk {
 
 /// Why a piece cannot be pushed or pulled, or why a push is not completed by a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadPush {
     /// A push is begun: a stronger piece must first take the cell that was left.
     Begun { cell: String },
@@ -188,6 +148,7 @@ pub enum BadPush {
 
 /// Why a piece cannot be set up there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadSetup {
     /// All pieces must be set up before any walks.
     First,
@@ -201,6 +162,7 @@ pub enum BadSetup {
 
 /// Why a row of marbles cannot go there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadRow {
     /// No marble is on the cell.
     NoMarble { cell: String },
@@ -216,6 +178,7 @@ pub enum BadRow {
 
 /// Why something is not done with a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum BadDeed {
     /// Before anything else so many pieces of this colour are to be placed.
     PlaceFirst { colour: Colour, left: u8 },
@@ -247,6 +210,7 @@ impl From<BadDeed> for Illegal {
 
 /// Why a turn cannot end here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Unfinished {
     /// So many steps are still to be made.
     StepsLeft(u8),
@@ -277,6 +241,7 @@ pub struct Unreadable {
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Unread {
     /// The text ends where this should follow.
     Missing(Wanted),
@@ -365,6 +330,7 @@ impl Unreadable {
 
 /// Why a typed text was not played. Nothing of it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Refused {
     /// It is no notation.
     Unreadable(Unreadable),

@@ -104,6 +104,7 @@ pub struct Piece {
 
 /// The shape of a piece.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Form {
     /// A flat disc.
     Disc { centre: Point, radius: f32 },
@@ -148,6 +149,7 @@ pub enum MarkKind {
 
 /// A fact of the position that cannot be seen on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Badge {
     /// Tsaul, the forced game, is at this level (1 or 2).
     Tsaul(u8),

@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Refused, Unfinished};
 use super::perft::{self, TurnCount};
 use super::scene::{Mark, MarkKind, Scene};
 use super::side::{BySide, Side};
-use super::{Facet, Position, Shortcut, Touched, Turn, TurnEnd, Weighed};
+use super::{Facet, Position, Shortcut, Touched, Tsaul, Turn, TurnEnd, Weighed};
 use std::fmt::Debug;
 
 /// A [`Turn`] with its types erased: all that matches, storage and chat ever see of a game.
@@ -42,7 +42,7 @@ pub trait Table: Debug + Send + Sync {
     fn tsaul_level(&self) -> Option<u8>;
     /// How many pieces each side has, where more of them can decide a match; nothing in a game in which they cannot.
     fn pieces(&self) -> Option<BySide<u32>>;
-    /// What tells the sides apart at the highest level of Tsaul; see [`Position::weighed`].
+    /// What tells the sides apart at the highest level of Tsaul; see [`Tsaul::weighed`].
     fn weighed(&self) -> Option<Weighed>;
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.
     fn raise_tsaul(&mut self);
@@ -144,7 +144,7 @@ impl<P: Position> Table for Turn<P> {
     }
 
     fn tsaul_level(&self) -> Option<u8> {
-        Turn::position(self).tsaul_level()
+        Turn::position(self).tsaul().map(Tsaul::level)
     }
 
     fn pieces(&self) -> Option<BySide<u32>> {
@@ -152,7 +152,7 @@ impl<P: Position> Table for Turn<P> {
     }
 
     fn weighed(&self) -> Option<Weighed> {
-        Turn::position(self).weighed()
+        Turn::position(self).tsaul()?.weighed()
     }
 
     fn raise_tsaul(&mut self) {

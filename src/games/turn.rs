@@ -54,6 +54,7 @@ impl<P: Position> Turn<P> {
     pub fn legal_steps(&self) -> Vec<P::Step> {
         let mut steps = Vec::new();
         self.now.legal_steps(&mut steps);
+        debug_assert!(steps.is_sorted_by(|one, next| one < next), "{}: {steps:?}", self.now);
         steps
     }
 
@@ -135,7 +136,9 @@ impl<P: Position> Turn<P> {
 
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.
     pub fn raise_tsaul(&mut self) {
-        self.before.raise_tsaul();
+        if let Some(tsaul) = self.before.tsaul_mut() {
+            tsaul.raise();
+        }
         self.now = self.before.clone();
         self.steps.clear();
         self.touched.clear();

@@ -1,5 +1,6 @@
 //! What is said because of how a platform works, not because of a match.
 
+use super::either;
 use crate::players::Locale;
 
 /// Something that an adapter says by itself.
@@ -40,63 +41,52 @@ pub enum Aside {
 impl Aside {
     /// The words.
     pub fn say(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => self.english(),
-            Locale::Es => self.spanish(),
-        }
-    }
-
-    fn english(self) -> &'static str {
         match self {
-            Aside::ForYou => "I have something for you alone.",
-            Aside::Show => "Show it",
-            Aside::Gone => "This is not there any more. `!n games` lists your matches.",
-            Aside::NotKept => {
-                "I could not keep that just now, so nothing has changed. Please try again in a moment."
+            Aside::ForYou => either(locale, "I have something for you alone.", "Tengo algo solo para ti."),
+            Aside::Show => either(locale, "Show it", "Mostrar"),
+            Aside::Gone => either(
+                locale,
+                "This is no longer there. `!n games` lists your matches.",
+                "Esto ya no está. `!n partidas` muestra tus partidas.",
+            ),
+            Aside::NotKept => either(
+                locale,
+                "I could not save that just now, so nothing has changed. Please try again in a moment.",
+                "No he podido guardarlo, así que nada ha cambiado. Inténtalo de nuevo en un momento.",
+            ),
+            Aside::ChallengePerson => either(locale, "Challenge", "Retar"),
+            Aside::There => either(locale, "In the channel: ", "En el canal: "),
+            Aside::InRoom => either(locale, "In the room: ", "En la sala: "),
+            Aside::InThread => either(locale, "In the thread: ", "En el hilo: "),
+            Aside::FormTitle => either(locale, "Your turn", "Tu turno"),
+            Aside::FormLabel => {
+                either(locale, "Your steps, in the game's notation", "Los pasos, en la notación del juego")
             }
-            Aside::ChallengePerson => "Challenge",
-            Aside::There => "In the channel: ",
-            Aside::InRoom => "In the room: ",
-            Aside::InThread => "In the thread: ",
-            Aside::FormTitle => "Your turn",
-            Aside::FormLabel => "The steps, as they are written",
-            Aside::Unreadable => {
-                "I cannot read this message yet: I have no key to it. If I stay silent, please send it again."
-            }
-            Aside::KeysLost => {
-                "My keys were lost, so I have new ones: what was written while I was away may be unreadable to me. If you had verified me, please do so again."
-            }
-            Aside::InDirectRoom => "I answer you in a direct room; please accept my invitation.",
-            Aside::MovedOn => "(This goes on in a newer message.)",
-            Aside::Numbers => "Reply to this message with a number to choose.",
-        }
-    }
-
-    fn spanish(self) -> &'static str {
-        match self {
-            Aside::ForYou => "Tengo algo solo para ti.",
-            Aside::Show => "Mostrar",
-            Aside::Gone => "Esto ya no está. `!n partidas` muestra tus partidas.",
-            Aside::NotKept => {
-                "No he podido guardarlo, así que nada ha cambiado. Inténtalo de nuevo en un momento."
-            }
-            Aside::ChallengePerson => "Retar",
-            Aside::There => "En el canal: ",
-            Aside::InRoom => "En la sala: ",
-            Aside::InThread => "En el hilo: ",
-            Aside::FormTitle => "Tu turno",
-            Aside::FormLabel => "Los pasos, en la notación del juego",
-            Aside::Unreadable => {
-                "Todavía no puedo leer este mensaje: no tengo su clave. Si no contesto, envíalo otra vez, por favor."
-            }
-            Aside::KeysLost => {
-                "Perdí mis claves y tengo otras nuevas: quizá no pueda leer lo que se escribió mientras no estaba. Si me habías verificado, hazlo otra vez, por favor."
-            }
-            Aside::InDirectRoom => {
-                "Te respondo en una sala contigo a solas; acepta mi invitación, por favor."
-            }
-            Aside::MovedOn => "(Esto sigue en un mensaje más nuevo.)",
-            Aside::Numbers => "Responde a este mensaje con un número para elegir.",
+            Aside::Unreadable => either(
+                locale,
+                "I cannot read this message yet because I have no key for it. If I stay silent, please send it again.",
+                "Todavía no puedo leer este mensaje: no tengo su clave. Si no contesto, envíalo otra vez, por favor.",
+            ),
+            Aside::KeysLost => either(
+                locale,
+                "I lost my encryption keys and have new ones. I may not be able to read messages sent while I was away. If you had verified me, please do it again.",
+                "Perdí mis claves y tengo otras nuevas: quizá no pueda leer lo que se escribió mientras no estaba. Si me habías verificado, hazlo otra vez, por favor.",
+            ),
+            Aside::InDirectRoom => either(
+                locale,
+                "I will answer you in a direct room. Please accept my invitation.",
+                "Te respondo en una sala contigo a solas; acepta mi invitación, por favor.",
+            ),
+            Aside::MovedOn => either(
+                locale,
+                "(This continues in a newer message.)",
+                "(Esto sigue en un mensaje más nuevo.)",
+            ),
+            Aside::Numbers => either(
+                locale,
+                "Reply to this message with a number to choose.",
+                "Responde a este mensaje con un número para elegir.",
+            ),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What Nahil says of channels that play, and of how their turns are chosen.
 
-use super::{en, es};
+pub(super) mod words;
+
 use crate::games::Colour;
 use crate::play::ballot::Majority;
 use crate::play::{Action, MatchId};
@@ -43,7 +44,7 @@ pub enum Ballot {
         /// How it stands.
         state: State,
     },
-    /// The same, where the adversary reads it: how much is proposed, but not what.
+    /// The same, where the opponent reads it: how much is proposed, but not what.
     Hidden {
         /// The match's number.
         id: MatchId,
@@ -102,7 +103,7 @@ pub enum Ballot {
         /// Until then.
         closes: Timestamp,
     },
-    /// The time is over, and what was voted for takes a greater majority; what it is, the adversary is not to know.
+    /// The time is over, and what was voted for takes a greater majority; what it is, the opponent is not to know.
     NotCarried {
         /// The channel's name.
         name: String,
@@ -214,9 +215,6 @@ pub enum NoBallot {
 impl Ballot {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::ballot::ballot(self),
-            Locale::Es => es::ballot::ballot(self),
-        }
+        words::ballot(locale, self)
     }
 }

@@ -1,7 +1,8 @@
 //! What Nahil says of calls, of the digest and of what waits for one.
 
-use super::talk::GameRow;
-use super::{en, es};
+pub(super) mod words;
+
+use super::row::GameRow;
 use crate::games::Kind;
 use crate::play::{MatchId, OfferKind};
 use crate::players::{Calls, Digest, Locale, Way};
@@ -146,10 +147,7 @@ pub enum Question {
 impl Notice {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::call::notice(self),
-            Locale::Es => es::call::notice(self),
-        }
+        words::notice(locale, self)
     }
 }
 

@@ -1,6 +1,8 @@
 //! What Nahil says of votes, and to arbiters.
 
-use super::{en, es};
+pub(super) mod ruling;
+pub(super) mod words;
+
 use crate::games::BySide;
 use crate::play::vote::Choice;
 use crate::play::{ClaimKind, Manner, MatchId, OfferKind, Ruling, VoteRefusal};
@@ -67,7 +69,7 @@ pub enum Court {
     Touch,
     /// Nobody looks on but the players and the arbiters.
     Closed,
-    /// What somebody wants to offer his adversary.
+    /// What somebody wants to offer his opponent.
     WhatToOffer {
         /// The match's number.
         id: MatchId,
@@ -149,9 +151,6 @@ impl Court {
 
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::court::court(self),
-            Locale::Es => es::court::court(self),
-        }
+        words::court(locale, self)
     }
 }

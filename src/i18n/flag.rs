@@ -1,5 +1,7 @@
 //! When a flag falls, as it is told: vacation keeps it up longer than the clock says.
 
+use super::{either, relative, span};
+use crate::players::Locale;
 use jiff::{SignedDuration, Timestamp};
 
 /// When the flag of the side to move falls.
@@ -36,4 +38,125 @@ pub enum Waiting {
     VacationBegins,
     /// His vacation is being spent.
     Vacation,
+}
+
+/// So much is left: `1 h left`; `queda 1 h`, `quedan 2 h`.
+pub(super) fn remain(locale: Locale, time: &str) -> String {
+    match locale {
+        Locale::En => format!("{time} left"),
+        Locale::Es => {
+            let is_one = time.starts_with("1 ") && time.split(' ').count() == 2;
+            format!("{} {time}", if is_one { "queda" } else { "quedan" })
+        }
+    }
+}
+
+/// Tells the player whose flag it is, without a full stop.
+pub(super) fn yours(locale: Locale, fall: &Fall) -> String {
+    match (fall.vacation, fall.latest) {
+        (Some(left), _) => say!(locale;
+            "you are on vacation: {}; your time runs out {} at the latest",
+            "estás de vacaciones: te {}; con ellas tu tiempo se acaba {} a más tardar";
+            remain(locale, &hours(left)), relative(fall.end())),
+        (None, Some(latest)) => say!(locale;
+            "your time runs out {}; with your vacation, {} at the latest",
+            "tu tiempo se acaba {}; con tus vacaciones, {} a más tardar";
+            relative(fall.flag), relative(latest)),
+        (None, None) => say!(locale, "your time runs out {}", "tu tiempo se acaba {}", relative(fall.flag)),
+    }
+}
+
+/// Tells the opponent.
+pub(super) fn theirs(locale: Locale, fall: &Fall) -> String {
+    match (fall.vacation, fall.latest) {
+        (Some(left), _) => say!(locale;
+            "your opponent is on vacation: {}; their time runs out {} at the latest",
+            "está de vacaciones: le {}; con ellas su tiempo se acaba {} a más tardar";
+            remain(locale, &hours(left)), relative(fall.end())),
+        (None, Some(latest)) => say!(locale;
+            "their time runs out {}; with vacation, {} at the latest",
+            "su tiempo se acaba {}; con vacaciones, {} a más tardar";
+            relative(fall.flag), relative(latest)),
+        (None, None) => say!(locale, "their time runs out {}", "su tiempo se acaba {}", relative(fall.flag)),
+    }
+}
+
+/// Tells everybody whose flag falls.
+pub(super) fn of(locale: Locale, name: &str, fall: &Fall) -> String {
+    match (fall.vacation, fall.latest) {
+        (Some(left), _) => say!(locale;
+            "**{name} is on vacation**: {}, used hour by hour; time runs out {} at the latest",
+            "**{name} está de vacaciones**: le {} y gasta una hora por hora; con ellas su tiempo se acaba {} a más tardar";
+            remain(locale, &hours(left)), relative(fall.end())),
+        (None, Some(latest)) => say!(locale;
+            "{name}'s clock is running; time runs out {}; with vacation, {} at the latest",
+            "Corre el reloj de {name}; su tiempo se acaba {}; con vacaciones, {} a más tardar";
+            relative(fall.flag), relative(latest)),
+        (None, None) => say!(locale;
+            "{name}'s clock is running; time runs out {}",
+            "Corre el reloj de {name}; su tiempo se acaba {}";
+            relative(fall.flag)),
+    }
+}
+
+/// Tells everybody that it falls at another time than before.
+pub(super) fn now_falls(locale: Locale, name: &str, fall: &Fall) -> String {
+    match (fall.vacation, fall.latest) {
+        (Some(_), _) => say!(locale;
+            "{name}'s time now runs out {} at the latest.",
+            "Ahora el tiempo de {name} se acaba {} a más tardar.";
+            relative(fall.end())),
+        (None, Some(latest)) => say!(locale;
+            "{name}'s time now runs out {}; with vacation, {} at the latest.",
+            "Ahora el tiempo de {name} se acaba {}; con vacaciones, {} a más tardar.";
+            relative(fall.flag), relative(latest)),
+        (None, None) => say!(locale;
+            "{name}'s time now runs out {}.",
+            "Ahora el tiempo de {name} se acaba {}.";
+            relative(fall.flag)),
+    }
+}
+
+/// Calls a player to one match on vacation.
+pub(super) fn on_vacation(locale: Locale, name: &str, begins: bool, fall: &Fall) -> String {
+    let what = if begins {
+        either(
+            locale,
+            "your time is up, so your vacation is being used, hour by hour",
+            "se te acabó el tiempo y ahora gastas vacaciones, una hora por hora",
+        )
+    } else {
+        either(
+            locale,
+            "it is your turn, and your vacation is being used",
+            "es tu turno y estás gastando vacaciones",
+        )
+    };
+    say!(locale;
+        "**Vacation**: @{name}, {what}: {}. Your time runs out {} at the latest.",
+        "**Vacaciones**: @{name}, {what}: te {}. Con ellas tu tiempo se acaba {} a más tardar.";
+        remain(locale, &hours(fall.vacation.unwrap_or_default())), relative(fall.end()))
+}
+
+/// Calls a player to several matches, which are listed below.
+pub(super) fn several(locale: Locale, name: &str, why: Waiting) -> String {
+    match why {
+        Waiting::Turns => say!(locale;
+            "**Nahil!** @{name}, it is your turn in these matches:",
+            "**¡Nahil!** @{name}, es tu turno en estas partidas:"),
+        Waiting::Time => say!(locale;
+            "**Reminder**: @{name}, these matches are waiting for you:",
+            "**Recordatorio**: @{name}, te esperan estas partidas:"),
+        Waiting::VacationBegins => say!(locale;
+            "**Vacation**: @{name}, your time is up, so your vacation is being used. These matches are waiting for you:",
+            "**Vacaciones**: @{name}, se te acabó el tiempo y ahora gastas vacaciones. Te esperan estas partidas:"),
+        Waiting::Vacation => say!(locale;
+            "**Vacation**: @{name}, your vacation is being used. These matches are waiting for you:",
+            "**Vacaciones**: @{name}, estás gastando vacaciones. Te esperan estas partidas:"),
+    }
+}
+
+/// Vacation is counted in hours.
+fn hours(left: SignedDuration) -> String {
+    if left < SignedDuration::from_hours(1) { span(left) } else { format!("{} h", left.as_hours()) }
 }

@@ -1,7 +1,12 @@
-//! What can be said to Nahil: the verbs and the slots of its commands. Their names and help are in each language's
-//! own file; what a command takes is in `bot::command`.
+//! What can be said to Nahil: the verbs and the slots of its commands. Their names and help are in
+//! the files below; what a command takes is in `bot::command`.
 
-use super::{en, es};
+mod manuals;
+mod offers;
+mod slots;
+mod values;
+mod verbs;
+
 use crate::games::Kind;
 use crate::players::{Calls, Locale, Seat, Skin};
 
@@ -24,7 +29,7 @@ pub enum Verb {
     Confirm,
     /// Drop the draft.
     Cancel,
-    /// Prepare answers to the adversary's turns, or list them.
+    /// Prepare answers to the opponent's turns, or list them.
     Prepare,
     /// Show the board.
     Board,
@@ -32,7 +37,7 @@ pub enum Verb {
     Games,
     /// Show the match that waits next.
     Queue,
-    /// Offer something to the adversary.
+    /// Offer something to the opponent.
     Offer,
     /// Claim something by the rules.
     Claim,
@@ -91,7 +96,7 @@ pub enum Slot {
     Match,
     /// Steps in the game's notation.
     Steps,
-    /// Turns of the adversary, each with the answer to it.
+    /// Turns of the opponent, each with the answer to it.
     Plan,
     /// A page.
     Page,
@@ -314,10 +319,7 @@ impl Verb {
 
     /// What the command is called, the proper name first; at least one, lower case, no spaces.
     pub fn names(self, locale: Locale) -> &'static [&'static str] {
-        match locale {
-            Locale::En => en::guide::verb(self),
-            Locale::Es => es::guide::verb(self),
-        }
+        verbs::verb(locale, self)
     }
 
     /// The command's proper name.
@@ -327,48 +329,33 @@ impl Verb {
 
     /// What the command does, in a sentence of at most 100 characters.
     pub fn help(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => en::guide::help(self),
-            Locale::Es => es::guide::help(self),
-        }
+        verbs::help(locale, self)
     }
 
     /// What the command does and how it is written, for who asks for it by name.
     pub fn manual(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => en::guide::manual(self),
-            Locale::Es => es::guide::manual(self),
-        }
+        manuals::manual(locale, self)
     }
 }
 
 impl Slot {
     /// What the slot is called; lower case, no spaces.
     pub fn name(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => en::guide::slot(self),
-            Locale::Es => es::guide::slot(self),
-        }
+        slots::slot(locale, self)
     }
 }
 
 impl Slot {
     /// What the slot takes, in at most 100 characters.
     pub fn help(self, locale: Locale) -> &'static str {
-        match locale {
-            Locale::En => en::guide::slot_help(self),
-            Locale::Es => es::guide::slot_help(self),
-        }
+        slots::slot_help(locale, self)
     }
 }
 
 impl Word {
     /// How the value is written, the proper way first; lower case.
     pub fn spellings(self, locale: Locale) -> &'static [&'static str] {
-        match locale {
-            Locale::En => en::guide::word(self),
-            Locale::Es => es::guide::word(self),
-        }
+        values::word(locale, self)
     }
 
     /// The proper way to write the value.
@@ -381,10 +368,7 @@ impl Word {
 pub fn overview(locale: Locale, verbs: impl Iterator<Item = Verb>) -> String {
     let line = |verb: Verb| format!("`!n {}` · {}", verb.name(locale), verb.help(locale));
     let lines: Vec<_> = verbs.map(line).collect();
-    let (before, after) = match locale {
-        Locale::En => (en::guide::BEFORE, en::guide::AFTER),
-        Locale::Es => (es::guide::BEFORE, es::guide::AFTER),
-    };
+    let (before, after) = (verbs::BEFORE.say(locale), verbs::AFTER.say(locale));
     format!("{before}\n{}\n{after}", lines.join("\n"))
 }
 

@@ -42,102 +42,64 @@ pub enum Host<'a> {
 impl Host<'_> {
     /// The words.
     pub fn say(self, locale: Locale) -> String {
-        match locale {
-            Locale::En => self.english(),
-            Locale::Es => self.spanish(),
-        }
-    }
-
-    fn english(self) -> String {
         match self {
-            Host::Room(address) => format!("Open the chat room at http://{address}"),
-            Host::OtherPort(wanted) => format!("{wanted} is in use; the room uses another port."),
-            Host::Data(path) => format!("Data folder: {}", path.display()),
-            Host::Sound => "The configuration is valid.".to_owned(),
-            Host::NothingToRun => "Nothing to run: the configuration switches everything off.".to_owned(),
-            Host::TooFewFiles(may, needed) => format!(
+            Host::Room(address) => say!(locale;
+                "Open the chat room at http://{address}",
+                "La sala de chat está en http://{address}"),
+            Host::OtherPort(wanted) => say!(locale;
+                "{wanted} is in use; the room uses another port.",
+                "{wanted} está ocupado; la sala usa otro puerto."),
+            Host::Data(path) => say!(locale, "Data folder: {}", "Todo se guarda en {}", path.display()),
+            Host::Sound => say!(locale, "The configuration is valid.", "La configuración es válida."),
+            Host::NothingToRun => say!(locale;
+                "Nothing to run: the configuration switches everything off.",
+                "La configuración no activa nada: no hay nada que ejecutar."),
+            Host::TooFewFiles(may, needed) => say!(locale;
                 "Only {may} files may be open at a time, but at least {needed} are needed. Raise the limit, for example with \
-                 `ulimit -n 1024` before the start or with LimitNOFILE=1024 in a systemd unit."
-            ),
-            Host::Verified(1) => "1 match verified.".to_owned(),
-            Host::Verified(count) => format!("{count} matches verified."),
-            Host::NotBuilt(platform) => {
-                format!("This program was built without {platform}. Build it with `--features {platform}`.")
-            }
-            Host::Token => "The Discord token looks valid.".to_owned(),
-            Host::Stopping => "Shutting down; everything is saved.".to_owned(),
-            Host::Notice(notice) => english_notice(notice),
-            Host::ClockTrusted => {
-                "The bot will trust the machine's clock within seconds, or when it next starts.".to_owned()
-            }
-            Host::ClockNotDoubted => "Nothing to do: the bot trusts the machine's clock.".to_owned(),
-            Host::NoStatus(error) => format!("Cannot read the status file: {error}"),
-        }
-    }
-
-    fn spanish(self) -> String {
-        match self {
-            Host::Room(address) => format!("La sala de chat está en http://{address}"),
-            Host::OtherPort(wanted) => format!("{wanted} está ocupado; la sala usa otro puerto."),
-            Host::Data(path) => format!("Todo se guarda en {}", path.display()),
-            Host::Sound => "La configuración es válida.".to_owned(),
-            Host::NothingToRun => "La configuración no activa nada: no hay nada que ejecutar.".to_owned(),
-            Host::TooFewFiles(may, needed) => format!(
+                 `ulimit -n 1024` before the start or with LimitNOFILE=1024 in a systemd unit.",
                 "Solo se pueden abrir {may} archivos a la vez y hacen falta al menos {needed}: sube el límite, por ejemplo \
-                 con `ulimit -n 1024` antes de arrancar o con LimitNOFILE=1024 en una unidad de systemd."
-            ),
-            Host::Verified(1) => "1 partida verificada.".to_owned(),
-            Host::Verified(count) => format!("{count} partidas verificadas."),
-            Host::NotBuilt(platform) => {
-                format!("Este programa se compiló sin {platform}: compílalo con `--features {platform}`.")
+                 con `ulimit -n 1024` antes de arrancar o con LimitNOFILE=1024 en una unidad de systemd."),
+            Host::Verified(1) => say!(locale, "1 match verified.", "1 partida verificada."),
+            Host::Verified(count) => {
+                say!(locale, "{count} matches verified.", "{count} partidas verificadas.")
             }
-            Host::Token => "El token de Discord parece válido.".to_owned(),
-            Host::Stopping => "Cerrando; todo está guardado.".to_owned(),
-            Host::Notice(notice) => spanish_notice(notice),
-            Host::ClockTrusted => {
-                "Anotado: el reloj de la máquina está bien. El bot lo seguirá en unos segundos, o cuando arranque de nuevo.".to_owned()
+            Host::NotBuilt(platform) => say!(locale;
+                "This program was built without {platform}. Build it with `--features {platform}`.",
+                "Este programa se compiló sin {platform}: compílalo con `--features {platform}`."),
+            Host::Token => {
+                say!(locale, "The Discord token looks valid.", "El token de Discord parece válido.")
             }
-            Host::ClockNotDoubted => "El bot no duda del reloj de la máquina: no hay nada que hacer.".to_owned(),
-            Host::NoStatus(error) => format!("No se puede leer el archivo de estado: {error}"),
+            Host::Stopping => {
+                say!(locale, "Shutting down; everything is saved.", "Cerrando; todo está guardado.")
+            }
+            Host::Notice(notice) => told(locale, notice),
+            Host::ClockTrusted => say!(locale;
+                "The bot will trust the machine's clock within seconds, or when it next starts.",
+                "Anotado: el reloj de la máquina está bien. El bot lo seguirá en unos segundos, o cuando arranque de nuevo."),
+            Host::ClockNotDoubted => say!(locale;
+                "Nothing to do: the bot trusts the machine's clock.",
+                "El bot no duda del reloj de la máquina: no hay nada que hacer."),
+            Host::NoStatus(error) => say!(locale;
+                "Cannot read the status file: {error}",
+                "No se puede leer el archivo de estado: {error}"),
         }
     }
 }
 
-fn english_notice(notice: &Notice) -> String {
+fn told(locale: Locale, notice: &Notice) -> String {
     match notice {
-        Notice::Clock { since, machine } => format!(
+        Notice::Clock { since, machine } => say!(locale;
             "The machine's clock looks wrong: it showed {} when it should have been about {}. Until the two agree again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, correct it. If it is right, run `nahil trust-clock`.",
-            moment(*machine),
-            moment(*since),
-        ),
-        Notice::ClockSet { at, by } => format!(
+            "El reloj de la máquina parece equivocado: marcaba {} cuando debería marcar {} aproximadamente. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.";
+            moment(*machine), moment(*since)),
+        Notice::ClockSet { at, by } => say!(locale;
             "The machine's clock was set at {}, and Nahil follows it. No player is charged for the {} s in between.",
-            moment(*at),
-            by.as_secs(),
-        ),
-        Notice::RateLimited { account, since } => format!(
+            "El reloj de la máquina se ajustó el {}; Nahil lo sigue. A ningún jugador se le descuentan esos {} s.";
+            moment(*at), by.as_secs()),
+        Notice::RateLimited { account, since } => say!(locale;
             "Since {} the homeserver has limited how much {account} may write, so boards come late and as a single picture. If the homeserver is yours, lift the limit. On Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Otherwise ask the people who run it.",
-            moment(*since),
-        ),
-    }
-}
-
-fn spanish_notice(notice: &Notice) -> String {
-    match notice {
-        Notice::Clock { since, machine } => format!(
-            "El reloj de la máquina parece equivocado: marcaba {} cuando debería marcar {} aproximadamente. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.",
-            moment(*machine),
-            moment(*since),
-        ),
-        Notice::ClockSet { at, by } => format!(
-            "El reloj de la máquina se ajustó el {}; Nahil lo sigue. A ningún jugador se le descuentan esos {} s.",
-            moment(*at),
-            by.as_secs(),
-        ),
-        Notice::RateLimited { account, since } => format!(
-            "Desde el {} el servidor limita los mensajes de {account}; por eso los tableros llegan tarde y como una sola imagen. Si el servidor es tuyo, quita el límite: en Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} a /_synapse/admin/v1/users/{account}/override_ratelimit. Si no, pídeselo a quien lo administra.",
-            moment(*since),
-        ),
+            "Desde el {} el servidor limita los mensajes de {account}; por eso los tableros llegan tarde y como una sola imagen. Si el servidor es tuyo, quita el límite: en Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} a /_synapse/admin/v1/users/{account}/override_ratelimit. Si no, pídeselo a quien lo administra.";
+            moment(*since)),
     }
 }
 

@@ -1,11 +1,11 @@
 //! Lessons: a game in a few pages with boards.
 
-pub(in crate::i18n) mod abalone;
-pub(in crate::i18n) mod arimaa;
-pub(in crate::i18n) mod daiku;
-pub(in crate::i18n) mod maya;
+mod abalone;
+mod arimaa;
+mod daiku;
+mod maya;
 
-use super::{en, es};
+use super::Both;
 use crate::games::Kind;
 use crate::players::Locale;
 
@@ -37,11 +37,46 @@ pub struct Shown {
     pub targets: &'static [&'static str],
 }
 
+/// A page in both languages.
+#[derive(Clone, Copy)]
+struct Leaf {
+    title: Both,
+    text: Both,
+    board: Option<Shown>,
+}
+
+impl Leaf {
+    const fn page(self, locale: Locale) -> Page {
+        Page { title: self.title.say(locale), text: self.text.say(locale), board: self.board }
+    }
+}
+
+/// The pages in one language.
+const fn told<const COUNT: usize>(leaves: &[Leaf; COUNT], locale: Locale) -> [Page; COUNT] {
+    let mut pages = [Page { title: "", text: "", board: None }; COUNT];
+    let mut place = 0;
+    while place < COUNT {
+        pages[place] = leaves[place].page(locale);
+        place += 1;
+    }
+    pages
+}
+
 /// The pages that teach a game.
 pub fn pages(locale: Locale, kind: Kind) -> &'static [Page] {
-    match locale {
-        Locale::En => en::lesson::pages(kind),
-        Locale::Es => es::lesson::pages(kind),
+    macro_rules! told {
+        ($leaves:expr) => {
+            match locale {
+                Locale::En => const { &told(&$leaves, Locale::En) },
+                Locale::Es => const { &told(&$leaves, Locale::Es) },
+            }
+        };
+    }
+    match kind {
+        Kind::Maya => told!(maya::PAGES),
+        Kind::Arimaa => told!(arimaa::PAGES),
+        Kind::Abalone => told!(abalone::PAGES),
+        Kind::Daiku => told!(daiku::PAGES),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What Nahil says of one person on several platforms.
 
-use super::{en, es};
+pub(super) mod words;
+
 use crate::play::MatchId;
 use crate::players::{LinkCode, Locale, Platform};
 use jiff::Timestamp;
@@ -119,9 +120,6 @@ pub enum NoLink {
 impl Link {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::link::link(self),
-            Locale::Es => es::link::link(self),
-        }
+        words::link(locale, self)
     }
 }

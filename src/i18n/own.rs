@@ -1,6 +1,7 @@
 //! What Nahil says of replays, of how boards look, and of what it keeps on a person.
 
-use super::{en, es};
+pub(super) mod words;
+
 use crate::games::{BySide, Colour, Kind};
 use crate::play::MatchId;
 use crate::players::{Locale, Looks};
@@ -122,9 +123,6 @@ pub struct Spent {
 impl Own {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::own::own(self),
-            Locale::Es => es::own::own(self),
-        }
+        words::own(locale, self)
     }
 }

@@ -246,30 +246,30 @@ const EN: Page = Page {
     unread: "{count} unread",
     your_turn: "your turn",
     called: "for you",
-    twin: "Do you play as {name} on another device? Write {command} there: it gives you a code. Then write {command} and \
-           the code here, and both names are one player.",
+    twin: "Do you play as {name} on another device? Write {command} there to get a code. Then write {command} and \
+        the code here, and both names become one player.",
     bot: "Nahil",
     suggestions: "Matching names",
     error_foreign: "This request came from another site, so it was refused.",
     error_not_joined: "This browser has not joined under that name. Please join again.",
-    error_name_bad: "A name is one word of letters and digits; inside it, the marks _ - . ' may stand too.",
-    error_name_reserved: "That name is kept for the bot. Please choose another one.",
-    error_name_taken: "That name is taken. If it is yours on another device, join here under another name; then write \
-                       {command} there to make both one player.",
+    error_name_bad: "A name is one word of letters and digits. Inside it, _ - . ' are allowed too.",
+    error_name_reserved: "That name is reserved for the bot. Please choose another one.",
+    error_name_taken: "That name is taken. If it is yours on another device, join here under another name. Then write \
+        {command} there to make both one player.",
     error_full: "No more people can join here.",
     error_channel_bad: "A room's name is made of letters and digits, up to {max} characters.",
-    error_channel_taken: "There is a room of that name already.",
-    error_channels_full: "There are too many rooms already.",
-    error_channel_unknown: "There is no such room any more.",
+    error_channel_taken: "There is already a room with that name.",
+    error_channels_full: "There are already too many rooms.",
+    error_channel_unknown: "That room no longer exists.",
     error_post_unknown: "That message is no longer there.",
     error_empty: "There is nothing to send.",
-    error_too_long: "That is too long: at most {max} characters fit.",
+    error_too_long: "That is too long: at most {max} characters.",
     error_id_bad: "That could not be understood.",
     error_too_fast: "One moment, please: that was a lot at once. Try again in {wait} s.",
     error_too_many_pages: "Too many pages are open here. Please close some.",
     error_unkept: "It could not be saved just now.",
-    error_offline: "Nahil does not answer.",
-    error_unsent: "{max} things are waiting for the connection already. Please try again when it is back.",
+    error_offline: "Nahil is not answering.",
+    error_unsent: "{max} things are already waiting for the connection. Please try again when it is back.",
 };
 
 const ES: Page = Page {
@@ -324,7 +324,7 @@ const ES: Page = Page {
     your_turn: "tu turno",
     called: "para ti",
     twin: "¿Juegas como {name} en otro dispositivo? Escribe allí {command}: te dará un código. Luego escribe aquí {command} \
-           y el código, y los dos nombres serán la misma persona.",
+        y el código, y los dos nombres serán la misma persona.",
     bot: "Nahil",
     suggestions: "Nombres que coinciden",
     error_foreign: "La solicitud venía de otro sitio y se ha rechazado.",
@@ -332,7 +332,7 @@ const ES: Page = Page {
     error_name_bad: "Un nombre es una palabra de letras y cifras; en medio puede llevar los signos _ - . '",
     error_name_reserved: "Ese nombre está reservado para el bot. Elige otro, por favor.",
     error_name_taken: "Ese nombre ya está en uso. Si es tuyo en otro dispositivo, entra aquí con otro y escribe allí \
-                       {command} para que los dos sean la misma persona.",
+        {command} para que los dos sean la misma persona.",
     error_full: "Aquí ya no caben más personas.",
     error_channel_bad: "El nombre de una sala se compone de letras y cifras, hasta {max} caracteres.",
     error_channel_taken: "Ya hay una sala con ese nombre.",

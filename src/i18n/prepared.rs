@@ -1,7 +1,8 @@
 //! What Nahil says of answers that are prepared.
 
-use super::talk::Next;
-use super::{en, es};
+pub(super) mod words;
+
+use super::panel::Next;
 use crate::games::{Colour, Kind};
 use crate::play::plan::Answer;
 use crate::play::{MatchId, PlanRefusal};
@@ -16,7 +17,7 @@ pub enum Prepared {
         id: MatchId,
         /// The side whose turn it is.
         colour: Colour,
-        /// The turns that are supposed to be played before, the adversary's first: the one of the panel is his if they
+        /// The turns that are supposed to be played before, the opponent's first: the one of the panel is his if they
         /// are even in number.
         line: Vec<String>,
         /// The steps made.
@@ -68,20 +69,14 @@ pub enum NoPlan {
 impl Prepared {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::prepared::prepared(self),
-            Locale::Es => es::prepared::prepared(self),
-        }
+        words::prepared(locale, self)
     }
 }
 
 impl NoPlan {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::prepared::no_plan(self),
-            Locale::Es => es::prepared::no_plan(self),
-        }
+        words::no_plan(locale, self)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Matches as they stand in a list.
 
+use super::flag;
 use super::flag::Fall;
+use super::games::game;
 use crate::games::Kind;
 use crate::play::MatchId;
+use crate::players::Locale;
 use jiff::SignedDuration;
 
 /// A match in a list.
@@ -12,8 +15,8 @@ pub struct GameRow {
     pub id: MatchId,
     /// The game.
     pub kind: Kind,
-    /// The adversary.
-    pub adversary: String,
+    /// The opponent.
+    pub opponent: String,
     /// Whose turn it is.
     pub turn: Whose,
     /// What the player to move has left.
@@ -35,4 +38,39 @@ pub enum Whose {
     Voted,
     /// The opponent's.
     Theirs,
+}
+
+/// A match in a list.
+pub(super) fn game_row(locale: Locale, row: &GameRow) -> String {
+    let GameRow { id, kind, opponent, fall, .. } = row;
+    let turn = match (row.turn, fall) {
+        _ if row.judged => say!(locale;
+            "a claim is being judged; clocks paused",
+            "se juzga un reclamo; los relojes están en pausa"),
+        (Whose::Voted, _) if row.still => {
+            say!(locale, "you have voted; clocks paused", "ya votaste; los relojes están en pausa")
+        }
+        (Whose::Yours, _) if row.still => {
+            say!(locale, "**your turn**; clocks paused", "**tu turno**; los relojes están en pausa")
+        }
+        (Whose::Theirs, _) if row.still => {
+            say!(locale, "waiting; clocks paused", "turno de tu rival; los relojes están en pausa")
+        }
+        (Whose::Voted, Some(fall)) => {
+            say!(locale, "you have voted; {}", "ya votaste; {}", flag::yours(locale, fall))
+        }
+        (Whose::Yours, Some(fall)) => {
+            say!(locale, "**your turn**, {}", "**tu turno**; {}", flag::yours(locale, fall))
+        }
+        (Whose::Yours | Whose::Voted, None) => {
+            say!(locale, "**your turn**; no clock running", "**tu turno**; ningún reloj corre")
+        }
+        (Whose::Theirs, Some(fall)) => {
+            say!(locale, "waiting; {}", "turno de tu rival; {}", flag::theirs(locale, fall))
+        }
+        (Whose::Theirs, None) => {
+            say!(locale, "waiting; no clock running", "turno de tu rival; ningún reloj corre")
+        }
+    };
+    say!(locale, "#{id} · {} vs {opponent} · {turn}", "#{id} · {} contra {opponent} · {turn}", game(*kind))
 }

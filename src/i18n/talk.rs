@@ -1,12 +1,19 @@
 //! What Nahil says of challenges and matches.
 
+mod event;
+mod label;
+mod words;
+
+pub use super::clock::Timing;
+pub use super::panel::{Next, Sort};
+
+use super::Slot;
 use super::ballot::Ballot;
 use super::court::Court;
-use super::flag::{Fall, Waiting};
+use super::flag::Fall;
 use super::prepared::Prepared;
 pub use super::row::{GameRow, Whose};
-use super::{Slot, en, es};
-use crate::games::{Badge, BySide, Colour, Kind, Options, Pick, Unfinished};
+use crate::games::{Badge, BySide, Colour, Kind, Options};
 use crate::play::vote::Choice;
 use crate::play::{Control, Event, Manner, MatchId, OfferKind, Preference, Respite};
 use crate::players::{Calls, Digest, Hours, Locale, Rung};
@@ -175,72 +182,6 @@ pub enum Talk {
     },
 }
 
-/// A message about clocks, or a line of one.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Timing {
-    /// The clocks.
-    Clocks {
-        /// The players.
-        names: BySide<String>,
-        /// What they have left.
-        left: BySide<SignedDuration>,
-        /// Whose flag falls when.
-        flag: Option<(String, Fall)>,
-        /// The kind of clock.
-        control: Control,
-        /// Whether the clocks rest, and whether vacation is spent.
-        respite: Respite,
-        /// Until when the clocks stand still, if they do.
-        paused: Option<Timestamp>,
-        /// Vacation spent in this match.
-        vacation: BySide<SignedDuration>,
-    },
-    /// Which clocks there are to choose from.
-    ClocksToChoose {
-        /// The one that is taken where none is named.
-        usual: Control,
-        /// Some of them.
-        presets: Vec<Control>,
-    },
-    /// The clocks stand still.
-    StandStill {
-        /// Until then at most.
-        until: Timestamp,
-    },
-    /// Reminds the player to move.
-    Reminder {
-        /// His name.
-        name: String,
-        /// What he has left.
-        left: SignedDuration,
-        /// When his flag falls.
-        fall: Fall,
-    },
-    /// Calls the player to move, whose vacation is spent.
-    Vacation {
-        /// His name.
-        name: String,
-        /// Whether it has just begun.
-        begins: bool,
-        /// When his flag falls.
-        fall: Fall,
-    },
-    /// Calls a player to several matches.
-    Several {
-        /// His name.
-        name: String,
-        /// Why.
-        why: Waiting,
-        /// The matches.
-        rows: Vec<GameRow>,
-    },
-    /// Each side has so much for its first turn, before its clock begins.
-    FirstTurn {
-        /// How much.
-        time: SignedDuration,
-    },
-}
-
 /// What two players agree on, as far as people want to hear of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
@@ -273,50 +214,6 @@ pub enum Answer {
     Void,
     /// Nobody answered in time.
     Expired,
-}
-
-/// What the panel asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// A first choice, in this game.
-    Pick(Kind, Unfinished, Sort),
-    /// A further choice after this one.
-    Further(Kind, Pick, Sort),
-    /// To confirm.
-    Confirm,
-    /// To confirm a turn that wins.
-    ConfirmWin,
-    /// To confirm or go on.
-    ConfirmOrGoOn,
-}
-
-/// What is to be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
-    /// A piece.
-    Piece,
-    /// What to do.
-    Deed,
-    /// A part of the board.
-    Sector,
-    /// Which pieces go together with one that is picked.
-    Row,
-    /// Where to go.
-    Place,
-}
-
-impl Sort {
-    /// What is chosen by this; so many choices were made before it.
-    pub(crate) fn of(pick: &Pick, level: usize) -> Self {
-        match pick {
-            Pick::Piece(_) => Sort::Piece,
-            Pick::Deed(_) => Sort::Deed,
-            Pick::Sector { .. } => Sort::Sector,
-            Pick::Last { .. } => Sort::Row,
-            _ if level == 0 => Sort::Piece,
-            _ => Sort::Place,
-        }
-    }
 }
 
 /// What stands on a button or above a menu.
@@ -370,7 +267,7 @@ pub enum Label {
     Value(Slot, String),
     /// Learn this game.
     Learn(Kind),
-    /// The adversary's claim is right.
+    /// The opponent's claim is right.
     Agree,
     /// It is not.
     Dispute,
@@ -384,8 +281,8 @@ pub enum Label {
     Waits {
         /// The match's number.
         id: MatchId,
-        /// The adversary.
-        adversary: String,
+        /// The opponent.
+        opponent: String,
         /// What the reader has left.
         left: SignedDuration,
     },
@@ -393,8 +290,8 @@ pub enum Label {
     Next {
         /// The match's number.
         id: MatchId,
-        /// The adversary.
-        adversary: String,
+        /// The opponent.
+        opponent: String,
         /// What the reader has left.
         left: SignedDuration,
     },
@@ -404,7 +301,7 @@ pub enum Label {
     TestCall,
     /// Open the panel to prepare an answer.
     Prepare,
-    /// The adversary's turn is complete: go on to the answer.
+    /// The opponent's turn is complete: go on to the answer.
     ThenAnswer,
     /// Keep the answer.
     KeepAnswer,
@@ -437,20 +334,14 @@ pub enum Label {
 impl Talk {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::talk::talk(self),
-            Locale::Es => es::talk::talk(self),
-        }
+        words::talk(locale, self)
     }
 }
 
 impl Label {
     /// The words, at most 80 characters.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::talk::label(self),
-            Locale::Es => es::talk::label(self),
-        }
+        label::label(locale, self)
     }
 }
 

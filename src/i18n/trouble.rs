@@ -1,12 +1,17 @@
 //! What Nahil says when it does not do what was asked.
 
+mod quote;
+mod record;
+mod setting;
+mod words;
+
 use super::ballot::NoBallot;
 use super::court::NoCourt;
 use super::link::NoLink;
 use super::manner::NoManner;
 use super::own::Refused;
 use super::prepared::NoPlan;
-use super::{Slot, Verb, Word, en, es};
+use super::{Slot, Verb, Word};
 use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
 use crate::play::text::RecordFlaw;
@@ -286,9 +291,6 @@ impl From<BadSetting> for Trouble {
 impl Trouble {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
-        match locale {
-            Locale::En => en::trouble::trouble(self),
-            Locale::Es => es::trouble::trouble(self),
-        }
+        words::trouble(locale, self)
     }
 }

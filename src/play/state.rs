@@ -21,16 +21,17 @@ use super::arbiter;
 use super::calendar::Calendar;
 use super::clock::Clock;
 use super::event::{End, Event, MatchResult};
-use super::offer::{ClaimKind, OfferKind, Standing};
+use super::offer::{OfferKind, Standing};
 use super::record::{Flaw, Preamble, What};
-use super::respite::Respite;
-use super::roll::Roll;
 use super::vote::Tally;
-use crate::games::{BySide, Side, Table};
+use crate::games::{Side, Table};
+use case::Claims;
 use jiff::{SignedDuration, Timestamp};
-use line::Line;
-use pause::Pause;
-use result::Close;
+use line::Turns;
+use offer::Offers;
+use pause::Breaks;
+use result::{Close, Finish};
+use ruling::Conduct;
 
 /// Highest level of Tsaul (R 9).
 const TSAUL_TOP: u8 = 2;
@@ -42,48 +43,17 @@ pub(super) struct State {
     clock: Clock,
     /// Time of the last entry, or of the beginning.
     latest: Timestamp,
-    /// The position at the start of each turn, the current one's last.
-    positions: Roll<String>,
-    /// The side that played last.
-    last: Option<Side>,
-    /// The turns that stand.
-    line: Line,
-    /// Turns played, also those that were taken back.
-    turns: BySide<u32>,
-    /// How often turns were taken back.
-    rewinds: u32,
-    /// The claim that is being judged.
-    case: Option<Case>,
-    /// Votes held so far.
-    rounds: u32,
-    /// How often somebody was to judge a claim so far.
-    stages: u32,
+    turns: Turns,
+    offers: Offers,
+    claims: Claims,
+    conduct: Conduct,
+    breaks: Breaks,
+    finish: Finish,
     /// The number of the last choice by which a side found its turn.
     choices: u32,
-    /// The turn of each side before which it cannot make each kind of claim again.
-    barred: BySide<[u32; ClaimKind::ALL.len()]>,
-    /// Whether turns against the rules are counted, and how many there were.
-    strict: bool,
-    illegal: BySide<u32>,
-    /// In which of its turns each side last made wrong claims that are written down, and how many.
-    misclaims: BySide<(u32, u32)>,
-    /// Half points that the arbiter has taken from each side after the end, and whether its player was expelled.
-    reduced: BySide<u32>,
-    expelled: BySide<bool>,
     /// Whether the match counts.
     rated: bool,
-    /// Turns that a side had played when it last made an offer of each kind, in their order.
-    offered: BySide<[Option<u32>; OfferKind::ALL.len()]>,
-    offers: Vec<Standing>,
     tsaul_pending: bool,
-    respite: Respite,
-    pause: Pause,
-    /// Milliseconds of vacation that each side has spent.
-    vacation: BySide<i64>,
-    result: Option<MatchResult>,
-    /// When the match ended, and what held then.
-    ended: Option<Timestamp>,
-    close: Option<Close>,
 }
 
 impl Clone for State {
@@ -91,9 +61,8 @@ impl Clone for State {
         Self {
             table: self.table.boxed(),
             clock: self.clock.clone(),
-            positions: self.positions.clone(),
+            turns: self.turns.clone(),
             offers: self.offers.clone(),
-            line: self.line.clone(),
             ..*self
         }
     }
@@ -105,31 +74,15 @@ impl State {
         Self {
             clock: Clock::new(terms.control, preamble.begun, table.side_to_move(), first),
             latest: preamble.begun,
-            positions: [table.position_before()].into_iter().collect(),
-            last: None,
-            line: Line::new(&*table),
-            turns: BySide::default(),
-            rewinds: 0,
-            case: None,
-            rounds: 0,
-            stages: 0,
+            turns: Turns::new(&*table),
+            offers: Offers::default(),
+            claims: Claims::default(),
+            conduct: Conduct::new(terms.strict),
+            breaks: Breaks::new(terms.respite),
+            finish: Finish::default(),
             choices: 0,
-            barred: BySide::default(),
-            strict: terms.strict,
-            illegal: BySide::default(),
-            misclaims: BySide::default(),
-            reduced: BySide::default(),
-            expelled: BySide::default(),
             rated: terms.rated,
-            offered: BySide::default(),
-            offers: Vec::new(),
             tsaul_pending: false,
-            respite: terms.respite,
-            pause: Pause::default(),
-            vacation: BySide::default(),
-            result: None,
-            ended: None,
-            close: None,
             table,
         }
     }
@@ -138,7 +91,7 @@ impl State {
     /// turns in the game's notation.
     pub(super) fn apply(&mut self, at: Timestamp, what: What) -> Result<(What, Vec<Event>), Flaw> {
         self.check_time(at, &what)?;
-        let was_judged = self.case.is_some();
+        let was_judged = self.claims.case.is_some();
         let mut events = Vec::new();
         let what = match what {
             What::Turn { side, text } => self.turn(side, &text, at, &mut events)?,
@@ -186,8 +139,8 @@ impl State {
             }
             What::Vacation { side, millis } => self.spend(side, millis, at, &mut events).map(|()| what)?,
         };
-        self.pause.agreed = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
-        self.pause.judged = was_judged && self.case.is_none();
+        self.breaks.pause.agreed = matches!(what, What::Accepted { kind: OfferKind::Pause, .. });
+        self.breaks.pause.judged = was_judged && self.claims.case.is_none();
         self.latest = at;
         Ok((what, events))
     }
@@ -196,7 +149,7 @@ impl State {
     /// the fall of the flag, or what keeps it up, once time is up.
     fn check_time(&self, at: Timestamp, what: &What) -> Result<(), Flaw> {
         let outlasts = matches!(what, What::Ruled { ruling, .. } if ruling.outlasts());
-        if self.result.is_some() && !outlasts {
+        if self.finish.result.is_some() && !outlasts {
             return Err(Refusal::Over.into());
         }
         if matches!(what, What::PutBack { .. }) {
@@ -214,10 +167,10 @@ impl State {
                 | What::Rested { .. }
                 | What::Vacation { .. }
         );
-        if self.case.is_none() && !is_of_time && self.is_out(at) {
+        if self.claims.case.is_none() && !is_of_time && self.is_out(at) {
             return Err(Refusal::Over.into());
         }
-        if self.case.is_none() && !is_of_time && self.is_up(at) {
+        if self.claims.case.is_none() && !is_of_time && self.is_up(at) {
             return Err(Refusal::FlagFallen { side: self.table.side_to_move() }.into());
         }
         Ok(())
@@ -235,7 +188,7 @@ impl State {
     ) -> Result<What, Refusal> {
         let (table, text) = self.attempt(side, text)?;
         self.pass(side, table, text.clone(), at, events);
-        if self.result.is_none() && side == Side::Black && self.tsaul_pending {
+        if self.finish.result.is_none() && side == Side::Black && self.tsaul_pending {
             self.raise(at, events);
         }
         Ok(What::Turn { side, text })
@@ -262,11 +215,11 @@ impl State {
         events: &mut Vec<Event>,
     ) {
         events.push(Event::TurnPlayed { side, text: text.clone(), ply: self.ply() });
-        self.line.played(side, text, self.tsaul_pending, self.clock.at_turn());
+        self.turns.line.played(side, text, self.tsaul_pending, self.clock.at_turn());
         self.table = table;
-        self.positions.push(self.table.position_before());
-        self.turns[side] += 1;
-        self.last = Some(side);
+        self.turns.positions.push(self.table.position_before());
+        self.turns.played[side] += 1;
+        self.turns.last = Some(side);
         self.clock.turn_done(at, self.table.side_to_move(), self.resumes(at));
         self.overtake(side, events);
         self.check_end(at, events);
@@ -344,14 +297,14 @@ impl State {
     }
 
     fn end(&mut self, result: MatchResult, at: Timestamp, events: &mut Vec<Event>) {
-        self.close = Some(Close { left: self.clock.at_turn(), tsaul_pending: self.tsaul_pending });
+        self.finish.close = Some(Close { left: self.clock.at_turn(), tsaul_pending: self.tsaul_pending });
         self.clock.stop(at);
-        self.offers.clear();
+        self.offers.standing.clear();
         self.tsaul_pending = false;
-        self.pause.until = None;
-        self.case = None;
-        self.result = Some(result);
-        self.ended = Some(at);
+        self.breaks.pause.until = None;
+        self.claims.case = None;
+        self.finish.result = Some(result);
+        self.finish.ended = Some(at);
         events.push(Event::Ended(result));
     }
 }
@@ -360,7 +313,7 @@ impl State {
 impl State {
     /// The position at the start of the turn that is played after so many that stand.
     pub(super) fn position_at(&self, ply: u32) -> Option<&str> {
-        self.positions.get(ply as usize).map(String::as_str)
+        self.turns.positions.get(ply as usize).map(String::as_str)
     }
 
     pub(super) fn table(&self) -> &dyn Table {
@@ -376,7 +329,7 @@ impl State {
     }
 
     pub(super) fn offers(&self) -> &[Standing] {
-        &self.offers
+        &self.offers.standing
     }
 
     pub(super) fn tsaul_pending(&self) -> bool {
@@ -384,40 +337,40 @@ impl State {
     }
 
     pub(super) fn result(&self) -> Option<MatchResult> {
-        self.result
+        self.finish.result
     }
 
     pub(super) fn ended(&self) -> Option<Timestamp> {
-        self.ended
+        self.finish.ended
     }
 
     pub(super) fn ply(&self) -> u32 {
-        self.turns.white + self.turns.black + self.rewinds
+        self.turns.played.white + self.turns.played.black + self.turns.rewinds
     }
 
     /// Turns that stand.
     pub(super) fn length(&self) -> u32 {
-        self.line.len()
+        self.turns.line.len()
     }
 
     /// The last turn that stands.
     pub(super) fn last_turn(&self) -> Option<&str> {
-        self.line.last_turn()
+        self.turns.line.last_turn()
     }
 
     /// Turns of a side that stand.
     pub(super) fn turns(&self, side: Side) -> u32 {
-        self.line.of(side)
+        self.turns.line.of(side)
     }
 
     /// Whether a side has ever played a turn.
     pub(super) fn has_begun(&self, side: Side) -> bool {
-        self.turns[side] > 0
+        self.turns.played[side] > 0
     }
 
     /// The side whose turn stands last.
     pub(super) fn last(&self) -> Option<Side> {
-        self.last
+        self.turns.last
     }
 }
 
@@ -425,7 +378,7 @@ impl State {
 mod tests {
     use super::super::toy::{BLACK, WHITE, match_of_toy};
     use super::*;
-    use crate::games::{How, Refused, Unfinished};
+    use crate::games::{BySide, How, Refused, Unfinished};
     use crate::play::offer::ClaimKind;
     use crate::play::vote;
     use crate::play::{

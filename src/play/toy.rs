@@ -4,7 +4,7 @@ use super::state::State;
 use super::{Control, Match, MatchId, Preamble, Record, Respite, Roll, Terms};
 use crate::games::{
     BySide, Colour, Facet, How, Illegal, Kind, OptionSpec, Options, Outcome, Position, Scene, Side, Table,
-    Turn, TurnEnd, Unfinished, Unread, Unreadable, Wanted,
+    Tsaul, Turn, TurnEnd, Unfinished, Unread, Unreadable, Wanted, Weighed,
 };
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -68,6 +68,7 @@ impl Position for Toy {
     type Step = Go;
     const STEPS_MAX: usize = 1;
     const OPTIONS: &'static [OptionSpec] = &[];
+    const LETTERS: &'static str = "";
     const COLOURS: BySide<Colour> = BySide { white: Colour::White, black: Colour::Black };
 
     fn start(_: &Options) -> Self {
@@ -143,11 +144,25 @@ impl Position for Toy {
         Vec::new()
     }
 
-    fn tsaul_level(&self) -> Option<u8> {
-        Some(self.level)
+    fn tsaul(&self) -> Option<&dyn Tsaul> {
+        Some(self)
     }
 
-    fn raise_tsaul(&mut self) {
+    fn tsaul_mut(&mut self) -> Option<&mut dyn Tsaul> {
+        Some(self)
+    }
+}
+
+impl Tsaul for Toy {
+    fn level(&self) -> u8 {
+        self.level
+    }
+
+    fn raise(&mut self) {
         self.level += 1;
+    }
+
+    fn weighed(&self) -> Option<Weighed> {
+        None
     }
 }

@@ -1,6 +1,8 @@
 //! Boards as pictures: a [`Scene`] becomes a PNG, several become a GIF. There are no
 //! words in them, so they are the same in every language.
 
+#![warn(missing_docs)]
+
 mod badges;
 mod board;
 mod canvas;

@@ -49,6 +49,10 @@ pub struct MatchRow {
     /// Where it is told besides: where its players play who do not read that.
     #[serde(default)]
     pub beside: Vec<Place>,
+    /// Whether what is closed to others is told to each of its players alone, for it could not be kept from others where
+    /// both of them read.
+    #[serde(default)]
+    pub alone: bool,
     /// What is due in it next.
     #[serde(default)]
     pub timer: Timer,

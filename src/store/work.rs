@@ -18,7 +18,6 @@ pub struct Work<'a> {
     store: &'a Store,
     pub(super) writes: BTreeMap<Vec<u8>, Written>,
     pub(super) expects: BTreeMap<MatchId, u64>,
-    told: Vec<u64>,
     /// Files for what it reads and changes.
     pub(super) lent: Lent<'a>,
     /// How each change since the beginning is undone, in order.
@@ -41,14 +40,13 @@ enum Undo {
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     undo: usize,
-    told: usize,
 }
 
 impl<'a> Work<'a> {
     pub(super) fn new(store: &'a Store) -> Self {
         let lent = store.spare.lend();
-        let (writes, expects, told, undo) = (BTreeMap::new(), BTreeMap::new(), Vec::new(), Vec::new());
-        Self { store, writes, expects, told, lent, undo }
+        let (writes, expects, undo) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        Self { store, writes, expects, lent, undo }
     }
 
     /// Whether nothing was changed.
@@ -58,14 +56,13 @@ impl<'a> Work<'a> {
 
     /// Where this work is now, to be able to come back.
     pub fn mark(&self) -> Mark {
-        Mark { undo: self.undo.len(), told: self.told.len() }
+        Mark { undo: self.undo.len() }
     }
 
     /// Undoes all that was changed since the mark, which is of this work and none that it has come back behind. Returns
     /// the matches of which something is undone.
     pub fn rewind(&mut self, mark: Mark) -> BTreeSet<MatchId> {
         let undone = self.undo.split_off(mark.undo.min(self.undo.len()));
-        self.told.truncate(mark.told);
         let id = |undo: &Undo| match undo {
             Undo::Write(key, _) if Family::of(key) == Some(Family::Match) => {
                 keys::number_at(key, 1).map(MatchId)
@@ -202,17 +199,7 @@ impl<'a> Work<'a> {
     pub fn tell<T: Serialize>(&mut self, note: &T) -> Result<u64, StoreError> {
         let number = self.next(Sequence::Outbox)?;
         self.write(keys::number(Family::Outbox, number), note)?;
-        self.told.push(number);
         Ok(number)
-    }
-
-    /// What was put into the outbox by this work, in order.
-    pub fn told<T: DeserializeOwned>(&self) -> Result<Vec<(u64, T)>, StoreError> {
-        let note = |&number: &u64| {
-            let note = self.read(&keys::number(Family::Outbox, number)).transpose()?;
-            Some(note.map(|note| (number, note)))
-        };
-        self.told.iter().filter_map(note).collect()
     }
 
     /// What still waits in the outbox under this number.

@@ -4,7 +4,7 @@ from panel import TOGETHER
 from stage import begin, ended, settled, turns
 
 UNDO_AT, OVER_AT, OTHER_END_AT = 2, 4, 6
-OVER = {"ana": "una sale del tablero", "beto": "one over the edge"}
+OVER = {"ana": "una sale del tablero", "beto": "one goes over the edge"}
 # Turns that are typed in the other form.
 FIRST_TO_LAST = {"a1a2": "a1-a4", "i5i6": "i5i8"}
 
@@ -92,7 +92,7 @@ def told(stage, ana, beto, steps, number):
 
 
 def won(stage, winner, other):
-    ended([winner, other], f"{winner.name} wins (six marbles are over the edge)")
+    ended([winner, other], f"{winner.name} wins (six marbles pushed over the edge)")
     stage.check_record(winner, "black", "six-out")
     page = other.here()
     stage.check("the board tells what is lost", "White has lost 6 of 6" in page.run(LAST_ALT) or "Blancas perdieron 6 de 6" in page.run(LAST_ALT))

@@ -15,7 +15,7 @@ def script(stage):
     beto.here().one('[data-key^="panel:"] fieldset')
     yield
     for person in (ana, beto):
-        person.wait_text("beto's flag has fallen.", deadline=90)
+        person.wait_text("beto has run out of time.", deadline=90)
     ended([ana, beto], "ana wins (on time)")
     stage.check("the panel is gone", beto.posts("panel:") == 0)
     stage.check_record(ana, "white", "time")

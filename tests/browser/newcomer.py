@@ -9,7 +9,7 @@ def script(stage):
     ana, beto = stage.person("ana", "en", 360, 740), stage.person("beto", "es")
     page = ana.here()
     page.click("#hint [data-help]")
-    ana.wait_text("Challenge somebody to a match")
+    ana.wait_text("Challenge somebody, or anybody, to a match")
     stage.check("help is one button away")
     page.until(lambda: not page.find("#hint"), "the hint goes once it was followed")
     page.click("#menu")
@@ -31,7 +31,7 @@ def script(stage):
 def resign(stage, ana, beto):
     ana.here().until(lambda: ana.buttons("give-up:"), "the match has begun")
     ana.press("give-up:")
-    ana.wait_text("Do you really want to give match #1 up?")
+    ana.wait_text("Resign match #1?")
     stage.check("only who resigns is asked", beto.posts("resign:") == 0)
     ana.press("Keep playing")
     ana.wait_text("#1 goes on.")

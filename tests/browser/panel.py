@@ -35,7 +35,7 @@ def script(stage):
         stage.check(f"{number + 1}: {text}")
     ended([ana, beto], "ana wins")
     for person in (ana, beto):
-        person.wait_text("K'atún: the Leader is captured")
+        person.wait_text("K'atún: the Leader was captured")
         stage.check_record(person, "white", "katun-capture")
     again(stage, beto, all_turns)
     stage.check("nothing sticks out of a small screen", beto.here().run("return document.documentElement.scrollWidth") <= 360)

@@ -13,7 +13,7 @@ ACTS_MAX, ACTS_WINDOW = 50, 31.0
 # What a room is told is in the language of whom it calls: English, as the scripts have it, or Spanish.
 SPANISH = [
     (r"has played", "jugó"),
-    (r"^(\w+)'s flag has fallen\.", r"A \1 se le acabó el tiempo."),
+    (r"^(\w+) has run out of time\.", r"A \1 se le acabó el tiempo."),
     (r"^(\w+) resigns\.", r"\1 abandona."),
     (r"^(\w+) offers ", r"\1 ofrece "),
     (r"^(\w+) accepts ", r"\1 acepta "),
@@ -21,10 +21,10 @@ SPANISH = [
     (r"^Draw \(", "Empate ("),
     (r"^(\w+) wins", r"Gana \1"),
     (r"on time", "por tiempo"),
-    (r"six marbles are over the edge", "seis piezas fuera del tablero"),
+    (r"six marbles pushed over the edge", "seis piezas fuera del tablero"),
     (r"elimination", "eliminación"),
-    (r"the Leader is captured", "el Líder fue capturado"),
-    (r"the Leader has reached the Temple of the Moon", "el Líder alcanzó el Templo de la Luna"),
+    (r"the Leader was captured", "el Líder fue capturado"),
+    (r"the Leader reached the Temple of the Moon", "el Líder alcanzó el Templo de la Luna"),
     (r"Tsaul, level", "Tsaul, nivel"),
     (r"Wave (\d) of (\d) enters", r"Entra la oleada \1 de \2"),
 ]

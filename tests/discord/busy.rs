@@ -87,6 +87,6 @@ async fn a_person_who_is_stuck_holds_up_no_other() {
     pair.play(&stage, &script, 0..1).await;
     pair.told(&script, 1).await;
     hits.release();
-    stage.beto.dm().says("You play no match").await;
+    stage.beto.dm().says("You have no matches").await;
     stage.end().await;
 }

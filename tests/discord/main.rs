@@ -21,6 +21,7 @@ mod pair;
 mod places;
 mod player;
 mod posting;
+mod private;
 mod script;
 mod stage;
 mod strangers;

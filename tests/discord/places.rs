@@ -229,7 +229,7 @@ async fn a_group_sees_the_challenge() {
     let lost = |message: &crate::discord::Told| message.content.contains("I cannot reach beto");
     table.reads(&table.ana, "that he cannot be reached", lost).await;
     table.turn(&table.ana, At::Group, TURNS[0]).await;
-    table.rings(&table.beto, "could not reach you directly").await;
+    table.rings(&table.beto, "could not reach you by direct message").await;
     table.stage.end().await;
 }
 
@@ -256,7 +256,7 @@ async fn a_challenge_that_nobody_else_can_read() {
 async fn bots_are_not_challenged() {
     let stage = Stage::set().await;
     let robot = stage.discord.user("robot").made_bot();
-    for (id, words) in [(robot.id(), "robot is a bot"), (stage.discord.bot_id(), "I only keep the matches")] {
+    for (id, words) in [(robot.id(), "robot is a bot"), (stage.discord.bot_id(), "I only run the matches")] {
         let options = json!({ "opponent": id.to_string(), "game": "maya" });
         let answer = stage.ana.slash(&stage.channel, "play", options).answer().await;
         assert!(answer.is_ephemeral() && answer.content().contains(words), "{}", answer.json());
@@ -268,7 +268,7 @@ async fn bots_are_not_challenged() {
         };
         stage.discord.wait(words, look).await;
     }
-    for (target, words) in [(&robot, "robot is a bot"), (&stage.discord.bot(), "I only keep the matches")] {
+    for (target, words) in [(&robot, "robot is a bot"), (&stage.discord.bot(), "I only run the matches")] {
         let answer = stage.ana.on_person(&stage.channel, "Challenge", target).answer().await;
         assert!(answer.is_ephemeral() && answer.content().contains(words), "{}", answer.json());
     }

@@ -106,7 +106,7 @@ async fn buttons_of_turns_that_were_played_are_stale() {
     pair.told(&script, 1).await;
     for stale in ["open:1:0", "confirm:1:0:3", "undo:1:0:3", "resign:1:0"] {
         let answer = private(stage.ana.forge_press(&board, stale)).await;
-        assert!(answer.content().contains("nothing was changed"), "{}", answer.content());
+        assert!(answer.content().contains("Nothing was changed"), "{}", answer.content());
     }
     private(stage.beto.forge_press(&board, "open:1:0")).await;
     // A panel that is to go away goes away, whatever became of the turn.
@@ -152,7 +152,7 @@ async fn challenges_are_answered_by_who_is_challenged() {
     let mallory = stage.discord.user("mallory");
     stage.guild.join(&mallory);
     for (user, button) in
-        [(&mallory, "Accept"), (&mallory, "Decline"), (&mallory, "Take back"), (&stage.ana, "Accept")]
+        [(&mallory, "Accept"), (&mallory, "Decline"), (&mallory, "Withdraw"), (&stage.ana, "Accept")]
     {
         private(user.press(&challenge, button)).await;
     }

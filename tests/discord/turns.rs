@@ -93,7 +93,7 @@ async fn clocks_and_topics_of_help_by_autocomplete() {
     assert!(found.contains(&"rules".to_owned()), "*reglas*, in Spanish: {found:?}");
     assert_eq!(topics("").await.len(), 25);
     let help = stage.ana.slash(&stage.channel, "help", json!({ "command": "resign" })).answer().await;
-    assert!(help.content().contains("Give a match up"), "{}", help.content());
+    assert!(help.content().contains("Resign a match"), "{}", help.content());
     stage.end().await;
 }
 
@@ -298,7 +298,7 @@ async fn a_foreign_press_is_answered_kindly_and_changes_nothing() {
     let stage = Stage::set().await;
     let board = stage.begin().await;
     let answer = stage.beto.press(&board, "Move").answer().await;
-    assert!(answer.is_ephemeral() && answer.content().contains("adversary's turn"), "{}", answer.json());
+    assert!(answer.is_ephemeral() && answer.content().contains("opponent's turn"), "{}", answer.json());
     let answer = stage.ana.forge_press(&board, "confirm:1:7:3").answer().await;
     assert!(answer.is_ephemeral(), "{}", answer.json());
     assert_eq!(board.edits(), 0);
@@ -416,16 +416,16 @@ async fn a_thread_of_which_nothing_was_heard_is_one() {
 async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
     let stage = Stage::set().await;
     stage.ana.say(&stage.ana.dm(), "games");
-    stage.ana.dm().says("You play no match").await;
+    stage.ana.dm().says("You have no matches").await;
     stage.beto.close_dms();
     let bot = stage.discord.bot_id();
     stage.beto.say(&stage.channel, &format!("<@{bot}> games"));
     let call = stage.channel.offers("Show it").await;
     assert_eq!(call.rang(), ["beto"]);
     let answer = stage.ana.press(&call, "Show it").answer().await;
-    assert!(!answer.content().contains("You play no match"));
+    assert!(!answer.content().contains("You have no matches"));
     let answer = stage.beto.press(&call, "Show it").answer().await;
-    assert!(answer.is_ephemeral() && answer.content().contains("You play no match"), "{}", answer.json());
+    assert!(answer.is_ephemeral() && answer.content().contains("You have no matches"), "{}", answer.json());
     stage.end().await;
 }
 
@@ -448,7 +448,7 @@ async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot
     stage.beto.press(&challenge, "Accept");
     let board = stage.channel.says("A new match").await;
     assert_eq!(board.rang(), Vec::<String>::new(), "she is called directly");
-    let instead = stage.channel.says("could not reach you directly").await;
+    let instead = stage.channel.says("could not reach you by direct message").await;
     assert_eq!(instead.rang(), ["ana"], "her direct messages are closed");
     let told = stage.ana.slash(&stage.channel, "games", json!({})).answer().await;
     assert!(told.content().contains("#1"), "{}", told.json());

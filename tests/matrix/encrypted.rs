@@ -122,7 +122,7 @@ fn keys_that_never_come() {
     };
     said(&stage);
     stage.program.start();
-    stage.bot_says(&stage.hers(), "keys were lost");
+    stage.bot_says(&stage.hers(), "lost my encryption keys");
     let unreadable = |room: &Room<'_>| {
         let messages = room.messages().into_iter();
         messages.filter(|message| message.text().contains("I cannot read this message")).count()
@@ -161,7 +161,7 @@ fn keys_are_lost() {
     fs::remove_dir_all(folder.join("store")).unwrap();
     fs::remove_file(folder.join("recovery-key")).unwrap();
     stage.program.start();
-    stage.bot_says(&stage.hers(), "keys were lost");
+    stage.bot_says(&stage.hers(), "lost my encryption keys");
     until_signed(&stage, 1);
     pair(&stage).by_typing(2, &script.turns[2]);
     pair(&stage).told(&script, 3);

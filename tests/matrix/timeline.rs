@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 
 /// What the bot says in a room where somebody has asked it something for the first time.
-const HINT: &str = "I answer you in a direct room";
+const HINT: &str = "I will answer you in a direct room";
 
 /// A message as it looks now.
 #[derive(Clone, Debug)]

@@ -30,11 +30,10 @@ fn place() -> Place {
 
 /// A new match, not yet kept.
 fn new_match(id: u64) -> MatchRow {
-    let options = Options::defaults(Kind::Maya.rules().options());
     let sides = BySide { white: PlayerId(1), black: PlayerId(2) };
     let terms = Terms {
         kind: Kind::Maya,
-        options,
+        options: Options::defaults(Kind::Maya.rules().options()),
         sides,
         control: "3d".parse().unwrap(),
         rated: false,
@@ -53,6 +52,7 @@ fn new_match(id: u64) -> MatchRow {
         apart: false,
         server: None,
         beside: Vec::new(),
+        alone: false,
         timer: Timer {
             flag: Some(at(90)),
             ply: 3,
@@ -152,7 +152,7 @@ fn work_reads_what_it_has_written_and_nobody_else_does_before_the_commit() {
     assert!(work.is_empty());
     fill(&mut work);
     is_full(&mut work);
-    assert_eq!(work.told::<String>().unwrap(), [(1, "told".to_owned())]);
+    assert_eq!(work.note::<String>(1).unwrap().as_deref(), Some("told"));
     let mut other = store.work();
     assert_eq!(other.match_by_id(MatchId(1)).unwrap(), None);
     assert!(other.going(PlayerId(1)).unwrap().is_empty() && other.all_due().unwrap().is_empty());
@@ -230,7 +230,7 @@ fn a_work_comes_back_to_its_mark() {
     assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), None);
     assert_eq!(work.rewind(mark), BTreeSet::from([MatchId(1)]));
     assert_eq!(work.rewind(mark), BTreeSet::new());
-    assert_eq!(work.told::<u8>().unwrap(), [(1, 1)]);
+    assert_eq!([1, 2].map(|number| work.note::<u8>(number).unwrap()), [Some(1), None]);
     assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), Some(draft("Ce6")));
     assert_eq!(work.match_by_id(MatchId(1)).unwrap(), None);
     assert_eq!(work.tell(&3_u8).unwrap(), 2, "what was never committed was never given");

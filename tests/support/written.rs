@@ -34,7 +34,10 @@ pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
     };
     let open = if post.open { ", for all to see" } else { "" };
     let aloud = if post.aloud { ", aloud" } else { "" };
-    writeln!(text, "    to {whom}{open}{aloud}:{key}").unwrap();
+    let only = post.topic.iter().flat_map(|topic| &topic.only).map(|account| account.id.as_str());
+    let only: Vec<_> = only.collect();
+    let only = if only.is_empty() { String::new() } else { format!(", read by {} only", only.join(" and ")) };
+    writeln!(text, "    to {whom}{only}{open}{aloud}:{key}").unwrap();
     for key in &post.retire {
         writeln!(text, "      retires {key}").unwrap();
     }

@@ -5,12 +5,14 @@
 
 mod catalogue;
 mod found;
+mod given;
 mod parts;
 mod preparing;
 mod wish;
 
 pub use catalogue::{CATALOGUE, Spec};
 use found::Found;
+pub use given::used;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use wish::{Chosen, Invitation, Rules, Wish};
@@ -323,7 +325,16 @@ impl Reader {
             return Ok(true);
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
-        let Some((slot, known)) = known else { return Ok(false) };
+        match known {
+            Some((slot, known)) => self.take_known(slot, known),
+            None => Ok(false),
+        }
+    }
+
+    /// Takes a word that stands for a value of a slot; `false` if it is read elsewhere.
+    fn take_known(&mut self, slot: Slot, known: Word) -> Result<bool, Trouble> {
+        let verb = self.verb;
+        let twice = |slot| Trouble::Twice { verb, slot };
         self.last = Some(slot);
         let found = &mut self.found;
         let done = match known {

@@ -82,9 +82,9 @@ const fn parts(stage: Stage) -> &'static [(i32, i32)] {
 }
 
 /// When the next reminder is due, if one still is.
-pub(in crate::bot) fn next(held: &Held) -> Option<Timestamp> {
+pub(in crate::bot) fn next_nudge(held: &Held) -> Option<Timestamp> {
     let case = held.judged()?;
-    let (part, of) = *parts(case.stage).get(sent(held, case))?;
+    let (part, of) = *parts(case.stage).get(nudges_sent(held, case))?;
     let until = case.until()?;
     let at = case.since.checked_add(until.duration_since(case.since) / of * part).ok()?;
     // Who sleeps then is reminded when he wakes, if that is still in time.
@@ -94,7 +94,7 @@ pub(in crate::bot) fn next(held: &Held) -> Option<Timestamp> {
 }
 
 /// How many reminders were sent to whoever judges now.
-pub(in crate::bot) fn sent(held: &Held, case: Case) -> usize {
+pub(in crate::bot) fn nudges_sent(held: &Held, case: Case) -> usize {
     let Timer { stage, nudges, .. } = held.row.timer;
     if stage == case.number { nudges as usize } else { 0 }
 }
@@ -102,6 +102,6 @@ pub(in crate::bot) fn sent(held: &Held, case: Case) -> usize {
 /// What the timer of a match is to remember of it.
 pub(in crate::bot) fn remember(held: &Held, timer: &mut Timer) {
     let Some(case) = held.game.case() else { return };
-    (timer.stage, timer.nudges) = (case.number, sent(held, case) as u32);
-    timer.reminder = next(held);
+    (timer.stage, timer.nudges) = (case.number, nudges_sent(held, case) as u32);
+    timer.reminder = next_nudge(held);
 }

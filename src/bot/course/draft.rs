@@ -1,7 +1,7 @@
 //! A draft that a player has in a match, and the panel that shows it: how both are kept and taken away.
 
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
-use crate::bot::wire::press::{At, Spot};
+use crate::bot::wire::press::{At, PanelAt};
 use crate::games::Table;
 use crate::i18n::Trouble;
 use crate::play::MatchId;
@@ -40,9 +40,9 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, draft: &Draft) -> Done {
 }
 
 /// The turn for which a draft is made.
-pub(in crate::bot) fn spot_of(draft: &Draft) -> Spot {
+pub(in crate::bot) fn spot_of(draft: &Draft) -> PanelAt {
     let at = At { id: draft.match_id, ply: draft.ply };
-    Spot { at, ahead: draft.ahead.as_ref().map(Vec::len) }
+    PanelAt { at, ahead: draft.ahead.as_ref().map(Vec::len) }
 }
 
 pub(in crate::bot) fn set_up(held: &Held, draft: &Draft) -> Result<Box<dyn Table>, Stop> {

@@ -27,6 +27,7 @@ pub(in crate::bot) fn begin(
         apart,
         server,
         beside,
+        alone: false,
         timer: Timer::default(),
     };
     let calendars = desk.calendars(game.terms())?;

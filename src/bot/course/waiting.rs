@@ -46,7 +46,7 @@ pub(in crate::bot) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Res
     Ok(GameRow {
         id: held.row.id,
         kind: held.game.terms().kind,
-        adversary: desk.profile(held.player(side.other()))?.name,
+        opponent: desk.profile(held.player(side.other()))?.name,
         turn: if is_waiting(held, player) { Whose::Yours } else { Whose::Theirs },
         left: fall.and_then(|fall| fall.vacation).unwrap_or(left),
         fall,
@@ -58,7 +58,7 @@ pub(in crate::bot) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Res
 /// The button that opens the panel of a match in a list.
 pub(in crate::bot) fn open(held: &Held, row: &GameRow, locale: Locale) -> Button {
     let at = At { id: held.row.id, ply: held.game.ply() };
-    let label = Label::Waits { id: row.id, adversary: row.adversary.clone(), left: row.left };
+    let label = Label::Waits { id: row.id, opponent: row.opponent.clone(), left: row.left };
     Press::Open(at).button(locale, &label, Look::Plain)
 }
 

@@ -160,6 +160,7 @@ pub(in crate::bot) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> O
         over: false,
         black_below: scene.bottom == Side::Black,
         alt: i18n::alt(locale, kind, &scene),
+        drawn: None,
     })
 }
 

@@ -5,7 +5,7 @@ use crate::bot::deed::challenge;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::seat::server;
-use crate::bot::wire::form::{Ask, Invite};
+use crate::bot::wire::form::{FormMenu, Invite};
 use crate::bot::wire::message::{Look, Mention, Menu, MenuOption};
 use crate::bot::wire::press::Press;
 use crate::games::{Kind, Options};
@@ -37,7 +37,7 @@ pub(in crate::bot) fn open(
 }
 
 /// Takes the choice of one of its menus.
-pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: Ask, option: &str) -> Done {
+pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: FormMenu, option: &str) -> Done {
     let mut invite = ask.invite;
     if ask.is_clock {
         let place = option.parse().ok().filter(|place| *place < Control::PRESETS.len());
@@ -104,7 +104,7 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
         chosen: chosen == Some(place),
     };
     let menu = |is_clock: bool, slot: Slot, options: Vec<MenuOption>| Menu {
-        id: Ask { invite, is_clock }.to_string(),
+        id: FormMenu { invite, is_clock }.to_string(),
         label: Label::Choose(slot).say(locale),
         options,
     };

@@ -6,14 +6,14 @@ use crate::bot::deed::{picking, play, prepare, queue, touch};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
 use crate::bot::seat::meant::{Meant, current, mine};
-use crate::bot::wire::press::{Pick, Spot};
+use crate::bot::wire::press::{PanelAt, PanelMenu};
 use crate::games::{Illegal, Refused, Table, TurnEnd};
 use crate::i18n::{Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
 use crate::store::Draft;
 
 /// Opens the panel, by button.
-pub(in crate::bot) fn open(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
+pub(in crate::bot) fn open(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt) -> Done {
     let held = current(desk, asker, spot.at)?;
     let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
     picking::show_draft(desk, asker, &held, &draft)
@@ -33,7 +33,7 @@ pub(in crate::bot) fn type_steps(
 }
 
 /// Puts the steps of a form into the draft, as [`type_steps`] does.
-pub(in crate::bot) fn write_steps(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, steps: &str) -> Done {
+pub(in crate::bot) fn write_steps(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt, steps: &str) -> Done {
     let held = current(desk, asker, spot.at)?;
     let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
     if draft::spot_of(&draft) != spot {
@@ -66,7 +66,7 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft, 
     draft.steps = steps;
     draft.picked.clear();
     draft::bring_down(desk, asker, &held)?;
-    put(desk, asker, held, draft)
+    put(desk, asker, held, draft, &*table)
 }
 
 /// Whether it counts what a player types against the rules, whether or not he confirms his turns.
@@ -112,10 +112,10 @@ fn shifted(refusal: Refusal, onward: &str, typed: &str) -> Refusal {
 }
 
 /// Takes the choice of a menu: one further on the way to a step, or the step itself.
-pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, option: &str) -> Done {
+pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: PanelMenu, option: &str) -> Done {
     let held = current(desk, asker, pick.at.at)?;
     let (held, mut draft) = seated(desk, asker, held, pick.at.ahead.is_some())?;
-    let (table, shown) = (draft::set_up(&held, &draft)?, draft.clone());
+    let (mut table, shown) = (draft::set_up(&held, &draft)?, draft.clone());
     let is_other = draft::spot_of(&draft) != pick.at || table.steps().len() != pick.made;
     if is_other || pick.level > draft.picked.len() {
         return moved_on(desk, asker, &held, &shown);
@@ -129,31 +129,39 @@ pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: Pick, optio
         // Where nothing else is possible at all, the rest of the way need not be picked.
         [only] if only.path.len() == draft.picked.len() || choices.len() == 1 => {
             format!("{} {}", draft.steps, only.step).trim().clone_into(&mut draft.steps);
+            table = draft::set_up(&held, &draft)?;
             draft.picked.clear();
         }
         _ => {}
     }
-    put(desk, asker, held, draft)
+    put(desk, asker, held, draft, &*table)
 }
 
 /// Takes the last step back, by button.
-pub(in crate::bot) fn undo(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, made: usize) -> Done {
+pub(in crate::bot) fn undo(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt, made: usize) -> Done {
     let held = current(desk, asker, spot.at)?;
     let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
-    if draft::spot_of(&draft) != spot || draft::set_up(&held, &draft)?.steps().len() != made {
+    let table = draft::set_up(&held, &draft)?;
+    if draft::spot_of(&draft) != spot || table.steps().len() != made {
         return moved_on(desk, asker, &held, &draft);
     }
-    undo_one(desk, asker, &held, draft)
+    undo_one(desk, asker, &held, draft, table)
 }
 
 /// Takes the last step back, by command.
 pub(in crate::bot) fn undo_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let (held, draft) = seated_any(desk, asker, id)?;
-    undo_one(desk, asker, &held, draft)
+    let table = draft::set_up(&held, &draft)?;
+    undo_one(desk, asker, &held, draft, table)
 }
 
-fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: &Held, mut draft: Draft) -> Done {
-    let mut table = draft::set_up(held, &draft)?;
+fn undo_one(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    held: &Held,
+    mut draft: Draft,
+    mut table: Box<dyn Table>,
+) -> Done {
     if draft.picked.pop().is_none() && !take_back(&mut *table) {
         let before = prepare::back(desk, asker, &mut draft)?.ok_or(Trouble::EmptyDraft)?;
         draft::keep(desk, &draft)?;
@@ -162,7 +170,7 @@ fn undo_one(desk: &mut Desk<'_>, asker: &Asker, held: &Held, mut draft: Draft) -
     touch::check(asker, held, &draft, &table.steps().join(" "))?;
     draft.steps = table.steps().join(" ");
     draft::keep(desk, &draft)?;
-    picking::show(desk, asker, held, &draft)
+    picking::show_table(desk, asker, held, &draft, &*table)
 }
 
 /// Takes the last step back or, where the last steps are a run that can be picked as a whole, all of that run.
@@ -182,7 +190,7 @@ fn take_back(table: &mut dyn Table) -> bool {
 }
 
 /// Plays the draft, by button.
-pub(in crate::bot) fn confirm(desk: &mut Desk<'_>, asker: &Asker, spot: Spot, made: usize) -> Done {
+pub(in crate::bot) fn confirm(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt, made: usize) -> Done {
     let held = current(desk, asker, spot.at)?;
     let (held, draft) = seated(desk, asker, held, spot.ahead.is_some())?;
     if draft::spot_of(&draft) != spot || draft::set_up(&held, &draft)?.steps().len() != made {
@@ -211,7 +219,7 @@ fn play_draft(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> D
 }
 
 /// Drops the draft, by button.
-pub(in crate::bot) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: Spot) -> Done {
+pub(in crate::bot) fn cancel(desk: &mut Desk<'_>, asker: &Asker, spot: PanelAt) -> Done {
     if let (Ok(held), Some(draft)) =
         (current(desk, asker, spot.at), desk.work.draft(spot.at.id, asker.player)?)
     {
@@ -237,14 +245,15 @@ fn moved_on(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> D
     picking::show_draft(desk, asker, held, draft)
 }
 
-/// Keeps a draft that has got further; plays it at once, if it is complete and its player wants that.
-fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft) -> Done {
-    let complete = draft::set_up(&held, &draft)?.turn_end() == TurnEnd::Must;
+/// Keeps a draft that has got further, as it stands on this table; plays it at once, if it is complete and its player
+/// wants that.
+fn put(desk: &mut Desk<'_>, asker: &Asker, held: Held, draft: Draft, table: &dyn Table) -> Done {
+    let complete = table.turn_end() == TurnEnd::Must;
     draft::keep(desk, &draft)?;
     if complete && asker.profile.at_once {
         return play_draft(desk, asker, held, draft);
     }
-    picking::show(desk, asker, &held, &draft)
+    picking::show_table(desk, asker, &held, &draft, table)
 }
 
 /// The match and the draft for which a command is meant: that of a turn which is prepared, if there is one.

@@ -7,7 +7,7 @@ use crate::bot::desk::{Asker, Desk, Done, Held};
 use crate::bot::seat::{closed, view};
 use crate::bot::wire::board::Pointed;
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
-use crate::bot::wire::press::{Pick, Press};
+use crate::bot::wire::press::{PanelMenu, Press};
 use crate::games::{Choice, Facet, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Ballot, Label, Prepared, Talk};
@@ -24,15 +24,26 @@ pub(in crate::bot) fn show_draft(desk: &mut Desk<'_>, asker: &Asker, held: &Held
 /// Shows the panel: the board with the draft, menus for the next step, and what can be done with the draft.
 pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draft: &Draft) -> Done {
     let table = draft::set_up(held, draft)?;
-    let choices = choices(&*table);
+    show_table(desk, asker, held, draft, &*table)
+}
+
+/// The same, where the draft stands on a table already.
+pub(in crate::bot) fn show_table(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    held: &Held,
+    draft: &Draft,
+    table: &dyn Table,
+) -> Done {
+    let choices = choices(table);
     let locale = asker.locale;
     let side = held.game.to_move();
     let votes = held.game.side_of(asker.player).is_none();
     let bottom = if votes { view::voters_bottom(asker, held) } else { view::bottom(asker, held) };
-    let mut board = held.board(&*table, bottom, locale);
-    board.marks.extend(marks(&choices, &draft.picked));
+    let mut board = held.board(table, bottom, locale);
+    board.point_out(marks(&choices, &draft.picked));
     let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
-    let (steps, next) = (table.steps(), next(held, &*table, &choices, &draft.picked));
+    let (steps, next) = (table.steps(), next(held, table, &choices, &draft.picked));
     let text = match draft.ahead.clone() {
         None => Talk::Panel { id, colour, steps, next },
         Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
@@ -43,8 +54,8 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, draf
         key: draft::key(held.row.id),
         text: lines.join("\n"),
         boards: vec![board],
-        menus: menus(held, &*table, &choices, draft, locale),
-        buttons: vec![buttons(&*table, draft, touch::bound(asker, held, draft).is_some(), locale)],
+        menus: menus(held, table, &choices, draft, locale),
+        buttons: vec![buttons(table, draft, touch::bound(asker, held, draft).is_some(), locale)],
         form: Some(Press::Write(draft::spot_of(draft)).button(locale, &Label::Write, Look::Plain)),
         // What one prepares is a secret, and so is what one may propose.
         open: asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held),
@@ -87,7 +98,7 @@ fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, loca
         let sort = facets.first().map_or(Sort::Piece, |facet| Sort::of(&facet.what, level));
         let label = Label::Pick(sort).say(locale);
         Menu {
-            id: Pick { at, made, level }.to_string(),
+            id: PanelMenu { at, made, level }.to_string(),
             label,
             options: facets.into_iter().enumerate().map(option).collect(),
         }

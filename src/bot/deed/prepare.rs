@@ -7,7 +7,7 @@ use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::meant::{Meant, current, mine};
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
-use crate::bot::wire::press::{At, Press, Sift};
+use crate::bot::wire::press::{At, PlanMenu, Press};
 use crate::i18n::{Label, NoPlan, Prepared, Talk, Trouble};
 use crate::play::plan::Answer;
 use crate::play::{MatchId, Plan, PlanRefusal};
@@ -131,7 +131,7 @@ fn menus(at: At, answers: &[Answer], locale: Locale) -> Vec<Menu> {
         MenuOption { id: (place + 1).to_string(), label, chosen: false }
     };
     let menu = |away: bool, label: &Label| Menu {
-        id: Sift { at, count, away }.to_string(),
+        id: PlanMenu { at, count, away }.to_string(),
         label: label.say(locale),
         options: answers.iter().enumerate().filter(|(_, one)| away || goes_on(one)).map(option).collect(),
     };
@@ -140,16 +140,16 @@ fn menus(at: At, answers: &[Answer], locale: Locale) -> Vec<Menu> {
 }
 
 /// Takes the choice of a menu under the list.
-pub(in crate::bot) fn sift(desk: &mut Desk<'_>, asker: &Asker, sift: Sift, option: &str) -> Done {
-    let held = current(desk, asker, sift.at)?;
+pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: PlanMenu, option: &str) -> Done {
+    let held = current(desk, asker, menu.at)?;
     let number = option.parse().map_err(|_| Trouble::StrangeButton)?;
-    if plan_of(desk, &held, asker.player)?.plan.answers().len() != sift.count {
-        return Err(Trouble::Stale { id: sift.at.id }.into());
+    if plan_of(desk, &held, asker.player)?.plan.answers().len() != menu.count {
+        return Err(Trouble::Stale { id: menu.at.id }.into());
     }
-    if sift.away {
+    if menu.away {
         take_away(desk, asker, &held, Some(number))
     } else {
-        prepare(desk, asker, sift.at, number)
+        prepare(desk, asker, menu.at, number)
     }
 }
 

@@ -93,8 +93,8 @@ fn those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<GameRo
         let Some(held) = desk.sound(id)? else { continue };
         let Ok(side) = channel::decides(desk, asker, &held)? else { continue };
         let names = desk.names(&held, asker.locale)?;
-        let adversary = format!("{} ({})", names[side.other()], names[side]);
-        let mut row = GameRow { adversary, ..waiting::row(desk, &held, held.player(side))? };
+        let opponent = format!("{} ({})", names[side.other()], names[side]);
+        let mut row = GameRow { opponent, ..waiting::row(desk, &held, held.player(side))? };
         if row.turn == Whose::Yours && ballot::has_voted(desk, &held, asker.player)? {
             row.turn = Whose::Voted;
         }
@@ -173,7 +173,7 @@ pub(in crate::bot) fn offer_next(desk: &mut Desk<'_>, asker: &Asker, played: Mat
     let row = waiting::row(desk, next, asker.player)?;
     let locale = asker.locale;
     let at = At { id: row.id, ply: next.game.ply() };
-    let label = Label::Next { id: row.id, adversary: row.adversary.clone(), left: row.left };
+    let label = Label::Next { id: row.id, opponent: row.opponent.clone(), left: row.left };
     let text = Notice::Played { id: played, count: waiting.len() }.say(locale);
     let buttons = vec![vec![Press::Open(at).button(locale, &label, Look::Primary)]];
     desk.show(asker, PostRow { text, buttons, ..PostRow::default() })

@@ -65,8 +65,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -
         lines.push(Talk::Happened { kind, options, event, names }.say(locale));
     }
     let mut board = held.board(&*table(&held, &still)?, view::bottom(asker, &held), locale);
-    board.marks = marks(&still);
-    board.over = still.over;
+    board.recall(marks(&still), still.over);
     let post = PostRow {
         key: format!("replay:{}", at.id),
         text: lines.join("\n"),
@@ -115,6 +114,7 @@ fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Sto
             black_below: bottom == Side::Black,
             // All of them have one description together.
             alt: String::new(),
+            drawn: None,
         });
     }
     let (names, kind) = (desk.names(held, asker.locale)?, held.game.terms().kind);

@@ -140,8 +140,8 @@ impl PostRow {
     fn post(self) -> Post {
         let skin = self.dress.skin;
         let labels = self.labels.into_iter().map(Some).chain(std::iter::repeat(None));
-        let drawn = |(board, label): (&Board, _)| Some(Picture { label, ..board.picture(skin)? });
-        let pictures = self.boards.iter().zip(labels).filter_map(drawn).collect();
+        let drawn = |(board, label): (Board, _)| Some(Picture { label, ..board.picture(skin)? });
+        let pictures = self.boards.into_iter().zip(labels).filter_map(drawn).collect();
         Post {
             key: self.key,
             retire: self.retire,
@@ -172,8 +172,11 @@ impl Film {
 
 impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
-    pub(in crate::bot) fn picture(&self, skin: Skin) -> Option<Picture> {
-        Some(Picture { scene: self.scene()?, view: self.bottom(), skin, alt: self.alt.clone(), label: None })
+    pub(in crate::bot) fn picture(mut self, skin: Skin) -> Option<Picture> {
+        let drawn = self.drawn.take();
+        debug_assert!(drawn.is_none() || drawn == self.scene(), "what is drawn is what is kept");
+        let scene = drawn.or_else(|| self.scene())?;
+        Some(Picture { scene, view: self.bottom(), skin, alt: self.alt, label: None })
     }
 }
 
@@ -192,6 +195,7 @@ mod tests {
             over: false,
             black_below: true,
             alt: "w".to_owned(),
+            drawn: None,
         };
         let post = PostRow {
             key: "k".to_owned(),

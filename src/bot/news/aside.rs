@@ -1,12 +1,49 @@
-//! What is told of a match that is closed to spectators: it goes to its players, and where they are called to the arbiters,
-//! each where nobody else reads it.
+//! What is told of a match that is closed to spectators and cannot be kept from others where its players read: it goes to
+//! them, and where they are called to the arbiters, each where nobody else reads it.
 
-use crate::bot::desk::outbox::{About, Call};
+use crate::bot::desk::outbox::{About, Call, OutboxRow, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::post::{self, Worded};
+use crate::play::MatchId;
 use crate::players::{Account, Place, PlayerId, Way};
 
-/// Tells something of a closed match, and calls the called.
+/// Tells the players of a closed match each alone what could not be kept from others where they read, and calls those whom
+/// it called; and so from now on. Whom it has told.
+pub(in crate::bot) fn part(desk: &mut Desk<'_>, row: &OutboxRow) -> Result<Vec<Account>, Stop> {
+    let topic = row.note.post().and_then(|post| Some((post, post.topic.as_ref()?)));
+    let Some((post, topic)) = topic.filter(|(_, topic)| !topic.only.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let id = topic.key.strip_prefix('#').and_then(|number| number.parse().ok()).map(MatchId);
+    let Some(mut held) = id.map(|id| desk.sound(id)).transpose()?.flatten() else { return Ok(Vec::new()) };
+    if !held.row.alone {
+        held.row.alone = true;
+        desk.work.put_match(&mut held.row, [])?;
+        desk.cache.put(held.row.id, held.row.version, &held.game);
+    }
+    for account in &topic.only {
+        if is_called_besides(desk, &held, account)? && row.calls.iter().all(|call| call.account != *account) {
+            continue;
+        }
+        let call = row.calls.iter().find(|call| call.account == *account);
+        let call = call.map(|call| direct(call.player, account.clone(), call.about));
+        let place = Place::direct(account).unwrap_or_else(|| row.place.clone());
+        let calls = call.iter().map(|_| account.clone()).collect();
+        let post = PostRow { topic: None, calls, ..post.clone() };
+        post::put(desk, &place, Some(account.clone()), post, call.into_iter().collect())?;
+    }
+    Ok(topic.only.clone())
+}
+
+/// Whether somebody is called to their turn where nobody else reads, by a post of its own that tells the same.
+fn is_called_besides(desk: &Desk<'_>, held: &Held, account: &Account) -> Result<bool, Stop> {
+    let mover = held.player(held.game.to_move());
+    let is_theirs = held.game.result().is_none() && desk.work.player_of(account)? == Some(mover);
+    let profile = desk.profile(mover)?;
+    Ok(is_theirs && profile.digest.is_none() && profile.calls.ways().contains(&Way::Direct))
+}
+
+/// Tells something of a closed match to each alone, and calls the called.
 pub(in crate::bot) fn tell(
     desk: &mut Desk<'_>,
     held: &Held,

@@ -10,9 +10,11 @@ use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::aside;
 use crate::bot::news::post::{self, Worded};
 use crate::bot::news::reach::{Reach, reach};
+use crate::bot::news::readers;
 use crate::bot::seat::{arbiters, closed};
 use crate::play::MatchId;
 use crate::players::{Account, Calls, Place, PlayerId, Way};
+use std::slice;
 
 /// Something that is told of a match or challenge.
 struct Telling<'t> {
@@ -84,13 +86,17 @@ fn tell_and_call(
     about: impl Fn(PlayerId) -> About,
     worded: &Worded<'_>,
 ) -> Done {
-    let Telling { id, places, .. } = *telling;
+    let Telling { id, mut places, .. } = *telling;
     let mut called = Vec::new();
     for account in draft.calls.iter().filter(|account| !account.is_role()) {
         called.extend(desk.work.player_of(account)?.filter(|player| !called.contains(player)));
     }
     if let Some(held) = telling.held.filter(|held| closed::is_closed(held)) {
-        return aside::tell(desk, held, &called, &about, worded);
+        if readers::of(desk, held)?.is_none() {
+            return aside::tell(desk, held, &called, &about, worded);
+        }
+        // Both of its players read there, and nobody else does.
+        places = slice::from_ref(&held.row.home);
     }
     let mut calls = Vec::new();
     for &player in &called {

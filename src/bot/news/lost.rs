@@ -2,6 +2,7 @@
 
 use crate::bot::desk::outbox::{About, Call, OutboxRow, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::news::aside;
 use crate::bot::news::call::first_call;
 use crate::bot::news::post;
 use crate::bot::news::reach::reach;
@@ -22,9 +23,10 @@ const MISSED_MAX: usize = 10;
 /// is another spot, and hears of it when he is seen next.
 pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
     let row = desk.work.note::<OutboxRow>(number)?;
-    desk.work.delivered(number);
+    desk.delivered(number);
     let Some(row) = row else { return Ok(()) };
-    for call in &row.calls {
+    let told = aside::part(desk, &row)?;
+    for call in row.calls.iter().filter(|call| !told.contains(&call.account)) {
         if call.about == About::Test {
             test_failed(desk, &row, call)?;
         } else if is_of_today(desk, call)? {

@@ -2,6 +2,7 @@
 
 use crate::bot::desk::outbox::{Call, OutboxRow, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::news::readers;
 use crate::bot::seat::audience;
 use crate::bot::wire::message::Topic;
 use crate::i18n::Talk;
@@ -15,14 +16,16 @@ pub(in crate::bot) type Worded<'w> = dyn Fn(&mut Desk<'_>, &Place, Locale) -> Re
 
 /// The conversation within a place in which a match is told, if it has one of its own there.
 pub(in crate::bot) fn topic(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<Topic>, Stop> {
-    if !held.row.apart || !place.is_public() {
+    let only = if *place == held.row.home { readers::of(desk, held)? } else { None };
+    if only.is_none() && (!held.row.apart || !place.is_public()) {
         return Ok(None);
     }
     let locale = desk.language_at(place, &held.players(), &[])?;
     let (id, kind, names) = (held.row.id, held.game.terms().kind, desk.names(held, locale)?);
     let title = Talk::Title { id, kind, names }.say(locale);
     let ends = held.game.result().is_some();
-    Ok(Some(Topic { key: format!("#{id}"), title: title.chars().take(TITLE_MAX).collect(), ends }))
+    let title = title.chars().take(TITLE_MAX).collect();
+    Ok(Some(Topic { key: format!("#{id}"), title, ends, only: only.unwrap_or_default() }))
 }
 
 /// A post for all to see that calls.
@@ -62,7 +65,5 @@ pub(in crate::bot) fn put(
     }
     let note = desk.in_his_zone(place, reader.as_ref(), post.into())?;
     let aloud = desk.is_loud(place)?;
-    let row = OutboxRow { place: place.clone(), private_to, note, answers: None, calls, aloud };
-    desk.work.tell(&row)?;
-    Ok(())
+    desk.put_out(OutboxRow { place: place.clone(), private_to, note, answers: None, calls, aloud })
 }

@@ -48,6 +48,21 @@ pub(in crate::bot) fn reads(
     Ok(acts_here || is_known_at(desk, &accounts, place)?)
 }
 
+/// The account on which a player reads what is told in a channel; nothing if they do not read there, as far as it is known.
+pub(in crate::bot) fn account_at(
+    desk: &Desk<'_>,
+    id: MatchId,
+    player: PlayerId,
+    place: &Place,
+) -> Result<Option<Account>, Stop> {
+    if !reads(desk, id, player, place)? {
+        return Ok(None);
+    }
+    let acted = desk.work.acted(id, player)?;
+    let found = likeliest(desk, &desk.profile(player)?.accounts, place, acted.as_ref())?;
+    Ok(found.map(|(_, spot)| spot.account))
+}
+
 /// Whether one of these accounts was ever heard in a channel. The rooms of the local chat are everybody's.
 fn is_known_at(desk: &Desk<'_>, accounts: &[Account], place: &Place) -> Result<bool, Stop> {
     for account in accounts.iter().filter(|account| account.platform == place.platform) {

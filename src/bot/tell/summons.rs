@@ -13,8 +13,9 @@ use crate::players::{Locale, Place};
 /// Reminds whoever judges, if it is time; whether a claim is judged at all.
 pub(in crate::bot) fn remind(desk: &mut Desk<'_>, held: &mut Held) -> Result<bool, Stop> {
     let Some(case) = held.judged() else { return Ok(false) };
-    if claim::next(held).is_some_and(|at| at <= desk.now) {
-        (held.row.timer.stage, held.row.timer.nudges) = (case.number, claim::sent(held, case) as u32 + 1);
+    if claim::next_nudge(held).is_some_and(|at| at <= desk.now) {
+        (held.row.timer.stage, held.row.timer.nudges) =
+            (case.number, claim::nudges_sent(held, case) as u32 + 1);
         tell(desk, held, case)?;
     }
     Ok(true)

@@ -5,7 +5,7 @@ use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
 use serde::{Deserialize, Serialize};
 
 /// A board to draw, in notation: so what waits in the outbox outlives any change of how boards look.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::bot) struct Board {
     /// The game's id.
     pub(in crate::bot) game: String,
@@ -16,19 +16,38 @@ pub(in crate::bot) struct Board {
     /// Steps made from there, to be pointed out.
     pub(in crate::bot) steps: String,
     /// What else is pointed out: why, which cells, with which text.
-    pub(in crate::bot) marks: Vec<(Pointed, Vec<String>, String)>,
+    pub(in crate::bot) marks: Vec<Marked>,
     /// Whether the match is over, so that nobody is to move whatever the position says.
     pub(in crate::bot) over: bool,
     /// Whether Black sits at the bottom.
     pub(in crate::bot) black_below: bool,
     /// The same in words.
     pub(in crate::bot) alt: String,
+    /// The board set up, as long as it is at hand; not kept.
+    #[serde(skip)]
+    pub(in crate::bot) drawn: Option<Scene>,
 }
+
+/// What is pointed out: why, which cells, with which text.
+type Marked = (Pointed, Vec<String>, String);
 
 impl Board {
     /// The side at the bottom.
     pub(in crate::bot) fn bottom(&self) -> Side {
         if self.black_below { Side::Black } else { Side::White }
+    }
+
+    /// Points out more on it.
+    pub(in crate::bot) fn point_out(&mut self, marks: Vec<Marked>) {
+        if let Some(scene) = &mut self.drawn {
+            scene.marks.extend(marks.iter().map(mark));
+        }
+        self.marks.extend(marks);
+    }
+
+    /// Has nothing but this pointed out on it, in a match that was over by then or not.
+    pub(in crate::bot) fn recall(&mut self, marks: Vec<Marked>, over: bool) {
+        (self.marks, self.over, self.drawn) = (marks, over, None);
     }
 }
 
@@ -121,7 +140,7 @@ impl Run {
 }
 
 impl Board {
-    /// The board set up. Nothing if a game of a later version is on it.
+    /// The board set up from its notation. Nothing if a game of a later version is on it.
     pub(in crate::bot) fn scene(&self) -> Option<Scene> {
         let rules = Kind::from_id(&self.game)?.rules();
         let options = Options::read(rules.options(), &self.options).ok()?;
@@ -129,12 +148,11 @@ impl Board {
         table.play(&self.steps).ok()?;
         let mut scene = table.scene();
         scene.to_move = scene.to_move.filter(|_| !self.over);
-        let mark = |(kind, cells, text): &(Pointed, Vec<String>, String)| Mark {
-            kind: MarkKind::from(*kind),
-            cells: cells.clone(),
-            text: text.clone(),
-        };
         scene.marks.extend(self.marks.iter().map(mark));
         Some(scene)
     }
+}
+
+fn mark((kind, cells, text): &Marked) -> Mark {
+    Mark { kind: MarkKind::from(*kind), cells: cells.clone(), text: text.clone() }
 }

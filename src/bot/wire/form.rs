@@ -27,7 +27,7 @@ pub(in crate::bot) struct Invite {
 
 /// A menu of the form: what was chosen before, and whether it is the one of clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::bot) struct Ask {
+pub(in crate::bot) struct FormMenu {
     pub(in crate::bot) invite: Invite,
     pub(in crate::bot) is_clock: bool,
 }
@@ -63,13 +63,13 @@ impl FromStr for Invite {
     }
 }
 
-impl fmt::Display for Ask {
+impl fmt::Display for FormMenu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ask:{}:{}", self.is_clock, self.invite)
     }
 }
 
-impl FromStr for Ask {
+impl FromStr for FormMenu {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -90,14 +90,14 @@ mod tests {
                 let invite =
                     Invite { opened: i64::from(u32::MAX), to, is_here, kind, clock: kind.map(|_| 6) };
                 for is_clock in [false, true] {
-                    let ask = Ask { invite, is_clock };
+                    let ask = FormMenu { invite, is_clock };
                     assert!(ask.to_string().len() <= 100);
                     assert_eq!(ask.to_string().parse(), Ok(ask));
                 }
             }
         }
         for strange in ["", "ask:", "ask:true", "ask:true:1:go:2", "ask:x:-:-:-", "ask:true:-:-:-:-"] {
-            assert_eq!(strange.parse::<Ask>(), Err(()), "{strange}");
+            assert_eq!(strange.parse::<FormMenu>(), Err(()), "{strange}");
         }
     }
 }

@@ -4,6 +4,7 @@
 
 pub use crate::bot::wire::board::Run;
 use crate::games::{Scene, Side};
+use crate::i18n::{Slot, Verb};
 pub use crate::players::Place;
 use crate::players::{Account, Locale, Skin};
 use jiff::Timestamp;
@@ -84,6 +85,13 @@ pub struct Member {
 pub enum Act {
     /// Wrote a message.
     Said(String),
+    /// Used a command whose parts the platform keeps apart, and gave these things to its slots.
+    Used {
+        /// The command.
+        verb: Verb,
+        /// What was given to which slot, to each at most once.
+        given: Vec<(Slot, Given)>,
+    },
     /// Pressed a button; its [`Button::id`], as it comes back from the platform, so perhaps forged or stale.
     Pressed(String),
     /// Chose an option of a menu; the menu's [`Menu::id`] and the option's [`MenuOption::id`], perhaps forged or stale.
@@ -105,6 +113,17 @@ pub enum Act {
         /// The text.
         text: String,
     },
+}
+
+/// What was given to a slot of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A text, a number or a choice.
+    Text(String),
+    /// A person.
+    Person(Account),
+    /// A role of the server, by its id.
+    Role(String),
 }
 
 /// A question that changes nothing and is answered as soon as its turn comes: what could be typed next.
@@ -304,6 +323,10 @@ pub struct Topic {
     pub title: String,
     /// Whether this is the last post of it.
     pub ends: bool,
+    /// Who alone reads it, besides those whom its posts call; everybody who reads the place, if nobody is named. Where it
+    /// cannot be kept from others, nothing of it is told in the place, and its posts are undeliverable.
+    #[serde(default)]
+    pub only: Vec<Account>,
 }
 
 /// A board to draw.

@@ -27,11 +27,11 @@ pub(in crate::bot) enum Press {
     /// Open the panel for the turn after so many.
     Open(At),
     /// Take the last of so many steps of the draft back.
-    Undo(Spot, usize),
+    Undo(PanelAt, usize),
     /// Play the draft of so many steps.
-    Confirm(Spot, usize),
+    Confirm(PanelAt, usize),
     /// Drop the draft.
-    Cancel(Spot),
+    Cancel(PanelAt),
     /// Accept a challenge.
     Accept(MatchId),
     /// Accept one in a list, which was shown at this time, in seconds.
@@ -87,7 +87,7 @@ pub(in crate::bot) enum Press {
     /// Link nothing.
     NoLink(i64),
     /// Write a whole turn, in a form.
-    Write(Spot),
+    Write(PanelAt),
     /// Open the panel to prepare what follows the answer of this number; after 0 answers, the next one.
     Prepare(At, usize),
     /// Take away everything that is prepared, so many answers.
@@ -132,7 +132,7 @@ pub(in crate::bot) struct At {
 
 /// A turn for which a panel is open: the next one of a match or, while one waits, one that is prepared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::bot) struct Spot {
+pub(in crate::bot) struct PanelAt {
     /// How the match stands.
     pub(in crate::bot) at: At,
     /// How many turns are supposed to be played before it, if it is prepared.
@@ -141,15 +141,15 @@ pub(in crate::bot) struct Spot {
 
 /// A menu of the panel: the draft with so many steps, at so many choices on the way to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::bot) struct Pick {
-    pub(in crate::bot) at: Spot,
+pub(in crate::bot) struct PanelMenu {
+    pub(in crate::bot) at: PanelAt,
     pub(in crate::bot) made: usize,
     pub(in crate::bot) level: usize,
 }
 
 /// A menu under the list of what is prepared, when that was so many answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::bot) struct Sift {
+pub(in crate::bot) struct PlanMenu {
     pub(in crate::bot) at: At,
     pub(in crate::bot) count: usize,
     /// Whether an answer is taken away, or gone on from.
@@ -163,7 +163,7 @@ impl Press {
     }
 }
 
-impl From<At> for Spot {
+impl From<At> for PanelAt {
     fn from(at: At) -> Self {
         Self { at, ahead: None }
     }
@@ -175,7 +175,7 @@ impl fmt::Display for At {
     }
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for PanelAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.ahead {
             Some(ahead) => write!(f, "{}+{ahead}", self.at),
@@ -184,13 +184,13 @@ impl fmt::Display for Spot {
     }
 }
 
-impl fmt::Display for Sift {
+impl fmt::Display for PlanMenu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "sift:{}:{}:{}", self.at, self.count, self.away)
     }
 }
 
-impl fmt::Display for Pick {
+impl fmt::Display for PanelMenu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "pick:{}:{}:{}", self.at, self.made, self.level)
     }
@@ -329,7 +329,7 @@ impl FromStr for Press {
     }
 }
 
-impl FromStr for Pick {
+impl FromStr for PanelMenu {
     type Err = Strange;
 
     fn from_str(text: &str) -> Result<Self, Strange> {
@@ -337,12 +337,12 @@ impl FromStr for Pick {
         if parts.word()? != "pick" {
             return Err(Strange);
         }
-        let pick = Pick { at: parts.spot()?, made: parts.number()?, level: parts.number()? };
+        let pick = PanelMenu { at: parts.spot()?, made: parts.number()?, level: parts.number()? };
         parts.end().map(|()| pick)
     }
 }
 
-impl FromStr for Sift {
+impl FromStr for PlanMenu {
     type Err = Strange;
 
     fn from_str(text: &str) -> Result<Self, Strange> {
@@ -350,8 +350,8 @@ impl FromStr for Sift {
         if parts.word()? != "sift" {
             return Err(Strange);
         }
-        let sift = Sift { at: parts.at()?, count: parts.number()?, away: parts.number()? };
-        parts.end().map(|()| sift)
+        let menu = PlanMenu { at: parts.at()?, count: parts.number()?, away: parts.number()? };
+        parts.end().map(|()| menu)
     }
 }
 
@@ -374,12 +374,12 @@ impl<'t> Parts<'t> {
         Ok(At { id: MatchId(self.number()?), ply: self.number()? })
     }
 
-    fn spot(&mut self) -> Result<Spot, Strange> {
+    fn spot(&mut self) -> Result<PanelAt, Strange> {
         let id = MatchId(self.number()?);
         let word = self.word()?;
         let (ply, ahead) = word.split_once('+').map_or((word, None), |(ply, ahead)| (ply, Some(ahead)));
         let ahead = ahead.map(str::parse).transpose().map_err(|_| Strange)?;
-        Ok(Spot { at: At { id, ply: ply.parse().map_err(|_| Strange)? }, ahead })
+        Ok(PanelAt { at: At { id, ply: ply.parse().map_err(|_| Strange)? }, ahead })
     }
 
     fn offer(&mut self) -> Result<OfferKind, Strange> {
@@ -407,7 +407,7 @@ mod tests {
     #[test]
     fn buttons_come_back_as_they_went() {
         let at = At { id: MatchId(u64::MAX), ply: u32::MAX };
-        let (now, ahead) = (Spot { at, ahead: None }, Spot { at, ahead: Some(usize::MAX) });
+        let (now, ahead) = (PanelAt { at, ahead: None }, PanelAt { at, ahead: Some(usize::MAX) });
         let all = [
             Press::Open(at),
             Press::Undo(now, 3),
@@ -449,12 +449,12 @@ mod tests {
             assert!(text.len() <= 100);
             assert_eq!(text.parse(), Ok(press));
         }
-        for pick in [now, ahead].map(|at| Pick { at, made: 2, level: 1 }) {
+        for pick in [now, ahead].map(|at| PanelMenu { at, made: 2, level: 1 }) {
             assert!(pick.to_string().len() <= 100);
             assert_eq!(pick.to_string().parse(), Ok(pick));
         }
-        let sift = Sift { at, count: 3, away: true };
-        assert_eq!(sift.to_string().parse(), Ok(sift));
+        let menu = PlanMenu { at, count: 3, away: true };
+        assert_eq!(menu.to_string().parse(), Ok(menu));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! <https://discord.com/developers/docs/topics/rate-limits>
 
 use super::token::Token;
-use crate::chat::lock;
+use crate::chat::shared::lock;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use reqwest::multipart::{Form, Part};

@@ -5,7 +5,7 @@ use super::limits;
 use super::post::Named;
 use crate::bot::message::{Animation, Picture, Post};
 use crate::chat::Artist;
-use crate::chat::artist::Urgency;
+use crate::chat::shared::artist::Urgency;
 
 /// What a moving picture is called.
 pub(super) const FILM: &str = "match.gif";

@@ -2,14 +2,14 @@
 //! in order, and none held up by another's.
 
 use super::api::Failure;
-use super::desk::Desk;
-use super::memory::Line;
+use super::hub::Hub;
+use super::memory::{Note, Slot};
 use super::patience::{Patience, advice};
 use super::publish;
 use super::whisper::{self, Whispered};
 use crate::bot::message::{Outgoing, What};
-use crate::chat::lanes::{Carry, Fate, Lanes};
-use crate::chat::lock;
+use crate::chat::shared::lanes::{Carry, Fate, Lanes};
+use crate::chat::shared::lock;
 use crate::players::Platform;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -20,21 +20,23 @@ pub(super) type Delivery = Lanes<Carrier>;
 /// Brings posts to Discord.
 #[derive(Debug)]
 pub(super) struct Carrier {
-    pub(super) desk: Arc<Desk>,
+    pub(super) hub: Arc<Hub>,
     /// The patience that was had with posts that are put off.
     late: Mutex<HashMap<u64, Patience>>,
 }
 
 impl Carry for Carrier {
+    const PLATFORM: Platform = Platform::Discord;
+
     /// Answers to a person have a lane of their own beside their direct channel, which has a limit of its own.
     fn lane(&self, outgoing: &Outgoing) -> String {
         let Some(account) = &outgoing.private_to else {
-            return self.desk.take(outgoing, outgoing.place.id.clone());
+            return self.hub.take(outgoing, outgoing.place.id.clone());
         };
-        let answers = whisper::is_answer(&self.desk, outgoing, &account.id);
+        let answers = whisper::is_answer(&self.hub, outgoing, &account.id);
         let heavy = if outgoing.is_heavy() { "heavy " } else { "" };
         let lane = format!("{heavy}{} {}", if answers { "to" } else { "direct" }, account.id);
-        self.desk.take(outgoing, lane)
+        self.hub.take(outgoing, lane)
     }
 
     type Ahead = ();
@@ -43,24 +45,21 @@ impl Carry for Carrier {
 
     async fn deliver(&self, outgoing: Outgoing, (): ()) -> Fate {
         let number = outgoing.number;
-        if outgoing.place.platform != Platform::Discord {
-            return Fate::Lost { number, why: "it is for another platform".to_owned() };
-        }
         let late = lock(&self.late).remove(&number);
-        if late.is_some() && self.desk.is_late(&outgoing) {
+        if late.is_some() && self.hub.is_late(&outgoing) {
             return Fate::Delivered;
         }
         let mut patience = late.unwrap_or_default();
-        while !self.desk.memory.is_done(number) {
-            match attempt(&self.desk, &outgoing).await {
-                Ok(Whispered::Told) => self.desk.memory.note(Line::Done(number)).await,
+        while !self.hub.memory.is_done(number) {
+            match attempt(&self.hub, &outgoing).await {
+                Ok(Whispered::Told) => self.hub.memory.note(Note::Done(number)).await,
                 Ok(Whispered::Called) => return self.call(outgoing),
                 Err(failure) => {
                     let Some(wait) = patience.after(&failure) else {
                         return self.give_up(outgoing, failure, patience).await;
                     };
                     tracing::warn!(number, "Discord is not ready; this is sent again");
-                    if !self.desk.rest(wait).await {
+                    if !self.hub.rest(wait).await {
                         return Fate::Ending;
                     }
                 }
@@ -71,8 +70,8 @@ impl Carry for Carrier {
 }
 
 impl Carrier {
-    pub(super) fn new(desk: Arc<Desk>) -> Self {
-        Self { desk, late: Mutex::default() }
+    pub(super) fn new(hub: Arc<Hub>) -> Self {
+        Self { hub, late: Mutex::default() }
     }
 
     /// What is not tried any more. Where nothing at all is taken from the bot, the post waits for the next start; where it
@@ -85,7 +84,7 @@ impl Carrier {
         }
         match failure {
             Failure::Unauthorised => {
-                self.desk.refuse(failure);
+                self.hub.refuse(failure);
                 return Fate::Ending;
             }
             Failure::Stranger(_) => {
@@ -95,7 +94,7 @@ impl Carrier {
             }
             _ => {}
         }
-        self.desk.memory.note(Line::Done(number)).await;
+        self.hub.memory.note(Note::Done(number)).await;
         Fate::Lost { number, why: format!("{failure:?}") }
     }
 
@@ -103,7 +102,7 @@ impl Carrier {
     /// forgotten over a restart.
     fn call(&self, outgoing: Outgoing) -> Fate {
         let account = outgoing.private_to.as_ref().map(|account| account.id.clone()).unwrap_or_default();
-        let Some(dropped) = self.desk.stash(&account, outgoing) else {
+        let Some(dropped) = self.hub.stash(&account, outgoing) else {
             return Fate::Kept;
         };
         let why = "its reader has not asked for it".to_owned();
@@ -114,20 +113,20 @@ impl Carrier {
 impl Delivery {
     /// Shows a post to its reader, who has asked for it.
     pub(super) fn show(self: &Arc<Self>, account: &str, number: u64, event: &str) -> bool {
-        let found = self.carrier.desk.unstash(account, number);
+        let found = self.carrier.hub.unstash(account, number);
         found.map(|outgoing| self.take(whisper::asked(outgoing, event))).is_some()
     }
 }
 
-async fn attempt(desk: &Desk, outgoing: &Outgoing) -> Result<Whispered, Failure> {
+async fn attempt(hub: &Hub, outgoing: &Outgoing) -> Result<Whispered, Failure> {
     match (&outgoing.what, &outgoing.private_to) {
         (What::Post(post), Some(account)) if post.calls.contains(account) => {
-            publish::direct(desk, outgoing, &account.id, post).await.map(|()| Whispered::Told)
+            publish::direct(hub, outgoing, &account.id, post).await.map(|()| Whispered::Told)
         }
-        (What::Post(post), Some(account)) => whisper::whisper(desk, outgoing, &account.id, post).await,
-        (What::Post(post), None) => publish::publish(desk, outgoing, post).await.map(|()| Whispered::Told),
-        (What::Close { key }, Some(account)) => {
-            whisper::close(desk, &whisper::slot(outgoing, &account.id, key)).await;
+        (What::Post(post), Some(account)) => whisper::whisper(hub, outgoing, &account.id, post).await,
+        (What::Post(post), None) => publish::publish(hub, outgoing, post).await.map(|()| Whispered::Told),
+        (What::Close { key }, Some(_)) => {
+            whisper::close(hub, &Slot::of(outgoing, key)).await;
             Ok(Whispered::Told)
         }
         // The bot takes away only what one person sees.

@@ -1,8 +1,8 @@
 //! Slash commands: what is registered of the catalogue, and how one that is used becomes a text of its grammar.
 
 use super::limits;
+use super::permission::MANAGE_GUILD;
 use crate::bot::command::{CATALOGUE, Spec, known_words};
-use crate::bot::setting::Setting;
 use crate::games::{BySide, Colour, Kind};
 use crate::i18n::{self, Aside, Slot, Verb, Word};
 use crate::players::Locale;
@@ -10,8 +10,6 @@ use serde_json::{Map, Value, json};
 
 /// The codes by which Discord knows Spanish.
 const SPANISH: [&str; 2] = ["es-ES", "es-419"];
-/// The permission *Manage Server*.
-pub(super) const MANAGE_GUILD: u64 = 1 << 5;
 /// The type of a command that stands in the menu of a person.
 pub(super) const OF_PERSON: u64 = 2;
 /// Longest text of a free option, in characters.
@@ -204,52 +202,19 @@ fn normal(value: &Value) -> Value {
     Value::Object(kept)
 }
 
-/// An option of a command that somebody has used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Given {
-    /// A text, a number or a choice.
-    Text(String),
-    /// A person, by the name under which they are mentioned.
-    Person(String),
-    /// A role.
-    Role(String),
+/// The command of this name, if there is such.
+pub(super) fn spec(name: &str) -> Option<&'static Spec> {
+    CATALOGUE.iter().find(|spec| spec.verb.name(Locale::En) == name)
 }
 
-/// A used command as a text of the catalogue's grammar, without the prefix; nothing if there is no such command.
-/// What is free text comes last.
-pub(super) fn typed(name: &str, options: &[(String, Given)]) -> Option<String> {
-    let spec = CATALOGUE.iter().find(|spec| spec.verb.name(Locale::En) == name)?;
-    let mut text = name.to_owned();
-    let mut slots = spec.slots.to_vec();
-    slots.sort_by_key(|slot| *slot == Slot::Steps);
-    for slot in slots {
-        let given = options.iter().find(|(name, _)| slot.name(Locale::En) == name);
-        let Some((_, given)) = given else { continue };
-        text.push(' ');
-        text.push_str(&match (slot, given) {
-            (Slot::Match, Given::Text(number)) => format!("#{}", number.trim().trim_start_matches('#')),
-            (_, Given::Person(name)) => format!("@{name}"),
-            (slot, Given::Role(id)) => format!("{}={id}", slot.name(Locale::En)),
-            (slot, Given::Text(value)) if Setting::SLOTS.contains(&slot) => {
-                // A value of this kind is one word.
-                format!("{}={}", slot.name(Locale::En), value.split_whitespace().collect::<String>())
-            }
-            (_, Given::Text(text)) => text.clone(),
-        });
-    }
-    Some(text)
-}
-
-/// Whether a command takes the number of a match.
-pub(super) fn takes_match(name: &str) -> bool {
-    let spec = CATALOGUE.iter().find(|spec| spec.verb.name(Locale::En) == name);
-    spec.is_some_and(|spec| spec.slots.contains(&Slot::Match))
+/// The slot of a command that an option of this name fills.
+pub(super) fn slot(spec: &Spec, name: &str) -> Option<Slot> {
+    spec.slots.iter().copied().find(|slot| slot.name(Locale::En) == name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::command::{self, Command};
 
     #[test]
     fn what_is_registered_is_known_again() {
@@ -331,18 +296,13 @@ mod tests {
     }
 
     #[test]
-    fn a_used_command_is_read_like_a_typed_one() {
-        let text = |text: &str| Given::Text(text.to_owned());
-        let given = [("steps".to_owned(), text("Lb2 Ce6")), ("match".to_owned(), text("12"))];
-        let said = typed("move", &given).unwrap();
-        let Ok(Command::Move(Some(id), steps)) = command::read(&said, &[]) else { panic!("{said}") };
-        assert_eq!((id.0, steps.as_str()), (12, "Lb2 Ce6"));
-        let given =
-            [("arbiters".to_owned(), Given::Role("77".to_owned())), ("where".to_owned(), text("here"))];
-        let Ok(Command::Server(rules)) = command::read(&typed("server", &given).unwrap(), &[]) else {
-            panic!()
-        };
-        assert_eq!((rules.arbiters.as_deref(), rules.here), (Some("77"), Some(true)));
-        assert_eq!(typed("fly", &[]), None);
+    fn every_option_is_known_by_its_name() {
+        for command in all().iter().filter(|command| command["type"] == 1) {
+            let spec = spec(command["name"].as_str().unwrap()).unwrap();
+            for option in command["options"].as_array().unwrap() {
+                assert!(slot(spec, option["name"].as_str().unwrap()).is_some(), "{option}");
+            }
+        }
+        assert!(spec("fly").is_none());
     }
 }

@@ -2,10 +2,10 @@
 //! as the acknowledgement. <https://discord.com/developers/docs/interactions/overview>
 
 use super::carry::Delivery;
-use super::desk::Desk;
-use super::hear::{self, Way};
+use super::hear::{self, Via};
+use super::hub::Hub;
 use crate::chat::Gate;
-use crate::chat::server::{self, Served};
+use crate::chat::shared::server::{self, Served};
 use anyhow::Context;
 use axum::Json;
 use axum::Router;
@@ -27,26 +27,25 @@ const BODY_MAX: usize = 1024 * 1024;
 
 #[derive(Clone)]
 struct Door {
-    desk: Arc<Desk>,
+    hub: Arc<Hub>,
     delivery: Arc<Delivery>,
     verifier: Arc<Verifier>,
 }
 
 /// Serves until the program ends. Fails when it cannot listen, or Discord's key is none.
 pub(super) async fn serve(
-    desk: &Arc<Desk>,
+    hub: &Arc<Hub>,
     delivery: &Arc<Delivery>,
     address: SocketAddr,
     gate: Arc<Gate>,
 ) -> anyhow::Result<()> {
-    let key =
-        desk.app.get().and_then(|app| key(&app.verify_key)).context("Discord's public key is no key")?;
+    let key = hub.app.get().and_then(|app| key(&app.verify_key)).context("Discord's public key is no key")?;
     let verifier = Arc::new(Verifier::try_new(key)?);
-    let door = Door { desk: Arc::clone(desk), delivery: Arc::clone(delivery), verifier };
+    let door = Door { hub: Arc::clone(hub), delivery: Arc::clone(delivery), verifier };
     let router = Router::new().route("/", post(take)).with_state(door);
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "interactions are taken over HTTP");
-    let closing = Arc::clone(desk);
+    let closing = Arc::clone(hub);
     let served = Served { router, body_max: BODY_MAX, gate };
     server::serve(listener, served, async move { closing.closed().await }).await;
     Ok(())
@@ -57,12 +56,12 @@ async fn take(State(door): State<Door>, headers: HeaderMap, body: Bytes) -> Resu
     let signed = header("x-signature-ed25519").zip(header("x-signature-timestamp"));
     let (signature, timestamp) = signed.ok_or(StatusCode::UNAUTHORIZED)?;
     door.verifier.verify(signature, timestamp, &body).map_err(|()| StatusCode::UNAUTHORIZED)?;
-    if !is_now(timestamp, door.desk.now().as_second()) {
+    if !is_now(timestamp, door.hub.now().as_second()) {
         return Err(StatusCode::UNAUTHORIZED);
     }
     let value = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
     let (answer, answered) = oneshot::channel();
-    tokio::spawn(hear::interaction(door.desk, door.delivery, value, Way::Http(answer)));
+    tokio::spawn(hear::interaction(door.hub, door.delivery, value, Via::Http(answer)));
     // What came before, or cannot be read, is answered by nobody.
     answered.await.map(Json).map_err(|_| StatusCode::BAD_REQUEST)
 }

@@ -6,12 +6,13 @@
 
 use super::api::Failure;
 use super::carry::Delivery;
-use super::desk::Desk;
-use super::hear::{self, Way};
+use super::hear::{self, Via};
+use super::hub::Hub;
 use super::insist;
 use super::patience::{Patience, advice};
 use super::token::Token;
-use crate::chat::lock;
+use crate::chat::shared::backoff::Backoff;
+use crate::chat::shared::lock;
 use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::Value;
@@ -31,7 +32,8 @@ use tokio::time::Instant;
 const INTENTS: GatewayIntents =
     GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES).union(GatewayIntents::DIRECT_MESSAGES);
 /// After how long a gateway that could not be had is tried again, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
+const RETRY: Backoff = Backoff::new(Duration::from_secs(1), RETRY_MAX);
+const RETRY_MAX: Duration = Duration::from_mins(1);
 /// How long Discord wants between the beginnings of two sessions.
 const BETWEEN: Duration = Duration::from_secs(5);
 /// How long a session may take to end when the program does.
@@ -45,7 +47,7 @@ const CLOSED: u16 = 1000;
 type Address = Arc<Mutex<String>>;
 
 struct Ears {
-    desk: Arc<Desk>,
+    hub: Arc<Hub>,
     delivery: Arc<Delivery>,
     /// Waits for the address at which the session that has begun is gone on with.
     address: Waiting,
@@ -88,15 +90,15 @@ impl RawEventHandler for Ears {
 impl Ears {
     fn interaction(&self, value: Value) {
         tokio::spawn(hear::interaction(
-            Arc::clone(&self.desk),
+            Arc::clone(&self.hub),
             Arc::clone(&self.delivery),
             value,
-            Way::Gateway,
+            Via::Gateway,
         ));
     }
 
     fn message(&self, value: Value) {
-        tokio::spawn(hear::message(Arc::clone(&self.desk), value));
+        tokio::spawn(hear::message(Arc::clone(&self.hub), value));
     }
 }
 
@@ -108,8 +110,8 @@ fn plain(value: &impl Serialize) -> Value {
 }
 
 /// What all shards have in common.
-struct Line {
-    desk: Arc<Desk>,
+struct Shards {
+    hub: Arc<Hub>,
     delivery: Arc<Delivery>,
     token: Token,
     /// When a session was begun last, by any of them.
@@ -117,50 +119,49 @@ struct Line {
 }
 
 /// Listens until the program ends. Fails when Discord will not have this bot.
-pub(super) async fn listen(desk: &Arc<Desk>, delivery: &Arc<Delivery>, token: &Token) -> anyhow::Result<()> {
-    let Some(found) = insist(desk, || desk.api.get("/gateway/bot")).await? else {
+pub(super) async fn listen(hub: &Arc<Hub>, delivery: &Arc<Delivery>, token: &Token) -> anyhow::Result<()> {
+    let Some(found) = insist(hub, || hub.api.get("/gateway/bot")).await? else {
         return Ok(());
     };
     let total = found["shards"].as_u64().and_then(|shards| u32::try_from(shards).ok()).unwrap_or(1).max(1);
-    let (desk, delivery) = (Arc::clone(desk), Arc::clone(delivery));
-    let line = Arc::new(Line { desk, delivery, token: token.clone(), begun: Mutex::default() });
-    let mut shards = JoinSet::new();
+    let (hub, delivery) = (Arc::clone(hub), Arc::clone(delivery));
+    let shards = Arc::new(Shards { hub, delivery, token: token.clone(), begun: Mutex::default() });
+    let mut running = JoinSet::new();
     for id in 0..total {
-        let line = Arc::clone(&line);
-        shards.spawn(async move { line.keep(ShardInfo { id: ShardId(id), total }).await });
+        let shards = Arc::clone(&shards);
+        running.spawn(async move { shards.keep(ShardInfo { id: ShardId(id), total }).await });
     }
     // One that Discord will not have ends all.
-    while let Some(ended) = shards.join_next().await {
+    while let Some(ended) = running.join_next().await {
         ended??;
     }
     Ok(())
 }
 
-impl Line {
+impl Shards {
     /// Keeps a shard connected until the program ends.
     async fn keep(&self, info: ShardInfo) -> anyhow::Result<()> {
-        let (mut wait, mut patience) = (RETRY.0, Patience::default());
+        let (mut backoff, mut patience) = (RETRY, Patience::default());
         loop {
             let started = Instant::now();
             let Some(address) = self.address().await? else { return Ok(()) };
             let ended = Box::pin(self.session(info, address)).await;
-            if self.desk.is_closing() {
+            if self.hub.is_closing() {
                 return Ok(());
             }
-            if started.elapsed() > RETRY.1 {
-                (wait, patience) = (RETRY.0, Patience::default());
+            if started.elapsed() > RETRY_MAX {
+                (backoff, patience) = (RETRY, Patience::default());
             }
-            let rest = rest(ended, &mut patience)?.unwrap_or(wait);
-            if !self.desk.rest(rest).await {
+            let wait = backoff.wait();
+            if !self.hub.rest(rest(ended, &mut patience)?.unwrap_or(wait)).await {
                 return Ok(());
             }
-            wait = (wait * 2).min(RETRY.1);
         }
     }
 
     /// Where a session is begun; nothing if the program ends before Discord says it.
     async fn address(&self) -> anyhow::Result<Option<String>> {
-        let Some(found) = insist(&self.desk, || self.desk.api.get("/gateway")).await? else {
+        let Some(found) = insist(&self.hub, || self.hub.api.get("/gateway")).await? else {
             return Ok(None);
         };
         found["url"]
@@ -183,7 +184,7 @@ impl Line {
         tokio::pin!(running);
         tokio::select! {
             ended = &mut running => return ended,
-            () = self.desk.closed() => {}
+            () = self.hub.closed() => {}
         }
         messenger.send_to_shard(ShardRunnerMessage::Shutdown(info.id, CLOSED));
         // A connection that does not end by itself ends with the program.
@@ -195,7 +196,7 @@ impl Line {
     async fn may_begin(&self) -> bool {
         let mut begun = self.begun.lock().await;
         let wait = begun.map_or(Duration::ZERO, |begun| BETWEEN.saturating_sub(begun.elapsed()));
-        let may = self.desk.rest(wait).await;
+        let may = self.hub.rest(wait).await;
         *begun = Some(Instant::now());
         may
     }
@@ -217,8 +218,8 @@ impl Line {
             intents: INTENTS,
             presence: None,
         });
-        let (desk, delivery) = (Arc::clone(&self.desk), Arc::clone(&self.delivery));
-        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { desk, delivery, address: waiting });
+        let (hub, delivery) = (Arc::clone(&self.hub), Arc::clone(&self.delivery));
+        let ears: Arc<dyn RawEventHandler> = Arc::new(Ears { hub, delivery, address: waiting });
         let runner = ShardRunner::new(ShardRunnerOptions {
             data,
             event_handlers: Vec::new(),

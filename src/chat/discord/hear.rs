@@ -2,16 +2,17 @@
 
 use super::api::Failure;
 use super::carry::Delivery;
-use super::commands::{self, Given};
-use super::desk::{Desk, Shown};
+use super::commands;
+use super::hub::{Hub, Shown};
 use super::limits;
 use super::live::{Key, Live, Original};
 use super::post::{self, FORM};
 use super::whisper::{self, SHOW};
 use super::who::{self, account, channel, member, mention, name, place, time};
 use crate::bot::command::addressed;
-use crate::bot::message::{Act, Incoming, Member, Mention, Place, Query, Receipt, Typed};
-use crate::i18n::{Aside, Verb};
+use crate::bot::message::{Act, Given, Incoming, Member, Mention, Place, Query, Receipt, Typed};
+use crate::chat::shared::backoff::Backoff;
+use crate::i18n::{Aside, Slot, Verb};
 use crate::players::{Account, Locale};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ const ACK_MAX: Duration = Duration::from_millis(2_900);
 /// How long one try of it may take.
 const ACK_TRY: Duration = Duration::from_millis(1_200);
 /// After how long it is tried again, at first.
-const ACK_AGAIN: Duration = Duration::from_millis(50);
+const ACK_AGAIN: Backoff = Backoff::new(Duration::from_millis(50), ACK_TRY);
 /// Within what time Discord reads a response, or not at all.
 const RESPONSE_READ: Duration = Duration::from_secs(3);
 
@@ -47,7 +48,7 @@ mod kind {
 
 /// The way on which an interaction came, and on which it is acknowledged.
 #[derive(Debug)]
-pub(super) enum Way {
+pub(super) enum Via {
     /// Over the gateway: by a call.
     Gateway,
     /// Over HTTP: by the answer to the request.
@@ -65,42 +66,42 @@ struct Met {
     place: Place,
     topic: Option<String>,
     member: Option<Member>,
-    way: Way,
+    via: Via,
 }
 
 /// Takes an interaction, as Discord describes it.
-pub(super) async fn interaction(desk: Arc<Desk>, delivery: Arc<Delivery>, value: Value, way: Way) {
+pub(super) async fn interaction(hub: Arc<Hub>, delivery: Arc<Delivery>, value: Value, via: Via) {
     if value["type"] == kind::PING {
-        respond(&desk, "", "", way, json!({ "type": kind::PONG })).await;
+        respond(&hub, "", "", via, json!({ "type": kind::PONG })).await;
         return;
     }
-    let Some(met) = meet(&desk, &value, way) else {
+    let Some(met) = meet(&hub, &value, via) else {
         tracing::warn!("an interaction has not the shape that it should have");
         return;
     };
-    if !desk.is_new(&met.event) {
+    if !hub.is_new(&met.event) {
         return;
     }
     if let Some(locale) = met.locale {
-        desk.learn_locale(&met.from.id, locale);
+        hub.learn_locale(&met.from.id, locale);
     }
     let data = &value["data"];
     match value["type"].as_u64() {
-        Some(kind::COMMAND) => command(&desk, met, data).await,
-        Some(kind::COMPONENT) => component(&desk, &delivery, met, &value).await,
-        Some(kind::AUTOCOMPLETE) => autocomplete(&desk, met, data).await,
-        Some(kind::MODAL) => form(&desk, met, &value).await,
+        Some(kind::COMMAND) => command(&hub, met, data).await,
+        Some(kind::COMPONENT) => component(&hub, &delivery, met, &value).await,
+        Some(kind::AUTOCOMPLETE) => autocomplete(&hub, met, data).await,
+        Some(kind::MODAL) => form(&hub, met, &value).await,
         _ => tracing::warn!("an interaction of an unknown kind"),
     }
 }
 
-fn meet(desk: &Desk, value: &Value, way: Way) -> Option<Met> {
+fn meet(hub: &Hub, value: &Value, via: Via) -> Option<Met> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let user = if value["member"].is_object() { &value["member"]["user"] } else { &value["user"] };
     let channel = text(&value["channel_id"]).or_else(|| text(&value["channel"]["id"]))?;
     let from = account(&text(&user["id"])?);
-    let (place, topic) = match desk.memory.topic(&channel) {
-        Some((place, topic)) => (self::channel(place), Some(topic)),
+    let (place, topic) = match hub.memory.conversation(&channel) {
+        Some(of) => (self::channel(of.place), Some(of.topic)),
         None => (place(value, &channel, &from), None),
     };
     Some(Met {
@@ -112,18 +113,18 @@ fn meet(desk: &Desk, value: &Value, way: Way) -> Option<Met> {
         place,
         topic,
         member: member(value),
-        way,
+        via,
     })
 }
 
 /// Acknowledges an interaction; what comes after does not depend on whether Discord has heard it.
-async fn respond(desk: &Desk, event: &str, key: &str, way: Way, body: Value) {
-    match way {
+async fn respond(hub: &Hub, event: &str, key: &str, via: Via, body: Value) {
+    match via {
         // Whoever has hung up has no use for it.
-        Way::Http(answer) => drop(answer.send(body)),
-        Way::Gateway => {
+        Via::Http(answer) => drop(answer.send(body)),
+        Via::Gateway => {
             let path = format!("/interactions/{event}/{key}/callback");
-            match tokio::time::timeout(ACK_MAX, call_back(desk, &path, &body)).await {
+            match tokio::time::timeout(ACK_MAX, call_back(hub, &path, &body)).await {
                 Ok(Ok(())) => {}
                 Ok(Err(failure)) => tracing::warn!(?failure, "an interaction was not acknowledged"),
                 Err(_) => tracing::warn!("an interaction was not acknowledged in time"),
@@ -134,11 +135,11 @@ async fn respond(desk: &Desk, event: &str, key: &str, way: Way, body: Value) {
 
 /// Acknowledges an interaction by a call, again where that may have failed. One try may have had its effect unheard: then
 /// Discord does not know the interaction as one to be answered any more.
-async fn call_back(desk: &Desk, path: &str, body: &Value) -> Result<(), Failure> {
+async fn call_back(hub: &Hub, path: &str, body: &Value) -> Result<(), Failure> {
     let mut again = false;
-    let mut wait = ACK_AGAIN;
+    let mut backoff = ACK_AGAIN;
     loop {
-        let call = desk.api.call(Method::POST, path, Some(body), Vec::new());
+        let call = hub.api.call(Method::POST, path, Some(body), Vec::new());
         let failure = match tokio::time::timeout(ACK_TRY, call).await {
             Ok(Ok(_)) => return Ok(()),
             Ok(Err(Failure::TokenGone)) if again => return Ok(()),
@@ -148,28 +149,28 @@ async fn call_back(desk: &Desk, path: &str, body: &Value) -> Result<(), Failure>
         };
         again = true;
         let asked = if let Failure::Later(asked) = failure { asked } else { None };
+        let wait = backoff.wait();
         tokio::time::sleep(asked.unwrap_or(wait)).await;
-        wait *= 2;
     }
 }
 
 impl Met {
     /// Acknowledges that it came, and makes it known to those who answer.
-    async fn acknowledge(self, desk: &Desk, original: Original) -> (Live, Incoming) {
-        let unknown_until = match self.way {
-            Way::Gateway => None,
-            Way::Http(_) => Some(Instant::now() + RESPONSE_READ),
+    async fn acknowledge(self, hub: &Hub, original: Original) -> (Live, Incoming) {
+        let unknown_until = match self.via {
+            Via::Gateway => None,
+            Via::Http(_) => Some(Instant::now() + RESPONSE_READ),
         };
         let key = Key { token: self.key.clone(), unknown_until };
         let live = whisper::live(&self.event, key, &self.from.id, &self.place.id, original);
-        desk.add(live.clone());
+        hub.add(live.clone());
         let body = match live.original {
             Original::Waiting => json!({ "type": kind::DEFERRED, "data": { "flags": post::EPHEMERAL } }),
             _ => json!({ "type": kind::DEFERRED_UPDATE }),
         };
-        respond(desk, &self.event, &self.key, self.way, body).await;
+        respond(hub, &self.event, &self.key, self.via, body).await;
         let incoming = Incoming {
-            at: time(&self.event, desk.now()),
+            at: time(&self.event, hub.now()),
             id: self.event,
             from: self.from,
             name: self.name,
@@ -184,50 +185,56 @@ impl Met {
 }
 
 /// Hands the bot what happened, and sees to it that nobody waits for an answer that does not come.
-async fn tell(desk: &Desk, live: &Live, incoming: Incoming) {
-    let locale = incoming.locale.unwrap_or(desk.language);
-    match desk.tell_bot(incoming).await {
+async fn tell(hub: &Hub, live: &Live, incoming: Incoming) {
+    let locale = incoming.locale.unwrap_or(hub.language);
+    match hub.tell_bot(incoming).await {
         Receipt::Kept { answered: true, .. } => {}
-        Receipt::Kept { answered: false, .. } => desk.settle(live).await,
-        Receipt::NotKept => desk.say(live, Aside::NotKept.say(locale)).await,
+        Receipt::Kept { answered: false, .. } => hub.settle(live).await,
+        Receipt::NotKept => hub.say(live, Aside::NotKept.say(locale)).await,
     }
 }
 
-async fn command(desk: &Desk, met: Met, data: &Value) {
-    let name = data["name"].as_str().unwrap_or_default();
-    let (mut options, mut mentions) = (Vec::new(), Vec::new());
-    for option in data["options"].as_array().into_iter().flatten() {
-        let given = given(option, &data["resolved"], own_id(desk), &mut mentions);
-        options.extend(given.map(|given| (option["name"].as_str().unwrap_or_default().to_owned(), given)));
-    }
+async fn command(hub: &Hub, met: Met, data: &Value) {
     if data["type"] == commands::OF_PERSON {
-        return challenge(desk, met, data).await;
+        return challenge(hub, met, data).await;
     }
-    let named = options.iter().any(|(name, _)| name == "match");
-    if let Some(topic) = met.topic.as_ref().filter(|_| !named && commands::takes_match(name)) {
-        options.push(("match".to_owned(), Given::Text(topic.clone())));
+    let name = data["name"].as_str().unwrap_or_default();
+    let (mut given, mut mentions) = (Vec::new(), Vec::new());
+    let spec = commands::spec(name);
+    for option in data["options"].as_array().into_iter().flatten() {
+        let slot = spec.and_then(|spec| commands::slot(spec, option["name"].as_str()?));
+        let value = self::given(option, &data["resolved"], own_id(hub), &mut mentions);
+        given.extend(slot.zip(value));
     }
-    let text = commands::typed(name, &options);
-    let (live, incoming) = met.acknowledge(desk, Original::Waiting).await;
-    // A command that is registered no more is read, and refused, like a typed one.
-    let act = Act::Said(format!("!n {}", text.unwrap_or_else(|| name.to_owned())));
-    tell(desk, &live, Incoming { act, mentions, ..incoming }).await;
+    let takes_match = spec.is_some_and(|spec| spec.slots.contains(&Slot::Match));
+    let names_match = given.iter().any(|(slot, _)| *slot == Slot::Match);
+    if let Some(topic) = met.topic.as_ref().filter(|_| takes_match && !names_match) {
+        given.push((Slot::Match, Given::Text(topic.clone())));
+    }
+    let act = match spec {
+        Some(spec) => Act::Used { verb: spec.verb, given },
+        // A command that is registered no more is read, and refused, like a typed one.
+        None => Act::Said(format!("!n {name}")),
+    };
+    let (live, incoming) = met.acknowledge(hub, Original::Waiting).await;
+    tell(hub, &live, Incoming { act, mentions, ..incoming }).await;
 }
 
 /// Challenges the person in whose menu the command was chosen: what game, and which clock, is asked.
-async fn challenge(desk: &Desk, met: Met, data: &Value) {
+async fn challenge(hub: &Hub, met: Met, data: &Value) {
     let id = data["target_id"].as_str().unwrap_or_default();
     let (user, member) = (&data["resolved"]["users"][id], &data["resolved"]["members"][id]);
-    let named = mention(own_id(desk), user, member);
+    let named = mention(own_id(hub), user, member);
     let named = named.unwrap_or_else(|| Mention::person(&name(user, member), account(id)));
-    let act = Act::Said(format!("!n {} @{}", Verb::Play.name(Locale::En), named.name));
-    let (live, incoming) = met.acknowledge(desk, Original::Waiting).await;
-    tell(desk, &live, Incoming { act, mentions: vec![named], ..incoming }).await;
+    let given = vec![(Slot::Person, Given::Person(named.account.clone()))];
+    let act = Act::Used { verb: Verb::Play, given };
+    let (live, incoming) = met.acknowledge(hub, Original::Waiting).await;
+    tell(hub, &live, Incoming { act, mentions: vec![named], ..incoming }).await;
 }
 
 /// The bot's own id.
-fn own_id(desk: &Desk) -> &str {
-    desk.app.get().map_or("", |app| &app.bot)
+fn own_id(hub: &Hub) -> &str {
+    hub.app.get().map_or("", |app| &app.bot)
 }
 
 fn given(option: &Value, resolved: &Value, own: &str, mentions: &mut Vec<Mention>) -> Option<Given> {
@@ -240,8 +247,9 @@ fn given(option: &Value, resolved: &Value, own: &str, mentions: &mut Vec<Mention
             let (user, member) = (&resolved["users"][id], &resolved["members"][id]);
             let named = mention(own, user, member);
             let named = named.unwrap_or_else(|| Mention::person(&name(user, member), account(id)));
-            mentions.push(named.clone());
-            Some(Given::Person(named.name))
+            let account = named.account.clone();
+            mentions.push(named);
+            Some(Given::Person(account))
         }
         Some(ROLE) => value.as_str().map(|id| Given::Role(id.to_owned())),
         _ => match value {
@@ -252,46 +260,46 @@ fn given(option: &Value, resolved: &Value, own: &str, mentions: &mut Vec<Mention
     }
 }
 
-async fn component(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, value: &Value) {
+async fn component(hub: &Arc<Hub>, delivery: &Arc<Delivery>, met: Met, value: &Value) {
     let data = &value["data"];
     let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
     if id.starts_with(FORM) {
-        let locale = met.locale.unwrap_or(desk.language);
-        respond(desk, &met.event, &met.key, met.way, form_of(&id, locale)).await;
+        let locale = met.locale.unwrap_or(hub.language);
+        respond(hub, &met.event, &met.key, met.via, form_of(&id, locale)).await;
         return;
     }
     if let Some(wanted) = id.strip_prefix(SHOW) {
-        show(desk, delivery, met, wanted).await;
+        show(hub, delivery, met, wanted).await;
         return;
     }
     let chosen = data["values"][0].as_str().map(str::to_owned);
     if let Some(page) = chosen.as_deref().and_then(post::page) {
-        let body = turn_page(desk, &met.from.id, &value["message"], &id, page);
-        respond(desk, &met.event, &met.key, met.way, body).await;
+        let body = turn_page(hub, &met.from.id, &value["message"], &id, page);
+        respond(hub, &met.event, &met.key, met.via, body).await;
         return;
     }
-    let (live, incoming) = used(desk, met, &value["message"]).await;
+    let (live, incoming) = used(hub, met, &value["message"]).await;
     let act = match chosen {
         Some(option) => Act::Chose { menu: id, option },
         None => Act::Pressed(id),
     };
-    tell(desk, &live, Incoming { act, ..incoming }).await;
+    tell(hub, &live, Incoming { act, ..incoming }).await;
 }
 
 /// Acknowledges that something of a message was used. What only its user sees is changed by the answer, and has a fresh
 /// key; where all can see it, a private answer gets a place of its own at once: so it cannot come to be there twice.
-async fn used(desk: &Desk, met: Met, message: &Value) -> (Live, Incoming) {
-    let slot = desk.slot_of(message, &met.from.id);
+async fn used(hub: &Hub, met: Met, message: &Value) -> (Live, Incoming) {
+    let slot = hub.slot_of(message, &met.from.id);
     let is_private = message["flags"].as_u64().unwrap_or_default() & post::EPHEMERAL != 0;
     let id = message["id"].as_str().unwrap_or_default().to_owned();
     if slot.is_none() && !is_private {
-        return met.acknowledge(desk, Original::Waiting).await;
+        return met.acknowledge(hub, Original::Waiting).await;
     }
     let carries = post::carried(&message["components"]);
-    let (live, incoming) = met.acknowledge(desk, Original::Message(id.clone())).await;
+    let (live, incoming) = met.acknowledge(hub, Original::Message(id.clone())).await;
     if let Some(slot) = slot {
         let now = Shown { key: live.key.clone(), message: id, original: true, since: live.since, carries };
-        desk.stands(slot, now).await;
+        hub.stands(slot, now).await;
     }
     (live, incoming)
 }
@@ -315,9 +323,9 @@ fn form_of(id: &str, locale: Locale) -> Value {
 }
 
 /// The same message with another page of one menu.
-fn turn_page(desk: &Desk, account: &str, message: &Value, id: &str, page: usize) -> Value {
-    let known = desk.memory.menus(message["id"].as_str().unwrap_or_default());
-    let expected = desk.expected_pages(account);
+fn turn_page(hub: &Hub, account: &str, message: &Value, id: &str, page: usize) -> Value {
+    let known = hub.memory.menus(message["id"].as_str().unwrap_or_default());
+    let expected = hub.expected_pages(account);
     let Some(menu) = known.iter().chain(&expected).find(|menu| menu.id == id) else {
         return json!({ "type": kind::DEFERRED_UPDATE });
     };
@@ -335,28 +343,28 @@ fn parts(row: &mut Value) -> impl Iterator<Item = &mut Value> {
 }
 
 /// Shows what waits for its reader.
-async fn show(desk: &Arc<Desk>, delivery: &Arc<Delivery>, met: Met, wanted: &str) {
+async fn show(hub: &Arc<Hub>, delivery: &Arc<Delivery>, met: Met, wanted: &str) {
     let (account, number) = wanted.split_once(' ').unwrap_or_default();
     let is_own = account == met.from.id;
-    let locale = met.locale.unwrap_or(desk.language);
+    let locale = met.locale.unwrap_or(hub.language);
     let event = met.event.clone();
-    let (live, _) = met.acknowledge(desk, Original::Waiting).await;
+    let (live, _) = met.acknowledge(hub, Original::Waiting).await;
     let number = number.parse().ok().filter(|_| is_own);
     let shown = match number {
         Some(number) => delivery.show(account, number, &event),
         None => false,
     };
     if !shown {
-        desk.say(&live, Aside::Gone.say(locale)).await;
+        hub.say(&live, Aside::Gone.say(locale)).await;
     }
 }
 
-async fn form(desk: &Desk, met: Met, value: &Value) {
+async fn form(hub: &Hub, met: Met, value: &Value) {
     let id = value["data"]["custom_id"].as_str().unwrap_or_default();
     let button = id.strip_prefix(FORM).unwrap_or(id).to_owned();
     let text = field(&value["data"]["components"]).unwrap_or_default();
-    let (live, incoming) = used(desk, met, &value["message"]).await;
-    tell(desk, &live, Incoming { act: Act::Wrote { button, text }, ..incoming }).await;
+    let (live, incoming) = used(hub, met, &value["message"]).await;
+    tell(hub, &live, Incoming { act: Act::Wrote { button, text }, ..incoming }).await;
 }
 
 /// The text of the first field of a form, however its parts are nested.
@@ -371,20 +379,22 @@ fn field(parts: &Value) -> Option<String> {
     }
 }
 
-async fn autocomplete(desk: &Desk, met: Met, data: &Value) {
+async fn autocomplete(hub: &Hub, met: Met, data: &Value) {
     let options: Vec<&Value> = data["options"].as_array().into_iter().flatten().collect();
     let focused = options.iter().find(|option| option["focused"] == true);
     let text = focused.and_then(|option| option["value"].as_str()).unwrap_or_default();
     let text: String = text.chars().take(limits::FORM_TEXT).collect();
-    let typed = match focused.and_then(|option| option["name"].as_str()) {
-        Some("match") => Typed::Match(text),
-        Some("zone") => Typed::Zone(text),
-        Some("clock") => Typed::Clock(text),
-        Some("command") => Typed::Topic(text),
+    let spec = data["name"].as_str().and_then(commands::spec);
+    let slot_of = |option: &Value| commands::slot(spec?, option["name"].as_str()?);
+    let typed = match focused.and_then(|option| slot_of(option)) {
+        Some(Slot::Match) => Typed::Match(text),
+        Some(Slot::Zone) => Typed::Zone(text),
+        Some(Slot::Clock) => Typed::Clock(text),
+        Some(Slot::Topic) => Typed::Topic(text),
         _ => Typed::Steps(text),
     };
-    let named =
-        options.iter().find(|option| option["name"] == "match").and_then(|option| option["value"].as_str());
+    let named = options.iter().find(|option| slot_of(option) == Some(Slot::Match));
+    let named = named.and_then(|option| option["value"].as_str());
     let named = named.or(met.topic.as_deref());
     let query = Query {
         from: met.from.clone(),
@@ -393,48 +403,48 @@ async fn autocomplete(desk: &Desk, met: Met, data: &Value) {
         id: named.and_then(|id| id.trim_start_matches('#').parse().ok()),
         typed,
     };
-    let found = desk.ask_bot(query).await;
+    let found = hub.ask_bot(query).await;
     let choices: Vec<Value> = found
         .iter()
         .take(limits::CHOICES)
         .map(|found| json!({ "name": limits::cut(&found.label, limits::OPTION), "value": found.value }))
         .collect();
     let body = json!({ "type": kind::SUGGESTIONS, "data": { "choices": choices } });
-    respond(desk, &met.event, &met.key, met.way, body).await;
+    respond(hub, &met.event, &met.key, met.via, body).await;
 }
 
 /// Takes a message: one in a direct channel, or one that names the bot. Nothing else can be read.
-pub(super) async fn message(desk: Arc<Desk>, value: Value) {
-    let Some(mut incoming) = desk.app.get().and_then(|app| said(&desk, &app.bot, &value)) else {
+pub(super) async fn message(hub: Arc<Hub>, value: Value) {
+    let Some(mut incoming) = hub.app.get().and_then(|app| said(&hub, &app.bot, &value)) else {
         return;
     };
-    if !desk.is_new(&incoming.id) {
+    if !hub.is_new(&incoming.id) {
         return;
     }
     let mentioned = |id: &str| incoming.mentions.iter().any(|mention| mention.account.id == id);
     if let Act::Said(text) = &incoming.act
         && let Some(id) = who::numbered(text).filter(|id| !mentioned(id))
     {
-        let found = look_up(&desk, value["guild_id"].as_str(), id).await;
+        let found = look_up(&hub, value["guild_id"].as_str(), id).await;
         incoming.mentions.extend(found);
     }
-    if desk.tell_bot(incoming).await == Receipt::NotKept {
+    if hub.tell_bot(incoming).await == Receipt::NotKept {
         tracing::error!("a message could not be kept");
     }
 }
 
 /// Somebody who is named only by the number of their account.
-async fn look_up(desk: &Desk, guild: Option<&str>, id: &str) -> Option<Mention> {
+async fn look_up(hub: &Hub, guild: Option<&str>, id: &str) -> Option<Mention> {
     if let Some(guild) = guild
-        && let Ok(member) = desk.api.get(&format!("/guilds/{guild}/members/{id}")).await
+        && let Ok(member) = hub.api.get(&format!("/guilds/{guild}/members/{id}")).await
     {
-        return mention(own_id(desk), &member["user"], &member);
+        return mention(own_id(hub), &member["user"], &member);
     }
-    let user = desk.api.get(&format!("/users/{id}")).await.ok()?;
-    mention(own_id(desk), &user, &Value::Null)
+    let user = hub.api.get(&format!("/users/{id}")).await.ok()?;
+    mention(own_id(hub), &user, &Value::Null)
 }
 
-fn said(desk: &Desk, bot: &str, value: &Value) -> Option<Incoming> {
+fn said(hub: &Hub, bot: &str, value: &Value) -> Option<Incoming> {
     let author = &value["author"];
     if author["bot"] == true || value["webhook_id"].is_string() {
         return None;
@@ -456,12 +466,12 @@ fn said(desk: &Desk, bot: &str, value: &Value) -> Option<Incoming> {
     let id = value["id"].as_str()?.to_owned();
     let from = account(author["id"].as_str()?);
     let channel = value["channel_id"].as_str()?;
-    let place = match desk.memory.topic(channel) {
-        Some((place, _)) => self::channel(place),
+    let place = match hub.memory.conversation(channel) {
+        Some(of) => self::channel(of.place),
         None => place(value, channel, &from),
     };
     Some(Incoming {
-        at: time(&id, desk.now()),
+        at: time(&id, hub.now()),
         id,
         from,
         name: name(author, &value["member"]),

@@ -2,6 +2,8 @@
 //!
 //! <https://discord.com/developers/docs>: Message, Components, Application Commands, Interactions.
 
+pub(super) use crate::chat::shared::cut;
+
 /// Text of a message.
 pub(super) const CONTENT: usize = 2_000;
 /// Text of an embed, which holds what the text of a message cannot.
@@ -49,11 +51,3 @@ pub(super) const CHOICES: usize = 25;
 /// All names, descriptions and values of a command together.
 #[cfg(test)]
 pub(super) const COMMAND_TOTAL: usize = 8_000;
-
-/// The text, cut to so many characters where it is longer, which shows.
-pub(super) fn cut(text: &str, most: usize) -> String {
-    if text.chars().nth(most).is_none() {
-        return text.to_owned();
-    }
-    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
-}

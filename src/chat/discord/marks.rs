@@ -2,6 +2,7 @@
 
 use super::commands;
 use crate::bot::command::{Part, parts};
+use crate::chat::shared::marks::{self, Run};
 use crate::i18n::Verb;
 use crate::players::Locale;
 use serde_json::Value;
@@ -29,28 +30,16 @@ impl Ids {
 /// A command in code is shown the way it is used here, and so is what comes before each.
 pub(super) fn marked(text: &str, ids: &Ids) -> String {
     let mut marked = String::with_capacity(text.len());
-    for (place, block) in text.split("```").enumerate() {
-        if place > 0 {
-            marked.push_str("```");
+    for run in marks::runs(text) {
+        match run {
+            Run::Plain(words) => escape(words, &mut marked),
+            Run::Bold => marked.push_str("**"),
+            Run::Code(typed) => marked.push_str(&code(typed, ids)),
+            Run::Block(lines) => marked.push_str(&format!("```{lines}```")),
+            Run::Moment(moment) => marked.push_str(moment),
         }
-        if place % 2 == 1 { marked.push_str(block) } else { mark_block(block, ids, &mut marked) }
     }
     marked
-}
-
-fn mark_block(text: &str, ids: &Ids, marked: &mut String) {
-    let signs = text.matches('`').count();
-    for (place, part) in text.split('`').enumerate() {
-        match place % 2 {
-            // A sign without another one is none of code.
-            1 if place == signs => {
-                marked.push('`');
-                mark_plain(part, marked);
-            }
-            1 => marked.push_str(&code(part, ids)),
-            _ => mark_plain(part, marked),
-        }
-    }
 }
 
 fn code(part: &str, ids: &Ids) -> String {
@@ -97,25 +86,15 @@ fn options(taken: &[Part], locale: Locale) -> String {
     taken.iter().map(named).collect::<Vec<_>>().join(" ")
 }
 
-fn mark_plain(text: &str, marked: &mut String) {
-    let mut rest = text;
+/// Puts words behind what is marked, with what would be marks made harmless.
+fn escape(words: &str, marked: &mut String) {
     let mut starts_line = marked.is_empty() || marked.ends_with('\n');
-    while let Some(c) = rest.chars().next() {
-        let whole = if rest.starts_with("**") {
-            Some(2)
-        } else if rest.starts_with("<t:") {
-            rest.find('>').map(|end| end + 1)
-        } else {
-            None
-        };
-        let taken = whole.unwrap_or(c.len_utf8());
-        let is_mark = r"*_~|\[]<".contains(c) || (starts_line && "#>-+".contains(c));
-        if whole.is_none() && is_mark {
+    for c in words.chars() {
+        if r"*_~|\[]<".contains(c) || (starts_line && "#>-+".contains(c)) {
             marked.push('\\');
         }
-        marked.push_str(&rest[..taken]);
+        marked.push(c);
         starts_line = c == '\n';
-        rest = &rest[taken..];
     }
 }
 

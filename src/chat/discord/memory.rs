@@ -2,9 +2,9 @@
 //! direct channels there are.
 
 use crate::bot::message::Menu;
-use crate::chat::latest::Latest;
-pub(super) use crate::chat::notebook::Slot;
-use crate::chat::notebook::{Notebook, Notes};
+use crate::chat::shared::latest::Latest;
+pub(super) use crate::chat::shared::notebook::Slot;
+use crate::chat::shared::notebook::{Notebook, Notes};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 
@@ -24,10 +24,22 @@ pub(super) struct Posted {
     pub(super) menus: Vec<Menu>,
 }
 
+/// A conversation of its own within a channel.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Conversation {
+    /// The channel.
+    pub(super) place: String,
+    /// What it is about.
+    pub(super) topic: String,
+    /// Whether only those read it who are let in.
+    #[serde(default)]
+    pub(super) private: bool,
+}
+
 /// What has become so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Line {
+pub(super) enum Note {
     /// A message stands there.
     Posted { slot: Slot, posted: Posted },
     /// A message that only its reader sees stands there, with its menus if there is one with several pages.
@@ -38,12 +50,18 @@ pub(super) enum Line {
     Unshown(String),
     /// The post of this number is delivered.
     Done(u64),
-    /// A thread for a topic of a place is about to be made.
-    Making { place: String, topic: String },
-    /// A thread for a topic of a place cannot be made.
-    Unmade { place: String, topic: String },
-    /// A topic of a place has this thread.
-    Thread { place: String, topic: String, thread: String },
+    /// A thread for a conversation is about to be made.
+    Making(Conversation),
+    /// A thread for a conversation cannot be made.
+    Unmade(Conversation),
+    /// A conversation has this thread.
+    Thread {
+        #[serde(flatten)]
+        of: Conversation,
+        thread: String,
+    },
+    /// A person was let into a private thread.
+    LetIn { thread: String, account: String },
     /// A person has this direct channel.
     Direct { account: String, channel: String },
 }
@@ -54,10 +72,12 @@ pub(super) struct State {
     posted: Latest<Slot, Posted, POSTED_MAX>,
     /// By the messages' ids, for there may be an older one of the same slot that nobody could take away.
     shown: Latest<String, (Slot, Vec<Menu>), SHOWN_MAX>,
-    making: HashSet<(String, String)>,
+    making: HashSet<Conversation>,
     done: Latest<u64, (), DONE_MAX>,
-    threads: HashMap<(String, String), String>,
-    topics: HashMap<String, (String, String)>,
+    threads: HashMap<Conversation, String>,
+    conversations: HashMap<String, Conversation>,
+    /// Private threads, and who was let in.
+    let_in: HashSet<(String, String)>,
     direct: HashMap<String, String>,
 }
 
@@ -118,18 +138,22 @@ impl Memory {
         self.notes().done.contains(&number)
     }
 
-    pub(super) fn thread(&self, place: &str, topic: &str) -> Option<String> {
-        self.notes().threads.get(&(place.to_owned(), topic.to_owned())).cloned()
+    pub(super) fn thread(&self, of: &Conversation) -> Option<String> {
+        self.notes().threads.get(of).cloned()
     }
 
-    /// Whether a thread for a topic was to be made, of which it is not known whether it was.
-    pub(super) fn is_making(&self, place: &str, topic: &str) -> bool {
-        self.notes().making.contains(&(place.to_owned(), topic.to_owned()))
+    /// Whether a thread was to be made, of which it is not known whether it was.
+    pub(super) fn is_making(&self, of: &Conversation) -> bool {
+        self.notes().making.contains(of)
     }
 
-    /// The place and topic of a thread.
-    pub(super) fn topic(&self, thread: &str) -> Option<(String, String)> {
-        self.notes().topics.get(thread).cloned()
+    /// What a thread is for.
+    pub(super) fn conversation(&self, thread: &str) -> Option<Conversation> {
+        self.notes().conversations.get(thread).cloned()
+    }
+
+    pub(super) fn is_let_in(&self, thread: &str, account: &str) -> bool {
+        self.notes().let_in.contains(&(thread.to_owned(), account.to_owned()))
     }
 
     pub(super) fn direct(&self, account: &str) -> Option<String> {
@@ -138,54 +162,53 @@ impl Memory {
 }
 
 impl Notes for State {
-    type Line = Line;
+    type Note = Note;
 
     const PLATFORM: &'static str = "Discord";
 
-    fn apply(&mut self, line: Line) {
-        match line {
-            Line::Posted { slot, posted } => drop(self.posted.insert(slot, posted)),
-            Line::Shown { slot, message, menus } => drop(self.shown.insert(message, (slot, menus))),
-            Line::Gone(slot) => drop(self.posted.remove(&slot)),
-            Line::Unshown(message) => drop(self.shown.remove(&message)),
-            Line::Making { place, topic } => drop(self.making.insert((place, topic))),
-            Line::Unmade { place, topic } => drop(self.making.remove(&(place, topic))),
-            Line::Done(number) => drop(self.done.insert(number, ())),
-            Line::Thread { place, topic, thread } => {
-                self.topics.insert(thread.clone(), (place.clone(), topic.clone()));
-                self.making.remove(&(place.clone(), topic.clone()));
-                self.threads.insert((place, topic), thread);
+    fn apply(&mut self, note: Note) {
+        match note {
+            Note::Posted { slot, posted } => drop(self.posted.insert(slot, posted)),
+            Note::Shown { slot, message, menus } => drop(self.shown.insert(message, (slot, menus))),
+            Note::Gone(slot) => drop(self.posted.remove(&slot)),
+            Note::Unshown(message) => drop(self.shown.remove(&message)),
+            Note::Making(of) => drop(self.making.insert(of)),
+            Note::Unmade(of) => drop(self.making.remove(&of)),
+            Note::Done(number) => drop(self.done.insert(number, ())),
+            Note::Thread { of, thread } => {
+                self.conversations.insert(thread.clone(), of.clone());
+                self.making.remove(&of);
+                self.threads.insert(of, thread);
             }
-            Line::Direct { account, channel } => drop(self.direct.insert(account, channel)),
+            Note::LetIn { thread, account } => drop(self.let_in.insert((thread, account))),
+            Note::Direct { account, channel } => drop(self.direct.insert(account, channel)),
         }
     }
 
-    fn lines(&self) -> Vec<Line> {
+    fn all(&self) -> Vec<Note> {
         let posted = self.posted.iter();
-        let posted = posted.map(|(slot, posted)| Line::Posted { slot: slot.clone(), posted: posted.clone() });
-        let threads = self.threads.iter().map(|((place, topic), thread)| Line::Thread {
-            place: place.clone(),
-            topic: topic.clone(),
-            thread: thread.clone(),
-        });
-        let shown = self.shown.iter().map(|(message, (slot, menus))| Line::Shown {
+        let posted = posted.map(|(slot, posted)| Note::Posted { slot: slot.clone(), posted: posted.clone() });
+        let threads = self.threads.iter();
+        let threads = threads.map(|(of, thread)| Note::Thread { of: of.clone(), thread: thread.clone() });
+        let let_in = self.let_in.iter();
+        let let_in =
+            let_in.map(|(thread, account)| Note::LetIn { thread: thread.clone(), account: account.clone() });
+        let shown = self.shown.iter().map(|(message, (slot, menus))| Note::Shown {
             slot: slot.clone(),
             message: message.clone(),
             menus: menus.clone(),
         });
-        let making = self
-            .making
-            .iter()
-            .map(|(place, topic)| Line::Making { place: place.clone(), topic: topic.clone() });
+        let making = self.making.iter().cloned().map(Note::Making);
         let direct = self.direct.iter();
         let direct = direct
-            .map(|(account, channel)| Line::Direct { account: account.clone(), channel: channel.clone() });
+            .map(|(account, channel)| Note::Direct { account: account.clone(), channel: channel.clone() });
         posted
-            .chain(self.done.iter().map(|(number, ())| Line::Done(*number)))
+            .chain(self.done.iter().map(|(number, ())| Note::Done(*number)))
             .chain(threads)
             .chain(direct)
             .chain(shown)
             .chain(making)
+            .chain(let_in)
             .collect()
     }
 }
@@ -195,6 +218,20 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
+    #[test]
+    fn what_was_written_before_there_were_private_threads_is_read() {
+        let of = Conversation { place: "1".into(), topic: "#2".into(), private: false };
+        for (text, note) in [
+            (r##"{"making":{"place":"1","topic":"#2"}}"##, Note::Making(of.clone())),
+            (
+                r##"{"thread":{"place":"1","topic":"#2","thread":"3"}}"##,
+                Note::Thread { of, thread: "3".into() },
+            ),
+        ] {
+            assert_eq!(serde_json::from_str::<Note>(text).unwrap(), note);
+        }
+    }
+
     #[tokio::test]
     async fn it_is_known_again_and_a_torn_end_hurts_nothing() {
         let folder = tempfile::tempdir().unwrap();
@@ -202,21 +239,25 @@ mod tests {
         let slot = |key: &str| Slot { place: "1".into(), reader: None, key: key.into() };
         let posted = Posted { channel: "1".into(), message: "9".into(), menus: Vec::new() };
         for key in ["a", "b"] {
-            memory.note(Line::Posted { slot: slot(key), posted: posted.clone() }).await;
+            memory.note(Note::Posted { slot: slot(key), posted: posted.clone() }).await;
         }
-        memory.note(Line::Gone(slot("a"))).await;
-        memory.note(Line::Done(7)).await;
-        memory.note(Line::Thread { place: "1".into(), topic: "#12".into(), thread: "5".into() }).await;
-        memory.note(Line::Direct { account: "3".into(), channel: "4".into() }).await;
+        memory.note(Note::Gone(slot("a"))).await;
+        memory.note(Note::Done(7)).await;
+        let of = |topic: &str| Conversation { place: "1".into(), topic: topic.into(), private: false };
+        let private = |topic: &str| Conversation { private: true, ..of(topic) };
+        memory.note(Note::Thread { of: of("#12"), thread: "5".into() }).await;
+        memory.note(Note::Thread { of: private("#12"), thread: "6".into() }).await;
+        memory.note(Note::LetIn { thread: "6".into(), account: "3".into() }).await;
+        memory.note(Note::Direct { account: "3".into(), channel: "4".into() }).await;
         let mine = |key: &str| Slot { reader: Some("3".into()), ..slot(key) };
         for (message, key) in [("21", "p"), ("22", "p"), ("23", "q")] {
-            memory.note(Line::Shown { slot: mine(key), message: message.into(), menus: Vec::new() }).await;
+            memory.note(Note::Shown { slot: mine(key), message: message.into(), menus: Vec::new() }).await;
         }
-        memory.note(Line::Gone(mine("p"))).await;
-        memory.note(Line::Unshown("23".into())).await;
-        memory.note(Line::Making { place: "1".into(), topic: "#13".into() }).await;
-        memory.note(Line::Making { place: "1".into(), topic: "#14".into() }).await;
-        memory.note(Line::Unmade { place: "1".into(), topic: "#14".into() }).await;
+        memory.note(Note::Gone(mine("p"))).await;
+        memory.note(Note::Unshown("23".into())).await;
+        memory.note(Note::Making(of("#13"))).await;
+        memory.note(Note::Making(of("#14"))).await;
+        memory.note(Note::Unmade(of("#14"))).await;
         drop(memory);
         let path = folder.path().join("journal.jsonl");
         let torn = [std::fs::read(&path).unwrap(), b"{\"done\":".to_vec()].concat();
@@ -225,12 +266,20 @@ mod tests {
             let memory = Memory::open(folder.path()).unwrap();
             assert_eq!((memory.posted(&slot("a")), memory.posted(&slot("b"))), (None, Some(posted.clone())));
             assert!(memory.is_done(7) && !memory.is_done(8));
-            assert_eq!(memory.thread("1", "#12").as_deref(), Some("5"));
-            assert_eq!(memory.topic("5"), Some(("1".into(), "#12".into())));
+            assert_eq!(memory.thread(&of("#12")).as_deref(), Some("5"));
+            assert_eq!(memory.thread(&private("#12")).as_deref(), Some("6"));
+            assert_eq!(
+                (memory.conversation("5"), memory.conversation("6")),
+                (Some(of("#12")), Some(private("#12")))
+            );
+            assert_eq!(
+                [("6", "3"), ("6", "4"), ("5", "3")].map(|(t, a)| memory.is_let_in(t, a)),
+                [true, false, false]
+            );
             assert_eq!(memory.direct("3").as_deref(), Some("4"));
             let slots = ["21", "22", "23"].map(|message| memory.private_slot(message));
             assert_eq!(slots, [Some(mine("p")), Some(mine("p")), None]);
-            assert_eq!(["#12", "#13", "#14"].map(|topic| memory.is_making("1", topic)), [false, true, false]);
+            assert_eq!(["#12", "#13", "#14"].map(|topic| memory.is_making(&of(topic))), [false, true, false]);
         }
     }
 }

@@ -2,27 +2,32 @@
 //! promised.
 
 use super::api::Failure;
+use crate::chat::shared::backoff::Backoff;
 use std::time::Duration;
 
 /// How long to wait before something is tried again, at first and at most.
-const WAIT: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
+const WAIT: Backoff = Backoff::new(WAIT_MIN, WAIT_MAX);
+const WAIT_MIN: Duration = Duration::from_millis(500);
+const WAIT_MAX: Duration = Duration::from_mins(1);
 /// How often something is tried that nobody has promised to be possible again: a quarter of an hour in all.
 const TRIES_MAX: u32 = 21;
 /// For how long something is left alone that was tried so often in vain, at first and at most.
-const PUT_OFF: (Duration, Duration) = (Duration::from_mins(5), Duration::from_hours(1));
+const PUT_OFF: Backoff = Backoff::new(PUT_OFF_MIN, PUT_OFF_MAX);
+const PUT_OFF_MIN: Duration = Duration::from_mins(5);
+const PUT_OFF_MAX: Duration = Duration::from_hours(1);
 
 /// The patience with one thing that is tried.
 #[derive(Debug)]
 pub(super) struct Patience {
-    wait: Duration,
+    wait: Backoff,
     tries: u32,
     /// For how long it is put off next.
-    put_off: Duration,
+    put_off: Backoff,
 }
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { wait: WAIT.0, tries: 0, put_off: PUT_OFF.0 }
+        Self { wait: WAIT, tries: 0, put_off: PUT_OFF }
     }
 }
 
@@ -39,17 +44,14 @@ impl Patience {
             }
             _ => return None,
         };
-        let wait = asked.unwrap_or(self.wait).max(WAIT.0);
-        self.wait = (self.wait * 2).min(WAIT.1);
-        Some(wait)
+        let wait = self.wait.wait();
+        Some(asked.unwrap_or(wait).max(WAIT_MIN))
     }
 
     /// For how long what was not worth another try is left alone, where it is not to be given up: longer each time. Then
     /// it is tried once.
     pub(super) fn put_off(&mut self) -> Duration {
-        let wait = self.put_off;
-        self.put_off = (wait * 2).min(PUT_OFF.1);
-        wait
+        self.put_off.wait()
     }
 }
 
@@ -80,7 +82,7 @@ mod tests {
             assert_eq!(waits.len() as u32, TRIES_MAX - 1);
             let whole: Duration = waits.iter().sum();
             assert!((Duration::from_mins(12)..Duration::from_mins(18)).contains(&whole), "{whole:?}");
-            assert!(waits.is_sorted() && waits[0] == WAIT.0);
+            assert!(waits.is_sorted() && waits[0] == WAIT_MIN);
             assert!(advice(&failure).contains("start again"));
         }
     }
@@ -96,7 +98,7 @@ mod tests {
                 patience.put_off()
             })
             .collect();
-        assert!(pauses.is_sorted() && pauses[0] == PUT_OFF.0 && pauses[7] == PUT_OFF.1, "{pauses:?}");
+        assert!(pauses.is_sorted() && pauses[0] == PUT_OFF_MIN && pauses[7] == PUT_OFF_MAX, "{pauses:?}");
     }
 
     #[test]
@@ -105,7 +107,7 @@ mod tests {
         let hour = Duration::from_hours(1);
         assert_eq!(patience.after(&Failure::Later(Some(hour))), Some(hour));
         for _ in 0..1_000 {
-            assert!(patience.after(&Failure::Later(None)).is_some_and(|wait| wait <= WAIT.1));
+            assert!(patience.after(&Failure::Later(None)).is_some_and(|wait| wait <= WAIT_MAX));
         }
         assert_eq!(patience.after(&Failure::Closed), None);
         assert_eq!(patience.after(&Failure::Refused(String::new())), None);

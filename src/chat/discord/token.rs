@@ -1,34 +1,23 @@
 //! The bot's token: read once, never shown.
 
+use crate::chat::shared::secret::{NoSecret, Secret, Source};
 use crate::config;
-use std::fmt;
 
 /// The bot's token.
-#[derive(Clone)]
-pub struct Token(String);
+#[derive(Clone, Debug)]
+pub struct Token(Secret);
 
 /// Why there is no token. None of these carries any of it.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenError {
-    /// The variable is not set.
-    #[error(
-        "the variable {0} is not set; it must hold the bot's token, from https://discord.com/developers/applications (Bot, Reset Token)"
-    )]
-    Missing(String),
-    /// The file cannot be read.
-    #[error("cannot read the bot's token from {0}: {1}")]
-    Unreadable(String, std::io::ErrorKind),
+    /// Nobody has put it where it is looked for.
+    #[error(transparent)]
+    NoSecret(#[from] NoSecret),
     /// It has not the shape of one.
     #[error(
         "what {0} holds is no bot's token: {1}. The token is under Bot, Reset Token, not the public key or the client secret"
     )]
     Shape(String, &'static str),
-}
-
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token")
-    }
 }
 
 impl Token {
@@ -38,21 +27,23 @@ impl Token {
         config: &config::Discord,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, TokenError> {
-        let (text, named) = if let Some(path) = &config.token_file {
-            let named = path.display().to_string();
-            let unreadable = |error: std::io::Error| TokenError::Unreadable(named.clone(), error.kind());
-            (std::fs::read_to_string(path).map_err(unreadable)?, named)
-        } else {
-            let named = config.token_variable.clone();
-            (variable(&named).ok_or_else(|| TokenError::Missing(named.clone()))?, named)
+        let source = Source {
+            what: "the bot's token",
+            hint: ", from https://discord.com/developers/applications (Bot, Reset Token)",
+            file: config.token_file.as_deref(),
+            variable: &config.token_variable,
         };
-        let text = text.trim();
-        let text = text.strip_prefix("Bot ").unwrap_or(text).trim();
-        check(text).map(|()| Self(text.to_owned())).map_err(|why| TokenError::Shape(named, why))
+        let (secret, named) = source.read(variable)?;
+        let secret = secret.trimmed(|text| {
+            let text = text.trim();
+            text.strip_prefix("Bot ").unwrap_or(text).trim()
+        });
+        check(secret.expose()).map_err(|why| TokenError::Shape(named, why))?;
+        Ok(Self(secret))
     }
 
     pub(super) fn secret(&self) -> &str {
-        &self.0
+        self.0.expose()
     }
 }
 
@@ -85,7 +76,7 @@ mod tests {
         let good = format!("{}.{}.{}", "MTIzNDU2Nzg5MDEyMzQ1Njc4", "GaBcDe", "x".repeat(38));
         let read = |text: &str| Token::read(&config, |_| Some(text.to_owned()));
         assert_eq!(read(&format!(" Bot {good}\n")).unwrap().secret(), good);
-        assert_eq!(format!("{:?}", read(&good).unwrap()), "Token");
+        assert_eq!(format!("{:?}", read(&good).unwrap()), "Token(Secret)");
         for bad in [
             "",
             "abc",
@@ -100,6 +91,9 @@ mod tests {
                 "{error}"
             );
         }
-        assert!(matches!(Token::read(&config, |_| None), Err(TokenError::Missing(_))));
+        assert!(matches!(
+            Token::read(&config, |_| None),
+            Err(TokenError::NoSecret(NoSecret::Missing { .. }))
+        ));
     }
 }

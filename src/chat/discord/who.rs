@@ -1,6 +1,6 @@
 //! Who does something, where and when, as Discord describes it.
 
-use super::commands;
+use super::permission::{ADMINISTRATOR, MANAGE_GUILD, SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL};
 use crate::bot::message::{Member, Mention, Who};
 use crate::players::{Account, Place, Platform};
 use jiff::{SignedDuration, Timestamp};
@@ -11,11 +11,6 @@ use std::ops::RangeInclusive;
 const AGE_MAX: SignedDuration = SignedDuration::from_mins(15);
 /// The beginning of 2015, from which Discord's ids count their milliseconds.
 const EPOCH: i64 = 1_420_070_400_000;
-
-/// Permissions: <https://discord.com/developers/docs/topics/permissions>.
-const VIEW_CHANNEL: u64 = 1 << 10;
-const SEND_MESSAGES: u64 = 1 << 11;
-const SEND_IN_THREADS: u64 = 1 << 38;
 
 pub(super) fn account(id: &str) -> Account {
     Account { platform: Platform::Discord, id: id.to_owned() }
@@ -74,7 +69,7 @@ pub(super) fn member(value: &Value) -> Option<Member> {
     let roles = roles.filter_map(Value::as_str).map(str::to_owned).collect();
     // A thread has the name of what is told in it.
     let channel = value["channel"]["name"].as_str().filter(|_| !is_thread(value)).map(str::to_owned);
-    let manages = permissions & (commands::MANAGE_GUILD | 1 << 3) != 0;
+    let manages = permissions & (MANAGE_GUILD | ADMINISTRATOR) != 0;
     let joined = member["joined_at"].as_str().and_then(|at| at.parse().ok());
     Some(Member { server, manages, roles, channel, joined })
 }

@@ -1,25 +1,28 @@
 //! How the bot's posts get into the channels: each number once, however often it comes.
 
-use super::desk::{Desk, unkept};
 use super::gallery;
 use super::hall::Hall;
+use super::hub::{Hub, unkept};
 use super::item::{Entry, Format, Item, Shot};
 use super::refusal::Refusal;
 use crate::bot::message::{Animation, Event, Outgoing, Picture, Post, What};
 use crate::chat::Artist;
-use crate::chat::artist::Urgency;
-use crate::chat::lanes::{Carry, Fate, Lanes};
+use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::backoff::Backoff;
+use crate::chat::shared::closing::Closing;
+use crate::chat::shared::ids;
+use crate::chat::shared::lanes::{Carry, Fate, Lanes};
 use crate::players::{Account, Platform};
 use jiff::Timestamp;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 /// How long to wait before a post that the disk has not taken is tried again, at first and at most.
-const RETRY_AFTER: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(3));
+const RETRY: Backoff = Backoff::new(Duration::from_millis(200), Duration::from_secs(3));
 /// How long what is under way may take when the program ends.
 const ENDING_WAIT: Duration = Duration::from_secs(2);
 
@@ -32,16 +35,16 @@ type Reader = (String, Option<String>);
 /// Applies what the bot sends until it sends no more: what is for one channel or one person in order, with the pictures
 /// drawn side by side meanwhile. What the disk does not take by then is left to the next start: the bot has it.
 pub(super) async fn carry(
-    desk: Arc<Desk>,
+    hub: Arc<Hub>,
     artist: Artist,
     mut outbox: mpsc::Receiver<Outgoing>,
     inbox: mpsc::Sender<Event>,
 ) {
-    let lanes = Lanes::new(Carrier { desk, artist, ending: watch::Sender::new(false) }, inbox);
+    let lanes = Lanes::new(Carrier { hub, artist, ending: Closing::default() }, inbox);
     while let Some(outgoing) = outbox.recv().await {
         lanes.take(outgoing);
     }
-    lanes.carrier.ending.send_replace(true);
+    lanes.carrier.ending.close();
     // What is not drawn by then comes again.
     let _ = tokio::time::timeout(ENDING_WAIT, lanes.idle()).await;
 }
@@ -49,17 +52,19 @@ pub(super) async fn carry(
 /// Brings posts into the channels.
 #[derive(Debug)]
 struct Carrier {
-    desk: Arc<Desk>,
+    hub: Arc<Hub>,
     artist: Artist,
-    ending: watch::Sender<bool>,
+    ending: Closing,
 }
 
 impl Carry for Carrier {
+    const PLATFORM: Platform = Platform::Local;
+
     type Ahead = JoinHandle<Vec<Drawn>>;
 
     fn begin(&self, outgoing: &Outgoing) -> Self::Ahead {
         let is_new =
-            outgoing.place.platform == Platform::Local && !self.desk.hall().is_applied(outgoing.number);
+            outgoing.place.platform == Platform::Local && !self.hub.hall().is_applied(outgoing.number);
         let post = match &outgoing.what {
             What::Post(post) if is_new => post,
             _ => return tokio::spawn(async { Vec::new() }),
@@ -71,24 +76,22 @@ impl Carry for Carrier {
     /// Applies one post, however long the disk takes to accept it, unless the bot ends meanwhile.
     async fn deliver(&self, outgoing: Outgoing, drawn: Self::Ahead) -> Fate {
         let number = outgoing.number;
-        let reader = match read_reader(&self.desk.hall(), &outgoing) {
+        let reader = match read_reader(&self.hub.hall(), &outgoing) {
             Ok(reader) => reader,
             Err(why) => return Fate::Lost { number, why: why.to_owned() },
         };
-        if self.desk.hall().is_applied(number) {
+        if self.hub.hall().is_applied(number) {
             return Fate::Delivered;
         }
         let what = Arc::new(outgoing.what);
         // Whoever draws does not panic, and is not stopped but with the program.
         let Ok(drawn) = drawn.await else { return Fate::Ending };
         let drawn = Arc::new(drawn);
-        let mut wait = RETRY_AFTER.0;
-        let mut ending = self.ending.subscribe();
-        while keep(&self.desk, number, &reader, &what, &drawn).await.is_err() {
-            if tokio::time::timeout(wait, ending.wait_for(|ending| *ending)).await.is_ok() {
+        let mut backoff = RETRY;
+        while keep(&self.hub, number, &reader, &what, &drawn).await.is_err() {
+            if !self.ending.rest(backoff.wait()).await {
                 return Fate::Ending;
             }
-            wait = (wait * 2).min(RETRY_AFTER.1);
         }
         Fate::Delivered
     }
@@ -96,7 +99,7 @@ impl Carry for Carrier {
 
 fn read_reader(hall: &Hall, outgoing: &Outgoing) -> Result<Reader, &'static str> {
     let place = &outgoing.place;
-    if place.platform != Platform::Local || hall.channel(&place.id).is_none() {
+    if hall.channel(&place.id).is_none() {
         return Err("there is no such channel");
     }
     let known = |account: &Account| account.platform == Platform::Local && hall.member(&account.id).is_some();
@@ -125,14 +128,14 @@ async fn draw_all(
 }
 
 async fn keep(
-    desk: &Arc<Desk>,
+    hub: &Arc<Hub>,
     number: u64,
     reader: &Reader,
     what: &Arc<What>,
     drawn: &Arc<Vec<Drawn>>,
 ) -> Result<(), Refusal> {
     let (reader, what, drawn) = (reader.clone(), Arc::clone(what), Arc::clone(drawn));
-    let (at, pictures) = (desk.now(), desk.pictures().to_owned());
+    let (at, pictures) = (hub.now(), hub.pictures().to_owned());
     let decide = move |hall: &Hall, seq| {
         let entry = match &*what {
             What::Close { key } => Entry::Gone { number, item: find(hall, &reader, key).map(|item| item.id) },
@@ -143,7 +146,7 @@ async fn keep(
         };
         Ok((Some(entry), ()))
     };
-    desk.write(decide).await
+    hub.write(decide).await
 }
 
 /// Keeps the pictures. While it does, nobody deletes any, since it holds the journal.
@@ -167,10 +170,7 @@ fn entry_of(
 ) -> Entry {
     let old = find(hall, &reader, &post.key);
     let retired = retired(hall, &reader, post);
-    let members = |accounts: &[Account]| -> Vec<String> {
-        let here = accounts.iter().filter(|account| account.platform == Platform::Local);
-        here.map(|account| account.id.clone()).collect()
-    };
+    let members = |accounts: &[Account]| ids(accounts, Platform::Local);
     let (channel, private_to) = reader;
     let item = Item {
         id: old.map_or(seq, |old| old.id),

@@ -1,9 +1,9 @@
 //! Who somebody is: each name a browser has joined under has a signed cookie of its own, and each page says which of
 //! them it speaks for. So two pages of one browser can be two people.
 
-use super::desk::Shared;
+use super::hub::Shared;
 use super::refusal::Refusal;
-use crate::chat::journal::sync_folder;
+use crate::chat::shared::journal::sync_folder;
 use axum::extract::{FromRef, FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};

@@ -1,7 +1,7 @@
 //! The folder of pictures, each under a name made from its content.
 
 use super::item::{Format, Shot};
-use crate::chat::journal::sync_folder;
+use crate::chat::shared::journal::sync_folder;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Write};

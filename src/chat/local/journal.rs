@@ -1,7 +1,7 @@
 //! The room's journal: its first line says of which version it is.
 
 use super::item::{Entry, Line};
-use crate::chat::journal::Journal;
+use crate::chat::shared::journal::Journal;
 use std::io;
 use std::path::PathBuf;
 

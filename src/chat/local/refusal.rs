@@ -1,5 +1,6 @@
 //! Why a request is refused; the page has the words for each.
 
+use crate::bot::pace::TooFast;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -45,6 +46,12 @@ pub(super) enum Refusal {
     TooManyPages,
     /// Nothing is lost but nothing is kept either: the same request may be sent again.
     Unkept,
+}
+
+impl From<TooFast> for Refusal {
+    fn from(early: TooFast) -> Self {
+        Refusal::TooFast { wait: early.wait }
+    }
 }
 
 impl Refusal {

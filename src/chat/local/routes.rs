@@ -1,18 +1,18 @@
 //! What can be asked of the room, over HTTP.
 
-use super::desk::{Shared, incoming, unkept};
 use super::door::{self, Asker, Joined};
 use super::files;
 use super::gallery;
 use super::guard;
 use super::hall::{CHANNELS_MAX, Hall, MEMBERS_MAX};
+use super::hub::{Shared, incoming, unkept};
 use super::item::{Entry, Item, Member};
 use super::name;
 use super::refusal::Refusal;
 use super::stream;
 use super::view;
 use crate::bot::message::Act;
-use crate::chat::server::Caller;
+use crate::chat::shared::server::Caller;
 use crate::i18n::page;
 use crate::players::Locale;
 use axum::Extension;

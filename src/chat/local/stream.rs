@@ -1,11 +1,11 @@
 //! What the open pages are told, as it happens.
 
-use super::desk::Shared;
-use super::desk::{Desk, Present, Tick};
 use super::door::Asker;
+use super::hub::Shared;
+use super::hub::{Hub, Present, Tick};
 use super::refusal::Refusal;
 use super::view;
-use crate::chat::server::Caller;
+use crate::chat::shared::server::Caller;
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
@@ -33,16 +33,16 @@ pub(super) struct From {
 
 /// Tells a page what it has missed, then what happens. The browser itself says what it has seen when it asks again.
 pub(super) async fn events(
-    State(Shared(desk)): State<Shared>,
+    State(Shared(hub)): State<Shared>,
     asker: Asker,
     Extension(Caller(caller)): Extension<Caller>,
     Query(from): Query<From>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let present = desk.arrive(&asker.id, caller)?;
+    let present = hub.arrive(&asker.id, caller)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let (sender, receiver) = mpsc::channel(1);
-    tokio::spawn(feed(desk, asker, present, last.or(from.since), sender));
+    tokio::spawn(feed(hub, asker, present, last.or(from.since), sender));
     let stream = ReceiverStream::new(receiver).map(Ok);
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE_EVERY)))
 }
@@ -50,20 +50,20 @@ pub(super) async fn events(
 /// Tells until the page is closed or the program ends. A slow page is told less often, never more at once than what
 /// is the case.
 async fn feed(
-    desk: Arc<Desk>,
+    hub: Arc<Hub>,
     asker: Asker,
     present: Present,
     mut since: Option<u64>,
     page: mpsc::Sender<Event>,
 ) {
-    let mut ticks = desk.ticks();
+    let mut ticks = hub.ticks();
     let mut told = None;
     loop {
         let tick = *ticks.borrow_and_update();
         if tick.closing {
             break;
         }
-        let (event, head) = told_next(&desk, &asker.id, since, told, tick);
+        let (event, head) = told_next(&hub, &asker.id, since, told, tick);
         if let Some(event) = event {
             tokio::select! {
                 sent = page.send(event) => if sent.is_err() { break },
@@ -83,14 +83,14 @@ async fn feed(
 
 /// What to tell next, if anything, and up to which line the page then knows.
 fn told_next(
-    desk: &Desk,
+    hub: &Hub,
     viewer: &str,
     since: Option<u64>,
     told: Option<Tick>,
     tick: Tick,
 ) -> (Option<Event>, u64) {
-    let here = told.is_none_or(|told| told.here != tick.here).then(|| desk.here());
-    let hall = desk.hall();
+    let here = told.is_none_or(|told| told.here != tick.here).then(|| hub.here());
+    let hall = hub.hall();
     let update = view::update(&hall, viewer, since);
     let head = update.head;
     if update.is_empty() && here.is_none() {

@@ -1,8 +1,8 @@
 //! What the bot may not have heard: a message stands in the journal before the bot is told of it, and the program may
 //! be killed between the two. So at the start the bot is told the latest messages again.
 
-use super::desk::{Desk, incoming};
 use super::hall::Hall;
+use super::hub::{Hub, incoming};
 use crate::bot::message::{Act, Incoming};
 use jiff::{SignedDuration, Timestamp};
 
@@ -16,10 +16,10 @@ const RETOLD_AGE: SignedDuration = SignedDuration::from_hours(6 * 24);
 ///
 /// To be called before anybody can say anything new, so that the bot hears everything in the order in which it was
 /// said. Waits while the bot has no room for more.
-pub(super) async fn retell(desk: &Desk) {
-    let unheard = unheard(&desk.hall(), desk.now());
+pub(super) async fn retell(hub: &Hub) {
+    let unheard = unheard(&hub.hall(), hub.now());
     for incoming in unheard {
-        desk.retell_bot(incoming).await;
+        hub.retell_bot(incoming).await;
     }
 }
 

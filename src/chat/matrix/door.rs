@@ -1,12 +1,13 @@
 //! How the bot comes into rooms and leaves them: invitations, upgrades, greetings.
 
 use super::content;
-use super::desk::Desk;
 use super::failure::Failure;
 use super::hear::{self, Met};
 use super::html;
-use super::memory::Line;
+use super::hub::Hub;
+use super::memory::Note;
 use super::put;
+use crate::chat::shared::backoff::Backoff;
 use crate::i18n::Aside;
 use matrix_sdk::ruma::{OwnedRoomId, OwnedServerName, RoomOrAliasId};
 use matrix_sdk::{Room, RoomState};
@@ -14,79 +15,79 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How long to wait before something is tried again, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(2));
+const RETRY: Backoff = Backoff::new(Duration::from_secs(1), Duration::from_mins(2));
 /// How often something is tried at most.
 const TRIES: u32 = 12;
 
 /// Follows an invitation, or turns it down.
-pub(super) fn invited(desk: &Arc<Desk>, room: Room) {
-    let desk = Arc::clone(desk);
+pub(super) fn invited(hub: &Arc<Hub>, room: Room) {
+    let hub = Arc::clone(hub);
     tokio::spawn(async move {
         let host = room.invite_details().await.ok().and_then(|invite| invite.inviter);
         let host = host.map(|host| host.user_id().to_string()).unwrap_or_default();
-        if !desk.config.allows(&host) {
+        if !hub.config.allows(&host) {
             tracing::info!(host, "an invitation is turned down: its host is not allowed to invite");
-            again(&desk, || async { Ok(room.leave().await?) }).await;
+            again(&hub, || async { Ok(room.leave().await?) }).await;
             return;
         }
-        desk.note_host(room.room_id().as_str(), &host);
+        hub.note_host(room.room_id().as_str(), &host);
         let direct = room.is_direct().await.unwrap_or_default();
-        if !again(&desk, || async { Ok(room.join().await?) }).await {
-            desk.host_of(room.room_id().as_str());
+        if !again(&hub, || async { Ok(room.join().await?) }).await {
+            hub.host_of(room.room_id().as_str());
         } else if direct {
-            take_as_direct(&desk, &room, &host).await;
+            take_as_direct(&hub, &room, &host).await;
         }
     });
 }
 
 /// A direct room that somebody has created becomes their direct room, unless they have one.
-async fn take_as_direct(desk: &Desk, room: &Room, host: &str) {
-    let known = desk.memory.direct(host).is_some_and(|known| desk.room(&known).is_ok());
+async fn take_as_direct(hub: &Hub, room: &Room, host: &str) {
+    let known = hub.memory.direct(host).is_some_and(|known| hub.room(&known).is_ok());
     if !known && room.active_members_count() <= 2 {
-        let line = Line::Direct { account: host.to_owned(), room: room.room_id().to_string() };
-        desk.memory.note(line).await;
+        let note = Note::Direct { account: host.to_owned(), room: room.room_id().to_string() };
+        hub.memory.note(note).await;
     }
 }
 
 /// Tries something until it is done or refused; whether it is done.
-async fn again<F: Future<Output = Result<(), Failure>>>(desk: &Desk, act: impl Fn() -> F) -> bool {
-    let mut wait = RETRY.0;
+async fn again<F: Future<Output = Result<(), Failure>>>(hub: &Hub, act: impl Fn() -> F) -> bool {
+    let mut backoff = RETRY;
     for _ in 0..TRIES {
         match act().await {
             Ok(()) => return true,
             Err(failure) => {
+                let wait = backoff.wait();
                 let after = failure.again_after(wait);
                 if after.is_none() {
                     // Another server may not know yet that the bot is invited.
                     tracing::warn!(?failure, "the homeserver does not let the bot in or out of a room");
                 }
-                if !desk.rest(after.unwrap_or(wait)).await {
+                if !hub.rest(after.unwrap_or(wait)).await {
                     return false;
                 }
             }
         }
-        wait = (wait * 2).min(RETRY.1);
     }
     false
 }
 
 /// Follows a room to the one that has taken its place.
-pub(super) fn follow(desk: &Arc<Desk>, room: &Room) {
+pub(super) fn follow(hub: &Arc<Hub>, room: &Room) {
     let Some(successor) = room.successor_room() else {
         return;
     };
-    let state = desk.client.get_room(&successor.room_id).map(|room| room.state());
+    let state = hub.client.get_room(&successor.room_id).map(|room| room.state());
     if state == Some(RoomState::Joined) {
         return;
     }
     let via: Vec<OwnedServerName> = via(room);
-    let desk = Arc::clone(desk);
+    let hub = Arc::clone(hub);
     tokio::spawn(async move {
         let new: OwnedRoomId = successor.room_id;
         tracing::info!(%new, "a room is upgraded; following");
         let target = <&RoomOrAliasId>::from(&*new);
-        again(&desk, || async {
-            desk.client.join_room_by_id_or_alias(target, &via).await?;
+        again(&hub, || async {
+            hub.client.join_room_by_id_or_alias(target, &via).await?;
             Ok(())
         })
         .await;
@@ -103,35 +104,35 @@ fn via(room: &Room) -> Vec<OwnedServerName> {
 
 /// Is in a room for the first time, by the event of this id: tells the bot, which greets. `false` if the program ends
 /// before it knows.
-pub(super) async fn entered(desk: &Desk, room: &Room, joining: Option<String>) -> bool {
+pub(super) async fn entered(hub: &Hub, room: &Room, joining: Option<String>) -> bool {
     let id = room.room_id().to_string();
-    let old = predecessor(desk, room);
+    let old = predecessor(hub, room);
     if let Some(old) = &old {
-        if let Some(account) = desk.memory.directs_to(old) {
-            desk.memory.note(Line::Direct { account, room: id.clone() }).await;
+        if let Some(account) = hub.memory.directs_to(old) {
+            hub.memory.note(Note::Direct { account, room: id.clone() }).await;
         }
-        desk.memory.note(Line::Moved { old: old.clone(), new: id.clone() }).await;
+        hub.memory.note(Note::Moved { old: old.clone(), new: id.clone() }).await;
     }
     let creator = || room.creators().and_then(|creators| Some(creators.first()?.to_string()));
-    let Some(host) = desk.host_of(&id).or_else(creator) else { return true };
-    let met = Met { event: &joining.unwrap_or(id), sender: &host, at: desk.now() };
-    desk.tell_bot(hear::let_in(desk, room, &met, old.is_some()).await).await
+    let Some(host) = hub.host_of(&id).or_else(creator) else { return true };
+    let met = Met { event: &joining.unwrap_or(id), sender: &host, at: hub.now() };
+    hub.tell_bot(hear::let_in(hub, room, &met, old.is_some()).await).await
 }
 
 /// The room whose place this one has taken, if both say so.
-fn predecessor(desk: &Desk, room: &Room) -> Option<String> {
+fn predecessor(hub: &Hub, room: &Room) -> Option<String> {
     let old = room.predecessor_room()?.room_id;
-    let known = desk.client.get_room(&old)?;
+    let known = hub.client.get_room(&old)?;
     let agrees = known.successor_room().is_some_and(|new| new.room_id == room.room_id());
-    (agrees && desk.memory.is_joined(old.as_str())).then(|| old.to_string())
+    (agrees && hub.memory.is_joined(old.as_str())).then(|| old.to_string())
 }
 
 /// Says something of the adapter's own in a room, where nobody waits for it.
-pub(super) fn say(desk: &Arc<Desk>, room: Room, words: Aside, stamp: String) {
-    let desk = Arc::clone(desk);
+pub(super) fn say(hub: &Arc<Hub>, room: Room, words: Aside, stamp: String) {
+    let hub = Arc::clone(hub);
     tokio::spawn(async move {
-        let content = content::message(&html::words(words.say(desk.language)), &[]);
-        again(&desk, || async {
+        let content = content::message(&html::words(words.say(hub.language)), &[]);
+        again(&hub, || async {
             match put::send(&room, &content, &stamp).await {
                 // Where the bot may not speak, it need not greet.
                 Err(Failure::Forbidden | Failure::NoRoom | Failure::Refused(_)) => Ok(()),

@@ -1,15 +1,15 @@
 //! The loop that listens: what the homeserver tells is played in order, and its place in the homeserver's stream is
 //! kept only once all of it is on disk. So what came while the bot was down, or is told twice, is played once.
 
-use super::chore::Chores;
-use super::desk::Desk;
 use super::door;
 use super::failure::Failure;
 use super::hear::{self, value};
+use super::hub::Hub;
 use super::late;
 use super::limits;
-use super::memory::Line;
+use super::memory::Note;
 use super::session::write_secret;
+use crate::chat::shared::backoff::Backoff;
 use crate::i18n::Aside;
 use anyhow::Context;
 use jiff::{SignedDuration, Timestamp};
@@ -30,7 +30,8 @@ use std::time::Duration;
 /// How long the homeserver may wait for something to happen.
 const POLL: Duration = Duration::from_secs(30);
 /// How long to wait before it is asked again where it did not answer, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
+const RETRY: Backoff = Backoff::new(RETRY_MIN, Duration::from_secs(30));
+const RETRY_MIN: Duration = Duration::from_millis(500);
 /// An answer that tells nothing and comes sooner than this was not worth asking for.
 const HASTY: SignedDuration = SignedDuration::from_secs(5);
 const PLACE: &str = "sync.json";
@@ -65,10 +66,10 @@ impl Heard {
     }
 
     /// Has heard all up to a mark.
-    fn reach(&mut self, desk: &Desk, mark: Option<String>) {
+    fn reach(&mut self, hub: &Hub, mark: Option<String>) {
         self.token = mark;
-        self.at = Some(desk.now());
-        self.device = desk.client.device_id().map(ToString::to_string);
+        self.at = Some(hub.now());
+        self.device = hub.client.device_id().map(ToString::to_string);
     }
 
     async fn keep(&self, folder: &Path) -> anyhow::Result<()> {
@@ -79,59 +80,54 @@ impl Heard {
 
 /// Listens until the program ends; tells first, if the bot's identity is a new one. Fails when the session ends, or the
 /// disk does.
-pub(super) async fn listen(
-    desk: &Arc<Desk>,
-    chores: &Arc<Chores>,
-    folder: &Path,
-    mut anew: bool,
-) -> anyhow::Result<()> {
+pub(super) async fn listen(hub: &Arc<Hub>, folder: &Path, mut anew: bool) -> anyhow::Result<()> {
     let mut heard = Heard::read(folder);
-    let mut wait = RETRY.0;
-    for room in desk.client.invited_rooms() {
-        door::invited(desk, room);
+    let mut backoff = RETRY;
+    for room in hub.client.invited_rooms() {
+        door::invited(hub, room);
     }
-    for room in desk.client.joined_rooms() {
-        door::follow(desk, &room);
+    for room in hub.client.joined_rooms() {
+        door::follow(hub, &room);
     }
-    late::watch(desk).await;
+    late::watch(hub).await;
     loop {
-        let asked = desk.now();
+        let asked = hub.now();
         let answer = tokio::select! {
-            answer = ask(&desk.client, &heard) => answer,
-            () = desk.closed() => return Ok(()),
+            answer = ask(&hub.client, &heard) => answer,
+            () = hub.closed() => return Ok(()),
         };
         let rest = match answer {
             Ok(response) => {
-                desk.note_ready();
+                hub.note_ready();
                 let mark = Some(response.next_batch.clone());
                 let is_vain = tells_nothing(&response) && heard.token == mark;
-                let is_hasty = is_vain && desk.now().duration_since(asked) < HASTY;
-                let is_stored = heard.is_stored(&desk.client);
-                if !take(desk, chores, &response, &mut heard).await {
+                let is_hasty = is_vain && hub.now().duration_since(asked) < HASTY;
+                let is_stored = heard.is_stored(&hub.client);
+                if !take(hub, &response, &mut heard).await {
                     return Ok(());
                 }
                 if heard.token != mark || !is_stored {
-                    heard.reach(desk, mark);
+                    heard.reach(hub, mark);
                     heard.keep(folder).await.context("cannot keep how far the bot has listened")?;
                 }
                 if std::mem::take(&mut anew) {
-                    tell_of_new_keys(desk);
+                    tell_of_new_keys(hub);
                 }
-                is_hasty.then_some(wait)
+                is_hasty.then(|| backoff.wait())
             }
             Err(Failure::Unauthorised) => {
                 anyhow::bail!("the homeserver has ended the bot's session; start again to sign in anew")
             }
             Err(failure) => {
                 tracing::warn!(?failure, "the homeserver does not answer; it is asked again");
-                Some(failure.again_after(wait).map_or(wait, |after| after.max(RETRY.0)))
+                let wait = backoff.wait();
+                Some(failure.again_after(wait).map_or(wait, |after| after.max(RETRY_MIN)))
             }
         };
-        wait = if rest.is_some() { (wait * 2).min(RETRY.1) } else { RETRY.0 };
-        if let Some(rest) = rest
-            && !desk.rest(rest).await
-        {
-            return Ok(());
+        match rest {
+            Some(rest) if !hub.rest(rest).await => return Ok(()),
+            Some(_) => {}
+            None => backoff.reset(),
         }
     }
 }
@@ -148,10 +144,10 @@ fn tells_nothing(response: &SyncResponse) -> bool {
 }
 
 /// Tells every room that the bot's keys are new ones.
-fn tell_of_new_keys(desk: &Arc<Desk>) {
-    let stamp = format!("nahil-keys-{}", desk.now().as_second());
-    for room in desk.memory.joined().iter().filter_map(|room| desk.room(room).ok()) {
-        door::say(desk, room, Aside::KeysLost, stamp.clone());
+fn tell_of_new_keys(hub: &Arc<Hub>) {
+    let stamp = format!("nahil-keys-{}", hub.now().as_second());
+    for room in hub.memory.joined().iter().filter_map(|room| hub.room(room).ok()) {
+        door::say(hub, room, Aside::KeysLost, stamp.clone());
     }
 }
 
@@ -174,33 +170,33 @@ fn filter() -> Filter {
 }
 
 /// Takes an answer of the homeserver; `false` if the program ends before all of it is on disk.
-async fn take(desk: &Arc<Desk>, chores: &Arc<Chores>, response: &SyncResponse, heard: &mut Heard) -> bool {
+async fn take(hub: &Arc<Hub>, response: &SyncResponse, heard: &mut Heard) -> bool {
     let is_first = heard.token.is_none();
     for room in response.rooms.left.keys() {
-        if desk.memory.is_joined(room.as_str()) {
+        if hub.memory.is_joined(room.as_str()) {
             tracing::info!(%room, "the bot is no longer in a room");
-            desk.memory.note(Line::Left(room.to_string())).await;
+            hub.memory.note(Note::Left(room.to_string())).await;
         }
         heard.last.remove(room.as_str());
     }
     for id in response.rooms.invited.keys() {
-        if let Some(room) = desk.client.get_room(id) {
-            door::invited(desk, room);
+        if let Some(room) = hub.client.get_room(id) {
+            door::invited(hub, room);
         }
     }
-    if desk.have_keys_come() && !late::retry(desk, chores).await {
+    if hub.have_keys_come() && !late::retry(hub).await {
         return false;
     }
     for (id, update) in &response.rooms.joined {
-        let Some(room) = desk.client.get_room(id) else { continue };
+        let Some(room) = hub.client.get_room(id) else { continue };
         if is_first {
             // Nothing is known of what was before, so nothing of it is a command.
-            desk.memory.note(Line::Joined(id.to_string())).await;
+            hub.memory.note(Note::Joined(id.to_string())).await;
             remember_last(heard, &room, &update.timeline.events);
-        } else if !play(desk, chores, &room, update, heard).await {
+        } else if !play(hub, &room, update, heard).await {
             return false;
         }
-        door::follow(desk, &room);
+        door::follow(hub, &room);
     }
     true
 }
@@ -212,53 +208,41 @@ fn remember_last(heard: &mut Heard, room: &Room, events: &[TimelineEvent]) {
 }
 
 /// Plays what happened in a room, in order; `false` if the program ends before all of it is on disk.
-async fn play(
-    desk: &Arc<Desk>,
-    chores: &Arc<Chores>,
-    room: &Room,
-    update: &JoinedRoomUpdate,
-    heard: &mut Heard,
-) -> bool {
-    let is_new = !desk.memory.is_joined(room.room_id().as_str());
+async fn play(hub: &Arc<Hub>, room: &Room, update: &JoinedRoomUpdate, heard: &mut Heard) -> bool {
+    let is_new = !hub.memory.is_joined(room.room_id().as_str());
     let last = heard.last.get(room.room_id().as_str()).cloned();
-    let Some(events) = gathered(desk, room, update, is_new, last.as_deref()).await else {
+    let Some(events) = gathered(hub, room, update, is_new, last.as_deref()).await else {
         return false;
     };
     // The bot makes direct rooms only, and only to say something there.
-    if is_new && !is_made_by(&update.timeline.events, desk.me.as_str()) {
-        let joining = joining(&update.timeline.events, desk.me.as_str());
-        if !door::entered(desk, room, joining).await {
+    if is_new && !is_made_by(&update.timeline.events, hub.me.as_str()) {
+        let joining = joining(&update.timeline.events, hub.me.as_str());
+        if !door::entered(hub, room, joining).await {
             return false;
         }
     }
     for event in &events {
-        if !hear_one(desk, chores, room, event, heard.at).await {
+        if !hear_one(hub, room, event, heard.at).await {
             return false;
         }
     }
     if is_new {
         // Only now, so that what came after its joining is played if the program is killed before.
-        desk.memory.note(Line::Joined(room.room_id().to_string())).await;
+        hub.memory.note(Note::Joined(room.room_id().to_string())).await;
     }
     remember_last(heard, room, &update.timeline.events);
     true
 }
 
 /// Hears one event; `false` if the program ends before its effects are on disk.
-async fn hear_one(
-    desk: &Arc<Desk>,
-    chores: &Arc<Chores>,
-    room: &Room,
-    event: &TimelineEvent,
-    since: Option<Timestamp>,
-) -> bool {
+async fn hear_one(hub: &Arc<Hub>, room: &Room, event: &TimelineEvent, since: Option<Timestamp>) -> bool {
     if event.kind.is_utd() {
-        late::remember(desk, room, event).await;
+        late::remember(hub, room, event).await;
         return true;
     }
     let Some(value) = value(event) else { return true };
-    match hear::heard(desk, chores, room, &value, since).await {
-        Some(incoming) => desk.tell_heard(chores, room, incoming).await,
+    match hear::heard(hub, room, &value, since).await {
+        Some(incoming) => hub.tell_heard(room, incoming).await,
         None => true,
     }
 }
@@ -266,7 +250,7 @@ async fn hear_one(
 /// The events of a room that the bot has not heard, oldest first, and of those only what came after it had joined. What
 /// the homeserver has left out is asked for. Nothing if the program ends meanwhile.
 async fn gathered(
-    desk: &Desk,
+    hub: &Hub,
     room: &Room,
     update: &JoinedRoomUpdate,
     is_new: bool,
@@ -274,12 +258,12 @@ async fn gathered(
 ) -> Option<Vec<TimelineEvent>> {
     let mut events = update.timeline.events.clone();
     let mut from = update.timeline.prev_batch.clone().filter(|_| update.timeline.limited);
-    let is_known = |events: &[TimelineEvent]| begin(events, desk.me.as_str(), last).is_some();
+    let is_known = |events: &[TimelineEvent]| begin(events, hub.me.as_str(), last).is_some();
     // Of a room that is neither new nor known from before, nobody knows how far to go back.
     let goes_back = is_new || last.is_some();
     let mut pages = 0;
     while let Some(token) = from.take().filter(|_| goes_back && !is_known(&events)) {
-        let page = older(desk, room, token).await?;
+        let page = older(hub, room, token).await?;
         from = page.1;
         events.splice(0..0, page.0);
         pages += 1;
@@ -288,14 +272,14 @@ async fn gathered(
             break;
         }
     }
-    let start = begin(&events, desk.me.as_str(), last).map_or(0, |at| at + 1);
+    let start = begin(&events, hub.me.as_str(), last).map_or(0, |at| at + 1);
     events.drain(..start);
     Some(events)
 }
 
 /// A page of what came before, oldest first, and where to go on; nothing if the program ends before there is one.
-async fn older(desk: &Desk, room: &Room, from: String) -> Option<(Vec<TimelineEvent>, Option<String>)> {
-    let mut wait = RETRY.0;
+async fn older(hub: &Hub, room: &Room, from: String) -> Option<(Vec<TimelineEvent>, Option<String>)> {
+    let mut backoff = RETRY;
     loop {
         let mut options = MessagesOptions::backward().from(Some(from.as_str()));
         options.limit = limits::HISTORY_PAGE.into();
@@ -312,10 +296,10 @@ async fn older(desk: &Desk, room: &Room, from: String) -> Option<(Vec<TimelineEv
             tracing::error!(?failure, room = %room.room_id(), "what was missed cannot be read");
             return Some((Vec::new(), None));
         }
-        if !desk.rest(failure.again_after(wait).unwrap_or(wait)).await {
+        let wait = backoff.wait();
+        if !hub.rest(failure.again_after(wait).unwrap_or(wait)).await {
             return None;
         }
-        wait = (wait * 2).min(RETRY.1);
     }
 }
 

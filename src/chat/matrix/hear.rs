@@ -1,13 +1,11 @@
 //! What people do in rooms: messages and reactions, each turned into what the bot understands.
 
-use super::chore::{self, Chore, Chores};
-use super::desk::{Desk, account};
-use super::legend::Deed;
-use super::memory::{Posted, Slot};
+use super::hub::{Hub, account};
+use super::memory::{Chore, Posted, Slot};
 use super::names;
-use super::publish;
 use super::reading::{self, Answered, Manner};
 use crate::bot::message::{Act, Incoming, Member, Mention, Place, Who};
+use crate::chat::shared::signs::Effect;
 use crate::players::{Account, Platform};
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::Room;
@@ -36,10 +34,10 @@ pub(super) struct Met<'v> {
 
 impl<'v> Met<'v> {
     /// What all events have; nothing if it is one of the bot's own, or none at all.
-    pub(super) fn of(desk: &Desk, value: &'v Value, since: Option<Timestamp>) -> Option<Self> {
+    pub(super) fn of(hub: &Hub, value: &'v Value, since: Option<Timestamp>) -> Option<Self> {
         let event = value["event_id"].as_str()?;
-        let sender = value["sender"].as_str().filter(|sender| *sender != desk.me.as_str())?;
-        let at = time(value["origin_server_ts"].as_i64(), since, desk.now());
+        let sender = value["sender"].as_str().filter(|sender| *sender != hub.me.as_str())?;
+        let at = time(value["origin_server_ts"].as_i64(), since, hub.now());
         Some(Self { event, sender, at })
     }
 }
@@ -54,31 +52,30 @@ fn time(millis: Option<i64>, since: Option<Timestamp>, now: Timestamp) -> Timest
 /// What an event is to the bot; nothing if it is none of its business. `since` is when the homeserver last answered
 /// before the event came.
 pub(super) async fn heard(
-    desk: &Desk,
-    chores: &Chores,
+    hub: &Hub,
     room: &Room,
     value: &Value,
     since: Option<Timestamp>,
 ) -> Option<Incoming> {
-    let met = Met::of(desk, value, since)?;
+    let met = Met::of(hub, value, since)?;
     match value["type"].as_str()? {
-        "m.room.message" => said(desk, room, &met, &value["content"]).await,
-        "m.reaction" => reacted(desk, chores, room, &met, &value["content"]["m.relates_to"]).await,
+        "m.room.message" => said(hub, room, &met, &value["content"]).await,
+        "m.reaction" => reacted(hub, room, &met, &value["content"]["m.relates_to"]).await,
         _ => None,
     }
 }
 
-async fn said(desk: &Desk, room: &Room, met: &Met<'_>, content: &Value) -> Option<Incoming> {
+async fn said(hub: &Hub, room: &Room, met: &Met<'_>, content: &Value) -> Option<Incoming> {
     if !is_said(content) {
         return None;
     }
-    let answered = answered(content).and_then(|event| desk.memory.of_event(event));
+    let answered = answered(content).and_then(|event| hub.memory.of_event(event));
     // What others are told alone is not theirs to answer.
     let answered =
         answered.filter(|(slot, _)| slot.reader.as_deref().is_none_or(|reader| reader == met.sender));
-    let direct = desk.is_direct(room).await;
+    let direct = hub.is_direct(room).await;
     let manner = Manner {
-        names: called(desk),
+        names: called(hub),
         answered: answered
             .as_ref()
             .map(|(_, posted)| Answered { about: posted.about, legend: posted.legend.clone() }),
@@ -89,11 +86,11 @@ async fn said(desk: &Desk, room: &Room, met: &Met<'_>, content: &Value) -> Optio
     let pills = names::pills(content["formatted_body"].as_str().unwrap_or_default());
     let (act, mentions) = match act {
         Act::Said(text) => {
-            let members = if names::wants_members(&text) { desk.members(room).await } else { Vec::new() };
-            let (text, named) = names::named(&text, &shown(desk, room, pills).await, &members);
+            let members = if names::wants_members(&text) { hub.members(room).await } else { Vec::new() };
+            let (text, named) = names::named(&text, &shown(hub, room, pills).await, &members);
             let mut mentions = Vec::new();
             for (name, account) in named {
-                mentions.push(mention(desk, room, name, account).await);
+                mentions.push(mention(hub, room, name, account).await);
             }
             (Act::Said(text), mentions)
         }
@@ -101,25 +98,25 @@ async fn said(desk: &Desk, room: &Room, met: &Met<'_>, content: &Value) -> Optio
     };
     let place = match answered {
         Some((Slot { place, reader: Some(_), .. }, _)) => place,
-        _ => desk.memory.place(room.room_id().as_str()),
+        _ => hub.memory.place(room.room_id().as_str()),
     };
-    let incoming = incoming(desk, room, met, place, act, direct).await;
+    let incoming = incoming(hub, room, met, place, act, direct).await;
     Some(Incoming { mentions, ..incoming })
 }
 
 /// The links of a message, each with what its person is called: what it shows is no name.
-async fn shown(desk: &Desk, room: &Room, pills: Vec<names::Member>) -> Vec<names::Pill> {
+async fn shown(hub: &Hub, room: &Room, pills: Vec<names::Member>) -> Vec<names::Pill> {
     let mut shown = Vec::new();
     for (id, label) in pills {
-        let name = desk.name_of(room, &id).await;
+        let name = hub.name_of(room, &id).await;
         shown.push(names::Pill { id, label, name });
     }
     shown
 }
 
 /// Somebody who is named in a room.
-async fn mention(desk: &Desk, room: &Room, name: String, account: Account) -> Mention {
-    let who = if account.id == desk.me.as_str() { Who::Nahil } else { Who::Person };
+async fn mention(hub: &Hub, room: &Room, name: String, account: Account) -> Mention {
+    let who = if account.id == hub.me.as_str() { Who::Nahil } else { Who::Person };
     let member = match UserId::parse(&account.id) {
         Ok(user) => room.get_member(&user).await.ok().flatten(),
         Err(_) => None,
@@ -143,53 +140,40 @@ fn answered(content: &Value) -> Option<&str> {
 }
 
 /// What the bot is called.
-fn called(desk: &Desk) -> Vec<String> {
-    vec![desk.name.clone(), desk.me.to_string(), desk.me.localpart().to_owned()]
+fn called(hub: &Hub) -> Vec<String> {
+    vec![hub.name.clone(), hub.me.to_string(), hub.me.localpart().to_owned()]
 }
 
-async fn reacted(
-    desk: &Desk,
-    chores: &Chores,
-    room: &Room,
-    met: &Met<'_>,
-    relation: &Value,
-) -> Option<Incoming> {
-    let (slot, posted) = desk.memory.of_event(relation["event_id"].as_str()?)?;
-    let deed = pressed(&slot, &posted, met.sender, relation["key"].as_str()?)?;
+async fn reacted(hub: &Hub, room: &Room, met: &Met<'_>, relation: &Value) -> Option<Incoming> {
+    let (slot, posted) = hub.memory.of_event(relation["event_id"].as_str()?)?;
+    let effect = pressed(&slot, &posted, met.sender, relation["key"].as_str()?)?;
     // What one person alone is told goes away when it is settled, and the reactions with it.
-    let is_spared = slot.reader.is_some() && desk.is_strained();
-    if !is_spared && (desk.is_direct(room).await || publish::may_redact(desk, room).await) {
+    let is_spared = slot.reader.is_some() && hub.is_strained();
+    if !is_spared && (hub.is_direct(room).await || hub.may_redact(room).await) {
         // Then they can give it again, and a vote stays secret.
-        chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
+        hub.chores.take(Chore::Redact { room: posted.room.clone(), event: met.event.to_owned() });
     }
-    if let Deed::Page(page) = deed {
-        chore::owe_first(desk, chores, Chore::Turn { slot, number: posted.number, page }).await;
+    if let Effect::Page(page) = effect {
+        hub.owe_first(Chore::Turn { slot, number: posted.number, page }).await;
         return None;
     }
-    let direct = desk.is_direct(room).await;
-    Some(incoming(desk, room, met, slot.place, deed.act()?, direct).await)
+    let direct = hub.is_direct(room).await;
+    Some(incoming(hub, room, met, slot.place, effect.act()?, direct).await)
 }
 
 /// What a reaction does, if it does anything: only its reader can use a private post.
-fn pressed(slot: &Slot, posted: &Posted, sender: &str, sign: &str) -> Option<Deed> {
+fn pressed(slot: &Slot, posted: &Posted, sender: &str, sign: &str) -> Option<Effect> {
     let is_own = slot.reader.as_deref().is_none_or(|reader| reader == sender);
-    posted.legend.deed(sign).filter(|_| is_own)
+    posted.legend.effect(sign).filter(|_| is_own)
 }
 
 /// Somebody has let the bot into a room.
-pub(super) async fn let_in(desk: &Desk, room: &Room, met: &Met<'_>, moved: bool) -> Incoming {
-    let place = desk.memory.place(room.room_id().as_str());
-    incoming(desk, room, met, place, Act::LetIn { moved }, desk.is_direct(room).await).await
+pub(super) async fn let_in(hub: &Hub, room: &Room, met: &Met<'_>, moved: bool) -> Incoming {
+    let place = hub.memory.place(room.room_id().as_str());
+    incoming(hub, room, met, place, Act::LetIn { moved }, hub.is_direct(room).await).await
 }
 
-async fn incoming(
-    desk: &Desk,
-    room: &Room,
-    met: &Met<'_>,
-    place: String,
-    act: Act,
-    direct: bool,
-) -> Incoming {
+async fn incoming(hub: &Hub, room: &Room, met: &Met<'_>, place: String, act: Act, direct: bool) -> Incoming {
     let member = if direct {
         None
     } else {
@@ -201,7 +185,7 @@ async fn incoming(
         id: met.event.to_owned(),
         at: met.at,
         from: account(met.sender),
-        name: desk.name_of(room, met.sender).await,
+        name: hub.name_of(room, met.sender).await,
         locale: None,
         place: Place { platform: Platform::Matrix, id: place },
         act,

@@ -1,6 +1,8 @@
 //! The bot's text as Matrix shows it: plain, and as HTML.
 
 use super::limits;
+use crate::chat::shared::marks::{self, Run};
+use matrix_sdk::ruma::UserId;
 
 /// A text in both forms that a message has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,24 +16,13 @@ pub(super) struct Words {
 /// How the addresses of people, rooms and events begin.
 const LINK: &str = "https://matrix.to/#/";
 
-/// A run of a text.
-#[derive(Debug, PartialEq, Eq)]
-enum Run<'t> {
-    Plain(&'t str),
-    Bold,
-    Code(&'t str),
-    Block(&'t str),
-    /// An address within Matrix.
-    Link(&'t str),
-}
-
 /// The bot's text, with its marks turned into HTML and everything else escaped; cut, which shows, where no event could
 /// hold it.
 pub(super) fn words(text: &str) -> Words {
     let mut most = text.chars().count();
     loop {
         let cut = limits::cut(text, most);
-        let runs = runs(&cut);
+        let runs = marks::runs(&cut);
         let words = Words { plain: plain(&runs), html: html(&runs) };
         if words.plain.len() + words.html.len() <= limits::TEXT_BYTES || most == 0 {
             return words;
@@ -44,23 +35,18 @@ impl Words {
     /// With somebody's name in front, which links to them.
     pub(super) fn to(self, people: &[(String, String)]) -> Self {
         let plain: String = people.iter().map(|(_, name)| format!("{name}: ")).collect();
-        let link = |(id, name): &(String, String)| format!("<a href=\"{}\">{}</a>: ", link(id), escape(name));
+        let link = |(id, name): &(String, String)| match address(id) {
+            Some(to) => format!("<a href=\"{}\">{}</a>: ", escape(&to), escape(name)),
+            None => format!("{}: ", escape(name)),
+        };
         let html: String = people.iter().map(link).collect();
         Self { plain: format!("{plain}{}", self.plain), html: format!("{html}{}", self.html) }
     }
 }
 
-/// The address that stands for a person, <https://spec.matrix.org/v1.16/appendices/#matrixto-navigation>.
-fn link(id: &str) -> String {
-    let mut link = String::from(LINK);
-    for byte in id.bytes() {
-        if byte.is_ascii_alphanumeric() || b"@:.-_~".contains(&byte) {
-            link.push(char::from(byte));
-        } else {
-            link.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    link
+/// The address that stands for a person; nothing where the id is none.
+fn address(id: &str) -> Option<String> {
+    Some(UserId::parse(id).ok()?.matrix_to_uri().to_string())
 }
 
 /// The text with what would be HTML made harmless.
@@ -79,47 +65,10 @@ pub(super) fn escape(text: &str) -> String {
     escaped
 }
 
-fn runs(text: &str) -> Vec<Run<'_>> {
-    let mut runs = Vec::new();
-    for (place, block) in text.split("```").enumerate() {
-        if place % 2 == 1 {
-            runs.push(Run::Block(block.trim_matches('\n')));
-            continue;
-        }
-        for (place, part) in block.split('`').enumerate() {
-            if place % 2 == 1 { runs.push(Run::Code(part)) } else { plain_runs(part, &mut runs) }
-        }
-    }
-    runs
-}
-
-fn plain_runs<'t>(text: &'t str, runs: &mut Vec<Run<'t>>) {
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (mark, taken) = if rest.starts_with("**") {
-            (Some(Run::Bold), 2)
-        } else if rest.starts_with(LINK) {
-            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            (Some(Run::Link(&rest[..end])), end)
-        } else {
-            (None, 0)
-        };
-        if let Some(mark) = mark {
-            runs.push(mark);
-            rest = &rest[taken..];
-            continue;
-        }
-        let first = rest.chars().next().map_or(0, char::len_utf8);
-        let end = [rest[first..].find("**"), rest[first..].find(LINK)];
-        let end = end.into_iter().flatten().min().map_or(rest.len(), |end| first + end);
-        runs.push(Run::Plain(&rest[..end]));
-        rest = &rest[end..];
-    }
-}
-
 fn plain(runs: &[Run<'_>]) -> String {
     let say = |run: &Run<'_>| match run {
-        Run::Plain(text) | Run::Code(text) | Run::Block(text) | Run::Link(text) => (*text).to_owned(),
+        Run::Plain(text) | Run::Code(text) | Run::Moment(text) => (*text).to_owned(),
+        Run::Block(lines) => lines.trim_matches('\n').to_owned(),
         Run::Bold => String::new(),
     };
     runs.iter().map(say).collect()
@@ -130,16 +79,14 @@ fn html(runs: &[Run<'_>]) -> String {
     let mut bold = false;
     for run in runs {
         match run {
-            Run::Plain(text) => html.push_str(&escape(text).replace('\n', "<br>")),
+            Run::Plain(text) | Run::Moment(text) => linked(text, &mut html),
             Run::Bold => {
                 html.push_str(if bold { "</strong>" } else { "<strong>" });
                 bold = !bold;
             }
             Run::Code(text) => html.push_str(&format!("<code>{}</code>", escape(text))),
-            Run::Block(text) => html.push_str(&format!("<pre><code>{}</code></pre>", escape(text))),
-            Run::Link(to) => {
-                let to = escape(to);
-                html.push_str(&format!("<a href=\"{to}\">{to}</a>"));
+            Run::Block(lines) => {
+                html.push_str(&format!("<pre><code>{}</code></pre>", escape(lines.trim_matches('\n'))));
             }
         }
     }
@@ -147,6 +94,20 @@ fn html(runs: &[Run<'_>]) -> String {
         html.push_str("</strong>");
     }
     html
+}
+
+/// Puts words behind the HTML, with the addresses within Matrix among them as links.
+fn linked(words: &str, html: &mut String) {
+    let mut rest = words;
+    while let Some(start) = rest.find(LINK) {
+        html.push_str(&escape(&rest[..start]).replace('\n', "<br>"));
+        rest = &rest[start..];
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let to = escape(&rest[..end]);
+        html.push_str(&format!("<a href=\"{to}\">{to}</a>"));
+        rest = &rest[end..];
+    }
+    html.push_str(&escape(rest).replace('\n', "<br>"));
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! Messages that could not be read when they came: kept, and played when their keys come.
 
-use super::chore::Chores;
-use super::desk::Desk;
 use super::door;
 use super::hear::{self, value};
-use super::memory::{Late, Line};
+use super::hub::Hub;
+use super::memory::{Late, Note};
 use crate::i18n::Aside;
 use jiff::{SignedDuration, Timestamp};
 use matrix_sdk::Room;
@@ -18,64 +17,64 @@ use tokio_stream::StreamExt;
 const KEPT: SignedDuration = SignedDuration::from_hours(6 * 24);
 
 /// Keeps a message until it can be read, and asks for it.
-pub(super) async fn remember(desk: &Arc<Desk>, room: &Room, event: &TimelineEvent) {
+pub(super) async fn remember(hub: &Arc<Hub>, room: &Room, event: &TimelineEvent) {
     let (Some(id), Some(sender)) = (event.event_id(), event.sender()) else {
         return;
     };
-    if sender == desk.me {
+    if sender == hub.me {
         return;
     }
     let json = event.raw().json().get().to_owned();
-    let at = desk.now().as_second();
+    let at = hub.now().as_second();
     let late = Late { room: room.room_id().to_string(), event: id.to_string(), json, at };
-    desk.memory.note(Line::Late(late)).await;
-    if desk.may_ask(room.room_id().as_str()) {
-        door::say(desk, room.clone(), Aside::Unreadable, format!("nahil-unreadable-{id}"));
+    hub.memory.note(Note::Late(late)).await;
+    if hub.may_ask(room.room_id().as_str()) {
+        door::say(hub, room.clone(), Aside::Unreadable, format!("nahil-unreadable-{id}"));
     }
 }
 
 /// Notes from now on when keys come, be it from people's devices or from the backup.
-pub(super) async fn watch(desk: &Arc<Desk>) {
-    let Some(mut keys) = desk.client.encryption().room_keys_received_stream().await else {
+pub(super) async fn watch(hub: &Arc<Hub>) {
+    let Some(mut keys) = hub.client.encryption().room_keys_received_stream().await else {
         return;
     };
-    let desk = Arc::clone(desk);
+    let hub = Arc::clone(hub);
     tokio::spawn(async move {
         loop {
             tokio::select! {
                 // Whatever was missed meanwhile may have been keys, too.
                 came = keys.next() => match came {
-                    Some(_) => desk.note_keys(),
+                    Some(_) => hub.note_keys(),
                     None => return,
                 },
-                () = desk.closed() => return,
+                () = hub.closed() => return,
             }
         }
     });
 }
 
 /// Plays what can be read by now; `false` if the program ends before its effects are on disk.
-pub(super) async fn retry(desk: &Arc<Desk>, chores: &Arc<Chores>) -> bool {
-    for late in desk.memory.late() {
+pub(super) async fn retry(hub: &Arc<Hub>) -> bool {
+    for late in hub.memory.late() {
         let Ok(at) = Timestamp::from_second(late.at) else { continue };
-        if desk.now().duration_since(at) > KEPT {
-            desk.memory.note(Line::Read(late.event)).await;
+        if hub.now().duration_since(at) > KEPT {
+            hub.memory.note(Note::Read(late.event)).await;
             continue;
         }
-        let Some((room, event)) = readable(desk, &late).await else { continue };
+        let Some((room, event)) = readable(hub, &late).await else { continue };
         if let Some(value) = value(&event)
-            && let Some(incoming) = hear::heard(desk, chores, &room, &value, Some(at)).await
-            && !desk.tell_heard(chores, &room, incoming).await
+            && let Some(incoming) = hear::heard(hub, &room, &value, Some(at)).await
+            && !hub.tell_heard(&room, incoming).await
         {
             return false;
         }
-        desk.memory.note(Line::Read(late.event)).await;
+        hub.memory.note(Note::Read(late.event)).await;
     }
     true
 }
 
-async fn readable(desk: &Desk, late: &Late) -> Option<(Room, TimelineEvent)> {
-    let room = desk.client.get_room(&RoomId::parse(&late.room).ok()?)?;
+async fn readable(hub: &Hub, late: &Late) -> Option<(Room, TimelineEvent)> {
+    let room = hub.client.get_room(&RoomId::parse(&late.room).ok()?)?;
     let raw = Raw::from_json_string(late.json.clone()).ok()?;
     let event = room.decrypt_event(&raw, None).await.ok()?;
     (!event.kind.is_utd()).then_some((room, event))

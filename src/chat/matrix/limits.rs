@@ -2,6 +2,8 @@
 //!
 //! <https://spec.matrix.org/v1.16/client-server-api/#size-limits>: an event has at most 65,536 bytes.
 
+pub(super) use crate::chat::shared::cut;
+
 /// Bytes that a message's text may have, plain and as HTML together: an edit holds both twice, and encryption makes
 /// three bytes four.
 pub(super) const TEXT_BYTES: usize = 20_000;
@@ -15,10 +17,6 @@ pub(super) const READ_CHARS: usize = 4_000;
 pub(super) const PILLS: usize = 20;
 /// Members of a room whose names are looked through.
 pub(super) const MEMBERS: usize = 2_000;
-/// Options of a menu that can be chosen by reactions at a time: there are so many keycaps.
-pub(super) const PAGE: usize = 10;
-/// Signs under one post, besides those of its options and pages.
-pub(super) const SIGNS: usize = 10;
 /// Events of one response to a sync, a room.
 pub(super) const TIMELINE: u32 = 50;
 /// Events of one page of a room's history.
@@ -27,11 +25,3 @@ pub(super) const HISTORY_PAGE: u32 = 100;
 pub(super) const HISTORY_PAGES: usize = 50;
 /// Messages that cannot be read yet and are kept until they can.
 pub(super) const LATE: usize = 500;
-
-/// The text, cut to so many characters where it is longer, which shows.
-pub(super) fn cut(text: &str, most: usize) -> String {
-    if text.chars().nth(most).is_none() {
-        return text.to_owned();
-    }
-    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
-}

@@ -1,6 +1,6 @@
 //! Links to what is told for all, for those who are called elsewhere.
 
-use super::desk::Desk;
+use super::hub::Hub;
 use super::memory::Slot;
 use crate::bot::message::Post;
 use matrix_sdk::Room;
@@ -13,12 +13,12 @@ const WAIT: (u32, Duration) = (20, Duration::from_millis(100));
 
 /// The address of the post for all to which a direct call belongs or, where there is none, of its room; nothing where it
 /// belongs to none.
-pub(super) async fn to_post(desk: &Desk, place: &str, post: &Post) -> Option<String> {
-    let room = desk.room(place).ok()?;
+pub(super) async fn to_post(hub: &Hub, place: &str, post: &Post) -> Option<String> {
+    let room = hub.room(place).ok()?;
     let event = if post.key.is_empty() {
-        desk.memory.latest_about(place, post.about()?)
+        hub.memory.latest_about(place, post.about()?)
     } else {
-        awaited(desk, place, &post.key).await
+        awaited(hub, place, &post.key).await
     };
     match event {
         Some(event) => to_event(&room, &event).await,
@@ -32,18 +32,18 @@ pub(super) async fn to_event(room: &Room, event: &str) -> Option<String> {
     link.ok().map(|link| link.to_string())
 }
 
-async fn awaited(desk: &Desk, place: &str, key: &str) -> Option<String> {
+async fn awaited(hub: &Hub, place: &str, key: &str) -> Option<String> {
     let slot = Slot { place: place.to_owned(), reader: None, key: key.to_owned() };
     for _ in 0..WAIT.0 {
         // Before all of it is there, only its picture is known.
-        if let Some(posted) = desk.memory.posted(&slot).filter(|posted| posted.whole) {
+        if let Some(posted) = hub.memory.posted(&slot).filter(|posted| posted.whole) {
             return Some(posted.event);
         }
-        if !desk.rest(WAIT.1).await {
+        if !hub.rest(WAIT.1).await {
             return None;
         }
     }
-    desk.memory.posted(&slot).map(|posted| posted.event)
+    hub.memory.posted(&slot).map(|posted| posted.event)
 }
 
 /// What calls, out of a longer text: its heading, and the lines that name somebody.

@@ -1,12 +1,11 @@
 //! What the adapter must know again after a restart: which event a key names and what its signs do, what was delivered,
 //! which rooms are direct, which room has taken the place of which.
 
-use super::chore::{CHORES_MAX, Chore};
-use super::legend::Legend;
 use super::limits;
-use crate::chat::latest::Latest;
-pub(super) use crate::chat::notebook::Slot;
-use crate::chat::notebook::{Notebook, Notes};
+use crate::chat::shared::latest::Latest;
+pub(super) use crate::chat::shared::notebook::Slot;
+use crate::chat::shared::notebook::{Notebook, Notes};
+use crate::chat::shared::signs::Legend;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -15,6 +14,8 @@ const POSTED_MAX: usize = 10_000;
 /// Most numbers of posts that are remembered as delivered, the latest ones.
 const DONE_MAX: usize = 5_000;
 
+/// Most chores that wait; the oldest are forgotten first: a reaction can be given without one being there.
+pub(super) const CHORES_MAX: usize = 5_000;
 /// A message on Matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Posted {
@@ -54,10 +55,28 @@ pub(super) struct Late {
     pub(super) at: i64,
 }
 
+/// Something that can wait.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Chore {
+    /// Put a sign under a post.
+    React { event: String, sign: String },
+    /// Put a sign under somebody's message.
+    Mark { room: String, event: String, sign: String },
+    /// Take an event away that somebody else has sent.
+    Redact { room: String, event: String },
+    /// Take a message of the bot away or, where that may not be, its words.
+    Remove { room: String, event: String },
+    /// Take the bot's own signs under a post away: they do nothing any more. Its words stay.
+    Strip(Slot),
+    /// Show another page of a post's menus, if it still carries the post of this number.
+    Turn { slot: Slot, number: u64, page: usize },
+}
+
 /// What has become so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Line {
+pub(super) enum Note {
     /// A message stands there.
     Posted { slot: Slot, posted: Box<Posted> },
     /// The message there, if it still carries the post of this number, can do nothing any more.
@@ -215,29 +234,29 @@ impl Memory {
 }
 
 impl Notes for State {
-    type Line = Line;
+    type Note = Note;
 
     const PLATFORM: &'static str = "Matrix";
 
-    fn apply(&mut self, line: Line) {
-        match line {
-            Line::Posted { slot, posted } => self.post(slot, *posted),
-            Line::Strained(until) => self.strained = self.strained.max(until),
-            Line::Plain { slot, number } => {
+    fn apply(&mut self, note: Note) {
+        match note {
+            Note::Posted { slot, posted } => self.post(slot, *posted),
+            Note::Strained(until) => self.strained = self.strained.max(until),
+            Note::Plain { slot, number } => {
                 if let Some(posted) = self.posted.get_mut(&slot).filter(|posted| posted.number == number) {
                     (posted.legend, posted.text) = (Legend::default(), String::new());
                 }
             }
-            Line::Gone(slot) => {
+            Note::Gone(slot) => {
                 if let Some(gone) = self.posted.remove(&slot) {
                     self.forget(&slot, &gone);
                 }
             }
-            Line::Reacted { event, sign, reaction } => {
+            Note::Reacted { event, sign, reaction } => {
                 self.reactions.entry(event).or_default().push((sign, reaction));
             }
-            Line::Unreacted(event) => drop(self.reactions.remove(&event)),
-            Line::Owed(chore) => {
+            Note::Unreacted(event) => drop(self.reactions.remove(&event)),
+            Note::Owed(chore) => {
                 if !self.owed.contains(&chore) {
                     self.owed.push_back(chore);
                 }
@@ -245,18 +264,18 @@ impl Notes for State {
                     self.owed.pop_front();
                 }
             }
-            Line::Paid(chore) => self.owed.retain(|owed| *owed != chore),
-            Line::Done(number) => drop(self.done.insert(number, ())),
-            Line::Thread { place, topic, root } => drop(self.threads.insert((place, topic), root)),
-            Line::Direct { account, room } => drop(self.direct.insert(account, room)),
-            Line::Joined(room) => drop(self.joined.insert(room)),
-            Line::Left(room) => drop(self.joined.remove(&room)),
-            Line::Moved { old, new } => {
+            Note::Paid(chore) => self.owed.retain(|owed| *owed != chore),
+            Note::Done(number) => drop(self.done.insert(number, ())),
+            Note::Thread { place, topic, root } => drop(self.threads.insert((place, topic), root)),
+            Note::Direct { account, room } => drop(self.direct.insert(account, room)),
+            Note::Joined(room) => drop(self.joined.insert(room)),
+            Note::Left(room) => drop(self.joined.remove(&room)),
+            Note::Moved { old, new } => {
                 let place = self.places.get(&old).cloned().unwrap_or(old);
                 self.places.insert(new.clone(), place.clone());
                 self.rooms.insert(place, new);
             }
-            Line::Late(late) => {
+            Note::Late(late) => {
                 if !self.late.iter().any(|known| known.event == late.event) {
                     self.late.push_back(late);
                 }
@@ -264,43 +283,43 @@ impl Notes for State {
                     self.late.pop_front();
                 }
             }
-            Line::Read(event) => self.late.retain(|late| late.event != event),
+            Note::Read(event) => self.late.retain(|late| late.event != event),
         }
     }
 
-    fn lines(&self) -> Vec<Line> {
+    fn all(&self) -> Vec<Note> {
         let posted = self.posted.iter();
         let posted = posted
-            .map(|(slot, posted)| Line::Posted { slot: slot.clone(), posted: Box::new(posted.clone()) });
-        let mut lines: Vec<Line> = posted.collect();
+            .map(|(slot, posted)| Note::Posted { slot: slot.clone(), posted: Box::new(posted.clone()) });
+        let mut notes: Vec<Note> = posted.collect();
         for (event, signs) in &self.reactions {
-            lines.extend(signs.iter().cloned().map(|(sign, reaction)| Line::Reacted {
+            notes.extend(signs.iter().cloned().map(|(sign, reaction)| Note::Reacted {
                 event: event.clone(),
                 sign,
                 reaction,
             }));
         }
-        lines.extend(self.owed.iter().cloned().map(Line::Owed));
-        lines.extend(self.done.iter().map(|(number, ())| Line::Done(*number)));
+        notes.extend(self.owed.iter().cloned().map(Note::Owed));
+        notes.extend(self.done.iter().map(|(number, ())| Note::Done(*number)));
         for ((place, topic), root) in &self.threads {
-            lines.push(Line::Thread { place: place.clone(), topic: topic.clone(), root: root.clone() });
+            notes.push(Note::Thread { place: place.clone(), topic: topic.clone(), root: root.clone() });
         }
         for (account, room) in &self.direct {
-            lines.push(Line::Direct { account: account.clone(), room: room.clone() });
+            notes.push(Note::Direct { account: account.clone(), room: room.clone() });
         }
-        lines.extend(self.joined.iter().cloned().map(Line::Joined));
+        notes.extend(self.joined.iter().cloned().map(Note::Joined));
         for (new, place) in &self.places {
             // The room that stands for a place now comes last.
             if self.rooms.get(place) != Some(new) {
-                lines.push(Line::Moved { old: place.clone(), new: new.clone() });
+                notes.push(Note::Moved { old: place.clone(), new: new.clone() });
             }
         }
         for (place, new) in &self.rooms {
-            lines.push(Line::Moved { old: place.clone(), new: new.clone() });
+            notes.push(Note::Moved { old: place.clone(), new: new.clone() });
         }
-        lines.extend(self.late.iter().cloned().map(Line::Late));
-        lines.push(Line::Strained(self.strained));
-        lines
+        notes.extend(self.late.iter().cloned().map(Note::Late));
+        notes.push(Note::Strained(self.strained));
+        notes
     }
 }
 
@@ -357,11 +376,11 @@ mod tests {
             (Chore::Strip(slot("a")), Chore::Redact { room: "!p".into(), event: "$a".into() });
         {
             let memory = Arc::new(Memory::open(folder.path()).unwrap());
-            for line in [Line::Owed(strip.clone()), Line::Owed(redact.clone()), Line::Owed(strip.clone())] {
-                memory.note(line).await;
+            for note in [Note::Owed(strip.clone()), Note::Owed(redact.clone()), Note::Owed(strip.clone())] {
+                memory.note(note).await;
             }
             assert_eq!(memory.owed(), [strip.clone(), redact.clone()]);
-            memory.note(Line::Paid(strip.clone())).await;
+            memory.note(Note::Paid(strip.clone())).await;
         }
         for _ in 0..2 {
             let memory = Memory::open(folder.path()).unwrap();
@@ -374,29 +393,29 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let memory = Arc::new(Memory::open(folder.path()).unwrap());
         for (key, event) in [("a", "$a"), ("b", "$b")] {
-            memory.note(Line::Posted { slot: slot(key), posted: Box::new(posted(event)) }).await;
-            let reacted = Line::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() };
+            memory.note(Note::Posted { slot: slot(key), posted: Box::new(posted(event)) }).await;
+            let reacted = Note::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() };
             memory.note(reacted).await;
         }
         let late = |event: &str| Late { room: "!p".into(), event: event.into(), json: "{}".into(), at: 3 };
-        for line in [
-            Line::Gone(slot("a")),
-            Line::Plain { slot: slot("b"), number: 2 },
-            Line::Done(7),
-            Line::Thread { place: "!p".into(), topic: "#12".into(), root: "$b".into() },
-            Line::Direct { account: "@ana:a.org".into(), room: "!d".into() },
-            Line::Joined("!p".into()),
-            Line::Joined("!q".into()),
-            Line::Left("!q".into()),
-            Line::Moved { old: "!p".into(), new: "!p2".into() },
-            Line::Moved { old: "!p2".into(), new: "!p3".into() },
-            Line::Late(late("$1")),
-            Line::Late(late("$2")),
-            Line::Read("$1".into()),
-            Line::Strained(9),
-            Line::Strained(8),
+        for note in [
+            Note::Gone(slot("a")),
+            Note::Plain { slot: slot("b"), number: 2 },
+            Note::Done(7),
+            Note::Thread { place: "!p".into(), topic: "#12".into(), root: "$b".into() },
+            Note::Direct { account: "@ana:a.org".into(), room: "!d".into() },
+            Note::Joined("!p".into()),
+            Note::Joined("!q".into()),
+            Note::Left("!q".into()),
+            Note::Moved { old: "!p".into(), new: "!p2".into() },
+            Note::Moved { old: "!p2".into(), new: "!p3".into() },
+            Note::Late(late("$1")),
+            Note::Late(late("$2")),
+            Note::Read("$1".into()),
+            Note::Strained(9),
+            Note::Strained(8),
         ] {
-            memory.note(line).await;
+            memory.note(note).await;
         }
         drop(memory);
         let path = folder.path().join("journal.jsonl");
@@ -428,12 +447,12 @@ mod tests {
         let memory = Arc::new(Memory::open(folder.path()).unwrap());
         let note = |number: u64| {
             let posted = Posted { number, ..posted("$a") };
-            memory.note(Line::Posted { slot: slot("a"), posted: Box::new(posted) })
+            memory.note(Note::Posted { slot: slot("a"), posted: Box::new(posted) })
         };
         note(3).await;
-        memory.note(Line::Plain { slot: slot("a"), number: 2 }).await;
+        memory.note(Note::Plain { slot: slot("a"), number: 2 }).await;
         assert_eq!(memory.posted(&slot("a")).unwrap().text, "t");
-        memory.note(Line::Plain { slot: slot("a"), number: 3 }).await;
+        memory.note(Note::Plain { slot: slot("a"), number: 3 }).await;
         assert_eq!(memory.posted(&slot("a")).unwrap().text, "");
     }
 
@@ -442,8 +461,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let memory = Arc::new(Memory::open(folder.path()).unwrap());
         for event in ["$a", "$b"] {
-            memory.note(Line::Posted { slot: slot("a"), posted: Box::new(posted(event)) }).await;
-            let reacted = Line::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() };
+            memory.note(Note::Posted { slot: slot("a"), posted: Box::new(posted(event)) }).await;
+            let reacted = Note::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() };
             memory.note(reacted).await;
         }
         assert_eq!(memory.of_event("$b-file"), Some((slot("a"), posted("$b"))));
@@ -457,7 +476,7 @@ mod tests {
         let kept = r#"{"posted":{"slot":{"place":"!p","reader":null,"key":"a"},"posted":{"number":1,"room":"!p",
             "event":"$a","shown":"$s","parts":[],"about":12,"legend":{"buttons":[],"menus":[],"page":0},"text":"t",
             "picture":{"msgtype":"m.image","url":"mxc://a/b"}}}}"#;
-        let Line::Posted { posted, .. } = serde_json::from_str(kept).unwrap() else { panic!("{kept}") };
+        let Note::Posted { posted, .. } = serde_json::from_str(kept).unwrap() else { panic!("{kept}") };
         assert_eq!((posted.worded, posted.whole, posted.shows), (false, false, None));
     }
 
@@ -465,7 +484,7 @@ mod tests {
     fn only_the_latest_messages_are_remembered() {
         let mut state = State::default();
         for place in 0..POSTED_MAX + 5 {
-            state.apply(Line::Posted {
+            state.apply(Note::Posted {
                 slot: slot(&place.to_string()),
                 posted: Box::new(posted(&format!("${place}"))),
             });
@@ -474,7 +493,7 @@ mod tests {
         assert_eq!(state.events.len(), 3 * POSTED_MAX);
         for place in 0..limits::LATE + 5 {
             let late = Late { room: "!p".into(), event: place.to_string(), json: String::new(), at: 0 };
-            state.apply(Line::Late(late));
+            state.apply(Note::Late(late));
         }
         assert_eq!(state.late.len(), limits::LATE);
     }

@@ -4,6 +4,8 @@ use super::limits;
 use crate::bot::command::{Spec, known_words};
 use crate::i18n::{Slot, Verb};
 use crate::players::{Account, Locale, Platform};
+use matrix_sdk::ruma::UserId;
+use matrix_sdk::ruma::matrix_uri::{MatrixId, MatrixToUri, MatrixUri};
 
 /// A member of a room: their id and their name there.
 pub(super) type Member = (String, String);
@@ -42,31 +44,10 @@ pub(super) fn pills(html: &str) -> Vec<Member> {
 fn target(attributes: &str) -> Option<String> {
     let (_, link) = attributes.split_once("href=")?;
     let quote = link.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    let link = link[1..].split(quote).next()?;
-    let link = unescape(&decode(link));
-    let id = if let Some(id) = link.strip_prefix("https://matrix.to/#/") {
-        id.to_owned()
-    } else {
-        format!("@{}", link.strip_prefix("matrix:u/")?)
-    };
-    let id = id.split('?').next().unwrap_or_default().to_owned();
-    is_person(&id).then_some(id)
-}
-
-fn decode(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let hex = after.get(..2).filter(|_| first == b'%').and_then(|hex| std::str::from_utf8(hex).ok());
-        if let Some(byte) = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            bytes.push(byte);
-            rest = &after[2..];
-        } else {
-            bytes.push(first);
-            rest = after;
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    let link = unescape(link[1..].split(quote).next()?);
+    let of_site = MatrixToUri::parse(&link).ok().map(|uri| uri.id().clone());
+    let id = of_site.or_else(|| Some(MatrixUri::parse(&link).ok()?.id().clone()))?;
+    if let MatrixId::User(user) = id { Some(user.to_string()) } else { None }
 }
 
 fn unescape(html: &str) -> String {
@@ -77,9 +58,7 @@ fn unescape(html: &str) -> String {
 
 /// Whether this is the id of a person.
 pub(super) fn is_person(id: &str) -> bool {
-    let rest = id.strip_prefix('@').filter(|_| id.len() <= 255);
-    rest.and_then(|rest| rest.split_once(':'))
-        .is_some_and(|(local, server)| !local.is_empty() && !server.is_empty())
+    UserId::parse(id).is_ok()
 }
 
 /// Whether it takes the members' names to understand this command.

@@ -1,34 +1,26 @@
 //! Where the bot's posts go: into rooms and their threads, or to one person alone. How one becomes events: `put`.
 
-use super::chore::{self, Chore, Chores};
 use super::content;
-use super::desk::Desk;
 use super::direct;
 use super::failure::Failure;
 use super::html;
+use super::hub::Hub;
 use super::link;
-use super::memory::{Line, Slot};
+use super::memory::{Chore, Note, Slot};
 use super::moment;
-use super::put::{self, Progress, Sending, is_quiet, named, put, send};
+use super::put::{self, Means, Sending, is_quiet, named, put, send};
 use crate::bot::message::{Outgoing, Post, Topic};
+use crate::chat::shared::ids;
 use crate::i18n::Aside;
-use crate::players::{Account, Platform};
+use crate::players::Platform;
 use matrix_sdk::Room;
-
-/// What it takes to send: the desk, what is done later, and what was sent already.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Means<'a> {
-    pub(super) desk: &'a Desk,
-    pub(super) chores: &'a Chores,
-    pub(super) progress: &'a Progress,
-}
 
 /// Carries out a post that everybody may read. May be done again.
 pub(super) async fn publish(means: Means<'_>, out: &Outgoing, post: &Post) -> Result<(), Failure> {
-    let post = &dated(means.desk, post);
-    match here(means, out, post, &ids(&post.calls)).await {
+    let post = &dated(means.hub, post);
+    match here(means, out, post, &ids(&post.calls, Platform::Matrix)).await {
         // Soon the bot will be in the room that takes the place of this one.
-        Err(Failure::Forbidden) if is_upgraded(means.desk, &out.place.id) => {
+        Err(Failure::Forbidden) if is_upgraded(means.hub, &out.place.id) => {
             Err(Failure::Odd("the room is being upgraded".to_owned()))
         }
         done => done,
@@ -36,28 +28,22 @@ pub(super) async fn publish(means: Means<'_>, out: &Outgoing, post: &Post) -> Re
 }
 
 /// The post with its moments in words.
-fn dated(desk: &Desk, post: &Post) -> Post {
-    Post { text: moment::dated(&post.text, desk.now()), ..post.clone() }
+fn dated(hub: &Hub, post: &Post) -> Post {
+    Post { text: moment::dated(&post.text, hub.now()), ..post.clone() }
 }
 
-fn is_upgraded(desk: &Desk, place: &str) -> bool {
-    desk.room(place).is_ok_and(|room| room.is_tombstoned())
-}
-
-/// The accounts' ids on Matrix.
-fn ids(accounts: &[Account]) -> Vec<String> {
-    let mine = accounts.iter().filter(|account| account.platform == Platform::Matrix);
-    mine.map(|account| account.id.clone()).collect()
+fn is_upgraded(hub: &Hub, place: &str) -> bool {
+    hub.room(place).is_ok_and(|room| room.is_tombstoned())
 }
 
 async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -> Result<(), Failure> {
-    let desk = means.desk;
+    let hub = means.hub;
     let room = match out.place.reader() {
-        Some(reader) => direct::room(desk, &reader.id).await?.0,
-        None => desk.room(&out.place.id)?,
+        Some(reader) => direct::room(hub, &reader.id).await?.0,
+        None => hub.room(&out.place.id)?,
     };
-    let slot = Slot { place: out.place.id.clone(), reader: None, key: key(&post.key, out.number) };
-    let root = post.topic.as_ref().and_then(|topic| desk.memory.thread(&out.place.id, &topic.key));
+    let slot = Slot::of(out, &key(&post.key, out.number));
+    let root = post.topic.as_ref().and_then(|topic| hub.memory.thread(&out.place.id, &topic.key));
     let in_main = if root.is_some() { Vec::new() } else { calls.to_vec() };
     let sending = Sending {
         slot,
@@ -70,14 +56,14 @@ async fn here(means: Means<'_>, out: &Outgoing, post: &Post, calls: &[String]) -
     };
     let posted = put(means, &room, post, &sending).await?;
     if let (Some(topic), None) = (&post.topic, &root) {
-        begin_thread(desk, &out.place.id, topic, &posted.event).await;
+        begin_thread(hub, &out.place.id, topic, &posted.event).await;
     }
     if root.is_some() && !calls.is_empty() {
         call_in_main(means, &room, out.number, post, (calls, &posted.event)).await?;
     }
     for key in &post.retire {
-        for (slot, _) in desk.memory.keyed(key, None) {
-            chore::owe(means.desk, means.chores, Chore::Strip(slot)).await;
+        for (slot, _) in hub.memory.keyed(key, None) {
+            means.hub.owe(Chore::Strip(slot)).await;
         }
     }
     Ok(())
@@ -88,9 +74,9 @@ fn key(key: &str, number: u64) -> String {
     if key.is_empty() { format!("= {number}") } else { key.to_owned() }
 }
 
-async fn begin_thread(desk: &Desk, place: &str, topic: &Topic, root: &str) {
-    let line = Line::Thread { place: place.to_owned(), topic: topic.key.clone(), root: root.to_owned() };
-    desk.memory.note(line).await;
+async fn begin_thread(hub: &Hub, place: &str, topic: &Topic, root: &str) {
+    let note = Note::Thread { place: place.to_owned(), topic: topic.key.clone(), root: root.to_owned() };
+    hub.memory.note(note).await;
 }
 
 /// Calls people to a thread from outside it, where they see it.
@@ -103,13 +89,13 @@ async fn call_in_main(
 ) -> Result<(), Failure> {
     let mut text = link::calling(&post.text);
     if let Some(link) = link::to_event(room, event).await {
-        let locale = post.language.unwrap_or(means.desk.language);
+        let locale = post.language.unwrap_or(means.hub.language);
         text = format!("{text}\n{}{link}", Aside::InThread.say(locale));
     }
-    let words = html::words(&text).to(&named(means.desk, room, calls).await);
+    let words = html::words(&text).to(&named(means.hub, room, calls).await);
     let content = content::message(&words, calls);
     let quiet = is_quiet(room, post.aloud).await?;
-    let _floor = means.desk.floor(room.room_id().as_str()).await;
+    let _floor = means.hub.floor(room.room_id().as_str()).await;
     means.progress.ring(room, &content, &format!("nahil-{number}-call"), quiet).await.map(drop)
 }
 
@@ -121,9 +107,9 @@ pub(super) async fn whisper(
     account: &str,
     post: &Post,
 ) -> Result<(), Failure> {
-    let post = &dated(means.desk, post);
+    let post = &dated(means.hub, post);
     if post.open {
-        match openly(means, out, account, post).await {
+        match openly(means, out, post).await {
             Err(Failure::Forbidden | Failure::NoRoom) => {}
             done => return done,
         }
@@ -132,19 +118,15 @@ pub(super) async fn whisper(
 }
 
 /// Shows something in the room that only one person can use.
-async fn openly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) -> Result<(), Failure> {
-    let desk = means.desk;
-    let room = desk.room(&out.place.id)?;
-    let slot = Slot {
-        place: out.place.id.clone(),
-        reader: Some(account.to_owned()),
-        key: key(&post.key, out.number),
-    };
+async fn openly(means: Means<'_>, out: &Outgoing, post: &Post) -> Result<(), Failure> {
+    let hub = means.hub;
+    let room = hub.room(&out.place.id)?;
+    let slot = Slot::of(out, &key(&post.key, out.number));
     let topic = post.about().map(|number| format!("#{number}"));
-    let thread = topic.and_then(|topic| desk.memory.thread(&out.place.id, &topic));
+    let thread = topic.and_then(|topic| hub.memory.thread(&out.place.id, &topic));
     let stamp = format!("nahil-{}", out.number);
     // Where the bot can remove only its own reactions, nobody could give one to an edited post twice.
-    let is_spent = !may_redact(desk, &room).await;
+    let is_spent = !hub.may_redact(&room).await;
     let sending = Sending {
         slot,
         number: out.number,
@@ -157,42 +139,33 @@ async fn openly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) ->
     put(means, &room, post, &sending).await.map(drop)
 }
 
-/// Whether the bot may take away what others have said in a room.
-pub(super) async fn may_redact(desk: &Desk, room: &Room) -> bool {
-    let levels = room.power_levels().await;
-    levels.is_ok_and(|levels| levels.user_can_redact_event_of_other(&desk.me))
-}
-
 async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) -> Result<(), Failure> {
-    let desk = means.desk;
-    let (room, is_new) = direct::room(desk, account).await?;
-    let slot = Slot {
-        place: out.place.id.clone(),
-        reader: Some(account.to_owned()),
-        key: key(&post.key, out.number),
-    };
+    let hub = means.hub;
+    let (room, is_new) = direct::room(hub, account).await?;
+    let slot = Slot::of(out, &key(&post.key, out.number));
     let stamp = format!("nahil-{}", out.number);
-    let calls: Vec<_> = ids(&post.calls).into_iter().filter(|called| called == account).collect();
+    let calls: Vec<_> =
+        ids(&post.calls, Platform::Matrix).into_iter().filter(|called| called == account).collect();
     let mut post = post.clone();
     if !calls.is_empty()
-        && let Some(link) = link::to_post(desk, &out.place.id, &post).await
+        && let Some(link) = link::to_post(hub, &out.place.id, &post).await
     {
-        let locale = post.language.unwrap_or(desk.language);
+        let locale = post.language.unwrap_or(hub.language);
         post.text = format!("{}\n{}{link}", post.text, Aside::InRoom.say(locale));
     }
     let post = &post;
     let sending = Sending { slot, number: out.number, stamp, calls, thread: None, aloud: true, anew: false };
     put(means, &room, post, &sending).await?;
     for key in &post.retire {
-        for (slot, _) in desk.memory.keyed(key, Some(account)) {
-            chore::owe(means.desk, means.chores, Chore::Strip(slot)).await;
+        for (slot, _) in hub.memory.keyed(key, Some(account)) {
+            means.hub.owe(Chore::Strip(slot)).await;
         }
     }
-    if is_new && let Ok(asked_in) = desk.room(&out.place.id) {
-        let words = html::words(Aside::InDirectRoom.say(post.language.unwrap_or(desk.language)));
-        let words = words.to(&named(desk, &asked_in, &[account.to_owned()]).await);
+    if is_new && let Ok(asked_in) = hub.room(&out.place.id) {
+        let words = html::words(Aside::InDirectRoom.say(post.language.unwrap_or(hub.language)));
+        let words = words.to(&named(hub, &asked_in, &[account.to_owned()]).await);
         let content = content::message(&words, &[]);
-        let _floor = desk.floor(asked_in.room_id().as_str()).await;
+        let _floor = hub.floor(asked_in.room_id().as_str()).await;
         if let Err(failure) = send(&asked_in, &content, &format!("nahil-{}-hint", out.number)).await {
             tracing::debug!(?failure, "no hint at the direct room");
         }
@@ -201,10 +174,9 @@ async fn directly(means: Means<'_>, out: &Outgoing, account: &str, post: &Post) 
 }
 
 /// Takes away what one person saw.
-pub(super) async fn close(means: Means<'_>, out: &Outgoing, account: &str, key: &str) {
-    let slot = Slot { place: out.place.id.clone(), reader: Some(account.to_owned()), key: key.to_owned() };
-    if let Some(posted) = means.desk.memory.posted(&slot) {
-        put::discard(means.desk, means.chores, posted).await;
-        means.desk.memory.note(Line::Gone(slot)).await;
+pub(super) async fn close(means: Means<'_>, slot: &Slot) {
+    if let Some(posted) = means.hub.memory.posted(slot) {
+        put::discard(means.hub, posted).await;
+        means.hub.memory.note(Note::Gone(slot.clone())).await;
     }
 }

@@ -20,17 +20,15 @@
 //!
 //! <https://spec.matrix.org/v1.16/client-server-api/#default-override-rules>
 
-use super::chore::{self, Chore, Chores};
 use super::content::{self, Media};
-use super::desk::Desk;
 use super::failure::Failure;
 use super::html::{self, Words};
-use super::legend::Legend;
-use super::memory::{Line, Posted, Slot};
-use super::publish::Means;
+use super::hub::Hub;
+use super::memory::{Chore, Note, Posted, Slot};
 use super::upload::{self, Files, Uploads};
 use crate::bot::message::{Outgoing, Post};
-use crate::chat::lock;
+use crate::chat::shared::lock;
+use crate::chat::shared::signs::Legend;
 use crate::i18n::Aside;
 use crate::players::Locale;
 use matrix_sdk::Room;
@@ -42,6 +40,13 @@ use std::sync::Mutex;
 
 /// What is behind the stamp of a picture with all words under it.
 const WHOLE: &str = "-whole";
+
+/// What it takes to send: the hub, and what was sent already.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Means<'a> {
+    pub(super) hub: &'a Hub,
+    pub(super) progress: &'a Progress,
+}
 
 /// One message to be sent: where it stands, what makes a second sending harmless, whom it calls, in which thread.
 #[derive(Clone, Debug)]
@@ -123,8 +128,8 @@ pub(super) async fn put(
     post: &Post,
     sending: &Sending,
 ) -> Result<Posted, Failure> {
-    let desk = means.desk;
-    let earlier = desk.memory.posted(&sending.slot);
+    let hub = means.hub;
+    let earlier = hub.memory.posted(&sending.slot);
     let is_same = |old: &&Posted| old.number == sending.number;
     // It was sent already, and only something else was not.
     if let Some(done) = earlier.as_ref().filter(is_same).filter(|old| old.whole) {
@@ -147,17 +152,17 @@ pub(super) async fn put(
         whole: true,
     };
     let can_change = |old: &&Posted| sending.calls.is_empty() && !sending.anew && fits(old, &posted);
-    let people = named(desk, room, &sending.calls).await;
-    let words = worded(desk, &posted, post.language).to(&people);
+    let people = named(hub, room, &sending.calls).await;
+    let words = worded(hub, &posted, post.language).to(&people);
     if let Some(old) = here.filter(can_change) {
         return change(means, room, sending, old.clone(), posted, &words).await;
     }
-    let files = upload::files(desk, room, post, &means.progress.uploads).await?;
+    let files = upload::files(hub, room, post, &means.progress.uploads).await?;
     let quiet = is_quiet(room, sending.aloud).await?;
     let call = html::words(&posted.text).to(&people);
     let making = Making { means, room, sending, call, words, quiet };
     let posted = making.all(&files, old, posted).await?;
-    take_signs(means.chores, &posted);
+    take_signs(means.hub, &posted);
     Ok(posted)
 }
 
@@ -181,11 +186,11 @@ async fn change(
     let content = content::message(words, &[]);
     means.progress.send(room, &content::edit(&content, &old.event), &sending.stamp).await?;
     let posted = Posted { event: old.event, shown: old.shown, parts: old.parts, ..posted };
-    note(means.desk, &sending.slot, &posted).await;
+    note(means.hub, &sending.slot, &posted).await;
     if posted.legend.is_empty() && !old.legend.is_empty() {
-        chore::owe(means.desk, means.chores, Chore::Strip(sending.slot.clone())).await;
+        means.hub.owe(Chore::Strip(sending.slot.clone())).await;
     }
-    take_signs(means.chores, &posted);
+    take_signs(means.hub, &posted);
     Ok(posted)
 }
 
@@ -194,17 +199,17 @@ impl Making<'_> {
     async fn all(&self, files: &Files, old: Option<Posted>, posted: Posted) -> Result<Posted, Failure> {
         if let Some(old) = old {
             // It waits until this one is there.
-            discard(self.means.desk, self.means.chores, old).await;
+            discard(self.means.hub, old).await;
         }
-        let (desk, slot) = (self.means.desk, &self.sending.slot);
-        let _floor = desk.floor(self.room.room_id().as_str()).await;
+        let (hub, slot) = (self.means.hub, &self.sending.slot);
+        let _floor = hub.floor(self.room.room_id().as_str()).await;
         let mut posted = self.pictures(files, posted).await?;
         if posted.worded {
             if let Some(first) = posted.parts.first().cloned() {
                 // So that an answer to the picture finds what it answers, however long the words take.
                 let legend = Legend::default();
                 let begun = Posted { event: first, legend, worded: false, whole: false, ..posted.clone() };
-                note(desk, slot, &begun).await;
+                note(hub, slot, &begun).await;
             }
             let shown;
             (posted.event, shown) = self.say(!posted.parts.is_empty()).await?;
@@ -214,7 +219,7 @@ impl Making<'_> {
             let stamp = format!("{}-{}", self.sending.stamp, files.pictures.len().max(1));
             posted.parts.push(self.show(file, &stamp).await?.0);
         }
-        note(desk, slot, &posted).await;
+        note(hub, slot, &posted).await;
         Ok(posted)
     }
 
@@ -249,7 +254,7 @@ impl Making<'_> {
     fn is_whole(&self) -> bool {
         let sent = |what: &str| self.means.progress.sent(&format!("{}{what}", self.sending.stamp)).is_some();
         let is_bare = if self.quiet { sent("-shown") } else { sent("") };
-        let may_be = self.means.desk.is_strained() && !is_bare && !self.words.plain.is_empty();
+        let may_be = self.means.hub.is_strained() && !is_bare && !self.words.plain.is_empty();
         may_be || sent(WHOLE)
     }
 
@@ -304,57 +309,56 @@ impl Making<'_> {
 
 /// Shows a message with another legend: its words come anew. Those before go away, unless they stand under a picture.
 pub(super) async fn reword(
-    desk: &Desk,
-    chores: &Chores,
+    hub: &Hub,
     room: &Room,
     (slot, old): (&Slot, Posted),
     legend: Legend,
 ) -> Result<Posted, Failure> {
     let mut posted = Posted { legend, worded: true, ..old.clone() };
-    let content = content::message(&worded(desk, &posted, None), &[]);
-    let thread = old.about.and_then(|number| desk.memory.thread(&slot.place, &format!("#{number}")));
-    let thread = thread.filter(|_| old.room == desk.memory.room(&slot.place));
+    let content = content::message(&worded(hub, &posted, None), &[]);
+    let thread = old.about.and_then(|number| hub.memory.thread(&slot.place, &format!("#{number}")));
+    let thread = thread.filter(|_| old.room == hub.memory.room(&slot.place));
     let content = match thread {
         Some(root) if root != old.event => content::in_thread(content, &root),
         _ => content,
     };
-    let _floor = desk.floor(room.room_id().as_str()).await;
+    let _floor = hub.floor(room.room_id().as_str()).await;
     posted.event = send(room, &content, &format!("nahil-{}-after-{}", old.number, old.event)).await?;
     if old.worded {
         let (room, event) = (old.room, old.event);
-        chore::owe(desk, chores, Chore::Remove { room, event }).await;
+        hub.owe(Chore::Remove { room, event }).await;
     } else {
         posted.parts.push(old.event);
     }
-    note(desk, slot, &posted).await;
+    note(hub, slot, &posted).await;
     Ok(posted)
 }
 
 /// Takes a message away, with all that belongs to it.
-pub(super) async fn discard(desk: &Desk, chores: &Chores, gone: Posted) {
+pub(super) async fn discard(hub: &Hub, gone: Posted) {
     for event in std::iter::once(gone.event).chain(gone.parts) {
-        chore::owe(desk, chores, Chore::Remove { room: gone.room.clone(), event }).await;
+        hub.owe(Chore::Remove { room: gone.room.clone(), event }).await;
     }
 }
 
 /// Has the signs of a message put under it.
-pub(super) fn take_signs(chores: &Chores, posted: &Posted) {
+pub(super) fn take_signs(hub: &Hub, posted: &Posted) {
     for sign in posted.legend.signs() {
-        chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
+        hub.chores.take(Chore::React { event: posted.event.clone(), sign: sign.emoji });
     }
 }
 
 /// People's ids and names.
-pub(super) async fn named(desk: &Desk, room: &Room, ids: &[String]) -> Vec<(String, String)> {
+pub(super) async fn named(hub: &Hub, room: &Room, ids: &[String]) -> Vec<(String, String)> {
     let mut named = Vec::new();
     for id in ids {
-        named.push((id.clone(), desk.name_of(room, id).await));
+        named.push((id.clone(), hub.name_of(room, id).await));
     }
     named
 }
 
-async fn note(desk: &Desk, slot: &Slot, posted: &Posted) {
-    desk.memory.note(Line::Posted { slot: slot.clone(), posted: Box::new(posted.clone()) }).await;
+async fn note(hub: &Hub, slot: &Slot, posted: &Posted) {
+    hub.memory.note(Note::Posted { slot: slot.clone(), posted: Box::new(posted.clone()) }).await;
 }
 
 /// Whether posts in a room are news for those only whom they call, as far as that is up to the bot.
@@ -363,13 +367,13 @@ pub(super) async fn is_quiet(room: &Room, aloud: bool) -> Result<bool, Failure> 
 }
 
 /// What a message says, with its legend.
-fn worded(desk: &Desk, posted: &Posted, language: Option<Locale>) -> Words {
+fn worded(hub: &Hub, posted: &Posted, language: Option<Locale>) -> Words {
     let legend = &posted.legend;
     if legend.is_empty() {
         return html::words(&posted.text);
     }
-    let hint = Aside::Numbers.say(language.unwrap_or(desk.language));
-    let hint = if desk.is_strained() && legend.has_options() { format!("\n{hint}") } else { String::new() };
+    let hint = Aside::Numbers.say(language.unwrap_or(hub.language));
+    let hint = if hub.is_strained() && legend.has_options() { format!("\n{hint}") } else { String::new() };
     html::words(&format!("{}\n\n{}{hint}", posted.text, legend.say()))
 }
 

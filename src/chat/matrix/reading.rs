@@ -1,9 +1,9 @@
 //! What a message says to the bot: a command, a turn as an answer to a board, a number as an answer to a menu.
 
-use super::legend::{Deed, Legend};
 use super::limits;
 use crate::bot::command::{Spec, addressed};
 use crate::bot::message::Act;
+use crate::chat::shared::signs::{Effect, Legend};
 use crate::i18n::{Slot, Verb};
 use crate::players::Locale;
 
@@ -58,8 +58,8 @@ fn said(command: &str, about: Option<u64>) -> Act {
 /// What an answer to one of the bot's posts means, when it does not name the bot.
 fn answer(text: &str, answered: &Answered) -> Option<Act> {
     let number = text.trim_end_matches('.').parse().ok();
-    let deed = number.and_then(|number| answered.legend.numbered(number));
-    if let Some(act) = deed.or_else(|| answered.legend.deed(text)).and_then(Deed::act) {
+    let effect = number.and_then(|number| answered.legend.numbered(number));
+    if let Some(act) = effect.or_else(|| answered.legend.effect(text)).and_then(Effect::act) {
         return Some(act);
     }
     let number = answered.about?;

@@ -1,33 +1,24 @@
 //! The password of the bot's account: read once, never shown.
 
+use crate::chat::shared::secret::{NoSecret, Secret, Source};
 use crate::config;
-use std::fmt;
 
 /// The password.
-#[derive(Clone)]
-pub struct Password(String);
+#[derive(Clone, Debug)]
+pub struct Password(Secret);
 
 /// Why there is no password, or nobody whose it is. None of these carries any of it.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
-    /// The variable is not set.
-    #[error("the variable {0} is not set; it must hold the password of the bot's Matrix account")]
-    Missing(String),
-    /// The file cannot be read.
-    #[error("cannot read the password of the bot's Matrix account from {0}: {1}")]
-    Unreadable(String, std::io::ErrorKind),
+    /// Nobody has put it where it is looked for.
+    #[error(transparent)]
+    NoSecret(#[from] NoSecret),
     /// There is nothing in it.
     #[error("{0} holds no password")]
     Empty(String),
     /// The configuration does not say where the account is, or which it is.
     #[error("[matrix] is enabled, but its {0} is empty")]
     NotConfigured(&'static str),
-}
-
-impl fmt::Debug for Password {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Password")
-    }
 }
 
 impl Password {
@@ -42,20 +33,19 @@ impl Password {
                 return Err(PasswordError::NotConfigured(key));
             }
         }
-        let (text, named) = if let Some(path) = &config.password_file {
-            let named = path.display().to_string();
-            let unreadable = |error: std::io::Error| PasswordError::Unreadable(named.clone(), error.kind());
-            (std::fs::read_to_string(path).map_err(unreadable)?, named)
-        } else {
-            let named = config.password_variable.clone();
-            (variable(&named).ok_or_else(|| PasswordError::Missing(named.clone()))?, named)
+        let source = Source {
+            what: "the password of the bot's Matrix account",
+            hint: "",
+            file: config.password_file.as_deref(),
+            variable: &config.password_variable,
         };
-        let text = text.trim_end_matches(['\r', '\n']);
-        if text.is_empty() { Err(PasswordError::Empty(named)) } else { Ok(Self(text.to_owned())) }
+        let (secret, named) = source.read(variable)?;
+        let secret = secret.trimmed(|text| text.trim_end_matches(['\r', '\n']));
+        if secret.expose().is_empty() { Err(PasswordError::Empty(named)) } else { Ok(Self(secret)) }
     }
 
     pub(super) fn secret(&self) -> &str {
-        &self.0
+        self.0.expose()
     }
 }
 
@@ -71,7 +61,10 @@ mod tests {
             ..config::Matrix::default()
         };
         let password = Password::read(&config, |_| Some(" pass word \n".to_owned())).unwrap();
-        assert_eq!((password.secret(), format!("{password:?}")), (" pass word ", "Password".to_owned()));
+        assert_eq!(
+            (password.secret(), format!("{password:?}")),
+            (" pass word ", "Password(Secret)".to_owned())
+        );
         let missing = Password::read(&config, |_| None).unwrap_err();
         assert!(missing.to_string().contains("NAHIL_MATRIX_PASSWORD"));
         assert!(matches!(Password::read(&config, |_| Some("\n".to_owned())), Err(PasswordError::Empty(_))));
@@ -81,6 +74,9 @@ mod tests {
             Err(PasswordError::NotConfigured("user"))
         ));
         let elsewhere = config::Matrix { password_file: Some("/no/such".into()), ..config };
-        assert!(matches!(Password::read(&elsewhere, |_| None), Err(PasswordError::Unreadable(..))));
+        assert!(matches!(
+            Password::read(&elsewhere, |_| None),
+            Err(PasswordError::NoSecret(NoSecret::Unreadable { .. }))
+        ));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::secret::Password;
+use crate::chat::shared::backoff::Backoff;
 use crate::config;
 use anyhow::Context;
 use matrix_sdk::Client;
@@ -16,7 +17,8 @@ use std::path::Path;
 use std::time::Duration;
 
 /// After how long the homeserver is asked again where it did not answer, at first and at most.
-const RETRY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
+const RETRY: Backoff = Backoff::new(Duration::from_millis(500), RETRY_MAX);
+const RETRY_MAX: Duration = Duration::from_mins(1);
 /// How long one answer may take.
 const ANSWER_MAX: Duration = Duration::from_mins(1);
 const SESSION: &str = "session.json";
@@ -128,15 +130,14 @@ pub(super) fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(super) async fn insist<T, F: Future<Output = Result<T, Failure>>>(
     ask: impl Fn() -> F,
 ) -> Result<T, Failure> {
-    let mut wait = RETRY.0;
+    let mut backoff = RETRY;
     loop {
         let done = ask().await;
-        let Some(after) = done.as_ref().err().and_then(|failure| failure.again_after(wait)) else {
+        let Some(after) = done.as_ref().err().and_then(|failure| failure.again_after(backoff.wait())) else {
             return done;
         };
         tracing::warn!("the homeserver is not ready; it is asked again");
-        tokio::time::sleep(after.min(RETRY.1)).await;
-        wait = (wait * 2).min(RETRY.1);
+        tokio::time::sleep(after.min(RETRY_MAX)).await;
     }
 }
 

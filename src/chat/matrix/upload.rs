@@ -1,12 +1,12 @@
 //! Pictures and files on their way to the homeserver, encrypted where the room is.
 
 use super::content::{Media, size};
-use super::desk::Desk;
 use super::failure::Failure;
+use super::hub::Hub;
 use super::limits;
 use crate::bot::message::{Outgoing, Post};
-use crate::chat::artist::Urgency;
-use crate::chat::lock;
+use crate::chat::shared::artist::Urgency;
+use crate::chat::shared::lock;
 use matrix_sdk::Room;
 use matrix_sdk::ruma::api::client::media::create_content;
 use serde_json::{Value, json};
@@ -37,38 +37,33 @@ pub(super) struct Files {
 }
 
 /// Puts everything that a post has on the homeserver.
-pub(super) async fn files(
-    desk: &Desk,
-    room: &Room,
-    post: &Post,
-    uploads: &Uploads,
-) -> Result<Files, Failure> {
+pub(super) async fn files(hub: &Hub, room: &Room, post: &Post, uploads: &Uploads) -> Result<Files, Failure> {
     let encrypted = room.latest_encryption_state().await?.is_encrypted();
     let mut files = Files::default();
     for (place, picture) in post.pictures.iter().take(limits::PICTURES).enumerate() {
         let name = format!("board-{}.png", place + 1);
-        let made = desk.artist.board(picture.clone(), uploads.urgency);
-        let media = put(desk, uploads, (name, "image/png"), encrypted, made).await?;
+        let made = hub.artist.board(picture.clone(), uploads.urgency);
+        let media = put(hub, uploads, (name, "image/png"), encrypted, made).await?;
         files.pictures.extend(media.map(|media| Media { alt: picture.alt.clone(), ..media }));
     }
     if let Some(animation) = post.animation.clone() {
         let alt = animation.alt.clone();
-        let made = desk.artist.film(animation);
+        let made = hub.artist.film(animation);
         let name = ("match.gif".to_owned(), "image/gif");
-        let media = put(desk, uploads, name, encrypted, made).await?;
+        let media = put(hub, uploads, name, encrypted, made).await?;
         files.pictures.extend(media.map(|media| Media { alt, ..media }));
     }
     if let Some(file) = &post.file {
         let text = file.text.clone().into_bytes();
         files.file =
-            put(desk, uploads, (file.name.clone(), "text/plain"), encrypted, async { Some(text) }).await?;
+            put(hub, uploads, (file.name.clone(), "text/plain"), encrypted, async { Some(text) }).await?;
     }
     Ok(files)
 }
 
 /// Makes something and puts it on the homeserver; nothing, if it cannot be made: a match must not stop for it.
 async fn put(
-    desk: &Desk,
+    hub: &Hub,
     uploads: &Uploads,
     (name, mime): (String, &'static str),
     encrypted: bool,
@@ -85,19 +80,19 @@ async fn put(
     }
     let size = size(&bytes).filter(|_| mime.starts_with("image/"));
     let count = bytes.len();
-    let source = send(desk, mime, bytes, encrypted).await?;
+    let source = send(hub, mime, bytes, encrypted).await?;
     let media = Media { name, mime, size, bytes: count, source, encrypted, alt: String::new() };
     lock(&uploads.known).insert(key, media.clone());
     Ok(Some(media))
 }
 
-async fn send(desk: &Desk, mime: &str, bytes: Vec<u8>, encrypted: bool) -> Result<Value, Failure> {
+async fn send(hub: &Hub, mime: &str, bytes: Vec<u8>, encrypted: bool) -> Result<Value, Failure> {
     if encrypted {
-        let file = desk.client.upload_encrypted_file(&mut Cursor::new(bytes)).await?;
+        let file = hub.client.upload_encrypted_file(&mut Cursor::new(bytes)).await?;
         return serde_json::to_value(&file).map_err(|error| Failure::Odd(error.to_string()));
     }
     let mut request = create_content::v3::Request::new(bytes);
     request.content_type = Some(mime.to_owned());
-    let made = desk.client.send(request).await?;
+    let made = hub.client.send(request).await?;
     Ok(json!(made.content_uri))
 }

@@ -4,7 +4,7 @@ use super::step::Step;
 use crate::hex::BOARD;
 use crate::hex::Cell;
 use crate::hex::Cells;
-use crate::hex::Way;
+use crate::hex::Direction;
 
 /// The marbles as the side to move sees them.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ struct Fronts {
 impl Sight {
     /// The direction is a constant, so that no shift is by an unknown number of bits.
     fn fronts<const WAY: usize>(self) -> Fronts {
-        let way = Way::ALL[WAY];
+        let way = Direction::ALL[WAY];
         let Self { own, enemy } = self;
         let free = own & way.before(BOARD & !(own | enemy));
         let two = own & way.shift(own);
@@ -45,13 +45,13 @@ impl Sight {
 
     /// The earlier ends of rows of two and of three marbles that can go this way sideways, on another line.
     fn sideways<const WAY: usize, const AXIS: usize>(free: Cells) -> [Cells; 2] {
-        let axis = Way::ALL[(WAY + AXIS) % 3];
+        let axis = Direction::ALL[(WAY + AXIS) % 3];
         let two = free & axis.before(free);
         [two, free & axis.before(two)]
     }
 
     fn list_way<const WAY: usize>(self, steps: &mut Vec<Step>) {
-        let way = Way::ALL[WAY];
+        let way = Direction::ALL[WAY];
         let Fronts { free, of, .. } = self.fronts::<WAY>();
         for (fronts, behind) in of.into_iter().zip(0..) {
             let step = |front: Cell| Step::new(front, front.far_unchecked(way.back(), behind), way);
@@ -60,7 +60,7 @@ impl Sight {
         let lines = [Self::sideways::<WAY, 1>(free), Self::sideways::<WAY, 2>(free)];
         for (line, axis) in lines.into_iter().zip([(WAY + 1) % 3, (WAY + 2) % 3]) {
             for (firsts, further) in line.into_iter().zip(1..) {
-                let last = |first: Cell| first.far_unchecked(Way::ALL[axis], further);
+                let last = |first: Cell| first.far_unchecked(Direction::ALL[axis], further);
                 steps.extend(Cell::of(firsts).map(|first| Step::new(first, last(first), way)));
             }
         }
@@ -106,7 +106,7 @@ impl Sight {
 
     /// Whether there is any legal step.
     pub(super) fn can_go(self) -> bool {
-        Way::ALL.iter().any(|way| self.own & way.before(BOARD & !(self.own | self.enemy)) != 0)
+        Direction::ALL.iter().any(|way| self.own & way.before(BOARD & !(self.own | self.enemy)) != 0)
             || self.count() > 0
     }
 

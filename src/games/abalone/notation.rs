@@ -10,9 +10,10 @@ use crate::Unreadable;
 use crate::Wanted;
 use crate::hex;
 use crate::hex::Cell;
-use crate::hex::Way;
+use crate::hex::Direction;
 use crate::reader::Reader;
 use crate::reader::side_of;
+use crate::rows;
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.
@@ -47,11 +48,7 @@ pub(super) fn position(text: &str, limits: Limits) -> Result<Abalone, Unreadable
     let black = reader.lost(at, Side::Black)?;
     let white = reader.lost(at, Side::White)?;
     let mut position = Abalone::new(at, BySide { white, black }, side, limits);
-    reader.skip_spaces();
-    if reader.take(|c| c == '|').is_some() {
-        reader.skip_spaces();
-        reader.made(&mut position)?;
-    }
+    reader.made(&mut position)?;
     reader.end()?;
     Ok(position)
 }
@@ -78,12 +75,12 @@ pub(super) fn step(position: &Abalone, text: &str) -> Result<(Step, usize), Unre
 }
 
 /// The direction from a cell to a neighbour.
-fn way(from: Cell, to: Cell) -> Option<Way> {
-    Way::ALL.into_iter().find(|way| from.next(*way) == Some(to))
+fn way(from: Cell, to: Cell) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|way| from.next(*way) == Some(to))
 }
 
 /// The step of the marble on a cell and all own ones before it.
-fn in_line(position: &Abalone, rear: Cell, way: Way) -> Step {
+fn in_line(position: &Abalone, rear: Cell, way: Direction) -> Step {
     let own = position.at[position.side];
     let ahead = |cell: &Cell| cell.next(way).filter(|next| own & next.bit() != 0 && own & rear.bit() != 0);
     let front = std::iter::successors(Some(rear), ahead).last();
@@ -136,9 +133,10 @@ fn is_legal(position: &Abalone, step: Step) -> bool {
 
 /// Every step that can be spelled by two cells from first to last, in order.
 fn spelled(one: Cell, other: Cell) -> Vec<Step> {
-    let ends = |way: Way| std::iter::successors(Some(one), move |cell| cell.next(way)).take(GROUP_MAX.into());
-    let groups = Way::ALL.into_iter().flat_map(ends);
-    let all = groups.flat_map(|end| Way::ALL.map(|way| Step::new(one, end, way)));
+    let ends =
+        |way: Direction| std::iter::successors(Some(one), move |cell| cell.next(way)).take(GROUP_MAX.into());
+    let groups = Direction::ALL.into_iter().flat_map(ends);
+    let all = groups.flat_map(|end| Direction::ALL.map(|way| Step::new(one, end, way)));
     let mut steps: Vec<Step> =
         all.filter(|step| step.first_to_last().any(|spelled| spelled == (one, Some(other)))).collect();
     steps.sort_unstable();
@@ -197,32 +195,8 @@ impl Reader<'_, Abalone> {
     /// Reads all rows, from the top.
     fn cells(&mut self) -> Result<Marbles, Unreadable> {
         let mut at = Marbles::default();
-        for row in (0..hex::ROWS).rev() {
-            self.row(row, &mut at)?;
-            if row > 0 {
-                self.take(|c| c == '/').ok_or_else(|| self.wanted(Wanted::RowEnd))?;
-            }
-        }
+        self.rows(hex::rows(), side_of::<Abalone>, |side, cell: Cell| at[side] |= cell.bit())?;
         Ok(at)
-    }
-
-    fn row(&mut self, row: u8, at: &mut Marbles) -> Result<(), Unreadable> {
-        let from = self.byte;
-        let mut number = *hex::numbers(row).start();
-        let is_cell = |c: char| side_of::<Abalone>(c).is_some() || ('1'..='9').contains(&c);
-        while let Some(next) = self.take(is_cell) {
-            if let Some(side) = side_of::<Abalone>(next) {
-                at[side] |= Cell::new(row, number).map_or(0, Cell::bit);
-            }
-            // Every digit is one of `1` to `9`; a marble takes one cell.
-            number = number.saturating_add(next.to_digit(10).map_or(1, |count| count as u8));
-        }
-        if self.peek().is_some_and(|c| c != '/' && !c.is_whitespace()) {
-            return Err(self.wanted(Wanted::Cells));
-        }
-        let width = hex::numbers(row).count() as u8;
-        let wrong = Unread::RowWidth { row: hex::row_letter(row), cells: width };
-        if number == hex::numbers(row).end() + 1 { Ok(()) } else { Err(self.error_from(from, wrong)) }
     }
 
     /// Reads how many marbles a side has lost; no more than there can be.
@@ -241,22 +215,6 @@ impl Reader<'_, Abalone> {
         }
         Ok(lost)
     }
-
-    /// Reads and plays the step of a turn that is not yet passed on.
-    fn made(&mut self, position: &mut Abalone) -> Result<(), Unreadable> {
-        let from = self.byte;
-        let within = |mut error: Unreadable| {
-            error.at += self.text[..from].chars().count();
-            error
-        };
-        let (step, used) = step(position, self.rest()).map_err(within)?;
-        if !is_legal(position, step) {
-            return Err(self.error_from(from, Unread::Illegal(Box::new(position.explain(step)))));
-        }
-        position.play_unchecked(step);
-        self.byte += used;
-        Ok(())
-    }
 }
 
 /// The row has no such cell; these are its first and last.
@@ -273,30 +231,10 @@ fn is_dash(c: char) -> bool {
 impl fmt::Display for Abalone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (at, lost) = self.made.map_or((self.at, self.lost), |made| (made.at, made.lost));
-        for row in (0..hex::ROWS).rev() {
-            write_row(f, row, at)?;
-            f.write_str(if row > 0 { "/" } else { " " })?;
-        }
-        write!(f, "{} {} {}", Self::COLOURS[self.side], lost.black, lost.white)?;
+        let letter = |side: Side| Self::COLOURS[side].letter();
+        let holder = |cell: Cell| Side::BOTH.into_iter().find(|&side| at[side] & cell.bit() != 0);
+        rows::write(f, hex::rows(), |cell| holder(cell).map(letter))?;
+        write!(f, " {} {} {}", Self::COLOURS[self.side], lost.black, lost.white)?;
         self.made.map_or(Ok(()), |made| write!(f, " | {}", made.step))
     }
-}
-
-fn write_row(f: &mut fmt::Formatter<'_>, row: u8, at: Marbles) -> fmt::Result {
-    let mut empty = 0;
-    for cell in hex::numbers(row).filter_map(|number| Cell::new(row, number)) {
-        let side = Side::BOTH.into_iter().find(|&side| at[side] & cell.bit() != 0);
-        if let Some(side) = side {
-            write_empty(f, empty)?;
-            write!(f, "{}", Abalone::COLOURS[side])?;
-            empty = 0;
-        } else {
-            empty += 1;
-        }
-    }
-    write_empty(f, empty)
-}
-
-fn write_empty(f: &mut fmt::Formatter<'_>, count: u8) -> fmt::Result {
-    if count > 0 { write!(f, "{count}") } else { Ok(()) }
 }

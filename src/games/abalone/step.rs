@@ -2,7 +2,7 @@
 
 use crate::hex::Cell;
 use crate::hex::Cells;
-use crate::hex::Way;
+use crate::hex::Direction;
 use std::fmt;
 
 /// One to three marbles in a row which go one cell, all in the same direction.
@@ -12,7 +12,7 @@ pub struct Step {
     first: Cell,
     /// The later end; the same cell if a single marble goes.
     last: Cell,
-    way: Way,
+    way: Direction,
 }
 
 /// Most marbles that go together.
@@ -20,7 +20,7 @@ pub(super) const GROUP_MAX: u8 = 3;
 
 impl Step {
     /// The step of the row between two ends, whichever is named first.
-    pub(super) fn new(one: Cell, other: Cell, way: Way) -> Self {
+    pub(super) fn new(one: Cell, other: Cell, way: Direction) -> Self {
         Self { first: one.min(other), last: one.max(other), way }
     }
 
@@ -35,12 +35,12 @@ impl Step {
     }
 
     /// The direction.
-    pub fn way(self) -> Way {
+    pub fn way(self) -> Direction {
         self.way
     }
 
     /// The line on which the row lies; nothing for a single marble, or if the ends are in no row.
-    pub(super) fn axis(self) -> Option<Way> {
+    pub(super) fn axis(self) -> Option<Direction> {
         axis(self.first, self.last)
     }
 
@@ -83,14 +83,14 @@ impl Step {
 }
 
 /// The line on which two different cells lie, led along from the earlier to the later one.
-pub(super) fn axis(first: Cell, last: Cell) -> Option<Way> {
+pub(super) fn axis(first: Cell, last: Cell) -> Option<Direction> {
     let rows = last.row() as i8 - first.row() as i8;
     let numbers = last.number() as i8 - first.number() as i8;
     match (rows, numbers) {
         (0, 0) => None,
-        (0, _) => Some(Way::East),
-        (_, 0) => Some(Way::NorthWest),
-        _ => (rows == numbers).then_some(Way::NorthEast),
+        (0, _) => Some(Direction::East),
+        (_, 0) => Some(Direction::NorthWest),
+        _ => (rows == numbers).then_some(Direction::NorthEast),
     }
 }
 

@@ -4,7 +4,7 @@ mod ends;
 mod text;
 
 use super::*;
-use crate::hex::Way;
+use crate::hex::Direction;
 use crate::{BadRow, BadWalk};
 use crate::{Options, Refused, Turn, perft};
 
@@ -93,7 +93,7 @@ fn forward(black: &str, white: &str) -> String {
     let position = board(black, white, Side::Black);
     let mut steps = Vec::new();
     position.legal_steps(&mut steps);
-    let along = steps.into_iter().filter(|step| step.way() == Way::NorthEast && step.is_in_line());
+    let along = steps.into_iter().filter(|step| step.way() == Direction::NorthEast && step.is_in_line());
     along.map(|step| step.to_string()).collect::<Vec<_>>().join(" ")
 }
 

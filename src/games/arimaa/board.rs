@@ -1,8 +1,16 @@
 //! What stands where, and what a step does to it.
 
 use super::piece::{Animal, Piece};
-use super::square::{self, Square, Squares, TRAPS};
-use crate::{BySide, Side};
+use crate::{BySide, Side, square};
+
+/// Rows and columns.
+pub(super) const SIDE: u8 = 8;
+/// A square, `a1` to `h8`.
+pub(super) type Square = square::Square<SIDE>;
+/// A set of squares: bit 0 is `a1`, bit 7 `h1`, bit 63 `h8`.
+pub(super) type Squares = square::Squares<SIDE>;
+/// The traps: `c3 f3 c6 f6`.
+pub(super) const TRAPS: Squares = 0x0000_2400_0024_0000;
 
 /// What stands where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -65,14 +73,14 @@ impl Board {
     /// A side's pieces next to a stronger enemy and to no friend.
     pub(super) fn frozen(&self, side: Side) -> Squares {
         let (own, enemy) = (self.sides[side], self.sides[side.other()]);
-        self.beneath(enemy) & own & !square::neighbours(own)
+        self.beneath(enemy) & own & !Square::around(own)
     }
 
     /// The pieces of either side next to a stronger one of these.
     pub(super) fn beneath(&self, strong: Squares) -> Squares {
         let (mut stronger, mut found) = (0, 0);
         for set in self.animals {
-            found |= set & square::neighbours(stronger);
+            found |= set & Square::around(stronger);
             stronger |= set & strong;
         }
         found
@@ -83,7 +91,7 @@ impl Board {
         let own = self.sides[side];
         match own & TRAPS {
             0 => 0,
-            trapped => trapped & !square::neighbours(own),
+            trapped => trapped & !Square::around(own),
         }
     }
 
@@ -108,7 +116,7 @@ impl Board {
         self.animals[piece.animal.index()] ^= both;
         self.sides[piece.side] ^= both;
         let lost = self.lost(Side::White) | self.lost(Side::Black);
-        let at = square::first(lost)?;
+        let at = Square::first(lost)?;
         let piece = self.at(at)?;
         self.clear(at);
         Some(Standing { piece, at })

@@ -1,12 +1,12 @@
 //! Counting the different boards that a turn can lead to.
 
-use super::board::{Board, Standing};
+use super::board::{Board, Square, Squares, Standing};
 use super::piece::{Animal, Piece};
 use super::setup;
-use super::square::{self, Square, Squares, WAYS};
 use super::state::{Context, State};
 use super::{Arimaa, STEPS, decided, goal_row};
 use crate::perft::TurnCount;
+use crate::square::DIRECTIONS;
 use crate::{Compass, Position, Side, perft};
 
 /// What can come of a turn from a position at its start; repetitions, and an end that is reached already, are not looked at.
@@ -27,16 +27,16 @@ impl Census {
         let side = position.state.side;
         each_result(&position.start, side, |board| {
             census.turns += 1;
-            census.goals += u64::from(board.rabbits(side) & square::row(goal_row(side)) != 0);
+            census.goals += u64::from(board.rabbits(side) & Square::row_set(goal_row(side)) != 0);
             census.captures +=
                 u64::from(board.occupied().count_ones() < position.start.occupied().count_ones());
         });
         census
     }
 
-    /// Number of ways to make a turn of one to four steps, when a push or a pull is one deed and takes two; other orders
-    /// of the same deeds, and turns that change nothing, are counted.
-    pub fn deeds(position: &Arimaa) -> u64 {
+    /// Number of ways to make a turn of one to four steps, when a push or a pull is one move and takes two; other orders
+    /// of the same moves, and turns that change nothing, are counted.
+    pub fn whole_moves(position: &Arimaa) -> u64 {
         tree(&State::new(position.start, position.state.side), STEPS)
     }
 }
@@ -132,7 +132,7 @@ struct Keyed {
 impl Keyed {
     fn each(&self, mut found: impl FnMut(Keyed)) {
         let steps = self.state.steps();
-        for way in WAYS {
+        for way in DIRECTIONS {
             let sets = steps.own[way as usize] | steps.enemy[way as usize];
             for at in Square::of(sets) {
                 found(self.after(at, way));
@@ -166,10 +166,10 @@ impl Keyed {
 }
 
 fn prey(board: &Board, side: Side, from: Square) -> Squares {
-    square::neighbours(from.bit()) & board.of(side.other())
+    Square::around(from.bit()) & board.of(side.other())
 }
 
-/// The deeds beneath a state with so many steps left, in which nothing is begun.
+/// The moves beneath a state with so many steps left, in which nothing is begun.
 fn tree(state: &State, left: u8) -> u64 {
     let state = State { context: Context::Free, made: STEPS - left, ..*state };
     let steps = state.steps();
@@ -198,7 +198,7 @@ fn pulls(own: &State, left: u8) -> u64 {
 }
 
 fn each(state: &State, sets: &[Squares; 4], mut found: impl FnMut(State)) {
-    for way in WAYS {
+    for way in DIRECTIONS {
         for at in Square::of(sets[way as usize]) {
             let mut next = *state;
             if let Some(piece) = state.board.at(at) {

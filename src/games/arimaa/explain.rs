@@ -1,10 +1,9 @@
 //! Why a step is refused. Describes; never allows.
 
-use super::board::Standing;
+use super::board::{Square, Standing};
 use super::piece::{Animal, Piece};
-use super::square::{self, Square};
 use super::state::{Context, State, homewards};
-use super::step::{Deed, Step};
+use super::step::{Motion, Step};
 use super::{Arimaa, Phase, STEPS, name, setup};
 use crate::{BadPush, BadSetup, BadWalk, Compass, Illegal, Position, Unfinished};
 
@@ -13,11 +12,11 @@ pub(super) fn refusal(position: &Arimaa, step: Step) -> Illegal {
     if position.outcome().is_some() {
         return Illegal::Over;
     }
-    match (position.phase, step.deed()) {
-        (Phase::Setup, Deed::Place) => placement(position, step.standing()),
-        (Phase::Setup, Deed::Go(_)) => Illegal::Setup(BadSetup::First),
-        (Phase::Play, Deed::Place) => Illegal::Setup(BadSetup::Over),
-        (Phase::Play, Deed::Go(way)) => {
+    match (position.phase, step.motion()) {
+        (Phase::Setup, Motion::Placing) => placement(position, step.standing()),
+        (Phase::Setup, Motion::Walk(_)) => Illegal::Setup(BadSetup::First),
+        (Phase::Play, Motion::Placing) => Illegal::Setup(BadSetup::Over),
+        (Phase::Play, Motion::Walk(way)) => {
             let (state, standing) = (&position.state, step.standing());
             unmovable(state, standing, way)
                 .or_else(|| {
@@ -98,10 +97,10 @@ fn enemy(state: &State, standing: Standing, way: Compass) -> Option<Illegal> {
     if at.next(way).is_some_and(|to| state.pulls(piece.animal, to)) {
         return None;
     }
-    let near = square::neighbours(at.bit()) & state.board.of(state.side) & state.board.stronger(piece.animal);
+    let near = Square::around(at.bit()) & state.board.of(state.side) & state.board.stronger(piece.animal);
     let frozen = state.board.frozen(state.side);
     let victim = name(standing);
-    let Some(pusher) = square::first(near) else {
+    let Some(pusher) = Square::first(near) else {
         return Some(Illegal::Push(BadPush::NoPusher(victim)));
     };
     if near & !frozen == 0 {
@@ -117,7 +116,7 @@ fn freezer(state: &State, Standing { piece, at }: Standing) -> Option<Standing> 
         return None;
     }
     let enemies = state.board.of(piece.side.other()) & state.board.stronger(piece.animal);
-    standing_at(state, square::first(enemies & square::neighbours(at.bit()))?)
+    standing_at(state, Square::first(enemies & Square::around(at.bit()))?)
 }
 
 fn standing_at(state: &State, at: Square) -> Option<Standing> {

@@ -1,11 +1,11 @@
 //! Reading and writing steps.
 
-use super::board::{Board, Standing};
+use super::board::{Board, Square, Standing};
 use super::piece::{Animal, Piece};
-use super::square::Square;
-use super::step::{Deed, Step};
+use super::step::{Motion, Step};
 use super::{Arimaa, PIECES, Phase, name, setup};
 use crate::outcome::{Unread, Unreadable, Wanted};
+use crate::reader::Reader;
 use crate::{Compass, Side};
 
 /// Reads the step, or the run of steps, with which a text begins, and how many bytes it takes.
@@ -19,7 +19,7 @@ pub(super) fn steps(position: &Arimaa, text: &str) -> Result<(Vec<Step>, usize),
     {
         return Ok(whole);
     }
-    let mut reader = Reader { text, byte: 0 };
+    let mut reader = Reader::<Arimaa>::new(text);
     let mut board = position.state.board;
     let steps = match position.phase {
         Phase::Setup => reader.placement(&board, position.state.side)?,
@@ -41,12 +41,12 @@ pub(super) fn with_capture(board: &mut Board, step: Step) -> String {
 /// Plays a step, legal or not, and says which piece is lost by it.
 pub(super) fn play(board: &mut Board, step: Step) -> Option<Standing> {
     let standing = step.standing();
-    match step.deed() {
-        Deed::Go(way) => {
+    match step.motion() {
+        Motion::Walk(way) => {
             let to = standing.at.next(way).filter(|&to| board.at(to).is_none())?;
             (board.at(standing.at) == Some(standing.piece)).then(|| board.go(standing, to))?
         }
-        Deed::Place => {
+        Motion::Placing => {
             board.clear(standing.at);
             board.put(standing);
             None
@@ -77,64 +77,19 @@ fn whole_setup(side: Side, text: &str) -> Option<(Vec<Step>, usize)> {
     None
 }
 
-/// A place in a text.
-struct Reader<'a> {
-    text: &'a str,
-    byte: usize,
-}
-
-impl Reader<'_> {
-    fn rest(&self) -> &str {
-        &self.text[self.byte..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    /// What is wrong with the word that begins at this byte.
-    fn error_from(&self, byte: usize, why: Unread) -> Unreadable {
-        let word =
-            self.text[byte..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
-        Unreadable::new(self.text[..byte].chars().count(), word, why)
-    }
-
-    /// Nothing, or something else, stands where this should be.
-    fn wanted(&self, wanted: Wanted) -> Unreadable {
-        let none = self.peek().is_none_or(char::is_whitespace);
-        self.error_from(self.byte, if none { Unread::Missing(wanted) } else { Unread::NotA(wanted) })
-    }
-
-    /// Takes what the function finds in the next character.
-    fn take<T>(&mut self, find: impl Fn(char) -> Option<T>) -> Option<T> {
-        let next = self.peek()?;
-        let found = find(next)?;
-        self.byte += next.len_utf8();
-        Some(found)
-    }
-
+impl Reader<'_, Arimaa> {
     fn skip_separators(&mut self) {
-        let rest = self.rest().trim_start_matches(|c: char| c.is_whitespace() || c == ',' || c == ';');
-        self.byte = self.text.len() - rest.len();
+        self.skip(|c| c.is_whitespace() || c == ',' || c == ';');
     }
 
     /// Reads a piece's letter, which may be missing, and a square.
     fn standing(&mut self) -> Result<(Option<char>, Square), Unreadable> {
         let bare = self.rest().chars().nth(1).is_some_and(|c| c.is_ascii_digit());
-        let letter = if bare { None } else { self.take(|c| Animal::from_letter(c).map(|_| c)) };
+        let letter = if bare { None } else { self.take(|c| Animal::from_letter(c).is_some()) };
         if letter.is_none() && !bare {
             return Err(self.wanted(Wanted::Piece(Animal::LETTERS)));
         }
         self.square().map(|square| (letter, square))
-    }
-
-    fn square(&mut self) -> Result<Square, Unreadable> {
-        let from = self.byte;
-        let column = self.take(|c| Some(c.to_ascii_lowercase() as u32).filter(|c| (97..123).contains(c)));
-        let column = column.ok_or_else(|| self.wanted(Wanted::Cell))? as u8 - b'a';
-        let row = self.take(|c| c.to_digit(10)).ok_or_else(|| self.wanted(Wanted::Cell))? as u8;
-        let square = row.checked_sub(1).and_then(|row| Square::new(column, row));
-        square.ok_or_else(|| self.error_from(from, Unread::NoSuchCell { last: None }))
     }
 
     /// Reads a placement, or what would be a step if the setup were over.
@@ -174,7 +129,7 @@ impl Reader<'_> {
         let most = if only_ways(word) { word.len() } else { 1 };
         let mut steps = Vec::new();
         while steps.len() < most.max(1) {
-            let way = self.take(way).ok_or_else(|| self.wanted(Wanted::Direction))?;
+            let way = self.take_as(way).ok_or_else(|| self.wanted(Wanted::Direction))?;
             steps.push(Step::go(side, standing, way));
             match standing.at.next(way) {
                 Some(at) => standing.at = at,
@@ -226,10 +181,10 @@ fn named(board: &Board, mover: Side, letter: Option<char>, at: Square) -> Option
 
 /// The capture with which a text begins, as `rc3x`, and its length in bytes.
 fn capture(text: &str) -> Option<(char, Square, usize)> {
-    let mut reader = Reader { text, byte: 0 };
-    let letter = reader.take(|c| Animal::from_letter(c).map(|_| c))?;
+    let mut reader = Reader::<Arimaa>::new(text);
+    let letter = reader.take(|c| Animal::from_letter(c).is_some())?;
     let at = reader.square().ok()?;
-    reader.take(|c| (c.eq_ignore_ascii_case(&'x')).then_some(()))?;
+    reader.take(|c| c.eq_ignore_ascii_case(&'x'))?;
     (!reader.peek().is_some_and(char::is_alphanumeric)).then_some((letter, at, reader.byte))
 }
 

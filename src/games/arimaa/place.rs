@@ -1,11 +1,11 @@
 //! The notation of positions: short (`rrr2rrr/... g | Ed2n`), as engines write it (`g [64 characters]`), and drawn.
 
-use super::board::{Board, Standing};
+use super::board::{Board, SIDE, Square, Standing};
 use super::piece::{Animal, Piece};
-use super::square::{SIDE, Square};
 use super::{Arimaa, PIECES, Phase, notation, placed, setup};
 use crate::outcome::{Unread, Unreadable, Wanted};
-use crate::{Position, Side};
+use crate::reader::Reader;
+use crate::{Position, Side, rows};
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.
@@ -16,7 +16,7 @@ pub(super) fn read(text: &str) -> Result<Arimaa, Unreadable> {
     if text.chars().count() > POSITION_MAX {
         return Err(Unreadable::new(0, text, Unread::TooLong { limit: POSITION_MAX }));
     }
-    let mut reader = Reader { text, byte: 0 };
+    let mut reader = Reader::<Arimaa>::new(text);
     let (board, side) = if text.contains('[') {
         reader.bracketed()?
     } else if text.contains("+-") || text.contains("8|") {
@@ -25,41 +25,21 @@ pub(super) fn read(text: &str) -> Result<Arimaa, Unreadable> {
         reader.short()?
     };
     check(&board).map_err(|why| Unreadable::new(0, text, why))?;
-    let position = Arimaa::begin(board, side, phase(&board, side));
-    reader.steps(position)
+    let mut position = Arimaa::begin(board, side, phase(&board, side));
+    reader.made(&mut position)?;
+    reader.end()?;
+    Ok(position)
 }
 
 /// Writes a position in its short form.
 pub(super) fn write(position: &Arimaa, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write_board(&position.start, f)?;
+    rows::write(f, Square::rows(), |square| Some(position.start.at(square)?.letter()))?;
     write!(f, " {}", Arimaa::COLOURS[position.state.side].letter())?;
     let (start, mut board) = (position.start, position.start);
     let new = placed(&start, &position.state.board).filter(|_| position.phase == Phase::Setup);
     for (place, step) in new.chain(position.made.into_iter().flatten()).enumerate() {
         let step = notation::with_capture(&mut board, step);
         write!(f, "{}{step}", if place == 0 { " | " } else { " " })?;
-    }
-    Ok(())
-}
-
-fn write_board(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for row in (0..SIDE).rev() {
-        let mut empty = 0;
-        for square in (0..SIDE).filter_map(|column| Square::new(column, row)) {
-            match board.at(square) {
-                Some(piece) if empty == 0 => write!(f, "{}", piece.letter())?,
-                Some(piece) => write!(f, "{empty}{}", piece.letter())?,
-                None => {
-                    empty += 1;
-                    continue;
-                }
-            }
-            empty = 0;
-        }
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
-        f.write_str(if row > 0 { "/" } else { "" })?;
     }
     Ok(())
 }
@@ -94,91 +74,25 @@ fn check(board: &Board) -> Result<(), Unread> {
     }
 }
 
-/// A place in a text.
-struct Reader<'a> {
-    text: &'a str,
-    byte: usize,
-}
-
-impl Reader<'_> {
-    fn rest(&self) -> &str {
-        &self.text[self.byte..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    fn take(&mut self, which: impl Fn(char) -> bool) -> Option<char> {
-        let next = self.peek().filter(|&c| which(c))?;
-        self.byte += next.len_utf8();
-        Some(next)
-    }
-
-    fn skip_spaces(&mut self) {
-        self.byte = self.text.len() - self.rest().trim_start().len();
-    }
-
-    fn error(&self, why: Unread) -> Unreadable {
-        let word = self.rest().split_whitespace().next().unwrap_or_default();
-        Unreadable::new(self.text[..self.byte].chars().count(), word, why)
-    }
-
-    fn wanted(&self, wanted: Wanted) -> Unreadable {
-        let none = self.peek().is_none_or(char::is_whitespace);
-        self.error(if none { Unread::Missing(wanted) } else { Unread::NotA(wanted) })
-    }
-
+impl Reader<'_, Arimaa> {
     /// `rrrrrrrr/hdcmecdh/8/8/8/8/HDCMECDH/RRRRRRRR g`
     fn short(&mut self) -> Result<(Board, Side), Unreadable> {
         let mut board = Board::default();
         self.skip_spaces();
-        for row in (0..SIDE).rev() {
-            self.short_row(&mut board, row)?;
-            if row > 0 && self.take(|c| c == '/').is_none() {
-                return Err(self.wanted(Wanted::Slash));
-            }
-        }
-        self.skip_spaces();
-        let side = self.side()?;
+        self.rows(Square::rows(), Piece::from_letter, |piece, at| board.put(Standing { piece, at }))?;
+        let side = self.side_of_any_age()?;
         Ok((board, side))
     }
 
-    fn short_row(&mut self, board: &mut Board, row: u8) -> Result<(), Unreadable> {
-        let mut column = 0;
-        while column < SIDE {
-            let next = self.peek();
-            let run = next.and_then(|c| c.to_digit(10)).map(|run| run as u8);
-            match (next.and_then(Piece::from_letter), run) {
-                (Some(piece), _) => {
-                    if let Some(at) = Square::new(column, row) {
-                        board.put(Standing { piece, at });
-                    }
-                    column += 1;
-                }
-                (None, Some(run)) if run > 0 && column + run <= SIDE => column += run,
-                _ => return Err(self.wanted(Wanted::Piece(Animal::LETTERS))),
-            }
-            self.take(|_| true);
-        }
-        Ok(())
-    }
-
     /// The side, as a letter of today or of the old records.
-    fn side(&mut self) -> Result<Side, Unreadable> {
-        let letter = self.peek().map(|c| c.to_ascii_lowercase());
-        let side = letter.and_then(side_of).ok_or_else(|| self.wanted(Wanted::Side))?;
-        if self.rest().chars().nth(1).is_some_and(char::is_alphanumeric) {
-            return Err(self.wanted(Wanted::Side));
-        }
-        self.take(|_| true);
-        Ok(side)
+    fn side_of_any_age(&mut self) -> Result<Side, Unreadable> {
+        self.side_as(side_of)
     }
 
     /// `g [64 characters]` or `[64 characters] g`, row by row from `a8`, with spaces for empty squares.
     fn bracketed(&mut self) -> Result<(Board, Side), Unreadable> {
         self.skip_spaces();
-        let before = if self.peek() == Some('[') { None } else { Some(self.side()?) };
+        let before = if self.peek() == Some('[') { None } else { Some(self.side_of_any_age()?) };
         self.skip_spaces();
         self.take(|c| c == '[').ok_or_else(|| self.wanted(Wanted::Cells))?;
         let mut board = Board::default();
@@ -189,7 +103,7 @@ impl Reader<'_> {
         }
         self.take(|c| c == ']').ok_or_else(|| self.wanted(Wanted::Cells))?;
         self.skip_spaces();
-        let side = before.map_or_else(|| self.side(), Ok)?;
+        let side = before.map_or_else(|| self.side_of_any_age(), Ok)?;
         Ok((board, side))
     }
 
@@ -212,7 +126,7 @@ impl Reader<'_> {
             let inner = row.split_once('|');
             if let Some((number, cells)) = inner.filter(|(number, _)| number.trim().len() == 1) {
                 let wanted = left.checked_sub(1).filter(|_| number.trim() == left.to_string());
-                left = wanted.ok_or_else(|| self.error(Unread::NotA(Wanted::Cells)))?;
+                left = wanted.ok_or_else(|| self.error_from(self.byte, Unread::NotA(Wanted::Cells)))?;
                 self.byte = from + self.text[from..].find('|').map_or(0, |bar| bar + 1);
                 self.drawn_row(&mut board, left, cells)?;
             } else if let Some(found) = label(row) {
@@ -233,38 +147,10 @@ impl Reader<'_> {
             match (Piece::from_letter(c), Square::new(column, row)) {
                 (Some(piece), Some(at)) => board.put(Standing { piece, at }),
                 _ if is_empty(c) => {}
-                _ => return Err(self.error(Unread::NotA(Wanted::Piece(Animal::LETTERS)))),
+                _ => return Err(self.error_from(self.byte, Unread::NotA(Wanted::Piece(Animal::LETTERS)))),
             }
         }
         Ok(())
-    }
-
-    /// The steps made in this turn, after a bar.
-    fn steps(&mut self, mut position: Arimaa) -> Result<Arimaa, Unreadable> {
-        self.skip_spaces();
-        if self.take(|c| c == '|').is_none() {
-            return if self.peek().is_none() { Ok(position) } else { Err(self.error(Unread::Trailing)) };
-        }
-        let mut legal = Vec::new();
-        self.skip_spaces();
-        while self.peek().is_some() {
-            let at = self.text[..self.byte].chars().count();
-            let (steps, used) = position.read_steps(self.rest()).map_err(|mut error| {
-                error.at += at;
-                error
-            })?;
-            for step in steps {
-                legal.clear();
-                position.legal_steps(&mut legal);
-                if !legal.contains(&step) {
-                    return Err(self.error(Unread::Illegal(Box::new(position.explain(step)))));
-                }
-                position.play_unchecked(step);
-            }
-            self.byte += used;
-            self.skip_spaces();
-        }
-        Ok(position)
     }
 }
 

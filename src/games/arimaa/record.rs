@@ -50,6 +50,7 @@ pub struct Fault {
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Flaw {
     /// The text is too long; the limit in bytes.
     TooLong { limit: usize },

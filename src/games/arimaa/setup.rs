@@ -1,8 +1,7 @@
 //! Setting up: who may be put where, and setups that can be taken as a whole.
 
-use super::board::{Board, Standing};
+use super::board::{Board, SIDE, Square, Squares, Standing};
 use super::piece::{Animal, Piece};
-use super::square::{self, SIDE, Square, Squares};
 use super::step::Step;
 use crate::{Pick, Shortcut, Side};
 
@@ -24,10 +23,10 @@ pub(super) const PRESETS: &[Preset] = &[
 ];
 
 /// The squares on which a side sets up.
-pub(super) const fn home(side: Side) -> Squares {
+pub(super) fn home(side: Side) -> Squares {
     match side {
-        Side::White => square::row(0) | square::row(1),
-        Side::Black => square::row(SIDE - 1) | square::row(SIDE - 2),
+        Side::White => Square::row_set(0) | Square::row_set(1),
+        Side::Black => Square::row_set(SIDE - 1) | Square::row_set(SIDE - 2),
     }
 }
 

@@ -1,11 +1,11 @@
 //! A board in the middle of a turn, and the steps that are possible there: plain data, cheap to copy.
 
 use super::STEPS;
-use super::board::{Board, Standing};
+use super::board::{Board, Square, Squares, Standing};
 use super::history::History;
 use super::piece::{Animal, Piece};
-use super::square::{self, Square, Squares, WAYS};
 use super::step::Step;
+use crate::square::DIRECTIONS;
 use crate::{Compass, Side};
 
 /// A board in the middle of a turn.
@@ -39,7 +39,7 @@ pub(super) struct Steps {
 
 /// What makes a turn complete: a board other than that at its start, and one that has not stood too often.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn<'a> {
+pub(super) struct Completion<'a> {
     pub(super) start: &'a Board,
     pub(super) history: &'a History,
 }
@@ -78,7 +78,7 @@ impl State {
         match self.context {
             Context::Push { hole, victim } => {
                 let able = free & self.board.stronger(victim);
-                Steps { own: WAYS.map(|way| able & square::towards(hole.bit(), way)), enemy: [0; 4] }
+                Steps { own: DIRECTIONS.map(|way| able & Square::before(hole.bit(), way)), enemy: [0; 4] }
             }
             _ => Steps { own: self.walks(free), enemy: self.displacements(free) },
         }
@@ -86,7 +86,7 @@ impl State {
 
     fn walks(&self, free: Squares) -> [Squares; 4] {
         let empty = !self.board.occupied();
-        let mut walks = WAYS.map(|way| free & square::towards(empty, way));
+        let mut walks = DIRECTIONS.map(|way| free & Square::before(empty, way));
         walks[homewards(self.side) as usize] &= !self.board.all(Animal::Rabbit);
         walks
     }
@@ -97,44 +97,44 @@ impl State {
         if self.made + 2 <= STEPS {
             let empty = !self.board.occupied();
             let victims = enemy & self.board.beneath(free);
-            steps = WAYS.map(|way| victims & square::towards(empty, way));
+            steps = DIRECTIONS.map(|way| victims & Square::before(empty, way));
         }
         if let Context::Left { from, puller } = self.context {
             let prey = enemy & self.board.weaker(puller);
-            for way in WAYS {
-                steps[way as usize] |= prey & square::towards(from.bit(), way);
+            for way in DIRECTIONS {
+                steps[way as usize] |= prey & Square::before(from.bit(), way);
             }
         }
         steps
     }
 
     /// The steps after which the turn can still be completed.
-    pub(super) fn legal(&self, turn: Turn<'_>) -> Steps {
+    pub(super) fn legal(&self, needs: Completion<'_>) -> Steps {
         let mut steps = self.steps();
-        if turn.history.bars_some() {
-            self.keep(&mut steps, Squares::MAX, Squares::MAX, turn);
+        if needs.history.bars_some() {
+            self.keep(&mut steps, Squares::MAX, Squares::MAX, needs);
         } else if self.made + 1 == STEPS {
             // Only a single step back to the start is a dead end.
-            let differs = self.board.differs(turn.start);
+            let differs = self.board.differs(needs.start);
             if differs.count_ones() == 2 {
-                self.keep(&mut steps, differs, differs, turn);
+                self.keep(&mut steps, differs, differs, needs);
             }
         } else if self.made + 2 == STEPS {
             // Only a push back to the start is: it changes three squares. A single step changes their parity.
-            let differs = self.board.differs(turn.start);
+            let differs = self.board.differs(needs.start);
             if differs.count_ones() == 3 {
-                self.keep(&mut steps, 0, differs, turn);
+                self.keep(&mut steps, 0, differs, needs);
             }
         }
         steps
     }
 
     /// Drops the dead ends among the steps of these own pieces and of these enemies.
-    fn keep(&self, steps: &mut Steps, own: Squares, enemy: Squares, turn: Turn<'_>) {
+    fn keep(&self, steps: &mut Steps, own: Squares, enemy: Squares, needs: Completion<'_>) {
         for (sets, which) in [(&mut steps.own, own), (&mut steps.enemy, enemy)] {
-            for way in WAYS {
+            for way in DIRECTIONS {
                 for at in Square::of(sets[way as usize] & which) {
-                    if !self.completes_after(at, way, turn) {
+                    if !self.completes_after(at, way, needs) {
                         sets[way as usize] &= !at.bit();
                     }
                 }
@@ -142,29 +142,30 @@ impl State {
         }
     }
 
-    fn completes_after(&self, at: Square, way: Compass, turn: Turn<'_>) -> bool {
+    fn completes_after(&self, at: Square, way: Compass, needs: Completion<'_>) -> bool {
         let Some(piece) = self.board.at(at) else { return false };
         let mut next = *self;
         next.play(Standing { piece, at }, way);
-        next.completes(turn)
+        next.completes(needs)
     }
 
     /// Whether the turn can end here or further on.
-    pub(super) fn completes(&self, turn: Turn<'_>) -> bool {
-        self.may_end(turn) || {
+    pub(super) fn completes(&self, needs: Completion<'_>) -> bool {
+        self.may_end(needs) || {
             let steps = self.steps();
-            let all = WAYS.map(|way| steps.own[way as usize] | steps.enemy[way as usize]);
-            WAYS.into_iter()
-                .any(|way| Square::of(all[way as usize]).any(|at| self.completes_after(at, way, turn)))
+            let all = DIRECTIONS.map(|way| steps.own[way as usize] | steps.enemy[way as usize]);
+            DIRECTIONS
+                .into_iter()
+                .any(|way| Square::of(all[way as usize]).any(|at| self.completes_after(at, way, needs)))
         }
     }
 
     /// Whether the turn can end here.
-    pub(super) fn may_end(&self, turn: Turn<'_>) -> bool {
+    pub(super) fn may_end(&self, needs: Completion<'_>) -> bool {
         self.made > 0
             && !matches!(self.context, Context::Push { .. })
-            && self.board != *turn.start
-            && !turn.history.bars(&self.board, self.side.other())
+            && self.board != *needs.start
+            && !needs.history.bars(&self.board, self.side.other())
     }
 }
 
@@ -186,7 +187,7 @@ impl Steps {
             for animal in Animal::ALL {
                 let piece = Piece { side, animal };
                 for at in Square::of(able & state.board.those(piece)) {
-                    for way in WAYS.into_iter().filter(|&way| ways[way as usize] & at.bit() != 0) {
+                    for way in DIRECTIONS.into_iter().filter(|&way| ways[way as usize] & at.bit() != 0) {
                         found(Step::go(state.side, Standing { piece, at }, way));
                     }
                 }

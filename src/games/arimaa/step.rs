@@ -1,8 +1,7 @@
 //! A step.
 
-use super::board::Standing;
+use super::board::{Square, Standing};
 use super::piece::{Animal, Piece};
-use super::square::Square;
 use crate::{Compass, Side};
 use std::fmt;
 
@@ -15,27 +14,27 @@ pub struct Step {
     foreign: bool,
     animal: Animal,
     at: Square,
-    deed: Deed,
+    motion: Motion,
     side: Side,
 }
 
 /// What a piece does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Deed {
+pub(super) enum Motion {
     /// It goes to the neighbouring square.
-    Go(Compass),
+    Walk(Compass),
     /// It is put on the board.
-    Place,
+    Placing,
 }
 
 impl Step {
     pub(super) fn go(mover: Side, Standing { piece, at }: Standing, way: Compass) -> Self {
         let Piece { side, animal } = piece;
-        Self { foreign: side != mover, animal, at, deed: Deed::Go(way), side }
+        Self { foreign: side != mover, animal, at, motion: Motion::Walk(way), side }
     }
 
     pub(super) fn place(Standing { piece: Piece { side, animal }, at }: Standing) -> Self {
-        Self { foreign: false, animal, at, deed: Deed::Place, side }
+        Self { foreign: false, animal, at, motion: Motion::Placing, side }
     }
 
     /// The piece, and the square that it leaves or is put on.
@@ -43,17 +42,17 @@ impl Step {
         Standing { piece: Piece { side: self.side, animal: self.animal }, at: self.at }
     }
 
-    pub(super) fn deed(self) -> Deed {
-        self.deed
+    pub(super) fn motion(self) -> Motion {
+        self.motion
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.standing().piece.letter(), self.at)?;
-        match self.deed {
-            Deed::Go(way) => write!(f, "{}", way.letter().to_ascii_lowercase()),
-            Deed::Place => Ok(()),
+        match self.motion {
+            Motion::Walk(way) => write!(f, "{}", way.letter().to_ascii_lowercase()),
+            Motion::Placing => Ok(()),
         }
     }
 }

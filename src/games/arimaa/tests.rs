@@ -252,7 +252,7 @@ fn captures_forget_what_has_stood() {
     }
     assert!(history.bars(&board, Side::White) && !history.bars(&board, Side::Black));
     let mut fewer = board;
-    fewer.clear(square::first(board.occupied()).unwrap());
+    fewer.clear(Square::first(board.occupied()).unwrap());
     history.record(fewer, Side::Black);
     assert!(!history.bars(&board, Side::White) && !history.bars_some());
 }
@@ -312,7 +312,7 @@ fn menus_name_pushes_pulls_and_captures() {
     assert_eq!(path(&turn, "Hd6w")[0], Pick::Push(horse));
     let lost = |at: &str, letter| Some(PieceName { colour: Colour::Silver, letter, at: at.to_owned() });
     assert!(
-        matches!(&path(&turn, "hf2n")[1], Pick::Way { at, lost: dead, .. } if at == "f3" && *dead == lost("f3", 'H'))
+        matches!(&path(&turn, "hf2n")[1], Pick::Direction { at, lost: dead, .. } if at == "f3" && *dead == lost("f3", 'H'))
     );
     turn.play_text("hf2n").unwrap();
     let rabbit = PieceName { colour: Colour::Gold, letter: 'R', at: "f1".to_owned() };

@@ -1,6 +1,6 @@
 //! Why a step is refused. Describes; never allows.
 
-use super::board::{self, Cell};
+use super::board::Cell;
 use super::step::Step;
 use super::{Daiku, names};
 use crate::BadDeed;
@@ -65,7 +65,7 @@ fn one_own(position: &Daiku, step: Step) -> Option<Illegal> {
 
 /// What keeps an own piece from stepping to an empty cell.
 fn no_step(position: &Daiku, step: Step) -> Option<Illegal> {
-    let near = board::around(step.from().bit());
+    let near = Cell::around(step.from().bit());
     let piece = Daiku::name(position.side, step.from());
     (near & step.to().bit() == 0).then(|| Illegal::OutOfReach { piece, reach: names(near) })
 }
@@ -75,7 +75,7 @@ fn no_jump(position: &Daiku, step: Step) -> Option<Illegal> {
     let (from, sight) = (step.from(), position.sight());
     let piece = Daiku::name(position.side, from);
     if sight.jumpers() & from.bit() == 0 {
-        let gaps = names(board::around(from.bit()) & !sight.enemy);
+        let gaps = names(Cell::around(from.bit()) & !sight.enemy);
         return Some(BadDeed::NotEnclosed { piece, gaps }.into());
     }
     let landings = sight.landings(from);
@@ -105,7 +105,7 @@ fn no_relocation(position: &Daiku, step: Step) -> Option<Illegal> {
 
 /// Why an enemy piece cannot be relocated: what beside it is not an own piece.
 fn not_surrounded(position: &Daiku, at: Cell) -> BadDeed {
-    let (near, sight) = (board::around(at.bit()), position.sight());
+    let (near, sight) = (Cell::around(at.bit()), position.sight());
     let piece = Daiku::name(position.side.other(), at);
     let one_friend = near & sight.empty() == 0 && (near & sight.enemy).is_power_of_two();
     if one_friend && sight.obstructible & at.bit() == 0 {

@@ -1,6 +1,6 @@
 //! The notation of positions and turns.
 
-use super::board::{self, Cell, Cells, WIDTH};
+use super::board::Cell;
 use super::step::Step;
 use super::{Daiku, LETTER, Pieces, Reading, WAVE, WAVES};
 use crate::BySide;
@@ -12,6 +12,7 @@ use crate::Unreadable;
 use crate::Wanted;
 use crate::reader::Reader;
 use crate::reader::side_of;
+use crate::rows;
 use std::fmt;
 
 /// Longest text that is read as a position, in characters.
@@ -31,10 +32,7 @@ pub(super) fn position(text: &str, reading: Reading) -> Result<Daiku, Unreadable
     let to_place = reader.counts_to_place()?;
     check_counts(at, to_place, wave).map_err(|why| reader.error_from(cells, why))?;
     let mut position = Daiku::new(at, to_place, wave, side, reading);
-    reader.skip_spaces();
-    if reader.take(|c| c == '|').is_some() {
-        reader.made(&mut position)?;
-    }
+    reader.made(&mut position)?;
     reader.end()?;
     Ok(position)
 }
@@ -56,7 +54,7 @@ pub(super) fn step(position: &Daiku, text: &str) -> Result<(Step, usize), Unread
     if sign.is_some() {
         reader.skip_spaces();
     }
-    let from = reader.cell()?;
+    let from = reader.square()?;
     let alone = sign == Some('@') || sign.is_none() && position.is_placing() && !reader.is_joined();
     let step = if alone { Step::place(from) } else { reader.go(position, sign.is_some(), from)? };
     if reader.peek().is_some_and(char::is_alphanumeric) {
@@ -70,7 +68,7 @@ pub(super) fn step(position: &Daiku, text: &str) -> Result<(Step, usize), Unread
 fn meant(position: &Daiku, from: Cell, to: Cell) -> Deed {
     if position.holder(from) == Some(position.side.other()) {
         Deed::Relocate
-    } else if from == to || board::around(from.bit()) & to.bit() != 0 {
+    } else if from == to || Cell::around(from.bit()) & to.bit() != 0 {
         Deed::Step
     } else {
         Deed::Jump
@@ -79,24 +77,6 @@ fn meant(position: &Daiku, from: Cell, to: Cell) -> Deed {
 
 /// Steps.
 impl Reader<'_, Daiku> {
-    fn number(&mut self) -> Option<u8> {
-        let from = self.byte;
-        self.skip(|c| c.is_ascii_digit());
-        self.text[from..self.byte].parse().ok()
-    }
-
-    fn cell(&mut self) -> Result<Cell, Unreadable> {
-        let from = self.byte;
-        let column = self.take(|c| c.is_ascii_alphabetic()).map(|c| c.to_ascii_lowercase() as u8 - b'a');
-        let column = column.ok_or_else(|| self.wanted(Wanted::Cell))?;
-        if !self.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Err(self.error_from(from, Unread::NotA(Wanted::Cell)));
-        }
-        let row = self.number().and_then(|number| number.checked_sub(1));
-        let cell = row.and_then(|row| Cell::new(column, row));
-        cell.ok_or_else(|| self.error_from(from, Unread::NoSuchCell { last: None }))
-    }
-
     /// Whether what follows a cell belongs to the same word and names another.
     fn is_joined(&self) -> bool {
         self.peek().is_some_and(|c| c.is_alphabetic() || is_joint(c))
@@ -108,35 +88,13 @@ impl Reader<'_, Daiku> {
         let joint = self.take(is_joint);
         self.skip(is_joint);
         self.skip_spaces();
-        let to = self.cell()?;
+        let to = self.square()?;
         let deed = match joint {
             _ if relocates => Deed::Relocate,
             Some('^') => Deed::Jump,
             _ => meant(position, from, to),
         };
         Ok(Step::new(deed, from, to))
-    }
-
-    /// Plays the steps of a turn that is not yet passed on.
-    fn made(&mut self, position: &mut Daiku) -> Result<(), Unreadable> {
-        self.skip_spaces();
-        while !self.rest().is_empty() {
-            let from = self.byte;
-            let (step, used) = step(position, self.rest()).map_err(|mut error| {
-                error.at += self.text[..from].chars().count();
-                error
-            })?;
-            let mut legal = Vec::new();
-            position.legal_steps(&mut legal);
-            if !legal.contains(&step) {
-                let why = Unread::Illegal(Box::new(position.explain(step)));
-                return Err(self.error_from(from, why));
-            }
-            position.play_unchecked(step);
-            self.byte += used;
-            self.skip_spaces();
-        }
-        Ok(())
     }
 }
 
@@ -145,35 +103,8 @@ impl Reader<'_, Daiku> {
     /// Reads all rows, from the top.
     fn cells(&mut self) -> Result<Pieces, Unreadable> {
         let mut at = Pieces::default();
-        for row in (0..WIDTH).rev() {
-            self.row(row, &mut at)?;
-            if row > 0 {
-                self.take(|c| c == '/').ok_or_else(|| self.wanted(Wanted::RowEnd))?;
-            }
-        }
+        self.rows(Cell::rows(), side_of::<Daiku>, |side, cell: Cell| at[side] |= cell.bit())?;
         Ok(at)
-    }
-
-    fn row(&mut self, row: u8, at: &mut Pieces) -> Result<(), Unreadable> {
-        let from = self.byte;
-        let wrong = || Unread::RowWidth { row: char::from(b'1' + row), cells: WIDTH };
-        let mut column = 0;
-        while let Some(next) = self.take(|c| !c.is_whitespace() && c != '/') {
-            match (side_of::<Daiku>(next), next.to_digit(10)) {
-                (Some(side), _) => {
-                    let cell = Cell::new(column, row).ok_or_else(|| self.error_from(from, wrong()))?;
-                    at[side] |= cell.bit();
-                    column += 1;
-                }
-                (_, Some(empty @ 1..)) => column += empty as u8,
-                _ => return Err(self.error_from(self.byte - next.len_utf8(), Unread::NotA(Wanted::Cells))),
-            }
-        }
-        match column {
-            WIDTH => Ok(()),
-            0 => Err(self.wanted(Wanted::Cells)),
-            _ => Err(self.error_from(from, wrong())),
-        }
     }
 
     fn wave(&mut self) -> Result<u8, Unreadable> {
@@ -216,38 +147,14 @@ impl fmt::Display for Daiku {
         let placed = self.made.is_some_and(|made| made.first.deed() == Deed::Place);
         let mut to_place = self.to_place;
         to_place[self.placed()] += u8::from(placed);
-        write_cells(f, self.made.map_or(self.at, |made| made.before))?;
+        let at = self.made.map_or(self.at, |made| made.before);
+        let letter = |side: Side| Self::COLOURS[side].letter();
+        let holder = |cell: Cell| Side::BOTH.into_iter().find(|&side| at[side] & cell.bit() != 0);
+        rows::write(f, Cell::rows(), |cell| holder(cell).map(letter))?;
         let [black, white] = [to_place.black, to_place.white];
         write!(f, " {} {} b{black}w{white}", Self::COLOURS[self.side], self.wave)?;
         let Some(made) = self.made else { return Ok(()) };
         write!(f, " | {}", made.first)?;
         made.second.map_or(Ok(()), |second| write!(f, " {second}"))
     }
-}
-
-/// Writes the rows from the top.
-fn write_cells(f: &mut fmt::Formatter<'_>, at: Pieces) -> fmt::Result {
-    for row in (0..WIDTH).rev() {
-        write_row(f, [at.black, at.white].map(|cells| cells >> (row * WIDTH)))?;
-        f.write_str(if row > 0 { "/" } else { "" })?;
-    }
-    Ok(())
-}
-
-/// Writes a row, whose first cells are bit 0.
-fn write_row(f: &mut fmt::Formatter<'_>, [black, white]: [Cells; 2]) -> fmt::Result {
-    let mut empty = 0;
-    for column in 0..WIDTH {
-        let piece = [(black, 'b'), (white, 'w')].into_iter().find(|(cells, _)| cells >> column & 1 != 0);
-        let Some((_, letter)) = piece else {
-            empty += 1;
-            continue;
-        };
-        if empty > 0 {
-            write!(f, "{empty}")?;
-        }
-        write!(f, "{letter}")?;
-        empty = 0;
-    }
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
 }

@@ -1,13 +1,11 @@
 //! What is to be drawn: the board with its sectors, the pieces, and what is counted.
 
-use super::board::{self, Cell, Cells, SECTOR_WIDTH, WIDTH};
+use super::board::{self, Cell, Cells, SECTOR_WIDTH};
 use super::{Daiku, Passed, WAVE, WAVES};
 use crate::Badge;
 use crate::BySide;
 use crate::Form;
-use crate::Label;
 use crate::Piece;
-use crate::Point;
 use crate::Position;
 use crate::Scene;
 use crate::Shade;
@@ -29,7 +27,7 @@ pub(super) fn draw(position: &Daiku) -> Scene {
     Scene {
         bottom: Side::White,
         cells: Cell::all().map(|cell| tile(cell, zone(cell))).collect(),
-        labels: (0..WIDTH).flat_map(labels).collect(),
+        labels: Cell::labels(MARGIN).collect(),
         pieces: Side::BOTH.into_iter().flat_map(|side| pieces(position, side)).collect(),
         marks: Vec::new(),
         badges: badges(position),
@@ -39,30 +37,20 @@ pub(super) fn draw(position: &Daiku) -> Scene {
 
 /// A cell; the sectors are shaded in turn, so that each stands out.
 fn tile(cell: Cell, zone: Option<Side>) -> scene::Cell {
-    let [x, y] = [cell.column(), cell.row()].map(f32::from);
     let dark = (cell.column() / SECTOR_WIDTH + cell.row() / SECTOR_WIDTH).is_multiple_of(2);
     scene::Cell {
         name: cell.to_string(),
-        outline: [[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
-            .map(|[x, y]| Point::new(x, y))
-            .to_vec(),
+        outline: cell.outline(),
         shade: if dark { Shade::Dark } else { Shade::Light },
         zone: zone.map(|side| Daiku::COLOURS[side]),
         sign: None,
     }
 }
 
-/// A column's letter below it, and a row's number to its left.
-fn labels(place: u8) -> [Label; 2] {
-    let middle = f32::from(place) + 0.5;
-    let label = |first: u8, at| Label { text: char::from(first + place).to_string(), at };
-    [label(b'a', Point::new(middle, -MARGIN)), label(b'1', Point::new(-MARGIN, middle))]
-}
-
 fn pieces(position: &Daiku, side: Side) -> impl Iterator<Item = Piece> {
     let held: Cells = position.sight_of(side).held();
     let piece = move |cell: Cell| {
-        let centre = Point::new(f32::from(cell.column()) + 0.5, f32::from(cell.row()) + 0.5);
+        let centre = cell.middle();
         Piece {
             colour: Daiku::COLOURS[side],
             // Pieces are all alike.

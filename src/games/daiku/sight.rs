@@ -1,9 +1,10 @@
 //! The pieces as the side that acts sees them, and what it can do with them once none is left to place.
 
-use super::board::{self, BOARD, Cell, Cells, WAYS};
+use super::board::{self, BOARD, Cell, Cells};
 use super::step::Step;
 use crate::Compass;
 use crate::Deed;
+use crate::square::DIRECTIONS;
 
 /// The pieces of the side that acts and of the other, and how the match reads the rules.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ impl Sight {
     pub(super) fn list(&self, steps: &mut Vec<Step>) {
         let empty = self.empty();
         for from in Cell::of(self.steppers()) {
-            let to = board::around(from.bit()) & empty;
+            let to = Cell::around(from.bit()) & empty;
             steps.extend(Cell::of(to).map(|to| Step::new(Deed::Step, from, to)));
         }
         for from in Cell::of(self.jumpers()) {
@@ -40,7 +41,7 @@ impl Sight {
     /// Number of actions.
     pub(super) fn count(&self) -> u32 {
         let (empty, steppers) = (self.empty(), self.steppers());
-        let steps: u32 = WAYS.map(|way| (board::shift(steppers, way) & empty).count_ones()).iter().sum();
+        let steps: u32 = DIRECTIONS.map(|way| (Cell::shift(steppers, way) & empty).count_ones()).iter().sum();
         let jumps: u32 = Cell::of(self.jumpers()).map(|from| self.landings(from).count_ones()).sum();
         steps + jumps + self.victims().count_ones() * empty.count_ones()
     }
@@ -56,7 +57,7 @@ impl Sight {
     }
 
     fn can_step(&self) -> bool {
-        board::around(self.steppers()) & self.empty() != 0
+        Cell::around(self.steppers()) & self.empty() != 0
     }
 
     fn can_jump(&self) -> bool {
@@ -83,27 +84,27 @@ impl Sight {
 
     /// The own pieces that are enclosed. None of a full sector ever is, since it has friends beside it.
     pub(super) fn jumpers(&self) -> Cells {
-        self.own & !board::around(BOARD & !self.enemy)
+        self.own & !Cell::around(BOARD & !self.enemy)
     }
 
     /// The cells to which jumps from a cell lead.
     pub(super) fn landings(&self, from: Cell) -> Cells {
-        WAYS.into_iter().fold(0, |all, way| all | self.landing(from, way))
+        DIRECTIONS.into_iter().fold(0, |all, way| all | self.landing(from, way))
     }
 
     /// The cell to which a jump that way leads, as a set: empty if there is none before the edge.
     fn landing(&self, from: Cell, way: Compass) -> Cells {
-        let mut at = board::shift(from.bit(), way);
+        let mut at = Cell::shift(from.bit(), way);
         while at & (self.own | self.enemy) != 0 {
-            at = board::shift(at, way);
+            at = Cell::shift(at, way);
         }
         at
     }
 
     /// The enemy pieces that can be relocated: those that are enclosed, and those that all but one friend encloses.
     pub(super) fn victims(&self) -> Cells {
-        let enclosed = !board::around(BOARD & !self.own);
-        let obstructed = board::beside_one(self.enemy) & self.obstructible & !board::around(self.empty());
+        let enclosed = !Cell::around(BOARD & !self.own);
+        let obstructed = board::beside_one(self.enemy) & self.obstructible & !Cell::around(self.empty());
         self.enemy & (enclosed | obstructed)
     }
 }

@@ -33,14 +33,14 @@ impl Placement {
 
     /// The piece standing so, if there is such a stance that it can roll into.
     pub fn new(piece: Piece, stance: Stance) -> Option<Self> {
-        let found = TABLE.named.binary_search(&(piece, stance)).ok()?;
+        let found = ATLAS.named.binary_search(&(piece, stance)).ok()?;
         Some(Self(found as u16))
     }
 
     /// Every placement of every piece.
     #[cfg(test)]
     pub(super) fn all() -> impl Iterator<Item = Placement> {
-        (0..TABLE.named.len() as u16).map(Placement)
+        (0..ATLAS.named.len() as u16).map(Placement)
     }
 
     /// Whether it stands for a piece that is off the board.
@@ -50,7 +50,7 @@ impl Placement {
 
     /// The piece and how it stands; nothing if it is off the board.
     pub fn get(self) -> Option<(Piece, Stance)> {
-        TABLE.named.get(usize::from(self.0)).copied()
+        ATLAS.named.get(usize::from(self.0)).copied()
     }
 
     /// Its lowest layer; nothing of a piece that is off the board.
@@ -74,12 +74,12 @@ impl Placement {
 
     /// The corners of its solid; none for the Leader.
     pub(super) fn solid(self) -> &'static [Vertex] {
-        TABLE.solids.get(usize::from(self.0)).map_or(&[], |solid| solid)
+        ATLAS.solids.get(usize::from(self.0)).map_or(&[], |solid| solid)
     }
 
     #[inline]
     fn body(self) -> &'static Body {
-        TABLE.bodies.get(usize::from(self.0)).unwrap_or(&NOBODY)
+        ATLAS.bodies.get(usize::from(self.0)).unwrap_or(&NOBODY)
     }
 }
 
@@ -97,18 +97,18 @@ struct Body {
 static NOBODY: Body = Body { volume: Volume::NONE, rolls: [Placement::ABSENT; WAYS_MAX], ways: 0 };
 
 /// All placements, in the order of their names.
-struct Table {
+struct Atlas {
     named: Vec<(Piece, Stance)>,
     bodies: Vec<Body>,
     solids: Vec<Vec<Vertex>>,
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
+static ATLAS: LazyLock<Atlas> = LazyLock::new(|| {
     let mut found: Vec<Found> = Piece::ALL.into_iter().flat_map(explore).collect();
     found.sort_by_key(|found| found.name);
     let named: Vec<(Piece, Stance)> = found.iter().map(|found| found.name).collect();
     let bodies = found.iter().map(|found| body(found, &named)).collect();
-    Table { named, bodies, solids: found.into_iter().map(|found| found.solid).collect() }
+    Atlas { named, bodies, solids: found.into_iter().map(|found| found.solid).collect() }
 });
 
 /// A placement as it was found.

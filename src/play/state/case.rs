@@ -3,7 +3,7 @@
 
 use super::State;
 use super::pause::span;
-use crate::games::Side;
+use crate::games::{BySide, Side};
 use crate::play::act::Refusal;
 use crate::play::calendar::Calendar;
 use crate::play::event::{End, Event, MatchResult};
@@ -100,6 +100,21 @@ impl Case {
     }
 }
 
+/// The claims of a match.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Claims {
+    /// The claim that is being judged.
+    pub(super) case: Option<Case>,
+    /// Votes held so far.
+    pub(super) rounds: u32,
+    /// How often somebody was to judge a claim so far.
+    pub(super) stages: u32,
+    /// The turn of each side before which it cannot make each kind of claim again.
+    pub(super) barred: BySide<[u32; ClaimKind::ALL.len()]>,
+    /// In which of its turns each side last made wrong claims that are written down, and how many.
+    pub(super) misclaims: BySide<(u32, u32)>,
+}
+
 impl State {
     /// Opens a case: the clocks stand still, and the opponent has so many milliseconds to answer. By a claim of before
     /// every offer lapses.
@@ -143,7 +158,7 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
-        let case = self.case.ok_or(Refusal::NoCase)?;
+        let case = self.claims.case.ok_or(Refusal::NoCase)?;
         if case.by == side {
             return Err(Refusal::OwnClaim);
         }
@@ -161,7 +176,7 @@ impl State {
 
     /// The opponent, or the arbiter, has said nothing in time.
     pub(super) fn unanswered(&mut self, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
-        let case = self.case.ok_or(Flaw::NoCase)?;
+        let case = self.claims.case.ok_or(Flaw::NoCase)?;
         let event = match case.stage {
             Stage::Adversary { until } if at >= until => Event::ClaimUnanswered { side: case.by.other() },
             Stage::Arbiter { until } if at >= until => Event::ArbiterSilent,
@@ -180,7 +195,7 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<(), Flaw> {
-        let case = self.case.filter(|case| case.stage == Stage::Open).ok_or(Flaw::NoCase)?;
+        let case = self.claims.case.filter(|case| case.stage == Stage::Open).ok_or(Flaw::NoCase)?;
         let until = span(millis).and_then(|time| at.checked_add(time).ok()).ok_or(Flaw::NoCase)?;
         let stage = match judge {
             Judge::Nobody if until == at => {
@@ -192,8 +207,14 @@ impl State {
             Judge::Arbiter if case.was_referred => return Err(Flaw::NoCase),
             Judge::Arbiter => Stage::Arbiter { until },
             Judge::Vote { quorum } => {
-                self.rounds += 1;
-                Stage::Vote(Poll { round: self.rounds, question: case.question, begun: at, until, quorum })
+                self.claims.rounds += 1;
+                Stage::Vote(Poll {
+                    round: self.claims.rounds,
+                    question: case.question,
+                    begun: at,
+                    until,
+                    quorum,
+                })
             }
         };
         self.clock.stand(at);
@@ -209,7 +230,7 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<(), Flaw> {
-        let case = self.case.ok_or(Flaw::NoCase)?;
+        let case = self.claims.case.ok_or(Flaw::NoCase)?;
         let poll = case.poll().filter(|poll| at >= poll.until).ok_or(Flaw::NoCase)?;
         let verdict = poll.question.verdict(tally, poll.quorum);
         events.push(Event::VoteCounted { question: poll.question, tally, quorum: poll.quorum, verdict });
@@ -268,20 +289,20 @@ impl State {
         let cost = if case.is_binding { stopped.min(half) } else { SignedDuration::ZERO };
         let cost = SignedDuration::from_millis(cost.as_millis() as i64);
         self.clock.adjust(case.by, -cost);
-        self.barred[case.by][case.kind as usize] = self.turns[case.by] + BARRED_TURNS;
+        self.claims.barred[case.by][case.kind as usize] = self.turns.played[case.by] + BARRED_TURNS;
         events.push(Event::ClaimFailed { side: case.by, kind: case.kind, turns: BARRED_TURNS, cost });
     }
 
     /// Lets the clock run again.
     pub(super) fn close_case(&mut self, at: Timestamp) {
         self.stand_still(at);
-        self.case = None;
+        self.claims.case = None;
         self.hold_clock(at);
     }
 
     /// A claim that has failed is not heard again for some turns of the claimant.
     pub(super) fn check_bar(&self, side: Side, kind: ClaimKind) -> Result<(), Refusal> {
-        match self.barred[side][kind as usize].saturating_sub(self.turns[side]) {
+        match self.claims.barred[side][kind as usize].saturating_sub(self.turns.played[side]) {
             0 => Ok(()),
             turns => Err(Refusal::ClaimBarred { turns }),
         }
@@ -289,20 +310,20 @@ impl State {
 
     /// While a claim is judged, nothing is played, offered or claimed.
     pub(super) fn check_no_case(&self) -> Result<(), Refusal> {
-        if self.case.is_some() { Err(Refusal::CasePending) } else { Ok(()) }
+        if self.claims.case.is_some() { Err(Refusal::CasePending) } else { Ok(()) }
     }
 
     fn set_stage(&mut self, case: Case, stage: Stage, at: Timestamp) {
         self.stand_still(at);
-        self.stages += 1;
-        self.case =
-            Some(Case { stage, since: at, stopped: case.stopped_by(at), number: self.stages, ..case });
+        self.claims.stages += 1;
+        self.claims.case =
+            Some(Case { stage, since: at, stopped: case.stopped_by(at), number: self.claims.stages, ..case });
         self.hold_clock(at);
     }
 
     /// The clock has stood still until now if a claim was judged, even if the judge was given longer than was said.
     pub(super) fn stand_still(&mut self, at: Timestamp) {
-        if self.case.is_some() {
+        if self.claims.case.is_some() {
             self.clock.stand(at);
         }
     }
@@ -314,12 +335,12 @@ impl State {
 
     /// When a clock runs that begins now.
     pub(super) fn resumes(&self, at: Timestamp) -> Timestamp {
-        let held = [self.pause.until, self.case.and_then(|case| case.until())];
+        let held = [self.breaks.pause.until, self.claims.case.and_then(|case| case.until())];
         held.into_iter().flatten().fold(at, Timestamp::max)
     }
 
     /// The claim that is being judged.
     pub(in crate::play) fn case(&self) -> Option<Case> {
-        self.case
+        self.claims.case
     }
 }

@@ -36,7 +36,7 @@ impl State {
             text
         });
         // The declared turn may have been the last that a match can have.
-        if self.result.is_none() {
+        if self.finish.result.is_none() {
             match question {
                 Question::Claim if kind != ClaimKind::NoProgress => {
                     answer = None;
@@ -67,7 +67,7 @@ impl State {
     /// No want of progress is claimed in the first turns. Asked only of whoever claims now: older records know nothing of
     /// it.
     pub(in crate::play) fn check_claim_time(&self, kind: ClaimKind) -> Result<(), Refusal> {
-        let fewest = Side::BOTH.map(|side| self.line.of(side)).into_iter().min().unwrap_or_default();
+        let fewest = Side::BOTH.map(|side| self.turns.line.of(side)).into_iter().min().unwrap_or_default();
         match CLAIM_TURNS.saturating_sub(fewest) {
             turns if turns > 0 && kind == ClaimKind::NoProgress && self.table.tsaul_level().is_some() => {
                 Err(Refusal::ClaimTooEarly { turns })
@@ -92,10 +92,10 @@ impl State {
 
     /// Counts for a claim, as if the position after the declared turn had come about.
     fn count(&mut self, kind: ClaimKind, declared: Option<String>) -> u32 {
-        let Some(position) = declared else { return kind.count(&self.positions) };
-        self.positions.push(position);
-        let count = kind.count(&self.positions);
-        self.positions.pop();
+        let Some(position) = declared else { return kind.count(&self.turns.positions) };
+        self.turns.positions.push(position);
+        let count = kind.count(&self.turns.positions);
+        self.turns.positions.pop();
         count
     }
 
@@ -111,7 +111,7 @@ impl State {
     /// Tsaul takes effect after Black's turn: at once if Black has just played, otherwise after Black's next turn
     /// (R 5.2 b). Before the first turn Black has not played.
     pub(super) fn agree(&mut self, at: Timestamp, events: &mut Vec<Event>) {
-        if self.last == Some(Side::Black) {
+        if self.turns.last == Some(Side::Black) {
             events.push(Event::TsaulAgreed { effect: Effect::Now });
             self.raise(at, events);
         } else {
@@ -124,9 +124,9 @@ impl State {
     pub(super) fn raise(&mut self, at: Timestamp, events: &mut Vec<Event>) {
         self.tsaul_pending = false;
         self.table.raise_tsaul();
-        self.line.raised();
-        self.positions.pop();
-        self.positions.push(self.table.position_before());
+        self.turns.line.raised();
+        self.turns.positions.pop();
+        self.turns.positions.push(self.table.position_before());
         let level = self.table.tsaul_level().unwrap_or_default();
         events.push(Event::TsaulRaised { level });
         self.check_end(at, events);

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 impl State {
     /// Ends the match whose clocks have run as long as it lasts.
     pub(super) fn time_out(&mut self, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
-        if !self.is_out(at) || self.case.is_some() {
+        if !self.is_out(at) || self.claims.case.is_some() {
             return Err(Flaw::FlagTooEarly);
         }
         self.end(self.score(), at, events);
@@ -26,13 +26,13 @@ impl State {
     /// Whether both sides have played as many turns as the match has.
     pub(super) fn has_all_turns(&self) -> bool {
         let Length::Turns(turns) = self.clock.length() else { return false };
-        Side::BOTH.into_iter().all(|side| self.line.of(side) >= u32::from(turns))
+        Side::BOTH.into_iter().all(|side| self.turns.line.of(side) >= u32::from(turns))
     }
 
     /// Whoever has more pieces wins; if both have as many, whoever last had more; if nobody ever had, the side that moves
     /// second.
     pub(super) fn score(&self) -> MatchResult {
-        let winner = self.line.leader().unwrap_or_else(|| self.line.first().other());
+        let winner = self.turns.line.leader().unwrap_or_else(|| self.turns.line.first().other());
         MatchResult { winner: Some(winner), how: End::Score }
     }
 }

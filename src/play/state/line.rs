@@ -145,6 +145,33 @@ fn replay(table: &mut dyn Table, link: &Link) -> bool {
     true
 }
 
+/// The turns of a match.
+#[derive(Clone, Debug)]
+pub(super) struct Turns {
+    /// Those that stand.
+    pub(super) line: Line,
+    /// The position at the start of each turn, the current one's last.
+    pub(super) positions: Roll<String>,
+    /// The side that played last.
+    pub(super) last: Option<Side>,
+    /// Turns played, also those that were taken back.
+    pub(super) played: BySide<u32>,
+    /// How often turns were taken back.
+    pub(super) rewinds: u32,
+}
+
+impl Turns {
+    pub(super) fn new(start: &dyn Table) -> Self {
+        Self {
+            line: Line::new(start),
+            positions: [start.position_before()].into_iter().collect(),
+            last: None,
+            played: BySide::default(),
+            rewinds: 0,
+        }
+    }
+}
+
 impl State {
     /// The same as [`State::take_back`], and every offer lapses.
     pub(super) fn rewind(&mut self, keep: usize, at: Timestamp, events: &mut Vec<Event>) {
@@ -156,7 +183,7 @@ impl State {
     /// Comes back to the position after so many turns, with all that held at the start of the next one; offers are not
     /// touched. Says what is to be told. Nothing happens if no more turns stand.
     pub(super) fn take_back(&mut self, keep: usize, at: Timestamp) -> Option<Event> {
-        let turns = self.line.len();
+        let turns = self.turns.line.len();
         if !self.come_back(keep) {
             return None;
         }
@@ -166,12 +193,12 @@ impl State {
 
     /// Comes back to a position, whatever the clocks show; `false` if no more turns stand.
     pub(super) fn come_back(&mut self, keep: usize) -> bool {
-        let Some(earlier) = self.line.cut(keep) else { return false };
+        let Some(earlier) = self.turns.line.cut(keep) else { return false };
         self.table = earlier.table;
-        self.positions = earlier.positions;
+        self.turns.positions = earlier.positions;
         self.tsaul_pending = earlier.tsaul_pending;
-        self.last = self.line.sides().next_back();
-        self.rewinds += 1;
+        self.turns.last = self.turns.line.sides().next_back();
+        self.turns.rewinds += 1;
         true
     }
 }

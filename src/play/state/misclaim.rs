@@ -18,8 +18,8 @@ impl State {
         count: u32,
         at: Timestamp,
     ) -> Result<What, Flaw> {
-        let noted = match self.misclaims[side] {
-            (of, noted) if of == self.turns[side] => noted,
+        let noted = match self.claims.misclaims[side] {
+            (of, noted) if of == self.turns.played[side] => noted,
             _ => 0,
         };
         if noted >= Match::MISCLAIMS_MAX {
@@ -28,7 +28,7 @@ impl State {
         let turn = turn.map(|text| self.attempt(side, &text).map(|(_, text)| text)).transpose()?;
         match self.clone().claim((side, kind), turn.clone(), None, at, &mut Vec::new()) {
             Err(Refusal::ClaimWrong { count: counted, .. }) if counted == count => {
-                self.misclaims[side] = (self.turns[side], noted + 1);
+                self.claims.misclaims[side] = (self.turns.played[side], noted + 1);
                 Ok(What::Misclaimed { side, kind, turn, count })
             }
             _ => Err(Flaw::NotWrong),

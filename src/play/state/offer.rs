@@ -1,11 +1,20 @@
 //! Offers, and what comes of them when they are accepted.
 
 use super::State;
-use crate::games::Side;
+use crate::games::{BySide, Side};
 use crate::play::act::Refusal;
 use crate::play::event::{End, Event, MatchResult};
 use crate::play::offer::{OfferKind, Standing};
 use jiff::Timestamp;
+
+/// What the sides have offered each other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Offers {
+    /// The offers that stand, in their order.
+    pub(super) standing: Vec<Standing>,
+    /// Turns that a side had played when it last made an offer of each kind.
+    pub(super) made: BySide<[Option<u32>; OfferKind::ALL.len()]>,
+}
 
 impl State {
     pub(super) fn offer(
@@ -15,8 +24,8 @@ impl State {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         self.may_offer(side, kind)?;
-        self.offered[side][kind as usize] = Some(self.turns[side]);
-        self.offers.push(Standing { by: side, kind });
+        self.offers.made[side][kind as usize] = Some(self.turns.played[side]);
+        self.offers.standing.push(Standing { by: side, kind });
         events.push(Event::OfferMade { side, kind });
         Ok(())
     }
@@ -25,16 +34,16 @@ impl State {
         self.check_no_case()?;
         match kind {
             OfferKind::Tsaul => self.check_tsaul(Refusal::NoSuchOffer(kind))?,
-            OfferKind::Pause if self.respite.sitting => return Err(Refusal::InOneSitting),
-            OfferKind::Pause if self.pause.until.is_some() => return Err(Refusal::Paused),
+            OfferKind::Pause if self.breaks.respite.sitting => return Err(Refusal::InOneSitting),
+            OfferKind::Pause if self.breaks.pause.until.is_some() => return Err(Refusal::Paused),
             OfferKind::Pause => {}
             OfferKind::Takeback => self.check_takeback(side)?,
             OfferKind::Cancel => self.check_cancel()?,
         }
-        if let Some(standing) = self.offers.iter().find(|standing| standing.kind == kind) {
+        if let Some(standing) = self.offers.standing.iter().find(|standing| standing.kind == kind) {
             return Err(Refusal::OfferStands { by: standing.by });
         }
-        let too_soon = self.offered[side][kind as usize] == Some(self.turns[side]);
+        let too_soon = self.offers.made[side][kind as usize] == Some(self.turns.played[side]);
         if too_soon { Err(Refusal::OfferTooSoon) } else { Ok(()) }
     }
 
@@ -54,7 +63,7 @@ impl State {
             // What they agree on is an entry of its own.
             OfferKind::Pause => {}
             OfferKind::Takeback => {
-                let keep = self.line.before_last(side.other());
+                let keep = self.turns.line.before_last(side.other());
                 match keep.and_then(|keep| self.take_back(keep, at)) {
                     Some(taken) if keeps => self.lapse_undone(taken, events),
                     Some(taken) => self.lapse_before(taken, events),
@@ -79,25 +88,25 @@ impl State {
 
     /// Takes away the offer that a side answers.
     fn take_offer(&mut self, side: Side, kind: OfferKind) -> Result<(), Refusal> {
-        let place = self.offers.iter().position(|standing| standing.kind == kind);
+        let place = self.offers.standing.iter().position(|standing| standing.kind == kind);
         let place = place.ok_or(Refusal::NothingOffered(kind))?;
-        if self.offers[place].by == side {
+        if self.offers.standing[place].by == side {
             return Err(Refusal::OwnOffer);
         }
-        self.offers.remove(place);
+        self.offers.standing.remove(place);
         Ok(())
     }
 
     /// One takes back only a turn that one has played, and only where nothing is at stake.
     fn check_takeback(&self, side: Side) -> Result<(), Refusal> {
-        if self.rated || self.strict {
+        if self.rated || self.conduct.strict {
             return Err(Refusal::NoTakeback);
         }
-        self.line.before_last(side).map(drop).ok_or(Refusal::NothingToTakeBack)
+        self.turns.line.before_last(side).map(drop).ok_or(Refusal::NothingToTakeBack)
     }
 
     fn check_cancel(&self) -> Result<(), Refusal> {
-        let late = |side| self.line.of(side) >= OfferKind::CANCEL_TURNS;
+        let late = |side| self.turns.line.of(side) >= OfferKind::CANCEL_TURNS;
         if Side::BOTH.into_iter().all(late) { Err(Refusal::TooLateToCancel) } else { Ok(()) }
     }
 
@@ -136,7 +145,7 @@ impl State {
     }
 
     pub(super) fn lapse_if(&mut self, gone: impl FnMut(&mut Standing) -> bool, events: &mut Vec<Event>) {
-        let lapsed = self.offers.extract_if(.., gone);
+        let lapsed = self.offers.standing.extract_if(.., gone);
         events.extend(lapsed.map(|Standing { by, kind }| Event::OfferLapsed { side: by, kind }));
     }
 }

@@ -1,7 +1,7 @@
 //! What keeps a clock from running, or a flag from falling: rests, pauses, vacation.
 
 use super::State;
-use crate::games::Side;
+use crate::games::{BySide, Side};
 use crate::play::act::Refusal;
 use crate::play::calendar::Calendar;
 use crate::play::clock::Clock;
@@ -31,11 +31,27 @@ pub(in crate::play) struct Saved {
     latest: Timestamp,
 }
 
+/// When the clocks do not run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Breaks {
+    /// What was agreed on.
+    pub(super) respite: Respite,
+    pub(super) pause: Pause,
+    /// Milliseconds of vacation that each side has spent.
+    pub(super) vacation: BySide<i64>,
+}
+
+impl Breaks {
+    pub(super) fn new(respite: Respite) -> Self {
+        Self { respite, pause: Pause::default(), vacation: BySide::default() }
+    }
+}
+
 impl State {
     /// Notes what the running clock has rested.
     pub(super) fn rest(&mut self, side: Side, millis: u64, at: Timestamp) -> Result<(), Flaw> {
         let time = span(millis).ok_or(Flaw::RestTooLarge)?;
-        let allowed = self.respite.rest && self.clock.running() == Some(side);
+        let allowed = self.breaks.respite.rest && self.clock.running() == Some(side);
         if allowed && self.clock.rest(at, time) { Ok(()) } else { Err(Flaw::RestTooLarge) }
     }
 
@@ -47,8 +63,8 @@ impl State {
             return Err(Flaw::OutOfOrder);
         }
         self.clock.put_back(by);
-        self.pause.until = self.pause.until.map(|until| earlier(until, by));
-        self.case = self.case.map(|case| case.moved(|at| earlier(at, by)));
+        self.breaks.pause.until = self.breaks.pause.until.map(|until| earlier(until, by));
+        self.claims.case = self.claims.case.map(|case| case.moved(|at| earlier(at, by)));
         Ok(())
     }
 
@@ -61,19 +77,19 @@ impl State {
     pub(super) fn hold(&mut self, millis: u64, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
         let until =
             span(millis).filter(SignedDuration::is_positive).and_then(|time| at.checked_add(time).ok());
-        let may_begin = self.pause.agreed || self.pause.judged;
-        let is_longer = |until: &Timestamp| self.pause.until.is_none_or(|known| known < *until);
+        let may_begin = self.breaks.pause.agreed || self.breaks.pause.judged;
+        let is_longer = |until: &Timestamp| self.breaks.pause.until.is_none_or(|known| known < *until);
         let until = until.filter(|until| may_begin && is_longer(until)).ok_or(Flaw::NoPause)?;
-        events.push(if self.pause.judged { Event::Notice { until } } else { Event::Paused { until } });
-        self.pause.until = Some(until);
-        self.pause.asked = None;
+        events.push(if self.breaks.pause.judged { Event::Notice { until } } else { Event::Paused { until } });
+        self.breaks.pause.until = Some(until);
+        self.breaks.pause.asked = None;
         self.hold_clock(at);
         Ok(())
     }
 
     /// Lets the clocks stand still until then without anybody's wish; not at all, if that is nothing.
     pub(super) fn stand_until(&mut self, until: Option<Timestamp>) {
-        self.pause = Pause { until, ..Pause::default() };
+        self.breaks.pause = Pause { until, ..Pause::default() };
     }
 
     /// Ends the pause sooner, if it would last longer.
@@ -84,13 +100,13 @@ impl State {
         at: Timestamp,
         events: &mut Vec<Event>,
     ) -> Result<(), Flaw> {
-        let end = self.pause.until.filter(|end| at < *end).ok_or(Refusal::NotPaused)?;
+        let end = self.breaks.pause.until.filter(|end| at < *end).ok_or(Refusal::NotPaused)?;
         let until = span(millis).and_then(|time| at.checked_add(time).ok()).ok_or(Flaw::NoPause)?;
-        if self.pause.asked == Some(side) || until > end {
+        if self.breaks.pause.asked == Some(side) || until > end {
             return Err(Refusal::NotPaused.into());
         }
-        self.pause.until = Some(until);
-        self.pause.asked = Some(side);
+        self.breaks.pause.until = Some(until);
+        self.breaks.pause.asked = Some(side);
         self.hold_clock(at);
         events.push(Event::Resuming { side, until });
         Ok(())
@@ -98,10 +114,10 @@ impl State {
 
     /// Ends the pause, when it is time.
     pub(super) fn end_pause(&mut self, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
-        if self.pause.until.is_none_or(|until| at < until) {
+        if self.breaks.pause.until.is_none_or(|until| at < until) {
             return Err(Flaw::NoPause);
         }
-        self.pause.until = None;
+        self.breaks.pause.until = None;
         events.push(Event::Resumed);
         Ok(())
     }
@@ -118,14 +134,14 @@ impl State {
         let millis = i64::try_from(millis).map_err(|_| Flaw::VacationTooLarge)?;
         let left = self.clock.remaining(side, at, &Calendar::RESTLESS);
         let allowed = self.clock.running() == Some(side)
-            && self.pause.until.is_none()
-            && self.case.is_none()
+            && self.breaks.pause.until.is_none()
+            && self.claims.case.is_none()
             && left.saturating_add(time) <= Match::VACATION_UNIT
             && self.vacation_left(side).is_none_or(|most| millis <= most);
         if !allowed {
             return Err(Flaw::VacationTooLarge);
         }
-        self.vacation[side] += millis;
+        self.breaks.vacation[side] += millis;
         self.clock.give_vacation(time);
         events.push(Event::VacationSpent { side, time });
         Ok(())
@@ -133,37 +149,37 @@ impl State {
 
     /// How many milliseconds of vacation a side may still spend in this match; nothing if there is no limit.
     pub(in crate::play) fn vacation_left(&self, side: Side) -> Option<i64> {
-        Some((self.respite.vacation.limit()? - self.vacation[side]).max(0))
+        Some((self.breaks.respite.vacation.limit()? - self.breaks.vacation[side]).max(0))
     }
 
     /// How many milliseconds of vacation a side has spent in this match.
     pub(in crate::play) fn vacation_spent(&self, side: Side) -> i64 {
-        self.vacation[side]
+        self.breaks.vacation[side]
     }
 
     /// Until when the clocks stand still, if they do.
     pub(in crate::play) fn paused(&self) -> Option<Timestamp> {
-        self.pause.until
+        self.breaks.pause.until
     }
 
     /// Who has wanted the clocks to run again.
     pub(in crate::play) fn resume_asked(&self) -> Option<Side> {
-        self.pause.asked.filter(|_| self.pause.until.is_some())
+        self.breaks.pause.asked.filter(|_| self.breaks.pause.until.is_some())
     }
 
     /// Whether clocks rest in this match.
     pub(in crate::play) fn respite(&self) -> Respite {
-        self.respite
+        self.breaks.respite
     }
 
     /// Remembers what changes with the passing of time.
     pub(in crate::play) fn save(&self) -> Saved {
-        Saved { clock: self.clock.clone(), pause: self.pause, latest: self.latest }
+        Saved { clock: self.clock.clone(), pause: self.breaks.pause, latest: self.latest }
     }
 
     /// Comes back to it.
     pub(in crate::play) fn restore(&mut self, saved: Saved) {
-        (self.clock, self.pause, self.latest) = (saved.clock, saved.pause, saved.latest);
+        (self.clock, self.breaks.pause, self.latest) = (saved.clock, saved.pause, saved.latest);
     }
 }
 

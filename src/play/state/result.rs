@@ -28,17 +28,26 @@ pub(super) struct Again {
     tsaul_pending: bool,
 }
 
+/// How a match has ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Finish {
+    pub(super) result: Option<MatchResult>,
+    /// When it ended, and what held then.
+    pub(super) ended: Option<Timestamp>,
+    pub(super) close: Option<Close>,
+}
+
 impl State {
     /// A match is annulled once.
     pub(super) fn check_annul(&self) -> Result<(), Refusal> {
-        let is_annulled = self.result.is_some_and(|result| result.how == End::Annulled);
+        let is_annulled = self.finish.result.is_some_and(|result| result.how == End::Annulled);
         if is_annulled { Err(Refusal::SameResult) } else { Ok(()) }
     }
 
     /// Ends the match without a result, or takes away the one that it has.
     pub(super) fn annul(&mut self, at: Timestamp, events: &mut Vec<Event>) {
         let annulled = MatchResult { winner: None, how: End::Annulled };
-        if self.result.is_some() {
+        if self.finish.result.is_some() {
             self.change(annulled, events);
         } else {
             self.end(annulled, at, events);
@@ -47,25 +56,25 @@ impl State {
 
     /// Whether the match can be given this result instead of the one that it has.
     pub(super) fn check_correct(&self, verdict: Verdict) -> Result<(), Refusal> {
-        let result = self.result.ok_or(Refusal::GoesOn)?;
+        let result = self.finish.result.ok_or(Refusal::GoesOn)?;
         if verdict.agrees(result) { Err(Refusal::SameResult) } else { Ok(()) }
     }
 
     /// Gives a match that is over another result; it ended when it ended.
     pub(super) fn change(&mut self, result: MatchResult, events: &mut Vec<Event>) {
-        self.result = Some(result);
+        self.finish.result = Some(result);
         events.push(Event::Ended(result));
     }
 
     /// How the match would go on after so many of its turns, if it can.
     pub(super) fn again(&self, turns: u32, notice: u64, keep: bool, at: Timestamp) -> Result<Again, Refusal> {
-        let Close { left, tsaul_pending } = self.close.ok_or(Refusal::GoesOn)?;
+        let Close { left, tsaul_pending } = self.finish.close.ok_or(Refusal::GoesOn)?;
         let is_end = turns == self.length();
         let is_over = is_end && self.table.outcome().is_some();
         if turns > self.length() || is_over || self.ply() + 1 >= Match::PLY_MAX {
             return Err(Refusal::NoSuchPosition);
         }
-        let then = self.line.left_after(turns as usize).unwrap_or(left);
+        let then = self.turns.line.left_after(turns as usize).unwrap_or(left);
         let left = if keep { self.clock.renewed() } else { then };
         if Side::BOTH.into_iter().any(|side| !left[side].is_positive()) {
             return Err(Refusal::NoTimeLeft);
@@ -79,12 +88,12 @@ impl State {
     /// rules has one more.
     pub(super) fn reopen(&mut self, again: Again, at: Timestamp, events: &mut Vec<Event>) {
         let Again { turns, left, until, tsaul_pending } = again;
-        (self.result, self.ended, self.close) = (None, None, None);
-        self.reduced = BySide::default();
-        self.illegal = self.illegal.map(|count| count.min(Match::ILLEGAL_MAX - 1));
+        (self.finish.result, self.finish.ended, self.finish.close) = (None, None, None);
+        self.conduct.reduced = BySide::default();
+        self.conduct.illegal = self.conduct.illegal.map(|count| count.min(Match::ILLEGAL_MAX - 1));
         if !self.come_back(turns as usize) {
             self.tsaul_pending = tsaul_pending;
-            self.rewinds += 1;
+            self.turns.rewinds += 1;
         }
         self.stand_until(until);
         self.clock.restart(left, self.table.side_to_move(), self.resumes(at));

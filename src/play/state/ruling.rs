@@ -1,7 +1,7 @@
 //! The arbiter's acts, and illegal turns in strict matches.
 
 use super::{Case, State};
-use crate::games::Side;
+use crate::games::{BySide, Side};
 use crate::play::Match;
 use crate::play::act::Refusal;
 use crate::play::arbiter::Ruling;
@@ -10,6 +10,23 @@ use crate::play::event::{End, Event, MatchResult};
 use crate::play::record::Flaw;
 use crate::play::vote::Choice;
 use jiff::{SignedDuration, Timestamp};
+
+/// How the sides have behaved, and what the arbiter has done about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conduct {
+    /// Whether turns against the rules are counted, and how many there were.
+    pub(super) strict: bool,
+    pub(super) illegal: BySide<u32>,
+    /// Half points that the arbiter has taken from each side after the end, and whether its player was expelled.
+    pub(super) reduced: BySide<u32>,
+    pub(super) expelled: BySide<bool>,
+}
+
+impl Conduct {
+    pub(super) fn new(strict: bool) -> Self {
+        Self { strict, illegal: BySide::default(), reduced: BySide::default(), expelled: BySide::default() }
+    }
+}
 
 impl State {
     /// Puts an act of the arbiter into effect.
@@ -69,12 +86,12 @@ impl State {
             Ruling::Expel { side, days } => {
                 self.expel(side, days)?;
                 events.push(ruled);
-                if self.result.is_none() {
+                if self.finish.result.is_none() {
                     self.end(MatchResult { winner: Some(side.other()), how: End::Arbiter }, at, events);
                 }
             }
             Ruling::Readmit { side } => {
-                if !std::mem::take(&mut self.expelled[side]) {
+                if !std::mem::take(&mut self.conduct.expelled[side]) {
                     return Err(Refusal::NotExpelled);
                 }
                 events.push(ruled);
@@ -84,12 +101,12 @@ impl State {
     }
 
     fn check_restore(&self, turns: u32) -> Result<(), Refusal> {
-        if turns < self.line.len() { Ok(()) } else { Err(Refusal::NoSuchPosition) }
+        if turns < self.turns.line.len() { Ok(()) } else { Err(Refusal::NoSuchPosition) }
     }
 
     /// The claim that waits, if it can be decided so.
     fn decidable(&self, choice: Choice) -> Result<Case, Refusal> {
-        let case = self.case.ok_or(Refusal::NoCase)?;
+        let case = self.claims.case.ok_or(Refusal::NoCase)?;
         if case.question.can_be_decided(choice) { Ok(case) } else { Err(Refusal::NotAsked) }
     }
 
@@ -97,29 +114,33 @@ impl State {
         if days.is_some_and(|days| !(1..=Ruling::EXPULSION_DAYS_MAX).contains(&days)) {
             return Err(Refusal::NotSoLong);
         }
-        if std::mem::replace(&mut self.expelled[side], true) { Err(Refusal::Expelled) } else { Ok(()) }
+        if std::mem::replace(&mut self.conduct.expelled[side], true) {
+            Err(Refusal::Expelled)
+        } else {
+            Ok(())
+        }
     }
 
     /// Takes half points from what a side has got by a match that is over; no more than it has.
     fn reduce(&mut self, side: Side, halves: u32) -> Result<(), Refusal> {
-        let result = self.result.ok_or(Refusal::NotOver)?;
-        let left = result.halves(side).saturating_sub(self.reduced[side]);
+        let result = self.finish.result.ok_or(Refusal::NotOver)?;
+        let left = result.halves(side).saturating_sub(self.conduct.reduced[side]);
         if halves == 0 || halves > left {
             return Err(Refusal::NotSoManyPoints { halves: left });
         }
-        self.reduced[side] += halves;
+        self.conduct.reduced[side] += halves;
         Ok(())
     }
 
     /// The half points that a side has by the match, as the arbiter has left them; none before its end.
     pub(in crate::play) fn halves(&self, side: Side) -> u32 {
-        let reached = self.result.map_or(0, |result| result.halves(side));
-        reached.saturating_sub(self.reduced[side])
+        let reached = self.finish.result.map_or(0, |result| result.halves(side));
+        reached.saturating_sub(self.conduct.reduced[side])
     }
 
     /// Whether the arbiter has expelled a side's player from the competition.
     pub(in crate::play) fn is_expelled(&self, side: Side) -> bool {
-        self.expelled[side]
+        self.conduct.expelled[side]
     }
 
     /// Gives or takes time; something must be left.
@@ -143,11 +164,11 @@ impl State {
     ) -> Result<(), Flaw> {
         let refused = self.attempt(side, text).map(drop);
         let is_illegal = refused.is_err_and(|why| why.is_against_the_rules());
-        if !self.strict || !is_illegal {
+        if !self.conduct.strict || !is_illegal {
             return Err(Flaw::NotIllegal);
         }
-        self.illegal[side] += 1;
-        let count = self.illegal[side];
+        self.conduct.illegal[side] += 1;
+        let count = self.conduct.illegal[side];
         events.push(Event::PlayedIllegally { side, text: text.to_owned(), count });
         if count >= Match::ILLEGAL_MAX {
             self.end(MatchResult { winner: Some(side.other()), how: End::Illegal }, at, events);

@@ -63,7 +63,7 @@ fn every_spelling_of_a_step_is_read_as_it_or_refused() {
                 let same =
                     legal.iter().filter(|other| other.first_to_last().any(|ends| ends == (from, Some(to))));
                 let (several, own) =
-                    (same.count() > 1, Way::ALL.iter().any(|way| from.next(*way) == Some(to)));
+                    (same.count() > 1, Direction::ALL.iter().any(|way| from.next(*way) == Some(to)));
                 match read(format!("{from}{to}")) {
                     Ok(found) => assert!(found == *step || own, "{from}{to}: {found}, not {step}"),
                     Err(error) => assert!(several && !own, "{from}{to}: {error:?}"),
@@ -123,7 +123,7 @@ fn unreadable_positions_are_located() {
     let too_many = |colour| Unread::TooMany { colour, letter: LETTER };
     let illegal = Unread::Illegal(Box::new(Illegal::Row(BadRow::NoMarble { cell: "e5".into() })));
     let cases = [
-        (String::new(), 0, "", width('i', 5)),
+        (String::new(), 0, "", Unread::Missing(Wanted::Cells)),
         (START.replace("wwwww/", "wwww/"), 0, "wwww/", width('i', 5)),
         (START.replace("/8/", "/9/"), 19, "9/9/9/", width('f', 8)),
         (START.replace("/2www2/", "/2wxw2/"), 15, "xw2/8/", Unread::NotA(Wanted::Cells)),

@@ -138,8 +138,8 @@ fn tsaul_holds_or_removes() {
     let mut held = Maya::start(&options(""));
     let mut removed = Maya::start(&options("tsaul=remove"));
     let texts = [(); 3].map(|()| {
-        held.raise_tsaul();
-        removed.raise_tsaul();
+        held.raise();
+        removed.raise();
         (held.to_string(), removed.to_string())
     });
     assert_eq!(texts[0].0, "La1 Ad2-d3 Gd4 Cd5 Dd6N / Lp1 Am6-m5 Gm4 Cm3 Dm2S w 0 1");

@@ -97,6 +97,18 @@ impl Guild {
         id
     }
 
+    /// Gives the bot permissions that not all have.
+    pub(crate) fn allow_bot(&self, permissions: u64) {
+        let (id, bot) = {
+            let mut world = self.shared.world();
+            (world.id(), world.bot)
+        };
+        self.change(|guild| {
+            guild.roles.push(Role { id, name: "Nahil".to_owned(), permissions, mentionable: false });
+            guild.members.get_mut(&bot).expect("the bot is a member").roles.push(id);
+        });
+    }
+
     /// Takes permissions from all, the bot among them; all of them hide every channel.
     pub(crate) fn deny(&self, permissions: u64) {
         self.change(|guild| guild.roles[0].permissions &= !permissions);
@@ -235,6 +247,16 @@ impl Channel {
         let below =
             world.channels.values().filter(|channel| channel.parent == Some(self.id) && !channel.deleted);
         below.map(|channel| Self::of(&self.shared, channel.id)).collect()
+    }
+
+    /// The names of those who see it, the bot aside.
+    pub(crate) fn readers(&self) -> Vec<String> {
+        let world = self.shared.world();
+        let seeing = world.audience(&world.channels[&self.id]);
+        let mut names: Vec<_> =
+            seeing.iter().filter(|id| **id != world.bot).map(|id| world.users[id].name.clone()).collect();
+        names.sort();
+        names
     }
 
     /// Whether it is put away.

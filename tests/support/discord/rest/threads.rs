@@ -48,6 +48,7 @@ fn create(world: &mut World, parent: Id, id: Id, kind: Kind, body: &Value) -> An
         owner: world.bot,
         archived: false,
         locked: false,
+        invitable: body["invitable"].as_bool().unwrap_or(true),
         minutes: body["auto_archive_duration"].as_u64().unwrap_or(4_320),
         changed: world.now(),
         members: BTreeSet::from([world.bot]),
@@ -100,6 +101,9 @@ pub(super) fn members(world: &mut World, id: Id, rest: &[&str], call: &Call) -> 
     let channel = &world.channels[&id];
     let Some(thread) = &channel.thread else { return Err(Refused::code(50_024)) };
     let (archived, guild) = (thread.archived, channel.guild);
+    let may_let_in = channel.kind != Kind::PrivateThread
+        || thread.invitable
+        || world.require(channel, MANAGE_THREADS).is_ok();
     let user = match rest {
         [] if call.method == "GET" => {
             let all = thread.members.iter().map(|user| thread.member_json(id, *user));
@@ -116,6 +120,10 @@ pub(super) fn members(world: &mut World, id: Id, rest: &[&str], call: &Call) -> 
         "GET" if thread.members.contains(&user) => return Ok(Answer::ok(thread.member_json(id, user))),
         "GET" => return Err(Refused::code(10_007)),
         _ if archived => return Err(Refused::code(50_083)),
+        "PUT" if user != bot && !may_let_in => return Err(Refused::code(50_013)),
+        "PUT" if !world.audience(&world.channels[&channel.parent.expect("a thread")]).contains(&user) => {
+            return Err(Refused::code(50_001));
+        }
         _ => {}
     }
     let thread =

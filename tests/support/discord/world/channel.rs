@@ -36,6 +36,8 @@ pub(crate) struct Thread {
     pub(crate) owner: Id,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
+    /// Whether others than moderators may let people in, if it is private.
+    pub(crate) invitable: bool,
     /// Minutes without a word after which it is put away.
     pub(crate) minutes: u64,
     pub(crate) changed: String,
@@ -111,6 +113,7 @@ impl Thread {
         channel["message_count"] = json!(self.messages);
         channel["total_message_sent"] = json!(self.messages);
         channel["member_count"] = json!(self.members.len());
+        let is_private = channel["type"] == Kind::PrivateThread as u8;
         channel["thread_metadata"] = json!({
             "archived": self.archived,
             "archive_timestamp": self.changed,
@@ -118,6 +121,9 @@ impl Thread {
             "locked": self.locked,
             "create_timestamp": self.changed,
         });
+        if is_private {
+            channel["thread_metadata"]["invitable"] = json!(self.invitable);
+        }
         if self.members.contains(&world.bot) {
             channel["member"] = self.member_json(id, world.bot);
         }

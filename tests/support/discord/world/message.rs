@@ -304,8 +304,13 @@ impl World {
 
     fn arrived(&mut self, id: Id) {
         let message = &self.messages[&id];
-        let (channel, called) = (message.channel, message.mentions.users.clone());
+        let (channel, mut called) = (message.channel, message.mentions.users.clone());
         let hidden = message.only_for.is_some();
+        let roles = &message.mentions.roles;
+        let guild = self.channels[&channel].guild.and_then(|guild| self.guilds.get(&guild));
+        let members = guild.into_iter().flat_map(|guild| &guild.members);
+        let of_roles = members.filter(|(_, member)| member.roles.iter().any(|role| roles.contains(role)));
+        called.extend(of_roles.map(|(user, _)| *user));
         let channel = self.channels.get_mut(&channel).expect("checked by the caller");
         if hidden {
             return;

@@ -61,7 +61,10 @@ impl World {
         let denied =
             above.map_or(channel.denied_to(user), |above| above.denied_to(user) | channel.denied_to(user));
         let held = guild.base(user) & !denied;
-        if held & VIEW_CHANNEL == 0 { 0 } else { held }
+        let is_kept_out = channel.kind == Kind::PrivateThread
+            && held & MANAGE_THREADS == 0
+            && channel.thread.as_ref().is_some_and(|thread| !thread.members.contains(&user));
+        if held & VIEW_CHANNEL == 0 || is_kept_out { 0 } else { held }
     }
 
     /// Refuses the bot if it lacks a permission: 50001 if it cannot even see the channel, else 50013.

@@ -1,0 +1,300 @@
+//! What all requests share: the state, the journal, who is here, and the way to the bot.
+
+use super::gallery;
+use super::hall::Hall;
+use super::here::Here;
+use super::item::{Entry, Line};
+use super::journal;
+use super::refusal::Refusal;
+use crate::bot::Now;
+use crate::bot::message::{Act, Event, Incoming, Mention, Place, Receipt};
+use crate::bot::pace::{Pace, Paces};
+use crate::chat::Limits;
+use crate::chat::shared::journal::Journal;
+use crate::chat::shared::{lock, report};
+use crate::players::{Account, Locale, Platform};
+use axum::extract::FromRef;
+use axum_extra::extract::cookie::Key;
+use jiff::SignedDuration;
+use std::collections::HashSet;
+use std::fmt;
+use std::io;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
+use tokio::sync::{Notify, Semaphore, mpsc, watch};
+
+/// How long a person's act waits for the bot's receipt.
+const RECEIPT_WAIT: Duration = Duration::from_secs(10);
+
+/// What one person may do.
+const ACTS: Pace = Pace::new(20, SignedDuration::from_secs(10));
+/// How often somebody may join from one network: a school class at once, then one every ten seconds.
+const JOINS: Pace = Pace::new(60, SignedDuration::from_mins(10));
+
+/// Most pictures that are read from disk at a time: each is an open file.
+const READS_MAX: usize = 32;
+
+/// What all requests share.
+pub(super) struct Hub {
+    hall: RwLock<Hall>,
+    /// A writer holds it from the look at the state until the line is written and applied.
+    journal: Mutex<Journal<Line>>,
+    pictures: PathBuf,
+    reads: Semaphore,
+    pace: Mutex<Paces<String>>,
+    /// How often somebody joins from each network.
+    joins: Mutex<Paces<IpAddr>>,
+    here: Mutex<Here>,
+    tick: watch::Sender<Tick>,
+    inbox: mpsc::Sender<Event>,
+    now: Now,
+    key: Key,
+    /// The language of those who have not chosen one.
+    pub(super) language: Locale,
+}
+
+/// Tells the open pages that something has changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tick {
+    /// The last line.
+    pub(super) head: u64,
+    /// Counts how often somebody came or went.
+    pub(super) here: u64,
+    /// Whether the program ends.
+    pub(super) closing: bool,
+}
+
+/// A way to the shared state that handlers can be given.
+#[derive(Clone, Debug)]
+pub(super) struct Shared(pub(super) Arc<Hub>);
+
+impl FromRef<Shared> for Key {
+    fn from_ref(shared: &Shared) -> Self {
+        shared.0.key.clone()
+    }
+}
+
+impl fmt::Debug for Hub {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Nothing of the key, nothing of what people wrote.
+        f.debug_struct("Hub").finish_non_exhaustive()
+    }
+}
+
+impl Hub {
+    /// Reads the journal in this folder, and makes what is not there.
+    pub(super) fn open(
+        folder: &Path,
+        language: Locale,
+        key: Key,
+        now: Now,
+        inbox: mpsc::Sender<Event>,
+        limits: Limits,
+    ) -> io::Result<Self> {
+        let pictures = folder.join("pictures");
+        std::fs::create_dir_all(&pictures)?;
+        let mut hall = Hall::default();
+        let journal = journal::open(folder.join("journal.jsonl"), |line| hall.apply(line))?;
+        let tick = watch::Sender::new(Tick { head: hall.head, ..Tick::default() });
+        let hub = Self {
+            hall: RwLock::new(hall),
+            journal: Mutex::new(journal),
+            pictures,
+            reads: Semaphore::new(READS_MAX),
+            pace: Mutex::new(Paces::new(ACTS)),
+            joins: Mutex::new(Paces::new(JOINS)),
+            here: Mutex::new(Here::new(limits)),
+            tick,
+            inbox,
+            now,
+            key,
+            language,
+        };
+        hub.tidy(&mut lock(&hub.journal));
+        Ok(hub)
+    }
+
+    /// What is the case; to be held shortly.
+    pub(super) fn hall(&self) -> RwLockReadGuard<'_, Hall> {
+        self.hall.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets `decide` look at what is the case and say what becomes so, as the line of the given number; when this
+    /// returns it is on disk and the case. Nobody else changes anything meanwhile.
+    pub(super) async fn write<T: Send + 'static>(
+        self: &Arc<Self>,
+        decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let hub = Arc::clone(self);
+        let written = tokio::task::spawn_blocking(move || hub.write_now(decide)).await;
+        written.unwrap_or_else(|error| {
+            tracing::error!(%error, "a write to the room was cut short");
+            Err(Refusal::Unkept)
+        })
+    }
+
+    /// As [`Hub::write`], for those who may wait for the disk.
+    pub(super) fn write_now<T>(
+        &self,
+        decide: impl FnOnce(&Hall, u64) -> Result<(Option<Entry>, T), Refusal>,
+    ) -> Result<T, Refusal> {
+        let mut journal = lock(&self.journal);
+        let (entry, answer, seq) = {
+            let hall = self.hall();
+            let seq = hall.head + 1;
+            let (entry, answer) = decide(&hall, seq)?;
+            (entry, answer, seq)
+        };
+        if let Some(entry) = entry {
+            let line = Line { seq, entry };
+            journal.append(std::slice::from_ref(&line)).map_err(unkept)?;
+            self.hall.write().unwrap_or_else(PoisonError::into_inner).apply(line);
+            self.tick.send_modify(|tick| tick.head = seq);
+            if journal.is_long() {
+                self.tidy(&mut journal);
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Counts an act of this person against their limit.
+    pub(super) fn pace(&self, who: &str) -> Result<(), Refusal> {
+        lock(&self.pace).take(who.to_owned(), (self.now)()).map_err(Refusal::from)
+    }
+
+    /// Counts a wish to join against what may come from this network: others who come at the same time do not count.
+    pub(super) fn pace_join(&self, caller: IpAddr) -> Result<(), Refusal> {
+        lock(&self.joins).take(caller, (self.now)()).map_err(Refusal::from)
+    }
+
+    /// The time.
+    pub(super) fn now(&self) -> jiff::Timestamp {
+        (self.now)()
+    }
+
+    /// The folder of pictures.
+    pub(super) fn pictures(&self) -> &Path {
+        &self.pictures
+    }
+
+    /// Reads a picture, when it is its turn.
+    pub(super) async fn read(&self, path: PathBuf) -> io::Result<Vec<u8>> {
+        let turn = self.reads.acquire().await;
+        let read = tokio::fs::read(path).await;
+        drop(turn);
+        read
+    }
+
+    /// Hands the bot what a person did, and returns once its effects are on disk.
+    pub(super) async fn tell_bot(&self, incoming: Incoming) -> Result<(), Refusal> {
+        match tokio::time::timeout(RECEIPT_WAIT, report::tell(&self.inbox, incoming)).await {
+            Ok(Some(Receipt::Kept { .. })) => Ok(()),
+            Ok(Some(Receipt::NotKept) | None) | Err(_) => Err(Refusal::Unkept),
+        }
+    }
+
+    /// Hands the bot once more what it may have been told before; nobody waits for its effects.
+    pub(super) async fn retell_bot(&self, incoming: Incoming) {
+        // A bot that has ended already hears it at the next start.
+        let _ = self.inbox.send(Event::Incoming { incoming, receipt: None }).await;
+    }
+
+    /// Notes that a page of this person is open, for as long as what is returned lives.
+    pub(super) fn arrive(self: &Arc<Self>, member: &str, caller: IpAddr) -> Result<Present, Refusal> {
+        let (page, leave) = lock(&self.here).arrive(member, caller)?;
+        self.tick.send_modify(|tick| tick.here += 1);
+        Ok(Present { hub: Arc::clone(self), page, leave })
+    }
+
+    /// The ids of those who have a page open.
+    pub(super) fn here(&self) -> Vec<String> {
+        lock(&self.here).members()
+    }
+
+    /// Says when something has changed.
+    pub(super) fn ticks(&self) -> watch::Receiver<Tick> {
+        self.tick.subscribe()
+    }
+
+    /// Ends all open pages.
+    pub(super) fn close(&self) {
+        self.tick.send_modify(|tick| tick.closing = true);
+    }
+
+    /// Writes the journal anew if it is long, and deletes the pictures that nothing shows. Failing, it leaves
+    /// everything as it was.
+    fn tidy(&self, journal: &mut Journal<Line>) {
+        let hall = self.hall();
+        if journal.is_long()
+            && let Err(error) = journal::rewrite(journal, hall.lines())
+        {
+            tracing::warn!(%error, "could not write the journal anew");
+        }
+        let wanted: HashSet<&str> = hall.items().flat_map(|i| &i.pictures).map(|p| p.name.as_str()).collect();
+        if let Err(error) = gallery::prune(&self.pictures, &wanted) {
+            tracing::warn!(%error, "could not delete old pictures");
+        }
+    }
+}
+
+/// What a person did, as the bot is told.
+pub(super) fn incoming(
+    hall: &Hall,
+    member: &str,
+    event: &str,
+    channel: &str,
+    at: jiff::Timestamp,
+    act: Act,
+) -> Incoming {
+    let member = hall.member(member);
+    let text = if let Act::Said(text) = &act { text.as_str() } else { "" };
+    let known = |name: &str| hall.named(name).map(|member| member.id.clone());
+    let mentions = super::name::mentions(text, known);
+    let mentions = mentions.into_iter().map(|(name, id)| Mention::person(&name, account(&id))).collect();
+    Incoming {
+        id: event.to_owned(),
+        at,
+        from: account(member.map_or("", |member| &member.id)),
+        name: member.map(|member| member.name.clone()).unwrap_or_default(),
+        locale: member.map(|member| member.locale),
+        place: Place { platform: Platform::Local, id: channel.to_owned() },
+        act,
+        mentions,
+        member: None,
+    }
+}
+
+/// Somebody who has a page open.
+#[derive(Debug)]
+pub(super) struct Present {
+    hub: Arc<Hub>,
+    page: u64,
+    leave: Arc<Notify>,
+}
+
+impl Present {
+    /// Returns when the page is to be closed, for others need its place.
+    pub(super) async fn dismissed(&self) {
+        self.leave.notified().await;
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        lock(&self.hub.here).leave(self.page);
+        self.hub.tick.send_modify(|tick| tick.here += 1);
+    }
+}
+
+/// Logs why the disk has not taken something, for the host; the person is told to try again.
+#[expect(clippy::needless_pass_by_value, reason = "its place is in `map_err`")]
+pub(super) fn unkept(error: io::Error) -> Refusal {
+    tracing::error!(%error, "the room could not be written to disk");
+    Refusal::Unkept
+}
+
+fn account(id: &str) -> Account {
+    Account { platform: Platform::Local, id: id.to_owned() }
+}

@@ -1,0 +1,49 @@
+//! What every adapter needs, written once: it knows no platform.
+//!
+//! * What comes and goes: posts wait in `lanes`, each place and person behind a queue of their own; `report` hands the bot
+//!   what people did.
+//! * What must be known again after a restart: a `notebook` of lines in a `journal`; `latest` bounds what is remembered.
+//! * How long something is tried: `backoff`; until the program ends: `closing`.
+//! * What posts are made of: the `artist` draws, `marks` reads the bot's text, `signs` stand for buttons where there are none.
+//! * `secret` reads tokens and passwords; `server` is the one HTTP server of the program.
+
+pub(in crate::chat) mod artist;
+pub(in crate::chat) mod backoff;
+pub(in crate::chat) mod closing;
+pub(in crate::chat) mod journal;
+pub(in crate::chat) mod lanes;
+#[cfg(any(feature = "discord", feature = "matrix"))]
+pub(in crate::chat) mod latest;
+#[cfg(any(feature = "discord", feature = "matrix"))]
+pub(in crate::chat) mod marks;
+#[cfg(any(feature = "discord", feature = "matrix"))]
+pub(in crate::chat) mod notebook;
+pub(in crate::chat) mod report;
+#[cfg(any(feature = "discord", feature = "matrix"))]
+pub(in crate::chat) mod secret;
+pub(in crate::chat) mod server;
+#[cfg(feature = "matrix")]
+pub(in crate::chat) mod signs;
+
+use crate::players::{Account, Platform};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks, whatever became of whoever held it: what is kept so is whole between any two statements.
+pub(in crate::chat) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The ids of those of the accounts that are on this platform.
+pub(in crate::chat) fn ids(accounts: &[Account], platform: Platform) -> Vec<String> {
+    let here = accounts.iter().filter(|account| account.platform == platform);
+    here.map(|account| account.id.clone()).collect()
+}
+
+/// The text, cut to so many characters where it is longer, which shows.
+#[cfg(any(feature = "discord", feature = "matrix"))]
+pub(in crate::chat) fn cut(text: &str, most: usize) -> String {
+    if text.chars().nth(most).is_none() {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}

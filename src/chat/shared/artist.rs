@@ -1,0 +1,298 @@
+//! What draws for all platforms: on all cores, what is waited for most first.
+//!
+//! A board takes some 50 ms of a core, a moving picture some seconds. So there is one easel for each core, and whoever has
+//! something to draw waits for one: private answers, for which somebody sits and waits, go before boards for all, and moving
+//! pictures come last, one at a time; between two of its boards a moving picture leaves its easel to whoever waits. What
+//! waits here is little: the rest is on the bot's disk.
+
+use super::lock;
+use crate::bot::message::{Animation, Outgoing, Picture};
+use crate::chat::{Animate, Draw};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use tokio::sync::oneshot;
+
+/// How much a picture is waited for, what is most of all first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::chat) enum Urgency {
+    /// One person waits for it.
+    Answer,
+    /// It is for all.
+    Board,
+    /// It takes long, and is known to.
+    Film,
+}
+
+impl Urgency {
+    /// How many there are.
+    const COUNT: usize = 3;
+
+    /// That of the boards of a post.
+    pub(in crate::chat) fn of(outgoing: &Outgoing) -> Self {
+        if outgoing.private_to.is_some() { Urgency::Answer } else { Urgency::Board }
+    }
+}
+
+/// What draws. All copies share their easels.
+#[derive(Clone)]
+pub struct Artist {
+    draw: Draw,
+    animate: Animate,
+    easels: Arc<Easels>,
+}
+
+impl fmt::Debug for Artist {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Artist").field("easels", &self.easels).finish_non_exhaustive()
+    }
+}
+
+impl Artist {
+    /// An artist who draws with these means, at so many pictures at once, at least one.
+    pub fn new((draw, animate): (Draw, Animate), easels: usize) -> Self {
+        let hall = Hall { free: easels.max(1), ..Hall::default() };
+        Self { draw, animate, easels: Arc::new(Easels(Mutex::new(hall))) }
+    }
+
+    /// The same artist with other means, at the same easels.
+    pub fn with(&self, (draw, animate): (Draw, Animate)) -> Self {
+        Self { draw, animate, easels: Arc::clone(&self.easels) }
+    }
+
+    /// A board as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
+    pub(in crate::chat) async fn board(&self, picture: Picture, urgency: Urgency) -> Option<Vec<u8>> {
+        let easel = self.easels.wait(urgency).await?;
+        let draw = Arc::clone(&self.draw);
+        drawn(move || {
+            let _easel = easel;
+            draw(&picture)
+        })
+        .await
+    }
+
+    /// A run of boards as a GIF; nothing if it cannot be drawn.
+    pub(in crate::chat) async fn film(&self, animation: Animation) -> Option<Vec<u8>> {
+        let easel = self.easels.wait(Urgency::Film).await?;
+        let animate = Arc::clone(&self.animate);
+        drawn(move || {
+            let easel = RefCell::new(Some(easel));
+            animate(&animation, &|| make_way(&easel))
+        })
+        .await
+        .filter(|bytes| !bytes.is_empty())
+    }
+}
+
+/// Leaves the easel of a moving picture to whoever waits for one, until it is its turn again.
+fn make_way(easel: &RefCell<Option<Easel>>) {
+    let easels = easel.borrow().as_ref().map(|easel| Arc::clone(&easel.easels));
+    let Some(easels) = easels.filter(|easels| easels.are_wanted()) else { return };
+    let again = easels.join(Urgency::Film, true);
+    drop(easel.take());
+    // The easels are there as long as this is, so that the turn comes.
+    easel.replace(again.blocking_recv().ok());
+}
+
+async fn drawn(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
+    let drawn = tokio::task::spawn_blocking(draw).await;
+    drawn.inspect_err(|error| tracing::error!(%error, "could not draw a picture")).ok()
+}
+
+/// Where is drawn.
+#[derive(Debug)]
+struct Easels(Mutex<Hall>);
+
+/// What is free, and who waits.
+#[derive(Debug, Default)]
+struct Hall {
+    free: usize,
+    /// Whether a moving picture is under way.
+    film: bool,
+    lines: [VecDeque<oneshot::Sender<Easel>>; Urgency::COUNT],
+}
+
+impl Easels {
+    /// Waits for an easel. Nothing only if the program ends.
+    async fn wait(self: &Arc<Self>, urgency: Urgency) -> Option<Easel> {
+        self.join(urgency, false).await.ok()
+    }
+
+    /// Joins the line: at its end, or at its head who was served before.
+    fn join(self: &Arc<Self>, urgency: Urgency, first: bool) -> oneshot::Receiver<Easel> {
+        let (turn, mine) = oneshot::channel();
+        {
+            let line = &mut lock(&self.0).lines[urgency as usize];
+            if first {
+                line.push_front(turn);
+            } else {
+                line.push_back(turn);
+            }
+        }
+        self.serve();
+        mine
+    }
+
+    /// Whether somebody waits who goes before a moving picture.
+    fn are_wanted(&self) -> bool {
+        let hall = lock(&self.0);
+        hall.lines[..Urgency::Film as usize].iter().any(|line| !line.is_empty())
+    }
+
+    /// Hands out what is free.
+    fn serve(self: &Arc<Self>) {
+        loop {
+            // What is sent in vain gives itself back, so nothing may be locked meanwhile.
+            let next = lock(&self.0).next();
+            let Some((turn, is_film)) = next else { break };
+            drop(turn.send(Easel { easels: Arc::clone(self), is_film }));
+        }
+    }
+}
+
+impl Hall {
+    /// Who is served next, with one of the free easels, and whether it is with a moving picture.
+    fn next(&mut self) -> Option<(oneshot::Sender<Easel>, bool)> {
+        if self.free == 0 {
+            return None;
+        }
+        let films = Urgency::Film as usize;
+        let place = (0..Urgency::COUNT)
+            .find(|&place| !self.lines[place].is_empty() && (place != films || !self.film))?;
+        let turn = self.lines[place].pop_front()?;
+        self.free -= 1;
+        self.film |= place == films;
+        Some((turn, place == films))
+    }
+}
+
+/// The right to draw, until it is dropped.
+#[derive(Debug)]
+struct Easel {
+    easels: Arc<Easels>,
+    is_film: bool,
+}
+
+impl Drop for Easel {
+    fn drop(&mut self) {
+        {
+            let mut hall = lock(&self.easels.0);
+            hall.free += 1;
+            hall.film &= !self.is_film;
+        }
+        self.easels.serve();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Kind, Options, Side};
+    use crate::players::Skin;
+    use std::sync::{Barrier, mpsc};
+
+    fn picture(name: &str) -> Picture {
+        let scene = Kind::Daiku.table(&Options::defaults(Kind::Daiku.rules().options())).scene();
+        Picture { scene, view: Side::White, skin: Skin::Standard, alt: name.to_owned(), label: None }
+    }
+
+    fn run(name: &str) -> Animation {
+        let Picture { scene, view, skin, alt, .. } = picture(name);
+        Animation { run: vec![scene; 3].into(), view, skin, alt }
+    }
+
+    /// What was begun, in order; and where what is called `held` is let go.
+    type Studio = (Artist, mpsc::Receiver<String>, mpsc::Sender<()>);
+
+    fn studio(easels: usize) -> Studio {
+        let (note, noted) = mpsc::channel();
+        let (release, held) = mpsc::channel();
+        let held = Arc::new(Mutex::new(held));
+        let begin = move |name: String| {
+            note.send(name.clone()).unwrap();
+            if name.starts_with("held") {
+                lock(&held).recv().unwrap();
+            }
+            assert!(!name.starts_with("broken"), "a test");
+            name.into_bytes()
+        };
+        let animate = {
+            let begin = begin.clone();
+            move |animation: &Animation, rest: &dyn Fn()| {
+                for place in 0..animation.run.len() {
+                    begin(format!("{} {place}", if place == 0 { &animation.alt } else { "more of it" }));
+                    rest();
+                }
+                b"gif".to_vec()
+            }
+        };
+        let draw = move |picture: &Picture| begin(picture.alt.clone());
+        (Artist::new((Arc::new(draw), Arc::new(animate)), easels), noted, release)
+    }
+
+    /// Waits for an easel in a task of its own, and returns when it stands in the line.
+    async fn order<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) {
+        tokio::spawn(work);
+        tokio::task::yield_now().await;
+    }
+
+    async fn board(artist: &Artist, name: &str, urgency: Urgency) {
+        let (artist, picture) = (artist.clone(), picture(name));
+        order(async move { artist.board(picture, urgency).await }).await;
+    }
+
+    async fn film(artist: &Artist, name: &str) {
+        let (artist, run) = (artist.clone(), run(name));
+        order(async move { artist.film(run).await }).await;
+    }
+
+    #[tokio::test]
+    async fn answers_go_before_boards_and_boards_before_moving_pictures() {
+        let (artist, noted, release) = studio(1);
+        board(&artist, "held", Urgency::Board).await;
+        film(&artist, "film").await;
+        board(&artist, "board", Urgency::Board).await;
+        board(&artist, "answer", Urgency::Answer).await;
+        release.send(()).unwrap();
+        let last = artist.film(run("another")).await;
+        assert_eq!(last, Some(b"gif".to_vec()));
+        let begun: Vec<_> = noted.try_iter().collect();
+        let more = ["more of it 1", "more of it 2"];
+        let films = [["film 0", more[0], more[1]], ["another 0", more[0], more[1]]].concat();
+        assert_eq!(begun, [vec!["held", "answer", "board"], films].concat());
+    }
+
+    #[tokio::test]
+    async fn a_moving_picture_makes_way_and_is_done_before_the_next() {
+        let (artist, noted, release) = studio(1);
+        film(&artist, "held").await;
+        film(&artist, "another").await;
+        board(&artist, "board", Urgency::Board).await;
+        release.send(()).unwrap();
+        let last = artist.film(run("last")).await;
+        assert_eq!(last, Some(b"gif".to_vec()));
+        let begun: Vec<_> = noted.try_iter().take(5).collect();
+        assert_eq!(begun, ["held 0", "board", "more of it 1", "more of it 2", "another 0"]);
+    }
+
+    #[tokio::test]
+    async fn pictures_are_drawn_side_by_side_and_one_that_fails_is_in_nobodys_way() {
+        let both = Arc::new(Barrier::new(2));
+        let draw: Draw = Arc::new(move |picture| {
+            if picture.alt != "alone" {
+                both.wait();
+            }
+            picture.alt.clone().into_bytes()
+        });
+        let artist = Artist::new((draw, Arc::new(|_, _| Vec::new())), 2);
+        let [one, two] = ["one", "two"].map(|name| artist.board(picture(name), Urgency::Board));
+        assert_eq!(tokio::join!(one, two), (Some(b"one".to_vec()), Some(b"two".to_vec())));
+        let (artist, _noted, _release) = studio(1);
+        assert_eq!(artist.board(picture("broken"), Urgency::Board).await, None);
+        // Nobody waits for it any more.
+        drop(artist.board(picture("given up"), Urgency::Answer));
+        assert_eq!(artist.film(run("broken")).await, None);
+        assert_eq!(artist.board(picture("sound"), Urgency::Board).await, Some(b"sound".to_vec()));
+    }
+}

@@ -1,0 +1,225 @@
+//! A file in which everything stands that has become so, a line of JSON for each change: what an adapter must know again
+//! after a restart.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+/// Lines after which the journal is written anew.
+pub(in crate::chat) const COMPACT_AFTER: usize = 4_000;
+
+/// An open journal of such lines. One at a time may write.
+#[derive(Debug)]
+pub(in crate::chat) struct Journal<L> {
+    path: PathBuf,
+    file: File,
+    /// Bytes that are known to be whole lines.
+    len: u64,
+    /// Whether there may be bytes after those.
+    dirty: bool,
+    /// Whether the file's name may not be on disk yet.
+    unnamed: bool,
+    /// Lines since the journal was last written anew.
+    lines: usize,
+    line: PhantomData<fn(L) -> L>,
+}
+
+impl<L: Serialize + DeserializeOwned> Journal<L> {
+    /// Opens the journal, or makes it, and hands out its lines in order; an error ends that. A torn end is cut off and a
+    /// line that cannot be read is skipped, both with a word in the log.
+    pub(in crate::chat) fn open(
+        path: PathBuf,
+        mut each: impl FnMut(L) -> io::Result<()>,
+    ) -> io::Result<Self> {
+        let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
+        let mut journal =
+            Self { path, file, len: 0, dirty: false, unnamed: true, lines: 0, line: PhantomData };
+        journal.read(&mut each)?;
+        if journal.dirty {
+            tracing::warn!(path = %journal.path.display(), kept = journal.len, "cut off the torn end of the journal");
+            journal.mend()?;
+        }
+        Ok(journal)
+    }
+
+    /// Whether nothing stands in it yet.
+    pub(in crate::chat) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Appends lines; they are on disk when this returns. After an error nothing is appended.
+    pub(in crate::chat) fn append(&mut self, lines: &[L]) -> io::Result<()> {
+        self.mend()?;
+        let mut bytes = Vec::new();
+        for line in lines {
+            encode(line, &mut bytes)?;
+        }
+        self.dirty = true;
+        self.file.write_all(&bytes)?;
+        self.file.sync_data()?;
+        self.dirty = false;
+        self.len += bytes.len() as u64;
+        self.lines += lines.len();
+        Ok(())
+    }
+
+    /// Whether it has grown so long that it should be written anew.
+    pub(in crate::chat) fn is_long(&self) -> bool {
+        self.lines > COMPACT_AFTER
+    }
+
+    /// Writes these lines in the place of all others: all of them or, on an error, none.
+    pub(in crate::chat) fn rewrite(&mut self, lines: &[L]) -> io::Result<()> {
+        // A disk that is full for a long time is not tried again at every line.
+        self.lines = 0;
+        let beside = self.path.with_extension("new");
+        let (file, len) = write_whole(&beside, lines)?;
+        std::fs::rename(&beside, &self.path)?;
+        (self.file, self.len, self.dirty, self.unnamed) = (file, len, false, true);
+        self.mend()
+    }
+
+    fn read(&mut self, each: &mut impl FnMut(L) -> io::Result<()>) -> io::Result<()> {
+        let mut reader = BufReader::new(&self.file);
+        let mut bytes = Vec::new();
+        for number in 1_u64.. {
+            bytes.clear();
+            let read = reader.read_until(b'\n', &mut bytes)?;
+            if bytes.last() != Some(&b'\n') {
+                self.dirty = read > 0;
+                break;
+            }
+            self.len += read as u64;
+            self.lines += 1;
+            match serde_json::from_slice(&bytes) {
+                Ok(line) => each(line)?,
+                Err(error) => {
+                    tracing::error!(path = %self.path.display(), line = number, %error, "skipped a line of the journal");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Cuts off what a failed write has left, and makes the file's name durable.
+    fn mend(&mut self) -> io::Result<()> {
+        if self.dirty {
+            self.file.set_len(self.len)?;
+            self.file.sync_data()?;
+            self.dirty = false;
+        }
+        if self.unnamed {
+            sync_folder(&self.path)?;
+            self.unnamed = false;
+        }
+        Ok(())
+    }
+}
+
+/// Makes a change of a folder's entries durable: of the folder that holds this file.
+pub(in crate::chat) fn sync_folder(file: &Path) -> io::Result<()> {
+    match file.parent() {
+        // Folders cannot be opened everywhere; where they can, they can be synced.
+        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
+        _ => Ok(()),
+    }
+}
+
+fn write_whole<L: Serialize>(path: &Path, lines: &[L]) -> io::Result<(File, u64)> {
+    let _ = std::fs::remove_file(path);
+    let mut writer = BufWriter::new(OpenOptions::new().append(true).create_new(true).open(path)?);
+    let mut len = 0;
+    let mut bytes = Vec::new();
+    for line in lines {
+        bytes.clear();
+        encode(line, &mut bytes)?;
+        writer.write_all(&bytes)?;
+        len += bytes.len() as u64;
+    }
+    let file = writer.into_inner()?;
+    file.sync_all()?;
+    Ok((file, len))
+}
+
+/// Puts a line behind the bytes.
+fn encode(line: &impl Serialize, bytes: &mut Vec<u8>) -> io::Result<()> {
+    serde_json::to_writer(&mut *bytes, line)?;
+    bytes.push(b'\n');
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize, serde::Deserialize)]
+    struct Line {
+        seq: u64,
+    }
+
+    fn read(path: &Path) -> (Journal<Line>, Vec<u64>) {
+        let mut seqs = Vec::new();
+        let each = |line: Line| {
+            seqs.push(line.seq);
+            Ok(())
+        };
+        let journal = Journal::open(path.to_owned(), each).unwrap();
+        (journal, seqs)
+    }
+
+    #[test]
+    fn a_torn_end_is_cut_and_a_bad_line_is_skipped() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let (mut journal, _) = read(&path);
+        for seq in 1..=3 {
+            journal.append(&[Line { seq }]).unwrap();
+        }
+        drop(journal);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let whole = text.replace(r#"{"seq":2"#, r#"{"seq":"x""#);
+        for torn in ["", "{", "{\"seq\":4}"] {
+            std::fs::write(&path, format!("{whole}{torn}")).unwrap();
+            let (mut journal, seqs) = read(&path);
+            assert_eq!(seqs, [1, 3], "{torn:?}");
+            journal.append(&[Line { seq: 5 }]).unwrap();
+            assert_eq!(read(&path).1, [1, 3, 5], "{torn:?}");
+        }
+    }
+
+    #[test]
+    fn a_rewritten_journal_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let (mut journal, _) = read(&path);
+        for seq in 1..=9 {
+            journal.append(&[Line { seq }]).unwrap();
+        }
+        journal.rewrite(&[Line { seq: 8 }, Line { seq: 9 }]).unwrap();
+        journal.append(&[Line { seq: 10 }]).unwrap();
+        assert_eq!(read(&path).1, [8, 9, 10]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_takes_nothing_and_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let (mut journal, _) = read(&path);
+        journal.append(&[Line { seq: 1 }]).unwrap();
+        let full = OpenOptions::new().append(true).open("/dev/full").unwrap();
+        let good = std::mem::replace(&mut journal.file, full);
+        for _ in 0..2 {
+            assert!(journal.append(&[Line { seq: 2 }]).is_err());
+        }
+        journal.file = good;
+        // The part of a line that a failed write may leave.
+        journal.file.write_all(b"{\"seq\":2").unwrap();
+        journal.append(&[Line { seq: 3 }]).unwrap();
+        assert_eq!(read(&path).1, [1, 3]);
+        assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 2);
+    }
+}

@@ -1,0 +1,316 @@
+//! What Nahil says of claims that are judged, of votes, and of the arbiter.
+
+use super::ruling::{self, choice, claim};
+use crate::games::{BySide, Side};
+use crate::i18n::court::{Court, NoCourt};
+use crate::i18n::joined::or;
+use crate::i18n::{claim as claims, either, relative, span};
+use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
+use crate::play::{Event, Judge, Match, OfferKind, Refusal, Ruling, VoteRefusal};
+use crate::players::Locale;
+use jiff::{SignedDuration, Timestamp};
+
+/// What happened to a claim, or by the arbiter; nothing if the event is about something else.
+pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<String>) -> Option<String> {
+    let name = |side: Side| &names[side];
+    Some(match event {
+        Event::ClaimMade { side, question: Question::Claim, until, .. } => say!(locale;
+            "{} claims Tsaul because the match makes no progress. {}, do you agree? **Agree**, and Tsaul goes up. **Dispute** it, \
+             and others judge. The answer is due {}; no answer counts as a dispute. The clocks are paused until then.",
+            "{} reclama Tsaul: la partida ya no avanza. {}, ¿es así? Con **De acuerdo** sube el Tsaul; con \
+             **Disputar** otros juzgan el reclamo. El plazo vence {}; no contestar cuenta como disputa. Mientras tanto los \
+             relojes están en pausa.";
+            name(*side), name(side.other()), relative(*until)),
+        Event::ClaimMade { side, kind, question: Question::Winner, .. } => say!(locale;
+            "{} claims that the match makes no progress ({}). Tsaul is at its highest level, so others now judge who wins. \
+             The clocks are paused until then.",
+            "{} reclama que la partida ya no avanza ({}). El Tsaul no puede subir más, así que se juzga quién gana. Mientras \
+             tanto los relojes están en pausa.";
+            name(*side), claim(locale, *kind)),
+        Event::ClaimAnswered { side, right: true } => {
+            say!(locale, "{} agrees.", "{} está de acuerdo.", name(*side))
+        }
+        Event::ClaimAnswered { side, right: false } => {
+            say!(locale, "{} disputes it.", "{} lo disputa.", name(*side))
+        }
+        Event::ClaimUnanswered { side } => say!(locale;
+            "{} did not answer in time, which counts as a dispute.",
+            "{} no contestó a tiempo; cuenta como disputa.";
+            name(*side)),
+        Event::ArbiterSilent => {
+            say!(locale, "The arbiter did not decide in time.", "El árbitro no decidió a tiempo.")
+        }
+        Event::ClaimReferred { judge: Judge::Arbiter, until, .. } => say!(locale;
+            "The arbiter decides. If there is no decision, the channel votes {}.",
+            "Decide el árbitro; su plazo vence {}. Si no decide, vota el canal.";
+            relative(*until)),
+        Event::ClaimReferred { question, judge: Judge::Vote { quorum }, until } => {
+            ballot(locale, *question, *quorum, *until, names)
+        }
+        Event::VoteCounted { question, tally, quorum, verdict } => {
+            counted(locale, *question, *tally, *quorum, *verdict, names)
+        }
+        Event::Ruled { ruling, reason } => say!(locale;
+            "**The arbiter {}.** Reason: {reason}",
+            "**El árbitro {}.** Motivo: {reason}";
+            ruling::ruling(locale, *ruling, names)),
+        Event::Reopened { turns, left } => reopened(locale, *turns, left, names),
+        Event::PlayedIllegally { side, text, count } => say!(locale;
+            "{} has played `{text}`, which is illegal ({count} of {}). The turn is undone.",
+            "{} jugó el turno ilegal `{text}` ({count} de {}). Se deshace.";
+            name(*side), Match::ILLEGAL_MAX),
+        event => return claims::happened(locale, event, names),
+    })
+}
+
+/// What is voted on, and how.
+fn ballot(
+    locale: Locale,
+    question: Question,
+    quorum: u32,
+    until: Timestamp,
+    names: &BySide<String>,
+) -> String {
+    let what = match question {
+        Question::Claim => say!(locale;
+                    "is the claim right, and Tsaul goes up?",
+                    "¿procede el reclamo y sube el Tsaul?"),
+        Question::LastClaim => say!(locale;
+                    "is the claim right, and others judge who wins?",
+                    "¿procede el reclamo y se juzga quién gana?"),
+        Question::Winner => say!(locale;
+                    "who has won, {}?",
+                    "¿quién gana, {}?";
+                    or(locale, &[names.white.clone(), names.black.clone()])),
+    };
+    let otherwise = match question {
+        Question::Winner => {
+            either(locale, "the position decides", "si no los hay, o hay empate, decide la posición")
+        }
+        Question::Claim | Question::LastClaim => {
+            either(locale, "the claim fails", "si hay empate, el reclamo no procede")
+        }
+    };
+    say!(locale;
+                "**Vote**: {what} Everyone who was here before now can vote, except the players. The vote ends {}. Until then \
+                 votes are secret and can be changed. At least {quorum} people must vote; if fewer do, or in a tie, \
+                 {otherwise}.",
+                "**Votación**: {what} Puede votar quien ya estaba aquí, salvo los jugadores. El voto es secreto y se puede cambiar \
+                 hasta el final. Termina {}. Hacen falta al menos {quorum} votos; {otherwise}.";
+                relative(until))
+}
+
+fn counted(
+    locale: Locale,
+    question: Question,
+    tally: Tally,
+    quorum: u32,
+    verdict: Option<Choice>,
+    names: &BySide<String>,
+) -> String {
+    let [first, second] = question.choices().map(|one| choice(locale, one, names));
+    let Tally { first: ones, second: others } = tally;
+    let verdict = match verdict {
+        Some(one) => format!("**{}**.", choice(locale, one, names)),
+        None if tally.voters() < u64::from(quorum) => {
+            say!(locale, "too few, {quorum} were needed.", "Son pocos: hacen falta {quorum}.")
+        }
+        None => say!(locale, "a tie.", "Empate."),
+    };
+    say!(locale;
+        "The vote is over. {first}: {ones}, {second}: {others}. {} voted: {verdict}",
+        "Terminó la votación. {first}: {ones}, {second}: {others}; votos: {}. {verdict}";
+        tally.voters())
+}
+
+fn reopened(locale: Locale, turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
+    let from = if turns == 0 {
+        say!(locale, "starts again", "empieza de nuevo")
+    } else {
+        say!(locale, "goes on after turn {turns}", "sigue después del turno {turns}")
+    };
+    let [white, black] = [left.white, left.black].map(span);
+    say!(locale;
+        "The match {from}. Time left: {} {white}, {} {black}.",
+        "La partida {from}. Tiempo que queda: {} {white}, {} {black}.";
+        names.white, names.black)
+}
+
+/// The words of a message about a judgement.
+pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
+    match court {
+        Court::Voted { id, choice: one, names, until } => say!(locale;
+            "#{id}: your vote is **{}**. The vote ends {}. Until then you can change your vote, and nobody else sees it.",
+            "#{id}: tu voto es **{}**. La votación termina {}; hasta entonces puedes cambiarlo, y nadie lo ve.";
+            choice(locale, *one, names), relative(*until)),
+        Court::ReallyRule { id, ruling: one, reason, names, again } => {
+            let again = if *again {
+                either(
+                    locale,
+                    "The match will be played again as a new one. ",
+                    "Se juega de nuevo como otra partida. ",
+                )
+            } else {
+                ""
+            };
+            say!(locale;
+                "**#{id}** · The arbiter {}. Reason: {reason}\n{again}Do you confirm this? Both players will be told, and it goes into the record.",
+                "**#{id}** · El árbitro {}. Motivo: {reason}\n{again}¿Es eso lo que quieres? Se comunica a ambos jugadores y queda en el registro.";
+                ruling::ruling(locale, *one, names))
+        }
+        Court::Replaced { id } => say!(locale;
+            "#{id}: you have been asked again since. Nothing was done.",
+            "#{id}: esta pregunta la sustituyó otra más reciente; no se hizo nada."),
+        Court::Overtaken { id } => say!(locale;
+            "#{id} has changed since you were asked. Nothing was done. Give the ruling again if it still applies.",
+            "La partida #{id} ha cambiado desde que te pregunté; no se hizo nada. Repite la decisión si todavía procede."),
+        Court::Conduct(people) => {
+            people.iter().map(|it| ruling::conduct(locale, it)).collect::<Vec<_>>().join("\n")
+        }
+        Court::Done { id } => say!(locale, "#{id}: done.", "#{id}: hecho."),
+        Court::NotDone { id } => say!(locale, "#{id}: nothing was done.", "#{id}: no se hizo nada."),
+        Court::Again { id } => say!(locale;
+            "The match will be played again as #{id}.",
+            "La partida se juega de nuevo como #{id}."),
+        Court::WhatToOffer { id, kinds } => {
+            let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(locale, *kind)));
+            say!(locale;
+                "**#{id}** · What do you want to offer? Your opponent can accept or reject it.{}",
+                "**#{id}** · ¿Qué ofreces? Tu rival puede aceptarlo o rechazarlo.{}";
+                kinds.collect::<String>())
+        }
+        Court::Arbiters { names, by_role: true } if !names.is_empty() => say!(locale;
+            "Arbiters here: {}, and everyone with the server's arbiter role. They judge disputed claims.",
+            "Árbitros aquí: {}, y quienes tienen el rol de árbitro en el servidor. Juzgan los reclamos disputados.";
+            names.join(", ")),
+        Court::Arbiters { by_role: true, .. } => say!(locale;
+            "Everyone with this server's arbiter role judges disputed claims.",
+            "Quienes tienen el rol de árbitro en este servidor juzgan los reclamos disputados."),
+        Court::Arbiters { names, .. } if names.is_empty() => say!(locale;
+            "There are no arbiters here: the channel votes on disputed claims.",
+            "Aquí no hay árbitro: el canal vota los reclamos disputados."),
+        Court::Arbiters { names, .. } => say!(locale;
+            "Arbiters here: {}. They judge disputed claims.",
+            "Árbitros aquí: {}. Juzgan los reclamos disputados.";
+            names.join(", ")),
+        Court::Touch => say!(locale;
+            "Touch-move: the first piece you move in your draft must make the first step of your turn.",
+            "Pieza tocada: la pieza con la que empieces tu borrador debe dar el primer paso de tu turno."),
+        Court::Closed => say!(locale;
+            "Closed to spectators: only the players and the arbiters can see the board and the record.",
+            "Sin espectadores: el tablero y el registro solo los ven los jugadores y los árbitros."),
+        Court::Strict => say!(locale;
+            "Strict match: an illegal turn counts as soon as you type it, even before you confirm and even in a claim. With {} you lose. \
+             The menus offer only legal steps. Answers cannot be prepared.",
+            "Partida estricta: un turno ilegal cuenta en cuanto lo escribes, aunque no lo confirmes, también en un reclamo; con {} se \
+             pierde. Los menús solo ofrecen pasos legales. No se pueden preparar respuestas.";
+            Match::ILLEGAL_MAX),
+    }
+}
+
+/// What an offer means.
+fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => {
+            either(locale, "Tsaul: goes up by one level.", "**Tsaul**, la partida obligada: sube un nivel.")
+        }
+        OfferKind::Pause => either(
+            locale,
+            "**A pause**: the clocks stop for up to 30 days. Turns can still be played.",
+            "**Una pausa**: los relojes quedan en pausa hasta 30 días; se puede jugar.",
+        ),
+        OfferKind::Takeback => either(
+            locale,
+            "**Take back my turn**: your last turn and everything after it. Each player keeps the time they have left.",
+            "**Deshacer mi turno**: tu último turno y lo que vino después; cada uno conserva su tiempo.",
+        ),
+        OfferKind::Cancel => either(
+            locale,
+            "**Cancel the match**: it does not count.",
+            "**Cancelar la partida**: no cuenta para nada.",
+        ),
+    }
+}
+
+/// Why a vote is not taken, or an arbiter does nothing.
+pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
+    match why {
+        NoCourt::Vote(VoteRefusal::Over) => {
+            say!(locale, "No vote is open.", "Ahí no hay ninguna votación abierta.")
+        }
+        NoCourt::Vote(VoteRefusal::Player) => say!(locale;
+            "Players can't vote on their own match.",
+            "Quien juega la partida no puede votar sobre ella."),
+        NoCourt::Vote(VoteRefusal::Newcomer) => say!(locale;
+            "Only people who were here before the vote began can vote.",
+            "Solo puede votar quien estaba aquí antes de la votación."),
+        NoCourt::Vote(VoteRefusal::NotOnBallot) => {
+            say!(locale, "This is not what the vote is about.", "Aquí no se vota eso.")
+        }
+        NoCourt::NotArbiter => say!(locale;
+            "You are not an arbiter here.",
+            "Eso solo puede hacerlo un árbitro, y aquí no lo eres."),
+        NoCourt::OwnMatch => {
+            say!(locale, "You can't arbitrate your own match.", "No puedes arbitrar tu propia partida.")
+        }
+        NoCourt::NoReason => say!(locale;
+            "Please add a reason. Both players see it, and it goes into the record.",
+            "Di también por qué: el motivo se comunica a ambos jugadores y queda en el registro."),
+        NoCourt::WhichRuling => say!(locale;
+            "Say who or what it is about before the reason. `!n help arbiter` shows how.",
+            "Di a quién o a qué se refiere, antes del motivo: `!n ayuda árbitro` explica cómo."),
+        NoCourt::NothingToRule => say!(locale;
+            "This question has already been answered or asked again. Nothing was done.",
+            "Esa pregunta ya se contestó o se sustituyó por otra; no se hizo nada."),
+        NoCourt::PlayerGone => say!(locale;
+            "A player of this match no longer plays here, so it cannot be reopened.",
+            "Alguien que jugaba esta partida ya no juega aquí; no se puede reabrir."),
+        NoCourt::OnePerson => say!(locale;
+            "Both players of this match are the same person, so it cannot be reopened.",
+            "Quienes jugaban esta partida resultaron ser una sola persona; no se puede reabrir."),
+        NoCourt::ChannelExpelled => say!(locale;
+            "A channel cannot be expelled; `loss` ends the match.",
+            "Un canal no se puede expulsar; `derrota` termina la partida."),
+        NoCourt::Expelled { until } => say!(locale;
+            "You are expelled here and cannot make or accept challenges. The expulsion ends {}.",
+            "Tienes una expulsión aquí: no puedes retar ni aceptar retos. Termina {}.";
+            relative(*until)),
+        NoCourt::OtherExpelled { name, until } => say!(locale;
+            "{name} is expelled here and cannot start a match. The expulsion ends {}.",
+            "{name} tiene una expulsión aquí y no puede empezar partidas. Termina {}.";
+            relative(*until)),
+    }
+}
+
+/// Why an arbiter's act about a result is refused; nothing if the refusal is about something else.
+pub(in crate::i18n) fn unruled(locale: Locale, refusal: &Refusal) -> Option<String> {
+    Some(match refusal {
+        Refusal::GoesOn => say!(locale;
+            "The match is still going on, so there is no result to change.",
+            "La partida sigue en juego; todavía no hay resultado que cambiar."),
+        Refusal::SameResult => say!(locale, "That is already the result.", "Ese ya es el resultado."),
+        Refusal::NoDraw => say!(locale, "There are no draws in this game.", "En este juego no hay empates."),
+        Refusal::TooLateToChange => say!(locale;
+            "A result can only be changed for {} days after the end.",
+            "Un resultado se puede cambiar durante {} días después del final; ese plazo ya pasó.";
+            Ruling::CHANGE.as_hours() / 24),
+        Refusal::NoTimeLeft => say!(locale;
+            "One of the players has no time left. Without `clocks=end` the clocks go back to that turn.",
+            "A uno de los dos no le queda tiempo. Sin `relojes=final` los relojes vuelven a ese turno."),
+        Refusal::NotSoLong => say!(locale;
+            "An expulsion can last from 1 to {} days.",
+            "Una expulsión dura de 1 a {} días.";
+            Ruling::EXPULSION_DAYS_MAX),
+        Refusal::NotExpelled => say!(locale;
+            "That player is not expelled by this match.",
+            "Ese jugador no está expulsado por esta partida."),
+        _ => return None,
+    })
+}
+
+/// Says for how long a claim that failed is not heard.
+pub(in crate::i18n) fn barred(locale: Locale, turns: u32) -> String {
+    say!(locale;
+        "This claim has failed before. You can make it again after {turns} more of your turns ({BARRED_TURNS} in all).",
+        "Ese reclamo ya fracasó: podrás repetirlo tras {turns} turnos tuyos más (de {BARRED_TURNS} en total).")
+}

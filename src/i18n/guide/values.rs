@@ -1,0 +1,74 @@
+//! The words that stand for values, the proper one first.
+
+use crate::games::Kind;
+use crate::i18n::guide::Word;
+use crate::i18n::spelled;
+use crate::players::{Calls, Locale, Seat, Skin};
+
+/// How a value is written.
+pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
+    let (en, es): (&'static [&'static str], &'static [&'static str]) = match word {
+        Word::Game(Kind::Maya) => (&["maya", "ajedrez-maya", "maya-chess"], &["maya", "ajedrez-maya"]),
+        Word::Game(Kind::Arimaa) => (&["arimaa"], &["arimaa"]),
+        Word::Game(Kind::Abalone) => (&["abalone"], &["abalone"]),
+        Word::Game(Kind::Daiku) => (&["daiku", "daiku9", "daiku-9"], &["daiku", "daiku9", "daiku-9"]),
+        Word::White => (&["white", "gold"], &["blancas", "blanco", "oro"]),
+        Word::Black => (&["black", "silver"], &["negras", "negro", "plata"]),
+        Word::Random => (&["random"], &["azar"]),
+        Word::Rated => (&["rated"], &["puntuada"]),
+        Word::Casual => (&["casual", "unrated"], &["amistosa"]),
+        Word::Tsaul => (&["tsaul"], &["tsaul"]),
+        Word::Pause => (&["pause"], &["pausa"]),
+        Word::Takeback => (&["takeback", "take-back"], &["deshacer"]),
+        Word::Cancelling => (&["cancel"], &["cancelar"]),
+        Word::Repetition => (&["repetition"], &["repetición", "repeticion"]),
+        Word::Standstill => (&["standstill"], &["estancamiento"]),
+        Word::NoProgress => (&["no-progress", "progress"], &["sin-avance", "avance"]),
+        Word::Yes => (&["yes"], &["sí", "si"]),
+        Word::No => (&["no"], &["no"]),
+        Word::Warn => (&["warn"], &["amonestar"]),
+        Word::Loss => (&["loss"], &["derrota"]),
+        Word::Adjust => (&["time", "adjust"], &["tiempo"]),
+        Word::Restore => (&["restore"], &["restablecer"]),
+        Word::Decide => (&["decide"], &["decidir"]),
+        Word::Annul => (&["annul"], &["anular"]),
+        Word::Reduce => (&["reduce"], &["reducir"]),
+        Word::Expel => (&["expel"], &["expulsar"]),
+        Word::Readmit => (&["readmit"], &["readmitir"]),
+        Word::Correct => (&["correct"], &["corregir"]),
+        Word::Reopen => (&["reopen"], &["reabrir"]),
+        Word::History => (&["history"], &["historial"]),
+        Word::Then => (&["then"], &["entonces"]),
+        Word::TakeAway => (&["drop", "remove"], &["borrar", "quitar", "eliminar"]),
+        Word::Language(Locale::En) => (&["en", "english"], &["en", "inglés", "ingles"]),
+        Word::Language(Locale::Es) => (&["es", "spanish"], &["es", "español", "espanol"]),
+        Word::ConfirmOn => {
+            (&["confirm-on", "confirm"], &["confirmar", "con-confirmar", "confirmar-sí", "confirmar-si"])
+        }
+        Word::ConfirmOff => (&["confirm-off", "no-confirm"], &["sin-confirmar", "confirmar-no"]),
+        Word::Calls(Calls::Channel) => (&["channel", "direct-off"], &["canal", "directo-no"]),
+        Word::Calls(Calls::Direct) => (&["direct", "direct-on"], &["directo", "directo-sí", "directo-si"]),
+        Word::Calls(Calls::Both) => (&["both"], &["ambos"]),
+        Word::CallPanel => (&["calls", "notifications"], &["avisos", "llamadas"]),
+        Word::Test => (&["test"], &["prueba"]),
+        Word::ThreadsOn => (&["threads-on", "threads"], &["hilos-sí", "hilos-si", "hilos"]),
+        Word::ThreadsOff => (&["threads-off"], &["hilos-no"]),
+        Word::QuietOn => (&["quiet-on", "quiet"], &["silencio-sí", "silencio-si", "silencio"]),
+        Word::QuietOff => (&["quiet-off"], &["silencio-no"]),
+        Word::Here => (&["here"], &["aquí", "aqui"]),
+        Word::Everywhere => (&["everywhere"], &["dondequiera"]),
+        Word::Skin(Skin::Standard) => (&["standard", "light"], &["estándar", "estandar", "claro"]),
+        Word::Skin(Skin::Night) => (&["night", "dark"], &["noche", "oscuro"]),
+        Word::Skin(Skin::Contrast) => (&["contrast"], &["contraste"]),
+        Word::Seat(Seat::Own) => (&["own-side"], &["mi-color"]),
+        Word::Seat(Seat::White) => (&["white-below"], &["blancas-abajo"]),
+        Word::Seat(Seat::Black) => (&["black-below"], &["negras-abajo"]),
+        Word::Boards => (&["boards", "board"], &["tableros", "tablero"]),
+        Word::Text => (&["text", "words"], &["texto", "palabras"]),
+        Word::Export => (&["export"], &["exportar"]),
+        Word::Delete => (&["delete", "remove"], &["borrar", "quitar"]),
+        Word::Channel => (&["channel", "room"], &["canal", "sala"]),
+        Word::AsChannel => (&["as-channel", "as-room"], &["como-canal", "como-sala"]),
+    };
+    spelled(locale, en, es)
+}

@@ -1,0 +1,146 @@
+//! The names of commands and what help says of them.
+
+use crate::i18n::guide::Verb;
+use crate::i18n::{Both, spelled};
+use crate::players::Locale;
+
+/// What help begins with.
+pub(super) const BEFORE: Both = Both {
+    en: "**Nahil** runs matches of abstract board games, at your own pace. Write \
+        `!n` (or `!nahil`) and a command, in English or Spanish:",
+    es: "**Nahil** lleva partidas de juegos abstractos; juegas cada turno cuando tienes tiempo. \
+        Escribe `!n` (o `!nahil`) y una orden, en español o en inglés:",
+};
+
+/// What help ends with.
+pub(super) const AFTER: Both = Both {
+    en: "`!n help play` explains one command. You can also play without typing: press **Move** \
+        under the board.",
+    es: "`!n ayuda jugar` explica una orden. Para jugar no hace falta escribir: \
+        pulsa **Mover** bajo el tablero.",
+};
+
+/// Names of a command.
+pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
+    match verb {
+        Verb::Play => spelled(locale, &["play", "challenge"], &["jugar", "retar"]),
+        Verb::Accept => spelled(locale, &["accept", "agree", "yes"], &["aceptar", "sí", "si"]),
+        Verb::Decline => spelled(
+            locale,
+            &["decline", "reject", "dispute", "no"],
+            &["rechazar", "declinar", "disputar", "no"],
+        ),
+        Verb::Withdraw => spelled(locale, &["withdraw"], &["retirar"]),
+        Verb::Move => spelled(locale, &["move", "m", "turn"], &["mover", "m", "turno"]),
+        Verb::Undo => spelled(locale, &["undo"], &["deshacer"]),
+        Verb::Confirm => spelled(locale, &["confirm", "ok"], &["confirmar", "ok"]),
+        Verb::Cancel => spelled(locale, &["cancel"], &["cancelar"]),
+        Verb::Prepare => spelled(locale, &["if", "prepare"], &["preparar"]),
+        Verb::Board => spelled(locale, &["board", "show"], &["tablero", "ver"]),
+        Verb::Games => spelled(locale, &["games", "matches"], &["partidas"]),
+        Verb::Queue => spelled(locale, &["queue", "next"], &["cola", "siguiente"]),
+        Verb::Offer => spelled(locale, &["offer"], &["ofrecer"]),
+        Verb::Claim => spelled(locale, &["claim"], &["reclamar"]),
+        Verb::Resign => spelled(locale, &["resign"], &["abandonar", "rendirse"]),
+        Verb::Clock => spelled(locale, &["clock", "time"], &["reloj", "tiempo"]),
+        Verb::Clocks => spelled(locale, &["clocks"], &["relojes"]),
+        Verb::Pause => spelled(locale, &["pause"], &["pausa"]),
+        Verb::Vote => spelled(locale, &["vote"], &["votar", "voto"]),
+        Verb::Arbiter => spelled(locale, &["arbiter"], &["árbitro", "arbitro"]),
+        Verb::Resume => spelled(locale, &["resume"], &["reanudar"]),
+        Verb::Record => spelled(locale, &["record", "export"], &["registro", "acta", "exportar"]),
+        Verb::Rules => spelled(locale, &["rules", "learn"], &["reglas", "aprender"]),
+        Verb::Profile => spelled(locale, &["profile", "settings"], &["perfil", "ajustes"]),
+        Verb::Notify => spelled(locale, &["notify"], &["avisar"]),
+        Verb::Block => spelled(locale, &["block"], &["bloquear"]),
+        Verb::Unblock => spelled(locale, &["unblock"], &["desbloquear"]),
+        Verb::Link => spelled(locale, &["link"], &["enlazar", "vincular"]),
+        Verb::Unlink => spelled(locale, &["unlink"], &["desenlazar", "desvincular"]),
+        Verb::Server => spelled(locale, &["server"], &["servidor"]),
+        Verb::Help => spelled(locale, &["help", "?"], &["ayuda", "?"]),
+    }
+}
+
+/// What a command does, in a sentence.
+pub(super) const fn help(locale: Locale, verb: Verb) -> &'static str {
+    match locale {
+        Locale::En => english(verb),
+        Locale::Es => spanish(verb),
+    }
+}
+
+const fn english(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Play => "Challenge somebody, or anybody, to a match.",
+        Verb::Accept => "Accept a challenge, or your opponent's offer.",
+        Verb::Decline => "Decline a challenge, or reject an offer.",
+        Verb::Withdraw => "Withdraw a challenge that nobody has answered yet.",
+        Verb::Move => "Open your panel to make a turn, or type steps into your draft.",
+        Verb::Undo => "Undo the last step of your draft.",
+        Verb::Confirm => "Play your draft.",
+        Verb::Cancel => "Discard your draft and close the panel.",
+        Verb::Prepare => "Prepare answers to your opponent's turns while you wait, or list them.",
+        Verb::Board => "Show the board of a match to you only.",
+        Verb::Games => "List your matches, the most urgent first, with small boards if you like.",
+        Verb::Queue => "Show the next match that is waiting for you.",
+        Verb::Offer => "Offer your opponent Tsaul, a pause, a takeback or to cancel the match.",
+        Verb::Claim => "Claim Tsaul by repetition, by standstill or for lack of progress.",
+        Verb::Resign => "Resign a match.",
+        Verb::Clock => "Show how much time each player has left.",
+        Verb::Clocks => "List the clocks you can choose from.",
+        Verb::Pause => "Offer your opponent to pause the clocks.",
+        Verb::Vote => "Vote for a turn of your channel, or on a claim in a match of other people.",
+        Verb::Arbiter => "For arbiters: warn, judge, adjust a clock, restore a position and more.",
+        Verb::Resume => "End a pause: the clocks run again.",
+        Verb::Record => "Get the record of a match, and replay it turn by turn.",
+        Verb::Rules => "Learn a game in a few pages with boards.",
+        Verb::Profile => {
+            "See or change your language, time zone, sleeping hours, notifications, reminders and more."
+        }
+        Verb::Notify => "Send yourself a test notification to see whether your device rings.",
+        Verb::Block => "Stop somebody from challenging you, or list the people you have blocked.",
+        Verb::Unblock => "Let somebody challenge you again.",
+        Verb::Link => "Link your accounts on several platforms, or see which are linked.",
+        Verb::Unlink => "Unlink this account.",
+        Verb::Server => "See or change how Nahil works on this server.",
+        Verb::Help => "List the commands.",
+    }
+}
+
+const fn spanish(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Play => "Reta a una persona, o deja el reto abierto a todos.",
+        Verb::Accept => "Acepta un reto, o lo que ofrece tu rival.",
+        Verb::Decline => "Rechaza un reto o una oferta.",
+        Verb::Withdraw => "Retira un reto que nadie ha contestado todavía.",
+        Verb::Move => "Abre tu panel, o pone en tu borrador los pasos que escribas.",
+        Verb::Undo => "Deshace el último paso de tu borrador.",
+        Verb::Confirm => "Juega el turno que preparaste.",
+        Verb::Cancel => "Borra tu borrador y cierra el panel.",
+        Verb::Prepare => "Prepara respuestas a los turnos de tu rival mientras esperas, o las muestra.",
+        Verb::Board => "Muestra el tablero de una partida, solo a ti.",
+        Verb::Games => "Muestra tus partidas, la más urgente primero, con tableros pequeños si quieres.",
+        Verb::Queue => "Muestra tu partida más urgente.",
+        Verb::Offer => "Ofrece a tu rival Tsaul, una pausa, deshacer un turno o cancelar la partida.",
+        Verb::Claim => "Reclama Tsaul por repetición, por estancamiento o por falta de avance.",
+        Verb::Resign => "Abandona una partida.",
+        Verb::Clock => "Muestra el tiempo de cada jugador.",
+        Verb::Clocks => "Muestra qué relojes se pueden elegir.",
+        Verb::Pause => "Ofrece a tu rival pausar los relojes.",
+        Verb::Vote => "Vota por un turno de tu canal, o sobre un reclamo de una partida que no es tuya.",
+        Verb::Arbiter => "Amonesta, juzga, ajusta un reloj o restablece una posición, como árbitro.",
+        Verb::Resume => "Reanuda los relojes tras una pausa.",
+        Verb::Record => "Da el registro de una partida y la muestra turno a turno.",
+        Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
+        Verb::Profile => {
+            "Muestra o cambia tu idioma, zona horaria, horas de sueño, avisos, recordatorios y más."
+        }
+        Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu dispositivo.",
+        Verb::Block => "Impide que alguien te rete, o muestra a quiénes has bloqueado.",
+        Verb::Unblock => "Deja que alguien te rete otra vez.",
+        Verb::Link => "Une tus cuentas de varias plataformas, o muestra las que tienes enlazadas.",
+        Verb::Unlink => "Separa esta cuenta de las otras.",
+        Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
+        Verb::Help => "Muestra las órdenes, o explica una.",
+    }
+}

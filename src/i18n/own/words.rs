@@ -1,0 +1,157 @@
+//! What Nahil says of replays, of how boards look, and of what it keeps on a person.
+
+use crate::games::Colour;
+use crate::i18n::either;
+use crate::i18n::games::{colour, game};
+use crate::i18n::joined::and;
+use crate::i18n::own::{Own, Refused, Spent};
+use crate::play::MatchId;
+use crate::players::{Locale, Looks, Seat, Skin};
+
+/// The words of a message.
+pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
+    match own {
+        Own::Turn { ply, turns, played } => turn(locale, *ply, *turns, played.as_ref()),
+        Own::Film { kind, names, first, turns } => {
+            let from = if *first == 0 {
+                say!(locale, "the start", "el comienzo")
+            } else {
+                say!(locale, "turn {first}", "el turno {first}")
+            };
+            say!(locale;
+                "{}, {} against {}: an animation from {from} to turn {turns}. At the end:",
+                "{}, {} contra {}, en una imagen animada desde {from} hasta el turno {turns}. Al final:";
+                game(*kind), names.white, names.black)
+        }
+        Own::FilmIsShort { turns } => say!(locale;
+            "This is a long match: the animation shows its last {turns} turns.",
+            "La partida es larga: la imagen animada muestra sus últimos {turns} turnos."),
+        Own::NoFilm(Spent { most, minutes, left }) => say!(locale;
+            "No animation this time: you can have {most} animations and exports in {minutes} minutes. Next one in {left} min.",
+            "Esta vez sin imagen animada: puedes pedir {most} imágenes animadas o exportaciones cada {minutes} minutos. Podrás pedir otra dentro de {left} min."),
+        Own::Hello => say!(locale;
+            "Hello, I am Nahil. Play Ajedrez Maya, Arimaa, Abalone and Daiku 9 with me, one turn at a time, whenever you have time.\n`!n play @name maya` challenges somebody, `!n play maya` anybody.\n`!n rules maya` teaches the game, `!n help` lists everything else.\nTo move, reply to the board with your steps, or use the reactions under it.",
+            "¡Hola! Soy Nahil. Conmigo puedes jugar a Ajedrez Maya, Arimaa, Abalone y Daiku 9, cada turno cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a quien quiera.\n`!n reglas maya` enseña el juego y `!n ayuda` muestra lo demás.\nPara jugar, responde al tablero con tus pasos o usa las reacciones de debajo."),
+        Own::Moved => say!(locale;
+            "The matches of the old room continue here.",
+            "Las partidas de la sala anterior siguen aquí."),
+        Own::Looks(looks) => self::looks(locale, *looks),
+        Own::PanelPlace(true) => say!(locale;
+            "Your panel: in the room where you open it. Everyone sees it, but only you can use it.",
+            "Tu panel se abre en la sala de la partida, a la vista de todos; solo tú puedes usarlo."),
+        Own::PanelPlace(false) => say!(locale;
+            "Your panel: in a private room with me.",
+            "Tu panel se abre en una sala contigo a solas."),
+        Own::MoreOfProfile => say!(locale;
+            "`!n profile boards`: how boards look · `export`: get a copy of your data · `delete`: delete it",
+            "`!n perfil tableros`: cómo se ven los tableros · `exportar`: todo lo que guardo sobre ti · `borrar`: eliminarlo"),
+        Own::Exported => say!(locale;
+            "Here is everything I have saved about you. `!n record #12` gives a whole match.",
+            "Aquí está todo lo que guardo sobre ti. `!n registro #12` da una partida entera."),
+        Own::ReallyForget { matches, expelled: false } => really_forget(locale, matches),
+        Own::ReallyForget { matches, expelled: true } => {
+            really_forget(locale, matches)
+                + either(
+                    locale,
+                    " Your expulsion stays on record until it ends.",
+                    " Tu expulsión se conserva hasta que termine.",
+                )
+        }
+        Own::NotForgotten => say!(locale, "Nothing was deleted.", "No se ha borrado nada."),
+        Own::Forgotten => say!(locale;
+            "Everything I had saved about you is deleted. Your matches stay, under “a former player”. If you ever write to me again, you start from scratch.",
+            "He borrado todo lo que guardaba sobre ti. Tus partidas se conservan, y en ellas figuras como «un exjugador». Si me vuelves a escribir, empiezas de cero."),
+        Own::Former => say!(locale, "a former player", "un exjugador"),
+        Own::Blocked(names) if names.is_empty() => say!(locale;
+            "You have not blocked anybody. `!n block @name` stops somebody from challenging you.",
+            "No has bloqueado a nadie. `!n bloquear @nombre` impide que alguien te rete."),
+        Own::Blocked(names) => say!(locale;
+            "You have blocked {}. `!n unblock @name` unblocks them.",
+            "Has bloqueado a {}. `!n desbloquear @nombre` lo deshace.";
+            and(locale, names)),
+        Own::NowBlocked { name } => say!(locale;
+            "{name} can no longer challenge you, and is not told. Your matches with them go on. `!n unblock @{name}` unblocks them.",
+            "{name} ya no puede retarte, y no se entera. Las partidas que juegas siguen. `!n desbloquear @{name}` lo deshace."),
+        Own::Unblocked { name } => {
+            say!(locale, "{name} can challenge you again.", "{name} puede retarte otra vez.")
+        }
+    }
+}
+
+fn turn(locale: Locale, ply: u32, turns: u32, played: Option<&(String, Colour, String)>) -> String {
+    match played {
+        Some((name, side, text)) => say!(locale;
+            "Turn {ply} of {turns} · {name} ({}): `{text}`",
+            "Turno {ply} de {turns} · {name} ({}): `{text}`";
+            colour(locale, *side)),
+        None if turns == 0 => {
+            say!(locale, "The start. Nothing has been played yet.", "El comienzo; aún no se ha jugado nada.")
+        }
+        None if turns == 1 => say!(locale, "The start. 1 turn follows.", "El comienzo; sigue 1 turno."),
+        None => say!(locale, "The start. {turns} turns follow.", "El comienzo; siguen {turns} turnos."),
+    }
+}
+
+fn looks(locale: Locale, looks: Looks) -> String {
+    let skin = match looks.skin {
+        Skin::Standard => either(locale, "standard", "estándar"),
+        Skin::Night => either(locale, "night", "oscuros, para la noche"),
+        Skin::Contrast => either(locale, "high contrast", "de alto contraste"),
+    };
+    let seat = match looks.seat {
+        Seat::Own => either(locale, "your own side", "tu color"),
+        Seat::White => either(locale, "always White (or Gold)", "siempre las blancas"),
+        Seat::Black => either(locale, "always Black (or Silver)", "siempre las negras"),
+    };
+    say!(locale;
+        "**Boards only you see**\nColours: {skin}.\nAt the bottom: {seat}.\nBoards that everyone sees do not change.",
+        "**Los tableros que solo tú ves**\nColores: {skin}. Abajo: {seat}.\nLos que ven todos no cambian.")
+}
+
+fn really_forget(locale: Locale, matches: &[MatchId]) -> String {
+    let numbers: Vec<_> = matches.iter().map(|id| format!("#{id}")).collect();
+    let first = match &numbers[..] {
+        [] => String::new(),
+        [only] => say!(locale;
+            "**This resigns match {only}**, and your opponent wins it. ",
+            "**Abandonarás la partida {only}**, y la ganará tu rival. "),
+        several => say!(locale;
+            "**This resigns matches {}**, and your opponents win them. ",
+            "**Abandonarás las partidas {}**, y las ganarán tus rivales. ";
+            and(locale, several)),
+    };
+    say!(locale;
+        "Delete everything I have saved about you: your name, accounts, settings, drafts, challenges and blocks? {first}\
+         Your matches stay for your opponents, under “a former player”. This cannot be undone. `!n profile export` gives you \
+         a copy first.",
+        "¿Borro todo lo que guardo sobre ti: tu nombre, cuentas, ajustes, borradores, retos y bloqueos? {first}\
+         Tus partidas se conservan para tus rivales, y en ellas figurarás como «un exjugador». No se puede deshacer. `!n \
+         perfil exportar` te da antes una copia.")
+}
+
+/// Why nothing was done.
+pub(in crate::i18n) fn refused(locale: Locale, why: &Refused) -> String {
+    match why {
+        Refused::NoSuchTurn { id, turns } => say!(locale;
+            "#{id} has no such turn; it has {turns} now. `!n record #{id}` shows them.",
+            "La partida #{id} ya no tiene ese turno; tiene {turns}. `!n registro #{id}` la muestra como está ahora."),
+        Refused::NoExport(Spent { most, minutes, left }) => say!(locale;
+            "You can have {most} animations and exports in {minutes} minutes. Try again in {left} min.",
+            "Puedes pedir {most} imágenes animadas o exportaciones cada {minutes} minutos. Inténtalo de nuevo dentro de {left} min."),
+        Refused::ForgetStale => say!(locale;
+            "Something has changed since I asked, so nothing was deleted. Here is the question again:",
+            "Algo ha cambiado desde que pregunté, así que no he borrado nada. Esta es la pregunta actualizada:"),
+        Refused::BlockOneself => say!(locale;
+            "You can't block yourself.",
+            "No puedes bloquearte a ti, ni hace falta: no te puedes retar."),
+        Refused::TooManyBlocked { limit } => say!(locale;
+            "You have blocked {limit} people, the most allowed. `!n block` lists them.",
+            "Has bloqueado a {limit} personas, el máximo. `!n bloquear` las muestra."),
+        Refused::NotBlocked { name } => say!(locale;
+            "You have not blocked {name}. `!n block` lists the people you have blocked.",
+            "No has bloqueado a {name}. `!n bloquear` muestra a quiénes sí."),
+        Refused::NotTaken { name } => say!(locale;
+            "You can't play {name} right now. `!n play maya` challenges anybody here.",
+            "Por ahora no puedes jugar contra {name}. `!n jugar maya` reta a quien quiera."),
+    }
+}

@@ -1,0 +1,104 @@
+//! What the panel asks for.
+
+use super::games::{pick, unfinished};
+use super::{capital, either};
+use crate::games::{Kind, Pick, Unfinished};
+use crate::players::Locale;
+
+/// What the panel asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A first choice, in this game.
+    Pick(Kind, Unfinished, Sort),
+    /// A further choice after this one.
+    Further(Kind, Pick, Sort),
+    /// To confirm.
+    Confirm,
+    /// To confirm a turn that wins.
+    ConfirmWin,
+    /// To confirm or go on.
+    ConfirmOrGoOn,
+}
+
+/// What is to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A piece.
+    Piece,
+    /// What to do.
+    Deed,
+    /// A part of the board.
+    Sector,
+    /// Which pieces go together with one that is picked.
+    Row,
+    /// Where to go.
+    Place,
+}
+
+impl Sort {
+    /// What is chosen by this; so many choices were made before it.
+    pub(crate) fn of(pick: &Pick, level: usize) -> Self {
+        match pick {
+            Pick::Piece(_) => Sort::Piece,
+            Pick::Deed(_) => Sort::Deed,
+            Pick::Sector { .. } => Sort::Sector,
+            Pick::Last { .. } => Sort::Row,
+            _ if level == 0 => Sort::Piece,
+            _ => Sort::Place,
+        }
+    }
+}
+
+/// The panel of a turn.
+pub(super) fn panel(locale: Locale, id: u64, side: &str, steps: &[String], next: &Next) -> String {
+    say!(locale;
+        "**#{id}** · your turn ({side}). Draft: {}.\n{}",
+        "**#{id}** · tu turno ({side}). Borrador: {}.\n{}";
+        draft(locale, steps), next_choice(locale, next))
+}
+
+/// The steps made so far.
+pub(super) fn draft(locale: Locale, steps: &[String]) -> String {
+    if steps.is_empty() {
+        say!(locale, "nothing yet", "nada todavía")
+    } else {
+        format!("`{}`", steps.join(" "))
+    }
+}
+
+/// What the panel asks for, in words.
+pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
+    match next {
+        Next::Pick(kind, why, sort) => {
+            let what = match sort {
+                Sort::Piece => either(locale, "a piece", "una pieza"),
+                Sort::Deed => either(locale, "an action", "qué hacer"),
+                Sort::Sector => either(locale, "a sector", "un sector"),
+                Sort::Row => either(locale, "the marbles to move", "qué piezas mueves"),
+                Sort::Place => either(locale, "a cell", "una casilla"),
+            };
+            say!(locale, "{}. Pick {what}.", "{}. Elige {what}.", capital(&unfinished(locale, *kind, why)))
+        }
+        Next::Further(kind, picked, sort) => {
+            let what = match (picked, sort) {
+                (_, Sort::Piece) => either(locale, "which piece?", "¿qué pieza?"),
+                (_, Sort::Deed) => either(locale, "which action?", "¿qué hacer?"),
+                (_, Sort::Row) => either(locale, "which marbles move?", "¿hasta qué pieza?"),
+                (_, Sort::Sector) => either(locale, "to which sector?", "¿a qué sector?"),
+                (Pick::Sector { .. }, Sort::Place) => either(locale, "to which cell?", "¿a qué casilla?"),
+                (_, Sort::Place) => either(locale, "where to?", "¿adónde?"),
+            };
+            // A cell's name stays in small letters.
+            let is_deed = matches!(picked, Pick::Deed(_));
+            let picked = pick(locale, *kind, picked);
+            format!("{}: {what}", if is_deed { capital(&picked) } else { picked })
+        }
+        Next::Confirm => say!(locale;
+            "The turn is complete. **Confirm** plays it; until then you can undo.",
+            "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer."),
+        Next::ConfirmWin => {
+            say!(locale, "**This wins the game.** Confirm to play it.", "**Con esto ganas.** Confírmalo.")
+        }
+        Next::ConfirmOrGoOn => say!(locale, "You can confirm now or go on.", "Ya puedes confirmar o seguir."),
+    }
+}

@@ -1,0 +1,176 @@
+//! What Nahil says of answers that are prepared.
+
+use crate::i18n::games::colour;
+use crate::i18n::panel::{Next, draft, next_choice};
+use crate::i18n::prepared::{NoPlan, Prepared, code};
+use crate::i18n::refusal::refused;
+use crate::i18n::{Both, either};
+use crate::play::plan::Answer;
+use crate::play::{MatchId, Plan, PlanRefusal};
+use crate::players::Locale;
+
+/// The words of a message about prepared answers.
+pub(in crate::i18n) fn prepared(locale: Locale, said: &Prepared) -> String {
+    match said {
+        Prepared::Panel { id, colour: side, line, steps, next } => {
+            panel(locale, *id, colour(locale, *side), line, steps, next)
+        }
+        Prepared::List { id, answers, void, kept } => list(locale, *id, answers, *void, *kept),
+        Prepared::Waits { id, turn } => say!(locale;
+            "#{id}: your prepared answer `{turn}` is ready. But your opponent is also asking you something. Reply to that, and the answer is \
+             played at once.",
+            "#{id}: tu respuesta preparada `{turn}` espera, porque tu rival también te ha preguntado algo. Contesta y se juega de \
+             inmediato."),
+        Prepared::Dropped { id, count: 1 } => say!(locale;
+            "#{id}: one prepared answer removed.",
+            "#{id}: se ha borrado una respuesta preparada."),
+        Prepared::Dropped { id, count } => say!(locale;
+            "#{id}: {count} prepared answers removed.",
+            "#{id}: se han borrado {count} respuestas preparadas."),
+    }
+}
+
+fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[String], next: &Next) -> String {
+    let theirs = line.len().is_multiple_of(2);
+    let before: Vec<String> = code(line)
+        .chunks(2)
+        .map(|pair| match pair {
+            [theirs, mine] => say!(locale;
+                "if they play {theirs}, I answer {mine}; then, ",
+                "si juega {theirs}, contesto {mine}; entonces, "),
+            _ => say!(locale, "if they play {}, ", "si juega {}, ", pair.concat()),
+        })
+        .collect();
+    let asked = if theirs {
+        either(locale, "if they play …", "si juega …")
+    } else {
+        either(locale, "I answer …", "contesto …")
+    };
+    let next = match next {
+        Next::Pick(..) | Next::Further(..) => next_choice(locale, next),
+        Next::ConfirmWin if theirs => say!(locale;
+            "This would win for them: there is nothing to answer.",
+            "Con esto ganaría: no habría nada que contestar."),
+        Next::Confirm | Next::ConfirmWin if theirs => say!(locale;
+            "Their turn is complete. **Then I answer** continues with your answer.",
+            "Su turno está completo. **Entonces contesto** pasa a tu respuesta."),
+        Next::ConfirmOrGoOn if theirs => say!(locale;
+            "Their turn can end here: **Then I answer** continues with your answer. Or go on with their turn.",
+            "Su turno puede terminar aquí: **Entonces contesto** pasa a tu respuesta. También puedes seguir con su turno."),
+        Next::ConfirmWin => {
+            say!(locale, "**This would win the game.** Save it.", "**Con esto ganarías.** Guárdala.")
+        }
+        Next::Confirm => say!(locale;
+            "Your answer is complete. **Save answer** prepares it; until then you can undo.",
+            "Tu respuesta está completa. **Guardar** la prepara; hasta entonces puedes deshacer."),
+        Next::ConfirmOrGoOn => say!(locale, "You can save it now or go on.", "Puedes guardarla ya o seguir."),
+    };
+    say!(locale;
+        "**#{id} · {}{asked}** ({side}) Draft: {}.\n{next}",
+        "**#{id} · {}{asked}** ({side}) Borrador: {}.\n{next}";
+        before.concat(), draft(locale, steps))
+}
+
+fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Option<usize>) -> String {
+    let void = match void {
+        0 => None,
+        1 => Some(say!(locale;
+            "#{id}: your prepared answer no longer applies, because the match went another way.",
+            "#{id}: la respuesta que habías preparado ya no sirve; la partida ha seguido otro camino.")),
+        _ => Some(say!(locale;
+            "#{id}: {void} of your prepared answers no longer apply, because the match went another way.",
+            "#{id}: {void} respuestas que habías preparado ya no sirven; la partida ha seguido otro camino.")),
+    };
+    let mut lines: Vec<_> = void.into_iter().collect();
+    if answers.is_empty() {
+        lines.push(say!(locale;
+            "#{id}: no answers prepared.",
+            "#{id}: no tienes ninguna respuesta preparada."));
+    } else {
+        lines.push(say!(locale;
+            "**#{id} · prepared answers.** Only you see this. Each is played at once when it applies:",
+            "**#{id} · respuestas preparadas**; solo tú las ves. Cada una se juega de inmediato cuando llega el caso:"));
+    }
+    for (place, Answer { depth, his, mine }) in answers.iter().enumerate() {
+        let new = if kept == Some(place + 1) { either(locale, " · **new**", " · **nueva**") } else { "" };
+        let deep = if *depth > 0 {
+            say!(locale, "{} then ", "{} y luego ", "–".repeat(*depth))
+        } else {
+            String::new()
+        };
+        lines.push(say!(locale;
+            "{}. {deep}if `{his}`, then `{mine}`{new}",
+            "{}. {deep}si `{his}`, entonces `{mine}`{new}";
+            place + 1));
+    }
+    lines.join("\n")
+}
+
+/// Why something is not prepared.
+pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
+    let (kind, refusal) = match why {
+        NoPlan::NoSuchAnswer { id, count: 0 } => {
+            return say!(locale;
+                "#{id}: no answers prepared.",
+                "#{id}: no tienes ninguna respuesta preparada.");
+        }
+        NoPlan::NoSuchAnswer { id, count } => {
+            return say!(locale;
+                "#{id}: there is no such answer. They are numbered 1 to {count}; `!n if` lists them.",
+                "#{id}: esa respuesta no existe; van de la 1 a la {count}. `!n preparar` las muestra.");
+        }
+        NoPlan::Refused(kind, refusal) => (*kind, refusal),
+    };
+    match refusal {
+        PlanRefusal::YourTurn => say!(locale;
+            "It is your turn, so there is nothing to prepare: just play.",
+            "Es tu turno: juégalo, no hay nada que preparar."),
+        PlanRefusal::Strict => say!(locale;
+            "Answers cannot be prepared in a strict match.",
+            "En una partida estricta no se pueden preparar respuestas."),
+        PlanRefusal::NoAnswer => say!(locale;
+            "Give both turns: `!n if` (their turn) `then` (your answer).",
+            "Escribe el turno de tu rival y también tu respuesta: `!n preparar` su turno `entonces` tu respuesta."),
+        PlanRefusal::TooDeep => say!(locale;
+            "You can chain at most {} answers.",
+            "Se pueden preparar como mucho {} respuestas seguidas.";
+            Plan::DEPTH_MAX),
+        PlanRefusal::TooMany => say!(locale;
+            "You can prepare at most {} answers in one match. `!n if drop 1` removes the first one.",
+            "Se pueden preparar como mucho {} respuestas en una partida. `!n preparar borrar 1` borra la primera.";
+            Plan::ANSWERS_MAX),
+        PlanRefusal::Ends { text } => say!(locale;
+            "After `{text}` the match is over, so there is nothing to answer.",
+            "Después de `{text}` la partida termina: no hay nada que contestar."),
+        PlanRefusal::SameSide { text } => say!(locale;
+            "After `{text}` the other side cannot move, so nothing can follow it.",
+            "Después de `{text}` no le toca al otro jugador: no hay nada más que preparar."),
+        PlanRefusal::Turn { text, his, why } => {
+            let which = if *his {
+                either(locale, "If they play", "Su turno")
+            } else {
+                either(locale, "Your answer", "Tu respuesta")
+            };
+            format!("{which} `{text}`: {}", refused(locale, kind, why))
+        }
+        PlanRefusal::Match(why) => refused(locale, kind, why),
+    }
+}
+
+/// The manual of the command: how answers are prepared.
+pub(in crate::i18n) const PREPARE: Both = Both {
+    en: "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your opponent plays the first turn, your answer is played at once and \
+        takes none of your time (you still get the increment). Continue with `then` (their next turn) `then` \
+        (your answer), up to 4 answers in a chain and 24 in a match.\n\
+        `!n if` lists them, only to you. `!n if drop 2` removes one and what follows it, `!n if drop` all of them. If your \
+        opponent plays something else, takes back a turn or agrees on Tsaul, they no longer apply. If your opponent also makes \
+        an offer or a claim, reply to it first. Not in strict matches.\n\
+        No need to type: **Prepare an answer** is under the board while you wait.",
+    es: "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega eso, tu respuesta se juega de inmediato y \
+        no gasta tu tiempo (recibes el incremento como tras cualquier turno). Puedes seguir con `entonces` su turno \
+        `entonces` el tuyo: hasta 4 respuestas seguidas y 24 en una partida. `!n preparar` las muestra, solo a ti; \
+        `!n preparar borrar 2` borra una y lo que viene detrás, `!n preparar borrar` todas.\n\
+        Dejan de servir si tu rival juega otra cosa, si se deshacen turnos o si se acuerda Tsaul. Si tu rival te hace \
+        una oferta o un reclamo, la respuesta espera a que contestes. En partidas estrictas no se puede. Para hacerlo sin \
+        escribir, pulsa **Preparar una respuesta** en el tablero de una partida en la que esperas.",
+};

@@ -1,0 +1,108 @@
+//! What stands on buttons and above menus.
+
+use crate::i18n::Slot;
+use crate::i18n::games::game;
+use crate::i18n::talk::{Label, Sort};
+use crate::i18n::{capital, court, either, flag, span};
+use crate::play::OfferKind;
+use crate::players::Locale;
+
+/// What stands on a button or above a menu.
+pub(super) fn label(locale: Locale, label: &Label) -> String {
+    let text = match label {
+        Label::Move => either(locale, "Move", "Mover"),
+        Label::Rematch => either(locale, "Rematch", "Revancha"),
+        Label::Accept => either(locale, "Accept", "Aceptar"),
+        Label::Decline => either(locale, "Decline", "Rechazar"),
+        Label::Reject => either(locale, "Reject", "Rechazar"),
+        Label::Withdraw => either(locale, "Withdraw", "Retirar"),
+        Label::Undo => either(locale, "Undo", "Deshacer"),
+        Label::Confirm => either(locale, "Confirm", "Confirmar"),
+        Label::Cancel => either(locale, "Cancel", "Cancelar"),
+        Label::OfferWhat => either(locale, "Offer…", "Ofrecer…"),
+        Label::Offer(kind) => offer(locale, *kind),
+        Label::Resign => either(locale, "Resign", "Abandonar"),
+        Label::KeepPlaying => either(locale, "Keep playing", "Seguir jugando"),
+        Label::Pick(sort) => what(locale, *sort),
+        Label::Back => either(locale, "Back", "Atrás"),
+        Label::Forward => either(locale, "Next", "Siguiente"),
+        Label::First => either(locale, "First", "Inicio"),
+        Label::Last => either(locale, "Last", "Final"),
+        Label::StepThrough => either(locale, "Turn by turn", "Turno a turno"),
+        Label::KeepData => either(locale, "Keep everything", "Conservar todo"),
+        Label::DeleteData => either(locale, "Delete everything", "Borrar todo"),
+        Label::Write => either(locale, "Type", "Escribir"),
+        Label::Propose => either(locale, "Propose a turn", "Proponer un turno"),
+        Label::LinkNow => either(locale, "Link them", "Enlazar"),
+        Label::NoLink => either(locale, "Don't link", "No enlazar"),
+        Label::ShowProposals => either(locale, "See the proposals", "Ver las propuestas"),
+        Label::Proposal(number, votes) => {
+            return say!(locale, "Vote {number} ({votes})", "Votar {number} ({votes})");
+        }
+        Label::AcceptFor(name) => {
+            return say!(locale, "Accept for {name}", "Aceptar por {name}").chars().take(80).collect();
+        }
+        Label::Agree => either(locale, "Agree", "De acuerdo"),
+        Label::Dispute => either(locale, "Dispute", "Disputar"),
+        Label::DoIt => either(locale, "Yes, do it", "Sí, hacerlo"),
+        Label::Prepare => either(locale, "Prepare an answer", "Preparar una respuesta"),
+        Label::ThenAnswer => either(locale, "Then I answer", "Entonces contesto"),
+        Label::KeepAnswer => either(locale, "Save answer", "Guardar"),
+        Label::GoOn => either(locale, "Continue from here", "Seguir desde aquí"),
+        Label::Unprepare => either(locale, "Remove all", "Borrar todas"),
+        Label::GoOnFrom => either(locale, "Continue from an answer", "Seguir desde una respuesta"),
+        Label::TakeAway => either(locale, "Remove an answer", "Borrar una respuesta"),
+        Label::Vote(choice, names) => {
+            return court::ruling::choice(locale, *choice, names).chars().take(80).collect();
+        }
+        Label::AcceptOne(id) => return say!(locale, "Accept #{id}", "Aceptar #{id}"),
+        Label::Challenge => either(locale, "Challenge", "Retar"),
+        Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
+        Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
+        Label::Waits { id, opponent, left } => {
+            return format!("#{id} ({opponent}, {})", flag::remain(locale, &span(*left)));
+        }
+        Label::Next { id, opponent, left } => {
+            return say!(locale;
+                "Next: #{id} ({opponent}, {})",
+                "Sigue: #{id} ({opponent}, {})";
+                flag::remain(locale, &span(*left)));
+        }
+        Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
+        Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),
+        Label::Value(_, value) => typed(locale, value),
+        Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
+    };
+    text.to_owned()
+}
+
+const fn offer(locale: Locale, kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => either(locale, "Offer Tsaul //", "Ofrecer Tsaul"),
+        OfferKind::Pause => either(locale, "A pause", "Una pausa"),
+        OfferKind::Takeback => either(locale, "Take back my turn", "Deshacer mi turno"),
+        OfferKind::Cancel => either(locale, "Cancel the match", "Cancelar la partida"),
+    }
+}
+
+/// What a menu is there to choose.
+const fn what(locale: Locale, sort: Sort) -> &'static str {
+    match sort {
+        Sort::Piece => either(locale, "Piece", "Pieza"),
+        Sort::Deed => either(locale, "Action", "Acción"),
+        Sort::Sector => "Sector",
+        Sort::Row => either(locale, "Which marbles", "Qué piezas"),
+        Sort::Place => either(locale, "Destination", "Destino"),
+    }
+}
+
+/// A value that is typed in English.
+fn typed(locale: Locale, value: &str) -> &str {
+    match value {
+        "on" => either(locale, "on", "sí"),
+        "off" => either(locale, "off", "no"),
+        "here" => either(locale, "here", "aquí"),
+        "direct" => either(locale, "direct", "directo"),
+        value => value,
+    }
+}

@@ -1,0 +1,250 @@
+//! What Nahil says of challenges and matches.
+
+use super::event;
+use crate::games::{BySide, Colour, Kind};
+use crate::i18n::call::Notice;
+use crate::i18n::games::{badge, colour, game};
+use crate::i18n::panel::panel;
+use crate::i18n::row::game_row;
+use crate::i18n::talk::{Answer, Deal, House, Talk};
+use crate::i18n::{capital, clock, either, flag, relative, span};
+use crate::play::{Control, MatchId, Preference};
+use crate::players::Locale;
+use jiff::Timestamp;
+
+/// A name as a call; a channel is not called.
+fn mention(name: &str) -> String {
+    if name.starts_with('#') { name.to_owned() } else { format!("@{name}") }
+}
+
+/// The words of a message.
+pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
+    match talk {
+        Talk::Challenge { id, from, to, deal, side, expires } => {
+            let sides = preference(locale, deal.kind, from, *side);
+            challenge(
+                locale,
+                *id,
+                from,
+                to.as_deref(),
+                &format!("{}; {sides}", self::deal(locale, deal)),
+                *expires,
+            )
+        }
+        Talk::Answered { id, from, answer } => answered(locale, id.0, from, answer),
+        Talk::Begun { deal } => {
+            say!(locale, "A new match: {}.", "Nueva partida: {}.", self::deal(locale, deal))
+        }
+        Talk::NoAdvice => say!(locale;
+            "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks. \
+             The result is saved for the ratings, which are still to come.",
+            "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
+             El resultado se guarda para las puntuaciones, que todavía no existen."),
+        Talk::Heading { id, kind, names, colours } => heading(locale, *id, *kind, names, *colours),
+        Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
+        Talk::Call { name, colour: side, fall } => {
+            let falls = capital(&flag::yours(locale, fall));
+            say!(locale;
+                "**Nahil!** @{name} ({}), it is your turn. {falls}.",
+                "**¡Nahil!** @{name} ({}), es tu turno. {falls}.";
+                colour(locale, *side))
+        }
+        Talk::FlagFalls { name, fall } => flag::now_falls(locale, name, fall),
+        Talk::News(kind, fact) => badge(locale, *kind, fact),
+        Talk::TsaulPending => say!(locale;
+            "Tsaul goes up after Black's next turn.",
+            "El Tsaul sube cuando las negras terminen su próximo turno."),
+        Talk::Time(timing) => clock::timing(locale, timing),
+        Talk::Court(judged) => judged.say(locale),
+        Talk::Prepared(said) => said.say(locale),
+        Talk::Ballot(said) => said.say(locale),
+        Talk::Panel { id, colour: side, steps, next } => {
+            panel(locale, id.0, colour(locale, *side), steps, next)
+        }
+        Talk::Dropped { id } => say!(locale;
+            "#{id}: draft discarded. Nothing was played.",
+            "#{id}: borrador eliminado; no se jugó nada."),
+        Talk::Games(rows) => rows.iter().map(|it| game_row(locale, it)).collect::<Vec<_>>().join("\n"),
+        Talk::Invite { to, usual } => invitation(locale, to.as_deref(), usual),
+        Talk::NoGames | Talk::ReallyResign { .. } | Talk::NotResigned { .. } => {
+            question(locale, talk).unwrap_or_default()
+        }
+        Talk::RecordHere { id } => say!(locale, "Record of match #{id}.", "Registro de la partida #{id}."),
+        Talk::Profile { name, locale: language, confirm, calls, digest, hours, reminders, vacation } => {
+            let clocks = clock::hours_of(locale, hours, reminders, *vacation);
+            let calls = Notice::InProfile { calls: *calls, digest: *digest }.say(locale);
+            format!("{}\n{calls}\n{clocks}", profile(locale, name, *language, *confirm))
+        }
+        Talk::Server(house) => server(locale, house),
+        Talk::Title { id, kind, names } => {
+            format!("#{id} {} · {} – {}", game(*kind), names.white, names.black)
+        }
+        Talk::Away { time } => say!(locale;
+            "Nahil was down for a while: {} goes back on the running clock.",
+            "Nahil estuvo fuera de servicio: el reloj que corría recupera {}.";
+            span(*time)),
+    }
+}
+
+/// What somebody is asked, and what comes of it.
+fn question(locale: Locale, talk: &Talk) -> Option<String> {
+    Some(match talk {
+        Talk::NoGames => say!(locale;
+            "You have no matches at the moment. `!n play maya` challenges anybody.",
+            "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera."),
+        Talk::ReallyResign { id } => say!(locale;
+            "Resign match #{id}? Your opponent will win.",
+            "¿De verdad quieres abandonar la partida #{id}? Ganará tu rival."),
+        Talk::NotResigned { id } => say!(locale, "#{id} goes on.", "La partida #{id} sigue."),
+        _ => return None,
+    })
+}
+
+fn challenge(
+    locale: Locale,
+    id: MatchId,
+    from: &str,
+    to: Option<&str>,
+    deal: &str,
+    expires: Timestamp,
+) -> String {
+    let anybody = || say!(locale, "anybody", "a quien quiera");
+    let whom = to.map_or_else(anybody, |to| say!(locale, "{}", "a {}", mention(to)));
+    say!(locale;
+        "**#{id} · {from} challenges {whom}** to {deal}. Expires {}.",
+        "**#{id} · {from} reta {whom}**: {deal}. El reto caduca {}.";
+        relative(expires))
+}
+
+fn heading(
+    locale: Locale,
+    id: MatchId,
+    kind: Kind,
+    names: &BySide<String>,
+    colours: BySide<Colour>,
+) -> String {
+    let [white, black] = [colours.white, colours.black].map(|side| colour(locale, side));
+    format!("**#{id} · {}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
+}
+
+fn invitation(locale: Locale, to: Option<&str>, usual: &Control) -> String {
+    let anybody = || say!(locale, "anybody here", "cualquiera de aquí");
+    let whom = to.map_or_else(anybody, |name| format!("**{name}**"));
+    say!(locale;
+        "Challenge {whom}: choose a game and, if you like, a clock (otherwise: {}). Then press **Challenge**.",
+        "Retar a {whom}: elige un juego y, si quieres, un reloj (por defecto: {}). Después pulsa **Retar**.";
+        clock::control(locale, usual))
+}
+
+fn answered(locale: Locale, id: u64, from: &str, answer: &Answer) -> String {
+    match answer {
+        Answer::Accepted(by) => say!(locale;
+            "**#{id}** · {by} accepts {from}'s challenge.",
+            "**#{id}** · {by} acepta el reto de {from}."),
+        Answer::Declined(by) => say!(locale;
+            "**#{id}** · {by} declines {from}'s challenge.",
+            "**#{id}** · {by} rechaza el reto de {from}."),
+        Answer::Withdrawn => say!(locale;
+            "**#{id}** · {from} has withdrawn the challenge.",
+            "**#{id}** · {from} retiró su reto."),
+        Answer::Void => say!(locale;
+            "**#{id}** · {from}'s challenge is no longer open.",
+            "**#{id}** · El reto de {from} ya no está abierto."),
+        Answer::Expired => say!(locale;
+            "**#{id}** · Nobody answered {from}'s challenge in time. It has expired.",
+            "**#{id}** · Nadie contestó a tiempo al reto de {from}; ha caducado."),
+    }
+}
+
+/// What is played, without a full stop.
+fn deal(locale: Locale, deal: &Deal) -> String {
+    let rated =
+        if deal.rated { either(locale, "rated", "puntuada") } else { either(locale, "casual", "amistosa") };
+    let strict = if deal.strict { either(locale, ", strict", ", estricta") } else { "" };
+    let touch = if deal.manner.touch { either(locale, ", touch-move", ", con pieza tocada") } else { "" };
+    let closed =
+        if deal.manner.closed { either(locale, ", closed to spectators", ", sin espectadores") } else { "" };
+    let options = if deal.options.is_empty() { String::new() } else { format!(", `{}`", deal.options) };
+    format!(
+        "{}, {rated}{strict}{touch}{closed}, {}{}{options}",
+        game(deal.kind),
+        clock::control(locale, &deal.control),
+        clock::respite(locale, deal.respite)
+    )
+}
+
+fn preference(locale: Locale, kind: Kind, from: &str, preference: Preference) -> String {
+    let colours = kind.rules().colours();
+    match preference {
+        Preference::White => {
+            say!(locale, "{from} plays {}", "{from} juega con {}", colour(locale, colours.white))
+        }
+        Preference::Black => {
+            say!(locale, "{from} plays {}", "{from} juega con {}", colour(locale, colours.black))
+        }
+        Preference::Random => say!(locale, "the sides are drawn by lot", "los colores se sortean"),
+    }
+}
+
+fn profile(locale: Locale, name: &str, (language, chosen): (Locale, bool), confirm: bool) -> String {
+    let language = language_name(locale, language);
+    let chosen = if chosen { "" } else { either(locale, " (not chosen by you)", " (no lo has elegido tú)") };
+    let confirm = if confirm {
+        either(locale, "only after you confirm them", "solo cuando lo confirmas")
+    } else {
+        either(locale, "as soon as they are complete", "en cuanto está completo")
+    };
+    say!(locale;
+        "**{name}**\nLanguage: {language}{chosen}\nTurns are played {confirm}.",
+        "**{name}**\nIdioma: {language}{chosen}\nUn turno se juega {confirm}.")
+}
+
+fn language_name(locale: Locale, language: Locale) -> &'static str {
+    match language {
+        Locale::En => either(locale, "English", "inglés"),
+        Locale::Es => either(locale, "Spanish", "español"),
+    }
+}
+
+fn server(locale: Locale, house: &House) -> String {
+    let players = either(locale, "each player's own", "el de los jugadores");
+    let language = house.language.map_or(players, |language| language_name(locale, language));
+    let apart = if house.apart {
+        either(locale, "in threads of their own", "en su propio hilo")
+    } else {
+        either(locale, "in the channel", "en el canal")
+    };
+    let channels = match house.channels {
+        None => say!(locale, "in every channel", "en cualquier canal"),
+        Some(1) => say!(locale, "in 1 channel", "en 1 canal"),
+        Some(count) => say!(locale, "in {count} channels", "en {count} canales"),
+    };
+    let who = if house.restricted {
+        either(locale, "People with the chosen role", "Quienes tienen el rol elegido pueden")
+    } else {
+        either(locale, "Everybody", "Todos pueden")
+    };
+    let aloud = if house.aloud {
+        either(
+            locale,
+            "\nNot quiet: posts count as unread for everybody.",
+            "\nSin silencio: cada publicación cuenta como no leída para todos.",
+        )
+    } else {
+        ""
+    };
+    let arbiters = if house.arbiters {
+        either(
+            locale,
+            "\nArbiters: people with the chosen role.",
+            "\nÁrbitros: quienes tienen el rol elegido.",
+        )
+    } else {
+        ""
+    };
+    say!(locale;
+        "**This server**\nLanguage: {language}\nClock: {}\nMatches are posted {apart}.{aloud}\n{who} can make challenges {channels}.{arbiters}",
+        "**Este servidor**\nIdioma: {language}\nReloj por defecto: {}\nCada partida se juega {apart}.{aloud}\n{who} retar {channels}.{arbiters}";
+        clock::control(locale, &house.control))
+}
+// USES-ES use crate::i18n::{Slot, capital, relative, span};

@@ -1,0 +1,268 @@
+//! What Nahil says when it does not do what was asked.
+
+use super::quote::{meant, quoted};
+use super::{record, setting};
+use crate::i18n::games::unreadable;
+use crate::i18n::joined::or;
+use crate::i18n::trouble::Trouble;
+use crate::i18n::{Both, Slot, Verb, Word, ballot, court, span};
+use crate::i18n::{link, own, refusal};
+use crate::play::{ChallengeRefusal, MatchId};
+use crate::players::Locale;
+
+const NO_MATCH: Both = Both {
+    en: "You have no matches at the moment. `!n play maya` challenges anybody. To see a finished match, give its number: `!n board #12`.",
+    es: "Ahora no tienes partidas. `!n jugar maya` reta a quien quiera; una partida terminada se ve con su número: `!n tablero #12`.",
+};
+
+/// Says that something kept cannot be read.
+const DAMAGED: Both = Both {
+    en: "I can't read my stored data for this. Nothing was changed. Please tell the person who runs this bot (details are in the log).",
+    es: "No puedo leer lo que tengo guardado de esto. Nada ha cambiado; avisa a quien administra el bot (el registro del programa dice más).",
+};
+
+const AGAINST_NAHIL: Both = Both {
+    en: "Thank you, but I don't play; I only run the matches. Name a person, or leave out the opponent so that anybody here can accept.",
+    es: "Gracias, pero yo no juego: solo llevo las partidas. Nombra a una persona, o a nadie para que acepte quien quiera.",
+};
+
+/// The words.
+pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::UnknownCommand { word, nearest } => unknown_command(locale, word, *nearest),
+        Trouble::UnknownWord { verb, word, nearest, person } => {
+            unknown_word(locale, *verb, word, *nearest, *person)
+        }
+        Trouble::Twice { verb, slot } => {
+            let name = verb.name(locale);
+            say!(locale;
+                "`{name}` takes only one {}. See `!n help {name}`.",
+                "`{name}` admite «{}» una sola vez. Mira `!n ayuda {name}`.";
+                slot.name(locale))
+        }
+        Trouble::Missing { verb, slot, known } => missing(locale, *verb, *slot, known),
+        Trouble::Clock(error) => setting::clock(locale, error),
+        Trouble::Setting(why) => setting::setting(locale, why),
+        Trouble::Own(why) => own::words::refused(locale, why),
+        Trouble::Link(why) => link::words::refused(locale, why),
+        Trouble::Options(kind, error) => say!(locale;
+            "Invalid options: {}.",
+            "Esas opciones no son válidas: {}.";
+            unreadable(locale, Some(*kind), error)),
+        Trouble::UnknownPerson { .. }
+        | Trouble::TooLong { .. }
+        | Trouble::NotYourButton
+        | Trouble::StrangeButton
+        | Trouble::EmptyDraft
+        | Trouble::NoServer
+        | Trouble::NotInCharge
+        | Trouble::TooFast { .. } => not_yours(locale, trouble).unwrap_or_default(),
+        Trouble::SeveralOfName { name, accounts } => several_of_name(locale, name, accounts),
+        Trouble::NoMatch => NO_MATCH.say(locale).to_owned(),
+        Trouble::WhichMatch { ids } => {
+            say!(locale, "Which match: {}?", "¿Qué partida? Indícala: {}.", numbers(locale, ids))
+        }
+        Trouble::NoSuchMatch { id } => say!(locale;
+            "There is no match #{id}, or it is not yours. `!n games` lists yours.",
+            "No existe la partida #{id}, o no es tuya. `!n partidas` muestra las tuyas."),
+        Trouble::NothingToAnswer
+        | Trouble::WhichChallenge { .. }
+        | Trouble::NoSuchChallenge { .. }
+        | Trouble::AgainstBot { .. }
+        | Trouble::AgainstNahil
+        | Trouble::TooManyMatches { .. }
+        | Trouble::NotOver { .. }
+        | Trouble::RematchGoesOn { .. }
+        | Trouble::RematchProposed { .. }
+        | Trouble::OpponentGone { .. }
+        | Trouble::TooManyChallenges { .. }
+        | Trouble::TooManyOpen { .. }
+        | Trouble::NotHere
+        | Trouble::MayNotChallenge => of_challenges(locale, trouble).unwrap_or_default(),
+        Trouble::Challenge(refusal) => challenge(locale, *refusal),
+        Trouble::Match(kind, refusal) => refusal::refused(locale, *kind, refusal),
+        Trouble::Stale { id } => say!(locale;
+            "This button belongs to an earlier position of #{id}. Nothing was changed. `!n move #{id}` opens the panel.",
+            "Este botón es de una posición anterior de la partida #{id}; nada ha cambiado. `!n mover #{id}` abre el panel."),
+        Trouble::PanelMovedOn { id } => say!(locale;
+            "Your panel for #{id} has changed since. Here it is now.",
+            "Tu panel de la partida #{id} ya avanzó; así está ahora."),
+        Trouble::NoSuchPage { pages: 1 } => say!(locale, "There is only one page.", "Hay una sola página."),
+        Trouble::NoSuchPage { pages } => say!(locale, "There are {pages} pages.", "Hay {pages} páginas."),
+        Trouble::Record(kind, flaw) => record::record(locale, *kind, flaw),
+        Trouble::Damaged => DAMAGED.say(locale).to_owned(),
+        Trouble::Court(why) => court::words::no_court(locale, why),
+        Trouble::Prepared(why) => why.say(locale),
+        Trouble::Manner(why) => why.say(locale),
+        Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
+    }
+}
+
+/// What somebody may not do, or not here.
+fn not_yours(locale: Locale, trouble: &Trouble) -> Option<String> {
+    Some(match trouble {
+        Trouble::UnknownPerson { name } => say!(locale;
+            "Nobody here is called `@{}`. Write the name exactly as it is shown here.",
+            "Aquí nadie se llama `@{}`. Escribe el nombre tal como aparece aquí.";
+            quoted(name)),
+        Trouble::TooLong { limit } => say!(locale;
+            "That is too long: at most {limit} characters.",
+            "Es demasiado largo: {limit} caracteres como máximo."),
+        Trouble::NotYourButton => {
+            say!(locale, "This button is for somebody else.", "Este botón es para otra persona.")
+        }
+        Trouble::StrangeButton => say!(locale, "This button no longer works.", "Este botón ya no hace nada."),
+        Trouble::EmptyDraft => say!(locale;
+            "Your draft is empty. `!n move` opens the panel.",
+            "Tu borrador está vacío. `!n mover` abre el panel."),
+        Trouble::NoServer => say!(locale;
+            "This works only on a server.",
+            "Esta orden es para servidores; aquí no hay nada que configurar."),
+        Trouble::NotInCharge => say!(locale;
+            "Only people who can manage this server can change that.",
+            "Solo quienes administran este servidor pueden cambiar eso."),
+        Trouble::TooFast { seconds } => say!(locale;
+            "Slow down a little: try again in {seconds} s.",
+            "Vas un poco rápido: inténtalo de nuevo en {seconds} s."),
+        _ => return None,
+    })
+}
+
+/// What is in the way of a challenge.
+fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
+    Some(match trouble {
+        Trouble::NothingToAnswer => {
+            say!(locale, "There is nothing to answer here.", "Aquí no hay nada que contestar.")
+        }
+        Trouble::WhichChallenge { ids } => {
+            say!(locale, "Which challenge: {}?", "¿Qué reto? Indícalo: {}.", numbers(locale, ids))
+        }
+        Trouble::NoSuchChallenge { id } => {
+            say!(locale, "Challenge #{id} is no longer open.", "El reto #{id} ya no está abierto.")
+        }
+        Trouble::AgainstBot { name } => against_bot(locale, name),
+        Trouble::AgainstNahil => AGAINST_NAHIL.say(locale).to_owned(),
+        Trouble::TooManyMatches { name, limit } => say!(locale;
+            "{name} is already playing {limit} matches, the most allowed.",
+            "{name} ya juega {limit} partidas, el máximo."),
+        Trouble::NotOver { id } => not_over(locale, *id),
+        Trouble::RematchGoesOn { id } => say!(locale;
+            "You are already playing that opponent again: #{id}.",
+            "Ya juegas otra vez contra esa persona: #{id}."),
+        Trouble::RematchProposed { id } => rematch_proposed(locale, *id),
+        Trouble::OpponentGone { id } => say!(locale;
+            "Your opponent in #{id} no longer plays here.",
+            "Tu rival de la partida #{id} ya no juega aquí."),
+        Trouble::TooManyChallenges { limit } => say!(locale;
+            "You have {limit} open challenges, the most allowed. Withdraw one with `!n withdraw`.",
+            "Ya tienes {limit} retos abiertos, el máximo. Retira uno con `!n retirar`."),
+        Trouble::TooManyOpen { limit } => too_many_open(locale, *limit),
+        Trouble::NotHere => say!(locale;
+            "Challenges aren't allowed in this channel.",
+            "En este canal no se puede retar; usa otro del servidor."),
+        Trouble::MayNotChallenge => say!(locale;
+            "On this server you need a certain role to make challenges.",
+            "En este servidor solo pueden retar quienes tienen un rol determinado."),
+        _ => return None,
+    })
+}
+
+fn against_bot(locale: Locale, name: &str) -> String {
+    say!(locale;
+        "{name} is a bot, and bots cannot play here. Name a person, or leave out the opponent so that anybody here can accept.",
+        "{name} es un bot, y los bots no pueden jugar aquí. Nombra a una persona, o a nadie para que acepte quien quiera.")
+}
+
+fn unknown_command(locale: Locale, word: &str, nearest: Option<&str>) -> String {
+    say!(locale;
+        "There is no command `{}`.{} `!n help` lists the commands.",
+        "No existe la orden `{}`.{} `!n ayuda` muestra las que hay.";
+        quoted(word), meant(locale, nearest))
+}
+
+fn too_many_open(locale: Locale, limit: usize) -> String {
+    say!(locale;
+        "You have {limit} open challenges here, the most allowed in one place. Withdraw one with `!n withdraw`, or name an opponent.",
+        "Ya tienes {limit} retos abiertos a todos aquí, el máximo. Retira uno con `!n retirar`, o nombra a un rival.")
+}
+
+fn rematch_proposed(locale: Locale, id: MatchId) -> String {
+    say!(locale;
+        "You have already proposed a rematch: challenge #{id} is waiting for an answer.",
+        "Ya has propuesto la revancha: el reto #{id} espera respuesta.")
+}
+
+fn not_over(locale: Locale, id: MatchId) -> String {
+    say!(locale;
+        "Match #{id} is still going on. You can propose a rematch when it is over.",
+        "La partida #{id} sigue en juego. Podrás proponer la revancha cuando termine.")
+}
+
+fn unknown_word(locale: Locale, verb: Verb, word: &str, nearest: Option<&str>, person: bool) -> String {
+    let (name, word) = (verb.name(locale), quoted(word));
+    let person = if person {
+        say!(locale, " If that is a person, write `@{word}`.", " Si es una persona, escribe `@{word}`.")
+    } else {
+        String::new()
+    };
+    say!(locale;
+        "`{name}` does not take `{word}`.{}{person} See `!n help {name}`.",
+        "`{name}` no admite `{word}`.{}{person} Mira `!n ayuda {name}`.";
+        meant(locale, nearest))
+}
+
+fn missing(locale: Locale, verb: Verb, slot: Slot, known: &[Word]) -> String {
+    if slot == Slot::Proposal {
+        return say!(locale;
+            "What do you vote for? `!n vote 2` is for a proposed turn, `!n vote #12 yes` for a claim.",
+            "Di a favor de qué votas: `!n votar 2` por un turno propuesto, `!n votar #12 sí` sobre un reclamo.");
+    }
+    let name = verb.name(locale);
+    // Of the other slots that must be filled, only that of the match has no words of its own.
+    let known = if known.is_empty() {
+        say!(locale, "for example `#12`", "por ejemplo `#12`")
+    } else {
+        words(locale, known)
+    };
+    say!(locale;
+        "Choose the {}: {known}. See `!n help {name}`.",
+        "Falta «{}»: {known}. Mira `!n ayuda {name}`.";
+        slot.name(locale))
+}
+
+fn words(locale: Locale, words: &[Word]) -> String {
+    or(locale, &words.iter().map(|word| format!("`{}`", word.spelling(locale))).collect::<Vec<_>>())
+}
+
+fn numbers(locale: Locale, ids: &[MatchId]) -> String {
+    or(locale, &ids.iter().map(|id| format!("`#{id}`")).collect::<Vec<_>>())
+}
+
+fn challenge(locale: Locale, refusal: ChallengeRefusal) -> String {
+    match refusal {
+        ChallengeRefusal::Own => {
+            say!(locale, "You can't accept your own challenge.", "No puedes aceptar tu propio reto.")
+        }
+        ChallengeRefusal::NotForYou => {
+            say!(locale, "This challenge is for somebody else.", "Este reto es para otra persona.")
+        }
+        ChallengeRefusal::NotYours => say!(locale;
+            "Only the challenger can withdraw a challenge.",
+            "Solo quien hizo el reto puede retirarlo."),
+        ChallengeRefusal::Expired => say!(locale, "The challenge has expired.", "El reto ha caducado."),
+        ChallengeRefusal::Lifetime { least, most } => say!(locale;
+            "A challenge can stay open from {} to {}.",
+            "Un reto puede durar de {} a {}.";
+            span(least), span(most)),
+    }
+}
+
+/// Asks for the account where a name is not enough.
+fn several_of_name(locale: Locale, name: &str, accounts: &[String]) -> String {
+    let count = if accounts.len() == 2 { say!(locale, "two", "dos") } else { accounts.len().to_string() };
+    let accounts: Vec<_> = accounts.iter().map(|account| format!("`{}`", quoted(account))).collect();
+    say!(locale;
+        "There are {count} people called `@{}`. Name the account: {}.",
+        "Hay {count} personas llamadas `@{}`; indica la cuenta, {}.";
+        quoted(name), or(locale, &accounts))
+}

@@ -1,0 +1,264 @@
+//! A ladder: an order in which a challenger who wins takes the other's place, and who rests sinks.
+
+use crate::Person;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Seconds in a day.
+const DAY: i64 = 24 * 60 * 60;
+/// How many places above somebody may be challenged.
+pub const REACH: usize = 5;
+/// Two who have met may not meet again for so long, in seconds.
+pub const AGAIN: i64 = 14 * DAY;
+/// How many matches one may have open as a challenger, and as many as one who was challenged.
+pub const OPEN_MAX: u32 = 2;
+/// Without a match for so long somebody sinks a place.
+const IDLE: i64 = 60 * DAY;
+/// And then another every so often.
+const SINK_EVERY: i64 = 7 * DAY;
+/// Without a match for so long somebody is out.
+const OUT: i64 = 120 * DAY;
+
+/// Something that happens on a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// Somebody joins, at the bottom.
+    Join(Person),
+    /// Somebody leaves, or is expelled.
+    Leave(Person),
+    /// A challenge becomes a match.
+    Begin {
+        /// Who challenged.
+        challenger: Person,
+        /// Whom.
+        challenged: Person,
+    },
+    /// That match ends.
+    End {
+        /// Who challenged.
+        challenger: Person,
+        /// Whom.
+        challenged: Person,
+        /// Whether the challenger won.
+        won: bool,
+    },
+}
+
+/// Why a challenge is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// One of the two is not on the ladder.
+    Absent(Person),
+    /// The other stands below.
+    Below,
+    /// The other stands too far above.
+    TooFar {
+        /// By so many places.
+        by: usize,
+    },
+    /// The two have met lately, and may meet again at this moment.
+    MetLately {
+        /// In Unix seconds.
+        until: i64,
+    },
+    /// The challenger has enough challenges open.
+    TooManyGiven,
+    /// The other has enough challenges to answer.
+    TooManyTaken,
+}
+
+/// A ladder at a moment: a fold over its events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ladder {
+    rungs: Vec<Rung>,
+    /// When two last met, by the earlier person.
+    met: BTreeMap<(Person, Person), i64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Rung {
+    player: Person,
+    /// When the last match ended, or when they joined.
+    since: i64,
+    given: u32,
+    taken: u32,
+    /// How many places rest has cost since then.
+    sunk: i64,
+}
+
+impl Rung {
+    const fn new(player: Person, since: i64) -> Self {
+        Self { player, since, given: 0, taken: 0, sunk: 0 }
+    }
+
+    /// When rest next costs something; never while a match is open.
+    fn due(&self) -> Option<i64> {
+        let resting = self.given + self.taken == 0;
+        let after = (IDLE + SINK_EVERY * self.sunk).min(OUT);
+        resting.then(|| self.since.saturating_add(after))
+    }
+
+    const fn is_out(&self) -> bool {
+        IDLE + SINK_EVERY * self.sunk > OUT
+    }
+
+    fn ended(&mut self, at: i64) {
+        self.since = at;
+        self.sunk = 0;
+    }
+}
+
+impl Ladder {
+    /// All on it, the first first.
+    pub fn order(&self) -> impl ExactSizeIterator<Item = Person> {
+        self.rungs.iter().map(|rung| rung.player)
+    }
+
+    /// Where somebody stands, from 1.
+    pub fn place(&self, player: Person) -> Option<usize> {
+        Some(self.find(player)? + 1)
+    }
+
+    /// Whether a challenge is possible now.
+    pub fn may_challenge(&self, challenger: Person, challenged: Person, now: i64) -> Result<(), Refusal> {
+        let own = self.find(challenger).ok_or(Refusal::Absent(challenger))?;
+        let other = self.find(challenged).ok_or(Refusal::Absent(challenged))?;
+        let by = own.checked_sub(other).filter(|by| *by > 0).ok_or(Refusal::Below)?;
+        let until = self.met.get(&ordered(challenger, challenged)).map(|met| met.saturating_add(AGAIN));
+        if by > REACH {
+            return Err(Refusal::TooFar { by });
+        }
+        if let Some(until) = until.filter(|until| now < *until) {
+            return Err(Refusal::MetLately { until });
+        }
+        if self.rungs[own].given >= OPEN_MAX {
+            return Err(Refusal::TooManyGiven);
+        }
+        if self.rungs[other].taken >= OPEN_MAX {
+            return Err(Refusal::TooManyTaken);
+        }
+        Ok(())
+    }
+
+    /// When time alone will next change the order.
+    pub fn due(&self) -> Option<i64> {
+        self.rungs.iter().filter_map(Rung::due).min()
+    }
+
+    /// Lets time pass: who rests too long sinks, or is out. At equal times the lower-placed first.
+    pub fn pass(&mut self, now: i64) {
+        while let Some((at, place)) = self.next_due() {
+            if at > now {
+                break;
+            }
+            self.sink(place);
+        }
+    }
+
+    /// Takes in an event. What no longer makes sense, such as the end of a match of somebody who left, moves nobody.
+    pub fn apply(&mut self, at: i64, event: Event) {
+        self.pass(at);
+        match event {
+            Event::Join(player) if self.find(player).is_none() => self.rungs.push(Rung::new(player, at)),
+            Event::Join(_) => {}
+            Event::Leave(player) => self.rungs.retain(|rung| rung.player != player),
+            Event::Begin { challenger, challenged } => self.begin(challenger, challenged, at),
+            Event::End { challenger, challenged, won } => self.end(challenger, challenged, won, at),
+        }
+    }
+
+    fn begin(&mut self, challenger: Person, challenged: Person, at: i64) {
+        self.met.insert(ordered(challenger, challenged), at);
+        if let Some(place) = self.find(challenger) {
+            self.rungs[place].given += 1;
+        }
+        if let Some(place) = self.find(challenged) {
+            self.rungs[place].taken += 1;
+        }
+    }
+
+    fn end(&mut self, challenger: Person, challenged: Person, won: bool, at: i64) {
+        self.met.insert(ordered(challenger, challenged), at);
+        let (own, other) = (self.find(challenger), self.find(challenged));
+        if let Some(own) = own {
+            self.rungs[own].given = self.rungs[own].given.saturating_sub(1);
+            self.rungs[own].ended(at);
+        }
+        if let Some(other) = other {
+            self.rungs[other].taken = self.rungs[other].taken.saturating_sub(1);
+            self.rungs[other].ended(at);
+        }
+        if let (Some(own), Some(other)) = (own, other)
+            && won
+            && other < own
+        {
+            self.rungs[other..=own].rotate_right(1);
+        }
+    }
+
+    fn find(&self, player: Person) -> Option<usize> {
+        self.rungs.iter().position(|rung| rung.player == player)
+    }
+
+    fn next_due(&self) -> Option<(i64, usize)> {
+        let due = self.rungs.iter().enumerate().filter_map(|(place, rung)| Some((rung.due()?, place)));
+        due.min_by_key(|&(at, place)| (at, std::cmp::Reverse(place)))
+    }
+
+    fn sink(&mut self, place: usize) {
+        if self.rungs[place].is_out() {
+            self.rungs.remove(place);
+            return;
+        }
+        self.rungs[place].sunk += 1;
+        if place + 1 < self.rungs.len() {
+            self.rungs.swap(place, place + 1);
+        }
+    }
+}
+
+fn ordered(one: Person, other: Person) -> (Person, Person) {
+    (one.min(other), one.max(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ladder(players: u64) -> Ladder {
+        let mut ladder = Ladder::default();
+        for player in 1..=players {
+            ladder.apply(0, Event::Join(Person(player)));
+        }
+        ladder
+    }
+
+    #[test]
+    fn a_challenge_reaches_five_places_up() {
+        let mut ladder = ladder(8);
+        assert_eq!(ladder.may_challenge(Person(8), Person(2), 0), Err(Refusal::TooFar { by: 6 }));
+        assert_eq!(ladder.may_challenge(Person(2), Person(8), 0), Err(Refusal::Below));
+        assert_eq!(ladder.may_challenge(Person(9), Person(8), 0), Err(Refusal::Absent(Person(9))));
+        assert_eq!(ladder.may_challenge(Person(8), Person(3), 0), Ok(()));
+        ladder.apply(DAY, Event::Begin { challenger: Person(8), challenged: Person(3) });
+        let until = DAY + AGAIN;
+        assert_eq!(ladder.may_challenge(Person(8), Person(3), DAY), Err(Refusal::MetLately { until }));
+        ladder.apply(DAY, Event::Begin { challenger: Person(7), challenged: Person(3) });
+        assert_eq!(ladder.may_challenge(Person(6), Person(3), DAY), Err(Refusal::TooManyTaken));
+        ladder.apply(DAY, Event::Begin { challenger: Person(8), challenged: Person(4) });
+        assert_eq!(ladder.may_challenge(Person(8), Person(5), DAY), Err(Refusal::TooManyGiven));
+    }
+
+    #[test]
+    fn who_rests_sinks_and_is_out_in_the_end() {
+        let mut ladder = ladder(3);
+        ladder.apply(DAY, Event::Begin { challenger: Person(3), challenged: Person(2) });
+        ladder.pass(60 * DAY);
+        assert_eq!(ladder.order().collect::<Vec<_>>(), [Person(2), Person(1), Person(3)]);
+        ladder.pass(119 * DAY);
+        assert_eq!(ladder.place(Person(1)), Some(3));
+        ladder.pass(120 * DAY);
+        assert_eq!(ladder.place(Person(1)), None);
+        assert_eq!(ladder.due(), None);
+    }
+}

@@ -1,0 +1,242 @@
+//! Ratings of all players in all games: a fold over the log of matches that have ended.
+//!
+//! Whatever the order in which matches are heard of, corrected and struck, the result is that of one pass over them in the
+//! order in which they ended. What is kept of each player is the rating after each week of play; so a change recomputes
+//! from its week on.
+
+use crate::counted::{Ended, Judge, Outcome, Uncounted};
+use crate::rating::{Rating, Score, TAU};
+use crate::week::{WEEK, Week};
+use crate::{Key, Person};
+use nahil_games::{Kind, Side};
+use std::collections::{BTreeMap, HashMap};
+
+/// Who has had no counted match for so many seconds is not in the ranking.
+const RANKED_FOR: i64 = 26 * WEEK;
+
+/// All ratings, and the matches that made them.
+#[derive(Clone, Debug, Default)]
+pub struct Ratings {
+    matches: BTreeMap<Key, Ended>,
+    keys: HashMap<u64, Key>,
+    verdicts: HashMap<u64, Option<Uncounted>>,
+    judge: Judge,
+    curves: BTreeMap<(Kind, Person), Vec<Period>>,
+}
+
+/// A week in which somebody played a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Period {
+    /// The week.
+    pub week: Week,
+    /// The rating at its start.
+    pub before: Rating,
+    /// The rating after it, as far as it has been played.
+    pub after: Rating,
+    games: Vec<Game>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Game {
+    key: Key,
+    opponent: Rating,
+    score: Score,
+}
+
+/// A place in the ranking of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ranked {
+    /// The place, from 1; equal ratings share it.
+    pub place: usize,
+    /// Who has it.
+    pub player: Person,
+    /// The rating.
+    pub rating: Rating,
+}
+
+impl Ratings {
+    /// A match has ended. One that is known already takes its own place anew.
+    pub fn add(&mut self, ended: Ended) {
+        let key = ended.key();
+        let old = self.keys.insert(ended.number, key);
+        let first = old.map_or(key, |old| old.min(key));
+        let last = old.is_none() && self.matches.last_key_value().is_none_or(|(last, _)| *last < key);
+        if let Some(old) = old {
+            self.matches.remove(&old);
+        }
+        if last {
+            self.fold(&ended);
+        }
+        self.matches.insert(key, ended);
+        if !last {
+            self.refold(first);
+        }
+    }
+
+    /// Two persons turn out to be one: what they have played against each other no longer counts.
+    pub fn link(&mut self, one: Person, other: Person) {
+        if !self.judge.link(one, other) {
+            return;
+        }
+        let both = |ended: &&Ended| {
+            let players = &ended.players;
+            [(players.white, players.black), (players.black, players.white)].contains(&(one, other))
+        };
+        if let Some(first) = self.matches.values().find(both).map(Ended::key) {
+            self.refold(first);
+        }
+    }
+
+    /// An arbiter says how a match ended after all. Says whether there is such a match.
+    pub fn correct(&mut self, number: u64, result: Outcome) -> bool {
+        self.change(number, |ended| {
+            ended.result = result;
+            ended.on_time = false;
+        })
+    }
+
+    /// An arbiter strikes a match, or takes that back. Says whether there is such a match.
+    pub fn strike(&mut self, number: u64, struck: bool) -> bool {
+        self.change(number, |ended| ended.struck = struck)
+    }
+
+    /// A match, as it now stands.
+    pub fn ended(&self, number: u64) -> Option<&Ended> {
+        self.matches.get(self.keys.get(&number)?)
+    }
+
+    /// Why a match does not count, or `Ok` if it does; nothing if there is no such match.
+    pub fn verdict(&self, number: u64) -> Option<Result<(), Uncounted>> {
+        Some(self.verdicts.get(&number)?.map_or(Ok(()), Err))
+    }
+
+    /// The weeks in which somebody played a game, in order.
+    pub fn curve(&self, game: Kind, player: Person) -> &[Period] {
+        self.curves.get(&(game, player)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Somebody's rating at a moment; nothing before the first counted match.
+    pub fn shown(&self, game: Kind, player: Person, at: i64) -> Option<Rating> {
+        shown(self.curve(game, player), at)
+    }
+
+    /// The ratings at a moment of all who had played a game by then.
+    pub fn all(&self, game: Kind, at: i64) -> impl Iterator<Item = (Person, Rating)> {
+        let curves = self.curves.range((game, Person(0))..=(game, Person(u64::MAX)));
+        curves.filter_map(move |((_, player), curve)| Some((*player, shown(curve, at)?)))
+    }
+
+    /// The ranking of a game at a moment: who is surely known and has played lately.
+    pub fn ranking(&self, game: Kind, at: i64) -> Vec<Ranked> {
+        let mut found: Vec<_> = self
+            .all(game, at)
+            .filter(|(player, rating)| !rating.is_provisional() && self.is_active(game, *player, at))
+            .collect();
+        found.sort_by(|(one, a), (other, b)| b.rating.total_cmp(&a.rating).then(one.cmp(other)));
+        let mut ranked: Vec<Ranked> = Vec::with_capacity(found.len());
+        for (player, rating) in found {
+            let shared = ranked.last().filter(|last| last.rating.rating.total_cmp(&rating.rating).is_eq());
+            let place = shared.map_or(ranked.len() + 1, |last| last.place);
+            ranked.push(Ranked { place, player, rating });
+        }
+        ranked
+    }
+
+    fn is_active(&self, game: Kind, player: Person, at: i64) -> bool {
+        let keys = self.curve(game, player).iter().flat_map(|period| &period.games).map(|game| game.key.at);
+        keys.rev().find(|ended| *ended <= at).is_some_and(|ended| at - ended <= RANKED_FOR)
+    }
+
+    fn change(&mut self, number: u64, change: impl FnOnce(&mut Ended)) -> bool {
+        let Some(ended) = self.keys.get(&number).and_then(|key| self.matches.get_mut(key)) else {
+            return false;
+        };
+        change(ended);
+        let key = ended.key();
+        self.refold(key);
+        true
+    }
+
+    /// Goes back to the start of the week of this match, and on from there.
+    fn refold(&mut self, from: Key) {
+        let week = Week::of(from.at);
+        let start = Key { at: week.start(), number: 0 };
+        self.judge.rewind(start);
+        for curve in self.curves.values_mut() {
+            curve.truncate(curve.partition_point(|period| period.week < week));
+        }
+        self.curves.retain(|_, curve| !curve.is_empty());
+        let later: Vec<_> = self.matches.range(start..).map(|(_, ended)| ended.clone()).collect();
+        for ended in &later {
+            self.fold(ended);
+        }
+    }
+
+    /// Takes in a match that ended after all others.
+    fn fold(&mut self, ended: &Ended) {
+        let verdict = self.judge.judge(ended);
+        self.verdicts.insert(ended.number, verdict);
+        if verdict.is_some() {
+            return;
+        }
+        let week = Week::of(ended.at);
+        let before = Side::BOTH.map(|side| self.start(ended.game, ended.players[side], week));
+        for (side, (own, other)) in
+            Side::BOTH.into_iter().zip([(before[0], before[1]), (before[1], before[0])])
+        {
+            let Some(score) = ended.score(side) else { continue };
+            let game = Game { key: ended.key(), opponent: other, score };
+            let curve = self.curves.entry((ended.game, ended.players[side])).or_default();
+            period(curve, week, own).play(game);
+        }
+    }
+
+    /// A player's rating at the start of a week.
+    fn start(&self, game: Kind, player: Person, week: Week) -> Rating {
+        start(self.curve(game, player), week).unwrap_or(Rating::NEW)
+    }
+}
+
+impl Period {
+    fn play(&mut self, game: Game) {
+        self.games.push(game);
+        self.after = self.at(i64::MAX);
+    }
+
+    /// The rating as if the week closed at a moment in it.
+    fn at(&self, at: i64) -> Rating {
+        let until = self.games.partition_point(|game| game.key.at <= at);
+        let results: Vec<_> = self.games[..until].iter().map(|game| (game.opponent, game.score)).collect();
+        self.before.after(&results, TAU)
+    }
+
+    /// Whether a counted match of it had ended by then.
+    fn has_begun(&self, at: i64) -> bool {
+        self.games.first().is_some_and(|game| game.key.at <= at)
+    }
+}
+
+/// The last period of a curve, made if there is none yet in this week.
+fn period(curve: &mut Vec<Period>, week: Week, before: Rating) -> &mut Period {
+    if curve.last().is_none_or(|last| last.week != week) {
+        curve.push(Period { week, before, after: before, games: Vec::new() });
+    }
+    let last = curve.len() - 1;
+    &mut curve[last]
+}
+
+/// The rating at the start of a week, if there was a match before.
+fn start(curve: &[Period], week: Week) -> Option<Rating> {
+    let earlier = &curve[..curve.partition_point(|period| period.week < week)];
+    let last = earlier.last()?;
+    Some(last.after.rested(last.week.between(week)))
+}
+
+fn shown(curve: &[Period], at: i64) -> Option<Rating> {
+    let week = Week::of(at);
+    let open = curve.binary_search_by_key(&week, |period| period.week).ok().map(|place| &curve[place]);
+    match open.filter(|period| period.has_begun(at)) {
+        Some(period) => Some(period.at(at)),
+        None => start(curve, week),
+    }
+}

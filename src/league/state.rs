@@ -1,0 +1,365 @@
+//! A league as it stands: the fold over its log.
+
+mod draw;
+mod section;
+mod steps;
+
+pub use section::{Pairing, Section};
+pub use steps::Step;
+
+use crate::Person;
+use crate::ladder::Ladder;
+use crate::log::{Entry, Event, Format, Leaving, Settings};
+use crate::season::{Entrant, Finished};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Seconds in a day.
+pub(crate) const DAY: i64 = 24 * 60 * 60;
+/// Who was withdrawn for silence may not sign up for so long, and for so long if it happens again within the first.
+const BAN: i64 = 30 * DAY;
+const LONGER_BAN: i64 = 90 * DAY;
+/// Until this round of a Swiss is paired, somebody may come late.
+const LATE: usize = 2;
+
+/// A league.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct League {
+    seasons: Vec<Season>,
+    ladder: Ladder,
+    bans: BTreeMap<Person, Ban>,
+    ended: bool,
+}
+
+/// Until when somebody may not sign up, and since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ban {
+    since: i64,
+    until: i64,
+}
+
+/// A season.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Season {
+    /// What was chosen for it.
+    pub settings: Settings,
+    /// How far it is.
+    pub phase: Phase,
+    /// When that began.
+    pub since: i64,
+    /// When sign-up closes.
+    pub closes: i64,
+    /// Whether that was put off already.
+    pub prolonged: bool,
+    /// Who signed up.
+    pub entrants: BTreeMap<Person, Entrant>,
+    /// The sections, the highest first.
+    pub sections: Vec<Section>,
+}
+
+/// How far a season is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Phase {
+    /// Sign-up.
+    Open,
+    /// Play.
+    Running,
+    /// Play is over but for rulings.
+    Cut,
+    /// All is over.
+    Closed,
+    /// It never began.
+    Cancelled,
+}
+
+/// Why an entry cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The season, or the league, is not so far, or too far.
+    Phase,
+    /// The person may not sign up before this moment.
+    Banned {
+        /// In Unix seconds.
+        until: i64,
+    },
+    /// The person takes part already.
+    Entered,
+    /// The person does not take part.
+    NotEntered,
+    /// The person has finished a match.
+    HasPlayed,
+    /// There is no such pairing, or it is not as the entry needs it.
+    Pairing,
+    /// The draw or the pairing does not hold everybody just once.
+    Incomplete,
+}
+
+type Applied = Result<(), Refusal>;
+
+impl League {
+    /// The league after these entries; those that cannot be change nothing.
+    pub fn replay<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Self {
+        let mut league = Self::default();
+        for entry in log {
+            // What was refused when it was written is refused again.
+            let _ = league.apply(entry);
+        }
+        league
+    }
+
+    /// The latest season.
+    pub fn season(&self) -> Option<&Season> {
+        self.seasons.last()
+    }
+
+    /// All seasons, the first first.
+    pub fn seasons(&self) -> &[Season] {
+        &self.seasons
+    }
+
+    /// The ladder, if it is one.
+    pub fn ladder(&self) -> &Ladder {
+        &self.ladder
+    }
+
+    /// Whether no season follows.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Takes in what happened; what cannot be changes nothing.
+    pub fn apply(&mut self, entry: &Entry) -> Applied {
+        let at = entry.at;
+        match &entry.event {
+            Event::Opened(settings) => self.open(settings, at),
+            Event::Ladder(event) => {
+                self.ladder.apply(at, *event);
+                Ok(())
+            }
+            Event::Signed { player, sure } => self.sign(Entrant { player: *player, sure: *sure, signed: at }),
+            Event::Withdrawn { player, why } => self.withdraw(*player, *why, at),
+            Event::Readmitted(player) => self.readmit(*player),
+            Event::Ended => {
+                self.ended = true;
+                Ok(())
+            }
+            event => self.seasons.last_mut().ok_or(Refusal::Phase)?.apply(event, at),
+        }
+    }
+
+    fn open(&mut self, settings: &Settings, at: i64) -> Applied {
+        if self.ended || self.season().is_some_and(|season| season.phase < Phase::Closed) {
+            return Err(Refusal::Phase);
+        }
+        self.seasons.push(Season {
+            settings: settings.clone(),
+            phase: Phase::Open,
+            since: at,
+            closes: at.saturating_add(settings.sign_up),
+            prolonged: false,
+            entrants: BTreeMap::new(),
+            sections: Vec::new(),
+        });
+        Ok(())
+    }
+
+    fn sign(&mut self, entrant: Entrant) -> Applied {
+        let ban = self.bans.get(&entrant.player).filter(|ban| entrant.signed < ban.until);
+        if let Some(ban) = ban {
+            return Err(Refusal::Banned { until: ban.until });
+        }
+        self.seasons.last_mut().ok_or(Refusal::Phase)?.sign(entrant)
+    }
+
+    fn withdraw(&mut self, player: Person, why: Leaving, at: i64) -> Applied {
+        let season = self.seasons.last_mut().ok_or(Refusal::Phase)?;
+        season.withdraw(player, why)?;
+        if why == Leaving::Silent {
+            let again = self.bans.get(&player).is_some_and(|ban| at < ban.since.saturating_add(BAN));
+            let until = at.saturating_add(if again { LONGER_BAN } else { BAN });
+            self.bans.insert(player, Ban { since: at, until });
+        }
+        Ok(())
+    }
+
+    fn readmit(&mut self, player: Person) -> Applied {
+        let banned = self.bans.remove(&player).is_some();
+        let back = self.seasons.last_mut().is_some_and(|season| season.readmit(player));
+        if banned || back { Ok(()) } else { Err(Refusal::NotEntered) }
+    }
+
+    /// The latest season that was played to its end.
+    fn finished(&self) -> Option<(usize, Finished)> {
+        let closed = |season: &Season| season.phase == Phase::Closed;
+        let last = self.seasons.iter().rposition(closed)?;
+        Some((last, self.seasons[last].finished()))
+    }
+}
+
+impl Season {
+    /// How many players it needs.
+    pub const fn least(&self) -> usize {
+        match self.settings.format {
+            Format::Groups { .. } => 3,
+            Format::Swiss { .. } => 5,
+            Format::Ladder => 0,
+        }
+    }
+
+    /// The section in which somebody plays, and their number there.
+    pub fn seat(&self, player: Person) -> Option<(usize, usize)> {
+        let mut sections = self.sections.iter().enumerate();
+        sections.find_map(|(place, section)| Some((place, section.number(player)?)))
+    }
+
+    fn apply(&mut self, event: &Event, at: i64) -> Applied {
+        let late = match event {
+            Event::Cut | Event::Closed | Event::Over { .. } | Event::Reduced { .. } => Phase::Cut,
+            _ => Phase::Running,
+        };
+        let open = matches!(
+            event,
+            Event::Unsigned(_) | Event::Prolonged { .. } | Event::Cancelled | Event::Drawn { .. }
+        );
+        let now = if open { Phase::Open..=Phase::Open } else { Phase::Running..=late };
+        if !now.contains(&self.phase) {
+            return Err(Refusal::Phase);
+        }
+        match event {
+            Event::Unsigned(player) => self.entrants.remove(player).map(drop).ok_or(Refusal::NotEntered),
+            Event::Prolonged { until } => self.prolong(*until),
+            Event::Drawn { groups, white_first } => self.draw(groups, *white_first, at),
+            Event::Replaced { old, new, sure } => {
+                self.replace(*old, Entrant { player: *new, sure: *sure, signed: at })
+            }
+            Event::Cancelled | Event::Cut | Event::Closed => self.end(event, at),
+            event => self.play(event, at),
+        }
+    }
+
+    /// What happens in a section.
+    fn play(&mut self, event: &Event, at: i64) -> Applied {
+        let (place, who) = match event {
+            Event::Begun { slot, .. } | Event::Over { slot, .. } => (slot.section, None),
+            Event::Paired { section, .. } => (*section, None),
+            Event::Reduced { player, .. } | Event::Skips(player) => {
+                let (section, number) = self.seat(*player).ok_or(Refusal::NotEntered)?;
+                (section, Some(number))
+            }
+            _ => return Err(Refusal::Phase),
+        };
+        let section = self.sections.get_mut(place).ok_or(Refusal::Pairing)?;
+        match (event, who) {
+            (Event::Begun { slot, number }, _) => section.begin(*slot, *number),
+            (Event::Over { slot, result }, _) => section.over(*slot, *result),
+            (Event::Paired { pairs, bye, absent, .. }, _) => section.pair(pairs, *bye, absent, at),
+            (Event::Reduced { halves, .. }, Some(number)) => {
+                section.reduce(number, *halves);
+                Ok(())
+            }
+            (_, Some(number)) => section.skip(number),
+            _ => Err(Refusal::Phase),
+        }
+    }
+
+    const fn turn(&mut self, phase: Phase, at: i64) {
+        self.phase = phase;
+        self.since = at;
+    }
+
+    /// Whether nothing more is to be played; after the cut, nothing that was paired.
+    pub(super) fn is_played(&self) -> bool {
+        let over = if self.phase == Phase::Cut { Section::is_idle } else { Section::is_over };
+        self.sections.iter().all(over)
+    }
+
+    fn end(&mut self, event: &Event, at: i64) -> Applied {
+        let phase = match event {
+            Event::Cancelled => Phase::Cancelled,
+            Event::Cut if self.phase == Phase::Running => Phase::Cut,
+            Event::Closed if self.is_played() => Phase::Closed,
+            _ => return Err(Refusal::Phase),
+        };
+        self.turn(phase, at);
+        Ok(())
+    }
+
+    fn sign(&mut self, entrant: Entrant) -> Applied {
+        let player = entrant.player;
+        if self.entrants.contains_key(&player) {
+            return Err(Refusal::Entered);
+        }
+        if self.phase == Phase::Running {
+            let swiss = matches!(self.settings.format, Format::Swiss { .. });
+            let section = self.sections.last_mut().filter(|section| swiss && section.paired() < LATE);
+            section.ok_or(Refusal::Phase)?.join(player);
+        } else if self.phase != Phase::Open {
+            return Err(Refusal::Phase);
+        }
+        self.entrants.insert(player, entrant);
+        Ok(())
+    }
+
+    fn prolong(&mut self, until: i64) -> Applied {
+        if self.prolonged || until < self.closes {
+            return Err(Refusal::Phase);
+        }
+        self.closes = until;
+        self.prolonged = true;
+        Ok(())
+    }
+
+    fn draw(&mut self, groups: &crate::season::Groups, white_first: bool, at: i64) -> Applied {
+        let all: Vec<Person> = groups.iter().flatten().flatten().copied().collect();
+        let different: BTreeSet<&Person> = all.iter().collect();
+        if all.len() != self.entrants.len() || !different.into_iter().eq(self.entrants.keys()) {
+            return Err(Refusal::Incomplete);
+        }
+        let levels = groups.iter().enumerate();
+        let sections = levels.flat_map(|(level, groups)| groups.iter().map(move |group| (level, group)));
+        let format = &self.settings.format;
+        self.sections =
+            sections.map(|(level, group)| Section::new(level, group, format, white_first, at)).collect();
+        self.turn(Phase::Running, at);
+        Ok(())
+    }
+
+    fn withdraw(&mut self, player: Person, why: Leaving) -> Applied {
+        match self.phase {
+            Phase::Open => self.entrants.remove(&player).map(drop).ok_or(Refusal::NotEntered),
+            Phase::Running => {
+                let (section, number) = self.seat(player).ok_or(Refusal::NotEntered)?;
+                self.sections[section].withdraw(number, why)
+            }
+            _ => Err(Refusal::Phase),
+        }
+    }
+
+    fn readmit(&mut self, player: Person) -> bool {
+        let seat = self.seat(player).filter(|_| self.phase == Phase::Running);
+        seat.is_some_and(|(section, number)| self.sections[section].readmit(number))
+    }
+
+    fn replace(&mut self, old: Person, new: Entrant) -> Applied {
+        if self.entrants.contains_key(&new.player) {
+            return Err(Refusal::Entered);
+        }
+        let (section, number) = self.seat(old).ok_or(Refusal::NotEntered)?;
+        self.sections[section].replace(number, new.player)?;
+        self.entrants.remove(&old);
+        self.entrants.insert(new.player, new);
+        Ok(())
+    }
+
+    /// How it ended, or stands: levels, groups, places.
+    pub fn finished(&self) -> Finished {
+        let mut levels = Finished::new();
+        for section in &self.sections {
+            while levels.len() <= section.level {
+                levels.push(Vec::new());
+            }
+            levels[section.level].push(section.finish());
+        }
+        levels
+    }
+}
