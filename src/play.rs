@@ -48,7 +48,7 @@ pub use plan::{Plan, PlanRefusal};
 pub use record::{Corrupt, Entry, Flaw, Judge, Preamble, Record, What};
 pub use respite::{Respite, Vacation};
 pub use roll::Roll;
-pub use state::{Case, Stage};
+pub use state::{Case, Failure, Stage};
 pub use still::Still;
 pub use terms::{Manner, MatchId, Terms};
 pub use vote::{Choice, Poll, Question, Tally, VoteRefusal};

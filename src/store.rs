@@ -16,6 +16,7 @@ mod link;
 mod matches;
 mod person;
 mod record;
+mod seen;
 mod spare;
 mod sync;
 mod unlink;
@@ -186,6 +187,7 @@ impl Store {
         let (spare, flusher) = made.map_err(|source| unopened(path, source.into()))?;
         let store = Self { db, disk, flusher, spare, ahead: AtomicBool::new(false) };
         store.check_version()?;
+        store.check_order()?;
         // What cannot be had now is asked for again before the first commit.
         let _ = store.spare.fill();
         Ok(store)
@@ -204,6 +206,19 @@ impl Store {
             Some(value) if decode::<VersionRow>(&key, value)?.upgrading => self.upgrade(),
             Some(_) => Ok(()),
         }
+    }
+
+    /// Puts in order what an earlier program kept in none.
+    fn check_order(&self) -> Result<(), StoreError> {
+        let key = keys::family(Family::Version);
+        let row = self.get(&key)?.map(|value| decode::<VersionRow>(&key, &value)).transpose()?;
+        let row = row.unwrap_or_default();
+        if row.ordered {
+            return Ok(());
+        }
+        self.order_seen()?;
+        self.flush()?;
+        self.put_version(VersionRow { ordered: true, ..row })
     }
 
     fn put_version(&self, row: VersionRow) -> Result<(), StoreError> {

@@ -11,7 +11,8 @@
 //! people omar@yard.discord:es      ... and in this room of it
 //! bots robo                        these of the people are programs
 //! passing group                    in this room the bot can only answer, as on Discord where one person has installed it
-//! member zoe patio judges          on the server of this name she has these roles; `manages`: she is in charge there
+//! member zoe patio judges          on the server of this name she has these roles; `manages`: she is in charge there; a
+//!                                  number: so many are its members
 //! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
@@ -157,7 +158,10 @@ impl Stage {
             let (name, server) = (words.next().unwrap(), words.next().unwrap());
             let (manages, roles): (Vec<_>, Vec<_>) = words.partition(|word| word == "manages");
             let manages = !manages.is_empty();
-            let member = Member { server, manages, roles, channel: None, joined: None };
+            let (counts, roles): (Vec<_>, Vec<_>) =
+                roles.into_iter().partition(|word| word.parse::<u32>().is_ok());
+            let members = counts.first().map(|count| count.parse().unwrap());
+            let member = Member { server, manages, roles, channel: None, joined: None, members };
             self.members.insert(name, member);
         } else if line == "quiet" || line == "aloud" {
             self.quiet = line == "quiet";

@@ -146,6 +146,7 @@ impl Table {
                 roles: Vec::new(),
                 channel: None,
                 joined: None,
+                members: None,
             }),
         };
         let told = self.bot.apply(vec![Event::Incoming { incoming, receipt: None }], at).unwrap();

@@ -319,6 +319,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
             apart: false,
             server,
             beside,
+            late: 0,
             alone: false,
             timer,
         };

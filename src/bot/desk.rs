@@ -323,9 +323,16 @@ impl Held {
         self.row.places()
     }
 
-    /// When the flag of the side to move falls; nothing when the match is over.
+    /// When the flag of the side to move falls or, if it is earlier, the match ends because its time is up; nothing when
+    /// it is over.
     pub(super) fn flag(&self) -> Option<Timestamp> {
-        self.game.deadline(&self.calendars)
+        self.game.end_of_time(&self.calendars)
+    }
+
+    /// When the match ends because its time is up, if that is before the flag falls.
+    pub(super) fn end(&self) -> Option<Timestamp> {
+        let end = self.game.end_of_match(&self.calendars);
+        end.filter(|end| self.flag().is_some_and(|flag| *end <= flag))
     }
 
     /// When the program was away.
@@ -344,6 +351,9 @@ impl Held {
         let over = self.game.result().is_some();
         let mut scene = table.scene();
         scene.to_move = scene.to_move.filter(|_| !over);
+        let alt = i18n::alt(locale, terms.kind, &scene);
+        // A picture that is drawn again after a restart shows the same.
+        scene.badges.retain(|badge| !badge.is_of_past());
         let steps = table.steps().join(" ");
         // Once there are steps, the table that is set up again from the notation marks them itself.
         let marks = if steps.is_empty() { &scene.marks[..] } else { &[] };
@@ -358,7 +368,7 @@ impl Held {
                 .collect(),
             over,
             black_below: bottom == Side::Black,
-            alt: i18n::alt(locale, terms.kind, &scene),
+            alt,
             drawn: Some(scene),
         }
     }

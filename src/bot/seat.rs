@@ -9,5 +9,6 @@ pub(super) mod expulsion;
 pub(super) mod jury;
 pub(super) mod meant;
 pub(super) mod server;
+pub(super) mod venue;
 pub(super) mod view;
 pub(super) mod voters;

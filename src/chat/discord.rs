@@ -11,6 +11,7 @@ mod carry;
 mod commands;
 mod endpoint;
 mod gateway;
+mod guilds;
 mod hear;
 mod hub;
 mod limits;

@@ -184,4 +184,9 @@ impl Badge {
             _ => false,
         }
     }
+
+    /// Whether only the turns before a position tell it: a position that was read from its notation does not know.
+    pub const fn is_of_past(self) -> bool {
+        matches!(self, Badge::Repeated { .. } | Badge::PliesLeft(_))
+    }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod words;
 
+use super::flag::Fall;
 use crate::games::Colour;
 use crate::play::ballot::Majority;
 use crate::play::{Action, MatchId};
@@ -31,7 +32,7 @@ pub enum Ballot {
         /// How many must vote.
         quorum: u32,
         /// When its flag falls.
-        flag: Timestamp,
+        fall: Fall,
     },
     /// What is proposed, and how often it was voted for.
     Proposals {
@@ -69,6 +70,35 @@ pub enum Ballot {
         wanted: u32,
         /// How many must.
         needed: u32,
+    },
+    /// Some of a channel want it to decline a challenge.
+    Objected {
+        /// The challenge's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
+        /// How many want it.
+        against: u32,
+        /// How many must.
+        needed: u32,
+    },
+    /// Some of a channel want it to make a challenge, which is not open yet.
+    Joined {
+        /// The challenge's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
+        /// How many want it.
+        joined: u32,
+        /// How many must.
+        needed: u32,
+    },
+    /// They are enough, and the challenge is open.
+    Opened {
+        /// The challenge's number.
+        id: MatchId,
+        /// The channel's name.
+        name: String,
     },
     /// Somebody's vote is taken.
     Voted {
@@ -108,7 +138,7 @@ pub enum Ballot {
         /// The channel's name.
         name: String,
         /// When its flag falls.
-        flag: Option<Timestamp>,
+        fall: Option<Fall>,
     },
     /// The time is over and too few have voted.
     TooFew {
@@ -119,7 +149,7 @@ pub enum Ballot {
         /// How many must.
         quorum: u32,
         /// When its flag falls.
-        flag: Option<Timestamp>,
+        fall: Option<Fall>,
     },
 }
 
@@ -179,6 +209,8 @@ pub enum NoBallot {
     Outsider,
     /// He was not seen there before the match began.
     Newcomer,
+    /// They came to the channel after the challenge was made.
+    Later,
     /// He plays against it, or made the challenge.
     Adversary,
     /// He votes for the other channel.
@@ -210,6 +242,13 @@ pub enum NoBallot {
     OnlyTied,
     /// This is not decided by vote.
     NotByVote,
+    /// A challenge of a channel cannot be answered before enough of its members want it.
+    NotOpen {
+        /// How many do.
+        joined: u32,
+        /// How many must.
+        needed: u32,
+    },
 }
 
 impl Ballot {

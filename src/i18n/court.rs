@@ -53,6 +53,15 @@ pub enum Court {
         /// The match's number.
         id: MatchId,
     },
+    /// Somebody who is expelled plays other matches of the same arbiter, which go on.
+    StillPlays {
+        /// Who.
+        name: String,
+        /// Which.
+        ids: Vec<MatchId>,
+        /// How many more there are.
+        more: usize,
+    },
     /// He does not do it after all.
     NotDone {
         /// The match's number.
@@ -103,6 +112,8 @@ pub enum Deed {
     Ruled(Ruling, String),
     /// He made a wrong claim, of which so many were counted.
     Misclaimed(ClaimKind, u32),
+    /// They made a claim that was judged and not upheld.
+    Failed(ClaimKind),
     /// He played this turn against the rules.
     Illegal(String),
 }

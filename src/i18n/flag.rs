@@ -1,6 +1,6 @@
-//! When a flag falls, as it is told: vacation keeps it up longer than the clock says.
+//! When a flag falls, as it is told: vacation keeps it up longer than the clock says, and a match may end before.
 
-use super::{either, relative, span};
+use super::{capital, either, relative, span};
 use crate::players::Locale;
 use jiff::{SignedDuration, Timestamp};
 
@@ -13,12 +13,14 @@ pub struct Fall {
     pub latest: Option<Timestamp>,
     /// How much vacation is left, where it is being spent.
     pub vacation: Option<SignedDuration>,
+    /// Whether the time of the whole match is up then, before the flag falls: the match ends, and its pieces decide.
+    pub ends: bool,
 }
 
 impl Fall {
     /// Of a flag that no vacation keeps up.
     pub const fn at(flag: Timestamp) -> Self {
-        Self { flag, latest: None, vacation: None }
+        Self { flag, latest: None, vacation: None, ends: false }
     }
 
     /// When it falls at the latest.
@@ -53,6 +55,9 @@ pub(super) fn remain(locale: Locale, time: &str) -> String {
 
 /// Tells the player whose flag it is, without a full stop.
 pub(super) fn yours(locale: Locale, fall: &Fall) -> String {
+    if fall.ends {
+        return match_ends(locale, fall);
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => say!(locale;
             "you are on vacation: {}; your time runs out {} at the latest",
@@ -68,6 +73,9 @@ pub(super) fn yours(locale: Locale, fall: &Fall) -> String {
 
 /// Tells the opponent.
 pub(super) fn theirs(locale: Locale, fall: &Fall) -> String {
+    if fall.ends {
+        return match_ends(locale, fall);
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => say!(locale;
             "your opponent is on vacation: {}; their time runs out {} at the latest",
@@ -81,8 +89,30 @@ pub(super) fn theirs(locale: Locale, fall: &Fall) -> String {
     }
 }
 
+/// Tells everybody that the match ends before a flag falls, without a full stop.
+fn match_ends(locale: Locale, fall: &Fall) -> String {
+    say!(locale;
+        "the time for the match runs out {}, and then the pieces decide",
+        "el tiempo de la partida se acaba {} y entonces deciden las piezas";
+        relative(fall.flag))
+}
+
+/// Tells a channel when its flag falls, or the match ends.
+pub(super) fn falls(locale: Locale, fall: &Fall) -> String {
+    if fall.ends {
+        return format!("{}.", capital(&match_ends(locale, fall)));
+    }
+    say!(locale, "Time runs out {}.", "El tiempo se acaba {}.", relative(fall.flag))
+}
+
 /// Tells everybody whose flag falls.
 pub(super) fn of(locale: Locale, name: &str, fall: &Fall) -> String {
+    if fall.ends {
+        return say!(locale;
+            "{name}'s clock is running; {}",
+            "Corre el reloj de {name}; {}";
+            match_ends(locale, fall));
+    }
     match (fall.vacation, fall.latest) {
         (Some(left), _) => say!(locale;
             "**{name} is on vacation**: {}, used hour by hour; time runs out {} at the latest",
@@ -101,6 +131,12 @@ pub(super) fn of(locale: Locale, name: &str, fall: &Fall) -> String {
 
 /// Tells everybody that it falls at another time than before.
 pub(super) fn now_falls(locale: Locale, name: &str, fall: &Fall) -> String {
+    if fall.ends {
+        return say!(locale;
+            "The time for the match now runs out {}, and then the pieces decide.",
+            "Ahora el tiempo de la partida se acaba {} y entonces deciden las piezas.";
+            relative(fall.flag));
+    }
     match (fall.vacation, fall.latest) {
         (Some(_), _) => say!(locale;
             "{name}'s time now runs out {} at the latest.",

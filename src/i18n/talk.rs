@@ -325,6 +325,8 @@ pub enum Label {
     ShowProposals,
     /// Accept for the channel of this name.
     AcceptFor(String),
+    /// Join in a challenge of one's channel.
+    Join,
     /// Accept the challenge of this number.
     AcceptOne(MatchId),
     /// Challenge as it was chosen.

@@ -162,6 +162,13 @@ pub enum Trouble {
         /// The limit.
         limit: usize,
     },
+    /// They have challenged somebody as often as one may for now.
+    ChallengedTooOften {
+        /// Whom.
+        name: String,
+        /// In how many minutes it can be done again.
+        minutes: i64,
+    },
     /// As many of his open challenges stand in this place as may.
     TooManyOpen {
         /// The limit.

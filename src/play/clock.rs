@@ -78,11 +78,28 @@ impl Clock {
 
     /// When the clocks have run as long as the match lasts at most; nothing where it has no such limit.
     pub fn end_of_match(&self, calendar: &Calendar) -> Option<Timestamp> {
-        let Length::Time(length) = self.length() else { return None };
+        self.before_end(SignedDuration::ZERO, calendar)
+    }
+
+    /// When the clocks have no more than so long to run until the match ends; nothing where it has no such limit.
+    pub fn before_end(&self, left: SignedDuration, calendar: &Calendar) -> Option<Timestamp> {
         let running = self.running?;
-        let left = SignedDuration::from_secs(i64::from(length)).saturating_sub(self.ran);
-        let until = left.saturating_add(running.since.duration_since(running.settled));
+        let until = self.match_left()?.saturating_sub(left);
+        let until = until.saturating_add(running.since.duration_since(running.settled));
         Some(calendar.after(running.settled, until))
+    }
+
+    /// How long the clocks had to run until the match ends, when the one that runs was last held.
+    fn match_left(&self) -> Option<SignedDuration> {
+        let Length::Time(length) = self.length() else { return None };
+        Some(SignedDuration::from_secs(i64::from(length)).saturating_sub(self.ran))
+    }
+
+    /// How long the clocks have to run until the match ends; nothing where it has no such limit, or is over.
+    pub fn left_of_match(&self, now: Timestamp, calendar: &Calendar) -> Option<SignedDuration> {
+        self.running?;
+        let left = self.match_left()?.saturating_sub(self.spent(now, calendar));
+        Some(left.max(SignedDuration::ZERO))
     }
 
     /// How long the match lasts at most.
@@ -95,9 +112,10 @@ impl Clock {
         self.running.map(|running| running.side)
     }
 
-    /// What the side whose clock runs had for this turn when it began.
+    /// What the side whose clock runs had for this turn when it began; no more than what the match had.
     pub fn given(&self) -> SignedDuration {
-        self.running.map(|running| running.given).unwrap_or_default()
+        let given = self.running.map(|running| running.given).unwrap_or_default();
+        self.match_left().map_or(given, |left| given.min(left))
     }
 
     /// What each side had when the turn began that is played now, or when the clock was stopped.

@@ -1,7 +1,8 @@
 //! What can be asked of a match; nothing of it changes the match.
 
 use super::{
-    Calendars, Case, Clock, Match, MatchId, MatchResult, OfferKind, Record, Refusal, Ruling, Standing, Terms,
+    Calendars, Case, Clock, Failure, Match, MatchId, MatchResult, OfferKind, Record, Refusal, Ruling,
+    Standing, Terms,
 };
 use crate::games::{Side, Table};
 use crate::players::PlayerId;
@@ -94,6 +95,25 @@ impl Match {
         self.clock().when_left(left, &self.calendar(calendars))
     }
 
+    /// When the time of the side to move is up, or that of the match if it is earlier; nothing when the match is over.
+    pub fn end_of_time(&self, calendars: &Calendars) -> Option<Timestamp> {
+        self.when_short(SignedDuration::ZERO, calendars)
+    }
+
+    /// When no more than so much is left until [`Match::end_of_time`].
+    pub fn when_short(&self, left: SignedDuration, calendars: &Calendars) -> Option<Timestamp> {
+        let of_match = self.clock().before_end(left, &self.calendar(calendars));
+        self.when_left(left, calendars).into_iter().chain(of_match).min()
+    }
+
+    /// How much time the side to move has left, with the vacation it spends, and no more than the match has.
+    pub fn time_left(&self, now: Timestamp, calendars: &Calendars) -> SignedDuration {
+        let of_side = self.remaining(self.to_move(), now, calendars);
+        let now = self.case().and_then(|case| case.until()).map_or(now, |until| now.min(until));
+        let of_match = self.clock().left_of_match(now, &self.calendar(calendars));
+        of_match.map_or(of_side, |of_match| of_match.min(of_side))
+    }
+
     /// How much time a side has left, with the vacation it spends.
     pub fn remaining(&self, side: Side, now: Timestamp, calendars: &Calendars) -> SignedDuration {
         // While a claim is judged the clock stands still, also where the judge is given longer than was said.
@@ -137,12 +157,17 @@ impl Match {
         self.case().map(|case| case.put_off(calendars.white.outages()))
     }
 
+    /// The claims that were judged and not upheld, in order.
+    pub fn failures(&self) -> &[Failure] {
+        self.state.failures()
+    }
+
     /// When something happens by itself: a pause ends, somebody's time to judge a claim or that of the whole match, or the
     /// flag falls.
     pub fn next_due(&self, calendars: &Calendars) -> Option<Timestamp> {
         let judged = self.judged(calendars).map(|case| case.until().unwrap_or(self.state.latest()));
         let earlier = self.paused().into_iter().chain(judged).min();
-        earlier.or_else(|| self.deadline(calendars).into_iter().chain(self.end_of_match(calendars)).min())
+        earlier.or_else(|| self.end_of_time(calendars))
     }
 
     /// Whether a side could offer this now, while the match goes on.

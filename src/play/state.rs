@@ -11,7 +11,7 @@ mod pause;
 mod result;
 mod ruling;
 
-pub use case::{Case, Stage};
+pub use case::{Case, Failure, Stage};
 
 use super::Match;
 use super::Terms;
@@ -51,6 +51,8 @@ pub(super) struct State {
     finish: Finish,
     /// The number of the last choice by which a side found its turn.
     choices: u32,
+    /// The claims that were judged and not upheld, in order.
+    failures: Vec<Failure>,
     /// Whether the match counts.
     rated: bool,
     tsaul_pending: bool,
@@ -63,6 +65,7 @@ impl Clone for State {
             clock: self.clock.clone(),
             turns: self.turns.clone(),
             offers: self.offers.clone(),
+            failures: self.failures.clone(),
             ..*self
         }
     }
@@ -81,6 +84,7 @@ impl State {
             breaks: Breaks::new(terms.respite),
             finish: Finish::default(),
             choices: 0,
+            failures: Vec::new(),
             rated: terms.rated,
             tsaul_pending: false,
             table,

@@ -30,18 +30,21 @@ pub struct PactRow {
     pub quorum: u32,
     /// How many choices were begun: the number of the last one.
     pub round: u32,
-    /// Who wants a channel to accept the challenge, until enough do.
+    /// Who wants a channel to make the challenge, to accept or to decline it, until enough do.
     #[serde(default)]
     pub seconded: Vec<SecondedRow>,
 }
 
-/// Who of a channel wants it to accept a challenge.
+/// Who of a channel wants it to do something with a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SecondedRow {
     /// The channel.
     pub channel: PlayerId,
-    /// Those who want it, in order.
+    /// Those who want it to make or to accept the challenge, in order.
     pub by: Vec<PlayerId>,
+    /// Those who want it to decline the challenge, in order.
+    #[serde(default)]
+    pub against: Vec<PlayerId>,
 }
 
 /// How a turn of a channel is chosen, or was.
@@ -133,12 +136,12 @@ impl Work<'_> {
         self.write(keys::number(Family::Pact, id.0), row)
     }
 
-    /// Counts somebody no more among those who want a channel to accept a challenge.
+    /// Counts somebody no more among those who want a channel to do something with a challenge.
     pub fn drop_seconder(&mut self, player: PlayerId) -> Result<(), StoreError> {
         self.replace_seconder(player, None)
     }
 
-    /// Lets somebody stand for another one, who is the same person, wherever that one wants a channel to accept.
+    /// Lets somebody stand for another one, who is the same person, wherever that one wants something of a channel.
     pub(super) fn replace_seconder(
         &mut self,
         player: PlayerId,
@@ -147,11 +150,14 @@ impl Work<'_> {
         for (key, value) in self.range(&keys::family(Family::Pact), usize::MAX)? {
             let Some(mut pact) = sound(decode::<PactRow>(&key, &value)) else { continue };
             let before = pact.clone();
-            for one in &mut pact.seconded {
-                let Some(place) = one.by.iter().position(|known| *known == player) else { continue };
-                match by.filter(|by| !one.by.contains(by)) {
-                    Some(by) => one.by[place] = by,
-                    None => drop(one.by.remove(place)),
+            for SecondedRow { by: wanting, against, .. } in &mut pact.seconded {
+                let counted = by.filter(|by| !wanting.contains(by) && !against.contains(by));
+                for list in [wanting, against] {
+                    let Some(place) = list.iter().position(|known| *known == player) else { continue };
+                    match counted {
+                        Some(by) => list[place] = by,
+                        None => drop(list.remove(place)),
+                    }
                 }
             }
             if pact != before {

@@ -57,7 +57,7 @@ impl Work<'_> {
         for player in [Some(row.challenge.from), row.challenge.to, by].into_iter().flatten() {
             self.flag(keys::pair(Family::Concerned, player.0, id), on);
         }
-        if row.challenge.to.is_none() {
+        if row.challenge.to.is_none() && !row.pending {
             self.flag([keys::open_at(&row.home), id.to_be_bytes().to_vec()].concat(), on);
         }
         Ok(())

@@ -29,18 +29,6 @@ pub struct ActedRow {
 }
 
 impl Work<'_> {
-    /// Who was seen in a place, and since when, in no order. At most so many are read.
-    pub fn seen_in(&self, place: &Place, most: usize) -> Result<Vec<(Account, Timestamp)>, StoreError> {
-        let (platform, prefix) = (place.platform, keys::seen_at(place));
-        let account = |(key, value): &(Vec<u8>, Vec<u8>)| {
-            let account = String::from_utf8_lossy(&key[prefix.len()..]).into_owned();
-            let (_, id) = account.split_once(':')?;
-            let since = Timestamp::from_millisecond(sound(decode(key, value))?).ok()?;
-            Some((Account { platform, id: id.to_owned() }, since))
-        };
-        Ok(self.range(&prefix, most)?.iter().filter_map(account).collect())
-    }
-
     /// When an account was last heard; nothing, if it has not been since this is kept.
     pub fn heard(&self, account: &Account) -> Result<Option<HeardRow>, StoreError> {
         self.read(&keys::heard(account))

@@ -41,6 +41,8 @@ pub(super) enum Family {
     Joined = b'j',
     /// When somebody was first seen in a place.
     Seen = b'k',
+    /// The same in the order in which they came.
+    Came = b'K',
     /// Account -> its code, and the wrong ones that were entered on it.
     Link = b'l',
     /// What two players had before they were linked, by the number that is out of use.
@@ -65,6 +67,8 @@ pub(super) enum Family {
     Server = b's',
     /// Place -> the server to which it belongs.
     ServerAt = b'S',
+    /// How many people a server has.
+    Members = b'M',
     /// Place or server and account -> the expulsion that holds there.
     Expulsion = b'Q',
     /// What falls due, by time.
@@ -88,7 +92,7 @@ pub(super) enum Family {
 }
 
 impl Family {
-    const ALL: [Family; 39] = [
+    const ALL: [Family; 41] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -117,6 +121,8 @@ impl Family {
         Family::Version,
         Family::Vote,
         Family::Seen,
+        Family::Came,
+        Family::Members,
         Family::Ruling,
         Family::Channel,
         Family::ChannelAt,
@@ -226,15 +232,30 @@ pub(super) fn seen_at(place: &Place) -> Vec<u8> {
     text(Family::Seen, &format!("{}:{}\0", place.platform.id(), place.id))
 }
 
+/// First by place, which ends with a zero, then by time; another zero stands before the account.
+pub(super) fn came(place: &str, since: Timestamp, account: &str) -> Vec<u8> {
+    let mut key = came_to(place);
+    key.extend(millis(since).to_be_bytes());
+    key.push(0);
+    key.extend(account.as_bytes());
+    key
+}
+
+/// All of [`came`] for a place lie together.
+pub(super) fn came_to(place: &str) -> Vec<u8> {
+    text(Family::Came, &format!("{place}\0"))
+}
+
 /// The place ends with a zero, which no platform has in its ids.
 pub(super) fn expulsion(at: &str, account: &Account) -> Vec<u8> {
     text(Family::Expulsion, &format!("{at}\0{account}"))
 }
 
-/// Whether a key is one of [`seen`] for this account, in whichever place.
+/// Whether a key is one of [`seen`] or [`came`] for this account, in whichever place.
 pub(super) fn is_seen_of(key: &[u8], account: &Account) -> bool {
     let end = format!("\0{account}");
-    key.first() == Some(&(Family::Seen as u8)) && key.ends_with(end.as_bytes())
+    let families = [Family::Seen as u8, Family::Came as u8];
+    key.first().is_some_and(|first| families.contains(first)) && key.ends_with(end.as_bytes())
 }
 
 pub(super) fn next(sequence: Sequence) -> Vec<u8> {

@@ -84,12 +84,11 @@ impl Work<'_> {
         let rulings = self.keys(&keys::family(Family::Ruling), usize::MAX)?;
         keys.extend(rulings.into_iter().filter(|key| keys::number_at(key, 9) == Some(player.0)));
         keys.extend(accounts.iter().map(keys::link));
-        let seen = self.keys(&keys::family(Family::Seen), usize::MAX)?.into_iter();
-        keys.extend(seen.filter(|key| accounts.iter().any(|account| keys::is_seen_of(key, account))));
         keys.extend(self.joined_to(player)?.into_iter().map(|joined| keys::number(Family::Joined, joined.0)));
         for key in keys {
             self.erase(key);
         }
+        self.forget_seen(&accounts)?;
         self.forget_links(|row| [row.host, row.guest].contains(&player))?;
         accounts.iter().try_for_each(|account| self.forget_heard(player, account))
     }

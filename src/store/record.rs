@@ -23,6 +23,8 @@ pub(super) const LAYOUT: u8 = 8;
 pub(super) struct VersionRow {
     /// Whether there may still be rows of older layouts.
     pub(super) upgrading: bool,
+    /// Whether those who were seen in a place are also kept in the order in which they came.
+    pub(super) ordered: bool,
 }
 
 /// A match as it is kept, but for the entries of its record, each of which has a row of its own: so a turn writes as much
@@ -49,6 +51,9 @@ pub struct MatchRow {
     /// Where it is told besides: where its players play who do not read that.
     #[serde(default)]
     pub beside: Vec<Place>,
+    /// How many of these, the last, came when the match had begun.
+    #[serde(default)]
+    pub late: u32,
     /// Whether what is closed to others is told to each of its players alone, for it could not be kept from others where
     /// both of them read.
     #[serde(default)]
@@ -109,6 +114,10 @@ pub struct ChallengeRow {
     pub challenge: Challenge,
     /// The server on which it was made, with its platform in front.
     pub server: Option<String>,
+    /// Whether it is made in the name of a channel of which too few want it so far: nobody can answer it, and whom it
+    /// challenges hears nothing of it.
+    #[serde(default)]
+    pub pending: bool,
 }
 
 /// What those in charge of a server have chosen for it.

@@ -118,7 +118,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
         Family::ServerAt => decode::<String>(key, value).map(drop),
-        Family::Vacation => decode::<u32>(key, value).map(drop),
+        Family::Members | Family::Vacation => decode::<u32>(key, value).map(drop),
         // What stands in it is its writer's.
         Family::Outbox => decode::<IgnoredAny>(key, value).map(drop),
         Family::Version => decode::<VersionRow>(key, value).map(drop),
@@ -126,6 +126,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         | Family::Concerned
         | Family::OpenAt
         | Family::EventByTime
+        | Family::Came
         | Family::Going
         | Family::Due => match value {
             [] => Ok(()),

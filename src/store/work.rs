@@ -159,6 +159,16 @@ impl<'a> Work<'a> {
         self.write(keys::text(Family::ServerAt, &place.to_string()), &server)
     }
 
+    /// How many people a server has, programs included, as far as it is known.
+    pub fn members(&self, server: &str) -> Result<Option<u32>, StoreError> {
+        self.read(&keys::text(Family::Members, server))
+    }
+
+    /// Keeps how many people a server has.
+    pub fn put_members(&mut self, server: &str, members: u32) -> Result<(), StoreError> {
+        self.write(keys::text(Family::Members, server), &members)
+    }
+
     /// A number for a new player.
     pub fn next_player(&mut self) -> Result<PlayerId, StoreError> {
         self.next(Sequence::Player).map(PlayerId)
@@ -255,21 +265,6 @@ impl<'a> Work<'a> {
         Ok(votes)
     }
 
-    /// Notes that somebody is in a place, if they were not seen there before.
-    pub fn see(&mut self, place: &Place, account: &Account, now: Timestamp) -> Result<(), StoreError> {
-        let key = keys::seen(place, account);
-        if self.get(&key)?.is_none() {
-            self.write(key, &now.as_millisecond())?;
-        }
-        Ok(())
-    }
-
-    /// When somebody was first seen in a place.
-    pub fn seen(&self, place: &Place, account: &Account) -> Result<Option<Timestamp>, StoreError> {
-        let millis: Option<i64> = self.read(&keys::seen(place, account))?;
-        Ok(millis.and_then(|millis| Timestamp::from_millisecond(millis).ok()))
-    }
-
     /// What an arbiter was asked about in a match.
     pub fn ruling(&self, id: MatchId, by: PlayerId) -> Result<Option<RulingRow>, StoreError> {
         self.read(&keys::pair(Family::Ruling, id.0, by.0))
@@ -341,7 +336,7 @@ impl<'a> Work<'a> {
         Ok(number)
     }
 
-    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    pub(super) fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         match self.writes.get(key) {
             Some(written) => Ok(written.clone()),
             None => self.store.get(key),

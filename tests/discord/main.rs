@@ -16,6 +16,7 @@ mod busy;
 mod gateway;
 mod http;
 mod matches;
+mod members;
 mod pages;
 mod pair;
 mod places;

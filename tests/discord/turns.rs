@@ -310,7 +310,7 @@ async fn a_match_in_a_thread_of_its_own() {
     let stage = Stage::set().await;
     stage.guild.role("moderators", permission::MANAGE_GUILD, &[&stage.ana]);
     let answer = stage.ana.slash(&stage.channel, "server", json!({ "threads": "threads-on" })).answer().await;
-    assert!(answer.content().contains("thread of its own"), "{}", answer.json());
+    assert!(answer.content().contains("threads of their own"), "{}", answer.json());
     stage.accept().await;
     let parent = stage.channel.id();
     stage

@@ -6,6 +6,7 @@ mod choice;
 mod disk;
 mod expulsion;
 mod link;
+mod seen;
 mod upgrade;
 mod voted;
 
@@ -52,6 +53,7 @@ fn new_match(id: u64) -> MatchRow {
         apart: false,
         server: None,
         beside: Vec::new(),
+        late: 0,
         alone: false,
         timer: Timer {
             flag: Some(at(90)),
@@ -82,7 +84,7 @@ fn challenge(id: u64) -> ChallengeRow {
         strict: false,
         manner: Manner::default(),
     };
-    ChallengeRow { home: place(), challenge, server: None }
+    ChallengeRow { home: place(), challenge, server: None, pending: false }
 }
 
 fn draft(steps: &str) -> Draft {
@@ -454,24 +456,6 @@ fn outages_are_rows_and_a_time_that_is_ahead_is_known() {
     store.commit(work).unwrap();
     assert_eq!(store.work().outages().unwrap(), last);
     assert_eq!(store.work().ahead().unwrap(), SignedDuration::ZERO);
-    assert_eq!(store.verify().unwrap(), (0, vec![]));
-}
-
-/// Who was there once was there from then on.
-#[test]
-fn who_was_seen_first_when_is_remembered() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path()).unwrap();
-    let account = |id: &str| Account { platform: Platform::Local, id: id.into() };
-    let mut work = store.work();
-    work.see(&place(), &account("ana"), at(5)).unwrap();
-    work.see(&place(), &account("ana"), at(9)).unwrap();
-    assert_eq!(work.seen(&place(), &account("ana")).unwrap(), Some(at(5)));
-    let other = Place { id: format!("{}2", place().id), ..place() };
-    work.see(&other, &account("beto"), at(7)).unwrap();
-    assert_eq!(work.seen_in(&place(), 10).unwrap(), [(account("ana"), at(5))]);
-    assert_eq!(work.seen(&place(), &account("an")).unwrap(), None);
-    store.commit(work).unwrap();
     assert_eq!(store.verify().unwrap(), (0, vec![]));
 }
 

@@ -2,6 +2,7 @@
 //! with most votes is played. A proposal is anything that a player can do in their own turn.
 
 use crate::bot::course::proposals::{cast, closes, proposal, show, state};
+use crate::bot::course::vacation;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::seat::voters;
 use crate::games::Colour;
@@ -101,7 +102,7 @@ fn outcome(
 fn run_off(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, tied: Vec<u32>, now: Timestamp) -> Done {
     let side = held.game.to_move();
     let minutes = desk.work.pact(held.row.id)?.map_or(0, |pact| pact.minutes) / RUNOFF_PART;
-    let left = held.game.remaining(side, now, &held.calendars);
+    let left = held.game.time_left(now, &held.calendars);
     row.closes = closing(now, left, SignedDuration::from_mins(i64::from(minutes)));
     row.since = Some(now);
     row.late = false;
@@ -121,11 +122,11 @@ fn late(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, ballots: &Ball
     row.late = true;
     schedule(desk, held, &mut row)?;
     let name = desk.profile(held.player(held.game.to_move()))?.name;
-    let (voters, quorum, flag) = (ballots.voters(), row.quorum, held.flag());
+    let (voters, quorum, fall) = (ballots.voters(), row.quorum, vacation::fall(desk, held)?);
     held.notes.push(Talk::Ballot(if voters < quorum {
-        Ballot::TooFew { name, voters, quorum, flag }
+        Ballot::TooFew { name, voters, quorum, fall }
     } else {
-        Ballot::NotCarried { name, flag }
+        Ballot::NotCarried { name, fall }
     }));
     show(desk, held, &row, State::Late { quorum })
 }
@@ -149,7 +150,7 @@ pub(in crate::bot) fn current(desk: &mut Desk<'_>, held: &Held) -> Result<Option
     pact.round += 1;
     desk.work.put_pact(id, &pact)?;
     let now = held.game.record().latest();
-    let left = held.game.remaining(side, now, &held.calendars);
+    let left = held.game.time_left(now, &held.calendars);
     let mut row = BallotRow {
         round: pact.round,
         channel: held.player(side),
@@ -221,7 +222,7 @@ pub(in crate::bot) fn call(
     (name, colour): (&str, Colour),
     locale: Locale,
 ) -> Result<Option<String>, Stop> {
-    let Some((row, flag)) = current(desk, held)?.zip(held.flag()) else { return Ok(None) };
+    let Some((row, fall)) = current(desk, held)?.zip(vacation::fall(desk, held)?) else { return Ok(None) };
     let (name, closes, quorum) = (name.to_owned(), closes(held, &row), row.quorum);
-    Ok(Some(Talk::Ballot(Ballot::Call { name, colour, closes, quorum, flag }).say(locale)))
+    Ok(Some(Talk::Ballot(Ballot::Call { name, colour, closes, quorum, fall }).say(locale)))
 }

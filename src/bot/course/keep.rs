@@ -27,6 +27,7 @@ pub(in crate::bot) fn begin(
         apart,
         server,
         beside,
+        late: 0,
         alone: false,
         timer: Timer::default(),
     };

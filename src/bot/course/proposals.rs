@@ -5,8 +5,8 @@
 
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
-use crate::bot::news::{call, reach};
-use crate::bot::seat::audience;
+use crate::bot::news::call;
+use crate::bot::seat::{audience, venue};
 use crate::bot::wire::message::{Audience, Button, Look};
 use crate::bot::wire::press::Press;
 use crate::i18n::ballot::{Proposed, State};
@@ -54,7 +54,7 @@ pub(in crate::bot) fn are_hidden(desk: &Desk<'_>, held: &Held, row: &BallotRow) 
     let channel = desk.work.channel(row.channel)?;
     match channel.filter(|_| held.game.side_of(adversary).is_some()) {
         Some(channel) if desk.work.channel(adversary)?.is_none() => {
-            reach::reads(desk, held.row.id, adversary, &channel.place)
+            venue::reads(desk, held.row.id, adversary, &channel.place)
         }
         _ => Ok(false),
     }

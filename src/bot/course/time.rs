@@ -23,7 +23,8 @@ pub(in crate::bot) fn pass(
     claim::pass(desk, held, until, &mut events)?;
     ballot::pass(desk, held, until, &mut events)?;
     plan::resume(desk, held, &mut events)?;
-    while let Some(at) = held.flag().filter(|at| *at <= until) {
+    // No vacation keeps a match going whose own time is up.
+    while let Some(at) = held.flag().filter(|at| *at <= until && held.end().is_none()) {
         if !spend_hour(desk, held, at, &mut events)? {
             break;
         }

@@ -95,6 +95,8 @@ fn wake(held: &Held) -> Option<Timestamp> {
 /// When the player to move is told next that his vacation is being spent, and whether it begins.
 fn vacation_due(desk: &Desk<'_>, held: &Held) -> Result<Option<(Waiting, Timestamp)>, Stop> {
     let runs = held.game.result().is_none() && held.game.paused().is_none() && held.game.case().is_none();
+    // A match that ends before is none for vacation.
+    let runs = runs && held.end().is_none();
     if !runs || vacation::spending(held, desk.now).is_none() {
         return Ok(None);
     }
@@ -145,7 +147,7 @@ pub(in crate::bot) fn ladder(desk: &Desk<'_>, held: &Held) -> Result<Vec<(Signed
         lefts.retain(|left| Some(*left) == last);
     }
     let moment = |left: SignedDuration| {
-        let at = held.game.when_left(left, &held.calendars)?;
+        let at = held.game.when_short(left, &held.calendars)?;
         let awake = held.calendars[side].asleep(at).filter(|_| Some(left) != last);
         Some((left, awake.unwrap_or(at)))
     };

@@ -6,12 +6,19 @@ use crate::play::Match;
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
 
-/// When the flag of the side to move falls, as it is told; nothing while no clock runs.
+/// When the flag of the side to move falls, or the match ends before, as it is told; nothing while no clock runs.
 pub(in crate::bot) fn fall(desk: &Desk<'_>, held: &Held) -> Result<Option<Fall>, Stop> {
     let Some(flag) = held.flag() else { return Ok(None) };
+    if held.end().is_some() {
+        return Ok(Some(Fall { ends: true, ..Fall::at(flag) }));
+    }
     let further = further(desk, held)?;
     let latest = Some(further).filter(SignedDuration::is_positive).and_then(|time| without(held, time));
-    Ok(Some(Fall { flag, latest, vacation: spending(held, desk.now).map(|left| left + further) }))
+    // Vacation does not make a match longer.
+    let end = held.game.end_of_match(&held.calendars);
+    let latest = latest.map(|latest| end.map_or(latest, |end| latest.min(end)));
+    let vacation = spending(held, desk.now).map(|left| left + further);
+    Ok(Some(Fall { flag, latest, vacation, ends: false }))
 }
 
 /// How much is left of the vacation that the side to move was given for this turn; nothing if it was given none.

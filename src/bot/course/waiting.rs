@@ -41,7 +41,7 @@ pub(in crate::bot) fn all(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<H
 /// A match as it stands in a list of this player's.
 pub(in crate::bot) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<GameRow, Stop> {
     let side = held.game.side_of(player).unwrap_or(Side::White);
-    let left = held.game.remaining(held.game.to_move(), desk.now, &held.calendars);
+    let left = held.game.time_left(desk.now, &held.calendars);
     let fall = vacation::fall(desk, held)?;
     Ok(GameRow {
         id: held.row.id,
@@ -78,8 +78,8 @@ pub(in crate::bot) fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Ve
         asked.push(Asked { id, by: desk.profile(held.player(side.other()))?.name, what });
         homes.extend(held.places().cloned());
     }
-    for ChallengeRow { home, challenge, .. } in desk.work.challenges_of(player)? {
-        if challenge.to == Some(player) {
+    for ChallengeRow { home, challenge, pending, .. } in desk.work.challenges_of(player)? {
+        if challenge.to == Some(player) && !pending {
             let what = Question::Challenge(challenge.kind);
             asked.push(Asked { id: MatchId(challenge.id.0), by: desk.profile(challenge.from)?.name, what });
             homes.push(home);

@@ -74,8 +74,19 @@ pub(in crate::bot) fn propose(
         Press::Rule(id, row.asked, false).button(locale, &Label::Cancel, Look::Plain),
     ];
     let again = is_played_again(&held, ruling);
-    let text = Talk::Court(Court::ReallyRule { id, ruling, reason, names, again }).say(locale);
+    let asks = Court::ReallyRule { id, ruling, reason, names, again };
+    let others = others(desk, asker, &held, ruling)?;
+    let said = others.into_iter().chain([asks]).map(|said| Talk::Court(said).say(locale));
+    let text = said.collect::<Vec<_>>().join("\n");
     desk.show(asker, PostRow { key: key(id, row.asked), text, buttons: vec![buttons], ..PostRow::default() })
+}
+
+/// What is to be said of other matches of somebody who is to be expelled.
+fn others(desk: &mut Desk<'_>, asker: &Asker, held: &Held, ruling: Ruling) -> Result<Option<Court>, Stop> {
+    match ruling {
+        Ruling::Expel { side, .. } => expel::others(desk, asker, held, side),
+        _ => Ok(None),
+    }
 }
 
 /// Does what the arbiter was asked about, or leaves it.
@@ -175,6 +186,7 @@ fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     let terms = held.game.terms().clone();
     channel::again(desk, held.row.id, id, None)?;
     let mut again = keep::begin(desk, id, (held.row.home, held.row.beside), held.row.server, terms)?;
+    again.row.late = held.row.late;
     announce::open(desk, &mut again)
 }
 

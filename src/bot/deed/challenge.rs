@@ -1,5 +1,7 @@
 //! Challenges: made, answered, lapsed.
 
+mod join;
+
 use crate::bot::ask::command::Invitation;
 use crate::bot::course::{claim, keep, waiting};
 use crate::bot::deed::{deal, play, second};
@@ -84,9 +86,14 @@ pub(in crate::bot) fn stand(
     hears: Option<ActedRow>,
 ) -> Done {
     challenge.check().map_err(Trouble::Challenge)?;
+    if let Some(to) = challenge.to {
+        block::admit_call(desk, asker, to)?;
+    }
     let (id, from, to) = (MatchId(challenge.id.0), challenge.from, challenge.to);
     desk.work.set_due(challenge.expires, Due::Challenge(id), true);
-    let row = ChallengeRow { home: asker.place.clone(), challenge, server: server::of(asker) };
+    let (home, server) = (asker.place.clone(), server::of(asker));
+    let mut row = ChallengeRow { home, challenge, server, pending: false };
+    row.pending = join::begin(desk, asker, &row)?;
     desk.work.put_challenge(&row)?;
     if from == asker.player {
         desk.acted(id, from, asker)?;
@@ -94,7 +101,7 @@ pub(in crate::bot) fn stand(
     if let Some((to, hears)) = to.zip(hears) {
         desk.work.put_acted(id, to, &hears)?;
     }
-    post(desk, &row)
+    if row.pending { join::post(desk, &row) } else { post(desk, &row) }
 }
 
 /// What is known of somebody who is named.
@@ -128,6 +135,7 @@ pub(in crate::bot) fn named(
     Ok(desk.player(account, &mention(account, mentions).name, None)?.0)
 }
 
+/// Posts a challenge, and calls whom it challenges.
 fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     let Challenge { from, to, .. } = row.challenge;
     let id = MatchId(row.challenge.id.0);
@@ -209,6 +217,7 @@ fn parties(desk: &Desk<'_>, row: &ChallengeRow) -> Result<(Audience, Audience), 
     Ok((audience::person(desk, maker)?, others))
 }
 
+/// Key of the post of a challenge that is open.
 fn key(id: MatchId) -> String {
     format!("challenge:{id}")
 }
@@ -291,13 +300,19 @@ fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result
 fn meant(desk: &Desk<'_>, asker: &Asker, channel: Option<PlayerId>) -> Result<Vec<ChallengeRow>, Stop> {
     let to = |player: PlayerId| {
         Ok::<_, Stop>(
-            desk.work.challenges_of(player)?.into_iter().filter(move |row| row.challenge.to == Some(player)),
+            desk.work
+                .challenges_of(player)?
+                .into_iter()
+                .filter(move |row| row.challenge.to == Some(player) && !row.pending),
         )
     };
     let to_channel = channel.map(to).transpose()?.into_iter().flatten().filter(|row| row.home == asker.place);
     let open = desk.work.open_challenges(&asker.place)?;
+    let joining = channel.map(|channel| desk.work.challenges_of(channel)).transpose()?.into_iter().flatten();
+    let joining = joining
+        .filter(|row| row.pending && row.challenge.to != Some(asker.player) && row.home == asker.place);
     let mut rows = Vec::new();
-    for row in to(asker.player)?.chain(to_channel).chain(open) {
+    for row in to(asker.player)?.chain(to_channel).chain(open).chain(joining) {
         if !channel::made(desk, asker, &row)? {
             rows.push(row);
         }
@@ -336,6 +351,9 @@ pub(in crate::bot) fn accept(
     as_channel: bool,
 ) -> Done {
     let row = standing(desk, id)?;
+    if row.pending {
+        return join::join(desk, asker, row);
+    }
     if row.challenge.to.is_none() {
         // A challenge to him alone says that he is wanted.
         block::admit(desk, row.challenge.from, asker.player)?;
@@ -348,9 +366,7 @@ pub(in crate::bot) fn accept(
         }
         row.challenge.accept(by, false, desk.now).map_err(Trouble::Challenge)?;
         if !second::second(desk, asker, &row, by)? {
-            post(desk, &row)?;
-            let told = second::told(desk, &row, by)?;
-            return told.map_or(Ok(()), |told| desk.answer(asker, Talk::Ballot(told).say(asker.locale)));
+            return join::tell_members(desk, asker, &row, by);
         }
     }
     let terms = row.challenge.accept(by, dice(), desk.now).map_err(Trouble::Challenge)?;
@@ -372,12 +388,21 @@ pub(in crate::bot) fn accept(
     announce::open(desk, &mut held)
 }
 
-/// Declines a challenge.
+/// Declines a challenge; a channel does when enough of its members want it.
 pub(in crate::bot) fn decline(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Done {
     let row = standing(desk, id)?;
-    let by = channel::answers(desk, asker, &row)?.unwrap_or(asker.player);
+    if row.pending {
+        return Err(join::closed(desk, &row)?.into());
+    }
+    let channel = channel::answers(desk, asker, &row)?;
+    let by = channel.unwrap_or(asker.player);
     row.challenge.decline(by, desk.now).map_err(Trouble::Challenge)?;
-    answered(desk, &row, &Answer::Declined(asker.profile.name.clone()))
+    if let Some(channel) = channel
+        && !second::object(desk, asker, &row, channel)?
+    {
+        return join::tell_members(desk, asker, &row, channel);
+    }
+    answered(desk, &row, &Answer::Declined(desk.profile(by)?.name))
 }
 
 /// Takes a challenge back, by command.
@@ -448,7 +473,8 @@ fn standing(desk: &mut Desk<'_>, id: MatchId) -> Result<ChallengeRow, Stop> {
 /// The challenge is gone; its post says why and has no buttons any more.
 fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: &Answer) -> Done {
     let id = MatchId(row.challenge.id.0);
-    let places = reach::of_challenge(desk, row)?;
+    let places = if row.pending { vec![row.home.clone()] } else { reach::of_challenge(desk, row)? };
+    let key = if row.pending { join::key(id) } else { key(id) };
     desk.work.drop_challenge(id)?;
     if !matches!(answer, Answer::Accepted(_)) {
         desk.work.drop_pact(id);
@@ -464,7 +490,7 @@ fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: &Answer) -> Done {
         if place.is_passing() && matches!(answer, Answer::Accepted(_)) {
             text = format!("{text}\n{}", Notice::ToldDirectly.say(locale));
         }
-        desk.post(place, PostRow { key: key(id), text, language: Some(locale), ..PostRow::default() })?;
+        desk.post(place, PostRow { key: key.clone(), text, language: Some(locale), ..PostRow::default() })?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::bot::deed::play;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
-use crate::bot::seat::{closed, meant, server};
+use crate::bot::seat::{closed, meant, server, venue};
 use crate::bot::wire::press::At;
 use crate::i18n::{Court, NoCourt, Talk, Trouble};
 use crate::play::{Action, Choice, MatchId, VoteRefusal};
@@ -44,10 +44,11 @@ pub(in crate::bot) fn vote(
 /// When a person was first seen where the match is told, on whichever of his accounts; or since when he is a member of
 /// the server, where the platform says so.
 fn seen(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Timestamp>, Stop> {
-    let is_of_server = server::is_of_match(desk, asker, held)?;
-    let joined = asker.member.as_ref().filter(|_| is_of_server).and_then(|member| member.joined);
-    let mut first: Option<Timestamp> = joined;
-    for place in held.places() {
+    let (here, mut first) = (server::of(asker), None);
+    for place in venue::of_votes(desk, held)? {
+        if here.is_some() && server::at(desk, held, place)? == here {
+            first = first.into_iter().chain(asker.member.as_ref().and_then(|member| member.joined)).min();
+        }
         for account in asker.profile.accounts.iter().filter(|one| one.platform == place.platform) {
             let seen = desk.work.seen(place, account)?;
             first = first.into_iter().chain(seen).min();

@@ -75,8 +75,8 @@ fn asked_of_the_channel(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<Asked>, St
     let mut asked = Vec::new();
     for row in desk.work.challenges_of(channel)? {
         let kind = row.challenge.kind;
-        if row.challenge.to == Some(channel) && row.home == asker.place && !channel::made(desk, asker, &row)?
-        {
+        let is_asked = row.challenge.to == Some(channel) && !row.pending && row.home == asker.place;
+        if is_asked && !channel::made(desk, asker, &row)? {
             let by = desk.profile(row.challenge.from)?.name;
             let id = MatchId(row.challenge.id.0);
             asked.push(Asked { id, by, what: Question::ChannelChallenge(kind) });

@@ -8,6 +8,7 @@ use crate::games::Side;
 use crate::i18n::{NoBallot, Trouble};
 use crate::play::{Challenge, ChallengeId, MatchId, Preference, Refusal, Terms};
 use crate::players::PlayerId;
+use crate::store::ChallengeRow;
 
 /// Proposes it to the other player; begins it, if he has proposed it already.
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: MatchId) -> Done {
@@ -24,9 +25,13 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker,
     if let Some(playing) = playing(desk, terms, id)? {
         return Err(Trouble::RematchGoesOn { id: playing }.into());
     }
-    match proposed(desk, terms)? {
-        Some((made, by)) if by == own => Err(Trouble::RematchProposed { id: made }.into()),
-        Some((made, _)) => challenge::accept(desk, dice, asker, made, false),
+    match proposed(desk, terms, own)? {
+        Some(row) if row.challenge.from == own && !row.pending => {
+            Err(Trouble::RematchProposed { id: MatchId(row.challenge.id.0) }.into())
+        }
+        Some(ChallengeRow { challenge: Challenge { id: ChallengeId(made), .. }, .. }) => {
+            challenge::accept(desk, dice, asker, MatchId(made), false)
+        }
         None => propose(desk, asker, &held, (own, other)),
     }
 }
@@ -42,9 +47,10 @@ fn playing(desk: &mut Desk<'_>, terms: &Terms, over: MatchId) -> Result<Option<M
     Ok(None)
 }
 
-/// The challenge between the two by which the same would be played, and who has made it.
-fn proposed(desk: &Desk<'_>, terms: &Terms) -> Result<Option<(MatchId, PlayerId)>, Stop> {
-    let rows = desk.work.challenges_of(terms.sides.white)?.into_iter().map(|row| row.challenge);
+/// The challenge between the two by which the same would be played. One that is not open yet is known to those alone who
+/// make it.
+fn proposed(desk: &Desk<'_>, terms: &Terms, own: PlayerId) -> Result<Option<ChallengeRow>, Stop> {
+    let rows = desk.work.challenges_of(own)?;
     let same = |made: &Challenge| {
         let swapped = |side: Side| {
             (made.from, made.to) == (terms.sides[side], Some(terms.sides[side.other()]))
@@ -55,7 +61,7 @@ fn proposed(desk: &Desk<'_>, terms: &Terms) -> Result<Option<(MatchId, PlayerId)
             && made.control == terms.control
             && Side::BOTH.into_iter().any(swapped)
     };
-    Ok(rows.into_iter().find(same).map(|made| (MatchId(made.id.0), made.from)))
+    Ok(rows.into_iter().find(|row| same(&row.challenge) && (!row.pending || row.challenge.from == own)))
 }
 
 const fn preference(side: Side) -> Preference {

@@ -1,6 +1,6 @@
-//! How fast one person may ask, and how much of what is heavy.
+//! How fast one person may ask, how much of what is heavy, and how often they may call somebody by a challenge.
 
-use crate::bot::wire::pace::{Pace, Paces};
+use crate::bot::wire::pace::{Pace, Paces, TooFast};
 use crate::players::{Account, PlayerId};
 use jiff::{SignedDuration, Timestamp};
 
@@ -9,11 +9,16 @@ use jiff::{SignedDuration, Timestamp};
 pub(in crate::bot) struct Rate {
     asked: Paces<Account>,
     heavy: Paces<PlayerId>,
+    challenges: Paces<(PlayerId, PlayerId)>,
 }
 
 impl Default for Rate {
     fn default() -> Self {
-        Self { asked: Paces::new(Self::ASKED), heavy: Paces::new(Self::HEAVY) }
+        Self {
+            asked: Paces::new(Self::ASKED),
+            heavy: Paces::new(Self::HEAVY),
+            challenges: Paces::new(Self::CHALLENGES),
+        }
     }
 }
 
@@ -24,7 +29,10 @@ impl Rate {
     /// How many moving pictures and exports one person may ask for: each takes a core some seconds.
     const HEAVY: Pace = Pace::new(Self::HEAVY_MAX, SignedDuration::from_mins(Self::HEAVY_MINUTES));
 
-    /// How many of them at once.
+    /// How often one person may challenge another one, also where they take it back.
+    const CHALLENGES: Pace = Pace::new(10, SignedDuration::from_mins(60));
+
+    /// How many heavy things at once.
     pub(in crate::bot) const HEAVY_MAX: u32 = 5;
     /// After how many minutes as many again.
     pub(in crate::bot) const HEAVY_MINUTES: i64 = 10;
@@ -40,8 +48,23 @@ impl Rate {
 
     /// Counts one moving picture or export; if there have been too many, says in how many minutes the next can be had.
     pub(in crate::bot) fn admit_heavy(&mut self, player: PlayerId, now: Timestamp) -> Result<(), i64> {
-        self.heavy.take(player, now).map_err(|early| i64::from(early.wait.div_ceil(60)))
+        self.heavy.take(player, now).map_err(minutes)
     }
+
+    /// Counts one challenge of somebody to somebody; if there have been too many, says in how many minutes the next can be
+    /// made.
+    pub(in crate::bot) fn admit_challenge(
+        &mut self,
+        (from, to): (PlayerId, PlayerId),
+        now: Timestamp,
+    ) -> Result<(), i64> {
+        self.challenges.take((from, to), now).map_err(minutes)
+    }
+}
+
+/// When one more may come, in minutes that have begun.
+fn minutes(early: TooFast) -> i64 {
+    i64::from(early.wait.div_ceil(60))
 }
 
 /// Whether a request is heard.

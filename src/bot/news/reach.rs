@@ -7,8 +7,9 @@
 use crate::bot::desk::outbox::Spot;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
+use crate::bot::seat::venue::reads;
 use crate::play::MatchId;
-use crate::players::{Account, Place, Platform, PlayerId, Way};
+use crate::players::{Account, Place, PlayerId, Way};
 use crate::store::{ActedRow, ChallengeRow};
 use std::cmp::Reverse;
 
@@ -27,27 +28,6 @@ pub(in crate::bot) struct Reach {
     pub(in crate::bot) last: Vec<Spot>,
 }
 
-/// Whether a player reads what is told in a place, as far as it is known.
-pub(in crate::bot) fn reads(
-    desk: &Desk<'_>,
-    id: MatchId,
-    player: PlayerId,
-    place: &Place,
-) -> Result<bool, Stop> {
-    let accounts = desk.profile(player)?.accounts;
-    if let Some(reader) = place.reader() {
-        return Ok(accounts.contains(&reader));
-    }
-    if place.is_passing() {
-        return Ok(false);
-    }
-    if let Some(channel) = desk.work.channel(player)? {
-        return Ok(channel.place == *place);
-    }
-    let acts_here = desk.work.acted(id, player)?.is_some_and(|acted| acted.place == *place);
-    Ok(acts_here || is_known_at(desk, &accounts, place)?)
-}
-
 /// The account on which a player reads what is told in a channel; nothing if they do not read there, as far as it is known.
 pub(in crate::bot) fn account_at(
     desk: &Desk<'_>,
@@ -61,16 +41,6 @@ pub(in crate::bot) fn account_at(
     let acted = desk.work.acted(id, player)?;
     let found = likeliest(desk, &desk.profile(player)?.accounts, place, acted.as_ref())?;
     Ok(found.map(|(_, spot)| spot.account))
-}
-
-/// Whether one of these accounts was ever heard in a channel. The rooms of the local chat are everybody's.
-fn is_known_at(desk: &Desk<'_>, accounts: &[Account], place: &Place) -> Result<bool, Stop> {
-    for account in accounts.iter().filter(|account| account.platform == place.platform) {
-        if place.platform == Platform::Local || desk.work.seen(place, account)?.is_some() {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// Where a challenge is told: where it was made, and where the challenged one hears of it if he does not read there.
@@ -159,11 +129,13 @@ pub(in crate::bot) fn follow(desk: &Desk<'_>, held: &mut Held, asker: &Asker) ->
     }
     if is_new && !asker.place.is_passing() {
         held.row.beside.push(asker.place.clone());
+        held.row.late += 1;
         return Ok(());
     }
     let known = places.len();
     let acted = ActedRow { account: asker.account.clone(), place: asker.place.clone() };
     add_for(desk, held.row.id, &mut places, asker.player, Some(acted))?;
+    held.row.late += (places.len() - known) as u32;
     held.row.beside.extend(places.drain(known..));
     Ok(())
 }

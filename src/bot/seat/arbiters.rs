@@ -1,11 +1,11 @@
 //! Who the arbiters of a match are.
 //!
 //! Whoever is an arbiter in one of the places where a match is told is an arbiter of it: by the host's list in the chat
-//! room, by a role on a server.
+//! room, by a role on a server, where that has a say in the match ([`venue`]).
 
 use crate::bot::ask::settings::same_name;
 use crate::bot::desk::{Asker, Desk, Held, Stop};
-use crate::bot::seat::server;
+use crate::bot::seat::{server, venue};
 use crate::games::Side;
 use crate::players::{Account, Place, Platform, Profile};
 
@@ -47,6 +47,9 @@ fn named(desk: &Desk<'_>, held: &Held, platform: Platform) -> Result<Vec<Account
 
 /// The role of those who are arbiters where a match is told; nothing, where none is named.
 pub(in crate::bot) fn role_at(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<Option<Account>, Stop> {
+    if !venue::has_arbiters(desk, held, place)? {
+        return Ok(None);
+    }
     let role = desk.server(server::at(desk, held, place)?.as_deref())?.arbiters;
     Ok(role.map(|role| Account::role(place.platform, &role)))
 }
@@ -73,12 +76,17 @@ pub(in crate::bot) fn is_arbiter(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     if is_told_here && desk.settings.arbiters.has(&asker.account, &asker.profile.name) {
         return Ok(true);
     }
-    if !server::is_of_match(desk, asker, held)? {
+    let here = server::of(asker);
+    let has = |role: &String| asker.member.as_ref().is_some_and(|member| member.roles.contains(role));
+    if !desk.server(here.as_deref())?.arbiters.as_ref().is_some_and(has) {
         return Ok(false);
     }
-    let role = desk.server(server::of(asker).as_deref())?.arbiters;
-    let has = |role: String| asker.member.as_ref().is_some_and(|member| member.roles.contains(&role));
-    Ok(role.is_some_and(has))
+    for place in held.places() {
+        if server::at(desk, held, place)? == here && venue::has_arbiters(desk, held, place)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether there is an arbiter for a match. Its players do not count, where it is known who the arbiters are.

@@ -1,6 +1,6 @@
-//! Who does not want to be challenged by whom.
+//! Who does not want to be challenged by whom, or not so often.
 
-use crate::bot::desk::{Desk, Done};
+use crate::bot::desk::{Asker, Desk, Done};
 use crate::i18n::Trouble;
 use crate::i18n::own::Refused;
 use crate::players::PlayerId;
@@ -12,4 +12,11 @@ pub(in crate::bot) fn admit(desk: &Desk<'_>, host: PlayerId, guest: PlayerId) ->
         return Err(Trouble::Own(Refused::NotTaken { name }).into());
     }
     Ok(())
+}
+
+/// Refuses to challenge somebody again and again: each challenge calls them, also one that is taken back at once.
+pub(in crate::bot) fn admit_call(desk: &mut Desk<'_>, asker: &Asker, to: PlayerId) -> Done {
+    let Err(minutes) = desk.rate.admit_challenge((asker.player, to), desk.now) else { return Ok(()) };
+    let name = desk.profile(to)?.name;
+    Err(Trouble::ChallengedTooOften { name, minutes }.into())
 }

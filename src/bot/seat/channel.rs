@@ -164,6 +164,22 @@ pub(in crate::bot) fn answers(
     if made(desk, asker, row)? {
         return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
     }
+    speaks_for(desk, asker, &channel)?;
+    check_side(desk.work.pact(MatchId(row.challenge.id.0))?.as_ref(), asker, row)?;
+    Ok(Some(to))
+}
+
+/// Refuses to let somebody answer in the name of a channel who wants another one to make the challenge.
+fn check_side(pact: Option<&PactRow>, asker: &Asker, row: &ChallengeRow) -> Result<(), Trouble> {
+    let made = pact.and_then(|pact| pact.seconded.iter().find(|one| one.channel == row.challenge.from));
+    match made {
+        Some(made) if made.by.contains(&asker.player) => Err(NoBallot::OtherSide.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses whoever is no member of a channel, or may not challenge and be challenged there.
+pub(in crate::bot) fn speaks_for(desk: &Desk<'_>, asker: &Asker, channel: &ChannelRow) -> Done {
     if !seen(desk, asker, &channel.place)? {
         return Err(Trouble::from(NoBallot::Outsider).into());
     }
@@ -171,10 +187,10 @@ pub(in crate::bot) fn answers(
     if channel.place == asker.place {
         server::may_challenge(asker, &rules)?;
     } else if rules.challengers.is_some() {
-        // Elsewhere it is not known whether he has the role.
+        // Elsewhere it is not known whether they have the role.
         return Err(Trouble::MayNotChallenge.into());
     }
-    Ok(Some(to))
+    Ok(())
 }
 
 /// The name of the channel where an open challenge stands, if it could accept it and has played before: others need no
@@ -203,6 +219,7 @@ pub(in crate::bot) fn accepts(
     }
     server::may_challenge(asker, &desk.server(server::of(asker).as_deref())?)?;
     let id = MatchId(row.challenge.id.0);
+    check_side(desk.work.pact(id)?.as_ref(), asker, row)?;
     if desk.work.pact(id)?.is_none() {
         desk.work.put_pact(id, &usual(desk, row.challenge.from))?;
     }
@@ -220,11 +237,12 @@ pub(in crate::bot) fn begin(
 ) -> Done {
     let Some(mut pact) = desk.work.pact(id)? else { return Ok(()) };
     let seconded = std::mem::take(&mut pact.seconded);
-    let seconded = seconded.into_iter().filter(|one| one.channel == by).flat_map(|one| one.by);
     desk.work.put_pact(id, &pact)?;
     let from = terms.sides[terms.sides.find(&by).unwrap_or(Side::White).other()];
     let mut any = false;
-    let seconded = seconded.map(|person| (by, person));
+    let seconded = seconded.into_iter().filter(|one| [from, by].contains(&one.channel));
+    let seconded = seconded.flat_map(|one| one.by.into_iter().map(move |person| (one.channel, person)));
+    let seconded = seconded.filter(|(_, person)| terms.sides.find(person).is_none());
     for (channel, person) in [(from, pact.by), (by, asker.player)].into_iter().chain(seconded) {
         if desk.work.channel(channel)?.is_some() {
             any = true;

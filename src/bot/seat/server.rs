@@ -78,12 +78,18 @@ fn named(place: &Place, member: &Member) -> String {
     format!("{}:{}", place.platform.id(), member.server)
 }
 
-/// Notes to which server the place belongs where something is asked: what is told there besides its home is judged by
-/// that server's arbiters, too.
+/// Notes to which server the place belongs where something is asked, for what is told there besides its home is judged by
+/// that server's arbiters, too; and how many are its members, where that is said.
 pub(in crate::bot) fn note(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let Some(server) = of(asker) else { return Ok(()) };
     if desk.work.server_at(&asker.place)?.as_ref() != Some(&server) {
         desk.work.put_server_at(&asker.place, &server)?;
+    }
+    let members = asker.member.as_ref().and_then(|member| member.members);
+    if let Some(members) = members.filter(|_| asker.place.is_public())
+        && desk.work.members(&server)? != Some(members)
+    {
+        desk.work.put_members(&server, members)?;
     }
     Ok(())
 }
@@ -94,17 +100,6 @@ pub(in crate::bot) fn at(desk: &Desk<'_>, held: &Held, place: &Place) -> Result<
         Some(server) if *place == held.row.home => Ok(Some(server.clone())),
         _ => Ok(desk.work.server_at(place)?),
     }
-}
-
-/// Whether something is asked on a server of which one of the match's places is.
-pub(in crate::bot) fn is_of_match(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<bool, Stop> {
-    let Some(here) = of(asker) else { return Ok(false) };
-    for place in held.places() {
-        if at(desk, held, place)?.as_ref() == Some(&here) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// Refuses a challenge where or from whom the server does not want one.

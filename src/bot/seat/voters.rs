@@ -8,7 +8,7 @@ use crate::store::ChannelRow;
 use jiff::Timestamp;
 use std::collections::BTreeSet;
 
-/// How many of those who were seen in a channel are looked at to count who may vote.
+/// How many of those who were seen in a channel are looked at to count who may vote: the first.
 const SEEN_MAX: usize = 10_000;
 /// How many of those who vote with a channel are called when its turn begins.
 const CALLED_MAX: usize = 20;
@@ -44,10 +44,8 @@ pub(in crate::bot) fn able(
     is_out: impl Fn(PlayerId) -> Result<bool, Stop>,
 ) -> Result<u32, Stop> {
     let (mut known, mut unknown) = (BTreeSet::new(), 0);
-    for (account, since) in desk.work.seen_in(&channel.place, SEEN_MAX)? {
-        if since > by {
-            continue;
-        }
+    let seen = desk.work.seen_in(&channel.place, SEEN_MAX)?.into_iter();
+    for (account, _) in seen.take_while(|(_, since)| *since <= by) {
         match desk.work.player_of(&account)? {
             Some(player) if is_out(player)? => {}
             Some(player) => drop(known.insert(player)),

@@ -153,7 +153,7 @@ fn line(desk: &Desk<'_>, nudge: &Nudge, locale: Locale) -> Result<Talk, Stop> {
     Ok(match nudge.why {
         Waiting::Turns => Talk::Call { name, colour: held.game.terms().kind.rules().colours()[side], fall },
         Waiting::Time => {
-            let left = held.game.remaining(side, desk.now, &held.calendars);
+            let left = held.game.time_left(desk.now, &held.calendars);
             Talk::Time(Timing::Reminder { name, left, fall })
         }
         Waiting::VacationBegins | Waiting::Vacation => {

@@ -78,6 +78,10 @@ pub struct Member {
     pub channel: Option<String>,
     /// Since when he is there, if the platform says so.
     pub joined: Option<Timestamp>,
+    /// How many are members of the server now, this program and others among them; nothing where the platform does not say
+    /// it, or not for certain. It may be more than can read in one of its channels, but never less: where it is known that
+    /// too few people could vote, nobody waits for a vote.
+    pub members: Option<u32>,
 }
 
 /// What a person did.

@@ -66,11 +66,20 @@ impl RawEventHandler for Ears {
                 value["type"] = u8::from(event.interaction.kind()).into();
                 self.interaction(value);
             }
+            Event::GuildCreate(event) => {
+                let members = u32::try_from(event.guild.member_count).ok();
+                self.hub.guilds.count(&event.guild.id.to_string(), members);
+            }
             Event::MessageCreate(event) => self.message(plain(&event.message)),
             // What serenity cannot read may be read here.
             Event::Unknown(event) => match event.kind.as_str() {
                 "INTERACTION_CREATE" => self.interaction(event.value),
                 "MESSAGE_CREATE" => self.message(event.value),
+                "GUILD_CREATE" => {
+                    let members = event.value["member_count"].as_u64();
+                    let members = members.and_then(|members| u32::try_from(members).ok());
+                    self.hub.guilds.count(event.value["id"].as_str().unwrap_or_default(), members);
+                }
                 kind => tracing::debug!(kind, "an event of a kind that is not known"),
             },
             Event::Ready(event) => {

@@ -185,12 +185,20 @@ impl Met {
 }
 
 /// Hands the bot what happened, and sees to it that nobody waits for an answer that does not come.
-async fn tell(hub: &Hub, live: &Live, incoming: Incoming) {
+async fn tell(hub: &Hub, live: &Live, mut incoming: Incoming) {
+    count(hub, &mut incoming).await;
     let locale = incoming.locale.unwrap_or(hub.language);
     match hub.tell_bot(incoming).await {
         Receipt::Kept { answered: true, .. } => {}
         Receipt::Kept { answered: false, .. } => hub.settle(live).await,
         Receipt::NotKept => hub.say(live, Aside::NotKept.say(locale)).await,
+    }
+}
+
+/// Says how many are members of the server where something happened.
+async fn count(hub: &Hub, incoming: &mut Incoming) {
+    if let Some(member) = &mut incoming.member {
+        member.members = hub.guilds.members(&hub.api, &member.server).await;
     }
 }
 
@@ -428,6 +436,7 @@ pub(super) async fn message(hub: Arc<Hub>, value: Value) {
         let found = look_up(&hub, value["guild_id"].as_str(), id).await;
         incoming.mentions.extend(found);
     }
+    count(&hub, &mut incoming).await;
     if hub.tell_bot(incoming).await == Receipt::NotKept {
         tracing::error!("a message could not be kept");
     }

@@ -2,6 +2,7 @@
 
 use super::api::{Api, Failure, Upload};
 use super::artist;
+use super::guilds::Guilds;
 use super::live::{ALIVE, Key, Live, Lives, Original};
 use super::marks::{Ids, marked};
 use super::memory::{Memory, Note, Slot};
@@ -29,8 +30,8 @@ const SEEN_MAX: usize = 10_000;
 const LOCALES_MAX: usize = 10_000;
 /// Most slots whose newest post is remembered.
 const NEWEST_MAX: usize = 10_000;
-/// Most channels whose server is remembered.
-const GUILDS_MAX: usize = 10_000;
+/// Most channels of which it is remembered that they have refused threads.
+const CHANNELS_MAX: usize = 10_000;
 /// For how long no thread is asked for in a channel that has refused one.
 const THREADLESS: Duration = Duration::from_hours(1);
 /// Most private posts of one person that wait until they ask for them.
@@ -74,9 +75,8 @@ pub(super) struct Hub {
     /// The newest post that was taken for each slot: its number, and its lane.
     newest: Mutex<Latest<Slot, (u64, String), NEWEST_MAX>>,
     /// When a channel has last refused to have threads made, or private ones.
-    threadless: Mutex<Latest<(String, bool), Instant, GUILDS_MAX>>,
-    /// The servers of channels; nothing for one that belongs to none.
-    guilds: Mutex<Latest<String, Option<String>, GUILDS_MAX>>,
+    threadless: Mutex<Latest<(String, bool), Instant, CHANNELS_MAX>>,
+    pub(super) guilds: Guilds,
     stash: Mutex<HashMap<String, VecDeque<Outgoing>>>,
     seen: Mutex<Latest<String, (), SEEN_MAX>>,
     locales: Mutex<Latest<String, Locale, LOCALES_MAX>>,
@@ -115,7 +115,7 @@ impl Hub {
             shown: Mutex::default(),
             newest: Mutex::default(),
             threadless: Mutex::default(),
-            guilds: Mutex::default(),
+            guilds: Guilds::default(),
             stash: Mutex::default(),
             seen: Mutex::default(),
             locales: Mutex::default(),
@@ -271,17 +271,6 @@ impl Hub {
         let channel = id_of(&opened)?;
         self.memory.note(Note::Direct { account: account.to_owned(), channel: channel.clone() }).await;
         Ok(channel)
-    }
-
-    /// The server to which a channel belongs, if it belongs to one.
-    pub(super) async fn guild(&self, channel: &str) -> Result<Option<String>, Failure> {
-        if let Some(known) = lock(&self.guilds).get(&channel.to_owned()) {
-            return Ok(known.clone());
-        }
-        let found = self.api.get(&format!("/channels/{channel}")).await?;
-        let guild = found["guild_id"].as_str().map(str::to_owned);
-        lock(&self.guilds).insert(channel.to_owned(), guild.clone());
-        Ok(guild)
     }
 
     /// Notes that a post waits to be sent in a lane, or that one is to be taken away: that goes behind it. The lane.

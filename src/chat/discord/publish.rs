@@ -57,7 +57,7 @@ async fn link(hub: &Hub, place: &str, post: &Post) -> Option<String> {
     if post.key.is_empty() && about.is_none() {
         return None;
     }
-    let guild = hub.guild(place).await.ok().flatten()?;
+    let guild = hub.guilds.of(&hub.api, place).await.ok().flatten()?;
     let slot = Slot { place: place.to_owned(), reader: None, key: post.key.clone() };
     let until = Instant::now() + LINK_WAIT;
     let found = loop {

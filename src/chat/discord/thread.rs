@@ -99,7 +99,7 @@ async fn lost(hub: &Hub, of: &Conversation, title: &str) -> Result<Option<String
     if !hub.memory.is_making(of) {
         return Ok(None);
     }
-    let Some(guild) = hub.guild(&of.place).await? else { return Ok(None) };
+    let Some(guild) = hub.guilds.of(&hub.api, &of.place).await? else { return Ok(None) };
     let active = hub.api.get(&format!("/guilds/{guild}/threads/active")).await?;
     let bot = hub.app.get().map(|app| app.bot.clone());
     let is_ours = |thread: &&Value| {

@@ -71,7 +71,7 @@ pub(super) fn member(value: &Value) -> Option<Member> {
     let channel = value["channel"]["name"].as_str().filter(|_| !is_thread(value)).map(str::to_owned);
     let manages = permissions & (MANAGE_GUILD | ADMINISTRATOR) != 0;
     let joined = member["joined_at"].as_str().and_then(|at| at.parse().ok());
-    Some(Member { server, manages, roles, channel, joined })
+    Some(Member { server, manages, roles, channel, joined, members: None })
 }
 
 /// Somebody who is named; `member` is what they are in the channel, if they are in its guild.

@@ -179,7 +179,8 @@ async fn incoming(hub: &Hub, room: &Room, met: &Met<'_>, place: String, act: Act
     } else {
         let manages = manages(room, met.sender).await;
         let (channel, joined) = (room.name(), joined(room, met.sender).await);
-        Some(Member { server: place.clone(), manages, roles: Vec::new(), channel, joined })
+        let members = u32::try_from(room.joined_members_count()).ok();
+        Some(Member { server: place.clone(), manages, roles: Vec::new(), channel, joined, members })
     };
     Incoming {
         id: met.event.to_owned(),

@@ -4,7 +4,7 @@ use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
 use crate::i18n::games::colour;
 use crate::i18n::joined::and;
 use crate::i18n::offer::{claim, offer};
-use crate::i18n::{either, relative, span};
+use crate::i18n::{either, flag, relative, span};
 use crate::play::Action;
 use crate::play::ballot::Majority;
 use crate::players::Locale;
@@ -22,10 +22,10 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
         Ballot::Draft => say!(locale;
             "The channel decides together: **Confirm** proposes this turn, and everyone votes.",
             "Decides con el canal: **Confirmar** propone el turno y después todos votan."),
-        Ballot::Call { name, colour: side, closes, quorum, flag } => say!(locale;
-            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the proposal with the most votes is played (ties: the earliest); {}. Time runs out {}.",
-            "**¡Nahil!** {name} ({}), es el turno del canal. Se proponen turnos y se votan: {} se juega el que tenga más votos; {}. El tiempo se acaba {}.";
-            colour(locale, *side), relative(*closes), needed(locale, *quorum), relative(*flag)),
+        Ballot::Call { name, colour: side, closes, quorum, fall } => say!(locale;
+            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the proposal with the most votes is played (ties: the earliest); {}. {}",
+            "**¡Nahil!** {name} ({}), es el turno del canal. Se proponen turnos y se votan: {} se juega el que tenga más votos; {}. {}";
+            colour(locale, *side), relative(*closes), needed(locale, *quorum), flag::falls(locale, fall)),
         Ballot::Proposals { id, name, proposals, state } => {
             let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(locale, number, one, state));
             let lines: Vec<_> = lines.collect();
@@ -53,13 +53,34 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
         Ballot::Seconded { id, name, wanted, needed } => say!(locale;
             "**#{id}**: {wanted} of the {needed} people needed {} {name} to accept. If you agree, send `!n accept #{id} as channel`.",
             "**#{id}**: {wanted} de las {needed} personas necesarias {} que {name} acepte. Para sumarse desde el canal: `!n aceptar #{id} como canal`.";
-            if *wanted == 1 { either(locale, "wants", "quiere") } else { either(locale, "want", "quieren") }),
+            want(locale, *wanted)),
+        Ballot::Objected { id, name, against, needed } => say!(locale;
+            "**#{id}**: {against} of the {needed} people needed {} {name} to decline. If you agree, send `!n decline #{id}`.",
+            "**#{id}**: {against} de las {needed} personas necesarias {} que {name} rechace el reto. Para sumarse desde el canal: `!n rechazar #{id}`.";
+            want(locale, *against)),
+        Ballot::Joined { id, name, joined, needed } => say!(locale;
+            "**Not sent yet**: {joined} of the {needed} people needed in {name} {} joined. To join, send `!n accept #{id}`.",
+            "**Aún sin enviar**: {} {joined} de las {needed} personas necesarias de {name}. Para sumarse: `!n aceptar #{id}`.";
+            have(locale, *joined)),
+        Ballot::Opened { id, name } => say!(locale;
+            "**#{id}**: enough people in {name} have joined, so the challenge has been sent.",
+            "**#{id}**: ya se sumaron suficientes personas de {name} y el reto se envió."),
         Ballot::Voted { .. }
         | Ballot::Chosen { .. }
         | Ballot::Tied { .. }
         | Ballot::NotCarried { .. }
         | Ballot::TooFew { .. } => of_votes(locale, ballot).unwrap_or_default(),
     }
+}
+
+/// So many want something.
+fn want(locale: Locale, count: u32) -> &'static str {
+    if count == 1 { either(locale, "wants", "quiere") } else { either(locale, "want", "quieren") }
+}
+
+/// So many have done something.
+fn have(locale: Locale, count: u32) -> &'static str {
+    if count == 1 { either(locale, "has", "va") } else { either(locale, "have", "van") }
 }
 
 /// What becomes of a vote.
@@ -86,23 +107,19 @@ fn of_votes(locale: Locale, ballot: &Ballot) -> Option<String> {
             "{name}: {} are tied. Vote again, only between these. The vote ends {}; if it is tied again, the earliest is played.",
             "{name}: hay empate entre {}. Se vota otra vez, solo entre ellas; la votación termina {}. Si empatan de nuevo, se juega la primera.";
             self::numbers(locale, numbers), relative(*closes)),
-        Ballot::NotCarried { name, flag } => {
-            let flag = flag.map_or(String::new(), |at| {
-                say!(locale, " Time runs out {}.", " El tiempo se acaba {}.", relative(at))
-            });
+        Ballot::NotCarried { name, fall } => {
+            let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(locale, &fall)));
             say!(locale;
-                "{name}: voting time is over, but no proposal has enough votes yet. The clock keeps running until one has.{flag}",
-                "{name}: se acabó el plazo para elegir y ninguna propuesta tiene votos suficientes. El reloj sigue corriendo hasta que alguna los tenga.{flag}")
+                "{name}: voting time is over, but no proposal has enough votes yet. The clock keeps running until one has.{fall}",
+                "{name}: se acabó el plazo para elegir y ninguna propuesta tiene votos suficientes. El reloj sigue corriendo hasta que alguna los tenga.{fall}")
         }
-        Ballot::TooFew { name, voters, quorum, flag } => {
-            let flag = flag.map_or(String::new(), |at| {
-                say!(locale, " Time runs out {}.", " El tiempo se acaba {}.", relative(at))
-            });
+        Ballot::TooFew { name, voters, quorum, fall } => {
+            let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(locale, &fall)));
             say!(locale;
                 "{name}: voting time is over, but only {voters} of {quorum} needed have voted. The clock keeps running until \
-                 {quorum} have.{flag}",
+                 {quorum} have.{fall}",
                 "{name}: se acabó el plazo para elegir con {voters} de los {quorum} votos necesarios. El reloj sigue corriendo; en \
-                 cuanto los haya, se juega lo elegido.{flag}")
+                 cuanto los haya, se juega lo elegido.{fall}")
         }
         _ => return None,
     })
@@ -183,6 +200,9 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
         NoBallot::Newcomer => say!(locale;
             "Only people who were in the channel before the match began can vote. You came later, but you can vote in its next match.",
             "En esta partida vota quien estaba en el canal antes de que empezara. Llegaste después: podrás votar en la próxima."),
+        NoBallot::Later => say!(locale;
+            "Only people who were in the channel when this challenge was made can decide on it. You came later, but you can with the next one.",
+            "Sobre este reto decide quien ya estaba en el canal cuando se hizo. Llegaste después: podrás con el próximo."),
         NoBallot::Adversary => say!(locale;
             "You can't vote with the channel you are playing against.",
             "Quien juega contra un canal no decide con él."),
@@ -214,6 +234,10 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
         NoBallot::OnlyTied => say!(locale;
             "There was a tie, so you can only vote for the tied proposals now.",
             "Hubo empate: ahora solo se vota entre las propuestas empatadas."),
+        NoBallot::NotOpen { joined, needed } => say!(locale;
+            "This challenge has not been sent yet: {joined} of the {needed} people needed in its channel {} joined.",
+            "Este reto aún no se ha enviado: {} {joined} de las {needed} personas necesarias de su canal.";
+            have(locale, joined)),
         NoBallot::NotByVote => {
             say!(locale, "A channel can't decide this by vote.", "Un canal no decide esto por votación.")
         }

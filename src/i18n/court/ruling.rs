@@ -146,6 +146,10 @@ fn deed(locale: Locale, deed: &Deed) -> String {
                 "reclamo equivocado de {}: {back} estaba como dos turnos antes";
                 claim(locale, *kind))
         }
+        Deed::Failed(kind) => say!(locale;
+            "claim that was not upheld ({})",
+            "reclamo que no prosperó ({})";
+            claim(locale, *kind)),
         Deed::Illegal(text) => say!(locale, "illegal turn: `{text}`", "turno ilegal: `{text}`"),
     }
 }

@@ -3,10 +3,10 @@
 use super::ruling::{self, choice, claim};
 use crate::games::{BySide, Side};
 use crate::i18n::court::{Court, NoCourt};
-use crate::i18n::joined::or;
+use crate::i18n::joined::{and, or};
 use crate::i18n::{claim as claims, either, relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
-use crate::play::{Event, Judge, Match, OfferKind, Refusal, Ruling, VoteRefusal};
+use crate::play::{Event, Judge, Match, MatchId, OfferKind, Refusal, Ruling, VoteRefusal};
 use crate::players::Locale;
 use jiff::{SignedDuration, Timestamp};
 
@@ -168,10 +168,9 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
             people.iter().map(|it| ruling::conduct(locale, it)).collect::<Vec<_>>().join("\n")
         }
         Court::Done { id } => say!(locale, "#{id}: done.", "#{id}: hecho."),
+        Court::StillPlays { name, ids, more } => still_plays(locale, name, ids, *more),
         Court::NotDone { id } => say!(locale, "#{id}: nothing was done.", "#{id}: no se hizo nada."),
-        Court::Again { id } => say!(locale;
-            "The match will be played again as #{id}.",
-            "La partida se juega de nuevo como #{id}."),
+        Court::Again { id } => again(locale, *id),
         Court::WhatToOffer { id, kinds } => {
             let kinds = kinds.iter().map(|kind| format!("\n{}", what_is_offered(locale, *kind)));
             say!(locale;
@@ -313,4 +312,19 @@ pub(in crate::i18n) fn barred(locale: Locale, turns: u32) -> String {
     say!(locale;
         "This claim has failed before. You can make it again after {turns} more of your turns ({BARRED_TURNS} in all).",
         "Ese reclamo ya fracasó: podrás repetirlo tras {turns} turnos tuyos más (de {BARRED_TURNS} en total).")
+}
+
+fn again(locale: Locale, id: MatchId) -> String {
+    say!(locale, "The match will be played again as #{id}.", "La partida se juega de nuevo como #{id}.")
+}
+
+/// That an expulsion ends no other match, and what does.
+fn still_plays(locale: Locale, name: &str, ids: &[MatchId], more: usize) -> String {
+    let more = (more > 0).then(|| say!(locale, "{more} more", "otras {more}"));
+    let all: Vec<_> = ids.iter().map(|id| format!("#{id}")).chain(more).collect();
+    let first = ids.first().map(ToString::to_string).unwrap_or_default();
+    say!(locale;
+        "{name} also plays {}, where you are an arbiter. An expulsion ends no other match; `!n arbiter #{first} loss …` does.",
+        "{name} también juega {}, donde puedes arbitrar. Una expulsión no termina otras partidas; `!n árbitro #{first} derrota …` sí.";
+        and(locale, &all))
 }

@@ -16,7 +16,8 @@ const PLAY: Both = Both {
         · `strict=on` counts illegal turns, `touch=on` is touch-move, `watch=off` hides the match from spectators.\n\
         **Channels**: `!n play channel maya`, you against everyone in this channel; `!n play @ana maya as channel`, this \
         channel against Ana; `!n play maya as channel`, against anybody or another channel. A channel votes on \
-        its turns: `choosing=12h` sets how long each vote lasts, `quorum=3` how many must vote.",
+        its turns: `choosing=12h` sets how long each vote lasts, `quorum=3` how many must vote. It challenges, \
+        accepts and declines when enough of its members want to.",
     es: "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos. Puedes añadir, en cualquier \
         orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
         minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
@@ -26,7 +27,8 @@ const PLAY: Both = Both {
         solo a los jugadores y a los árbitros.\n\
         `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
         Ana; `!n jugar maya como canal`: este canal contra quien quiera, también otro canal. Un canal vota sus turnos: \
-        `elección=12h` le da ese tiempo para cada uno, `quórum=3` pide al menos esos votos.",
+        `elección=12h` le da ese tiempo para cada uno, `quórum=3` pide al menos esos votos. Reta, \
+        acepta y rechaza cuando bastantes de los suyos lo quieren.",
 };
 
 const ACCEPT: Both = Both {

@@ -42,6 +42,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::AcceptFor(name) => {
             return say!(locale, "Accept for {name}", "Aceptar por {name}").chars().take(80).collect();
         }
+        Label::Join => either(locale, "Join", "Sumarse"),
         Label::Agree => either(locale, "Agree", "De acuerdo"),
         Label::Dispute => either(locale, "Dispute", "Disputar"),
         Label::DoIt => either(locale, "Yes, do it", "Sí, hacerlo"),

@@ -76,14 +76,13 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::RematchProposed { .. }
         | Trouble::OpponentGone { .. }
         | Trouble::TooManyChallenges { .. }
+        | Trouble::ChallengedTooOften { .. }
         | Trouble::TooManyOpen { .. }
         | Trouble::NotHere
         | Trouble::MayNotChallenge => of_challenges(locale, trouble).unwrap_or_default(),
         Trouble::Challenge(refusal) => challenge(locale, *refusal),
         Trouble::Match(kind, refusal) => refusal::refused(locale, *kind, refusal),
-        Trouble::Stale { id } => say!(locale;
-            "This button belongs to an earlier position of #{id}. Nothing was changed. `!n move #{id}` opens the panel.",
-            "Este botón es de una posición anterior de la partida #{id}; nada ha cambiado. `!n mover #{id}` abre el panel."),
+        Trouble::Stale { id } => stale(locale, *id),
         Trouble::PanelMovedOn { id } => say!(locale;
             "Your panel for #{id} has changed since. Here it is now.",
             "Tu panel de la partida #{id} ya avanzó; así está ahora."),
@@ -128,6 +127,12 @@ fn not_yours(locale: Locale, trouble: &Trouble) -> Option<String> {
     })
 }
 
+fn stale(locale: Locale, id: MatchId) -> String {
+    say!(locale;
+        "This button belongs to an earlier position of #{id}. Nothing was changed. `!n move #{id}` opens the panel.",
+        "Este botón es de una posición anterior de la partida #{id}; nada ha cambiado. `!n mover #{id}` abre el panel.")
+}
+
 /// What is in the way of a challenge.
 fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
     Some(match trouble {
@@ -156,6 +161,9 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
         Trouble::TooManyChallenges { limit } => say!(locale;
             "You have {limit} open challenges, the most allowed. Withdraw one with `!n withdraw`.",
             "Ya tienes {limit} retos abiertos, el máximo. Retira uno con `!n retirar`."),
+        Trouble::ChallengedTooOften { name, minutes } => say!(locale;
+            "You have challenged {name} too often. Try again in {minutes} min.",
+            "Has retado a {name} demasiadas veces. Prueba otra vez dentro de {minutes} min."),
         Trouble::TooManyOpen { limit } => too_many_open(locale, *limit),
         Trouble::NotHere => say!(locale;
             "Challenges aren't allowed in this channel.",

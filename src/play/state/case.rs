@@ -37,6 +37,17 @@ pub struct Case {
     is_binding: bool,
 }
 
+/// A claim that was judged and not upheld.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Who had claimed.
+    pub side: Side,
+    /// What.
+    pub kind: ClaimKind,
+    /// When it failed.
+    pub at: Timestamp,
+}
+
 /// Who is to judge a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -290,6 +301,7 @@ impl State {
         let cost = SignedDuration::from_millis(cost.as_millis() as i64);
         self.clock.adjust(case.by, -cost);
         self.claims.barred[case.by][case.kind as usize] = self.turns.played[case.by] + BARRED_TURNS;
+        self.failures.push(Failure { side: case.by, kind: case.kind, at });
         events.push(Event::ClaimFailed { side: case.by, kind: case.kind, turns: BARRED_TURNS, cost });
     }
 
@@ -337,6 +349,11 @@ impl State {
     pub(super) fn resumes(&self, at: Timestamp) -> Timestamp {
         let held = [self.breaks.pause.until, self.claims.case.and_then(|case| case.until())];
         held.into_iter().flatten().fold(at, Timestamp::max)
+    }
+
+    /// The claims that were not upheld.
+    pub(in crate::play) fn failures(&self) -> &[Failure] {
+        &self.failures
     }
 
     /// The claim that is being judged.

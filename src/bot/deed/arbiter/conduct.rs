@@ -1,12 +1,14 @@
-//! What an arbiter sees of the players of a match: warnings, penalties, wrong claims and turns against the rules, in this
-//! match and in all others that he judges.
+//! What an arbiter sees of the players of a match, channels too: warnings, penalties, claims that were wrong or not upheld
+//! and turns against the rules, in this match and in all others that they judge.
+//!
+//! A claim that can be counted is refused to whoever proposes it to a channel, as long as it is wrong: no channel makes it.
 
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::arbiters::is_arbiter;
 use crate::games::Side;
 use crate::i18n::court::{Deed, Misdeed};
 use crate::i18n::{Court, Talk};
-use crate::play::{MatchId, Record, Ruling, Verdict, What};
+use crate::play::{ClaimKind, Match, MatchId, Record, Ruling, Verdict, What};
 use crate::players::PlayerId;
 
 /// Most matches of a player that are looked at, the newest; and most of what is shown of him.
@@ -33,9 +35,13 @@ fn of(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<Vec<Misdee
         // One that is hurt, which is in the log, must not hide the others.
         let Ok(record) = desk.work.record(&row) else { continue };
         let found = in_record(row.id, &record, player);
-        if found.is_empty() || !is_judged(desk, asker, row.id)? {
+        let side = record.preamble.sides.find(&player).filter(|side| may_have_failed(&record, *side));
+        if found.is_empty() && side.is_none() {
             continue;
         }
+        let Some(game) = judged(desk, asker, row.id)? else { continue };
+        let failures = game.failures().iter().filter(|failure| Some(failure.side) == side);
+        deeds.extend(failures.map(|one| Misdeed { id: row.id, at: one.at, what: Deed::Failed(one.kind) }));
         deeds.extend(found);
     }
     deeds.sort_by_key(|deed| std::cmp::Reverse(deed.at));
@@ -43,12 +49,17 @@ fn of(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<Vec<Misdee
     Ok(deeds)
 }
 
-/// Whether the asker is an arbiter of this match.
-fn is_judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<bool, Stop> {
-    match desk.sound(id)? {
-        Some(held) => is_arbiter(desk, asker, &held),
-        None => Ok(false),
-    }
+/// The match, if the asker is an arbiter of it.
+fn judged(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) -> Result<Option<Match>, Stop> {
+    let Some(held) = desk.sound(id)? else { return Ok(None) };
+    Ok(is_arbiter(desk, asker, &held)?.then_some(held.game))
+}
+
+/// Whether a side has made a claim that somebody had to judge.
+fn may_have_failed(record: &Record, of: Side) -> bool {
+    let is_judged =
+        |what: &What| matches!(what, What::Claimed { side, kind: ClaimKind::NoProgress, .. } if *side == of);
+    record.entries.iter().any(|entry| is_judged(&entry.what))
 }
 
 fn in_record(id: MatchId, record: &Record, player: PlayerId) -> Vec<Misdeed> {

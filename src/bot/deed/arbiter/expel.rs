@@ -2,10 +2,15 @@
 
 use crate::bot::deed::challenge;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::seat::arbiters::is_arbiter;
 use crate::bot::seat::{expulsion, server};
 use crate::games::Side;
+use crate::i18n::Court;
 use crate::store::ExpulsionRow;
 use jiff::{SignedDuration, Timestamp};
+
+/// Most matches that an arbiter is told of.
+const LISTED_MAX: usize = 10;
 
 /// Expels a side's player for so many days, and ends his challenges there. What is over by now is forgotten.
 pub(in crate::bot) fn begin(desk: &mut Desk<'_>, asker: &Asker, held: &Held, side: Side, days: u32) -> Done {
@@ -28,6 +33,27 @@ pub(in crate::bot) fn begin(desk: &mut Desk<'_>, asker: &Asker, held: &Held, sid
         }
     }
     Ok(())
+}
+
+/// What an arbiter is told of the other matches that a side's player plays: they go on, for they are the others' as well.
+pub(in crate::bot) fn others(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    held: &Held,
+    side: Side,
+) -> Result<Option<Court>, Stop> {
+    let (player, mut ids) = (held.player(side), Vec::new());
+    for id in desk.work.going(player)?.into_iter().filter(|id| *id != held.row.id) {
+        if let Some(other) = desk.sound(id)?
+            && is_arbiter(desk, asker, &other)?
+        {
+            ids.push(id);
+        }
+    }
+    let more = ids.len().saturating_sub(LISTED_MAX);
+    ids.truncate(LISTED_MAX);
+    let name = desk.names(held, asker.locale)?[side].clone();
+    Ok((!ids.is_empty()).then_some(Court::StillPlays { name, ids, more }))
 }
 
 /// Where this arbiter judges, of the places where the match is told: on his server, or else in its rooms on his platform.
