@@ -202,7 +202,7 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
             "En esta partida vota quien estaba en el canal antes de que empezara. Llegaste después: podrás votar en la próxima."),
         NoBallot::Later => say!(locale;
             "Only people who were in the channel when this challenge was made can decide on it. You came later, but you can with the next one.",
-            "Sobre este reto decide quien ya estaba en el canal cuando se hizo. Llegaste después: podrás con el próximo."),
+            "Sobre este reto decide quien ya estaba en el canal cuando se hizo. Llegaste después: podrás decidir sobre el próximo."),
         NoBallot::Adversary => say!(locale;
             "You can't vote with the channel you are playing against.",
             "Quien juega contra un canal no decide con él."),

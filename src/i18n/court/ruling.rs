@@ -148,7 +148,7 @@ fn deed(locale: Locale, deed: &Deed) -> String {
         }
         Deed::Failed(kind) => say!(locale;
             "claim that was not upheld ({})",
-            "reclamo que no prosperó ({})";
+            "reclamo que no procedió ({})";
             claim(locale, *kind)),
         Deed::Illegal(text) => say!(locale, "illegal turn: `{text}`", "turno ilegal: `{text}`"),
     }

@@ -28,7 +28,7 @@ const PLAY: Both = Both {
         `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
         Ana; `!n jugar maya como canal`: este canal contra quien quiera, también otro canal. Un canal vota sus turnos: \
         `elección=12h` le da ese tiempo para cada uno, `quórum=3` pide al menos esos votos. Reta, \
-        acepta y rechaza cuando bastantes de los suyos lo quieren.",
+        acepta y rechaza cuando lo quieren suficientes de sus miembros.",
 };
 
 const ACCEPT: Both = Both {
