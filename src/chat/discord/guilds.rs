@@ -11,6 +11,10 @@ use tokio::time::Instant;
 const KNOWN_MAX: usize = 10_000;
 /// How long it is believed how many members a server has: nobody tells the bot who comes and goes.
 const COUNT_KEPT: Duration = Duration::from_hours(1);
+/// The same for a server of few members, where each counts.
+const FEW_KEPT: Duration = Duration::from_mins(1);
+/// The most that are few.
+const FEW: u32 = 20;
 /// How long their number is waited for.
 const COUNT_WAIT: Duration = Duration::from_secs(2);
 
@@ -47,7 +51,8 @@ impl Guilds {
     pub(super) async fn members(&self, api: &Api, guild: &str) -> Option<u32> {
         let known = lock(&self.counts).get(&guild.to_owned()).copied();
         if let Some((members, since)) = known
-            && since.elapsed() < COUNT_KEPT
+            && since.elapsed()
+                < if members.is_some_and(|members| members <= FEW) { FEW_KEPT } else { COUNT_KEPT }
         {
             return members;
         }
