@@ -202,7 +202,7 @@ impl Store {
             Some(&[found, ..]) if found > record::LAYOUT => {
                 Err(StoreError::Later { found, known: record::LAYOUT })
             }
-            Some(&[found, ..]) if upgrade::is_old(found) => self.upgrade(),
+            Some(&[found, ..]) if record::is_old(found) => self.upgrade(),
             Some(value) if decode::<VersionRow>(&key, value)?.upgrading => self.upgrade(),
             Some(_) => Ok(()),
         }

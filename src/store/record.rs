@@ -5,7 +5,6 @@
 //! `upgrade` is due.
 
 use super::StoreError;
-use super::upgrade;
 use crate::play::challenge::Challenge;
 use crate::play::{Choice, Control, MatchId, Plan, Preamble, Ruling};
 use crate::players::{Account, LinkCode, Locale, Place, PlayerId, Way};
@@ -16,6 +15,8 @@ use tracing::error;
 
 /// The number of the layout.
 pub(super) const LAYOUT: u8 = 8;
+/// The layouts from which there is a way to that of today.
+const OLD: std::ops::RangeInclusive<u8> = 1..=7;
 
 /// What is known of the store as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,6 +239,11 @@ pub struct PlanRow {
     pub waiting: Option<String>,
 }
 
+/// Whether a store of this layout is to be upgraded.
+pub(super) fn is_old(layout: u8) -> bool {
+    OLD.contains(&layout)
+}
+
 /// Writes a value behind the number of its layout.
 pub(super) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, StoreError> {
     let mut bytes = vec![LAYOUT];
@@ -250,7 +256,7 @@ pub(super) fn decode<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T,
     let corrupt = |why: String| StoreError::Corrupt { key: readable(key), why };
     match bytes.split_first() {
         Some((&LAYOUT, value)) => serde_json::from_slice(value).map_err(|error| corrupt(error.to_string())),
-        Some((layout, _)) if upgrade::is_old(*layout) => {
+        Some((layout, _)) if is_old(*layout) => {
             Err(corrupt(format!("layout {layout} should be gone, but it could not be read as such")))
         }
         Some((layout, _)) => Err(corrupt(format!("layout {layout} is not known"))),

@@ -11,7 +11,7 @@
 mod old;
 
 use super::keys::{self, Family};
-use super::record::{LAYOUT, VersionRow, encode, readable, sound};
+use super::record::{LAYOUT, VersionRow, encode, is_old, readable, sound};
 use super::{Row, Store, StoreError};
 use old::{No, ballot, outbox};
 use serde::Serialize;
@@ -19,17 +19,10 @@ use serde::de::DeserializeOwned;
 use std::ops::Bound;
 use tracing::info;
 
-/// The layouts from which there is a way to that of today.
-const OLD: std::ops::RangeInclusive<u8> = 1..=7;
 /// Zeros that stand for the fields which an older layout did not have: in postcard, zero is nothing, no and empty.
 const MISSING: [u8; 16] = [0; 16];
 /// How many rows are brought to layout 8 together.
 const PART: usize = 1_000;
-
-/// Whether a store of this layout is to be upgraded.
-pub(super) fn is_old(layout: u8) -> bool {
-    OLD.contains(&layout)
-}
 
 impl Store {
     /// Brings every row to the layout of today.
@@ -72,7 +65,7 @@ impl Store {
 
 /// What is kept instead of an older row; nothing if it is none.
 fn upgraded(key: &[u8], value: &[u8]) -> Result<Option<Vec<Row>>, StoreError> {
-    let Some((layout, old)) = value.split_first().filter(|(layout, _)| OLD.contains(layout)) else {
+    let Some((layout, old)) = value.split_first().filter(|(layout, _)| is_old(**layout)) else {
         return Ok(None);
     };
     let Some(family) = Family::of(key) else { return Ok(None) };
