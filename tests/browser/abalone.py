@@ -95,7 +95,7 @@ def won(stage, winner, other):
     ended([winner, other], f"{winner.name} wins (six marbles pushed over the edge)")
     stage.check_record(winner, "black", "six-out")
     page = other.here()
-    stage.check("the board tells what is lost", "White has lost 6 of 6" in page.run(LAST_ALT) or "Blancas perdieron 6 de 6" in page.run(LAST_ALT))
+    stage.check("the board tells what is lost", "White has lost 6 of 6" in page.run(LAST_ALT) or "Las blancas han perdido 6 de 6" in page.run(LAST_ALT))
 
 
 LAST_ALT = "return [...document.querySelectorAll('#items img')].pop().alt"

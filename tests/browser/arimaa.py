@@ -116,7 +116,7 @@ def by_typing(stage, ana, beto):
     ana.press("undo:")
     ana.here().until(lambda: "re6e" not in ana.here().text(PANEL + " .text"), "the push is taken back")
     ana.choose("empujar R conejo (e6)")
-    ana.wait_text("captura", PANEL)
+    ana.wait_text("se pierde", PANEL)
     stage.check("what a push would capture is named")
     ana.choose("este")
     ana.wait_text("re6e", PANEL + " .text")

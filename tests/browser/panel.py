@@ -99,7 +99,7 @@ def again(stage, person, all_turns):
     person.say("!n record #1")
     gif = '#items img[src$=".gif"]'
     page.one(gif)
-    stage.check("it is seen as a moving picture", page.until(lambda: page.run("const one = document.querySelector(arguments[0]); return one.complete && one.naturalWidth === 480 && one.alt.includes('as a moving picture')", gif), "it is loaded"))
+    stage.check("it is seen as a moving picture", page.until(lambda: page.run("const one = document.querySelector(arguments[0]); return one.complete && one.naturalWidth === 480 && one.alt.includes('animation')", gif), "it is loaded"))
 
 
 def restart(stage, player, other, steps):
