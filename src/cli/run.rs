@@ -60,7 +60,11 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
 async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Write) -> anyhow::Result<()> {
     let status = Status::open(&config.data);
     let (date, count) = (bot::wall_clock(), bot::counting_clock());
-    let time = HouseTime::watched(date, count, bot.last_beat()?, status.clone());
+    let last = bot.last_beat()?;
+    let time = match config.hurry {
+        1 => HouseTime::watched(date, count, last, status.clone()),
+        hurry => HouseTime::hurried(&date, count, hurry, last),
+    };
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let mut adapters = JoinSet::new();
     let mut outboxes = Outboxes::new();
