@@ -298,15 +298,17 @@ fn clocks_to_choose(locale: Locale, usual: &Control, presets: &[Control]) -> Str
          · In Arimaa tournaments: `0:30/5/100/0/5` (turn, reserve, percent kept, cap, match, longest turn).\n\
          · Abalone's booklet suggests 10 or 15 minutes a side.\n\
          · With a clock of less than a day, each player has 5 minutes for their first turn, and their clock starts after it.\n\
-         · With a clock that counts days, it rests while you sleep (`!n profile`), and vacation is used before you run out of \
+         · A clock that counts days rests while you sleep (`!n profile`), and vacation is used before you run out of \
          time. `rest=off`, `vacation=off` or `vacation=48h` changes that.\n\
          · `mode=seb` and `mode=pek` are played without rest, vacation and pauses.",
         "Algunos relojes:\n{}\nTambién valen otros tiempos: `2d`, `10d+1d max 20d`, `2d bank 5d`, `sudden 2h`. Por ejemplo: \
          `!n jugar maya 3d`.\n\
-         · En los torneos de Arimaa: `0:30/5/100/0/5` (turno, reserva, porcentaje que se guarda, tope, partida, turno más largo).\n\
+         · En los torneos de Arimaa: `0:30/5/100/0/5` (turno, reserva, porcentaje que se guarda, tope, partida, turno \
+         más largo).\n\
          · El reglamento de Abalone propone 10 o 15 minutos por bando.\n\
-         · Con un reloj de menos de un día, cada jugador tiene 5 minutos para su primer turno; después empieza a correr su reloj.\n\
-         · Con un reloj de días, el tuyo descansa mientras duermes (`!n perfil`), y si se te acaba el tiempo gastas vacaciones. \
+         · Con un reloj de menos de un día, cada jugador tiene 5 minutos para su primer turno; después empieza a correr su \
+         reloj.\n\
+         · Un reloj que cuenta días descansa mientras duermes (`!n perfil`), y si se te acaba el tiempo gastas vacaciones. \
          `descanso=no`, `vacaciones=no` o `vacaciones=48h` lo cambian.\n\
          · `modo=seb` y `modo=pek` se juegan sin descanso, vacaciones ni pausas.";
         lines.join("\n"))
