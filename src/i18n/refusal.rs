@@ -68,6 +68,9 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
         | Refusal::TooLateToChange
         | Refusal::NoTimeLeft
         | Refusal::NotSoLong
+        | Refusal::Casual
+        | Refusal::Struck
+        | Refusal::NotStruck
         | Refusal::NotExpelled => court::unruled(locale, refusal).unwrap_or_default(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Calendars, Case, Clock, Failure, Match, MatchId, MatchResult, OfferKind, OpenOffer, Record, Refusal,
-    Ruling, Terms,
+    Ruling, Terms, What,
 };
 use crate::games::{Side, Table};
 use crate::players::PlayerId;
@@ -53,6 +53,34 @@ impl Match {
     /// The half points that a side has by the match, as the arbiter has left them; none while it goes on.
     pub fn halves(&self, side: Side) -> u32 {
         self.state.halves(side)
+    }
+
+    /// Whether the arbiter has struck the match from the ratings.
+    pub fn is_struck(&self) -> bool {
+        self.state.is_struck()
+    }
+
+    /// Number of turns of a side that stand.
+    pub fn turns(&self, side: Side) -> u32 {
+        self.state.turns(side)
+    }
+
+    /// The side that has lost because it ran out of time, if one has. An arbiter who gives another result, and then this one
+    /// again, leaves it so.
+    pub fn lost_on_time(&self) -> Option<Side> {
+        let loser = self.result()?.winner?.other();
+        let mut entries = self.record.entries.iter().rev();
+        let ends = |what: &What| {
+            matches!(what, What::Flagged { .. } | What::Ruled { ruling: Ruling::Reopen { .. }, .. })
+        };
+        let last = entries.find(|entry| ends(&entry.what))?;
+        (last.what == What::Flagged { side: loser }).then_some(loser)
+    }
+
+    /// When a side played its last turn, whether it stands or not; nothing before its first.
+    pub fn last_turn_of(&self, side: Side) -> Option<Timestamp> {
+        let mut turns = self.record.entries.iter().rev();
+        turns.find(|entry| entry.what.turn().is_some_and(|(by, _)| by == side)).map(|entry| entry.at)
     }
 
     /// Whether the arbiter has expelled a side's player from the competition, in this match.

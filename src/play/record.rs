@@ -378,6 +378,7 @@ mod tests {
             What::Ruled { ruling: Ruling::Expel { side, days: Some(30) }, reason: "so".into() },
             What::Ruled { ruling: Ruling::Readmit { side }, reason: "so".into() },
             What::Ruled { ruling: Ruling::Correct { verdict: Verdict::BothLost }, reason: "so".into() },
+            What::Ruled { ruling: Ruling::Strike { back: true }, reason: "so".into() },
             What::Ruled { ruling: Ruling::Reopen { turns: 2, notice: 5, keep: true }, reason: "so".into() },
             What::Misclaimed { side, kind: ClaimKind::Standstill, turn: None, count: 1 },
         ];

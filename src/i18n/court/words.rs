@@ -308,6 +308,15 @@ pub(in crate::i18n) fn unruled(locale: Locale, refusal: &Refusal) -> Option<Stri
         Refusal::NotExpelled => say!(locale;
             "That player is not expelled by this match.",
             "Ese jugador no está expulsado por esta partida."),
+        Refusal::Casual => say!(locale;
+            "This match is casual and does not count for the ratings anyway.",
+            "Esta partida es amistosa y de todos modos no cuenta para la puntuación."),
+        Refusal::Struck => say!(locale;
+            "This match is already struck from the ratings. `reinstate` takes that back.",
+            "Esta partida ya está excluida de la puntuación; `incluir` lo revierte."),
+        Refusal::NotStruck => say!(locale;
+            "This match is not struck from the ratings.",
+            "Esta partida no está excluida de la puntuación."),
         _ => return None,
     })
 }

@@ -85,12 +85,12 @@ impl State {
         Ok(Again { turns, left, until, tsaul_pending })
     }
 
-    /// Lets the match go on. What was taken of its points goes with its result; whoever has lost by turns against the
-    /// rules has one more.
+    /// Lets the match go on. What was taken of its points, and that it was struck from the ratings, goes with its result;
+    /// whoever has lost by turns against the rules has one more.
     pub(super) fn reopen(&mut self, again: Again, at: Timestamp, events: &mut Vec<Event>) {
         let Again { turns, left, until, tsaul_pending } = again;
         (self.finish.result, self.finish.ended, self.finish.close) = (None, None, None);
-        self.conduct.reduced = BySide::default();
+        (self.conduct.reduced, self.conduct.struck) = (BySide::default(), false);
         self.conduct.illegal = self.conduct.illegal.map(|count| count.min(Match::ILLEGAL_MAX - 1));
         if !self.come_back(turns as usize) {
             self.tsaul_pending = tsaul_pending;
@@ -219,6 +219,7 @@ mod tests {
             Ruling::Correct { verdict: Verdict::White },
             Ruling::Reopen { turns: 0, notice: 0, keep: false },
             Ruling::Readmit { side: Side::White },
+            Ruling::Strike { back: false },
             Ruling::Expel { side: Side::White, days: Some(0) },
         ] {
             assert!(rule(&mut played, ruling, 10).is_err(), "{ruling:?}");

@@ -43,11 +43,13 @@ pub enum Header {
     How,
     /// When the match ended. Checked where it is there.
     Ended,
+    /// Why a rated match does not count for the ratings all the same. That depends on other matches, so it is not checked.
+    Uncounted,
 }
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 18] = [
+    pub const ALL: [Header; 19] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -66,6 +68,7 @@ impl Header {
         Header::Result,
         Header::How,
         Header::Ended,
+        Header::Uncounted,
     ];
 
     /// Its name.
@@ -89,6 +92,7 @@ impl Header {
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",
+            Header::Uncounted => "Uncounted",
         }
     }
 

@@ -394,9 +394,20 @@ fn counted(words: &mut Words<'_>) -> Result<What, RecordError> {
 
 /// What the arbiter did, `for` a reason.
 fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 11] = [
-        "warns", "loss", "adjusts", "restores", "decides", "annuls", "reduces", "expels", "readmits",
-        "corrects", "reopens",
+    const KNOWN: [&str; 13] = [
+        "warns",
+        "loss",
+        "adjusts",
+        "restores",
+        "decides",
+        "annuls",
+        "reduces",
+        "expels",
+        "readmits",
+        "corrects",
+        "reopens",
+        "strikes",
+        "reinstates",
     ];
     let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
     let ruling = match words.next().map(|word| word.text) {
@@ -413,6 +424,8 @@ fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("reduces") => Ruling::Reduce { side: side(words)?, halves: halves(words)? },
         Some("expels") => Ruling::Expel { side: side(words)?, days: days(words)? },
         Some("readmits") => Ruling::Readmit { side: side(words)? },
+        Some("strikes") => Ruling::Strike { back: false },
+        Some("reinstates") => Ruling::Strike { back: true },
         Some("corrects") => Ruling::Correct { verdict: verdict(words)? },
         Some("reopens") => reopened(words)?,
         _ => return Err(unknown),
@@ -483,7 +496,7 @@ mod tests {
 
     fn entries(played: &Match) -> String {
         let names = BySide { white: String::new(), black: String::new() };
-        write(played, &names)
+        write(played, &names, Some("first turn"))
             .lines()
             .filter(|line| !line.is_empty() && !line.starts_with('['))
             .collect::<Vec<_>>()
