@@ -15,6 +15,7 @@ mod keys;
 mod link;
 mod matches;
 mod person;
+mod ratings;
 mod record;
 mod seen;
 mod spare;
@@ -27,12 +28,13 @@ mod work;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
 pub use expulsions::ExpulsionRow;
 pub use heard::{ActedRow, HeardRow};
+pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow,
     Timer, VoteRow,
 };
 pub use unlink::LinkedRow;
-pub use work::{Savepoint, Work};
+pub use work::{Savepoint, Undone, Work};
 
 use crate::play::MatchId;
 use crate::players::PlayerId;

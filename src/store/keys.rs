@@ -89,10 +89,18 @@ pub(super) enum Family {
     Cast = b'W',
     /// For which channel a person votes in a match.
     Follows = b'R',
+    /// How a match ended, as ratings take it.
+    Ended = b'r',
+    /// Two players who were ever known to be one person.
+    Kin = b'F',
+    /// When a player last finished a turn.
+    LastTurn = b'T',
+    /// Player whom rankings do not show to others.
+    Unranked = b'U',
 }
 
 impl Family {
-    const ALL: [Family; 41] = [
+    const ALL: [Family; 45] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -134,6 +142,10 @@ impl Family {
         Family::Link,
         Family::Linked,
         Family::Expulsion,
+        Family::Ended,
+        Family::Kin,
+        Family::LastTurn,
+        Family::Unranked,
     ];
 
     /// What a key names.

@@ -52,6 +52,10 @@ impl Work<'_> {
         self.replace_seconder(guest, Some(host))?;
         self.join_blocks(host, guest)?;
         self.join_acted(host, guest)?;
+        self.put_kin(host, guest)?;
+        if let Some(at) = self.last_turn(guest)? {
+            self.put_last_turn(host, at)?;
+        }
         for (year, hours) in self.vacations(guest)? {
             let spent = self.vacation(host, year)?;
             self.put_vacation(host, year, spent.saturating_add(hours))?;
@@ -112,6 +116,7 @@ impl Work<'_> {
             if let Some(side) = row.preamble.sides.find(&guest) {
                 row.preamble.sides[side] = host;
                 self.put_match(&mut row, [])?;
+                self.give_ended(row.id, guest, host)?;
             }
         }
         Ok(())

@@ -76,6 +76,7 @@ impl Work<'_> {
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
         keys.push(keys::number(Family::Player, player.0));
         keys.push(keys::number(Family::Missed, player.0));
+        keys.push(keys::number(Family::LastTurn, player.0));
         for family in [Family::Blocked, Family::Vacation, Family::Going] {
             keys.extend(self.keys(&keys::number(family, player.0), usize::MAX)?);
         }
@@ -88,6 +89,8 @@ impl Work<'_> {
         for key in keys {
             self.erase(key);
         }
+        // Nobody is to be shown without a name.
+        self.set_unranked(player, true);
         self.forget_seen(&accounts)?;
         self.forget_links(|row| [row.host, row.guest].contains(&player))?;
         accounts.iter().try_for_each(|account| self.forget_heard(player, account))

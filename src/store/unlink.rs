@@ -119,6 +119,7 @@ impl Work<'_> {
         let Some(side) = row.preamble.sides.find(&host) else { return Ok(()) };
         row.preamble.sides[side] = guest;
         self.put_match(&mut row, [])?;
+        self.give_ended(id, host, guest)?;
         if !self.going(host)?.contains(&id) {
             return Ok(());
         }

@@ -15,9 +15,8 @@ use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
 use nahil::play::{Choice, Manner, Match, MatchId, Record, Respite, Roll, Terms};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
-use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, VoteRow, Work};
+use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, Undone, VoteRow, Work};
 use serde::de::IgnoredAny;
-use std::collections::BTreeSet;
 use std::path::Path;
 use voted::voted_match;
 
@@ -228,10 +227,10 @@ fn a_work_comes_back_to_its_mark() {
     let later = work.mark();
     work.put_draft(&draft("Lb2")).unwrap();
     work.put_match(&mut new_match(2), []).unwrap();
-    assert_eq!(work.rewind(later), BTreeSet::from([MatchId(2)]));
+    assert_eq!(work.rewind(later), Undone { matches: [MatchId(2)].into(), kin: false });
     assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), None);
-    assert_eq!(work.rewind(mark), BTreeSet::from([MatchId(1)]));
-    assert_eq!(work.rewind(mark), BTreeSet::new());
+    assert_eq!(work.rewind(mark), Undone { matches: [MatchId(1)].into(), kin: false });
+    assert_eq!(work.rewind(mark), Undone::default());
     assert_eq!([1, 2].map(|number| work.note::<u8>(number).unwrap()), [Some(1), None]);
     assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), Some(draft("Ce6")));
     assert_eq!(work.match_by_id(MatchId(1)).unwrap(), None);
