@@ -45,13 +45,14 @@ pub use run::{counting_clock, run, wall_clock};
 pub use wire::message;
 pub(crate) use wire::pace;
 
+use crate::league::ratings::Ratings;
 use crate::play::Outages;
 use crate::players::LinkCode;
 use crate::store::{Store, StoreError, Work};
 use desk::cache::Cache;
 use desk::outbox::OutboxRow;
 use desk::rate::Rate;
-use desk::{Desk, Done, Stop, forgive};
+use desk::{Desk, Done, Stop, forgive, ratings};
 use hear::{hear, suggested};
 use jiff::{SignedDuration, Timestamp};
 use message::{Input, Outgoing, Receipt};
@@ -69,6 +70,8 @@ pub struct Bot {
     dice: Dice,
     cache: Cache,
     rate: Rate,
+    /// The ratings as they follow from what is on disk; nothing, until they are worked out.
+    ratings: Option<Ratings>,
     /// Until when nothing falls due, for what was sent in an outage has to arrive first.
     catching_up: Timestamp,
     /// When the program was away; and what of it is kept already.
@@ -104,6 +107,7 @@ impl Bot {
             dice,
             cache: Cache::default(),
             rate: Rate::default(),
+            ratings: None,
             catching_up: Timestamp::MIN,
             outages: Outages::NONE,
             kept: Outages::NONE,
@@ -115,6 +119,10 @@ impl Bot {
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
     /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
     pub fn apply(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        if let Err(fault) = self.recall() {
+            refuse(batch);
+            return Err(fault);
+        }
         let mut receipts = Vec::new();
         let done = self.commit(now, |desk, dice| {
             for event in batch {
@@ -148,6 +156,11 @@ impl Bot {
             let _ = waiting.send(receipt);
         }
         done
+    }
+
+    /// The ratings, as they follow from what is on disk; nothing before the first commit, or after one that failed.
+    pub fn ratings(&self) -> Option<&Ratings> {
+        self.ratings.as_ref()
     }
 
     /// Whether the store has what a commit takes; until then, it is better to wait.
@@ -199,18 +212,30 @@ impl Bot {
         Ok(self.store.work().note::<OutboxRow>(number)?.map(|row| row.outgoing(number)))
     }
 
+    /// Works the ratings out of what is on disk, where they are not known.
+    fn recall(&mut self) -> Result<(), StoreError> {
+        if self.ratings.is_none() {
+            self.ratings = Some(ratings::load(&self.store.work())?);
+        }
+        Ok(())
+    }
+
     /// Runs one unit of work and commits it; returns what it has put into the outbox.
     fn commit(
         &mut self,
         now: Timestamp,
         act: impl FnOnce(&mut Desk<'_>, &mut Dice) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
+        self.recall()?;
+        // Where the commit fails, they are worked out anew.
+        let mut ratings = self.ratings.take().unwrap_or_default();
         let told = {
             let work = self.store.work();
             let mut desk = Desk {
                 work,
                 cache: &mut self.cache,
                 rate: &mut self.rate,
+                ratings: &mut ratings,
                 settings: &self.settings,
                 outages: &self.outages,
                 now,
@@ -227,12 +252,23 @@ impl Bot {
         };
         if told.is_ok() {
             self.kept = self.outages.clone();
+            self.ratings = Some(ratings);
         }
         let told = told.inspect_err(|fault| {
             error!("nothing of this batch is kept: {fault}");
             self.cache.clear();
         })?;
         Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
+    }
+}
+
+/// Says of each event that it is not kept.
+fn refuse(batch: Vec<Input>) {
+    for event in batch {
+        if let Input::Incoming { receipt: Some(waiting), .. } = event {
+            // Whoever has gone away does not need it.
+            let _ = waiting.send(Receipt::NotKept);
+        }
     }
 }
 

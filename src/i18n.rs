@@ -28,8 +28,10 @@ pub mod own;
 pub mod page;
 mod panel;
 pub mod prepared;
+pub mod rating;
 mod refusal;
 mod row;
+pub mod standing;
 pub mod talk;
 pub mod trouble;
 

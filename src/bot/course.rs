@@ -6,6 +6,7 @@ pub(super) mod draft;
 pub(super) mod keep;
 pub(super) mod plan;
 pub(super) mod proposals;
+pub(super) mod rating;
 pub(super) mod time;
 pub(super) mod timer;
 pub(super) mod vacation;

@@ -3,6 +3,7 @@
 pub(super) mod cache;
 pub(super) mod outbox;
 pub(super) mod rate;
+pub(super) mod ratings;
 
 use crate::bot::ask::settings::Settings;
 use crate::bot::wire::board::{Board, Pointed};
@@ -10,6 +11,7 @@ use crate::bot::wire::message::Member;
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
 use crate::i18n::{self, Talk, Trouble};
+use crate::league::ratings::Ratings;
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
 use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
@@ -56,6 +58,8 @@ pub(super) struct Desk<'a> {
     pub(super) work: Work<'a>,
     pub(super) cache: &'a mut Cache,
     pub(super) rate: &'a mut Rate,
+    /// The ratings, with what this batch has changed.
+    pub(super) ratings: &'a mut Ratings,
     pub(super) settings: &'a Settings,
     /// When the program was away.
     pub(super) outages: &'a Outages,
@@ -174,10 +178,14 @@ impl Desk<'_> {
 
     /// The players' names; in this language, where one is not kept any more.
     pub(super) fn names(&self, held: &Held, locale: Locale) -> Result<BySide<String>, Stop> {
-        let name = |player| self.work.profile(player).map(|profile| profile.map(|profile| profile.name));
-        let [white, black] = Side::BOTH.map(|side| name(held.player(side)));
-        let former = || Own::Former.say(locale);
-        Ok(BySide { white: white?.unwrap_or_else(former), black: black?.unwrap_or_else(former) })
+        let [white, black] = Side::BOTH.map(|side| self.name(held.player(side), locale));
+        Ok(BySide { white: white?, black: black? })
+    }
+
+    /// A player's name; in this language, where it is not kept any more.
+    pub(super) fn name(&self, player: PlayerId, locale: Locale) -> Result<String, Stop> {
+        let profile = self.work.profile(player)?;
+        Ok(profile.map_or_else(|| Own::Former.say(locale), |profile| profile.name))
     }
 
     /// What was chosen for a server; nothing, where there is none.
@@ -299,12 +307,14 @@ impl Desk<'_> {
     }
 
     /// Undoes all that was done since the mark.
-    pub(super) fn rewind(&mut self, (mark, told): (Savepoint, usize)) {
-        for id in self.work.rewind(mark) {
-            self.cache.forget(id);
+    pub(super) fn rewind(&mut self, (mark, told): (Savepoint, usize)) -> Done {
+        let undone = self.work.rewind(mark);
+        for id in &undone.matches {
+            self.cache.forget(*id);
         }
         self.told.truncate(told);
         self.answered = false;
+        self.restore_ratings(undone)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::bot::deed::{
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::news::lost;
-use crate::bot::person::{calls, link, menus, privacy, profile, unlink};
+use crate::bot::person::{calls, link, menus, page, privacy, profile, rating, unlink};
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion};
@@ -81,7 +81,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     };
     match done {
         Err(Stop::Trouble(trouble)) => {
-            desk.rewind(mark);
+            desk.rewind(mark)?;
             desk.refused = true;
             desk.answer(&asker, trouble.say(locale))?;
         }
@@ -120,6 +120,10 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Record(id) => replay::record(desk, asker, id),
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
+        Command::Page(whom) => page::page(desk, asker, &whom, mentions),
+        Command::Rating(whom, kind) => rating::rating(desk, asker, whom.as_ref(), mentions, kind),
+        Command::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
+        Command::Versus(one, other) => page::versus(desk, asker, (&one, other.as_ref()), mentions),
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
         Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
         Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),
@@ -169,6 +173,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Vote(id, round, choice) => judge::vote(desk, asker, id, Some(round), choice),
         Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
+        Press::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A match is kept, with what falls due in it.
 
-use crate::bot::course::{ballot, timer};
+use crate::bot::course::{ballot, rating, timer};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::games::Side;
 use crate::play::{Match, MatchId, Terms};
@@ -56,7 +56,14 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
             }
         }
     }
+    // Mostly it is noted already, to be told.
+    rating::note(desk, held)?;
     let kept = usize::try_from(held.row.entries).unwrap_or(usize::MAX);
+    for entry in held.game.record().entries.from(kept) {
+        if let Some((side, _)) = entry.what.turn() {
+            desk.work.put_last_turn(held.player(side), entry.at.as_second())?;
+        }
+    }
     desk.work.put_match(&mut held.row, held.game.record().entries.from(kept))?;
     desk.cache.put(id, held.row.version, &held.game);
     if held.game.result().is_some() {

@@ -5,7 +5,7 @@ use crate::bot::ask::setting::Setting;
 use crate::bot::ask::settings::Settings;
 use crate::i18n::manner::NoManner;
 use crate::i18n::trouble::BadSetting;
-use crate::i18n::{Slot, Trouble};
+use crate::i18n::{NoBallot, Slot, Trouble};
 use crate::play::control::Length;
 use crate::play::{Control, Manner, Respite, Vacation};
 
@@ -56,6 +56,15 @@ pub(in crate::bot) fn conduct(invitation: &Invitation) -> Result<(bool, Manner),
         return Err(NoManner::ClosedChannel.into());
     }
     Ok((strict, manner))
+}
+
+/// Whether the match is to count for the ratings: it does between people unless they say otherwise, never with a channel.
+pub(in crate::bot) fn rated(invitation: &Invitation) -> Result<bool, Trouble> {
+    match (invitation.rated, invitation.channel) {
+        (Some(true), Some(_)) => Err(NoBallot::NeverRated.into()),
+        (_, Some(_)) => Ok(false),
+        (rated, None) => Ok(rated.unwrap_or(true)),
+    }
 }
 
 /// Refuses more vacation in a match than anybody has in a year.

@@ -36,10 +36,8 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             say!(locale, "A new match: {}.", "Nueva partida: {}.", self::deal(locale, deal))
         }
         Talk::NoAdvice => say!(locale;
-            "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks. \
-             The result is saved for the ratings, which are still to come.",
-            "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
-             El resultado se guarda para las puntuaciones, que todavía no existen."),
+            "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks.",
+            "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen."),
         Talk::Heading { id, kind, names, colours } => heading(locale, *id, *kind, names, *colours),
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
         Talk::Call { name, colour: side, fall } => {
