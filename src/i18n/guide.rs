@@ -61,6 +61,12 @@ pub enum Verb {
     Rules,
     /// See or change what one has chosen.
     Profile,
+    /// Show somebody's ratings.
+    Rating,
+    /// Show the ranking of a game.
+    Ranking,
+    /// Show how two people have played against each other.
+    Versus,
     /// Try whether calls arrive.
     Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
@@ -80,8 +86,12 @@ pub enum Verb {
 /// What a command takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
-    /// A person, `@name`.
+    /// Whom one challenges, `@name`.
     Person,
+    /// Somebody of whom one wants to know something, `@name`.
+    Who,
+    /// Somebody else beside them.
+    Other,
     /// A game.
     Game,
     /// A side to play, or a random one.
@@ -172,6 +182,8 @@ pub enum Slot {
     Touch,
     /// Whether others than the players may look on.
     Watch,
+    /// Whether one is shown in rankings.
+    Ranking,
     /// A code that was given on another account.
     Code,
     /// A command to be helped with.
@@ -233,6 +245,10 @@ pub enum Word {
     Correct,
     /// To let a match go on that is over.
     Reopen,
+    /// To strike a match from the ratings.
+    Strike,
+    /// To let it count again.
+    Reinstate,
     /// To see what is known of the players.
     History,
     /// Between a turn and the answer to it.
@@ -283,7 +299,7 @@ pub enum Word {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 31] = [
+    pub const ALL: [Verb; 34] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -308,6 +324,9 @@ impl Verb {
         Verb::Record,
         Verb::Rules,
         Verb::Profile,
+        Verb::Rating,
+        Verb::Ranking,
+        Verb::Versus,
         Verb::Notify,
         Verb::Block,
         Verb::Unblock,
@@ -339,6 +358,11 @@ impl Verb {
 }
 
 impl Slot {
+    /// Whether it takes a person.
+    pub const fn is_person(self) -> bool {
+        matches!(self, Slot::Person | Slot::Who | Slot::Other)
+    }
+
     /// What the slot is called; lower case, no spaces.
     pub fn name(self, locale: Locale) -> &'static str {
         slots::slot(locale, self)

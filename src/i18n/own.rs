@@ -92,6 +92,8 @@ pub enum OwnTrouble {
     ForgetStale,
     /// One cannot block oneself.
     BlockOneself,
+    /// Nobody plays against themselves.
+    SamePerson,
     /// They have blocked as many as one may.
     TooManyBlocked {
         /// The limit.

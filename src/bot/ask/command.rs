@@ -81,6 +81,14 @@ pub enum Command {
     Rules(Kind, usize),
     /// See or change what one has chosen.
     Profile(ProfileChange),
+    /// Show what others may know of somebody.
+    Page(Account),
+    /// Show somebody's rating in a game, or in all.
+    Rating(Option<Account>, Option<Kind>),
+    /// Show a page of the ranking of a game.
+    Ranking(Kind, usize),
+    /// Show how two people have played against each other; one named: that one and the asker.
+    Versus(Account, Option<Account>),
     /// Try whether calls arrive.
     NotifyTest,
     /// Keep somebody from challenging one; nobody named: list whom one has kept.
@@ -175,7 +183,7 @@ impl Reader {
 
     /// Takes what the text begins with and returns what follows.
     fn take_one<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
-        if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
+        if let Some(mention) = text.strip_prefix('@').filter(|_| self.person_slot().is_some()) {
             return self.take_person(mention, mentions);
         }
         // What follows a ruling is the arbiter's own words.
@@ -225,6 +233,13 @@ impl Reader {
         self.slots.contains(&slot)
     }
 
+    /// The slot that takes a person who is named next.
+    fn person_slot(&self) -> Option<Slot> {
+        let first = self.slots.iter().copied().find(|slot| slot.is_person());
+        let second = self.found.person.is_some() && self.takes(Slot::Other);
+        if second { Some(Slot::Other) } else { first }
+    }
+
     fn take_person<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
         let starts = |name: &str| {
             let mut letters = text.chars().flat_map(char::to_lowercase);
@@ -241,9 +256,11 @@ impl Reader {
             return Err(if is_own { Trouble::AgainstNahil } else { Trouble::UnknownPerson { name } });
         };
         found::check_alone(&name, mentions)?;
-        let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
-        self.last = Some(Slot::Person);
-        set(&mut self.found.person, account.clone(), twice)?;
+        let slot = self.person_slot().unwrap_or(Slot::Person);
+        let twice = Trouble::Twice { verb: self.verb, slot };
+        self.last = Some(slot);
+        let found = if slot == Slot::Other { &mut self.found.other } else { &mut self.found.person };
+        set(found, account.clone(), twice)?;
         let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
         Ok(&text[end..])
     }
@@ -367,6 +384,8 @@ impl Reader {
             | Word::Readmit
             | Word::Correct
             | Word::Reopen
+            | Word::Strike
+            | Word::Reinstate
             | Word::History => set(&mut found.ruling, known, twice(slot)),
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
             Word::ConfirmOn | Word::ConfirmOff => {
@@ -417,7 +436,7 @@ impl Reader {
         let known = known_words(self.slots).into_iter().map(|(_, word)| word);
         let spellings = known.flat_map(|word| Locale::ALL.map(|locale| word.spelling(locale)));
         let nearest = nearest(word, spellings);
-        let person = nearest.is_none() && self.takes(Slot::Person) && self.found.person.is_none();
+        let person = nearest.is_none() && self.person_slot().is_some() && self.found.person.is_none();
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person }
     }
 }
@@ -478,7 +497,7 @@ mod tests {
             reading("!n JUGAR tsaul=remove puntuada 5d+12h max 10d negras maya @Ana María").unwrap();
         assert_eq!(english, spanish);
         let Command::Play(invitation) = english else { panic!("not an invitation") };
-        assert_eq!((invitation.side, invitation.rated), (Preference::Black, true));
+        assert_eq!((invitation.side, invitation.rated), (Preference::Black, Some(true)));
         assert_eq!(invitation.to, Some(ana()[0].account.clone()));
     }
 

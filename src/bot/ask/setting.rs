@@ -42,11 +42,13 @@ pub enum Setting {
     Choosing(u32),
     /// How many must vote for a turn of a channel.
     Quorum(u32),
+    /// Whether one is shown in rankings.
+    Ranking(bool),
 }
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 15] = [
+    pub const SLOTS: [Slot; 16] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -62,6 +64,7 @@ impl Setting {
         Slot::Watch,
         Slot::Choosing,
         Slot::Quorum,
+        Slot::Ranking,
     ];
 
     /// Longest value that is read, in characters.
@@ -88,6 +91,7 @@ impl Setting {
             Slot::Strict => Setting::Strict(switch()?),
             Slot::Mode => Setting::Mode(mode(&value).ok_or(BadSetting::NoSuchMode)?),
             Slot::Touch => Setting::Touch(switch()?),
+            Slot::Ranking => Setting::Ranking(switch()?),
             Slot::Watch => Setting::Watch(switch()?),
             Slot::Choosing => Setting::Choosing(choosing(&value).ok_or(BadSetting::NoSuchChoosing)?),
             Slot::Quorum => Setting::Quorum(quorum(&value).ok_or(BadSetting::NoSuchQuorum)?),
@@ -124,7 +128,8 @@ impl Setting {
             | Setting::Touch(_)
             | Setting::Watch(_)
             | Setting::Choosing(_)
-            | Setting::Quorum(_) => {}
+            | Setting::Quorum(_)
+            | Setting::Ranking(_) => {}
         }
     }
 }

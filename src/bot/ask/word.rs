@@ -28,6 +28,8 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
                     Word::Readmit,
                     Word::Correct,
                     Word::Reopen,
+                    Word::Strike,
+                    Word::Reinstate,
                     Word::History,
                 ]
             }

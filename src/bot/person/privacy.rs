@@ -8,7 +8,7 @@ use crate::bot::person::digest;
 use crate::bot::seat::expulsion;
 use crate::bot::wire::message::{File, Look, Mention};
 use crate::bot::wire::press::Press;
-use crate::games::Side;
+use crate::games::{Kind, Side};
 use crate::i18n::own::{Own, OwnTrouble};
 use crate::i18n::{Label, Trouble};
 use crate::play::{Action, MatchId};
@@ -59,10 +59,20 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "choices": choices(desk, player)?,
         "vacation_hours_spent": desk.work.vacations(player)?,
         "expulsions": expulsion::of(desk, asker)?,
+        "ratings": ratings(desk, player),
+        "hidden_in_rankings": desk.work.is_unranked(player)?,
+        "last_turn": desk.work.last_turn(player)?,
         "matches": matches,
     });
     let text = serde_json::to_string_pretty(&kept).map_err(|_| Stop::from(Trouble::Damaged))?;
     Ok(format!("{text}\n"))
+}
+
+/// What somebody's matches have made of their ratings, by game.
+fn ratings(desk: &Desk<'_>, player: PlayerId) -> Value {
+    let rated =
+        Kind::ALL.iter().filter_map(|kind| Some((kind.id().to_owned(), json!(desk.rating(*kind, player)?))));
+    Value::Object(rated.collect())
 }
 
 /// A match, as far as it is theirs.

@@ -10,6 +10,7 @@ use crate::bot::person::{calls, digest, looks, menus, privacy};
 use crate::bot::tell::announce;
 use crate::bot::wire::message::Menu;
 use crate::i18n::own::Own;
+use crate::i18n::standing::RatingText;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Talk, Trouble, Verb, Word};
 use crate::play::{Calendar, change_hours};
@@ -30,6 +31,11 @@ pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Profi
         change_clocks(desk, asker, &profile)?;
     } else if profile != asker.profile {
         desk.work.put_profile(asker.player, &profile)?;
+    }
+    for setting in &chosen.settings {
+        if let Setting::Ranking(shown) = setting {
+            desk.work.set_unranked(asker.player, !shown);
+        }
     }
     answer(desk, asker, chosen, &profile)
 }
@@ -157,9 +163,10 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
         reminders: profile.rungs().to_vec(),
         vacation: desk.settings.vacation.saturating_sub(spent),
     };
+    let rankings = RatingText::InRankings(!desk.work.is_unranked(asker.player)?);
     let post = PostRow {
         key: "profile".to_owned(),
-        text: format!("{}\n{}", text.say(locale), Own::MoreOfProfile.say(locale)),
+        text: format!("{}\n{}\n{}", text.say(locale), rankings.say(locale), Own::MoreOfProfile.say(locale)),
         menus: menus(profile, locale),
         ..PostRow::default()
     };

@@ -58,6 +58,8 @@ pub(in crate::bot) enum Press {
     Keep(MatchId),
     /// Show a page of a lesson.
     Page(Kind, usize),
+    /// Show a page of a ranking.
+    Ranking(Kind, usize),
     /// Show a match as it stood after so many turns.
     Replay(At, Go),
     /// Remove all that is kept on who is meant by this number.
@@ -233,6 +235,7 @@ impl fmt::Display for Press {
             Press::Proposals(id) => write!(f, "proposals:{id}"),
             Press::Rule(id, asked, really) => write!(f, "rule:{id}:{asked}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
+            Press::Ranking(kind, page) => write!(f, "ranking:{}:{page}", kind.id()),
         }
     }
 }
@@ -266,6 +269,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::Proposals(id)
         | Press::Rule(id, ..) => id,
         Press::Page(..)
+        | Press::Ranking(..)
         | Press::Forget(_)
         | Press::KeepData
         | Press::Boards(_)
@@ -322,7 +326,8 @@ impl FromStr for Press {
             "write" => Press::Write(parts.spot()?),
             "prepare" => Press::Prepare(parts.at()?, parts.number()?),
             "unprepare" => Press::Unprepare(parts.at()?, parts.number()?),
-            "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
+            "page" => Press::Page(parts.game()?, parts.number()?),
+            "ranking" => Press::Ranking(parts.game()?, parts.number()?),
             _ => return Err(Strange),
         };
         parts.end().map(|()| press)
@@ -382,6 +387,10 @@ impl<'t> Parts<'t> {
         Ok(PanelAt { at: At { id, ply: ply.parse().map_err(|_| Strange)? }, ahead })
     }
 
+    fn game(&mut self) -> Result<Kind, Strange> {
+        Kind::from_id(self.word()?).ok_or(Strange)
+    }
+
     fn offer(&mut self) -> Result<OfferKind, Strange> {
         OfferKind::from_id(self.word()?).ok_or(Strange)
     }
@@ -427,6 +436,7 @@ mod tests {
             Press::Resign(at),
             Press::Keep(at.id),
             Press::Page(Kind::Maya, 6),
+            Press::Ranking(Kind::Daiku, usize::MAX),
             Press::Replay(at, Go::Last),
             Press::Rematch(at.id),
             Press::Forget(u64::MAX),

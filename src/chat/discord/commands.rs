@@ -68,7 +68,7 @@ fn command(spec: &Spec) -> Value {
 fn option(spec: &Spec, slot: Slot) -> Value {
     let mut option = named(|locale| slot.name(locale), |locale| slot.help(locale));
     let kind = match slot {
-        Slot::Person => kind::USER,
+        Slot::Person | Slot::Who | Slot::Other => kind::USER,
         Slot::Challengers | Slot::Arbiters => kind::ROLE,
         Slot::Page | Slot::Proposal => kind::INTEGER,
         _ => kind::STRING,

@@ -146,7 +146,7 @@ fn takes_person(text: &str) -> Option<usize> {
         Locale::ALL.iter().any(|locale| known.spellings(*locale).contains(&first.as_str()))
     });
     let end = text.trim_end().len();
-    (spec.slots.contains(&Slot::Person) && !is_word).then(|| end - rest.len())
+    (spec.slots.iter().any(|slot| slot.is_person()) && !is_word).then(|| end - rest.len())
 }
 
 /// The longest of the members' names with which a text begins.

@@ -11,7 +11,7 @@ const PLAY: Both = Both {
         · Side: `white`, `black`, `random`.\n\
         · Clock: `3d` a turn; `5d+12h max 10d`; `seb`, 40 minutes for the match; `pek`, 15 minutes. `!n clocks` \
         lists more. `rest=off`: clocks never rest. `vacation=48h`: how much vacation each player can use.\n\
-        · `rated` (no hints, no takebacks; the ratings are still to come) or `casual`.\n\
+        · `casual`: the match does not count for the ratings, and you may offer takebacks. Otherwise it is rated.\n\
         · Options of the game, such as `tsaul=remove`.\n\
         · `strict=on` counts illegal turns, `touch=on` is touch-move, `watch=off` hides the match from spectators.\n\
         **Channels**: `!n play channel maya`, you against everyone in this channel; `!n play @ana maya as channel`, this \
@@ -21,8 +21,8 @@ const PLAY: Both = Both {
     es: "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos. Puedes añadir, en cualquier \
         orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
         minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
-        descansan y cuántas vacaciones puede gastar cada uno), `puntuada` (sin consejos y sin deshacer turnos; \
-        las puntuaciones todavía no existen) o `amistosa`, opciones como `tsaul=remove`. `estricta=sí` cuenta los \
+        descansan y cuántas vacaciones puede gastar cada uno), `amistosa` (no cuenta para la puntuación y \
+        se puede ofrecer deshacer turnos; si no, es puntuada), opciones como `tsaul=remove`. `estricta=sí` cuenta los \
         turnos ilegales, `tocada=sí` obliga a jugar la pieza tocada, `espectadores=no` muestra la partida \
         solo a los jugadores y a los árbitros.\n\
         `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
@@ -111,6 +111,25 @@ const RULES: Both = Both {
     es: "`!n reglas maya`, o una página: `!n reglas maya 3`.",
 };
 
+const RATING: Both = Both {
+    en: "`!n rating` shows yours, `!n rating @ana maya` Ana's in one game with the matches that changed it. Everybody starts at \
+        1500. The number moves when a rated match ends, and is final when the week ends, on Monday at 0:00 UTC. `1523?` is \
+        provisional: too few matches, or none for long.",
+    es: "`!n puntuación` muestra la tuya; `!n puntuación @ana maya`, la de Ana en un juego, con las partidas que la cambiaron. \
+        Se empieza en 1500. El número cambia al terminar una partida puntuada y es definitivo al acabar la semana, el \
+        lunes a las 0:00 UTC. `1523?` es provisional: pocas partidas, o ninguna en mucho tiempo.",
+};
+
+const RANKING: Both = Both {
+    en: "`!n ranking maya`, or a page of it: `!n ranking maya 2`. `!n profile ranking=off` hides you from others.",
+    es: "`!n clasificación maya`, o una página: `!n clasificación maya 2`. `!n perfil clasificación=no` te oculta a los demás.",
+};
+
+const VERSUS: Both = Both {
+    en: "`!n versus @ana` shows you against Ana, `!n versus @ana @beto` Ana against Beto.",
+    es: "`!n contra @ana` te muestra a ti contra Ana; `!n contra @ana @beto`, a Ana contra Beto.",
+};
+
 const BLOCK: Both = Both {
     en: "`!n block @ana`: Ana can neither challenge you nor accept your open challenges, and is not told. Your matches \
         with her go on. `!n block` lists the people you have blocked.",
@@ -163,6 +182,9 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Record => RECORD,
         Verb::Rules => RULES,
         Verb::Profile => call::words::PROFILE,
+        Verb::Rating => RATING,
+        Verb::Ranking => RANKING,
+        Verb::Versus => VERSUS,
         Verb::Notify => call::words::NOTIFY,
         Verb::Block => BLOCK,
         Verb::Unblock => UNBLOCK,

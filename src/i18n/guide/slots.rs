@@ -8,6 +8,9 @@ use crate::players::Locale;
 pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
     match slot {
         Slot::Person => either(locale, "opponent", "rival"),
+        Slot::Who => either(locale, "person", "persona"),
+        Slot::Other => either(locale, "other", "otra"),
+        Slot::Ranking => either(locale, "ranking", "clasificación"),
         Slot::Game => either(locale, "game", "juego"),
         Slot::Side => either(locale, "side", "color"),
         Slot::Clock => either(locale, "clock", "reloj"),
@@ -69,10 +72,13 @@ pub(super) const fn slot_help(locale: Locale, slot: Slot) -> &'static str {
 const fn english(slot: Slot) -> &'static str {
     match slot {
         Slot::Person => "The opponent; leave out to challenge anybody here.",
+        Slot::Who => "The person; leave out for yourself.",
+        Slot::Other => "The other person; leave out for yourself.",
+        Slot::Ranking => "Whether rankings show you to others: on or off.",
         Slot::Game => "Which game.",
         Slot::Side => "The side you want to play.",
         Slot::Clock => "A clock: 3d (days a turn), 5d+12h max 10d, sudden 2h, seb or pek.",
-        Slot::Rated => "Whether the match counts for the ratings.",
+        Slot::Rated => "Whether the match counts for the ratings; it does if you say nothing.",
         Slot::Options => "Options of the game, such as tsaul=remove.",
         Slot::Match => "The number of the match or challenge.",
         Slot::Steps => "Steps of your turn, in the game's notation.",
@@ -128,10 +134,13 @@ const fn english(slot: Slot) -> &'static str {
 const fn spanish(slot: Slot) -> &'static str {
     match slot {
         Slot::Person => "La otra persona; sin ella, el reto queda abierto a todos.",
+        Slot::Who => "La persona; sin ella, tú.",
+        Slot::Other => "La otra persona; sin ella, tú.",
+        Slot::Ranking => "Si las clasificaciones te muestran a los demás: sí o no.",
         Slot::Game => "El juego.",
         Slot::Side => "El color con el que quieres jugar.",
         Slot::Clock => "Un reloj: 3d (días por turno), 5d+12h max 10d, sudden 2h, seb o pek.",
-        Slot::Rated => "Si la partida cuenta para la puntuación.",
+        Slot::Rated => "Si la partida cuenta para la puntuación; si no dices nada, cuenta.",
         Slot::Options => "Opciones del juego, como tsaul=remove.",
         Slot::Match => "El número de la partida o del reto.",
         Slot::Steps => "Los pasos de tu turno, en la notación del juego.",

@@ -37,6 +37,8 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Readmit => (&["readmit"], &["readmitir"]),
         Word::Correct => (&["correct"], &["corregir"]),
         Word::Reopen => (&["reopen"], &["reabrir"]),
+        Word::Strike => (&["strike"], &["excluir"]),
+        Word::Reinstate => (&["reinstate"], &["incluir"]),
         Word::History => (&["history"], &["historial"]),
         Word::Then => (&["then"], &["entonces"]),
         Word::TakeAway => (&["drop", "remove"], &["borrar", "quitar", "eliminar"]),

@@ -51,6 +51,9 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Record => spelled(locale, &["record", "export"], &["registro", "acta", "exportar"]),
         Verb::Rules => spelled(locale, &["rules", "learn"], &["reglas", "aprender"]),
         Verb::Profile => spelled(locale, &["profile", "settings"], &["perfil", "ajustes"]),
+        Verb::Rating => spelled(locale, &["rating", "ratings"], &["puntuación", "puntuacion"]),
+        Verb::Ranking => spelled(locale, &["ranking"], &["clasificación", "clasificacion"]),
+        Verb::Versus => spelled(locale, &["versus", "vs"], &["contra"]),
         Verb::Notify => spelled(locale, &["notify"], &["avisar"]),
         Verb::Block => spelled(locale, &["block"], &["bloquear"]),
         Verb::Unblock => spelled(locale, &["unblock"], &["desbloquear"]),
@@ -95,8 +98,11 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Record => "Get the record of a match, and replay it turn by turn.",
         Verb::Rules => "Learn a game in a few pages with boards.",
         Verb::Profile => {
-            "See or change your language, time zone, sleeping hours, notifications, reminders and more."
+            "See or change your settings: language, time zone, notifications… Or see somebody's page."
         }
+        Verb::Rating => "Show a rating, how certain it is and what changed it last.",
+        Verb::Ranking => "Show who plays a game best.",
+        Verb::Versus => "Show how two people have played against each other.",
         Verb::Notify => "Send yourself a test notification to see whether your device rings.",
         Verb::Block => "Stop somebody from challenging you, or list the people you have blocked.",
         Verb::Unblock => "Let somebody challenge you again.",
@@ -133,8 +139,11 @@ const fn spanish(verb: Verb) -> &'static str {
         Verb::Record => "Da el registro de una partida y la muestra turno a turno.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
         Verb::Profile => {
-            "Muestra o cambia tu idioma, zona horaria, horas de sueño, avisos, recordatorios y más."
+            "Muestra o cambia tus ajustes: idioma, zona horaria, avisos… O muestra la página de alguien."
         }
+        Verb::Rating => "Muestra una puntuación, lo segura que es y qué la cambió por última vez.",
+        Verb::Ranking => "Muestra quiénes juegan mejor a un juego.",
+        Verb::Versus => "Muestra cómo han jugado dos personas entre sí.",
         Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu dispositivo.",
         Verb::Block => "Impide que alguien te rete, o muestra a quiénes has bloqueado.",
         Verb::Unblock => "Deja que alguien te rete otra vez.",

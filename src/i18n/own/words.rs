@@ -144,6 +144,9 @@ pub(in crate::i18n) fn refused(locale: Locale, why: &OwnTrouble) -> String {
         OwnTrouble::BlockOneself => say!(locale;
             "You can't block yourself.",
             "No puedes bloquear tu propia cuenta."),
+        OwnTrouble::SamePerson => say!(locale;
+            "Name somebody else: nobody plays against themselves.",
+            "Nombra a otra persona: nadie juega contra sí."),
         OwnTrouble::TooManyBlocked { limit } => say!(locale;
             "You have blocked {limit} people, the most allowed. `!n block` lists them.",
             "Has bloqueado a {limit} personas, el máximo. `!n bloquear` las muestra."),

@@ -226,8 +226,10 @@ fn missing(locale: Locale, verb: Verb, slot: Slot, known: &[Word]) -> String {
             "Di a favor de qué votas: `!n votar 2` por un turno propuesto, `!n votar #12 sí` sobre un reclamo.");
     }
     let name = verb.name(locale);
-    // Of the other slots that must be filled, only that of the match has no words of its own.
-    let known = if known.is_empty() {
+    // Of the other slots that must be filled, only these have no words of their own: a person's and that of the match.
+    let known = if slot.is_person() {
+        say!(locale, "for example `@ana`", "por ejemplo `@ana`")
+    } else if known.is_empty() {
         say!(locale, "for example `#12`", "por ejemplo `#12`")
     } else {
         words(locale, known)

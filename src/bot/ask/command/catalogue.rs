@@ -22,7 +22,8 @@ impl Spec {
     pub fn requires(&self, slot: Slot) -> bool {
         match slot {
             Slot::Claim | Slot::Trial => true,
-            Slot::Game => Kind::ALL.len() > 1,
+            Slot::Who => self.verb == Verb::Versus,
+            Slot::Game => Kind::ALL.len() > 1 && self.verb != Verb::Rating,
             _ => false,
         }
     }
@@ -80,6 +81,7 @@ pub const CATALOGUE: &[Spec] = &[
     Spec {
         verb: Verb::Profile,
         slots: &[
+            Slot::Who,
             Slot::Language,
             Slot::Confirming,
             Slot::Notices,
@@ -92,9 +94,13 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Skin,
             Slot::Seat,
             Slot::Panel,
+            Slot::Ranking,
             Slot::Data,
         ],
     },
+    Spec { verb: Verb::Rating, slots: &[Slot::Who, Slot::Game] },
+    Spec { verb: Verb::Ranking, slots: &[Slot::Game, Slot::Page] },
+    Spec { verb: Verb::Versus, slots: &[Slot::Who, Slot::Other] },
     Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
     Spec { verb: Verb::Block, slots: &[Slot::Person] },
     Spec { verb: Verb::Unblock, slots: &[Slot::Person] },

@@ -14,6 +14,7 @@ use crate::players::{Account, Calls, Locale, Seat, Skin};
 #[derive(Default)]
 pub(in crate::bot) struct Found {
     pub(in crate::bot) person: Option<Account>,
+    pub(in crate::bot) other: Option<Account>,
     pub(in crate::bot) kind: Option<Kind>,
     pub(in crate::bot) side: Option<Preference>,
     pub(in crate::bot) control: Option<Control>,
@@ -91,19 +92,22 @@ impl Found {
                 self.id.ok_or_else(|| missing(Slot::Match))?,
                 self.choice.ok_or_else(|| missing(Slot::Choice))?,
             ),
-            Verb::Arbiter => match self.ruling {
-                Some(ruling) => {
-                    let id = self.id.ok_or_else(|| missing(Slot::Match))?;
-                    Command::Arbiter(id, ruling, self.steps)
-                }
-                None => Command::Arbiters(self.id),
-            },
+            Verb::Arbiter => return self.ruling(),
             Verb::Record => Command::Record(self.id),
             Verb::Rules => Command::Rules(
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
                 self.page.unwrap_or(1),
             ),
-            Verb::Profile => Command::Profile(self.chosen()),
+            Verb::Profile => match self.person {
+                Some(person) => Command::Page(person),
+                None => Command::Profile(self.chosen()),
+            },
+            Verb::Rating => Command::Rating(self.person, self.kind),
+            Verb::Ranking => Command::Ranking(
+                only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
+                self.page.unwrap_or(1),
+            ),
+            Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
             Verb::Notify if self.test.is_some() => Command::NotifyTest,
             // Its panel has the test.
             Verb::Notify => {
@@ -124,6 +128,13 @@ impl Found {
             }),
             Verb::Help => Command::Help(self.topic),
         })
+    }
+
+    /// What an arbiter does; who the arbiters are, if nothing is said of it.
+    fn ruling(self) -> Result<Command, Trouble> {
+        let Some(ruling) = self.ruling else { return Ok(Command::Arbiters(self.id)) };
+        let id = self.id.ok_or_else(|| missing(Verb::Arbiter, Slot::Match))?;
+        Ok(Command::Arbiter(id, ruling, self.steps))
     }
 
     fn chosen(self) -> ProfileChange {
@@ -154,7 +165,7 @@ impl Found {
             kind,
             side: self.side.unwrap_or_default(),
             control: self.control,
-            rated: self.rated.unwrap_or(false),
+            rated: self.rated,
             options,
             settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             channel: self.channel,

@@ -21,6 +21,7 @@ impl Reader {
     fn give(&mut self, slot: Slot, given: &Given) -> Result<(), Trouble> {
         let found = &mut self.found;
         match (slot, given) {
+            (Slot::Other, Given::Person(account)) => found.other = Some(account.clone()),
             (_, Given::Person(account)) => found.person = Some(account.clone()),
             (Slot::Arbiters, Given::Role(id)) => found.arbiters = Some(id.clone()),
             (_, Given::Role(id)) => found.challengers = Some(id.clone()),
@@ -107,6 +108,9 @@ mod tests {
                 ],
                 "play @ana maya 3d white watch=off tsaul=remove",
             ),
+            (Verb::Versus, vec![(Slot::Who, person.clone())], "versus @ana"),
+            (Verb::Rating, vec![(Slot::Who, person.clone()), (Slot::Game, text("maya"))], "rating @ana maya"),
+            (Verb::Profile, vec![(Slot::Who, person.clone())], "profile @ana"),
             (Verb::Block, vec![(Slot::Person, person)], "block @ana"),
             (Verb::Move, vec![(Slot::Steps, text("Lb2 Ce6")), (Slot::Match, text("12"))], "move #12 Lb2 Ce6"),
             (Verb::Board, vec![(Slot::Match, text("#12")), (Slot::Text, text("text"))], "board #12 text"),

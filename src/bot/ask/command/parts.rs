@@ -16,8 +16,10 @@ pub fn parts(text: &str) -> Option<(Verb, Vec<Part>)> {
     let mut found = Vec::new();
     let mut rest = rest.trim();
     while !rest.is_empty() {
-        let (slot, after) = if rest.starts_with('@') && reader.takes(Slot::Person) {
-            (Slot::Person, split_word(rest).1)
+        let person = reader.person_slot().filter(|_| rest.starts_with('@'));
+        let second = person == Some(Slot::Who) && found.iter().any(|(slot, _)| *slot == Slot::Who);
+        let (slot, after) = if let Some(slot) = person {
+            (if second && reader.takes(Slot::Other) { Slot::Other } else { slot }, split_word(rest).1)
         } else {
             let after = reader.take_one(rest, &[]).ok()?;
             (reader.last.take()?, after)
@@ -65,6 +67,8 @@ mod tests {
             ("if Lb2 then Lg8", "if turns:Lb2 then Lg8"),
             ("vote #12 yes", "vote match:12 choice:yes"),
             ("vote 2", "vote proposal:2"),
+            ("versus @ana @beto", "versus person:@ana other:@beto"),
+            ("rating @ana maya", "rating person:@ana game:maya"),
             ("help play", "help command:play"),
             ("rules maya 3", "rules game:maya page:3"),
             ("profile zone=America/Guatemala", "profile zone:America/Guatemala"),

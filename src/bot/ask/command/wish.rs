@@ -69,8 +69,8 @@ pub struct Invitation {
     pub side: Preference,
     /// The clock, where one was named.
     pub control: Option<Control>,
-    /// Whether it counts.
-    pub rated: bool,
+    /// Whether it counts, where it is said.
+    pub rated: Option<bool>,
     /// Options of the game.
     pub options: Options,
     /// Whether clocks rest and vacation is spent, where it is said.
