@@ -49,7 +49,7 @@ const COURT: Story = Story {
         (2, "eva", "!n help"),
         (3, "ana", "!n profile confirm-off"),
         (4, "beto", "!n profile confirm-off"),
-        (5, "ana", "!n play @beto maya white 3d rest=off vacation=off"),
+        (5, "ana", "!n play @beto maya white 3d casual rest=off vacation=off"),
         (6, "beto", "[accept:1]"),
         (7, "ana", "!n move Lb2 La1 Lb2"),
         (8, "beto", "!n move Lo2 Lp1 Lo2"),
