@@ -31,7 +31,6 @@ pub mod prepared;
 pub mod rating;
 mod refusal;
 mod row;
-pub mod standing;
 pub mod talk;
 pub mod trouble;
 

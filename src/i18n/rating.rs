@@ -1,5 +1,7 @@
 //! What Nahil says of ratings: how a match moves them, and why one does not.
 
+pub mod pages;
+
 use super::{either, game};
 use crate::games::{BySide, Kind, Side};
 use crate::league::counted::{FORGIVEN_AGAIN_WEEKS, PAIR_MAX, PAIR_WEEKS, Uncounted};

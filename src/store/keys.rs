@@ -92,7 +92,7 @@ pub(super) enum Family {
     /// How a match ended, as ratings take it.
     Ended = b'r',
     /// Two players who were ever known to be one person.
-    Kin = b'F',
+    Kin = b'V',
     /// When a player last finished a turn.
     LastTurn = b'T',
     /// Player whom rankings do not show to others.

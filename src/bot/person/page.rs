@@ -10,7 +10,7 @@ use crate::bot::wire::message::Mention;
 use crate::games::{Kind, Side};
 use crate::i18n::Trouble;
 use crate::i18n::own::OwnTrouble;
-use crate::i18n::standing::{PersonPage, RatingText};
+use crate::i18n::rating::pages::{PersonPage, RatingText};
 use crate::league::counted::{Ended, Outcome};
 use crate::league::rating::Score;
 use crate::play::MatchId;

@@ -10,7 +10,7 @@ use crate::bot::person::{calls, digest, looks, menus, privacy};
 use crate::bot::tell::announce;
 use crate::bot::wire::message::Menu;
 use crate::i18n::own::Own;
-use crate::i18n::standing::RatingText;
+use crate::i18n::rating::pages::RatingText;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Talk, Trouble, Verb, Word};
 use crate::play::{Calendar, change_hours};

@@ -6,7 +6,7 @@ use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::wire::message::{Button, Look, Mention};
 use crate::bot::wire::press::Press;
 use crate::games::{Kind, Side};
-use crate::i18n::standing::{RankPlace, RatingText, WeekRow};
+use crate::i18n::rating::pages::{RankPlace, RatingText, WeekRow};
 use crate::i18n::{Label, Trouble};
 use crate::league::rating::{Rating, Score};
 use crate::league::ratings::{Period, RANKED_WEEKS, Ranked};

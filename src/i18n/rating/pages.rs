@@ -1,8 +1,8 @@
 //! What Nahil says of how somebody plays: a rating and what made it, a ranking, a person's page, two people against each other.
 
-use super::rating::{expected, number, shown};
-use super::{either, game};
+use super::{expected, number, shown};
 use crate::games::Kind;
+use crate::i18n::{either, game};
 use crate::league::rating::{Rating, Score};
 use crate::play::MatchId;
 use crate::players::Locale;
