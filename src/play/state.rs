@@ -18,6 +18,7 @@ use super::Terms;
 use super::act;
 use super::act::Refusal;
 use super::arbiter;
+use super::arbiter::Verdict;
 use super::calendar::Calendar;
 use super::clock::Clock;
 use super::event::{End, Event, MatchResult};
@@ -55,6 +56,8 @@ pub(super) struct State {
     failures: Vec<Failure>,
     /// Whether the match counts.
     rated: bool,
+    /// Whether it is of a league.
+    of_league: bool,
     tsaul_pending: bool,
 }
 
@@ -86,6 +89,7 @@ impl State {
             choices: 0,
             failures: Vec::new(),
             rated: terms.rated,
+            of_league: terms.fixture.is_some(),
             tsaul_pending: false,
             table,
         }
@@ -111,6 +115,7 @@ impl State {
             What::Resigned { side } => self.resign(side, at, &mut events, what),
             What::Flagged { side } => self.flag(side, at, &mut events, what)?,
             What::TimedOut => self.time_out(at, &mut events).map(|()| what)?,
+            What::Cut { verdict } => self.cut(verdict, at, &mut events).map(|()| what)?,
             What::NotBegun { side } => self.not_begun(side, at, &mut events, what)?,
             What::Credited { millis } => self.credit(millis, at, &mut events, what)?,
             What::PutBack { millis } => self.put_back(millis, at).map(|()| what)?,
@@ -167,6 +172,7 @@ impl State {
             What::Flagged { .. }
                 | What::NotBegun { .. }
                 | What::TimedOut
+                | What::Cut { .. }
                 | What::Credited { .. }
                 | What::Rested { .. }
                 | What::Vacation { .. }
@@ -265,6 +271,15 @@ impl State {
         events.push(Event::FlagFell { side });
         self.end(MatchResult { winner: None, how: End::NotBegun }, at, events);
         Ok(what)
+    }
+
+    /// The season of its league is over.
+    fn cut(&mut self, verdict: Verdict, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if !self.of_league || verdict == Verdict::BothLost {
+            return Err(Refusal::NotOver);
+        }
+        self.end(MatchResult { winner: verdict.result().winner, how: End::Cut }, at, events);
+        Ok(())
     }
 
     fn credit(
