@@ -1,7 +1,7 @@
 //! The words that stand for values, the proper one first.
 
 use crate::games::Kind;
-use crate::i18n::guide::Word;
+use crate::i18n::guide::{Word, leagues};
 use crate::i18n::spelled;
 use crate::players::{Calls, Locale, Seat, Skin};
 
@@ -69,6 +69,10 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Delete => (&["delete", "remove"], &["borrar", "quitar"]),
         Word::Channel => (&["channel", "room"], &["canal", "sala"]),
         Word::AsChannel => (&["as-channel", "as-room"], &["como-canal", "como-sala"]),
+        Word::League(word) => return leagues::league(locale, word),
+        Word::Format(word) => return leagues::format(locale, word),
+        Word::Everyone => (&["everyone", "everybody"], &["todos"]),
+        Word::Members => (&["members"], &["miembros"]),
     };
     spelled(locale, en, es)
 }
