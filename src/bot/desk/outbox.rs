@@ -298,6 +298,8 @@ pub(in crate::bot) enum About {
     Digest,
     /// He wants to know whether he can be called.
     Test,
+    /// He is told something of a league in which he plays.
+    League,
 }
 
 impl About {
@@ -311,7 +313,7 @@ impl About {
             | About::Question(id)
             | About::News(id)
             | About::Challenge(id) => Some(id),
-            About::Several | About::Digest | About::Test => None,
+            About::Several | About::Digest | About::Test | About::League => None,
         }
     }
 
