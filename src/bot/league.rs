@@ -14,4 +14,5 @@ pub(super) mod show;
 mod silence;
 mod standing;
 mod summon;
+mod week;
 pub(super) mod withdraw;

@@ -56,6 +56,9 @@ pub struct LeagueRow {
     /// When it is looked for next who is silent.
     #[serde(default)]
     pub looks: Option<Timestamp>,
+    /// When its digest of the week comes next.
+    #[serde(default)]
+    pub week: Option<Timestamp>,
     /// Whether some of its players are still to be called.
     #[serde(default)]
     pub calls: bool,

@@ -1,19 +1,19 @@
 //! The form of a new league: menus with what most leagues want, and what will happen.
 
 use crate::bot::desk::outbox::PostRow;
-use crate::bot::desk::{Asker, Desk, Done};
-use crate::bot::league::{found, meant};
+use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::league::meant;
 use crate::bot::wire::league::{Founding, FoundingChoice, FoundingMenu, FoundingStep};
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
 use crate::bot::wire::press::Press;
 use crate::games::Kind;
 use crate::i18n::guide::FormatWord;
-use crate::i18n::league::{LeagueTalk, entry_name, format_name, length_name};
+use crate::i18n::league::{LeagueTalk, entry_name, format_name, length_name, usual_name};
 use crate::i18n::{self, Label, LeagueLabel, Slot};
 use crate::league::log::Format;
 use crate::play::Control;
 use crate::players::Locale;
-use crate::store::FoundingRow;
+use crate::store::{FoundingRow, LeagueRow};
 use jiff::{SignedDuration, Timestamp};
 
 /// Begins the key of a form.
@@ -27,10 +27,10 @@ pub(super) const LENGTHS: [i64; 6] = [14, 30, 56, 84, 112, 168];
 /// Shows the form as it is filled in.
 pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, row: &FoundingRow) -> Done {
     let locale = asker.locale;
-    let named = found::named(row, locale)?;
+    let called = named(row, locale)?;
     let deal = meant::deal_of(&row.league, &row.league.settings)?;
     let deal = Some(deal).filter(|_| row.has_game);
-    let name = if row.has_game || !row.league.name.is_empty() { named.league.name } else { String::new() };
+    let name = if row.has_game || !row.league.name.is_empty() { called.league.name } else { String::new() };
     let mut go_on = step(row, FoundingStep::GoOn, locale, (LeagueLabel::GoOn, Look::Good));
     go_on.enabled = row.has_game;
     let post = PostRow {
@@ -54,7 +54,7 @@ pub(super) fn ask(desk: &mut Desk<'_>, asker: &Asker, row: &FoundingRow) -> Done
         deal: meant::deal_of(&row.league, &row.league.settings)?,
         closes: (!is_ladder).then_some(closes),
         least: if matches!(row.league.settings.format, Format::Swiss { .. }) { 5 } else { 3 },
-        too_slow: found::is_too_slow(&row.league),
+        too_slow: is_too_slow(&row.league),
     };
     let yes = step(row, FoundingStep::Found, locale, (LeagueLabel::Found, Look::Good));
     let buttons = vec![vec![yes, drop_button(row, locale)]];
@@ -151,4 +151,29 @@ fn entries(row: &FoundingRow, locale: Locale) -> Vec<MenuOption> {
         chosen: row.league.members_only == members_only,
     };
     [false, true].map(option).to_vec()
+}
+
+/// The same with a name, if none was chosen.
+pub(super) fn named(row: &FoundingRow, locale: Locale) -> Result<FoundingRow, Stop> {
+    let mut row = row.clone();
+    if row.league.name.is_empty() {
+        row.league.name = usual_name(locale, meant::game(&row.league)?.0);
+    }
+    Ok(row)
+}
+
+/// Whether a match may well last longer than a season, at so many turns of each side, with so many matches after each
+/// other as the cap makes it.
+fn is_too_slow(row: &LeagueRow) -> bool {
+    const TURNS: u32 = 80;
+    let (matches, cap) = match &row.settings.format {
+        Format::Groups { sizes, twice, cap } => {
+            ((sizes.target - 1) * (1 + usize::from(*twice)), (*cap).max(1))
+        }
+        Format::Swiss { .. } => (1, 1),
+        Format::Ladder => return false,
+    };
+    let one = row.control.most(TURNS).saturating_mul(2);
+    let all = one.saturating_mul(matches.div_ceil(cap) as i32);
+    all > SignedDuration::from_secs(row.settings.length)
 }

@@ -12,7 +12,7 @@ use crate::bot::seat::server;
 use crate::bot::wire::league::{Founding, FoundingChoice, FoundingMenu, FoundingStep};
 use crate::games::{Kind, Options};
 use crate::i18n::guide::FormatWord;
-use crate::i18n::league::{LeagueTalk, NoLeague, usual_name};
+use crate::i18n::league::{LeagueTalk, NoLeague};
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Trouble, plain_name};
 use crate::league::log::{Event, Format, Settings};
@@ -20,9 +20,9 @@ use crate::league::season::Sizes;
 use crate::league::state::League;
 use crate::play::control::Length;
 use crate::play::{Control, LeagueId, Respite, Vacation};
-use crate::players::{Locale, Profile};
+use crate::players::Profile;
 use crate::store::{FoundingRow, LeagueRow};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use std::sync::Arc;
 
 /// How many leagues that go on can be founded in one place.
@@ -103,6 +103,7 @@ fn blank(desk: &Desk<'_>, asker: &Asker) -> LeagueRow {
         due: None,
         told: 0,
         looks: None,
+        week: None,
         calls: false,
     }
 }
@@ -230,7 +231,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, menu: FoundingM
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, founding: Founding) -> Done {
     let row = opened(desk, asker, founding.opened)?;
     match founding.what {
-        FoundingStep::GoOn if row.has_game => form::ask(desk, asker, &named(&row, asker.locale)?),
+        FoundingStep::GoOn if row.has_game => form::ask(desk, asker, &form::named(&row, asker.locale)?),
         FoundingStep::GoOn => form::show(desk, asker, &row),
         FoundingStep::Found => found(desk, asker, row),
         FoundingStep::Drop => {
@@ -240,15 +241,6 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, founding: Foundi
     }
 }
 
-/// The same with a name, if none was chosen.
-pub(super) fn named(row: &FoundingRow, locale: Locale) -> Result<FoundingRow, Stop> {
-    let mut row = row.clone();
-    if row.league.name.is_empty() {
-        row.league.name = usual_name(locale, meant::game(&row.league)?.0);
-    }
-    Ok(row)
-}
-
 /// Founds the league; its first season opens.
 fn found(desk: &mut Desk<'_>, asker: &Asker, row: FoundingRow) -> Done {
     if !row.has_game {
@@ -256,7 +248,7 @@ fn found(desk: &mut Desk<'_>, asker: &Asker, row: FoundingRow) -> Done {
     }
     admit(desk, asker)?;
     let locale = desk.language_at(&row.league.home, &[asker.player], &[])?;
-    let row = named(&row, locale)?;
+    let row = form::named(&row, locale)?;
     desk.work.put_founding(asker.player, None)?;
     let id = desk.work.next_league()?;
     let settings = row.league.settings.clone();
@@ -271,20 +263,4 @@ fn found(desk: &mut Desk<'_>, asker: &Asker, row: FoundingRow) -> Done {
     }
     form::close(desk, asker, &row, &LeagueTalk::Founded(head(&league)))?;
     post::refresh(desk, &league)
-}
-
-/// Whether a match may well last longer than a season, at so many turns of each side, with so many matches after each
-/// other as the cap makes it.
-pub(super) fn is_too_slow(row: &LeagueRow) -> bool {
-    const TURNS: u32 = 80;
-    let (matches, cap) = match &row.settings.format {
-        Format::Groups { sizes, twice, cap } => {
-            ((sizes.target - 1) * (1 + usize::from(*twice)), (*cap).max(1))
-        }
-        Format::Swiss { .. } => (1, 1),
-        Format::Ladder => return false,
-    };
-    let one = row.control.most(TURNS).saturating_mul(2);
-    let all = one.saturating_mul(matches.div_ceil(cap) as i32);
-    all > SignedDuration::from_secs(row.settings.length)
 }

@@ -3,7 +3,7 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
-use crate::bot::league::meant::{head, is_ladder, meant};
+use crate::bot::league::meant::{head, is_ladder, meant, stands_on};
 use crate::bot::league::news::News;
 use crate::bot::league::{news, post, runner, silence, withdraw};
 use crate::bot::seat::{expulsion, server};
@@ -76,17 +76,6 @@ fn not_signed(refusal: Refusal, now: Timestamp) -> Stop {
         _ => NoLeague::NotOpen,
     };
     Trouble::from(why).into()
-}
-
-/// As whom somebody stands on a ladder.
-pub(super) fn stands_on(
-    desk: &Desk<'_>,
-    league: &HeldLeague,
-    player: PlayerId,
-) -> Result<Option<Person>, Stop> {
-    let ladder = league.state.ladder();
-    let own = std::iter::once(player).chain(desk.work.joined_to(player)?);
-    Ok(own.map(|player| Person(player.0)).find(|person| ladder.place(*person).is_some()))
 }
 
 /// As whom the asker plays the season that goes on.

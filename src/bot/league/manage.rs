@@ -2,7 +2,7 @@
 
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
-use crate::bot::league::meant::{check_organiser, head, is_in_charge, is_ladder, meant};
+use crate::bot::league::meant::{self, check_organiser, head, is_in_charge, is_ladder, meant};
 use crate::bot::league::news::{self, News};
 use crate::bot::league::{join, post, runner, withdraw};
 use crate::bot::wire::message::Mention;
@@ -210,7 +210,7 @@ pub(super) fn named(
 fn person(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId, name: &str) -> Result<Person, Stop> {
     let found = match league.state.season() {
         Some(season) => desk.person_in(season, player)?,
-        None => join::stands_on(desk, league, player)?,
+        None => meant::stands_on(desk, league, player)?,
     };
     Ok(found.ok_or_else(|| Trouble::from(NoLeague::StrangerToIt { name: name.to_owned() }))?)
 }

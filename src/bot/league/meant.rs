@@ -6,8 +6,10 @@ use crate::bot::seat::server;
 use crate::games::{Kind, Options};
 use crate::i18n::Trouble;
 use crate::i18n::league::{Head, LeagueDeal, NoLeague};
+use crate::league::Person;
 use crate::league::log::Format;
 use crate::play::LeagueId;
+use crate::players::PlayerId;
 use crate::store::LeagueRow;
 use jiff::SignedDuration;
 
@@ -130,4 +132,15 @@ pub(super) fn head(league: &HeldLeague) -> Head {
 
 pub(super) fn is_ladder(row: &LeagueRow) -> bool {
     row.settings.format == Format::Ladder
+}
+
+/// As whom somebody stands on a ladder.
+pub(super) fn stands_on(
+    desk: &Desk<'_>,
+    league: &HeldLeague,
+    player: PlayerId,
+) -> Result<Option<Person>, Stop> {
+    let ladder = league.state.ladder();
+    let own = std::iter::once(player).chain(desk.work.joined_to(player)?);
+    Ok(own.map(|player| Person(player.0)).find(|person| ladder.place(*person).is_some()))
 }

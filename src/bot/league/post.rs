@@ -3,7 +3,7 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
-use crate::bot::league::{meant, news, rungs, standing};
+use crate::bot::league::{meant, news, standing};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
@@ -48,7 +48,7 @@ fn key(id: LeagueId, season: usize) -> String {
 pub(super) fn talk(desk: &Desk<'_>, league: &HeldLeague) -> Result<LeagueTalk, Stop> {
     let head = meant::head(league);
     let Some(season) = league.state.season() else {
-        let names = names(desk, rungs::now(desk, league).order())?;
+        let names = names(desk, standing::ladder(desk, league).order())?;
         return Ok(LeagueTalk::Ladder { head, deal: meant::deal(league)?, names });
     };
     let moment = |at: i64| Timestamp::from_second(at).unwrap_or(desk.now);

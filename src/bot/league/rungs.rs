@@ -2,28 +2,20 @@
 
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
-use crate::bot::league::join::stands_on;
-use crate::bot::league::meant::{is_ladder, meant};
-use crate::bot::league::{begin, manage, runner};
+use crate::bot::league::meant::{is_ladder, meant, stands_on};
+use crate::bot::league::{begin, manage, runner, standing};
 use crate::bot::seat::{block, expulsion};
 use crate::bot::wire::message::Mention;
 use crate::games::BySide;
 use crate::i18n::Trouble;
 use crate::i18n::league::{Deed, LeagueTalk, NoLeague};
 use crate::league::Person;
-use crate::league::ladder::{self, Ladder, OPEN_MAX, REACH, Refusal};
+use crate::league::ladder::{self, OPEN_MAX, REACH, Refusal};
 use crate::league::log::Event;
 use crate::play::{Fixture, LeagueId, MatchId};
 use crate::players::{Account, PlayerId};
 use crate::store::RungRow;
 use jiff::Timestamp;
-
-/// A ladder as it stands at this moment: who rests sinks.
-pub(super) fn now(desk: &Desk<'_>, league: &HeldLeague) -> Ladder {
-    let mut ladder = league.state.ladder().clone();
-    ladder.pass(desk.now.as_second());
-    ladder
-}
 
 /// Challenges somebody on a ladder.
 pub(in crate::bot) fn challenge(
@@ -46,7 +38,7 @@ pub(in crate::bot) fn challenge(
     block::admit(desk, other, asker.player)?;
     expulsion::admit(desk, asker, Some(other))?;
     let at = desk.now.as_second();
-    let may = now(desk, &league).may_challenge(own, theirs, at);
+    let may = standing::ladder(desk, &league).may_challenge(own, theirs, at);
     may.map_err(|refusal| refused(refusal, &name, desk.now))?;
     let held = begin(desk, &league, (asker.player, other), (own, theirs), dice())?;
     let event = ladder::Event::Begin { challenger: own, challenged: theirs };

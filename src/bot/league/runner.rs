@@ -4,7 +4,7 @@ use crate::bot::course::{fixture, time};
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Dice, Done, Stop};
 use crate::bot::league::news::{self, News};
-use crate::bot::league::{begin, post, rungs, silence, standing, summon};
+use crate::bot::league::{begin, post, silence, standing, summon, week};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
@@ -105,8 +105,9 @@ pub(super) fn write(desk: &mut Desk<'_>, league: &mut HeldLeague, event: Event, 
 /// What is looked after when no step is due: who is silent, who is to be called.
 fn after(desk: &mut Desk<'_>, league: &mut HeldLeague, news: &mut News) -> Result<Ran, Stop> {
     silence::check(desk, league, news)?;
+    week::check(desk, league)?;
     news.story(league, standing::rounds_over(league));
-    summon::all(desk, league)
+    Ok(if summon::all(desk, league)? { Ran::More } else { Ran::Done })
 }
 
 /// Decides matches of a section that are not over, by the time that both have used.
@@ -153,7 +154,7 @@ fn void_if_open(desk: &mut Desk<'_>, league: &mut HeldLeague, slot: Slot) -> Don
 /// When a league is to be looked after next.
 fn next(desk: &Desk<'_>, league: &HeldLeague) -> Option<Timestamp> {
     let by_time = league.state.wakes().and_then(|at| Timestamp::from_second(at).ok());
-    let sinks = rungs::now(desk, league).due().and_then(|at| Timestamp::from_second(at).ok());
-    let later = by_time.into_iter().chain(silence::next(league)).chain(sinks).min();
+    let sinks = standing::ladder(desk, league).due().and_then(|at| Timestamp::from_second(at).ok());
+    let later = by_time.into_iter().chain(silence::next(league)).chain(week::next(league)).chain(sinks).min();
     later.map(|at| at.max(desk.now))
 }

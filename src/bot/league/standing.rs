@@ -3,6 +3,7 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Stop};
 use crate::i18n::league::{Fate, Leader, Line, PairLine, RoundList, SectionName, Standings};
+use crate::league::ladder::Ladder;
 use crate::league::log::Slot;
 use crate::league::season::{promoted, relegated};
 use crate::league::state::{Pairing, Season, Section};
@@ -98,7 +99,8 @@ pub(super) fn round(desk: &Desk<'_>, season: &Season, place: usize, round: usize
     Ok(RoundList { section: name(season, section, place), round, pairs, bye })
 }
 
-fn pair(desk: &Desk<'_>, section: &Section, pairing: &Pairing) -> Result<PairLine, Stop> {
+/// A pairing, with names.
+pub(super) fn pair(desk: &Desk<'_>, section: &Section, pairing: &Pairing) -> Result<PairLine, Stop> {
     let name = |number: usize| desk.name_in(section.players[number - 1]);
     Ok(PairLine {
         id: pairing.number.map(MatchId),
@@ -145,4 +147,11 @@ pub(super) fn rounds_over(league: &HeldLeague) -> usize {
 pub(super) fn counts(season: &Season) -> (usize, usize) {
     let all = || season.sections.iter().flat_map(|section| &section.pairings);
     (all().filter(|pairing| pairing.is_over()).count(), all().count())
+}
+
+/// A ladder as it stands at this moment: who rests sinks.
+pub(super) fn ladder(desk: &Desk<'_>, league: &HeldLeague) -> Ladder {
+    let mut ladder = league.state.ladder().clone();
+    ladder.pass(desk.now.as_second());
+    ladder
 }

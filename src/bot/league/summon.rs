@@ -5,7 +5,6 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::league::news::language_of;
-use crate::bot::league::runner::Ran;
 use crate::bot::league::{meant, post};
 use crate::bot::news::call;
 use crate::bot::wire::league::LeagueButton;
@@ -40,10 +39,10 @@ pub(super) fn ask_back(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
     Ok(())
 }
 
-/// Calls those who are still to be called.
-pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<Ran, Stop> {
+/// Calls those who are still to be called; whether there are more, for another transaction.
+pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool, Stop> {
     if !league.row.calls {
-        return Ok(Ran::Done);
+        return Ok(false);
     }
     let (id, season) = (league.row.id, league.state.seasons().len() as u32);
     let mut waiting = desk.work.entrants(id, season)?;
@@ -62,7 +61,7 @@ pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<Ran, S
         }
     }
     league.row.calls = more;
-    Ok(if more { Ran::More } else { Ran::Done })
+    Ok(more)
 }
 
 /// Asks somebody whether they play this season, too.
@@ -82,9 +81,10 @@ pub(super) fn alone(
     whats: &[LeagueButton],
 ) -> Done {
     let locale = language_of(desk, player)?;
-    let buttons = whats.iter().map(|what| post::button(league.row.id, *what, locale)).collect();
+    let buttons: Vec<_> = whats.iter().map(|what| post::button(league.row.id, *what, locale)).collect();
+    let buttons = if buttons.is_empty() { Vec::new() } else { vec![buttons] };
     let (text, language) = (talk.say(locale), Some(locale));
-    let row = PostRow { text, language, buttons: vec![buttons], ..PostRow::default() };
+    let row = PostRow { text, language, buttons, ..PostRow::default() };
     let places: Vec<Place> = league.row.places().cloned().collect();
     call::alone(desk, &places, row, player, About::League)
 }

@@ -4,7 +4,7 @@ use crate::bot::course::{fixture, time};
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::league::news::{self, News};
-use crate::bot::league::{join, post};
+use crate::bot::league::{meant, post};
 use crate::bot::tell::announce;
 use crate::i18n::Trouble;
 use crate::i18n::league::{NoLeague, gone_reason};
@@ -39,7 +39,8 @@ pub(super) fn withdraw(
         let row = league.row.clone();
         *league = now;
         // What is changed of it at present stays so.
-        (league.row.looks, league.row.told, league.row.calls) = (row.looks, row.told, row.calls);
+        (league.row.looks, league.row.week) = (row.looks, row.week);
+        (league.row.told, league.row.calls) = (row.told, row.calls);
     }
     Ok(())
 }
@@ -83,7 +84,7 @@ fn lose(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, why: Leaving) -> Res
 pub(in crate::bot) fn everywhere(desk: &mut Desk<'_>, player: PlayerId) -> Done {
     for row in desk.work.leagues()? {
         let Some(mut league) = desk.league(row.id)? else { continue };
-        if let Some(person) = join::stands_on(desk, &league, player)? {
+        if let Some(person) = meant::stands_on(desk, &league, player)? {
             // A ladder takes everything in.
             let _ =
                 desk.write_league(&mut league, Some(player), Event::Ladder(ladder::Event::Leave(person)))?;

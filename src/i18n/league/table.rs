@@ -151,7 +151,8 @@ impl RoundList {
 }
 
 impl PairLine {
-    fn say(&self, locale: Locale) -> String {
+    /// `#12 ana – beto · 1–0`.
+    pub(super) fn say(&self, locale: Locale) -> String {
         let id = self.id.map_or_else(String::new, |id| format!("#{id} "));
         let result = match self.halves {
             _ if self.void => say!(locale, " · does not count", " · no cuenta"),

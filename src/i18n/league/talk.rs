@@ -1,7 +1,7 @@
 //! What Nahil says of leagues: what is posted where they are told, and what it answers.
 
 use super::deal::{LeagueDeal, weeks};
-use super::table::{RoundList, SectionName, Standings, halves};
+use super::table::{PairLine, RoundList, SectionName, Standings, halves};
 use crate::games::Kind;
 use crate::i18n::games::game;
 use crate::i18n::joined::and;
@@ -148,6 +148,26 @@ pub enum LeagueTalk {
         leaders: Vec<Leader>,
         /// Who won against the odds: the winner, the loser, by how much they were rated higher, and in which match.
         upset: Option<(String, String, u32, MatchId)>,
+    },
+    /// What ended this week.
+    Week {
+        /// Which league.
+        head: Head,
+        /// The results, the first first.
+        results: Vec<PairLine>,
+        /// How many more there are.
+        more: usize,
+        /// Who leads each section.
+        leaders: Vec<Leader>,
+    },
+    /// What organisers should look after.
+    ToOrganisers {
+        /// Which league.
+        head: Head,
+        /// Who is silent and was warned.
+        silent: Vec<String>,
+        /// Who is short of time, and in which match.
+        short: Vec<(String, MatchId)>,
     },
     /// Play is over: what is not decided is decided later.
     Cut {
@@ -376,12 +396,16 @@ impl LeagueTalk {
 /// The form of a new league, and what comes of it.
 fn founding(locale: Locale, talk: &LeagueTalk) -> String {
     match talk {
-        LeagueTalk::Form { name, deal: None } => say!(locale;
-            "**A new league: {name}**\nChoose a game. The rest is set as most leagues want it; change what you like.",
-            "**Una liga nueva: {name}**\nElige un juego. Lo demás está como lo quiere la mayoría; cambia lo que quieras."),
-        LeagueTalk::Form { name, deal: Some(deal) } => {
-            let lines = deal.lines(locale).join("\n");
-            say!(locale, "**A new league: {name}**\n{lines}", "**Una liga nueva: {name}**\n{lines}")
+        LeagueTalk::Form { name, deal } => {
+            let name = if name.is_empty() { String::new() } else { format!(": {name}") };
+            let title = say!(locale, "**A new league{name}**", "**Una liga nueva{name}**");
+            let rest = deal.as_ref().map(|deal| deal.lines(locale).join("\n"));
+            let asks = || {
+                say!(locale;
+                    "Choose a game. The rest is set as most leagues want it; change what you like.",
+                    "Elige un juego. Lo demás está como lo quiere la mayoría; cambia lo que quieras.")
+            };
+            format!("{title}\n{}", rest.unwrap_or_else(asks))
         }
         LeagueTalk::ReallyFound { name, deal, closes, least, too_slow } => {
             let mut lines =
@@ -537,6 +561,41 @@ fn news(locale: Locale, talk: &LeagueTalk) -> String {
                     "Upset of the round: {winner} beats {loser}, rated {by} points higher (#{id}).",
                     "La sorpresa de la ronda: {winner} gana a {loser}, con {by} puntos más de puntuación (#{id}).")
             }));
+            lines.join("\n")
+        }
+        LeagueTalk::Week { head, results, more, leaders } => {
+            let mut lines = vec![say!(locale, "{}: this week.", "{}: esta semana.", head.say(locale))];
+            lines.extend(results.iter().map(|result| result.say(locale)));
+            if *more > 0 {
+                lines.push(say!(
+                    locale,
+                    "And {more} more: `!n league pairs`.",
+                    "Y {more} más: `!n liga cruces`."
+                ));
+            }
+            lines.extend(leaders.iter().map(|leader| leader.say(locale)));
+            lines.join("\n")
+        }
+        LeagueTalk::ToOrganisers { head, silent, short } => {
+            let mut lines = vec![say!(
+                locale,
+                "{}: for its organisers.",
+                "{}: para quienes la organizan.",
+                head.say(locale)
+            )];
+            if !silent.is_empty() {
+                let names = silent.join(", ");
+                lines.push(say!(locale, "Silent, and warned: {names}.", "Sin jugar, con aviso: {names}."));
+            }
+            let named = short.iter().map(|(name, id)| format!("{name} (#{id})"));
+            let named = named.collect::<Vec<_>>().join(", ");
+            if !short.is_empty() {
+                lines.push(say!(
+                    locale,
+                    "Less than a day left: {named}.",
+                    "Les queda menos de un día: {named}."
+                ));
+            }
             lines.join("\n")
         }
         LeagueTalk::Cut { head, until, open } => say!(locale;
