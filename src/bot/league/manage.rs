@@ -42,6 +42,7 @@ pub(in crate::bot) fn deed(
         LeagueWord::Open => {
             let settings = league.row.settings.clone();
             write(desk, &mut league, by, Event::Opened(settings))?;
+            league.row.told = 0;
             Deed::Opened
         }
         LeagueWord::Start => {

@@ -40,8 +40,12 @@ pub(super) fn run(desk: &mut Desk<'_>, dice: &mut Dice, league: &mut HeldLeague)
     let ran = steps(desk, dice, league, &mut news)?;
     let ran = if ran == Ran::Done { after(desk, league, &mut news)? } else { ran };
     news::tell(desk, league, &news)?;
-    post::refresh(desk, league)?;
-    let next = if ran == Ran::More { Some(desk.now) } else { next(desk, league) };
+    let next = if ran == Ran::More {
+        Some(desk.now)
+    } else {
+        post::refresh(desk, league)?;
+        next(desk, league)
+    };
     fixture::set_due(desk, league, next)?;
     Ok(ran)
 }
