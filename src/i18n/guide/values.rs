@@ -1,7 +1,8 @@
 //! The words that stand for values, the proper one first.
 
+use super::Word;
 use crate::games::Kind;
-use crate::i18n::guide::{Word, leagues};
+use crate::i18n::guide::leagues;
 use crate::i18n::spelled;
 use crate::players::{Calls, Locale, Seat, Skin};
 
