@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Mention, Place};
+use nahil::bot::message::{Act, Incoming, Input, Mention, Place};
 use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::games::Side;
 use nahil::league::log::{Event as Logged, Slot};
@@ -116,7 +116,7 @@ impl World {
             member: None,
         };
         let now = self.now;
-        self.bot().apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
+        self.bot().apply(vec![Input::Incoming { incoming, receipt: None }], now).unwrap();
     }
 
     fn say(&mut self, who: usize, text: &str) {

@@ -84,7 +84,6 @@ fn challenge(id: u64) -> ChallengeRow {
         respite: Respite::NONE,
         strict: false,
         manner: Manner::default(),
-        fixture: None,
     };
     ChallengeRow { home: place(), challenge, server: None, pending: false }
 }

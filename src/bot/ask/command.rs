@@ -230,6 +230,17 @@ impl Reader {
         Err(self.unknown(word))
     }
 
+    /// Whether a word that could be a value begins the name of a new league instead: such a value is known already.
+    fn begins_name(&self, known: Word) -> bool {
+        let is_known = match known {
+            Word::League(_) => self.found.deed.is_some(),
+            Word::Format(_) => self.found.format.is_some(),
+            Word::Game(_) => self.found.kind.is_some(),
+            _ => false,
+        };
+        is_known && self.takes_name()
+    }
+
     /// Whether what follows is the name of a new league, or a code.
     fn takes_name(&self) -> bool {
         let named = [Some(LeagueWord::New), Some(LeagueWord::Show)];
@@ -343,6 +354,7 @@ impl Reader {
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
         match known {
+            Some((_, known)) if self.begins_name(known) => Ok(false),
             Some((slot, known)) => self.take_known(slot, known),
             None => Ok(false),
         }

@@ -12,7 +12,7 @@ use crate::bot::seat::server;
 use crate::bot::wire::league::{Founding, FoundingChoice, FoundingMenu, FoundingStep};
 use crate::games::{Kind, Options};
 use crate::i18n::guide::FormatWord;
-use crate::i18n::league::{LeagueTalk, NoLeague};
+use crate::i18n::league::{Head, LeagueTalk, NoLeague};
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Trouble, plain_name};
 use crate::league::log::{Event, Format, Settings};
@@ -261,6 +261,7 @@ fn found(desk: &mut Desk<'_>, asker: &Asker, row: FoundingRow) -> Done {
         let closes = league.state.wakes().and_then(|at| Timestamp::from_second(at).ok());
         fixture::set_due(desk, &mut league, closes)?;
     }
-    form::close(desk, asker, &row, &LeagueTalk::Founded(head(&league)))?;
+    let head = Head { season: None, ..head(&league) };
+    form::close(desk, asker, &row, &LeagueTalk::Founded(head))?;
     post::refresh(desk, &league)
 }

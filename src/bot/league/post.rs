@@ -34,7 +34,8 @@ pub(super) fn refresh(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
 pub(super) fn post(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<PostRow, Stop> {
     let (id, number) = (league.row.id, league.state.seasons().len());
     let text = talk(desk, league)?.say(locale);
-    let buttons = vec![buttons(league, locale)];
+    let buttons = Some(buttons(league, locale)).filter(|buttons| !buttons.is_empty());
+    let buttons = buttons.into_iter().collect();
     let retire = if number > 1 { vec![key(id, number - 1)] } else { Vec::new() };
     let (key, language) = (key(id, number), Some(locale));
     Ok(PostRow { key, retire, text, language, buttons, stays: true, ..PostRow::default() })

@@ -116,7 +116,7 @@ pub(super) fn leaders(desk: &Desk<'_>, season: &Season, most: usize) -> Result<V
     let mut leaders = Vec::new();
     for place in 0..season.sections.len().min(most) {
         let Standings { section, lines } = table(desk, season, place)?;
-        let first = lines.iter().filter(|line| line.place == Some(1) && line.played > 0);
+        let first = lines.iter().filter(|line| line.place == Some(1) && line.points > 0);
         let names: Vec<_> = first.take(LEADERS_MAX).map(|line| (line.name.clone(), line.points)).collect();
         leaders.extend((!names.is_empty()).then_some(Leader { section, names }));
     }

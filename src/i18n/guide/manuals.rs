@@ -139,8 +139,8 @@ const LEAGUE: Both = Both {
         `suizo` o `escalera`, un reloj, `vueltas=1`, `tamaño=6`, `tope=3` (partidas abiertas a la vez), `duración=16w`, \
         `rondas=5`, `inscripción=7d`, `miembros` o `todos`, y el nombre al final. `empezar` cierra la inscripción y empieza, \
         `ronda` empareja ya la próxima ronda, `cerrar` hace que no siga otra temporada, `abrir` abre una. `sacar @ana`, \
-        `readmitir @ana`, `cambiar @ana @beto`. `deshacer` anula lo último mientras no haya tenido consecuencias. `compartir` da un \
-        código, y `mostrar CÓDIGO` muestra la liga en otro canal.",
+        `readmitir @ana`, `cambiar @ana @beto`. `deshacer` anula lo último mientras no haya tenido consecuencias. `compartir` da \
+        un código, y `mostrar CÓDIGO` muestra la liga en otro canal.",
 };
 
 const SERVER: Both = Both {
