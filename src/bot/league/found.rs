@@ -233,7 +233,7 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, founding: Foundi
     match founding.what {
         FoundingStep::GoOn if row.has_game => form::ask(desk, asker, &form::named(&row, asker.locale)?),
         FoundingStep::GoOn => form::show(desk, asker, &row),
-        FoundingStep::Found => found(desk, asker, row),
+        FoundingStep::Found => found(desk, asker, &row),
         FoundingStep::Drop => {
             desk.work.put_founding(asker.player, None)?;
             form::close(desk, asker, &row, &LeagueTalk::NotFounded)
@@ -242,13 +242,13 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, founding: Foundi
 }
 
 /// Founds the league; its first season opens.
-fn found(desk: &mut Desk<'_>, asker: &Asker, row: FoundingRow) -> Done {
+fn found(desk: &mut Desk<'_>, asker: &Asker, row: &FoundingRow) -> Done {
     if !row.has_game {
         return Err(Trouble::StrangeButton.into());
     }
     admit(desk, asker)?;
     let locale = desk.language_at(&row.league.home, &[asker.player], &[])?;
-    let row = form::named(&row, locale)?;
+    let row = form::named(row, locale)?;
     desk.work.put_founding(asker.player, None)?;
     let id = desk.work.next_league()?;
     let settings = row.league.settings.clone();

@@ -7,8 +7,8 @@ use crate::bot::league::{meant, standing};
 use crate::i18n::league::{Gone, Head, LeagueTalk};
 use crate::league::Person;
 use crate::league::log::{Event, Leaving};
-use crate::league::state::{Phase, Season};
-use crate::players::Locale;
+use crate::league::state::{Phase, Season, Section};
+use crate::players::{Locale, PlayerId};
 use jiff::Timestamp;
 
 /// Most sections of which a post tells more than a line.
@@ -121,7 +121,7 @@ fn drawn(desk: &Desk<'_>, season: &Season, head: Head) -> Result<LeagueTalk, Sto
 }
 
 fn paired(desk: &Desk<'_>, season: &Season, head: Head, section: usize) -> Result<LeagueTalk, Stop> {
-    let round = season.sections.get(section).map_or(0, |section| section.paired());
+    let round = season.sections.get(section).map_or(0, Section::paired);
     let mut list = standing::round(desk, season, section, round)?;
     let more = list.pairs.len().saturating_sub(PAIRS_MAX);
     list.pairs.truncate(PAIRS_MAX);
@@ -144,6 +144,6 @@ fn closed(desk: &Desk<'_>, season: &Season, head: Head) -> Result<LeagueTalk, St
 }
 
 /// The language in which something is told to somebody alone.
-pub(super) fn language_of(desk: &Desk<'_>, player: crate::players::PlayerId) -> Result<Locale, Stop> {
+pub(super) fn language_of(desk: &Desk<'_>, player: PlayerId) -> Result<Locale, Stop> {
     Ok(desk.profile(player)?.language().unwrap_or(desk.settings.language))
 }
