@@ -6,7 +6,7 @@ mod refused;
 mod table;
 mod talk;
 
-pub use deal::{LeagueDeal, entry_name, format_name, length_name, usual_name};
+pub use deal::{LeagueDeal, format_name, length_name, usual_name};
 pub use refused::NoLeague;
 pub use table::{Fate, Line, PairLine, RoundList, SectionName, Standings};
 pub use talk::{Deed, Gone, Head, Leader, LeagueTalk, Names, gone_reason};

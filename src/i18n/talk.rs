@@ -358,6 +358,10 @@ pub enum LeagueLabel {
     Stay,
     /// Say that one is there.
     Here,
+    /// Let everybody sign up.
+    Everyone,
+    /// Let those only sign up who are where it is founded.
+    MembersOnly,
     /// Go on with the form of a new one.
     GoOn,
     /// Found it.

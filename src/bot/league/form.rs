@@ -8,7 +8,7 @@ use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
 use crate::bot::wire::press::Press;
 use crate::games::Kind;
 use crate::i18n::guide::FormatWord;
-use crate::i18n::league::{LeagueTalk, entry_name, format_name, length_name, usual_name};
+use crate::i18n::league::{LeagueTalk, format_name, length_name, usual_name};
 use crate::i18n::{self, Label, LeagueLabel, Slot};
 use crate::league::log::Format;
 use crate::play::Control;
@@ -33,11 +33,18 @@ pub(super) fn show(desk: &mut Desk<'_>, asker: &Asker, row: &FoundingRow) -> Don
     let name = if row.has_game || !row.league.name.is_empty() { called.league.name } else { String::new() };
     let mut go_on = step(row, FoundingStep::GoOn, locale, (LeagueLabel::GoOn, Look::Good));
     go_on.enabled = row.has_game;
+    let mut buttons = vec![go_on];
+    // Where there is no server to be a member of, nobody need choose.
+    if row.league.server.is_some() {
+        let label = if row.league.members_only { LeagueLabel::Everyone } else { LeagueLabel::MembersOnly };
+        buttons.push(step(row, FoundingStep::Entry, locale, (label, Look::Plain)));
+    }
+    buttons.push(drop_button(row, locale));
     let post = PostRow {
         key: key(row),
         text: LeagueTalk::Form { name, deal }.say(locale),
         menus: menus(row, locale),
-        buttons: vec![vec![go_on, drop_button(row, locale)]],
+        buttons: vec![buttons],
         ..PostRow::default()
     };
     desk.show(asker, post)
@@ -93,10 +100,6 @@ fn menus(row: &FoundingRow, locale: Locale) -> Vec<Menu> {
     if !meant::is_ladder(&row.league) {
         menus.push(menu(FoundingChoice::Length, Slot::Length, lengths(row, locale)));
     }
-    if row.league.server.is_some() {
-        menus.push(menu(FoundingChoice::Entry, Slot::Entry, entries(row, locale)));
-    }
-    // Where there is no server to be a member of, nobody need choose.
     menus
 }
 
@@ -142,15 +145,6 @@ fn lengths(row: &FoundingRow, locale: Locale) -> Vec<MenuOption> {
         MenuOption { id: days.to_string(), label: length_name(locale, time), chosen }
     };
     LENGTHS.map(option).to_vec()
-}
-
-fn entries(row: &FoundingRow, locale: Locale) -> Vec<MenuOption> {
-    let option = |members_only: bool| MenuOption {
-        id: members_only.to_string(),
-        label: entry_name(locale, members_only).to_owned(),
-        chosen: row.league.members_only == members_only,
-    };
-    [false, true].map(option).to_vec()
 }
 
 /// The same with a name, if none was chosen.

@@ -220,7 +220,6 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, menu: FoundingM
             let days = option.parse().ok().filter(|days| form::LENGTHS.contains(days));
             row.league.settings.length = days.ok_or_else(strange)? * DAY;
         }
-        FoundingChoice::Entry => row.league.members_only = option.parse().map_err(|_| strange())?,
     }
     check_clock(&row.league)?;
     desk.work.put_founding(asker.player, Some(&row))?;
@@ -229,8 +228,13 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, menu: FoundingM
 
 /// Goes on with the form.
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, asker: &Asker, founding: Founding) -> Done {
-    let row = opened(desk, asker, founding.opened)?;
+    let mut row = opened(desk, asker, founding.opened)?;
     match founding.what {
+        FoundingStep::Entry => {
+            row.league.members_only = !row.league.members_only;
+            desk.work.put_founding(asker.player, Some(&row))?;
+            form::show(desk, asker, &row)
+        }
         FoundingStep::GoOn if row.has_game => form::ask(desk, asker, &form::named(&row, asker.locale)?),
         FoundingStep::GoOn => form::show(desk, asker, &row),
         FoundingStep::Found => found(desk, asker, &row),

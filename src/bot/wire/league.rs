@@ -46,6 +46,8 @@ pub(in crate::bot) struct Founding {
 /// A step with the form of a new league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::bot) enum FoundingStep {
+    /// Let others sign up than now: everybody, or those only who are where it is founded.
+    Entry,
     /// Show what will happen.
     GoOn,
     /// Found it.
@@ -68,21 +70,23 @@ pub(in crate::bot) enum FoundingChoice {
     Format,
     Clock,
     Length,
-    Entry,
 }
 
 impl FoundingStep {
-    const ALL: [(FoundingStep, &'static str); 3] =
-        [(FoundingStep::GoOn, "on"), (FoundingStep::Found, "yes"), (FoundingStep::Drop, "no")];
+    const ALL: [(FoundingStep, &'static str); 4] = [
+        (FoundingStep::Entry, "entry"),
+        (FoundingStep::GoOn, "on"),
+        (FoundingStep::Found, "yes"),
+        (FoundingStep::Drop, "no"),
+    ];
 }
 
 impl FoundingChoice {
-    const ALL: [(FoundingChoice, &'static str); 5] = [
+    const ALL: [(FoundingChoice, &'static str); 4] = [
         (FoundingChoice::Game, "game"),
         (FoundingChoice::Format, "format"),
         (FoundingChoice::Clock, "clock"),
         (FoundingChoice::Length, "length"),
-        (FoundingChoice::Entry, "entry"),
     ];
 }
 

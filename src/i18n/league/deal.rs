@@ -141,15 +141,6 @@ pub fn length_name(locale: Locale, time: SignedDuration) -> String {
     weeks(locale, time)
 }
 
-/// Who may sign up, as a menu shows it.
-pub const fn entry_name(locale: Locale, members_only: bool) -> &'static str {
-    if members_only {
-        either(locale, "Members of this server", "Los miembros de este servidor")
-    } else {
-        either(locale, "Everyone", "Todos")
-    }
-}
-
 /// What a league is called where no name was chosen.
 pub fn usual_name(locale: Locale, kind: Kind) -> String {
     say!(locale, "{} league", "Liga de {}", game(kind))

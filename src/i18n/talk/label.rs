@@ -90,6 +90,8 @@ const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
         LeagueLabel::StayIn => either(locale, "Stay in", "Seguir en la liga"),
         LeagueLabel::Stay => either(locale, "Stay", "Quedarme"),
         LeagueLabel::Here => either(locale, "I'm here", "Sigo aquí"),
+        LeagueLabel::Everyone => either(locale, "For everyone", "Para todos"),
+        LeagueLabel::MembersOnly => either(locale, "Members only", "Solo miembros"),
         LeagueLabel::GoOn => either(locale, "Go on", "Continuar"),
         LeagueLabel::Found => either(locale, "Found the league", "Fundar la liga"),
     }
