@@ -227,12 +227,10 @@ impl Work<'_> {
     /// Stores it; nothing, if they do not want to any more.
     pub fn put_founding(&mut self, player: PlayerId, row: Option<&FoundingRow>) -> Result<(), StoreError> {
         let key = keys::number(Family::Founding, player.0);
-        match row {
-            Some(row) => self.write(key, row),
-            None => {
-                self.erase(key);
-                Ok(())
-            }
+        if let Some(row) = row {
+            return self.write(key, row);
         }
+        self.erase(key);
+        Ok(())
     }
 }

@@ -84,7 +84,7 @@ pub(super) fn alone(
     let buttons: Vec<_> = whats.iter().map(|what| post::button(league.row.id, *what, locale)).collect();
     let buttons = if buttons.is_empty() { Vec::new() } else { vec![buttons] };
     let (text, language) = (talk.say(locale), Some(locale));
-    let row = PostRow { text, language, buttons, ..PostRow::default() };
+    let row = PostRow { text, buttons, language, ..PostRow::default() };
     let places: Vec<Place> = league.row.places().cloned().collect();
     call::alone(desk, &places, row, player, About::League)
 }
