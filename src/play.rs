@@ -30,6 +30,7 @@ mod terms;
 pub mod text;
 #[cfg(test)]
 mod toy;
+pub mod trial;
 pub mod vote;
 mod wait;
 
@@ -51,6 +52,7 @@ pub use roll::Roll;
 pub use state::{Case, Failure, Stage};
 pub use still::Still;
 pub use terms::{Manner, MatchId, Terms};
+pub use trial::Trials;
 pub use vote::{Choice, Poll, Question, Tally, VoteRefusal};
 
 use crate::games::{Side, Table};

@@ -8,12 +8,15 @@ mod ballot;
 mod blobs;
 mod challenges;
 mod disk;
+mod docket;
 mod expulsions;
+mod finished;
 mod flusher;
 mod heard;
 mod keys;
 mod link;
 mod matches;
+mod memos;
 mod person;
 mod record;
 mod seen;
@@ -22,16 +25,21 @@ mod sync;
 mod unlink;
 mod upgrade;
 mod verify;
+mod watch;
 mod work;
 
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
+pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
+pub use finished::{FinishedRow, Score};
 pub use heard::{ActedRow, HeardRow};
+pub use memos::{MemoRow, SaidRow};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow,
     Timer, VoteRow,
 };
 pub use unlink::LinkedRow;
+pub use watch::WatchRow;
 pub use work::{Mark, Work};
 
 use crate::play::MatchId;
@@ -213,12 +221,17 @@ impl Store {
         let key = keys::family(Family::Version);
         let row = self.get(&key)?.map(|value| decode::<VersionRow>(&key, &value)).transpose()?;
         let row = row.unwrap_or_default();
-        if row.ordered {
+        if row.ordered && row.finished {
             return Ok(());
         }
-        self.order_seen()?;
+        if !row.ordered {
+            self.order_seen()?;
+        }
+        if !row.finished {
+            self.order_finished()?;
+        }
         self.flush()?;
-        self.put_version(VersionRow { ordered: true, ..row })
+        self.put_version(VersionRow { ordered: true, finished: true, ..row })
     }
 
     fn put_version(&self, row: VersionRow) -> Result<(), StoreError> {

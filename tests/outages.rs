@@ -322,6 +322,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
             late: 0,
             alone: false,
             timer,
+            finished: None,
         };
         work.put_match(&mut row, []).unwrap();
         work.set_due(flag, Due::Flag(id), true);

@@ -4,6 +4,7 @@ pub(super) mod ballot;
 pub(super) mod claim;
 pub(super) mod draft;
 pub(super) mod keep;
+pub(super) mod leave;
 pub(super) mod plan;
 pub(super) mod proposals;
 pub(super) mod time;

@@ -2,13 +2,13 @@
 
 use crate::bot::ask::command::{self, Command};
 use crate::bot::deed::{
-    arbiter, challenge, info, invite, judge, offer, panel, play, prepare, propose, queue, rematch, replay,
-    suggest,
+    arbiter, challenge, docket, follow, history, info, invite, judge, memo, offer, panel, play, prepare,
+    propose, queue, rematch, replay, standing, suggest, trial,
 };
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
 use crate::bot::news::lost;
-use crate::bot::person::{calls, link, menus, privacy, profile, unlink};
+use crate::bot::person::{calls, leave, link, menus, privacy, profile, unlink};
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion};
@@ -102,10 +102,18 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Confirm(id) => panel::confirm_any(desk, asker, id),
         Command::Cancel(id) => panel::cancel_any(desk, asker, id),
         Command::Prepare(id, preparing) => prepare::typed(desk, asker, id, &preparing),
+        Command::Analyse(id, attempt) => trial::typed(desk, asker, id, &attempt),
+        Command::Note(id, jotting) => memo::note(desk, asker, id, &jotting),
+        Command::Say(id, jotting) => memo::say(desk, asker, id, &jotting),
         Command::Board(id, in_words) => info::board(desk, asker, id, in_words),
         Command::Games(page) => queue::games(desk, asker, page),
         Command::Queue => queue::show(desk, asker),
+        Command::Vacation(absence) => leave::vacation(desk, asker, &absence),
         Command::NotifyTest => calls::test(desk, asker),
+        Command::Challenges => standing::list(desk, asker),
+        Command::History(past) => history::list(desk, asker, &past, mentions),
+        Command::Follow(id, alone) => follow::follow(desk, asker, id, alone),
+        Command::Unfollow(id) => follow::unfollow(desk, asker, id),
         Command::Offer(id, Some(kind)) => offer::make_any(desk, asker, id, kind),
         Command::Offer(id, None) => offer::ask(desk, asker, id),
         Command::Claim(id, kind, turn) => play::claim(desk, asker, id, kind, &turn),
@@ -116,6 +124,11 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Vote(id, choice) => judge::vote(desk, asker, id, None, choice),
         Command::Arbiters(id) => arbiter::list(desk, asker, id),
         Command::Arbiter(id, ruling, text) => arbiter::propose(desk, asker, id, ruling, &text),
+        Command::Report(id, whom, text) => docket::report(desk, asker, (id, whom.as_ref()), &text, mentions),
+        Command::Desk => docket::show(desk, asker),
+        Command::Ban(whom, sentence, mute) => {
+            docket::sentence(desk, asker, (whom.as_ref(), sentence), mute, mentions)
+        }
         Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => replay::record(desk, asker, id),
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
@@ -158,6 +171,9 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Rematch(id) => rematch::press(desk, dice, asker, id),
         Press::Forget(sign) => privacy::forget(desk, asker, sign),
         Press::Boards(page) => queue::games(desk, asker, Some(page)),
+        Press::History(pages) => history::show(desk, asker, pages),
+        Press::Trial(id, number) => trial::turn_to(desk, asker, id, number),
+        Press::Unfollow(id) => follow::unfollow(desk, asker, Some(id)),
         Press::TestCall => calls::test(desk, asker),
         Press::Link(at) => link::confirm(desk, asker, at),
         Press::NoLink(at) => link::leave(desk, asker, at),

@@ -31,12 +31,26 @@ pub enum Verb {
     Cancel,
     /// Prepare answers to the opponent's turns, or list them.
     Prepare,
+    /// Try lines on a board of one's own.
+    Analyse,
+    /// Write something down about a match.
+    Note,
+    /// Say something with the next turn.
+    Say,
     /// Show the board.
     Board,
     /// List one's matches.
     Games,
     /// Show the match that waits next.
     Queue,
+    /// List the challenges that wait for one, that one has made, and that are open to anybody.
+    Challenges,
+    /// List matches that are over.
+    History,
+    /// Follow a match of others.
+    Follow,
+    /// Follow it no longer.
+    Unfollow,
     /// Offer something to the opponent.
     Offer,
     /// Claim something by the rules.
@@ -53,6 +67,14 @@ pub enum Verb {
     Vote,
     /// Act as an arbiter.
     Arbiter,
+    /// Report something to the arbiters.
+    Report,
+    /// Show what the arbiters have before them.
+    Desk,
+    /// Keep somebody from beginning matches here.
+    Ban,
+    /// Keep somebody from sending messages here.
+    Mute,
     /// Let the clocks run again.
     Resume,
     /// Export the record.
@@ -61,6 +83,8 @@ pub enum Verb {
     Rules,
     /// See or change what one has chosen.
     Profile,
+    /// Declare vacation.
+    Vacation,
     /// Try whether calls arrive.
     Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
@@ -80,8 +104,12 @@ pub enum Verb {
 /// What a command takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
-    /// A person, `@name`.
+    /// An opponent, `@name`.
     Person,
+    /// A person whom it is about, `@name`.
+    Whom,
+    /// A second person, `@name`.
+    Against,
     /// A game.
     Game,
     /// A side to play, or a random one.
@@ -98,6 +126,10 @@ pub enum Slot {
     Steps,
     /// Turns of the opponent, each with the answer to it.
     Plan,
+    /// Turns that are tried.
+    Line,
+    /// Somebody's own words.
+    Words,
     /// A page.
     Page,
     /// What is offered.
@@ -114,6 +146,8 @@ pub enum Slot {
     Digest,
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns,
+    /// Whether one sees what others say with their turns.
+    Messages,
     /// Whether boards are shown with a list.
     Boards,
     /// Whether a board is told in words.
@@ -132,12 +166,20 @@ pub enum Slot {
     Threads,
     /// Whether posts are news for those only who are called.
     Quiet,
+    /// Where one hears of a match that one follows.
+    Feed,
     /// Where one may challenge.
     Where,
     /// The role of those who may challenge.
     Challengers,
     /// The role of the arbiters.
     Arbiters,
+    /// Where reports for the arbiters are posted.
+    Desk,
+    /// For how long somebody is banned or muted.
+    Term,
+    /// What has happened.
+    Account,
     /// A time zone.
     Zone,
     /// Sleeping hours.
@@ -150,6 +192,10 @@ pub enum Slot {
     Rest,
     /// How much vacation can be spent in a match.
     Vacation,
+    /// The first and the last day of something.
+    Days,
+    /// Whether vacation is spent by itself.
+    ByItself,
     /// What is voted for.
     Choice,
     /// The number of a proposal.
@@ -237,6 +283,8 @@ pub enum Word {
     History,
     /// Between a turn and the answer to it.
     Then,
+    /// Whatever is played.
+    Whatever,
     /// To take a prepared answer away.
     TakeAway,
     /// A language.
@@ -263,6 +311,10 @@ pub enum Word {
     Here,
     /// One may challenge in every channel.
     Everywhere,
+    /// Reports are posted in this channel.
+    DeskHere,
+    /// Reports are posted nowhere.
+    DeskOff,
     /// Boards of these colours.
     Skin(Skin),
     /// This side at the bottom of boards.
@@ -283,7 +335,7 @@ pub enum Word {
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 31] = [
+    pub const ALL: [Verb; 43] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -293,9 +345,16 @@ impl Verb {
         Verb::Confirm,
         Verb::Cancel,
         Verb::Prepare,
+        Verb::Analyse,
+        Verb::Note,
+        Verb::Say,
         Verb::Board,
         Verb::Games,
         Verb::Queue,
+        Verb::Challenges,
+        Verb::History,
+        Verb::Follow,
+        Verb::Unfollow,
         Verb::Offer,
         Verb::Claim,
         Verb::Resign,
@@ -305,9 +364,14 @@ impl Verb {
         Verb::Resume,
         Verb::Vote,
         Verb::Arbiter,
+        Verb::Report,
+        Verb::Desk,
+        Verb::Ban,
+        Verb::Mute,
         Verb::Record,
         Verb::Rules,
         Verb::Profile,
+        Verb::Vacation,
         Verb::Notify,
         Verb::Block,
         Verb::Unblock,
@@ -346,6 +410,11 @@ impl Slot {
 }
 
 impl Slot {
+    /// Whether it takes a person.
+    pub const fn is_person(self) -> bool {
+        matches!(self, Slot::Person | Slot::Whom | Slot::Against)
+    }
+
     /// What the slot takes, in at most 100 characters.
     pub fn help(self, locale: Locale) -> &'static str {
         slots::slot_help(locale, self)

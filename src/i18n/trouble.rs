@@ -7,10 +7,15 @@ mod words;
 
 use super::ballot::NoBallot;
 use super::court::NoCourt;
+use super::docket::NoDocket;
+use super::leave::NoLeave;
 use super::link::NoLink;
 use super::manner::NoManner;
+use super::memo::NoMemo;
 use super::own::Refused;
 use super::prepared::NoPlan;
+use super::trial::NoTrial;
+use super::watch::NoWatch;
 use super::{Slot, Verb, Word};
 use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
@@ -197,6 +202,16 @@ pub enum Trouble {
     Court(NoCourt),
     /// Something is not prepared.
     Prepared(NoPlan),
+    /// Nothing is written down, or said with a turn.
+    Memo(NoMemo),
+    /// A match is not followed.
+    Watch(NoWatch),
+    /// No vacation is declared.
+    Leave(NoLeave),
+    /// Nothing is reported, or nobody banned.
+    Docket(NoDocket),
+    /// Nothing is tried.
+    Trial(NoTrial),
     /// It is a match that is touch-move, or closed to spectators.
     Manner(NoManner),
     /// Somebody does not decide with a channel.

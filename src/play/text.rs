@@ -36,6 +36,7 @@ mod write;
 
 pub use header::Header;
 pub use read::read;
+pub(super) use write::letter;
 pub use write::write;
 
 use super::control::ControlError;

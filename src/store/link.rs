@@ -52,6 +52,8 @@ impl Work<'_> {
         self.replace_seconder(guest, Some(host))?;
         self.join_blocks(host, guest)?;
         self.join_acted(host, guest)?;
+        self.join_memos(host, guest)?;
+        self.join_watches(host, guest)?;
         for (year, hours) in self.vacations(guest)? {
             let spent = self.vacation(host, year)?;
             self.put_vacation(host, year, spent.saturating_add(hours))?;
@@ -110,7 +112,10 @@ impl Work<'_> {
                 continue;
             }
             if let Some(side) = row.preamble.sides.find(&guest) {
+                let sides = row.preamble.sides;
                 row.preamble.sides[side] = host;
+                self.index_finished(&row, sides, false);
+                self.index_finished(&row, row.preamble.sides, true);
                 self.put_match(&mut row, [])?;
             }
         }

@@ -5,8 +5,9 @@
 //! `upgrade` is due.
 
 use super::StoreError;
+use super::finished::FinishedRow;
 use crate::play::challenge::Challenge;
-use crate::play::{Choice, Control, MatchId, Plan, Preamble, Ruling};
+use crate::play::{Choice, Control, MatchId, Plan, Preamble, Ruling, Vacation};
 use crate::players::{Account, LinkCode, Locale, Place, PlayerId, Way};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
@@ -26,6 +27,9 @@ pub(super) struct VersionRow {
     pub(super) upgrading: bool,
     /// Whether those who were seen in a place are also kept in the order in which they came.
     pub(super) ordered: bool,
+    /// Whether matches that are over are found by their players.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) finished: bool,
 }
 
 /// A match as it is kept, but for the entries of its record, each of which has a row of its own: so a turn writes as much
@@ -62,6 +66,9 @@ pub struct MatchRow {
     /// What is due in it next.
     #[serde(default)]
     pub timer: Timer,
+    /// How it has ended, if it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished: Option<FinishedRow>,
 }
 
 impl MatchRow {
@@ -139,6 +146,14 @@ pub struct ServerRow {
     pub arbiters: Option<String>,
     /// Whether what is told there may count as news for everybody, not for those only who are called.
     pub aloud: bool,
+    /// Whether clocks rest in a match where that is not said; as is usual with its clock, if it is not said here.
+    pub rest: Option<bool>,
+    /// How much vacation can be spent in a match, likewise.
+    pub vacation: Option<Vacation>,
+    /// Whether illegal turns are counted in a match where that is not said.
+    pub strict: bool,
+    /// Where reports for the arbiters are posted.
+    pub desk: Option<Place>,
 }
 
 /// A person's vote.

@@ -1,16 +1,19 @@
 //! Whether all that is kept can be read, and means what it should.
 
 use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
+use super::docket::{DocketRow, SanctionRow};
 use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
 use super::keys::{self, Family};
+use super::memos::{MemoRow, SaidRow};
 use super::record::{
     ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, VersionRow, VoteRow,
     decode, readable,
 };
 use super::unlink::LinkedRow;
+use super::watch::WatchRow;
 use super::{Store, StoreError};
-use crate::play::{Choice, Entry, Judge, Match, MatchId, What};
+use crate::play::{Choice, Entry, Judge, Match, MatchId, Trials, What};
 use crate::players::{PlayerId, Profile};
 use serde::de::IgnoredAny;
 
@@ -101,6 +104,10 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         }
         Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
         Family::Draft => decode::<Draft>(key, value).map(drop),
+        Family::Trials => decode::<Trials>(key, value).map(drop),
+        Family::Memo => decode::<MemoRow>(key, value).map(drop),
+        Family::Said => decode::<SaidRow>(key, value).map(drop),
+        Family::Watcher => decode::<WatchRow>(key, value).map(drop),
         Family::Plan => decode::<PlanRow>(key, value).map(drop),
         Family::Channel => decode::<ChannelRow>(key, value).map(drop),
         Family::Pact => decode::<PactRow>(key, value).map(drop),
@@ -112,12 +119,14 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Acted => decode::<ActedRow>(key, value).map(drop),
         Family::Heard => decode::<HeardRow>(key, value).map(drop),
         Family::Expulsion => decode::<ExpulsionRow>(key, value).map(drop),
+        Family::Docket => decode::<DocketRow>(key, value).map(drop),
+        Family::Sanction => decode::<SanctionRow>(key, value).map(drop),
         Family::Link => decode::<LinkRow>(key, value).map(drop),
         Family::Linked => decode::<LinkedRow>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
-        Family::ServerAt => decode::<String>(key, value).map(drop),
+        Family::ServerAt | Family::Saying => decode::<String>(key, value).map(drop),
         Family::Members | Family::Vacation => decode::<u32>(key, value).map(drop),
         // What stands in it is its writer's.
         Family::Outbox => decode::<IgnoredAny>(key, value).map(drop),
@@ -127,7 +136,10 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         | Family::OpenAt
         | Family::EventByTime
         | Family::Came
+        | Family::Finished
         | Family::Going
+        | Family::Watched
+        | Family::WatchedAt
         | Family::Due => match value {
             [] => Ok(()),
             _ => Err(StoreError::Corrupt { key: readable(key), why: "it should have no value".to_owned() }),

@@ -5,6 +5,7 @@
 mod choice;
 mod disk;
 mod expulsion;
+mod finished;
 mod link;
 mod seen;
 mod upgrade;
@@ -65,6 +66,7 @@ fn new_match(id: u64) -> MatchRow {
             nudges: 1,
             ..Timer::default()
         },
+        finished: None,
     }
 }
 

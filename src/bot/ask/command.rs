@@ -3,19 +3,25 @@
 //! The catalogue is the only declaration of a command. Its names and help are in `i18n::guide`; the parser of typed
 //! texts, `help`, and what platforms register all come from here.
 
+mod attempt;
 mod catalogue;
 mod found;
 mod given;
+mod jotting;
 mod parts;
 mod preparing;
+mod sentence;
 mod wish;
 
+pub use attempt::Attempt;
 pub use catalogue::{CATALOGUE, Spec};
 use found::Found;
 pub use given::used;
+pub use jotting::Jotting;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
-pub use wish::{Chosen, Invitation, Rules, Wish};
+pub use sentence::Sentence;
+pub use wish::{Absence, Chosen, Invitation, Past, Rules, Wish};
 
 use crate::bot::ask::setting::Setting;
 pub use crate::bot::ask::word::known_words;
@@ -49,12 +55,26 @@ pub enum Command {
     Cancel(Option<MatchId>),
     /// Prepare answers, list them or take them away.
     Prepare(Option<MatchId>, Preparing),
+    /// Try lines on a board of one's own.
+    Analyse(Option<MatchId>, Attempt),
+    /// Write something down about a match.
+    Note(Option<MatchId>, Jotting),
+    /// Say something with the next turn.
+    Say(Option<MatchId>, Jotting),
     /// Show the board; perhaps in words.
     Board(Option<MatchId>, bool),
     /// List one's matches; with a page of small boards, if one is named.
     Games(Option<usize>),
     /// Show the match that waits next.
     Queue,
+    /// List the challenges that concern one.
+    Challenges,
+    /// List matches that are over.
+    History(Past),
+    /// Follow a match, perhaps alone; nothing named: list what one follows.
+    Follow(Option<MatchId>, bool),
+    /// Follow it no longer.
+    Unfollow(Option<MatchId>),
     /// Offer something; nothing named: ask what.
     Offer(Option<MatchId>, Option<OfferKind>),
     /// Claim something, perhaps with the turn that brings it about.
@@ -73,6 +93,12 @@ pub enum Command {
     Arbiters(Option<MatchId>),
     /// Act as an arbiter: in which match, how, and the words that follow.
     Arbiter(MatchId, Word, String),
+    /// Report something about a match or a person to the arbiters.
+    Report(Option<MatchId>, Option<Account>, String),
+    /// Show what the arbiters have before them.
+    Desk,
+    /// Ban somebody, or lift it; nobody named: list who is. Whether it is but muting.
+    Ban(Option<Account>, Sentence, bool),
     /// Let the clocks run again.
     Resume(Option<MatchId>),
     /// Export the record.
@@ -81,6 +107,8 @@ pub enum Command {
     Rules(Kind, usize),
     /// See or change what one has chosen.
     Profile(Chosen),
+    /// Declare vacation, or show it.
+    Vacation(Absence),
     /// Try whether calls arrive.
     NotifyTest,
     /// Keep somebody from challenging one; nobody named: list whom one has kept.
@@ -105,6 +133,10 @@ const ZONE_WORDS_MAX: usize = 4;
 const OWN_NAME: &str = "nahil";
 /// Longest id of a role, in characters.
 const ROLE_MAX: usize = 64;
+/// What takes the rest of a text as it is written.
+const TEXTS: [Slot; 6] = [Slot::Steps, Slot::Plan, Slot::Line, Slot::Words, Slot::Account, Slot::Term];
+/// Most days that are named: the first one and the last.
+const DAYS_MAX: usize = 2;
 /// Longest command that is read, in characters.
 pub const TEXT_MAX: usize = 2_000;
 
@@ -175,13 +207,16 @@ impl Reader {
 
     /// Takes what the text begins with and returns what follows.
     fn take_one<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
-        if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
-            return self.take_person(mention, mentions);
+        if let Some((mention, slot)) = text.strip_prefix('@').zip(self.person_slot()) {
+            return self.take_person(mention, slot, mentions);
         }
         // What follows a ruling is the arbiter's own words.
         let is_free = self.found.ruling.is_some();
         let phrase = word::phrase(text, self.slots).filter(|_| !is_free);
         let (word, rest) = phrase.unwrap_or_else(|| split_word(text));
+        if self.takes(Slot::Against) && rest.starts_with('@') && is_name_of(Slot::Against, word) {
+            return Ok(rest);
+        }
         if let Some(id) = match_number(word).filter(|_| self.takes(Slot::Match)) {
             let twice = Trouble::Twice { verb: self.verb, slot: Slot::Match };
             self.last = Some(Slot::Match);
@@ -212,10 +247,10 @@ impl Reader {
             self.last = Some(Slot::Code);
             return Ok("");
         }
-        let takes_turns = self.takes(Slot::Steps) || self.takes(Slot::Plan);
-        if takes_turns || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
+        let takes_text = TEXTS.into_iter().any(|slot| self.takes(slot));
+        if takes_text || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
             text.clone_into(&mut self.found.steps);
-            self.last = [Slot::Steps, Slot::Plan, Slot::Reason].into_iter().find(|slot| self.takes(*slot));
+            self.last = TEXTS.into_iter().chain([Slot::Reason]).find(|slot| self.takes(*slot));
             return Ok("");
         }
         Err(self.unknown(word))
@@ -225,7 +260,19 @@ impl Reader {
         self.slots.contains(&slot)
     }
 
-    fn take_person<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
+    /// Which slot the next person fills; the last one, where each has somebody. Nothing, if the command takes nobody.
+    fn person_slot(&self) -> Option<Slot> {
+        let is_free = |slot: &Slot| self.found.person_in(*slot).is_none();
+        let mut slots = self.slots.iter().copied().filter(|slot| slot.is_person());
+        slots.clone().find(is_free).or_else(|| slots.next_back())
+    }
+
+    fn take_person<'t>(
+        &mut self,
+        text: &'t str,
+        slot: Slot,
+        mentions: &[Mention],
+    ) -> Result<&'t str, Trouble> {
         let starts = |name: &str| {
             let mut letters = text.chars().flat_map(char::to_lowercase);
             let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
@@ -241,9 +288,9 @@ impl Reader {
             return Err(if is_own { Trouble::AgainstNahil } else { Trouble::UnknownPerson { name } });
         };
         found::check_alone(&name, mentions)?;
-        let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
-        self.last = Some(Slot::Person);
-        set(&mut self.found.person, account.clone(), twice)?;
+        let twice = Trouble::Twice { verb: self.verb, slot };
+        self.last = Some(slot);
+        set(self.found.of_person(slot), account.clone(), twice)?;
         let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
         Ok(&text[end..])
     }
@@ -321,7 +368,7 @@ impl Reader {
             self.last = Some(Slot::Topic);
             return set(&mut self.found.topic, topic, twice(Slot::Topic)).map(|()| true);
         }
-        if self.take_number(word)? {
+        if self.take_number(word)? || self.take_day(word)? {
             return Ok(true);
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
@@ -353,7 +400,8 @@ impl Reader {
             Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
             Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
             Word::NoProgress => set(&mut found.claim, ClaimKind::NoProgress, twice(slot)),
-            Word::Then | Word::TakeAway => return Ok(false), // These are read among the turns.
+            Word::TakeAway if slot == Slot::Days => set(&mut found.drop, (), twice(slot)),
+            Word::Then | Word::Whatever | Word::TakeAway => return Ok(false), // These are read among the turns.
             Word::Yes => set(&mut found.choice, Choice::Yes, twice(slot)),
             Word::No => set(&mut found.choice, Choice::No, twice(slot)),
             Word::Warn
@@ -386,6 +434,7 @@ impl Reader {
             }
             Word::QuietOn | Word::QuietOff => set(&mut found.quiet, known == Word::QuietOn, twice(slot)),
             Word::Here | Word::Everywhere => set(&mut found.here, known == Word::Here, twice(slot)),
+            Word::DeskHere | Word::DeskOff => set(&mut found.desk, known == Word::DeskHere, twice(slot)),
             Word::Channel | Word::AsChannel => set(&mut found.channel, known == Word::AsChannel, twice(slot)),
         };
         done.map(|()| true)
@@ -410,6 +459,17 @@ impl Reader {
         Ok(false)
     }
 
+    /// Takes a day, `2026-12-20`; `false` if it is none.
+    fn take_day(&mut self, word: &str) -> Result<bool, Trouble> {
+        let Some(day) = word.parse().ok().filter(|_| self.takes(Slot::Days)) else { return Ok(false) };
+        if self.found.days.len() == DAYS_MAX {
+            return Err(Trouble::Twice { verb: self.verb, slot: Slot::Days });
+        }
+        self.last = Some(Slot::Days);
+        self.found.days.push(day);
+        Ok(true)
+    }
+
     fn unknown(&self, word: &str) -> Trouble {
         if self.takes(Slot::Topic) {
             return unknown_command(word);
@@ -417,9 +477,16 @@ impl Reader {
         let known = known_words(self.slots).into_iter().map(|(_, word)| word);
         let spellings = known.flat_map(|word| Locale::ALL.map(|locale| word.spelling(locale)));
         let nearest = nearest(word, spellings);
-        let person = nearest.is_none() && self.takes(Slot::Person) && self.found.person.is_none();
+        let is_free = |slot: &Slot| slot.is_person() && self.found.person_in(*slot).is_none();
+        let person = nearest.is_none() && self.slots.iter().any(is_free);
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person }
     }
+}
+
+/// Whether a slot is called so, in either language.
+fn is_name_of(slot: Slot, word: &str) -> bool {
+    let word = word.to_lowercase();
+    Locale::ALL.iter().any(|locale| slot.name(*locale) == word)
 }
 
 fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble> {

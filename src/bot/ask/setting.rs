@@ -26,6 +26,10 @@ pub enum Setting {
     OpenPanel(bool),
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns(bool),
+    /// Whether one sees what others say with their turns.
+    Messages(bool),
+    /// Whether vacation is spent by itself.
+    ByItself(bool),
     /// Whether clocks rest in a match.
     Rest(bool),
     /// How much vacation can be spent in a match.
@@ -46,7 +50,7 @@ pub enum Setting {
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 15] = [
+    pub const SLOTS: [Slot; 17] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -54,6 +58,8 @@ impl Setting {
         Slot::Digest,
         Slot::Panel,
         Slot::ChannelTurns,
+        Slot::Messages,
+        Slot::ByItself,
         Slot::Rest,
         Slot::Vacation,
         Slot::Strict,
@@ -84,6 +90,8 @@ impl Setting {
             Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
             Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
             Slot::ChannelTurns => Setting::ChannelTurns(switch()?),
+            Slot::Messages => Setting::Messages(switch()?),
+            Slot::ByItself => Setting::ByItself(switch()?),
             Slot::Rest => Setting::Rest(switch()?),
             Slot::Strict => Setting::Strict(switch()?),
             Slot::Mode => Setting::Mode(mode(&value).ok_or(BadSetting::NoSuchMode)?),
@@ -117,6 +125,8 @@ impl Setting {
             | Setting::Digest(_)
             | Setting::OpenPanel(_)
             | Setting::ChannelTurns(_)
+            | Setting::Messages(_)
+            | Setting::ByItself(_)
             | Setting::Rest(_)
             | Setting::Vacation(_)
             | Setting::Strict(_)

@@ -43,6 +43,9 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Threads => vec![Word::ThreadsOn, Word::ThreadsOff],
             Slot::Quiet => vec![Word::QuietOn, Word::QuietOff],
             Slot::Channel => vec![Word::Channel, Word::AsChannel],
+            Slot::Days => vec![Word::TakeAway],
+            Slot::Desk => vec![Word::DeskHere, Word::DeskOff],
+            Slot::Feed => vec![Word::Here, Word::Calls(Calls::Direct)],
             Slot::Where => vec![Word::Here, Word::Everywhere],
             _ => Vec::new(),
         }

@@ -5,7 +5,7 @@ use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::games::Side;
 use crate::play::{Match, MatchId, Terms};
 use crate::players::Place;
-use crate::store::{Due, MatchRow, Timer};
+use crate::store::{Due, FinishedRow, MatchRow, Timer};
 
 /// Begins a match and keeps it.
 pub(in crate::bot) fn begin(
@@ -30,6 +30,7 @@ pub(in crate::bot) fn begin(
         late: 0,
         alone: false,
         timer: Timer::default(),
+        finished: None,
     };
     let calendars = desk.calendars(game.terms())?;
     let mut held = Held { row, game, calendars, notes: Vec::new() };
@@ -56,6 +57,8 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
             }
         }
     }
+    let finished = FinishedRow::of(&held.game, held.row.finished);
+    desk.work.set_finished(&mut held.row, finished);
     let kept = usize::try_from(held.row.entries).unwrap_or(usize::MAX);
     desk.work.put_match(&mut held.row, held.game.record().entries.from(kept))?;
     desk.cache.put(id, held.row.version, &held.game);

@@ -8,6 +8,7 @@ mod expel;
 mod read;
 
 use crate::bot::course::{keep, time};
+use crate::bot::deed::docket;
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::news::call;
@@ -20,7 +21,7 @@ use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;
 use crate::play::{MatchId, Ruling};
 use crate::players::{Locale, Place};
-use crate::store::RulingRow;
+use crate::store::{Filed, RulingRow};
 
 /// Says who the arbiters are: of a match, or where it is asked.
 pub(in crate::bot) fn list(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
@@ -158,6 +159,7 @@ fn carry_out(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, row: RulingRow)
     let kind = held.game.terms().kind;
     let again = is_played_again(&held, row.ruling);
     let mut events = time::pass(desk, &mut held, now)?;
+    let filed = Filed::Ruled { ruling: row.ruling, reason: row.reason.clone() };
     let ruled = held.game.rule(row.ruling, row.reason, now, &held.calendars);
     events.extend(ruled.map_err(|refusal| Trouble::Match(kind, refusal))?);
     events.extend(time::pass(desk, &mut held, now)?);
@@ -167,6 +169,7 @@ fn carry_out(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, row: RulingRow)
         }
     }
     announce::announce(desk, &mut held, &events)?;
+    docket::note_ruling(desk, asker, &held, &filed)?;
     match row.ruling {
         Ruling::Expel { side, days: Some(days) } => expel::begin(desk, asker, &held, side, days),
         Ruling::Readmit { side } => expel::end(desk, &held, side),

@@ -1,6 +1,9 @@
 //! Challenges: made, answered, lapsed.
 
 mod join;
+mod said;
+
+pub(in crate::bot) use said::said;
 
 use crate::bot::ask::command::Invitation;
 use crate::bot::course::{claim, keep, waiting};
@@ -14,7 +17,7 @@ use crate::bot::wire::message::{Audience, Button, Look, Mention, Who};
 use crate::bot::wire::press::Press;
 use crate::i18n::call::Notice;
 use crate::i18n::manner::NoManner;
-use crate::i18n::talk::{Answer, Deal};
+use crate::i18n::talk::Answer;
 use crate::i18n::{Court, Label, NoBallot, Talk, Trouble};
 use crate::play::{Action, Challenge, ChallengeId, MatchId, OfferKind, Refusal};
 use crate::players::{Account, Locale, Place, PlayerId};
@@ -42,11 +45,10 @@ pub(in crate::bot) fn make(
     }
     expulsion::admit(desk, asker, to)?;
     let (from, to) = channel::parties(desk, asker, &invitation, to)?;
-    let (control, respite) =
-        deal::times(desk.settings, &invitation, rules.clock.unwrap_or(desk.settings.control))?;
+    let (control, respite) = deal::times(desk.settings, &invitation, &rules)?;
     let expires =
         Challenge::expiry(desk.now, Challenge::lifetime(control, to)).map_err(Trouble::Challenge)?;
-    let (strict, manner) = deal::conduct(&invitation)?;
+    let (strict, manner) = deal::conduct(&invitation, &rules)?;
     let id = desk.work.next_match()?;
     channel::agree(desk, asker, id, &invitation)?;
     let challenge = Challenge {
@@ -159,14 +161,10 @@ fn words(
     (place, places): (&Place, &[Place]),
     locale: Locale,
 ) -> Result<String, Stop> {
-    let Challenge { kind, from, to, side, control, rated, expires, .. } = row.challenge;
-    let Challenge { respite, strict, manner, .. } = row.challenge;
+    let Challenge { to, strict, manner, .. } = row.challenge;
     let id = MatchId(row.challenge.id.0);
-    let options = row.challenge.options.to_string();
-    let deal = Deal { kind, options, control, respite, rated, strict, manner };
     let to = to.map(|to| desk.profile(to)).transpose()?.map(|profile| profile.name);
-    let text = Talk::Challenge { id, from: desk.profile(from)?.name, to: to.clone(), deal, side, expires }
-        .say(locale);
+    let text = said(desk, row)?.say(locale);
     let is_home = *place == row.home;
     let note = match to {
         Some(name) if is_home && places.len() > 1 => Some(Notice::SentDirectly { name }),

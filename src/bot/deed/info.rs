@@ -1,7 +1,7 @@
 //! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
 
 use crate::bot::ask::command::{CATALOGUE, Spec};
-use crate::bot::course::vacation;
+use crate::bot::course::{leave, vacation};
 use crate::bot::deed::prepare;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
@@ -47,7 +47,8 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     }));
     let table = held.game.table();
     let bottom = view::bottom(asker, held);
-    let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
+    let mut lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
+    lines.extend(leave::lines(desk, held, asker.locale)?);
     let acts = channel::acts(desk, asker, held)?.ok();
     let mine = held.game.result().is_none() && acts == Some(held.game.to_move());
     let plays = held.game.side_of(asker.player).is_some();
@@ -81,7 +82,8 @@ pub(in crate::bot) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<Match
         let first = Timing::FirstTurn { time: SignedDuration::from_secs(i64::from(seconds)) };
         text = format!("{text}\n{}", Talk::Time(first).say(asker.locale));
     }
-    desk.answer(asker, text)
+    let lines = leave::lines(desk, &held, asker.locale)?;
+    desk.answer(asker, [vec![text], lines].concat().join("\n"))
 }
 
 fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {

@@ -296,6 +296,8 @@ pub(in crate::bot) enum About {
     Challenge(MatchId),
     /// He is told once a day what waits for him.
     Digest,
+    /// Something was reported to them as an arbiter.
+    Report,
     /// He wants to know whether he can be called.
     Test,
 }
@@ -311,7 +313,7 @@ impl About {
             | About::Question(id)
             | About::News(id)
             | About::Challenge(id) => Some(id),
-            About::Several | About::Digest | About::Test => None,
+            About::Several | About::Digest | About::Report | About::Test => None,
         }
     }
 

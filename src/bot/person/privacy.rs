@@ -5,7 +5,7 @@ use crate::bot::deed::{challenge, play};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::person::digest;
-use crate::bot::seat::expulsion;
+use crate::bot::seat::{expulsion, sanction};
 use crate::bot::wire::message::{File, Look, Mention};
 use crate::bot::wire::press::Press;
 use crate::games::Side;
@@ -13,7 +13,7 @@ use crate::i18n::own::{Own, Refused};
 use crate::i18n::{Label, Trouble};
 use crate::play::{Action, MatchId};
 use crate::players::{Account, PlayerId};
-use crate::store::{ChallengeRow, Draft, MatchRow, VoteRow};
+use crate::store::{ChallengeRow, Draft, MatchRow, SaidRow, VoteRow};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -55,10 +55,16 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "challenges": challenges(desk, player)?.iter().map(|row| json!(row)).collect::<Vec<_>>(),
         "drafts": drafts(desk, player)?,
         "prepared": prepared(desk, player)?,
+        "follows": follows(desk, player)?,
+        "tried": desk.work.all_trials(player)?,
+        "notes": desk.work.memos(player, usize::MAX)?,
+        "messages_to_send": desk.work.sayings(player)?,
         "votes": desk.work.votes_of(player)?.iter().map(vote).collect::<Vec<_>>(),
         "choices": choices(desk, player)?,
         "vacation_hours_spent": desk.work.vacations(player)?,
         "expulsions": expulsion::of(desk, asker)?,
+        "bans": sanction::of(desk, asker)?,
+        "filed": desk.work.filed_by(player)?,
         "matches": matches,
     });
     let text = serde_json::to_string_pretty(&kept).map_err(|_| Stop::from(Trouble::Damaged))?;
@@ -86,8 +92,26 @@ fn entry(desk: &Desk<'_>, row: &MatchRow, player: PlayerId, records: bool) -> Re
         "turns": record.as_ref().map(|record| record.turns().count()),
         "last": record.as_ref().and_then(|record| record.entries.last()).map(|entry| entry.at),
         "record": record.filter(|_| records),
+        "messages": said(desk, row.id, player)?,
         "acted": desk.work.acted(row.id, player)?.map(|row| json!(row)),
     }))
+}
+
+/// Which matches they follow, and where they hear of them.
+fn follows(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
+    let mut follows = Vec::new();
+    for id in desk.work.watched(player)? {
+        let row = desk.work.watch(id, player)?;
+        follows
+            .extend(row.map(|row| json!({ "match": id, "place": row.place, "alone": row.alone.is_some() })));
+    }
+    Ok(follows)
+}
+
+/// What he said with the turns of a match.
+fn said(desk: &Desk<'_>, id: MatchId, player: PlayerId) -> Result<Vec<SaidRow>, Stop> {
+    let rows = desk.work.said(id)?.into_iter();
+    Ok(rows.filter(|row| row.by == player).collect())
 }
 
 /// Where his accounts were seen, and since when.
@@ -171,7 +195,7 @@ pub(in crate::bot) fn ask_forget(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         Press::KeepData.button(asker.locale, &Label::KeepData, Look::Plain),
         Press::Forget(sign).button(asker.locale, &Label::DeleteData, Look::Danger),
     ];
-    let expelled = !expulsion::of(desk, asker)?.is_empty();
+    let expelled = !expulsion::of(desk, asker)?.is_empty() || !sanction::of(desk, asker)?.is_empty();
     let text = Own::ReallyForget { matches, expelled }.say(asker.locale);
     let key = FORGET_KEY.to_owned();
     desk.show(asker, PostRow { key, text, buttons: vec![buttons], ..PostRow::default() })

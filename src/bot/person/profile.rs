@@ -9,6 +9,7 @@ use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::person::{calls, digest, looks, menus, privacy};
 use crate::bot::tell::announce;
 use crate::bot::wire::message::Menu;
+use crate::i18n::memo::Memo;
 use crate::i18n::own::Own;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Talk, Trouble, Verb, Word};
@@ -78,6 +79,7 @@ fn changed(asker: &Asker, chosen: &Chosen, plays: bool, now: jiff::Timestamp) ->
             Setting::Reminders(reminders) => profile.reminders.clone_from(reminders),
             Setting::OpenPanel(open) => profile.open_panel = *open,
             Setting::ChannelTurns(called) => profile.channel_turns = *called,
+            Setting::Messages(shown) => profile.no_messages = !shown,
             _ => {}
         }
     }
@@ -154,7 +156,12 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
     };
     let post = PostRow {
         key: "profile".to_owned(),
-        text: format!("{}\n{}", text.say(locale), Own::MoreOfProfile.say(locale)),
+        text: [
+            text.say(locale),
+            Memo::Hears(!profile.no_messages).say(locale),
+            Own::MoreOfProfile.say(locale),
+        ]
+        .join("\n"),
         menus: menus(profile, locale),
         ..PostRow::default()
     };

@@ -5,7 +5,7 @@ use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::{call, lines};
 use crate::bot::seat::{audience, channel, voters};
-use crate::bot::tell::{buttons, court, offered};
+use crate::bot::tell::{buttons, court, offered, watchers};
 use crate::games::{BySide, Side};
 use crate::i18n::flag::Fall;
 use crate::i18n::talk::{Deal, Timing};
@@ -92,6 +92,9 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         _ => About::News(id),
     };
     call::tell_of(desk, held, about, &worded)?;
+    if frame.is_some() {
+        watchers::tell(desk, held, events, &notes)?;
+    }
     keep::keep(desk, held)
 }
 

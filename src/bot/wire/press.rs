@@ -5,7 +5,7 @@ use crate::bot::wire::message::{Button, Look, Post};
 use crate::games::Kind;
 use crate::i18n::Label;
 use crate::play::{Choice, MatchId, OfferKind};
-use crate::players::Locale;
+use crate::players::{Locale, PlayerId};
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,6 +80,12 @@ pub(in crate::bot) enum Press {
     Rematch(MatchId),
     /// Show a page of one's matches with small boards.
     Boards(usize),
+    /// Show a page of matches that are over.
+    History(Pages),
+    /// Show a match as it would stand after the turn of this number that was tried.
+    Trial(MatchId, usize),
+    /// Follow a match no longer.
+    Unfollow(MatchId),
     /// Try whether calls arrive.
     TestCall,
     /// Link the accounts of which was asked at this moment, in milliseconds.
@@ -93,6 +99,9 @@ pub(in crate::bot) enum Press {
     /// Take away everything that is prepared, so many answers.
     Unprepare(At, usize),
 }
+
+/// Stands for every game.
+const ANY: &str = "any";
 
 /// Which button of a replay it is: two that lead to the same turn must not be alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +137,19 @@ impl Go {
 pub(in crate::bot) struct At {
     pub(in crate::bot) id: MatchId,
     pub(in crate::bot) ply: u32,
+}
+
+/// A page of a person's matches that are over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bot) struct Pages {
+    /// Whose.
+    pub(in crate::bot) whom: PlayerId,
+    /// Against whom, if that matters.
+    pub(in crate::bot) against: Option<PlayerId>,
+    /// Of which game, if that matters.
+    pub(in crate::bot) kind: Option<Kind>,
+    /// Which, counted from 1.
+    pub(in crate::bot) page: usize,
 }
 
 /// A turn for which a panel is open: the next one of a match or, while one waits, one that is prepared.
@@ -172,6 +194,14 @@ impl From<At> for PanelAt {
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.id, self.ply)
+    }
+}
+
+impl fmt::Display for Pages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Nobody has the number 0, and no game this name.
+        let (against, kind) = (self.against.map_or(0, |player| player.0), self.kind.map_or(ANY, Kind::id));
+        write!(f, "{}:{against}:{kind}:{}", self.whom.0, self.page)
     }
 }
 
@@ -220,6 +250,9 @@ impl fmt::Display for Press {
             Press::Forget(sign) => write!(f, "forget:{sign}"),
             Press::KeepData => f.write_str("keep-data"),
             Press::Boards(page) => write!(f, "boards:{page}"),
+            Press::History(pages) => write!(f, "history:{pages}"),
+            Press::Trial(id, number) => write!(f, "trial:{id}:{number}"),
+            Press::Unfollow(id) => write!(f, "unfollow:{id}"),
             Press::TestCall => f.write_str("test-call"),
             Press::Link(at) => write!(f, "link:{at}"),
             Press::NoLink(at) => write!(f, "no-link:{at}"),
@@ -261,6 +294,8 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::AskResign(id)
         | Press::Keep(id)
         | Press::Rematch(id)
+        | Press::Unfollow(id)
+        | Press::Trial(id, _)
         | Press::Vote(id, ..)
         | Press::Choose(id, ..)
         | Press::Proposals(id)
@@ -269,6 +304,7 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::Forget(_)
         | Press::KeepData
         | Press::Boards(_)
+        | Press::History(_)
         | Press::Invite(_)
         | Press::Link(_)
         | Press::NoLink(_)
@@ -311,6 +347,9 @@ impl FromStr for Press {
             "forget" => Press::Forget(parts.number()?),
             "keep-data" => Press::KeepData,
             "boards" => Press::Boards(parts.number()?),
+            "history" => Press::History(parts.pages()?),
+            "trial" => Press::Trial(parts.number().map(MatchId)?, parts.number()?),
+            "unfollow" => Press::Unfollow(parts.number().map(MatchId)?),
             "test-call" => Press::TestCall,
             "link" => Press::Link(parts.number()?),
             "no-link" => Press::NoLink(parts.number()?),
@@ -382,6 +421,16 @@ impl<'t> Parts<'t> {
         Ok(PanelAt { at: At { id, ply: ply.parse().map_err(|_| Strange)? }, ahead })
     }
 
+    fn pages(&mut self) -> Result<Pages, Strange> {
+        let whom = PlayerId(self.number()?);
+        let against = Some(self.number()?).filter(|number| *number != 0).map(PlayerId);
+        let kind = match self.word()? {
+            ANY => None,
+            id => Some(Kind::from_id(id).ok_or(Strange)?),
+        };
+        Ok(Pages { whom, against, kind, page: self.number()? })
+    }
+
     fn offer(&mut self) -> Result<OfferKind, Strange> {
         OfferKind::from_id(self.word()?).ok_or(Strange)
     }
@@ -432,6 +481,15 @@ mod tests {
             Press::Forget(u64::MAX),
             Press::KeepData,
             Press::Boards(usize::MAX),
+            Press::History(Pages {
+                whom: PlayerId(u64::MAX),
+                against: Some(PlayerId(u64::MAX)),
+                kind: Some(Kind::Arimaa),
+                page: usize::MAX,
+            }),
+            Press::History(Pages { whom: PlayerId(1), against: None, kind: None, page: 1 }),
+            Press::Trial(at.id, 100),
+            Press::Unfollow(at.id),
             Press::TestCall,
             Press::Link(i64::MAX),
             Press::NoLink(i64::MIN),

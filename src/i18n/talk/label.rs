@@ -4,13 +4,15 @@ use crate::i18n::Slot;
 use crate::i18n::games::game;
 use crate::i18n::talk::{Label, Sort};
 use crate::i18n::{capital, court, either, flag, span};
-use crate::play::OfferKind;
+use crate::play::{MatchId, OfferKind};
 use crate::players::Locale;
+use jiff::SignedDuration;
 
 /// What stands on a button or above a menu.
 pub(super) fn label(locale: Locale, label: &Label) -> String {
     let text = match label {
         Label::Move => either(locale, "Move", "Mover"),
+        Label::Unfollow => either(locale, "Unfollow", "Dejar de seguir"),
         Label::Rematch => either(locale, "Rematch", "Revancha"),
         Label::Accept => either(locale, "Accept", "Aceptar"),
         Label::Decline => either(locale, "Decline", "Rechazar"),
@@ -57,24 +59,29 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
             return court::ruling::choice(locale, *choice, names).chars().take(80).collect();
         }
         Label::AcceptOne(id) => return say!(locale, "Accept #{id}", "Aceptar #{id}"),
+        Label::WithdrawOne(id) => return say!(locale, "Withdraw #{id}", "Retirar #{id}"),
+        Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
+        Label::Number(id) => return format!("#{id}"),
         Label::Challenge => either(locale, "Challenge", "Retar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
         Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
         Label::Waits { id, opponent, left } => {
             return format!("#{id} ({opponent}, {})", flag::remain(locale, &span(*left)));
         }
-        Label::Next { id, opponent, left } => {
-            return say!(locale;
-                "Next: #{id} ({opponent}, {})",
-                "Sigue: #{id} ({opponent}, {})";
-                flag::remain(locale, &span(*left)));
-        }
+        Label::Next { id, opponent, left } => return next(locale, *id, opponent, *left),
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
         Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),
         Label::Value(_, value) => typed(locale, value),
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+fn next(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {
+    say!(locale;
+        "Next: #{id} ({opponent}, {})",
+        "Sigue: #{id} ({opponent}, {})";
+        flag::remain(locale, &span(left)))
 }
 
 const fn offer(locale: Locale, kind: OfferKind) -> &'static str {

@@ -158,7 +158,7 @@ fn number(side: Side, turns: &[(Side, &str)]) -> String {
 }
 
 /// The letter of a side, the same in every game.
-pub(super) const fn letter(side: Side) -> char {
+pub(in crate::play) const fn letter(side: Side) -> char {
     match side {
         Side::White => 'w',
         Side::Black => 'b',

@@ -1,7 +1,7 @@
 //! What was found of a command so far, and the command that it comes to.
 
-use super::wish::{Chosen, Invitation, Rules, Wish};
-use super::{Command, Preparing};
+use super::wish::{Absence, Chosen, Invitation, Past, Rules, Wish};
+use super::{Attempt, Command, Jotting, Preparing, Sentence};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::known_words;
 use crate::bot::wire::message::Mention;
@@ -9,11 +9,13 @@ use crate::games::{Kind, Options};
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{Choice, ClaimKind, Control, MatchId, OfferKind, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
+use jiff::civil::Date;
 
 /// What was found so far.
 #[derive(Default)]
 pub(in crate::bot) struct Found {
     pub(in crate::bot) person: Option<Account>,
+    pub(in crate::bot) against: Option<Account>,
     pub(in crate::bot) kind: Option<Kind>,
     pub(in crate::bot) side: Option<Preference>,
     pub(in crate::bot) control: Option<Control>,
@@ -42,6 +44,9 @@ pub(in crate::bot) struct Found {
     pub(in crate::bot) channel: Option<bool>,
     pub(in crate::bot) ruling: Option<Word>,
     pub(in crate::bot) code: Option<String>,
+    pub(in crate::bot) desk: Option<bool>,
+    pub(in crate::bot) days: Vec<Date>,
+    pub(in crate::bot) drop: Option<()>,
     pub(in crate::bot) settings: Vec<(Slot, Setting)>,
 }
 
@@ -59,6 +64,16 @@ pub(in crate::bot) fn check_alone(name: &str, mentions: &[Mention]) -> Result<()
 }
 
 impl Found {
+    /// Who fills a slot that takes a person.
+    pub(in crate::bot) fn of_person(&mut self, slot: Slot) -> &mut Option<Account> {
+        if slot == Slot::Against { &mut self.against } else { &mut self.person }
+    }
+
+    /// The same, to look at.
+    pub(in crate::bot) fn person_in(&self, slot: Slot) -> Option<&Account> {
+        if slot == Slot::Against { self.against.as_ref() } else { self.person.as_ref() }
+    }
+
     pub(in crate::bot) fn command(self, verb: Verb) -> Result<Command, Trouble> {
         let missing = |slot| missing(verb, slot);
         Ok(match verb {
@@ -72,9 +87,16 @@ impl Found {
             Verb::Confirm => Command::Confirm(self.id),
             Verb::Cancel => Command::Cancel(self.id),
             Verb::Prepare => Command::Prepare(self.id, Preparing::read(&self.steps)),
+            Verb::Analyse => Command::Analyse(self.id, Attempt::read(&self.steps)),
+            Verb::Note => Command::Note(self.id, Jotting::read(&self.steps)),
+            Verb::Say => Command::Say(self.id, Jotting::read(&self.steps)),
             Verb::Board => Command::Board(self.id, self.wish == Some(Wish::Text)),
             Verb::Games => Command::Games(self.page.or(self.wish.map(|_| 1))),
             Verb::Queue => Command::Queue,
+            Verb::Challenges => Command::Challenges,
+            Verb::History => Command::History(self.past()),
+            Verb::Follow => Command::Follow(self.id, self.calls.is_some()),
+            Verb::Unfollow => Command::Unfollow(self.id),
             Verb::Offer => Command::Offer(self.id, self.offer),
             Verb::Claim => {
                 Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
@@ -98,12 +120,18 @@ impl Found {
                 }
                 None => Command::Arbiters(self.id),
             },
+            Verb::Report => Command::Report(self.id, self.person, self.steps),
+            Verb::Desk => Command::Desk,
+            Verb::Ban | Verb::Mute => {
+                Command::Ban(self.person, Sentence::read(&self.steps), verb == Verb::Mute)
+            }
             Verb::Record => Command::Record(self.id),
             Verb::Rules => Command::Rules(
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
                 self.page.unwrap_or(1),
             ),
             Verb::Profile => Command::Profile(self.chosen()),
+            Verb::Vacation => Command::Vacation(self.absence()),
             Verb::Notify if self.test.is_some() => Command::NotifyTest,
             // Its panel has the test.
             Verb::Notify => Command::Profile(Chosen { wish: Some(Wish::Calls), ..Chosen::default() }),
@@ -111,17 +139,35 @@ impl Found {
             Verb::Unblock => Command::Unblock(self.person),
             Verb::Link => Command::Link(self.code),
             Verb::Unlink => Command::Unlink,
-            Verb::Server => Command::Server(Rules {
-                language: self.language,
-                control: self.control,
-                apart: self.apart,
-                quiet: self.quiet,
-                here: self.here,
-                challengers: self.challengers,
-                arbiters: self.arbiters,
-            }),
+            Verb::Server => Command::Server(self.rules()),
             Verb::Help => Command::Help(self.topic),
         })
+    }
+
+    fn absence(self) -> Absence {
+        let by_itself = self.settings.iter().find_map(|(_, setting)| match setting {
+            Setting::ByItself(by_itself) => Some(*by_itself),
+            _ => None,
+        });
+        Absence { days: self.days, drop: self.drop.is_some(), by_itself }
+    }
+
+    fn rules(self) -> Rules {
+        Rules {
+            language: self.language,
+            control: self.control,
+            apart: self.apart,
+            quiet: self.quiet,
+            here: self.here,
+            challengers: self.challengers,
+            arbiters: self.arbiters,
+            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
+            desk: self.desk,
+        }
+    }
+
+    fn past(self) -> Past {
+        Past { whom: self.person, against: self.against, kind: self.kind, page: self.page.unwrap_or(1) }
     }
 
     fn chosen(self) -> Chosen {

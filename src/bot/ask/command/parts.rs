@@ -13,14 +13,17 @@ pub fn parts(text: &str) -> Option<(Verb, Vec<Part>)> {
     let (name, rest) = split_word(text);
     let verb = preparing::meant(name, rest).or_else(|| verb_named(name))?;
     let mut reader = Reader::new(verb);
-    let mut found = Vec::new();
+    let mut found: Vec<Part> = Vec::new();
     let mut rest = rest.trim();
     while !rest.is_empty() {
-        let (slot, after) = if rest.starts_with('@') && reader.takes(Slot::Person) {
-            (Slot::Person, split_word(rest).1)
-        } else {
-            let after = reader.take_one(rest, &[]).ok()?;
-            (reader.last.take()?, after)
+        let is_free = |slot: &Slot| slot.is_person() && found.iter().all(|(known, _)| known != slot);
+        let person = reader.slots.iter().copied().find(is_free).filter(|_| rest.starts_with('@'));
+        let (slot, after) = match person {
+            Some(slot) => (slot, split_word(rest).1),
+            None => {
+                let after = reader.take_one(rest, &[]).ok()?;
+                (reader.last.take()?, after)
+            }
         };
         let taken = rest.get(..rest.len() - after.len())?.trim();
         found.push((slot, bare(slot, taken).to_owned()));
@@ -69,6 +72,7 @@ mod tests {
             ("rules maya 3", "rules game:maya page:3"),
             ("profile zone=America/Guatemala", "profile zone:America/Guatemala"),
             ("arbiter #12 warn white too late", "arbiter match:12 ruling:warn reason:white too late"),
+            ("history @ana @beto maya 2", "history person:@ana against:@beto game:maya page:2"),
             ("games", "games "),
             ("fly", "?"),
         ] {

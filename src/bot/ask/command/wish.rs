@@ -4,6 +4,7 @@ use crate::bot::ask::setting::Setting;
 use crate::games::{Kind, Options};
 use crate::play::{Control, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
+use jiff::civil::Date;
 
 /// What one chooses for oneself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +57,34 @@ pub struct Rules {
     pub challengers: Option<String>,
     /// The role of the arbiters; the empty one: nobody.
     pub arbiters: Option<String>,
+    /// What holds for challenges that do not say.
+    pub settings: Vec<Setting>,
+    /// Whether reports are posted in this channel, or nowhere.
+    pub desk: Option<bool>,
+}
+
+/// What is chosen of vacation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Absence {
+    /// The first and the last day of one that is declared.
+    pub days: Vec<Date>,
+    /// Whether what was declared is removed.
+    pub drop: bool,
+    /// Whether vacation is spent without being declared, if that is said.
+    pub by_itself: Option<bool>,
+}
+
+/// Which matches that are over are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// Whose; the asker's, if nobody is named.
+    pub whom: Option<Account>,
+    /// Against whom, if that matters.
+    pub against: Option<Account>,
+    /// Of which game, if that matters.
+    pub kind: Option<Kind>,
+    /// Which page, counted from 1.
+    pub page: usize,
 }
 
 /// What a challenge asks for.
