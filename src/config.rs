@@ -13,6 +13,9 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+/// The most by which the program's time may be hurried: an hour passes in a wink, and a wink is an hour's mistake.
+const HURRY_MAX: u32 = 10_000;
+
 /// Everything that can be configured. Every key has a default; `config.example.toml` lists them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -28,6 +31,9 @@ pub struct Config {
     pub vacation: u32,
     /// Addresses of proxies in front of this program; their word is taken on whom they ask for.
     pub proxies: Vec<IpAddr>,
+    /// How many times faster than the machine's clock the program's time runs, for trials.
+    #[serde(deserialize_with = "hurry")]
+    pub hurry: u32,
     /// How votes on claims and on the turns of channels are held.
     pub votes: Votes,
     /// The chat room in the browser.
@@ -168,6 +174,7 @@ impl Default for Config {
             clock,
             vacation: 240,
             proxies: Vec::new(),
+            hurry: 1,
             votes: Votes::default(),
             local: Local::default(),
             discord: Discord::default(),
@@ -309,6 +316,10 @@ fn final_percent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::E
     within(u32::deserialize(deserializer)?, least, most)
 }
 
+fn hurry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    within(u32::deserialize(deserializer)?, 1, HURRY_MAX)
+}
+
 fn within<E: Error>(number: u32, least: u32, most: u32) -> Result<u32, E> {
     let fits = (least..=most).contains(&number);
     if fits { Ok(number) } else { Err(E::custom(format!("{number} is not from {least} to {most}"))) }
@@ -328,6 +339,7 @@ mod tests {
             "clock",
             "vacation",
             "proxies",
+            "hurry",
             "quorum",
             "hours",
             "turn_quorum",
@@ -360,6 +372,7 @@ mod tests {
             ("[votes]\nfinal_percent = 49\n", "final_percent"),
             ("[votes]\nfinal_quorum = 0\n", "final_quorum"),
             ("proxies = [\"here\"]\n", "proxies"),
+            ("hurry = 0\n", "hurry"),
             ("[discord]\napi = \"http://discord.com\"\n", "api"),
             ("[discord]\ninteractions = \"here\"\n", "interactions"),
             ("[matrix]\nhomeserver = \"matrix.example.org\"\n", "homeserver"),

@@ -17,6 +17,7 @@ pub type Count = Arc<dyn Fn() -> Duration + Send + Sync>;
 pub struct HouseTime {
     date: Now,
     watch: Option<Arc<Watch>>,
+    hurry: u32,
 }
 
 /// What looks after the date.
@@ -35,7 +36,21 @@ impl fmt::Debug for HouseTime {
 impl HouseTime {
     /// A time that is always believed, whatever it does.
     pub fn believed(date: Now) -> Self {
-        Self { date, watch: None }
+        Self { date, watch: None, hurry: 1 }
+    }
+
+    /// A time for trials: so many times faster than the other clock counts, from the machine's date on or from where it was
+    /// when the program last ran.
+    pub fn hurried(date: &Now, count: Count, hurry: u32, last: Option<Beat>) -> Self {
+        let now = date();
+        let (start, counted) = (last.map_or(now, |beat| beat.at.max(now)), count());
+        warn!(hurry, from = %start, "the time is hurried, for trials only");
+        let date = move || {
+            let passed = count().saturating_sub(counted).saturating_mul(hurry);
+            let passed = SignedDuration::try_from(passed).unwrap_or(SignedDuration::MAX);
+            start.checked_add(passed).unwrap_or(Timestamp::MAX)
+        };
+        Self { date: Arc::new(date), watch: None, hurry }
     }
 
     /// The time by the machine's date, as far as it fits what is known: when the program last ran, and what the other
@@ -44,7 +59,7 @@ impl HouseTime {
         let (keeper, look) = Timekeeper::start(last, Shown { date: date(), counted: count() });
         let watch = Watch { count, status, keeper: Mutex::new(keeper) };
         watch.report(&look, date());
-        Self { date, watch: Some(Arc::new(watch)) }
+        Self { date, watch: Some(Arc::new(watch)), hurry: 1 }
     }
 
     /// The time now. It goes on steadily until somebody looks.
@@ -54,6 +69,11 @@ impl HouseTime {
         let passed = (watch.count)().saturating_sub(shown.counted);
         let passed = SignedDuration::try_from(passed).unwrap_or_default();
         now.checked_add(passed).unwrap_or(now)
+    }
+
+    /// How long the machine waits while so much of this time passes.
+    pub fn wait_for(&self, passes: Duration) -> Duration {
+        passes / self.hurry
     }
 
     /// The same, to be handed to those who ask for nothing else.
@@ -116,6 +136,28 @@ impl Watch {
                 self.status.set(Notice::ClockSet { at: look.now, by });
             }
             None => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hurried_time_goes_on_faster_from_where_it_last_was() {
+        let date: Now = Arc::new(|| Timestamp::UNIX_EPOCH);
+        let counted = Arc::new(Mutex::new(Duration::from_secs(7)));
+        let shown = Arc::clone(&counted);
+        let count: Count = Arc::new(move || *shown.lock().unwrap());
+        let later = Timestamp::from_second(1_000).unwrap();
+        for (last, start) in [(None, 0), (Some(Beat { at: later, ahead: SignedDuration::ZERO }), 1_000)] {
+            *counted.lock().unwrap() = Duration::from_secs(7);
+            let time = HouseTime::hurried(&date, Arc::clone(&count), 60, last);
+            assert_eq!(time.now().as_second(), start);
+            *counted.lock().unwrap() += Duration::from_secs(2);
+            assert_eq!((time.now().as_second(), time.look().now), (start + 120, time.now()));
+            assert_eq!(time.wait_for(Duration::from_mins(1)), Duration::from_secs(1));
         }
     }
 }

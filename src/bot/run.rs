@@ -67,7 +67,7 @@ pub async fn run(
     let mut rested = true;
     loop {
         let full = !block_in_place(|| mail.send(|number| bot.post(number)));
-        let sleep = if rested { until_due(&bot, time.now()) } else { RETRY };
+        let sleep = if rested { until_due(&bot, time.now(), &time) } else { RETRY };
         let woken = tokio::select! {
             biased;
             () = &mut stop => break,
@@ -89,7 +89,7 @@ pub async fn run(
                 batch.iter().filter_map(Event::done_with).for_each(|number| mail.done(number));
                 take_done(&mut mail, block_in_place(|| bot.apply(batch, now)))?;
                 // However much comes in, flags fall at their time.
-                if until_due(&bot, now).is_zero() {
+                if until_due(&bot, now, &time).is_zero() {
                     rested = take_done(&mut mail, block_in_place(|| bot.due(now)))?;
                 }
             }
@@ -159,9 +159,12 @@ fn take_done(mail: &mut Mail, told: Result<Vec<Outgoing>, StoreError>) -> Result
     }
 }
 
-fn until_due(bot: &Bot, now: Timestamp) -> Duration {
+fn until_due(bot: &Bot, now: Timestamp, time: &HouseTime) -> Duration {
     match bot.next_due() {
-        Ok(Some(at)) => Duration::try_from(at.duration_since(now)).unwrap_or(Duration::ZERO).min(SLEEP_MAX),
+        Ok(Some(at)) => {
+            let passes = Duration::try_from(at.duration_since(now)).unwrap_or(Duration::ZERO);
+            time.wait_for(passes).min(SLEEP_MAX)
+        }
         Ok(None) => SLEEP_MAX,
         Err(fault) => {
             error!("cannot tell what falls due next: {fault}");

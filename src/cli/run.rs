@@ -29,6 +29,8 @@ use tokio::task::JoinSet;
 const INBOX_MAX: usize = 1_024;
 /// How many posts may wait for an adapter; more wait on disk.
 const OUTBOX_MAX: usize = 256;
+/// The stack of a thread, as the first one has it: the chat SDKs are built without optimisation, and nest deeply.
+const STACK: usize = 8 << 20;
 
 /// Runs until the program is told to stop, or until something fails that it cannot do without.
 pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
@@ -50,7 +52,8 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
         arbiters: Arbiters { local: config.local.arbiters.clone(), matrix: config.matrix.arbiters.clone() },
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
@@ -60,7 +63,11 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
 async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Write) -> anyhow::Result<()> {
     let status = Status::open(&config.data);
     let (date, count) = (bot::wall_clock(), bot::counting_clock());
-    let time = HouseTime::watched(date, count, bot.last_beat()?, status.clone());
+    let last = bot.last_beat()?;
+    let time = match config.hurry {
+        1 => HouseTime::watched(date, count, last, status.clone()),
+        hurry => HouseTime::hurried(&date, count, hurry, last),
+    };
     let (inbox, events) = mpsc::channel(INBOX_MAX);
     let mut adapters = JoinSet::new();
     let mut outboxes = Outboxes::new();

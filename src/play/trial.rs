@@ -4,7 +4,8 @@
 //! the replay of those before it.
 
 use super::Match;
-use super::act::{self, Refusal};
+use super::act;
+use super::refusal::Refusal;
 use super::text::letter;
 use crate::games::{BySide, Table};
 use serde::{Deserialize, Serialize};

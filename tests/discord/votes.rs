@@ -8,6 +8,8 @@ use std::time::Duration;
 
 /// How long a vote lasts.
 const VOTING: Duration = Duration::from_hours(48);
+/// After how long the program asks again how many a small server has.
+const COUNTED_AGAIN: Duration = Duration::from_mins(1);
 
 /// Plays a turn by typing it, after so many turns.
 async fn play(stage: &Stage, user: &User, steps: &str, ply: u32) {
@@ -42,14 +44,13 @@ async fn pressed(user: &User, post: &Message, button: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_members_of_the_server_vote() {
-    let mut stage = Stage::set().await;
+    let stage = Stage::set().await;
     let voters = ["carla", "dora", "eva"].map(|name| stage.discord.user(name).locale("en-US"));
     for user in &voters {
         stage.guild.join(user);
     }
-    // Nobody tells the program who joins: it learns how many there are when it connects, and now and then.
-    stage.restart().await;
-    stage.discord.advance(PACE);
+    // Nobody tells the program who joins: in a small server it asks again after a minute.
+    stage.discord.advance(COUNTED_AGAIN);
     dispute(&stage).await;
     let ballot = stage.channel.offers("vote:1:1:yes").await;
     assert_eq!(ballot.buttons(), ["Yes", "No"]);

@@ -68,7 +68,7 @@ impl RawEventHandler for Ears {
             }
             Event::GuildCreate(event) => {
                 let members = u32::try_from(event.guild.member_count).ok();
-                self.hub.guilds.count(&event.guild.id.to_string(), members);
+                self.hub.guilds.count(&event.guild.id.to_string(), members, self.hub.now());
             }
             Event::MessageCreate(event) => self.message(plain(&event.message)),
             // What serenity cannot read may be read here.
@@ -78,7 +78,8 @@ impl RawEventHandler for Ears {
                 "GUILD_CREATE" => {
                     let members = event.value["member_count"].as_u64();
                     let members = members.and_then(|members| u32::try_from(members).ok());
-                    self.hub.guilds.count(event.value["id"].as_str().unwrap_or_default(), members);
+                    let guild = event.value["id"].as_str().unwrap_or_default();
+                    self.hub.guilds.count(guild, members, self.hub.now());
                 }
                 kind => tracing::debug!(kind, "an event of a kind that is not known"),
             },

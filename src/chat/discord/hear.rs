@@ -198,7 +198,7 @@ async fn tell(hub: &Hub, live: &Live, mut incoming: Incoming) {
 /// Says how many are members of the server where something happened.
 async fn count(hub: &Hub, incoming: &mut Incoming) {
     if let Some(member) = &mut incoming.member {
-        member.members = hub.guilds.members(&hub.api, &member.server).await;
+        member.members = hub.guilds.members(&hub.api, &member.server, hub.now()).await;
     }
 }
 
