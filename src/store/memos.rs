@@ -47,13 +47,11 @@ impl Work<'_> {
         row: Option<&MemoRow>,
     ) -> Result<(), StoreError> {
         let key = keys::pair(Family::Memo, player.0, id.0);
-        match row {
-            Some(row) => self.write(key, row),
-            None => {
-                self.erase(key);
-                Ok(())
-            }
-        }
+        let Some(row) = row else {
+            self.erase(key);
+            return Ok(());
+        };
+        self.write(key, row)
     }
 
     /// All that a person has written down, at most so much, by match. What cannot be read is in the log and not among it.
@@ -74,13 +72,11 @@ impl Work<'_> {
         text: Option<&str>,
     ) -> Result<(), StoreError> {
         let key = keys::pair(Family::Saying, player.0, id.0);
-        match text {
-            Some(text) => self.write(key, &text),
-            None => {
-                self.erase(key);
-                Ok(())
-            }
-        }
+        let Some(text) = text else {
+            self.erase(key);
+            return Ok(());
+        };
+        self.write(key, &text)
     }
 
     /// All that a person wants to say, by match.

@@ -119,7 +119,9 @@ fn reach(
             reached = true;
         }
         let rules = desk.server(Some(at))?;
-        reached |= rules.arbiters.is_some();
+        // Whoever is named but was never heard sees it on the desk.
+        let is_named = !desk.settings.arbiters.of(place.platform).is_empty();
+        reached |= is_named || rules.arbiters.is_some();
         if let Some(desk_at) = rules.desk {
             let locale = desk.language_at(&desk_at, &[], &[])?;
             let role = rules.arbiters.map(|role| Account::role(desk_at.platform, &role));

@@ -27,7 +27,10 @@ pub(in crate::bot) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, ac
     let done = plan::act(desk, &mut held, asker, action)?;
     let refusal = match done {
         Ok(more) => {
-            if more.iter().any(|event| matches!(event, Event::TurnPlayed { .. })) {
+            let own = held.game.side_of(asker.player);
+            let is_own =
+                |event: &Event| matches!(event, Event::TurnPlayed { side, .. } if Some(*side) == own);
+            if more.iter().any(is_own) {
                 memo::speak(desk, asker, &mut held, turn)?;
             }
             events.extend(more);

@@ -249,7 +249,6 @@ fn server(locale: Locale, house: &House) -> String {
         clock::control(locale, &house.control));
     [vec![said], defaults(locale, house)].concat().join("\n")
 }
-// USES-ES use crate::i18n::{Slot, capital, relative, span};
 
 /// What holds for challenges that do not say, as far as it was chosen.
 fn defaults(locale: Locale, house: &House) -> Vec<String> {

@@ -18,12 +18,11 @@ pub fn parts(text: &str) -> Option<(Verb, Vec<Part>)> {
     while !rest.is_empty() {
         let is_free = |slot: &Slot| slot.is_person() && found.iter().all(|(known, _)| known != slot);
         let person = reader.slots.iter().copied().find(is_free).filter(|_| rest.starts_with('@'));
-        let (slot, after) = match person {
-            Some(slot) => (slot, split_word(rest).1),
-            None => {
-                let after = reader.take_one(rest, &[]).ok()?;
-                (reader.last.take()?, after)
-            }
+        let (slot, after) = if let Some(slot) = person {
+            (slot, split_word(rest).1)
+        } else {
+            let after = reader.take_one(rest, &[]).ok()?;
+            (reader.last.take()?, after)
         };
         let taken = rest.get(..rest.len() - after.len())?.trim();
         found.push((slot, bare(slot, taken).to_owned()));
