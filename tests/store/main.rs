@@ -6,6 +6,7 @@ mod choice;
 mod disk;
 mod expulsion;
 mod finished;
+mod kept;
 mod link;
 mod seen;
 mod upgrade;
