@@ -54,7 +54,7 @@ pub enum TrialRefusal {
         /// The turn, as it was written.
         text: String,
         /// Why not.
-        why: Refusal,
+        why: Box<Refusal>,
     },
     /// In a strict match that goes on nothing is tried (R 12.2).
     Strict,
@@ -88,7 +88,7 @@ impl Trials {
         let from = after.checked_sub(1).map_or(game.length(), |place| self.turns[place].from);
         let (mut grown, mut number) = (self.clone(), after);
         for text in line {
-            let refused = |why| TrialRefusal::Turn { text: text.trim().to_owned(), why };
+            let refused = |why| TrialRefusal::Turn { text: text.trim().to_owned(), why: Box::new(why) };
             act::check_length(text).map_err(refused)?;
             table.play(text).map_err(|why| refused(Refusal::Refused(why)))?;
             let text = table.end_turn().map_err(|why| refused(Refusal::Unfinished(why)))?;
@@ -243,30 +243,30 @@ mod tests {
         let (game, mut trials) = (began(false), Trials::default());
         assert_eq!(trials.add(&game, 0, &line(&["lb2 la1 lb2", BLACK_OUT])), Ok(2));
         assert_eq!(trials.add(&game, 0, &line(&[OUT, BLACK_OUT, BACK])), Ok(3));
-        assert_eq!(trials.add(&game, 1, &line(&["Am5 Am6 Am5"])), Ok(4));
+        assert_eq!(trials.add(&game, 1, &line(&["Lo2 Cl4 Lp1"])), Ok(4));
         let all = [
             "1<0 @0 1w Lb2 La1 Lb2",
             "2<1 @0 1b Lo2 Lp1 Lo2",
             "3<2 @0 2w La1 Lb2 La1",
-            "4<1 @0 1b Am5 Am6 Am5",
+            "4<1 @0 1b Lo2 Cl4 Lp1",
         ];
         assert_eq!(listed(&trials, &game), all);
         assert_eq!(trials.table(&game, 2).unwrap().side_to_move(), Side::White);
         assert_eq!(trials.table(&game, 5).err(), Some(TrialRefusal::NoSuch));
         assert!(!trials.remove(0) && !trials.remove(5) && trials.remove(2));
-        assert_eq!(listed(&trials, &game), [all[0], "2<1 @0 1b Am5 Am6 Am5"]);
+        assert_eq!(listed(&trials, &game), [all[0], "2<1 @0 1b Lo2 Cl4 Lp1"]);
     }
 
     #[test]
     fn what_cannot_be_played_is_refused_and_changes_nothing() {
         let (game, mut trials) = (began(false), Trials::default());
-        for (text, unread) in [("Zz9", true), ("Lb2", false)] {
+        for (text, unread) in [("Zz9", true), ("Lo2", false)] {
             let refused = trials.add(&game, 0, &line(&[OUT, text]));
-            let is_so = |why: &Refusal| matches!(why, Refusal::Refused(_)) == unread;
+            let is_so = |why: &Refusal| matches!(*why, Refusal::Refused(_)) == unread;
             assert!(matches!(&refused, Err(TrialRefusal::Turn { why, .. }) if is_so(why)), "{refused:?}");
         }
         assert!(trials.is_empty());
-        let mut turns = vec![OUT, BLACK_OUT, BACK, "Lp1 Lo2 Lp1"].repeat(Trials::MAX / 4);
+        let mut turns = [OUT, BLACK_OUT, BACK, "Lp1 Lo2 Lp1"].repeat(Trials::MAX / 4);
         assert_eq!(trials.add(&game, 0, &line(&turns)), Ok(Trials::MAX));
         turns.push(OUT);
         assert_eq!(trials.add(&game, 0, &line(&turns)), Err(TrialRefusal::TooMany));

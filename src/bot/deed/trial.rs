@@ -87,7 +87,9 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, (trials, at): (&Trials,
     let over = table.outcome().is_some() || (at == 0 && held.game.result().is_some());
     let to_move = (!over).then(|| kind.rules().colours()[table.side_to_move()]);
     let mut board = held.board(&*table, view::bottom(asker, held), locale);
-    board.over = over;
+    // What has led here is not of the match: only the position is drawn.
+    let marks = std::mem::take(&mut board.marks);
+    board.recall(marks, over);
     let post = PostRow {
         key: format!("analyse:{id}"),
         buttons: buttons(id, &tried, at, locale),

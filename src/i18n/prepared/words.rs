@@ -98,7 +98,7 @@ fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Opti
         } else {
             String::new()
         };
-        let case = if his == Plan::WHATEVER {
+        let case = if Plan::WHATEVER == *his {
             either(locale, "whatever they play", "juegue lo que juegue").to_owned()
         } else {
             say!(locale, "if `{his}`", "si `{his}`")

@@ -24,7 +24,8 @@ impl Sentence {
                 let days = text.trim_end_matches(|c: char| !c.is_ascii_digit());
                 let unit = text[days.len()..].trim();
                 let is_days = ["d", "day", "days", "día", "días", "dia", "dias"].contains(&unit);
-                days.parse().ok().filter(|_| is_days).map_or(Sentence::Strange, Sentence::Days)
+                let days = days.parse::<u32>().ok().filter(|_| is_days).map(i64::from);
+                days.map_or(Sentence::Strange, Sentence::Days)
             }
         }
     }
