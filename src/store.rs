@@ -40,7 +40,7 @@ pub use record::{
 };
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;
-pub use work::{Mark, Work};
+pub use work::{Savepoint, Work};
 
 use crate::play::MatchId;
 use crate::players::PlayerId;

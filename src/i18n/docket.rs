@@ -13,7 +13,7 @@ pub enum Docket {
     /// A report has reached the arbiters.
     Reported,
     /// What somebody reports, for the arbiters.
-    Report(Report),
+    Report(Complaint),
     /// Somebody is banned or muted until then.
     Sanctioned {
         /// Who.
@@ -39,7 +39,7 @@ pub enum Docket {
         /// Matches near the end of somebody's time: whose.
         near: Vec<(MatchId, String, Fall)>,
         /// Reports, the latest first.
-        reports: Vec<Report>,
+        reports: Vec<Complaint>,
         /// What arbiters have done, the latest first: in which match, when, and what.
         rulings: Vec<(MatchId, Timestamp, String)>,
     },
@@ -47,7 +47,7 @@ pub enum Docket {
 
 /// What somebody reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Complaint {
     /// Who.
     pub by: String,
     /// About which match.
@@ -136,7 +136,7 @@ impl Docket {
     }
 }
 
-impl Report {
+impl Complaint {
     fn say(&self, locale: Locale) -> String {
         let Self { by, id, about, at, text } = self;
         let number = id.map_or(String::new(), |id| format!("#{id} "));
@@ -169,7 +169,7 @@ type Pressing<'t> = (&'t [(MatchId, String, Option<Timestamp>)], &'t [(MatchId, 
 fn desk(
     locale: Locale,
     (claims, near): Pressing<'_>,
-    (reports, rulings): (&[Report], &[(MatchId, Timestamp, String)]),
+    (reports, rulings): (&[Complaint], &[(MatchId, Timestamp, String)]),
 ) -> String {
     let claims = claims.iter().map(|(id, names, until)| {
         let until =

@@ -18,7 +18,7 @@ pub struct Past {
     /// Of which game, if that was asked.
     pub kind: Option<Kind>,
     /// How many were won, lost and drawn by the first of the two.
-    pub tally: Tally,
+    pub tally: Balance,
     /// Which page it is, and how many there are.
     pub page: (usize, usize),
     /// Where only so many of the latest were looked at: how many.
@@ -29,7 +29,7 @@ pub struct Past {
 
 /// How many matches ended how for one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Balance {
     /// Won.
     pub won: usize,
     /// Lost.
@@ -98,7 +98,7 @@ impl Past {
         if self.rows.is_empty() {
             return say!(locale, "**{title}**{of}: none yet.", "**{title}**{of}: ninguna todavía.");
         }
-        let Tally { won, lost, drawn } = self.tally;
+        let Balance { won, lost, drawn } = self.tally;
         let score = say!(locale;
             "won {won}, lost {lost}, drawn {drawn}",
             "ganadas {won}, perdidas {lost}, empatadas {drawn}");

@@ -5,7 +5,7 @@ use crate::players::Locale;
 
 /// The challenges that concern somebody, each as it was posted.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Standing {
+pub struct ChallengeList {
     /// Those to the reader.
     pub to: Vec<Talk>,
     /// Those that the reader has made.
@@ -16,7 +16,7 @@ pub struct Standing {
     pub more: usize,
 }
 
-impl Standing {
+impl ChallengeList {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
         let parts = [

@@ -21,7 +21,7 @@ pub use jotting::Jotting;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
 pub use sentence::Sentence;
-pub use wish::{Absence, Chosen, Invitation, Past, Rules, Wish};
+pub use wish::{Absence, HistoryQuery, Invitation, ProfileChange, ServerChange, Wish};
 
 use crate::bot::ask::setting::Setting;
 pub use crate::bot::ask::word::known_words;
@@ -70,7 +70,7 @@ pub enum Command {
     /// List the challenges that concern one.
     Challenges,
     /// List matches that are over.
-    History(Past),
+    History(HistoryQuery),
     /// Follow a match, perhaps alone; nothing named: list what one follows.
     Follow(Option<MatchId>, bool),
     /// Follow it no longer.
@@ -106,21 +106,21 @@ pub enum Command {
     /// Show a page of a lesson.
     Rules(Kind, usize),
     /// See or change what one has chosen.
-    Profile(Chosen),
+    Profile(ProfileChange),
     /// Declare vacation, or show it.
     Vacation(Absence),
     /// Try whether calls arrive.
     NotifyTest,
     /// Keep somebody from challenging one; nobody named: list whom one has kept.
     Block(Option<Account>),
-    /// Let him challenge one again; nobody named: list whom one has kept from it.
+    /// Let them challenge one again; nobody named: list whom one has kept from it.
     Unblock(Option<Account>),
     /// Take the code that was given on another account, so that both are one person's; without one, give one.
     Link(Option<String>),
     /// Part the account from the others.
     Unlink,
     /// See or change what holds on a server.
-    Server(Rules),
+    Server(ServerChange),
     /// Say what can be said.
     Help(Option<Verb>),
 }

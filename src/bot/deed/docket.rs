@@ -9,7 +9,7 @@ use crate::bot::news::{call, lines};
 use crate::bot::seat::{arbiters, expulsion, sanction, server};
 use crate::bot::wire::message::Mention;
 use crate::i18n::Trouble;
-use crate::i18n::docket::{Docket, NoDocket, Report, Sanction};
+use crate::i18n::docket::{Complaint, Docket, NoDocket, Sanction};
 use crate::i18n::flag::Fall;
 use crate::i18n::own::Own;
 use crate::play::arbiter::reason;
@@ -96,7 +96,7 @@ fn reach(
     let said = |desk: &Desk<'_>, locale: Locale| -> Result<PostRow, Stop> {
         let id = held.map(|held| held.row.id);
         let about = subject(desk, held, about, locale)?;
-        let report = Report { by: by.clone(), id, about, at, text: text.to_owned() };
+        let report = Complaint { by: by.clone(), id, about, at, text: text.to_owned() };
         let messages = held.map(|held| memo::all_said(desk, held, locale)).transpose()?.flatten();
         let lines = [Some(Docket::Report(report).say(locale)), messages.map(|said| said.say(locale))];
         let names = held.map(|held| desk.names(held, locale)).transpose()?;
@@ -248,7 +248,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
             Filed::Report { about, text } if reports.len() < SHOWN_MAX => {
                 let about = subject(desk, held.as_ref(), about, asker.locale)?;
                 let by = called(desk, row.by, asker.locale)?;
-                reports.push(Report { by, id: row.id, about, at: row.when, text });
+                reports.push(Complaint { by, id: row.id, about, at: row.when, text });
             }
             Filed::Ruled { ruling, reason } if rulings.len() < SHOWN_MAX => {
                 let Some(held) = held else { continue };

@@ -1,6 +1,6 @@
 //! Matches that are over: a person's, or those of two people against each other.
 
-use crate::bot::ask::command::Past as Asked;
+use crate::bot::ask::command::HistoryQuery;
 use crate::bot::deed::challenge;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
@@ -9,7 +9,7 @@ use crate::bot::wire::message::{Button, Look, Mention};
 use crate::bot::wire::press::{At, Go, Pages, Press};
 use crate::games::{BySide, Kind, Side};
 use crate::i18n::own::Own;
-use crate::i18n::past::{Ended, Past, PastRow, Tally};
+use crate::i18n::past::{Balance, Ended, Past, PastRow};
 use crate::i18n::{Label, Trouble};
 use crate::players::{Account, Locale, PlayerId};
 use crate::store::{FinishedRow, MatchRow, Score};
@@ -24,7 +24,12 @@ const ROW_MAX: usize = 5;
 const KEY: &str = "history";
 
 /// Lists finished matches, as a command asks for them.
-pub(in crate::bot) fn list(desk: &mut Desk<'_>, asker: &Asker, asked: &Asked, mentions: &[Mention]) -> Done {
+pub(in crate::bot) fn list(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    asked: &HistoryQuery,
+    mentions: &[Mention],
+) -> Done {
     let mut named = |account: &Option<Account>| -> Result<Option<PlayerId>, Stop> {
         account.as_ref().map(|account| challenge::named(desk, account, mentions)).transpose()
     };
@@ -100,8 +105,8 @@ fn finished(row: &MatchRow) -> FinishedRow {
     row.finished.unwrap_or(FinishedRow { at: row.preamble.begun, score: Score::Void, turns: 0 })
 }
 
-fn tally(rows: &[MatchRow], whom: PlayerId) -> Tally {
-    let mut tally = Tally::default();
+fn tally(rows: &[MatchRow], whom: PlayerId) -> Balance {
+    let mut tally = Balance::default();
     for row in rows {
         let score = finished(row).score;
         match (score, score.winner()) {

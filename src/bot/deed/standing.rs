@@ -6,7 +6,7 @@ use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::seat::channel;
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::Press;
-use crate::i18n::standing::Standing;
+use crate::i18n::standing::ChallengeList;
 use crate::i18n::{Label, Talk};
 use crate::play::MatchId;
 use crate::store::ChallengeRow;
@@ -41,7 +41,8 @@ pub(in crate::bot) fn list(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     });
     let buttons = [accept.take(ROW_MAX).collect::<Vec<_>>(), withdraw.take(ROW_MAX).collect()];
     let buttons = buttons.into_iter().filter(|row| !row.is_empty()).collect();
-    let said = Standing { to: said(desk, &to)?, from: said(desk, &from)?, open: said(desk, &open)?, more };
+    let said =
+        ChallengeList { to: said(desk, &to)?, from: said(desk, &from)?, open: said(desk, &open)?, more };
     desk.show(asker, PostRow { text: said.say(locale), buttons, ..PostRow::default() })
 }
 

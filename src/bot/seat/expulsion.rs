@@ -1,4 +1,4 @@
-//! Expulsions: whoever is expelled begins no matches where the arbiter judges, until his time is over.
+//! Expulsions: whoever is expelled begins no matches where the arbiter judges, until their time is over.
 
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::seat::server;

@@ -1,7 +1,7 @@
 //! What was found of a command so far, and the command that it comes to.
 
-use super::wish::{Absence, Chosen, Invitation, Past, Rules, Wish};
-use super::{Attempt, Command, Jotting, Preparing, Sentence};
+use crate::bot::ask::command::wish::{Absence, HistoryQuery, Invitation, ProfileChange, ServerChange, Wish};
+use crate::bot::ask::command::{Attempt, Command, Jotting, Preparing, Sentence};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::known_words;
 use crate::bot::wire::message::Mention;
@@ -134,7 +134,9 @@ impl Found {
             Verb::Vacation => Command::Vacation(self.absence()),
             Verb::Notify if self.test.is_some() => Command::NotifyTest,
             // Its panel has the test.
-            Verb::Notify => Command::Profile(Chosen { wish: Some(Wish::Calls), ..Chosen::default() }),
+            Verb::Notify => {
+                Command::Profile(ProfileChange { wish: Some(Wish::Calls), ..ProfileChange::default() })
+            }
             Verb::Block => Command::Block(self.person),
             Verb::Unblock => Command::Unblock(self.person),
             Verb::Link => Command::Link(self.code),
@@ -152,8 +154,8 @@ impl Found {
         Absence { days: self.days, drop: self.drop.is_some(), by_itself }
     }
 
-    fn rules(self) -> Rules {
-        Rules {
+    fn rules(self) -> ServerChange {
+        ServerChange {
             language: self.language,
             control: self.control,
             apart: self.apart,
@@ -166,12 +168,17 @@ impl Found {
         }
     }
 
-    fn past(self) -> Past {
-        Past { whom: self.person, against: self.against, kind: self.kind, page: self.page.unwrap_or(1) }
+    fn past(self) -> HistoryQuery {
+        HistoryQuery {
+            whom: self.person,
+            against: self.against,
+            kind: self.kind,
+            page: self.page.unwrap_or(1),
+        }
     }
 
-    fn chosen(self) -> Chosen {
-        Chosen {
+    fn chosen(self) -> ProfileChange {
+        ProfileChange {
             language: self.language,
             confirm: self.confirm,
             calls: self.calls,

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 /// What one chooses for oneself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ProfileChange {
     /// The language.
     pub language: Option<Locale>,
     /// Whether turns are confirmed.
@@ -42,7 +42,7 @@ pub enum Wish {
 
 /// What is chosen for a server; what is not named stays as it is.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Rules {
+pub struct ServerChange {
     /// The language of what several people read.
     pub language: Option<Locale>,
     /// Clock of a challenge that names none.
@@ -76,7 +76,7 @@ pub struct Absence {
 
 /// Which matches that are over are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past {
+pub struct HistoryQuery {
     /// Whose; the asker's, if nobody is named.
     pub whom: Option<Account>,
     /// Against whom, if that matters.
