@@ -31,12 +31,11 @@ mod work;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
 pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
-pub use finished::{FinishedRow, Score};
 pub use heard::{ActedRow, HeardRow};
 pub use memos::{MemoRow, SaidRow};
 pub use record::{
-    AskedRow, ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow,
-    Timer, VoteRow,
+    AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
+    Score, ServerRow, Timer, VoteRow,
 };
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;

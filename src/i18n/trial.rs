@@ -87,6 +87,7 @@ fn lines(locale: Locale, tried: &[Tried], at: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for begin in tried.iter().filter(|one| leads(one)) {
         let mut line = match begin.after {
+            0 if begin.from == 0 => say!(locale, "From the start:", "Desde el comienzo:"),
             0 => say!(locale, "From turn {}:", "Desde el turno {}:", begin.from),
             after => say!(locale, "After {after}:", "Después de {after}:"),
         };

@@ -1,75 +1,15 @@
 //! Which matches of a person are over, the latest first: so that what somebody asks for reads no more than it shows.
 
 use super::keys::{self, Family};
-use super::record::{MatchRow, decode, sound};
+use super::record::{FinishedRow, MatchRow, decode, sound};
 use super::work::Work;
 use super::{Row, Store, StoreError};
-use crate::games::{BySide, Side};
-use crate::play::{Match, MatchId, MatchResult};
+use crate::games::BySide;
+use crate::play::{Match, MatchId};
 use crate::players::PlayerId;
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 /// How many matches are indexed together.
 const PART: usize = 100;
-
-/// How a match has ended, as far as a list of matches tells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FinishedRow {
-    /// When it ended. A result that an arbiter corrects later does not change it.
-    pub at: Timestamp,
-    /// For whom.
-    pub score: Score,
-    /// How many turns it has.
-    pub turns: u32,
-}
-
-/// What came of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Score {
-    /// White has won.
-    White,
-    /// Black has won.
-    Black,
-    /// It is a draw.
-    Draw,
-    /// Both have lost.
-    Neither,
-    /// It has no result, because it was annulled, cancelled or never begun.
-    Void,
-}
-
-impl Score {
-    /// Who has won, if anybody has.
-    pub fn winner(self) -> Option<Side> {
-        match self {
-            Score::White => Some(Side::White),
-            Score::Black => Some(Side::Black),
-            Score::Draw | Score::Neither | Score::Void => None,
-        }
-    }
-}
-
-impl From<MatchResult> for Score {
-    fn from(result: MatchResult) -> Self {
-        match result.winner {
-            Some(Side::White) => Score::White,
-            Some(Side::Black) => Score::Black,
-            None if result.both_lost() => Score::Neither,
-            None if result.is_draw() => Score::Draw,
-            None => Score::Void,
-        }
-    }
-}
-
-impl FinishedRow {
-    /// Of a match that was kept as having ended before, if it was; nothing while it goes on.
-    pub fn of(game: &Match, before: Option<FinishedRow>) -> Option<Self> {
-        let result = game.result()?;
-        let at = before.map_or(game.record().latest(), |before| before.at);
-        Some(Self { at, score: result.into(), turns: game.length() })
-    }
-}
 
 impl Work<'_> {
     /// Notes that a match is over, or not any more: it changes the row, which is to be kept afterwards.
