@@ -46,6 +46,13 @@ pub enum NoWatch {
         /// How many.
         most: usize,
     },
+    /// The match is followed in as many places as may be.
+    TooManyPlaces {
+        /// The match.
+        id: MatchId,
+        /// How many.
+        most: usize,
+    },
     /// The match is told here anyhow.
     ToldHere {
         /// The match.
@@ -103,6 +110,9 @@ impl NoWatch {
             NoWatch::TooManyHere { most } => say!(locale;
                 "{most} matches are followed here, the most allowed in one place. `!n follow #12 direct` sends the turns to you.",
                 "Aquí se siguen {most} partidas, el máximo en un lugar. `!n seguir #12 directo` te envía los turnos."),
+            NoWatch::TooManyPlaces { id, most } => say!(locale;
+                "#{id} is followed in {most} places, the most allowed.",
+                "La partida #{id} se sigue en {most} lugares, el máximo."),
             NoWatch::ToldHere { id } => say!(locale;
                 "#{id} is played here, so you see every turn already.",
                 "La partida #{id} se juega aquí: ya ves cada turno."),

@@ -13,6 +13,8 @@ use crate::store::WatchRow;
 
 /// How many matches one person may follow.
 pub(in crate::bot) const FOLLOWED_MAX: usize = 20;
+/// In how many places one match may be followed, those of people who follow it alone among them.
+pub(in crate::bot) const PLACES_MAX: usize = 50;
 /// How many matches may be followed in one place, by all who are there.
 pub(in crate::bot) const FOLLOWED_HERE_MAX: usize = 20;
 
@@ -48,6 +50,10 @@ fn check(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Done {
     let watched = desk.work.watched(asker.player)?;
     if watched.len() >= FOLLOWED_MAX && !watched.contains(&id) {
         return Err(refused(NoWatch::TooMany { most: FOLLOWED_MAX }));
+    }
+    let places = desk.work.watchers(id)?.len();
+    if places >= PLACES_MAX && !watched.contains(&id) {
+        return Err(refused(NoWatch::TooManyPlaces { id, most: PLACES_MAX }));
     }
     Ok(())
 }

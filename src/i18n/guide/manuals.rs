@@ -122,11 +122,11 @@ const HISTORY: Both = Both {
 
 const FOLLOW: Both = Both {
     en: "`!n follow #12` posts each turn of that match here, without notifying anybody; `!n follow #12 direct` sends it to you \
-        alone. It ends with the match. `!n follow` lists what you follow. At most 20 matches for each person, and 20 in one \
-        place. Not for matches closed to spectators.",
+        alone. It ends with the match. `!n follow` lists what you follow. At most 20 matches for each person and 20 in one \
+        place, and 50 places for each match. Not for matches closed to spectators.",
     es: "`!n seguir #12` publica aquí cada turno de esa partida, sin avisar a nadie; `!n seguir #12 directo` te lo envía solo a \
         ti. Termina con la partida. `!n seguir` muestra lo que sigues. Como mucho 20 partidas por persona y 20 en un mismo \
-        lugar. No vale para partidas sin espectadores.",
+        lugar, y 50 lugares por partida. No vale para partidas sin espectadores.",
 };
 
 const UNFOLLOW: Both = Both { en: "`!n unfollow #12`.", es: "`!n dejar #12`." };
