@@ -333,6 +333,17 @@ pub enum Word {
     AsChannel,
 }
 
+/// How a command is listed among all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rank {
+    /// With what it does.
+    Main,
+    /// By its name.
+    More,
+    /// By its name, among those of arbiters and of people in charge of a server.
+    Arbiters,
+}
+
 impl Verb {
     /// Every command, in the order in which help lists them.
     pub const ALL: [Verb; 43] = [
@@ -391,6 +402,21 @@ impl Verb {
         self.names(locale)[0]
     }
 
+    /// How help lists the command among all: what everybody needs with a sentence each, for a post has an end.
+    fn rank(self) -> Rank {
+        match self {
+            Verb::Undo
+            | Verb::Confirm
+            | Verb::Cancel
+            | Verb::Unfollow
+            | Verb::Resume
+            | Verb::Unblock
+            | Verb::Unlink => Rank::More,
+            Verb::Arbiter | Verb::Desk | Verb::Ban | Verb::Mute | Verb::Server => Rank::Arbiters,
+            _ => Rank::Main,
+        }
+    }
+
     /// What the command does, in a sentence of at most 100 characters.
     pub fn help(self, locale: Locale) -> &'static str {
         verbs::help(locale, self)
@@ -435,10 +461,22 @@ impl Word {
 
 /// What help says of all commands.
 pub fn overview(locale: Locale, verbs: impl Iterator<Item = Verb>) -> String {
-    let line = |verb: Verb| format!("`!n {}` · {}", verb.name(locale), verb.help(locale));
-    let lines: Vec<_> = verbs.map(line).collect();
+    let verbs: Vec<_> = verbs.collect();
+    let of = |rank: Rank| verbs.iter().filter(move |verb| verb.rank() == rank);
+    let line = |verb: &Verb| format!("`!n {}` · {}", verb.name(locale), verb.help(locale));
+    let lines: Vec<_> = of(Rank::Main).map(line).collect();
+    let names = |rank| {
+        let names: Vec<_> = of(rank).map(|verb| format!("`!n {}`", verb.name(locale))).collect();
+        names.join(", ")
+    };
     let (before, after) = (verbs::BEFORE.say(locale), verbs::AFTER.say(locale));
-    format!("{before}\n{}\n{after}", lines.join("\n"))
+    let (more, arbiters) = (verbs::MORE.say(locale), verbs::FOR_ARBITERS.say(locale));
+    format!(
+        "{before}\n{}\n{more} {}\n{arbiters} {}\n{after}",
+        lines.join("\n"),
+        names(Rank::More),
+        names(Rank::Arbiters)
+    )
 }
 
 /// What help says of one command that takes these things.

@@ -20,6 +20,13 @@ pub(super) const AFTER: Both = Both {
         pulsa **Mover** bajo el tablero.",
 };
 
+/// Before the commands that are listed without a sentence.
+pub(super) const MORE: Both = Both { en: "Also:", es: "Además:" };
+
+/// Before those of arbiters and of people in charge of a server.
+pub(super) const FOR_ARBITERS: Both =
+    Both { en: "For arbiters and organisers:", es: "Para árbitros y organización:" };
+
 /// Names of a command.
 pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
     match verb {
