@@ -106,20 +106,8 @@ impl Found {
             Verb::Clocks => Command::Clocks,
             Verb::Pause => Command::Offer(self.id, Some(OfferKind::Pause)),
             Verb::Resume => Command::Resume(self.id),
-            Verb::Vote if self.proposal.is_some() || self.choice.is_none() => {
-                Command::Choose(self.id, self.proposal.ok_or_else(|| missing(Slot::Proposal))?)
-            }
-            Verb::Vote => Command::Vote(
-                self.id.ok_or_else(|| missing(Slot::Match))?,
-                self.choice.ok_or_else(|| missing(Slot::Choice))?,
-            ),
-            Verb::Arbiter => match self.ruling {
-                Some(ruling) => {
-                    let id = self.id.ok_or_else(|| missing(Slot::Match))?;
-                    Command::Arbiter(id, ruling, self.steps)
-                }
-                None => Command::Arbiters(self.id),
-            },
+            Verb::Vote => self.vote()?,
+            Verb::Arbiter => self.ruling()?,
             Verb::Report => Command::Report(self.id, self.person, self.steps),
             Verb::Desk => Command::Desk,
             Verb::Ban | Verb::Mute => {
@@ -144,6 +132,20 @@ impl Found {
             Verb::Server => Command::Server(self.rules()),
             Verb::Help => Command::Help(self.topic),
         })
+    }
+
+    fn vote(self) -> Result<Command, Trouble> {
+        let missing = |slot| missing(Verb::Vote, slot);
+        Ok(match self.choice.filter(|_| self.proposal.is_none()) {
+            Some(choice) => Command::Vote(self.id.ok_or_else(|| missing(Slot::Match))?, choice),
+            None => Command::Choose(self.id, self.proposal.ok_or_else(|| missing(Slot::Proposal))?),
+        })
+    }
+
+    fn ruling(self) -> Result<Command, Trouble> {
+        let Some(ruling) = self.ruling else { return Ok(Command::Arbiters(self.id)) };
+        let id = self.id.ok_or_else(|| missing(Verb::Arbiter, Slot::Match))?;
+        Ok(Command::Arbiter(id, ruling, self.steps))
     }
 
     fn absence(self) -> Absence {
