@@ -9,7 +9,7 @@ use nahil_games::Point;
 use nahil_games::Scene;
 
 /// Narrowest and widest picture, in pixels.
-const WIDTHS: (u32, u32) = (120, 2400);
+pub(super) const WIDTHS: (u32, u32) = (120, 2400);
 /// A picture is at most so many times as high as it is wide.
 const TALL_MAX: f32 = 3.0;
 /// Coordinates beyond this are mistakes, and not drawn.

@@ -1,18 +1,22 @@
 //! Boards as pictures: a [`Scene`] becomes a PNG, several become a GIF. There are no
-//! words in them, so they are the same in every language.
+//! words in them, so they are the same in every language. Tables and curves, whose words are handed in, are drawn by the
+//! same means.
 
 #![warn(missing_docs)]
 
 mod badges;
 mod board;
 mod canvas;
+mod curve;
 mod encode;
 mod film;
 mod frame;
+mod grid;
 mod letters;
 mod marks;
 mod pieces;
 mod shapes;
+mod sheet;
 mod text;
 mod theme;
 
@@ -26,6 +30,7 @@ use image::RgbImage;
 use nahil_games::Point;
 use nahil_games::Scene;
 use nahil_games::Side;
+use nahil_games::sheet::Sheet;
 use shapes::Shape;
 use shapes::Stencil;
 use std::borrow::Cow;
@@ -81,7 +86,7 @@ impl View {
 /// The height follows from the board. Cells, labels and pieces are never cut; points that are NaN, or farther
 /// than 1000 edges away, are drawn somewhere else. The empty board is kept for the next picture.
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
-    encode::png(&view.framed(draw(scene, *view).image()))
+    encode::png(&view.framed(draw(scene, *view).image()), encode::BOARD_LEVEL)
 }
 
 /// Draws a scene as [`png()`] does, with a short text such as `#12` above the board: one of several boards that are looked
@@ -96,8 +101,29 @@ pub fn labelled_png(scene: &Scene, view: &View, label: &str) -> Vec<u8> {
     let centre = Point::new(width as f32 / 2.0, band * 0.55);
     let text = Shape::Text { text: label.to_owned(), centre, cap: band * 0.5, grow: 0.0 };
     canvas.paint(&Stencil::of(vec![text]), inks.label);
-    encode::png(&view.framed(canvas.image()))
+    encode::png(&view.framed(canvas.image()), encode::BOARD_LEVEL)
 }
+
+/// Draws a table or a curve as a PNG, in the view's colours, with its margins or without; no side is heeded. The same one gives
+/// the same bytes. The view's width is that of a phone's screen.
+///
+/// It is made for a phone's screen: no letter is smaller than 11 of its points unless the table is too wide for that, and
+/// what has no room is cut with an ellipsis. Letters that the font has not are left out.
+pub fn sheet_png(sheet: &Sheet, view: &View) -> Vec<u8> {
+    let points = if view.margins { CUT_SCREEN } else { SCREEN };
+    let width = view.width.clamp(frame::WIDTHS.0, frame::WIDTHS.1) as f32;
+    let size = ((width * points / SCREEN).round() as u32, points);
+    let canvas = match sheet {
+        Sheet::Grid(grid) => grid::draw(grid, size, view.theme.inks()),
+        Sheet::Curve(curve) => curve::draw(curve, size, view.theme.inks()),
+    };
+    encode::png(&view.framed(canvas.image()), encode::SHEET_LEVEL)
+}
+
+/// Width of a phone's screen in points, and of what it shows of a picture whose sides are cut.
+const SCREEN: f32 = 360.0;
+/// See [`SCREEN`]: [`SEEN`] of 400.
+const CUT_SCREEN: f32 = 300.0;
 
 /// Height of the band with a label, as a part of the picture's width.
 const LABEL_BAND: f32 = 0.11;

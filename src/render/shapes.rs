@@ -261,6 +261,21 @@ impl Bounds {
 }
 
 impl Shape {
+    /// The same so many times as large, and as far from the origin.
+    pub(super) fn scaled(self, by: f32) -> Self {
+        let to = |p: Point| Point::new(p.x * by, p.y * by);
+        match self {
+            Shape::Polygon(corners) => Shape::Polygon(corners.into_iter().map(to).collect()),
+            Shape::Disc { centre, radius } => Shape::Disc { centre: to(centre), radius: radius * by },
+            Shape::Line { from, to: end, width } => {
+                Shape::Line { from: to(from), to: to(end), width: width * by }
+            }
+            Shape::Text { text, centre, cap, grow } => {
+                Shape::Text { text, centre: to(centre), cap: cap * by, grow: grow * by }
+            }
+        }
+    }
+
     fn bounds(&self) -> Bounds {
         match self {
             Shape::Polygon(corners) => Bounds::of(corners),

@@ -76,6 +76,10 @@ pub(super) struct Inks {
     target: Ink,
     /// Dots, strokes and rings outside the board.
     pub(super) badge: Ink,
+    /// What leads up in a table, and what leads down.
+    pub(super) rise: Ink,
+    /// See `rise`.
+    pub(super) fall: Ink,
 }
 
 /// The inks of one side's pieces.
@@ -96,6 +100,16 @@ pub(super) struct SideInks {
 }
 
 impl Inks {
+    /// The ink of what is written in a table, so much nearer to the ground: 0 is what is read first, 1 cannot be seen.
+    pub(super) fn paper(&self, part: f32) -> Ink {
+        self.label.mix(self.ground, part)
+    }
+
+    /// The ink of a curve.
+    pub(super) fn curve(&self) -> Ink {
+        self.last
+    }
+
     /// The ink of a cell.
     pub(super) fn cell(&self, shade: Shade, zone: bool) -> Ink {
         let plain = match shade {
@@ -180,6 +194,8 @@ static STANDARD: Inks = Inks {
     chosen: ink(0x00C2_1392),
     target: ink(0x0000_7A3D),
     badge: ink(0x003E_3222),
+    rise: ink(0x001F_7035),
+    fall: ink(0x00B2_3A26),
 };
 
 static NIGHT: Inks = Inks {
@@ -201,6 +217,8 @@ static NIGHT: Inks = Inks {
     chosen: ink(0x00FF_6AD5),
     target: ink(0x0000_6B36),
     badge: ink(0x00E4_DED0),
+    rise: ink(0x0073_D39A),
+    fall: ink(0x00FF_9478),
 };
 
 static CONTRAST: Inks = Inks {
@@ -222,4 +240,44 @@ static CONTRAST: Inks = Inks {
     chosen: ink(0x00D0_00A0),
     target: ink(0x0000_6B2D),
     badge: ink(0x0000_0000),
+    rise: ink(0x0000_6B2D),
+    fall: ink(0x00A8_0016),
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How well one ink is read on another, by WCAG: from 1 to 21.
+    fn contrast(one: Ink, other: Ink) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        let light = |ink: Ink| {
+            let [red, green, blue] = ink.rgb.map(linear);
+            0.2126f64.mul_add(red, 0.7152f64.mul_add(green, 0.0722 * blue))
+        };
+        let (one, other) = (light(one), light(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn every_word_of_a_table_is_read_well() {
+        for theme in Theme::ALL {
+            let inks = theme.inks();
+            for ground in [inks.ground, inks.paper(super::super::grid::STRIPE)] {
+                for ink in [
+                    inks.paper(0.0),
+                    inks.paper(super::super::sheet::FAINT),
+                    inks.curve(),
+                    inks.rise,
+                    inks.fall,
+                ] {
+                    let contrast = contrast(ink, ground);
+                    assert!(contrast >= 4.5, "{}: {ink:?} on {ground:?} {contrast:.1}", theme.id());
+                }
+            }
+        }
+    }
+}
