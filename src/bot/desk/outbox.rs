@@ -4,7 +4,7 @@
 
 use crate::bot::wire::board::{Board, Run};
 use crate::bot::wire::message::{
-    Animation, Button, Drawing, File, Menu, Outgoing, Picture, Post, Topic, What,
+    Animation, Button, Drawing, Errand, File, Menu, Outgoing, Picture, Post, Topic,
 };
 use crate::bot::wire::press::At;
 use crate::games::sheet::Sheet;
@@ -21,7 +21,7 @@ pub(in crate::bot) struct OutboxRow {
     pub(in crate::bot) private_to: Option<Account>,
     /// What.
     pub(in crate::bot) note: Note,
-    /// The event that it answers, if it tells something to him alone whose it was.
+    /// The event that it answers, if it tells something to them alone whose it was.
     pub(in crate::bot) answers: Option<String>,
     /// The calls that it carries.
     #[serde(default)]
@@ -31,7 +31,7 @@ pub(in crate::bot) struct OutboxRow {
     pub(in crate::bot) aloud: bool,
 }
 
-/// What is to be told. As [`What`], but with boards as notation.
+/// What is to be told. As [`Errand`], but with boards as notation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::bot) enum Note {
     /// A message, new or edited.
@@ -132,12 +132,12 @@ impl OutboxRow {
     /// What goes to the platform: the same, with the boards set up.
     pub(in crate::bot) fn outgoing(self, number: u64) -> Outgoing {
         let what = match self.note {
-            Note::Close(key) => What::Close { key },
+            Note::Close(key) => Errand::Close { key },
             Note::Post(row) => {
                 let post = row.post();
                 let aloud = self.aloud && (self.private_to.is_none() || post.open);
                 let turns = self.calls.iter().filter_map(Call::to_turn).cloned().collect();
-                What::Post(Box::new(Post { turns, aloud, ..post }))
+                Errand::Post(Box::new(Post { turns, aloud, ..post }))
             }
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
@@ -249,7 +249,7 @@ mod tests {
         let Note::Post(post) = &mut dressed.note else { panic!("not a post") };
         (post.language, post.labels, post.open) = (Some(Locale::Es), vec!["#1".to_owned()], true);
         assert_eq!(kept(&dressed), dressed);
-        let What::Post(post) = kept(&dressed).outgoing(1).what else { panic!("not a post") };
+        let Errand::Post(post) = kept(&dressed).outgoing(1).what else { panic!("not a post") };
         assert_eq!((post.text.as_str(), post.animation, post.language), ("t", None, Some(Locale::Es)));
     }
 
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(kept(&all), all);
         let Note::Post(post) = &mut all.note else { panic!("not a post") };
         post.boards.clear();
-        let What::Post(post) = kept(&all).outgoing(1).what else { panic!("not a post") };
+        let Errand::Post(post) = kept(&all).outgoing(1).what else { panic!("not a post") };
         let drawn: Vec<_> = post.pictures.iter().map(|picture| picture.drawing.clone()).collect();
         assert_eq!(drawn, sheets.map(Drawing::Sheet));
         let names: Vec<_> =
@@ -317,7 +317,7 @@ pub(in crate::bot) struct Spot {
 pub(in crate::bot) struct Call {
     /// Who is called.
     pub(in crate::bot) player: PlayerId,
-    /// On which of his accounts.
+    /// On which of their accounts.
     pub(in crate::bot) account: Account,
     /// Why.
     pub(in crate::bot) about: About,
@@ -338,25 +338,25 @@ impl Call {
 /// Why somebody is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::bot) enum About {
-    /// It is his turn in a match, after so many.
+    /// It is their turn in a match, after so many.
     Turn(MatchId, u32),
-    /// He is reminded of it.
+    /// They are reminded of it.
     Reminder(MatchId, u32),
-    /// He is reminded of it for the last time.
+    /// They are reminded of it for the last time.
     LastReminder(MatchId, u32),
-    /// His vacation is spent in it.
+    /// Their vacation is spent in it.
     Vacation(MatchId, u32),
-    /// Several matches wait for him.
+    /// Several matches wait for them.
     Several,
-    /// He is asked something in a match.
+    /// They are asked something in a match.
     Question(MatchId),
     /// Something has happened in a match.
     News(MatchId),
-    /// He is challenged.
+    /// They are challenged.
     Challenge(MatchId),
-    /// He is told once a day what waits for him.
+    /// They are told once a day what waits for them.
     Digest,
-    /// He wants to know whether he can be called.
+    /// They want to know whether they can be called.
     Test,
 }
 
@@ -386,7 +386,7 @@ impl About {
         }
     }
 
-    /// Whether it can wait for the digest of somebody who has chosen one. What somebody asks him may not.
+    /// Whether it can wait for the digest of somebody who has chosen one. What somebody asks them may not.
     pub(in crate::bot) fn can_wait(self) -> bool {
         matches!(self, About::Turn(..) | About::Reminder(..) | About::News(_))
     }
