@@ -37,8 +37,9 @@ pub struct Entrant {
     pub has_left: bool,
 }
 
-/// Most rows of a picture of a table that has several; most players of a crosstable.
+/// Most rows of a picture of a table that has several.
 pub const PAGE: usize = 15;
+/// Most players of a crosstable.
 pub const CROSSTABLE_MAX: usize = 16;
 
 /// What stands below a name: what the caller puts first, what is unusual, and the rating.

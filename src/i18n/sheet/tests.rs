@@ -12,6 +12,7 @@ use crate::league::season::Sizes;
 use crate::league::state::League;
 use crate::league::week::{WEEK, Week};
 use crate::players::Locale;
+use std::collections::BTreeMap;
 
 fn grid(drawn: &Drawn) -> &Grid {
     let Sheet::Grid(grid) = &drawn.sheet else { panic!("no table") };
@@ -144,7 +145,7 @@ fn swiss() -> League {
         section: 0,
         pairs: pairs.map(|(white, black)| (person(white), person(black))).to_vec(),
         bye: Some(person(bye)),
-        absent: Default::default(),
+        absent: BTreeMap::default(),
     };
     let mut events = vec![paired([(1, 3), (4, 2)], 5)];
     events.extend(over(1, 1, (2, 0), false));
