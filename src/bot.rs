@@ -12,6 +12,7 @@
 //! * `news`: where something is told, and whose device rings.
 //! * `course`: how a match goes on as time passes: what is kept of it, and what falls due.
 //! * `tell`: what is told of a match: each turn, the end, what somebody is asked, reminders.
+//! * `league`: leagues, what people do in them and what happens in them by itself.
 //! * `deed`: what people do in matches and challenges.
 //! * `person`: what people choose for themselves, and what is kept on them.
 //!
@@ -27,6 +28,7 @@ mod desk;
 mod due;
 mod hear;
 mod house;
+mod league;
 mod mail;
 mod news;
 mod person;
@@ -160,7 +162,7 @@ impl Bot {
         if now < self.catching_up {
             return Ok(Vec::new());
         }
-        self.commit(now, |desk, _| due::fallen_due(desk))
+        self.commit(now, due::fallen_due)
     }
 
     /// When something falls due next.
@@ -226,6 +228,7 @@ impl Bot {
             keep(&self.store, desk.work, done).map(|()| desk.told)
         };
         if told.is_ok() {
+            self.cache.committed();
             self.kept = self.outages.clone();
         }
         let told = told.inspect_err(|fault| {

@@ -40,7 +40,7 @@ pub use court::{Court, NoCourt};
 pub use guide::{Slot, Verb, Word};
 pub use host::Host;
 pub use prepared::{NoPlan, Prepared};
-pub use talk::{House, Label, Talk};
+pub use talk::{House, Label, LeagueLabel, Talk};
 pub use trouble::Trouble;
 
 use both::{Both, either, spelled};

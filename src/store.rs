@@ -12,6 +12,7 @@ mod expulsions;
 mod flusher;
 mod heard;
 mod keys;
+mod leagues;
 mod link;
 mod matches;
 mod person;
@@ -27,6 +28,7 @@ mod work;
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
 pub use expulsions::ExpulsionRow;
 pub use heard::{ActedRow, HeardRow};
+pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow};
 pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow,
     Timer, VoteRow,
@@ -34,7 +36,7 @@ pub use record::{
 pub use unlink::LinkedRow;
 pub use work::{Savepoint, Work};
 
-use crate::play::MatchId;
+use crate::play::{LeagueId, MatchId};
 use crate::players::PlayerId;
 use disk::Disk;
 use flusher::Flusher;
@@ -150,6 +152,8 @@ pub enum Due {
     Digest(PlayerId),
     /// The time for choosing a channel's turn is over.
     Ballot(MatchId),
+    /// Something is to be done in a league.
+    League(LeagueId),
 }
 
 impl Due {
@@ -160,6 +164,7 @@ impl Due {
             Due::Challenge(id) => (b'c', id.0),
             Due::Digest(player) => (b'd', player.0),
             Due::Ballot(id) => (b'b', id.0),
+            Due::League(id) => (b'l', id.0),
         }
     }
 
@@ -173,6 +178,7 @@ impl Due {
             b'c' => Some((at, Due::Challenge(id))),
             b'd' => Some((at, Due::Digest(PlayerId(number)))),
             b'b' => Some((at, Due::Ballot(id))),
+            b'l' => Some((at, Due::League(LeagueId(number)))),
             _ => None,
         }
     }

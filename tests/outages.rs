@@ -302,6 +302,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
         respite: Respite::NONE,
         strict: false,
         manner: Manner::default(),
+        fixture: None,
     };
     let mut work = store.work();
     for id in (1..=matches).map(MatchId) {

@@ -3,6 +3,7 @@
 pub(super) mod ballot;
 pub(super) mod claim;
 pub(super) mod draft;
+pub(super) mod fixture;
 pub(super) mod keep;
 pub(super) mod plan;
 pub(super) mod proposals;

@@ -1,6 +1,7 @@
 //! One batch at work: what a handler of commands may read, change and tell.
 
 pub(super) mod cache;
+pub(super) mod league;
 pub(super) mod outbox;
 pub(super) mod rate;
 
@@ -91,6 +92,8 @@ pub(super) struct Held {
     pub(super) game: Match,
     /// When the players' clocks rest, as they have it now.
     pub(super) calendars: Calendars,
+    /// What its league is called, if it is of one.
+    pub(super) league: Option<String>,
     /// What is to be said of it next, before anything else.
     pub(super) notes: Vec<Talk>,
 }
@@ -106,7 +109,8 @@ impl Desk<'_> {
             None => self.replayed(&row)?,
         };
         let calendars = self.calendars(game.terms())?;
-        Ok(Some(Held { row, game, calendars, notes: Vec::new() }))
+        let league = self.league_name(game.terms())?;
+        Ok(Some(Held { row, game, calendars, league, notes: Vec::new() }))
     }
 
     /// The same, for those who look after several: one that is damaged, which is in the log, must not harm the others.
@@ -303,6 +307,7 @@ impl Desk<'_> {
         for id in self.work.rewind(mark) {
             self.cache.forget(id);
         }
+        self.cache.forget_written();
         self.told.truncate(told);
         self.answered = false;
     }

@@ -1,19 +1,22 @@
 //! What one event means: it is read, obeyed, and answered where it is refused.
 
-use crate::bot::ask::command::{self, Command};
+use crate::bot::ask::command::{self, Command, Leaguing};
 use crate::bot::deed::{
     arbiter, challenge, info, invite, judge, offer, panel, play, prepare, propose, queue, rematch, replay,
     suggest,
 };
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
+use crate::bot::league::{found, join, manage, rungs, show};
 use crate::bot::news::lost;
 use crate::bot::person::{calls, link, menus, privacy, profile, unlink};
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
+use crate::bot::wire::league::FoundingMenu;
 use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion};
 use crate::bot::wire::press::{PanelMenu, PlanMenu, Press};
 use crate::i18n::Trouble;
+use crate::i18n::guide::LeagueWord;
 use crate::store::HeardRow;
 
 /// Applies one incoming event; whether something was told to them alone whose it was, and whether that is why it was
@@ -124,8 +127,37 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
         Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),
         Command::Unlink => unlink::unlink(desk, asker),
+        Command::League(asked) => league(desk, dice, asker, &asked, mentions),
         Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
+    }
+}
+
+fn league(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    asked: &Leaguing,
+    mentions: &[Mention],
+) -> Done {
+    let (id, page) = (asked.league, asked.page.unwrap_or(1));
+    let people = (asked.person.as_ref(), asked.other.as_ref());
+    match asked.deed {
+        None => show::state(desk, asker, id),
+        Some(LeagueWord::Table) => show::table(desk, asker, id, page),
+        Some(LeagueWord::Pairs) => show::rounds(desk, asker, id, page),
+        Some(LeagueWord::Rules) => show::rules(desk, asker, id),
+        Some(LeagueWord::Matches) => show::matches(desk, asker, id),
+        Some(LeagueWord::Join) => join::join(desk, asker, id),
+        Some(LeagueWord::Leave) => join::leave(desk, asker, id),
+        Some(LeagueWord::Bye) => join::bye(desk, asker, id),
+        Some(LeagueWord::Challenge) => rungs::challenge(desk, dice, asker, id, people.0, mentions),
+        Some(LeagueWord::New) => found::new(desk, asker, asked),
+        Some(LeagueWord::Show) => manage::show(desk, asker, &asked.text),
+        Some(
+            word @ (LeagueWord::Remove | LeagueWord::Readmit | LeagueWord::Replace | LeagueWord::Organiser),
+        ) => manage::about(desk, dice, asker, (id, word), people, mentions),
+        Some(word) => manage::deed(desk, dice, asker, id, word),
     }
 }
 
@@ -169,6 +201,8 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Vote(id, round, choice) => judge::vote(desk, asker, id, Some(round), choice),
         Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
+        Press::League(press) => join::press(desk, dice, asker, press),
+        Press::Found(founding) => found::press(desk, asker, founding),
     }
 }
 
@@ -189,6 +223,9 @@ fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     }
     if let Ok(ask) = menu.parse::<FormMenu>() {
         return invite::choose(desk, asker, ask, option);
+    }
+    if let Ok(menu) = menu.parse::<FoundingMenu>() {
+        return found::choose(desk, asker, menu, option);
     }
     if let Ok(plan) = menu.parse::<PlanMenu>() {
         return prepare::pick(desk, asker, plan, option);

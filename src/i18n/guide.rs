@@ -1,11 +1,14 @@
 //! What can be said to Nahil: the verbs and the slots of its commands. Their names and help are in
 //! the files below; what a command takes is in `bot::command`.
 
+mod leagues;
 mod manuals;
 mod offers;
 mod slots;
 mod values;
 mod verbs;
+
+pub use leagues::{FormatWord, LeagueWord};
 
 use crate::games::Kind;
 use crate::players::{Calls, Locale, Seat, Skin};
@@ -71,6 +74,8 @@ pub enum Verb {
     Link,
     /// Part it from the others.
     Unlink,
+    /// See a league, play in it or organise it.
+    League,
     /// See or change what holds on a server.
     Server,
     /// Say what can be said.
@@ -176,6 +181,30 @@ pub enum Slot {
     Code,
     /// A command to be helped with.
     Topic,
+    /// What is asked of a league.
+    Deed,
+    /// A league, `L7`.
+    League,
+    /// A second person, who takes another's place.
+    Other,
+    /// How a league is played.
+    Format,
+    /// How often each two meet in a group.
+    Legs,
+    /// How many players a group has.
+    Size,
+    /// How many matches of a league somebody has open at once.
+    Cap,
+    /// How long a season of a league lasts.
+    Length,
+    /// How many rounds a season has.
+    Rounds,
+    /// How long sign-up is open.
+    SignUp,
+    /// Who may sign up.
+    Entry,
+    /// A name, or a code.
+    Name,
 }
 
 /// A word that stands for a value.
@@ -279,11 +308,19 @@ pub enum Word {
     Channel,
     /// This channel challenges or accepts.
     AsChannel,
+    /// What is asked of a league.
+    League(LeagueWord),
+    /// How a league is played.
+    Format(FormatWord),
+    /// Everybody may sign up.
+    Everyone,
+    /// Those may sign up who are where a league was founded.
+    Members,
 }
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 31] = [
+    pub const ALL: [Verb; 32] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -313,6 +350,7 @@ impl Verb {
         Verb::Unblock,
         Verb::Link,
         Verb::Unlink,
+        Verb::League,
         Verb::Server,
         Verb::Help,
     ];

@@ -59,6 +59,8 @@ pub enum Talk {
         id: MatchId,
         /// The game.
         kind: Kind,
+        /// What its league is called, if it is of one.
+        league: Option<String>,
         /// The players.
         names: BySide<String>,
         /// What they are called.
@@ -331,6 +333,39 @@ pub enum Label {
     AcceptOne(MatchId),
     /// Challenge as it was chosen.
     Challenge,
+    /// Something to do in a league.
+    League(LeagueLabel),
+}
+
+/// What stands on a button under a post about a league.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeagueLabel {
+    /// Sign up.
+    Join,
+    /// Leave, or take a sign-up back.
+    Leave,
+    /// One's own matches.
+    Matches,
+    /// The tables.
+    Table,
+    /// The pairings.
+    Rounds,
+    /// How it is played.
+    Rules,
+    /// Play another season.
+    StayIn,
+    /// Not leave after all.
+    Stay,
+    /// Say that one is there.
+    Here,
+    /// Let everybody sign up.
+    Everyone,
+    /// Let those only sign up who are where it is founded.
+    MembersOnly,
+    /// Go on with the form of a new one.
+    GoOn,
+    /// Found it.
+    Found,
 }
 
 impl Talk {

@@ -7,6 +7,7 @@ mod words;
 
 use super::ballot::NoBallot;
 use super::court::NoCourt;
+use super::league::NoLeague;
 use super::link::NoLink;
 use super::manner::NoManner;
 use super::own::OwnTrouble;
@@ -203,6 +204,8 @@ pub enum Trouble {
     Ballot(NoBallot),
     /// Accounts are not linked, or not parted.
     Link(NoLink),
+    /// Something is not done in a league.
+    League(NoLeague),
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.
@@ -251,6 +254,24 @@ pub enum BadSetting {
         /// The game.
         kind: Kind,
     },
+    /// This is a number between two others.
+    NotWithin {
+        /// What.
+        slot: Slot,
+        /// The least it can be.
+        least: u32,
+        /// The most it can be.
+        most: u32,
+    },
+    /// This is a number of days or weeks between two others.
+    NotSoManyDays {
+        /// What.
+        slot: Slot,
+        /// How many days at least.
+        least: u32,
+        /// How many at most.
+        most: u32,
+    },
     /// This is on or off.
     NotOnOff {
         /// What.
@@ -268,6 +289,12 @@ pub enum BadSetting {
 impl From<NoBallot> for Trouble {
     fn from(why: NoBallot) -> Self {
         Trouble::Ballot(why)
+    }
+}
+
+impl From<NoLeague> for Trouble {
+    fn from(why: NoLeague) -> Self {
+        Trouble::League(why)
     }
 }
 

@@ -114,6 +114,11 @@ impl Match {
         of_match.map_or(of_side, |of_match| of_match.min(of_side))
     }
 
+    /// How much of its own time a side has used: neither rests, pauses and vacation nor what was given back.
+    pub fn used(&self, side: Side, now: Timestamp, calendars: &Calendars) -> SignedDuration {
+        self.clock().used(side, now, &self.calendar(calendars))
+    }
+
     /// How much time a side has left, with the vacation it spends.
     pub fn remaining(&self, side: Side, now: Timestamp, calendars: &Calendars) -> SignedDuration {
         // While a claim is judged the clock stands still, also where the judge is given longer than was said.

@@ -331,7 +331,8 @@ mod tests {
         let options = Options::defaults(kind.rules().options());
         let (control, respite) = (Control::Days { days: 1 }, Respite::NONE);
         let manner = crate::play::Manner::default();
-        let terms = Terms { kind, options, sides, control, rated: false, respite, strict: false, manner };
+        let (rated, strict, fixture) = (false, false, None);
+        let terms = Terms { kind, options, sides, control, rated, respite, strict, manner, fixture };
         let game = Match::begin(MatchId(1), terms, Timestamp::UNIX_EPOCH);
         let waits = if game.to_move() == Side::White { BLACK } else { WHITE };
         let first = |game: &Match| game.table().choices().swap_remove(0).step;

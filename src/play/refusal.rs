@@ -90,6 +90,8 @@ pub enum Refusal {
     Expelled,
     /// The clocks do not stand still, or they will run again without it.
     NotPaused,
+    /// It is a match of a league, which nobody cancels.
+    OfLeague,
 }
 
 impl Refusal {

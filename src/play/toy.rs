@@ -30,6 +30,7 @@ pub(super) fn resting_toy(control: Control, respite: Respite, now: Timestamp) ->
         respite,
         strict: false,
         manner: super::Manner::default(),
+        fixture: None,
     };
     // Its clocks count from the start, however short they are.
     let preamble = Preamble { first_turn: None, ..Preamble::new(&terms, now) };

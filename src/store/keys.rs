@@ -1,5 +1,6 @@
 //! Keys: one letter for what it is, then big-endian numbers, so that a range of keys is a range of what they name.
 
+use crate::play::Fixture;
 use crate::players::{Account, Place, PlayerId};
 use jiff::Timestamp;
 
@@ -89,10 +90,22 @@ pub(super) enum Family {
     Cast = b'W',
     /// For which channel a person votes in a match.
     Follows = b'R',
+    /// League.
+    League = b'G',
+    /// Entry of the log of a league.
+    LeagueEntry = b'y',
+    /// Leagues by the place where they are told.
+    LeagueAt = b'B',
+    /// Pairing of a league -> the match that was made of it.
+    Fixture = b'P',
+    /// How somebody plays a season of a league.
+    Entrant = b'I',
+    /// League that a person is about to found.
+    Founding = b'z',
 }
 
 impl Family {
-    const ALL: [Family; 41] = [
+    const ALL: [Family; 47] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -134,6 +147,12 @@ impl Family {
         Family::Link,
         Family::Linked,
         Family::Expulsion,
+        Family::League,
+        Family::LeagueEntry,
+        Family::LeagueAt,
+        Family::Fixture,
+        Family::Entrant,
+        Family::Founding,
     ];
 
     /// What a key names.
@@ -152,6 +171,8 @@ pub(super) enum Sequence {
     Outbox = b'o',
     /// Players.
     Player = b'p',
+    /// Leagues.
+    League = b'l',
 }
 
 pub(super) fn family(family: Family) -> Vec<u8> {
@@ -256,6 +277,25 @@ pub(super) fn is_seen_of(key: &[u8], account: &Account) -> bool {
     let end = format!("\0{account}");
     let families = [Family::Seen as u8, Family::Came as u8];
     key.first().is_some_and(|first| families.contains(first)) && key.ends_with(end.as_bytes())
+}
+
+/// The leagues that are told in a place lie together; the place ends with a zero, which no platform has in its ids.
+pub(super) fn leagues_at(place: &Place) -> Vec<u8> {
+    text(Family::LeagueAt, &format!("{place}\0"))
+}
+
+pub(super) fn league_at(place: &Place, league: u64) -> Vec<u8> {
+    [leagues_at(place), league.to_be_bytes().to_vec()].concat()
+}
+
+/// The pairings of a league lie together, in order.
+pub(super) fn fixture(fixture: &Fixture) -> Vec<u8> {
+    let Fixture { league, season, section, round, board, game } = *fixture;
+    let mut key = number(Family::Fixture, league.0);
+    for part in [season, section, round, board, game] {
+        key.extend(part.to_be_bytes());
+    }
+    key
 }
 
 pub(super) fn next(sequence: Sequence) -> Vec<u8> {

@@ -30,8 +30,13 @@ impl Work<'_> {
         self.write(key, row)
     }
 
+    /// Who a player has turned out to be: themselves, as long as they were not linked to another one.
+    pub fn person(&self, player: PlayerId) -> Result<PlayerId, StoreError> {
+        Ok(self.read(&keys::number(Family::Joined, player.0))?.unwrap_or(player))
+    }
+
     /// The players who have turned out to be this one.
-    pub(super) fn joined_to(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+    pub fn joined_to(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let rows = self.range(&keys::family(Family::Joined), usize::MAX)?;
         let is_own = |key: &[u8], value: &[u8]| sound(decode::<PlayerId>(key, value)) == Some(player);
         let own = rows.iter().filter(|(key, value)| is_own(key, value));

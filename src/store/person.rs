@@ -76,6 +76,7 @@ impl Work<'_> {
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
         keys.push(keys::number(Family::Player, player.0));
         keys.push(keys::number(Family::Missed, player.0));
+        keys.push(keys::number(Family::Founding, player.0));
         for family in [Family::Blocked, Family::Vacation, Family::Going] {
             keys.extend(self.keys(&keys::number(family, player.0), usize::MAX)?);
         }

@@ -4,6 +4,7 @@ use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
 use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
 use super::keys::{self, Family};
+use super::leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow};
 use super::record::{
     ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, VersionRow, VoteRow,
     decode, readable,
@@ -115,6 +116,11 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         Family::Link => decode::<LinkRow>(key, value).map(drop),
         Family::Linked => decode::<LinkedRow>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
+        Family::League => decode::<LeagueRow>(key, value).map(drop),
+        Family::LeagueEntry => decode::<crate::league::log::Entry>(key, value).map(drop),
+        Family::Fixture => decode::<FixtureRow>(key, value).map(drop),
+        Family::Entrant => decode::<EntrantRow>(key, value).map(drop),
+        Family::Founding => decode::<FoundingRow>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
         Family::ServerAt => decode::<String>(key, value).map(drop),
@@ -128,6 +134,7 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         | Family::EventByTime
         | Family::Came
         | Family::Going
+        | Family::LeagueAt
         | Family::Due => match value {
             [] => Ok(()),
             _ => Err(StoreError::Corrupt { key: readable(key), why: "it should have no value".to_owned() }),

@@ -329,7 +329,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    fn next(&mut self, sequence: Sequence) -> Result<u64, StoreError> {
+    pub(super) fn next(&mut self, sequence: Sequence) -> Result<u64, StoreError> {
         let key = keys::next(sequence);
         let number = self.read(&key)?.unwrap_or(1);
         self.write(key, &(number + 1))?;

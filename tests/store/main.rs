@@ -41,6 +41,7 @@ fn new_match(id: u64) -> MatchRow {
         respite: Respite::NONE,
         strict: false,
         manner: Manner::default(),
+        fixture: None,
     };
     let preamble = Match::begin(MatchId(id), terms, at(0)).record().preamble.clone();
     MatchRow {

@@ -15,13 +15,14 @@ use found::Found;
 pub use given::used;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
-pub use wish::{Invitation, ProfileChange, ServerChange, Wish};
+pub use wish::{Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
 use crate::bot::ask::setting::Setting;
 pub use crate::bot::ask::word::known_words;
 use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled};
 use crate::bot::wire::message::Mention;
 use crate::games::Kind;
+use crate::i18n::guide::LeagueWord;
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
 use crate::players::{Account, Locale};
@@ -91,6 +92,8 @@ pub enum Command {
     Link(Option<String>),
     /// Part the account from the others.
     Unlink,
+    /// See a league, play in it or organise it.
+    League(Box<Leaguing>),
     /// See or change what holds on a server.
     Server(ServerChange),
     /// Say what can be said.
@@ -207,18 +210,41 @@ impl Reader {
         if self.takes(Slot::Clock) && looks_like_clock(word) {
             return self.take_clock(text);
         }
+        if let Some(league) = word.parse().ok().filter(|_| self.takes(Slot::League) && !is_free) {
+            let twice = Trouble::Twice { verb: self.verb, slot: Slot::League };
+            self.last = Some(Slot::League);
+            return set(&mut self.found.league, league, twice).map(|()| rest);
+        }
         if self.takes(Slot::Code) {
             self.found.code = Some(text.to_owned());
             self.last = Some(Slot::Code);
             return Ok("");
         }
-        let takes_turns = self.takes(Slot::Steps) || self.takes(Slot::Plan);
+        let takes_turns = self.takes(Slot::Steps) || self.takes(Slot::Plan) || self.takes_name();
         if takes_turns || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
             text.clone_into(&mut self.found.steps);
-            self.last = [Slot::Steps, Slot::Plan, Slot::Reason].into_iter().find(|slot| self.takes(*slot));
+            let texts = [Slot::Steps, Slot::Plan, Slot::Reason, Slot::Name];
+            self.last = texts.into_iter().find(|slot| self.takes(*slot));
             return Ok("");
         }
         Err(self.unknown(word))
+    }
+
+    /// Whether a word that could be a value begins the name of a new league instead: such a value is known already.
+    fn begins_name(&self, known: Word) -> bool {
+        let is_known = match known {
+            Word::League(_) => self.found.deed.is_some(),
+            Word::Format(_) => self.found.format.is_some(),
+            Word::Game(_) => self.found.kind.is_some(),
+            _ => false,
+        };
+        is_known && self.takes_name()
+    }
+
+    /// Whether what follows is the name of a new league, or a code.
+    fn takes_name(&self) -> bool {
+        let named = [Some(LeagueWord::New), Some(LeagueWord::Show)];
+        self.takes(Slot::Name) && named.contains(&self.found.deed)
     }
 
     fn takes(&self, slot: Slot) -> bool {
@@ -242,8 +268,10 @@ impl Reader {
         };
         found::check_alone(&name, mentions)?;
         let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
-        self.last = Some(Slot::Person);
-        set(&mut self.found.person, account.clone(), twice)?;
+        let takes_other = self.takes(Slot::Other) && self.found.person.is_some();
+        self.last = Some(if takes_other { Slot::Other } else { Slot::Person });
+        let person = if takes_other { &mut self.found.other } else { &mut self.found.person };
+        set(person, account.clone(), twice)?;
         let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
         Ok(&text[end..])
     }
@@ -326,6 +354,7 @@ impl Reader {
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
         match known {
+            Some((_, known)) if self.begins_name(known) => Ok(false),
             Some((slot, known)) => self.take_known(slot, known),
             None => Ok(false),
         }
@@ -386,6 +415,9 @@ impl Reader {
             }
             Word::QuietOn | Word::QuietOff => set(&mut found.quiet, known == Word::QuietOn, twice(slot)),
             Word::Here | Word::Everywhere => set(&mut found.here, known == Word::Here, twice(slot)),
+            Word::League(deed) => set(&mut found.deed, deed, twice(slot)),
+            Word::Format(format) => set(&mut found.format, format, twice(slot)),
+            Word::Everyone | Word::Members => set(&mut found.members, known == Word::Members, twice(slot)),
             Word::Channel | Word::AsChannel => set(&mut found.channel, known == Word::AsChannel, twice(slot)),
         };
         done.map(|()| true)

@@ -1,6 +1,7 @@
 //! Words that stand for values, and what a word that stands for none may have meant.
 
 use crate::games::Kind;
+use crate::i18n::guide::{FormatWord, LeagueWord};
 use crate::i18n::{Slot, Word};
 use crate::play::MatchId;
 use crate::players::{Calls, Locale, Seat, Skin};
@@ -44,6 +45,9 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Quiet => vec![Word::QuietOn, Word::QuietOff],
             Slot::Channel => vec![Word::Channel, Word::AsChannel],
             Slot::Where => vec![Word::Here, Word::Everywhere],
+            Slot::Deed => LeagueWord::ALL.map(Word::League).to_vec(),
+            Slot::Format => FormatWord::ALL.map(Word::Format).to_vec(),
+            Slot::Entry => vec![Word::Everyone, Word::Members],
             _ => Vec::new(),
         }
     };

@@ -1,6 +1,6 @@
 //! A match is kept, with what falls due in it.
 
-use crate::bot::course::{ballot, timer};
+use crate::bot::course::{ballot, fixture, timer};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::games::Side;
 use crate::play::{Match, MatchId, Terms};
@@ -32,7 +32,8 @@ pub(in crate::bot) fn begin(
         timer: Timer::default(),
     };
     let calendars = desk.calendars(game.terms())?;
-    let mut held = Held { row, game, calendars, notes: Vec::new() };
+    let league = desk.league_name(game.terms())?;
+    let mut held = Held { row, game, calendars, league, notes: Vec::new() };
     for side in Side::BOTH {
         desk.work.set_going(held.player(side), id, true);
     }
@@ -59,6 +60,7 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
     let kept = usize::try_from(held.row.entries).unwrap_or(usize::MAX);
     desk.work.put_match(&mut held.row, held.game.record().entries.from(kept))?;
     desk.cache.put(id, held.row.version, &held.game);
+    fixture::note(desk, held, kept)?;
     if held.game.result().is_some() {
         for side in Side::BOTH {
             desk.work.set_going(held.player(side), id, false);

@@ -10,6 +10,7 @@ mod read;
 use crate::bot::course::{keep, time};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::league::{begin as league, withdraw};
 use crate::bot::news::call;
 use crate::bot::seat::{arbiters, channel, server};
 use crate::bot::tell::announce;
@@ -127,7 +128,9 @@ fn close(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, asked: u64, said: Cour
 
 /// Whether a match that is annulled is played again: one that is over is not, for its players may have gone.
 fn is_played_again(held: &Held, ruling: Ruling) -> bool {
-    ruling == Ruling::Annul && held.game.result().is_none()
+    // A challenge on a ladder is over then.
+    let is_rung = held.game.terms().fixture.is_some_and(|fixture| fixture.season == 0);
+    ruling == Ruling::Annul && held.game.result().is_none() && !is_rung
 }
 
 /// Refuses what cannot be done for the sake of who plays.
@@ -168,7 +171,10 @@ fn carry_out(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, row: RulingRow)
     }
     announce::announce(desk, &mut held, &events)?;
     match row.ruling {
-        Ruling::Expel { side, days: Some(days) } => expel::begin(desk, asker, &held, side, days),
+        Ruling::Expel { side, days: Some(days) } => {
+            expel::begin(desk, asker, &held, side, days)?;
+            withdraw::expelled(desk, asker.player, &held, held.player(side))
+        }
         Ruling::Readmit { side } => expel::end(desk, &held, side),
         _ if again => replay(desk, held),
         _ => Ok(()),
@@ -184,6 +190,9 @@ fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     };
     call::tell_of(desk, &held, |_| About::News(held.row.id), &worded)?;
     let terms = held.game.terms().clone();
+    if let Some(fixture) = terms.fixture {
+        return league::again(desk, fixture, id, terms.sides);
+    }
     channel::again(desk, held.row.id, id, None)?;
     let mut again = keep::begin(desk, id, (held.row.home, held.row.beside), held.row.server, terms)?;
     again.row.late = held.row.late;

@@ -5,6 +5,7 @@ use crate::bot::course::vacation;
 use crate::bot::deed::prepare;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::news::lines;
 use crate::bot::seat::meant::{Meant, mine};
 use crate::bot::seat::{channel, closed, view};
 use crate::bot::wire::board::{Board, Pointed};
@@ -35,8 +36,7 @@ pub(in crate::bot) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<Match
 pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<PostRow, Stop> {
     let names = desk.names(held, asker.locale)?;
     let terms = held.game.terms();
-    let colours = terms.kind.rules().colours();
-    let mut lines = vec![Talk::Heading { id: held.row.id, kind: terms.kind, names: names.clone(), colours }];
+    let mut lines = vec![lines::heading_of(held, &names)];
     lines.push(clocks(desk, held, asker.locale)?);
     let ended = held.game.result().map(crate::play::Event::Ended);
     lines.extend(ended.map(|event| Talk::Happened {

@@ -57,7 +57,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -
     let (locale, kind) = (asker.locale, held.game.terms().kind);
     let names = desk.names(&held, locale)?;
     let colours = kind.rules().colours();
-    let heading = Talk::Heading { id: at.id, kind, names: names.clone(), colours };
+    let heading = lines::heading_of(&held, &names);
     let played = still.played.clone().map(|(side, text)| (names[side].clone(), colours[side], text));
     let mut lines = vec![heading.say(locale), Own::Turn { ply, turns, played }.say(locale)];
     if let Some(result) = held.game.result().filter(|_| still.over) {

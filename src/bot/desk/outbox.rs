@@ -358,6 +358,8 @@ pub(in crate::bot) enum About {
     Digest,
     /// They want to know whether they can be called.
     Test,
+    /// He is told something of a league in which he plays.
+    League,
 }
 
 impl About {
@@ -371,7 +373,7 @@ impl About {
             | About::Question(id)
             | About::News(id)
             | About::Challenge(id) => Some(id),
-            About::Several | About::Digest | About::Test => None,
+            About::Several | About::Digest | About::Test | About::League => None,
         }
     }
 

@@ -27,15 +27,18 @@ pub(in crate::bot) fn record_file(held: &Held, names: &BySide<String>) -> File {
     File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names) }
 }
 
+/// Which match it is.
+pub(in crate::bot) fn heading_of(held: &Held, names: &BySide<String>) -> Talk {
+    let (id, kind, league) = (held.row.id, held.game.terms().kind, held.league.clone());
+    Talk::Heading { id, kind, league, names: names.clone(), colours: kind.rules().colours() }
+}
+
 pub(in crate::bot) fn with_heading(
     held: &Held,
     names: &BySide<String>,
     locale: Locale,
     lines: Vec<String>,
 ) -> String {
-    let kind = held.game.terms().kind;
-    let heading =
-        Talk::Heading { id: held.row.id, kind, names: names.clone(), colours: kind.rules().colours() }
-            .say(locale);
+    let heading = heading_of(held, names).say(locale);
     [vec![heading], lines].concat().join("\n")
 }

@@ -4,6 +4,7 @@ use crate::bot::course::{ballot, claim};
 use crate::bot::deed::{challenge, play};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::league::withdraw;
 use crate::bot::person::digest;
 use crate::bot::seat::expulsion;
 use crate::bot::wire::message::{File, Look, Mention};
@@ -200,7 +201,8 @@ pub(in crate::bot) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) ->
         desk.answer(asker, Trouble::Own(OwnTrouble::ForgetStale).say(asker.locale))?;
         return ask_forget(desk, asker);
     }
-    for id in matches {
+    withdraw::everywhere(desk, asker.player)?;
+    for id in desk.work.going(asker.player)? {
         let Some(held) = desk.sound(id)? else {
             // A damaged match cannot be resigned; that must not keep anybody here.
             desk.work.set_going(asker.player, id, false);

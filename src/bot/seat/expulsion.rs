@@ -26,6 +26,11 @@ pub(in crate::bot) fn admit(desk: &Desk<'_>, asker: &Asker, other: Option<Player
     admit_at(desk, asker, other, &here(asker))
 }
 
+/// Refuses the asker where they are expelled there.
+pub(in crate::bot) fn admit_there(desk: &Desk<'_>, asker: &Asker, at: &str) -> Done {
+    admit_at(desk, asker, None, at)
+}
+
 /// The same for a challenge that is accepted, where it was made and where it is accepted.
 pub(in crate::bot) fn admit_to(desk: &Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
     admit(desk, asker, Some(row.challenge.from))?;

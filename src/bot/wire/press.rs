@@ -1,6 +1,7 @@
 //! Buttons and menus: what they carry, so that they outlive a restart and a stale one is known for what it is.
 
 use crate::bot::wire::form::Invite;
+use crate::bot::wire::league::{Founding, LeaguePress};
 use crate::bot::wire::message::{Button, Look, Post};
 use crate::games::Kind;
 use crate::i18n::Label;
@@ -92,6 +93,10 @@ pub(in crate::bot) enum Press {
     Prepare(At, usize),
     /// Take away everything that is prepared, so many answers.
     Unprepare(At, usize),
+    /// Do something in a league.
+    League(LeaguePress),
+    /// Go on with the form of a new league.
+    Found(Founding),
 }
 
 /// Which button of a replay it is: two that lead to the same turn must not be alike.
@@ -233,6 +238,8 @@ impl fmt::Display for Press {
             Press::Proposals(id) => write!(f, "proposals:{id}"),
             Press::Rule(id, asked, really) => write!(f, "rule:{id}:{asked}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
+            Press::League(press) => press.fmt(f),
+            Press::Found(founding) => founding.fmt(f),
         }
     }
 }
@@ -272,6 +279,8 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::Invite(_)
         | Press::Link(_)
         | Press::NoLink(_)
+        | Press::League(_)
+        | Press::Found(_)
         | Press::TestCall => return None,
     };
     Some(id.0)
@@ -287,6 +296,12 @@ impl FromStr for Press {
     fn from_str(text: &str) -> Result<Self, Strange> {
         if let Some(invite) = text.strip_prefix("invite:") {
             return invite.parse().map(Press::Invite).map_err(|()| Strange);
+        }
+        if let Ok(press) = text.parse() {
+            return Ok(Press::League(press));
+        }
+        if let Ok(founding) = text.parse() {
+            return Ok(Press::Found(founding));
         }
         let mut parts = Parts::new(text);
         let press = match parts.word()? {

@@ -120,6 +120,29 @@ const BLOCK: Both = Both {
 
 const UNBLOCK: Both = Both { en: "`!n unblock @ana`.", es: "`!n desbloquear @ana`." };
 
+const LEAGUE: Both = Both {
+    en: "`!n league` shows the league of this channel; where there are several, add its number: `!n league L7`. `table`, \
+        `pairs`, `rules` and `matches` (yours) show more. `join` signs you up, `leave` takes you out, `bye` skips the next \
+        round of a Swiss, `challenge @ana` challenges on a ladder.\n\
+        **Organisers** are whoever manages the server where the league was founded, its arbiters, and whom they name with \
+        `organiser @ana`. `new` founds a league: `!n league new maya` asks for the rest. You can also write it: `groups`, \
+        `swiss` or `ladder`, a clock, `legs=1`, `size=6`, `cap=3` (matches open at once), `length=16w`, `rounds=5`, \
+        `signup=7d`, `members` or `everyone`, and the name last. `start` closes sign-up and begins, `next` pairs the next round \
+        now, `end` lets no season follow, `open` opens one again. `remove @ana`, `readmit @ana`, `replace @ana @beto`. `undo` \
+        takes the last of these back while nothing has followed from it. `share` gives a code, and `show CODE` shows the league \
+        in another channel.",
+    es: "`!n liga` muestra la liga de este canal; donde hay varias, añade su número: `!n liga L7`. `tabla`, `cruces`, `normas` y \
+        `partidas` (las tuyas) muestran más. `entrar` te inscribe, `salir` te saca, `descanso` te salta la próxima ronda de un \
+        suizo, `desafiar @ana` reta en una escalera.\n\
+        **Organiza** quien administra el servidor donde se fundó la liga, sus árbitros y a quien nombren con \
+        `organizador @ana`. `nueva` funda una liga: `!n liga nueva maya` pregunta lo demás. También puedes escribirlo: `grupos`, \
+        `suizo` o `escalera`, un reloj, `vueltas=1`, `tamaño=6`, `tope=3` (partidas abiertas a la vez), `duración=16w`, \
+        `rondas=5`, `inscripción=7d`, `miembros` o `todos`, y el nombre al final. `empezar` cierra la inscripción y empieza, \
+        `ronda` empareja ya la próxima ronda, `cerrar` hace que no siga otra temporada, `abrir` abre una. `sacar @ana`, \
+        `readmitir @ana`, `cambiar @ana @beto`. `deshacer` anula lo último mientras no haya tenido consecuencias. `compartir` da \
+        un código, y `mostrar CÓDIGO` muestra la liga en otro canal.",
+};
+
 const SERVER: Both = Both {
     en: "For people who manage a server. `!n server` shows its settings. `!n server es 3d threads-on` sets the language, the \
         default clock, and a thread for each match. Posts count as unread only for the people they notify; with \
@@ -168,6 +191,7 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Unblock => UNBLOCK,
         Verb::Link => link::words::LINK,
         Verb::Unlink => link::words::UNLINK,
+        Verb::League => LEAGUE,
         Verb::Server => SERVER,
         Verb::Help => HELP,
     };

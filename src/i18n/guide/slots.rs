@@ -26,7 +26,6 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::ChannelTurns => either(locale, "channel-turns", "turnos-del-canal"),
         Slot::Boards => either(locale, "boards", "tableros"),
         Slot::Text => either(locale, "text", "texto"),
-        Slot::Trial => either(locale, "what", "qué"),
         Slot::Skin => either(locale, "theme", "tema"),
         Slot::Seat => either(locale, "bottom", "abajo"),
         Slot::Panel => "panel",
@@ -55,6 +54,18 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::Watch => either(locale, "watch", "espectadores"),
         Slot::Code => either(locale, "code", "código"),
         Slot::Topic => either(locale, "command", "orden"),
+        Slot::Trial | Slot::Deed => either(locale, "what", "qué"),
+        Slot::League => either(locale, "league", "liga"),
+        Slot::Other => either(locale, "other", "otro"),
+        Slot::Format => either(locale, "format", "formato"),
+        Slot::Legs => either(locale, "legs", "vueltas"),
+        Slot::Size => either(locale, "size", "tamaño"),
+        Slot::Cap => either(locale, "cap", "tope"),
+        Slot::Length => either(locale, "length", "duración"),
+        Slot::Rounds => either(locale, "rounds", "rondas"),
+        Slot::SignUp => either(locale, "signup", "inscripción"),
+        Slot::Entry => either(locale, "who", "quiénes"),
+        Slot::Name => either(locale, "name", "nombre"),
     }
 }
 
@@ -122,6 +133,18 @@ const fn english(slot: Slot) -> &'static str {
         }
         Slot::Code => "The code from your other account; leave out to get one.",
         Slot::Topic => "The command you want to know more about.",
+        Slot::Deed => "What you want; leave out to see how the league stands.",
+        Slot::League => "The number of the league, such as L7, where there are several.",
+        Slot::Other => "Who takes that person's place.",
+        Slot::Format => "How it is played: in groups, as a Swiss, or as a ladder.",
+        Slot::Legs => "How often each two meet in a group: 1 or 2.",
+        Slot::Size => "How many players a group should have, from 3 to 12.",
+        Slot::Cap => "How many matches of the league each player has open at once.",
+        Slot::Length => "How long a season lasts, or a round of a Swiss: 16w, 30d.",
+        Slot::Rounds => "How many rounds a Swiss has, from 3 to 9.",
+        Slot::SignUp => "How long sign-up is open, such as 7d.",
+        Slot::Entry => "Who may sign up: everyone, or members of this server only.",
+        Slot::Name => "The name of a new league; with show, its code.",
     }
 }
 
@@ -181,5 +204,17 @@ const fn spanish(slot: Slot) -> &'static str {
         }
         Slot::Code => "El código que te di en tu otra cuenta; sin él, te doy uno.",
         Slot::Topic => "La orden que quieres que explique.",
+        Slot::Deed => "Qué quieres hacer; sin nada, te muestro cómo va la liga.",
+        Slot::League => "El número de la liga, como L7, donde hay varias.",
+        Slot::Other => "Quién ocupa el lugar de esa persona.",
+        Slot::Format => "Cómo se juega: en grupos, por sistema suizo o como escalera.",
+        Slot::Legs => "Cuántas veces se enfrentan dos en un grupo: 1 o 2.",
+        Slot::Size => "Cuántos jugadores debe tener un grupo, de 3 a 12.",
+        Slot::Cap => "Cuántas partidas de la liga tiene abiertas cada uno a la vez.",
+        Slot::Length => "Cuánto dura una temporada, o una ronda de un suizo: 16w, 30d.",
+        Slot::Rounds => "Cuántas rondas tiene un suizo, de 3 a 9.",
+        Slot::SignUp => "Cuánto tiempo está abierta la inscripción, como 7d.",
+        Slot::Entry => "Quiénes pueden inscribirse: todos, o solo los miembros de este servidor.",
+        Slot::Name => "El nombre de una liga nueva; con mostrar, su código.",
     }
 }

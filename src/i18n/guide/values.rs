@@ -2,6 +2,7 @@
 
 use super::Word;
 use crate::games::Kind;
+use crate::i18n::guide::leagues;
 use crate::i18n::spelled;
 use crate::players::{Calls, Locale, Seat, Skin};
 
@@ -69,6 +70,10 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Delete => (&["delete", "remove"], &["borrar", "quitar"]),
         Word::Channel => (&["channel", "room"], &["canal", "sala"]),
         Word::AsChannel => (&["as-channel", "as-room"], &["como-canal", "como-sala"]),
+        Word::League(word) => return leagues::league(locale, word),
+        Word::Format(word) => return leagues::format(locale, word),
+        Word::Everyone => (&["everyone", "everybody"], &["todos"]),
+        Word::Members => (&["members"], &["miembros"]),
     };
     spelled(locale, en, es)
 }

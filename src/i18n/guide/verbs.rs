@@ -56,6 +56,7 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Unblock => spelled(locale, &["unblock"], &["desbloquear"]),
         Verb::Link => spelled(locale, &["link"], &["enlazar", "vincular"]),
         Verb::Unlink => spelled(locale, &["unlink"], &["desenlazar", "desvincular"]),
+        Verb::League => spelled(locale, &["league"], &["liga"]),
         Verb::Server => spelled(locale, &["server"], &["servidor"]),
         Verb::Help => spelled(locale, &["help", "?"], &["ayuda", "?"]),
     }
@@ -102,6 +103,7 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Unblock => "Let somebody challenge you again.",
         Verb::Link => "Link your accounts on several platforms, or see which are linked.",
         Verb::Unlink => "Unlink this account.",
+        Verb::League => "See a league, join it, or organise one.",
         Verb::Server => "See or change how Nahil works on this server.",
         Verb::Help => "List the commands.",
     }
@@ -140,6 +142,7 @@ const fn spanish(verb: Verb) -> &'static str {
         Verb::Unblock => "Deja que alguien te rete otra vez.",
         Verb::Link => "Une tus cuentas de varias plataformas, o muestra las que tienes enlazadas.",
         Verb::Unlink => "Separa esta cuenta de las otras.",
+        Verb::League => "Muestra una liga, te inscribe en ella, o sirve para organizar una.",
         Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
         Verb::Help => "Muestra las órdenes, o explica una.",
     }

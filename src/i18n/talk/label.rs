@@ -3,6 +3,7 @@
 use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
+use crate::i18n::talk::LeagueLabel;
 use crate::i18n::{capital, court, either, flag, span};
 use crate::play::OfferKind;
 use crate::players::Locale;
@@ -69,12 +70,31 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
                 "Sigue: #{id} ({opponent}, {})";
                 flag::remain(locale, &span(*left)));
         }
+        Label::League(label) => league(locale, *label),
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
         Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),
         Label::Value(_, value) => typed(locale, value),
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
+    match label {
+        LeagueLabel::Join => either(locale, "Join", "Entrar"),
+        LeagueLabel::Leave => either(locale, "Leave", "Salir"),
+        LeagueLabel::Matches => either(locale, "My matches", "Mis partidas"),
+        LeagueLabel::Table => either(locale, "Table", "Tabla"),
+        LeagueLabel::Rounds => either(locale, "Rounds", "Rondas"),
+        LeagueLabel::Rules => either(locale, "Rules", "Normas"),
+        LeagueLabel::StayIn => either(locale, "Stay in", "Seguir en la liga"),
+        LeagueLabel::Stay => either(locale, "Stay", "Quedarme"),
+        LeagueLabel::Here => either(locale, "I'm here", "Sigo aquí"),
+        LeagueLabel::Everyone => either(locale, "For everyone", "Para todos"),
+        LeagueLabel::MembersOnly => either(locale, "Members only", "Solo miembros"),
+        LeagueLabel::GoOn => either(locale, "Go on", "Continuar"),
+        LeagueLabel::Found => either(locale, "Found the league", "Fundar la liga"),
+    }
 }
 
 const fn offer(locale: Locale, kind: OfferKind) -> &'static str {

@@ -40,7 +40,9 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
              The result is saved for the ratings, which are still to come.",
             "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
              El resultado se guarda para las puntuaciones, que todavía no existen."),
-        Talk::Heading { id, kind, names, colours } => heading(locale, *id, *kind, names, *colours),
+        Talk::Heading { id, kind, league, names, colours } => {
+            heading(locale, (*id, *kind, league.as_deref()), names, *colours)
+        }
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
         Talk::Call { name, colour: side, fall } => {
             let falls = capital(&flag::yours(locale, fall));
@@ -118,13 +120,13 @@ fn challenge(
 
 fn heading(
     locale: Locale,
-    id: MatchId,
-    kind: Kind,
+    (id, kind, league): (MatchId, Kind, Option<&str>),
     names: &BySide<String>,
     colours: BySide<Colour>,
 ) -> String {
     let [white, black] = [colours.white, colours.black].map(|side| colour(locale, side));
-    format!("**#{id} · {}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
+    let league = league.map_or_else(String::new, |name| format!(" · {name}"));
+    format!("**#{id} · {}{league}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
 }
 
 fn invitation(locale: Locale, to: Option<&str>, usual: &Control) -> String {

@@ -36,6 +36,9 @@ pub enum Header {
     Closed,
     /// What each side has for its first turn, before its clock begins, as in `300s`; nothing where the header is missing.
     FirstTurn,
+    /// Of which pairing of a league it is, as in `L7 season 1 section 1 round 1 board 1 game 1`; of none where the header is
+    /// missing.
+    Fixture,
     /// Who has won: `white`, `black`; `both lost`, `none` in a draw and in a match that counts for nothing, `*` while the
     /// match goes on. Checked where it is there; older records have `none` where both have lost.
     Result,
@@ -47,7 +50,7 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 18] = [
+    pub const ALL: [Header; 19] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -63,6 +66,7 @@ impl Header {
         Header::Touch,
         Header::Closed,
         Header::FirstTurn,
+        Header::Fixture,
         Header::Result,
         Header::How,
         Header::Ended,
@@ -86,6 +90,7 @@ impl Header {
             Header::Touch => "Touch",
             Header::Closed => "Closed",
             Header::FirstTurn => "FirstTurn",
+            Header::Fixture => "League",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",

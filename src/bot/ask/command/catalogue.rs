@@ -22,7 +22,7 @@ impl Spec {
     pub fn requires(&self, slot: Slot) -> bool {
         match slot {
             Slot::Claim | Slot::Trial => true,
-            Slot::Game => Kind::ALL.len() > 1,
+            Slot::Game => self.verb != Verb::League && Kind::ALL.len() > 1,
             _ => false,
         }
     }
@@ -100,6 +100,31 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Unblock, slots: &[Slot::Person] },
     Spec { verb: Verb::Link, slots: &[Slot::Code] },
     Spec { verb: Verb::Unlink, slots: &[] },
+    Spec {
+        verb: Verb::League,
+        slots: &[
+            Slot::Deed,
+            Slot::League,
+            Slot::Person,
+            Slot::Other,
+            Slot::Game,
+            Slot::Format,
+            Slot::Clock,
+            Slot::Legs,
+            Slot::Size,
+            Slot::Cap,
+            Slot::Length,
+            Slot::Rounds,
+            Slot::SignUp,
+            Slot::Entry,
+            Slot::Rest,
+            Slot::Vacation,
+            Slot::Strict,
+            Slot::Options,
+            Slot::Page,
+            Slot::Name,
+        ],
+    },
     Spec {
         verb: Verb::Server,
         slots: &[

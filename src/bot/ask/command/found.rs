@@ -1,13 +1,14 @@
 //! What was found of a command so far, and the command that it comes to.
 
-use crate::bot::ask::command::wish::{Invitation, ProfileChange, ServerChange, Wish};
+use crate::bot::ask::command::wish::{Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 use crate::bot::ask::command::{Command, Preparing};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::known_words;
 use crate::bot::wire::message::Mention;
 use crate::games::{Kind, Options};
+use crate::i18n::guide::{FormatWord, LeagueWord};
 use crate::i18n::{Slot, Trouble, Verb, Word};
-use crate::play::{Choice, ClaimKind, Control, MatchId, OfferKind, Preference};
+use crate::play::{Choice, ClaimKind, Control, LeagueId, MatchId, OfferKind, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
 
 /// What was found so far.
@@ -43,6 +44,11 @@ pub(in crate::bot) struct Found {
     pub(in crate::bot) ruling: Option<Word>,
     pub(in crate::bot) code: Option<String>,
     pub(in crate::bot) settings: Vec<(Slot, Setting)>,
+    pub(in crate::bot) deed: Option<LeagueWord>,
+    pub(in crate::bot) league: Option<LeagueId>,
+    pub(in crate::bot) other: Option<Account>,
+    pub(in crate::bot) format: Option<FormatWord>,
+    pub(in crate::bot) members: Option<bool>,
 }
 
 /// Refuses a name that several of those have who may be meant: then the account must be named.
@@ -113,6 +119,7 @@ impl Found {
             Verb::Unblock => Command::Unblock(self.person),
             Verb::Link => Command::Link(self.code),
             Verb::Unlink => Command::Unlink,
+            Verb::League => Command::League(Box::new(self.leaguing()?)),
             Verb::Server => Command::Server(ServerChange {
                 language: self.language,
                 control: self.control,
@@ -136,6 +143,28 @@ impl Found {
             wish: self.wish,
             settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
         }
+    }
+
+    fn leaguing(self) -> Result<Leaguing, Trouble> {
+        let game = only_game(self.kind);
+        let options = game.filter(|_| !self.options.is_empty()).map(|kind| {
+            let read = Options::read(kind.rules().options(), &self.options.join(" "));
+            read.map_err(|error| Trouble::Options(kind, error))
+        });
+        Ok(Leaguing {
+            deed: self.deed,
+            league: self.league,
+            person: self.person,
+            other: self.other,
+            kind: self.kind,
+            format: self.format,
+            control: self.control,
+            options: options.transpose()?,
+            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
+            members_only: self.members,
+            page: self.page,
+            text: self.steps,
+        })
     }
 
     /// Whether nothing but who is challenged is said of a challenge.

@@ -21,6 +21,7 @@ impl Reader {
     fn give(&mut self, slot: Slot, given: &Given) -> Result<(), Trouble> {
         let found = &mut self.found;
         match (slot, given) {
+            (Slot::Other, Given::Person(account)) => found.other = Some(account.clone()),
             (_, Given::Person(account)) => found.person = Some(account.clone()),
             (Slot::Arbiters, Given::Role(id)) => found.arbiters = Some(id.clone()),
             (_, Given::Role(id)) => found.challengers = Some(id.clone()),
@@ -38,7 +39,8 @@ impl Reader {
                 let number = text.trim_start_matches('#').parse::<MatchId>();
                 self.found.id = Some(number.map_err(|_| self.unknown(text))?);
             }
-            Slot::Steps | Slot::Plan | Slot::Reason => text.clone_into(&mut self.found.steps),
+            Slot::Steps | Slot::Plan | Slot::Reason | Slot::Name => text.clone_into(&mut self.found.steps),
+            Slot::League => self.found.league = Some(text.parse().map_err(|_| self.unknown(text))?),
             Slot::Code => self.found.code = Some(text.to_owned()),
             Slot::Options => text.split_whitespace().try_for_each(|word| self.give_option(word))?,
             Slot::Topic => {

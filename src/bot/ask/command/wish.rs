@@ -2,7 +2,8 @@
 
 use crate::bot::ask::setting::Setting;
 use crate::games::{Kind, Options};
-use crate::play::{Control, Preference};
+use crate::i18n::guide::{FormatWord, LeagueWord};
+use crate::play::{Control, LeagueId, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
 
 /// What one chooses for oneself.
@@ -77,4 +78,33 @@ pub struct Invitation {
     pub settings: Vec<Setting>,
     /// Whether this channel challenges; if not, it is challenged; nothing, where no channel is meant.
     pub channel: Option<bool>,
+}
+
+/// What is asked of a league.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Leaguing {
+    /// What; how it stands, if nothing is named.
+    pub deed: Option<LeagueWord>,
+    /// Which league, where it is named.
+    pub league: Option<LeagueId>,
+    /// Whom it is about.
+    pub person: Option<Account>,
+    /// Who takes their place.
+    pub other: Option<Account>,
+    /// The game of a new one.
+    pub kind: Option<Kind>,
+    /// How it is played.
+    pub format: Option<FormatWord>,
+    /// The clock of its matches.
+    pub control: Option<Control>,
+    /// Options of the game.
+    pub options: Option<Options>,
+    /// What else is chosen for it.
+    pub settings: Vec<Setting>,
+    /// Whether only those may sign up who are where it is founded.
+    pub members_only: Option<bool>,
+    /// Which page of what is shown.
+    pub page: Option<usize>,
+    /// Its name, or a code.
+    pub text: String,
 }

@@ -1,0 +1,136 @@
+//! What can be asked of a league, and how leagues are played: the words for it.
+
+use crate::i18n::spelled;
+use crate::players::Locale;
+
+/// What can be asked of a league.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LeagueWord {
+    /// To see its tables.
+    Table,
+    /// To see who meets whom.
+    Pairs,
+    /// To see how it is played.
+    Rules,
+    /// To see one's own matches in it.
+    Matches,
+    /// To sign up.
+    Join,
+    /// To leave it, or take a sign-up back.
+    Leave,
+    /// Not to play the next round.
+    Bye,
+    /// To challenge somebody on a ladder.
+    Challenge,
+    /// To found one.
+    New,
+    /// To open its next season.
+    Open,
+    /// To close sign-up and begin.
+    Start,
+    /// To pair the next round now.
+    Next,
+    /// To let no season follow.
+    End,
+    /// To expel somebody.
+    Remove,
+    /// To let somebody in again.
+    Readmit,
+    /// To let somebody take another's place.
+    Replace,
+    /// To name another organiser.
+    Organiser,
+    /// To get the code by which it can be shown elsewhere.
+    Share,
+    /// To show it here as well.
+    Show,
+    /// To take the last deed back.
+    TakeBack,
+}
+
+impl LeagueWord {
+    /// All of them.
+    pub const ALL: [LeagueWord; 20] = [
+        LeagueWord::Table,
+        LeagueWord::Pairs,
+        LeagueWord::Rules,
+        LeagueWord::Matches,
+        LeagueWord::Join,
+        LeagueWord::Leave,
+        LeagueWord::Bye,
+        LeagueWord::Challenge,
+        LeagueWord::New,
+        LeagueWord::Open,
+        LeagueWord::Start,
+        LeagueWord::Next,
+        LeagueWord::End,
+        LeagueWord::Remove,
+        LeagueWord::Readmit,
+        LeagueWord::Replace,
+        LeagueWord::Organiser,
+        LeagueWord::Share,
+        LeagueWord::Show,
+        LeagueWord::TakeBack,
+    ];
+}
+
+/// How a league is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FormatWord {
+    /// In groups.
+    Groups,
+    /// In rounds by the Swiss system.
+    Swiss,
+    /// As a ladder.
+    Ladder,
+}
+
+impl FormatWord {
+    /// All of them.
+    pub const ALL: [FormatWord; 3] = [FormatWord::Groups, FormatWord::Swiss, FormatWord::Ladder];
+
+    /// Its name in what buttons and menus carry.
+    pub const fn id(self) -> &'static str {
+        match self {
+            FormatWord::Groups => "groups",
+            FormatWord::Swiss => "swiss",
+            FormatWord::Ladder => "ladder",
+        }
+    }
+}
+
+/// How it is written.
+pub(super) fn league(locale: Locale, word: LeagueWord) -> &'static [&'static str] {
+    let (en, es): (&'static [&'static str], &'static [&'static str]) = match word {
+        LeagueWord::Table => (&["table", "standings"], &["tabla"]),
+        LeagueWord::Pairs => (&["pairs", "pairings"], &["cruces"]),
+        LeagueWord::Rules => (&["rules"], &["normas"]),
+        LeagueWord::Matches => (&["matches"], &["partidas"]),
+        LeagueWord::Join => (&["join"], &["entrar", "inscribirse"]),
+        LeagueWord::Leave => (&["leave"], &["salir"]),
+        LeagueWord::Bye => (&["bye"], &["descanso"]),
+        LeagueWord::Challenge => (&["challenge"], &["desafiar"]),
+        LeagueWord::New => (&["new"], &["nueva"]),
+        LeagueWord::Open => (&["open"], &["abrir"]),
+        LeagueWord::Start => (&["start"], &["empezar"]),
+        LeagueWord::Next => (&["next"], &["ronda"]),
+        LeagueWord::End => (&["end"], &["cerrar"]),
+        LeagueWord::Remove => (&["remove"], &["sacar"]),
+        LeagueWord::Readmit => (&["readmit"], &["readmitir"]),
+        LeagueWord::Replace => (&["replace"], &["cambiar"]),
+        LeagueWord::Organiser => (&["organiser", "organizer"], &["organizador", "organizadora"]),
+        LeagueWord::Share => (&["share"], &["compartir"]),
+        LeagueWord::Show => (&["show"], &["mostrar"]),
+        LeagueWord::TakeBack => (&["undo"], &["deshacer"]),
+    };
+    spelled(locale, en, es)
+}
+
+/// How it is written.
+pub(super) fn format(locale: Locale, word: FormatWord) -> &'static [&'static str] {
+    match word {
+        FormatWord::Groups => spelled(locale, &["groups"], &["grupos"]),
+        FormatWord::Swiss => spelled(locale, &["swiss"], &["suizo"]),
+        FormatWord::Ladder => spelled(locale, &["ladder"], &["escalera"]),
+    }
+}
