@@ -7,6 +7,7 @@ use crate::bot::deed::{
 };
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
+use crate::bot::league::export::{self, Export};
 use crate::bot::league::{found, join, manage, rungs, show};
 use crate::bot::news::lost;
 use crate::bot::person::{calls, link, menus, privacy, profile, unlink};
@@ -144,7 +145,10 @@ fn league(
     let people = (asked.person.as_ref(), asked.other.as_ref());
     match asked.deed {
         None => show::state(desk, asker, id),
-        Some(LeagueWord::Table) => show::table(desk, asker, id, page),
+        Some(LeagueWord::Table) => show::table(desk, asker, id, asked.page),
+        Some(file) if file.is_file() => {
+            export::export(desk, asker, Export { league: id, file, page: asked.page })
+        }
         Some(LeagueWord::Pairs) => show::rounds(desk, asker, id, page),
         Some(LeagueWord::Rules) => show::rules(desk, asker, id),
         Some(LeagueWord::Matches) => show::matches(desk, asker, id),

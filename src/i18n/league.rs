@@ -2,11 +2,13 @@
 //! decides in a table.
 
 mod deal;
+mod export;
 mod refused;
 mod table;
 mod talk;
 
 pub use deal::{LeagueDeal, format_name, length_name, usual_name};
+pub use export::{Exported, gone_player};
 pub use refused::NoLeague;
 pub use table::{Fate, Line, PairLine, RoundList, SectionName, Standings};
 pub use talk::{Deed, Gone, Head, Leader, LeagueTalk, Names, gone_reason};

@@ -415,6 +415,11 @@ impl Reader {
             }
             Word::QuietOn | Word::QuietOff => set(&mut found.quiet, known == Word::QuietOn, twice(slot)),
             Word::Here | Word::Everywhere => set(&mut found.here, known == Word::Here, twice(slot)),
+            // `export trf` names one thing.
+            Word::League(deed) if deed.is_file() && found.deed == Some(LeagueWord::Export) => {
+                found.deed = Some(deed);
+                Ok(())
+            }
             Word::League(deed) => set(&mut found.deed, deed, twice(slot)),
             Word::Format(format) => set(&mut found.format, format, twice(slot)),
             Word::Everyone | Word::Members => set(&mut found.members, known == Word::Members, twice(slot)),

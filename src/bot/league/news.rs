@@ -3,6 +3,7 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
+use crate::bot::league::sheet::{self, SECTIONS_MAX};
 use crate::bot::league::{meant, standing};
 use crate::i18n::league::{Gone, Head, LeagueTalk};
 use crate::league::Person;
@@ -11,8 +12,6 @@ use crate::league::state::{Phase, Season, Section};
 use crate::players::{Locale, PlayerId};
 use jiff::Timestamp;
 
-/// Most sections of which a post tells more than a line.
-pub(super) const SECTIONS_MAX: usize = 4;
 /// Most pairings that a post lists.
 const PAIRS_MAX: usize = 24;
 /// Most names of a section that a post lists.
@@ -66,14 +65,17 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
     }
     for place in league.row.places() {
         let locale = desk.language_at(place, &[], &[])?;
-        let mut texts = Vec::new();
+        let (mut texts, mut sheets) = (Vec::new(), Vec::new());
         for (number, item) in &news.0 {
             let Some(season) = league.state.seasons().get(number - 1) else { continue };
             let head = Head { season: Some(*number), ..meant::head(league) };
+            if *item == Item::Closed {
+                sheets.extend(sheet::draw_first(desk, &head, season, locale)?);
+            }
             texts.push(said(desk, season, head, item)?.say(locale));
         }
         let text = texts.join("\n\n");
-        desk.post(place, PostRow { text, language: Some(locale), ..PostRow::default() })?;
+        desk.post(place, PostRow { text, sheets, language: Some(locale), ..PostRow::default() })?;
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! The post about how a league stands: one a season, kept up to date.
 
 use crate::bot::desk::league::HeldLeague;
-use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::{Desk, Done, Stop};
-use crate::bot::league::{meant, news, standing};
+use crate::bot::league::{meant, sheet, standing};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
@@ -38,7 +38,15 @@ pub(super) fn post(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Resu
     let buttons = buttons.into_iter().collect();
     let retire = if number > 1 { vec![key(id, number - 1)] } else { Vec::new() };
     let (key, language) = (key(id, number), Some(locale));
-    Ok(PostRow { key, retire, text, language, buttons, stays: true, ..PostRow::default() })
+    let sheets = sheets(desk, league, locale)?;
+    Ok(PostRow { key, retire, text, sheets, buttons, stays: true, language, ..PostRow::default() })
+}
+
+/// The tables, while they change.
+fn sheets(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<Vec<SheetRow>, Stop> {
+    let playing = |season: &&Season| matches!(season.phase, Phase::Running | Phase::Cut);
+    let Some(season) = league.state.season().filter(playing) else { return Ok(Vec::new()) };
+    sheet::draw_first(desk, &meant::head(league), season, locale)
 }
 
 fn key(id: LeagueId, season: usize) -> String {
@@ -67,7 +75,7 @@ pub(super) fn talk(desk: &Desk<'_>, league: &HeldLeague) -> Result<LeagueTalk, S
             kind: meant::game(&league.row)?.0,
             ends: season.ends().map(moment),
             played: standing::counts(season),
-            leaders: standing::leaders(desk, season, news::SECTIONS_MAX)?,
+            leaders: standing::leaders(desk, season, sheet::SECTIONS_MAX)?,
         },
         Phase::Cut => at_cut(season, head, season.rulings_until().map_or(desk.now, moment)),
         Phase::Closed => LeagueTalk::Over { head, champion: None, tables: Vec::new(), more: 0 },

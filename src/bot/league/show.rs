@@ -1,20 +1,19 @@
 //! What somebody wants to see of a league.
 
 use crate::bot::desk::league::HeldLeague;
-use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::league::meant::{self, head, meant};
-use crate::bot::league::{post, standing};
+use crate::bot::league::{post, sheet, standing};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
 use crate::i18n::league::{Head, LeagueTalk};
+use crate::i18n::sheet::PAGE;
 use crate::i18n::{Label, Trouble};
 use crate::league::state::{Phase, Season};
 use crate::play::{LeagueId, MatchId};
 
-/// Most sections of a page of tables or rounds.
-const PAGE: usize = 3;
 /// Most pairings of a page.
 const PAIRS_MAX: usize = 30;
 /// Most of one's own matches that are listed.
@@ -30,26 +29,34 @@ pub(in crate::bot) fn state(desk: &mut Desk<'_>, asker: &Asker, id: Option<Leagu
 /// Does what a button does that only shows something.
 pub(super) fn press(desk: &mut Desk<'_>, asker: &Asker, id: LeagueId, what: LeagueButton) -> Done {
     match what {
-        LeagueButton::Table(page) => table(desk, asker, Some(id), page),
+        LeagueButton::Table(page) => table(desk, asker, Some(id), Some(page)),
         LeagueButton::Rounds(page) => rounds(desk, asker, Some(id), page),
         LeagueButton::Matches => matches(desk, asker, Some(id)),
         _ => rules(desk, asker, Some(id)),
     }
 }
 
-/// Shows a page of the tables.
-pub(in crate::bot) fn table(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>, page: usize) -> Done {
+/// Shows a page of the tables; that on which the asker stands, if none is named.
+pub(in crate::bot) fn table(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: Option<LeagueId>,
+    page: Option<usize>,
+) -> Done {
     let league = meant(desk, asker, id)?;
     let Some((number, season)) = latest_drawn(&league) else { return nothing(desk, asker, &league) };
-    let pages = season.sections.len().div_ceil(PAGE);
-    let first = first_of(page, pages)? * PAGE;
-    let mut tables = Vec::new();
-    for place in first..season.sections.len().min(first + PAGE) {
-        tables.push(standing::table(desk, season, place)?);
-    }
+    let leaves = sheet::leaves(season);
+    let pages = leaves.len();
+    let page = page.map_or_else(|| sheet::own_page(desk, asker, season, &leaves), Ok)?;
+    let leaf = leaves[first_of(page, pages)?];
     let head = Head { season: Some(number), ..head(&league) };
-    let text = LeagueTalk::Tables { head, tables, page, pages }.say(asker.locale);
-    show_page(desk, asker, &league, text, (page, pages), LeagueButton::Table)
+    let drawn = sheet::draw(desk, &head, season, leaf, asker.locale)?;
+    let mut table = standing::table(desk, season, leaf.section)?;
+    if sheet::has_parts(season, leaf.section) {
+        table.lines = table.lines.into_iter().skip(leaf.part * PAGE).take(PAGE).collect();
+    }
+    let text = LeagueTalk::Tables { head, tables: vec![table], page, pages }.say(asker.locale);
+    show_page(desk, asker, &league, (text, vec![drawn]), (page, pages), LeagueButton::Table)
 }
 
 /// Shows a page of the pairings: of a Swiss the rounds, the latest first; of groups the rounds that are being played.
@@ -66,7 +73,7 @@ pub(in crate::bot) fn rounds(desk: &mut Desk<'_>, asker: &Asker, id: Option<Leag
     list.pairs.truncate(PAIRS_MAX);
     let head = Head { season: Some(number), ..head(&league) };
     let text = LeagueTalk::Rounds { head, rounds: vec![list], page, pages }.say(asker.locale);
-    show_page(desk, asker, &league, text, (page, pages), LeagueButton::Rounds)
+    show_page(desk, asker, &league, (text, Vec::new()), (page, pages), LeagueButton::Rounds)
 }
 
 /// Every round of every section, the latest of a Swiss first.
@@ -84,7 +91,7 @@ fn all_rounds(season: &Season) -> Vec<(usize, usize)> {
 }
 
 /// The latest season that has sections.
-fn latest_drawn(league: &HeldLeague) -> Option<(usize, &Season)> {
+pub(super) fn latest_drawn(league: &HeldLeague) -> Option<(usize, &Season)> {
     let seasons = league.state.seasons().iter().enumerate().rev();
     let mut drawn =
         seasons.filter(|(_, season)| season.phase != Phase::Cancelled && !season.sections.is_empty());
@@ -95,7 +102,7 @@ fn first_of(page: usize, pages: usize) -> Result<usize, Trouble> {
     page.checked_sub(1).filter(|place| *place < pages).ok_or(Trouble::NoSuchPage { pages })
 }
 
-fn nothing(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague) -> Done {
+pub(super) fn nothing(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague) -> Done {
     desk.answer(asker, LeagueTalk::NothingYet(head(league)).say(asker.locale))
 }
 
@@ -103,7 +110,7 @@ fn show_page(
     desk: &mut Desk<'_>,
     asker: &Asker,
     league: &HeldLeague,
-    text: String,
+    (text, sheets): (String, Vec<SheetRow>),
     (page, pages): (usize, usize),
     what: fn(usize) -> LeagueButton,
 ) -> Done {
@@ -117,7 +124,7 @@ fn show_page(
     let leaf = vec![turn(page.saturating_sub(1), &Label::Back), turn(page + 1, &Label::Forward)];
     let buttons = if pages > 1 { vec![leaf] } else { Vec::new() };
     let key = format!("league-page:{id}:{}", matches!(what(1), LeagueButton::Table(_)));
-    desk.show(asker, PostRow { key, text, buttons, ..PostRow::default() })
+    desk.show(asker, PostRow { key, text, sheets, buttons, ..PostRow::default() })
 }
 
 /// Shows how a league is played.

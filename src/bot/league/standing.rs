@@ -32,9 +32,7 @@ pub(super) fn table(desk: &Desk<'_>, season: &Season, place: usize) -> Result<St
 fn group(desk: &Desk<'_>, season: &Season, section: &Section) -> Result<Vec<Line>, Stop> {
     let rows = section.table();
     let size = section.players.len();
-    let is_last = season.sections.iter().all(|other| other.level <= section.level);
-    let up = if section.level == 0 { 0 } else { promoted(size) };
-    let down = if is_last { 0 } else { relegated(&season.finished(), section.level, size) };
+    let (up, down) = moves(season, section);
     let mut lines = Vec::new();
     for row in &rows {
         let fate = match row.place {
@@ -57,6 +55,24 @@ fn group(desk: &Desk<'_>, season: &Season, section: &Section) -> Result<Vec<Line
         lines.push(struck(desk, section, number)?);
     }
     Ok(lines)
+}
+
+/// How many go up from a group, and how many down.
+pub(super) fn moves(season: &Season, section: &Section) -> (usize, usize) {
+    let size = section.players.len();
+    let is_last = season.sections.iter().all(|other| other.level <= section.level);
+    let up = if section.level == 0 { 0 } else { promoted(size) };
+    let down = if is_last { 0 } else { relegated(&season.finished(), section.level, size) };
+    (up, down)
+}
+
+/// The numbers of a section's players in the order of its table; those whose results do not count last.
+pub(super) fn order(section: &Section) -> Vec<usize> {
+    if section.is_swiss() {
+        return section.tournament().table().iter().map(|line| line.number).collect();
+    }
+    let struck = (1..=section.players.len()).filter(|number| section.is_struck(*number));
+    section.table().iter().map(|row| row.number).chain(struck).collect()
 }
 
 fn struck(desk: &Desk<'_>, section: &Section, number: usize) -> Result<Line, Stop> {

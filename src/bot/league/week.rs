@@ -3,7 +3,7 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
-use crate::bot::league::{meant, news, standing, summon};
+use crate::bot::league::{meant, sheet, standing, summon};
 use crate::i18n::league::{LeagueTalk, PairLine};
 use crate::league::log::{Event, Slot};
 use crate::league::state::{Phase, Season};
@@ -75,7 +75,7 @@ fn tell(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
     let Some(season) = league.state.season().filter(|_| !slots.is_empty()) else { return Ok(()) };
     let results = results(desk, season, &slots)?;
     let more = slots.len().saturating_sub(LISTED_MAX);
-    let leaders = standing::leaders(desk, season, news::SECTIONS_MAX)?;
+    let leaders = standing::leaders(desk, season, sheet::SECTIONS_MAX)?;
     let talk = LeagueTalk::Week { head: meant::head(league), results, more, leaders };
     for place in league.row.places() {
         let locale = desk.language_at(place, &[], &[])?;

@@ -12,6 +12,12 @@ pub enum LeagueWord {
     Pairs,
     /// To see how it is played.
     Rules,
+    /// To get its standings and pairings as files for a spreadsheet.
+    Export,
+    /// To get the report of a Swiss for other programs.
+    Trf,
+    /// To get everything that has happened as a file.
+    Json,
     /// To see one's own matches in it.
     Matches,
     /// To sign up.
@@ -49,11 +55,19 @@ pub enum LeagueWord {
 }
 
 impl LeagueWord {
+    /// Whether it names a file, and so may follow the wish to export.
+    pub const fn is_file(self) -> bool {
+        matches!(self, LeagueWord::Export | LeagueWord::Trf | LeagueWord::Json)
+    }
+
     /// All of them.
-    pub const ALL: [LeagueWord; 20] = [
+    pub const ALL: [LeagueWord; 23] = [
         LeagueWord::Table,
         LeagueWord::Pairs,
         LeagueWord::Rules,
+        LeagueWord::Export,
+        LeagueWord::Trf,
+        LeagueWord::Json,
         LeagueWord::Matches,
         LeagueWord::Join,
         LeagueWord::Leave,
@@ -105,6 +119,9 @@ pub(super) fn league(locale: Locale, word: LeagueWord) -> &'static [&'static str
         LeagueWord::Table => (&["table", "standings"], &["tabla"]),
         LeagueWord::Pairs => (&["pairs", "pairings"], &["cruces"]),
         LeagueWord::Rules => (&["rules"], &["normas"]),
+        LeagueWord::Export => (&["export", "csv"], &["exportar", "csv"]),
+        LeagueWord::Trf => (&["trf"], &["trf"]),
+        LeagueWord::Json => (&["json"], &["json"]),
         LeagueWord::Matches => (&["matches"], &["partidas"]),
         LeagueWord::Join => (&["join"], &["entrar", "inscribirse"]),
         LeagueWord::Leave => (&["leave"], &["salir"]),

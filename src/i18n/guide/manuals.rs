@@ -122,8 +122,9 @@ const UNBLOCK: Both = Both { en: "`!n unblock @ana`.", es: "`!n desbloquear @ana
 
 const LEAGUE: Both = Both {
     en: "`!n league` shows the league of this channel; where there are several, add its number: `!n league L7`. `table`, \
-        `pairs`, `rules` and `matches` (yours) show more. `join` signs you up, `leave` takes you out, `bye` skips the next \
-        round of a Swiss, `challenge @ana` challenges on a ladder.\n\
+        `pairs`, `rules` and `matches` (yours) show more. `export csv`, `trf` or `json` gives it as a \
+        file. `join` signs you up, `leave` takes you out, `bye` skips the next round of a Swiss, \
+        `challenge @ana` challenges on a ladder.\n\
         **Organisers** are whoever manages the server where the league was founded, its arbiters, and whom they name with \
         `organiser @ana`. `new` founds a league: `!n league new maya` asks for the rest. You can also write it: `groups`, \
         `swiss` or `ladder`, a clock, `legs=1`, `size=6`, `cap=3` (matches open at once), `length=16w`, `rounds=5`, \
@@ -132,8 +133,9 @@ const LEAGUE: Both = Both {
         takes the last of these back while nothing has followed from it. `share` gives a code, and `show CODE` shows the league \
         in another channel.",
     es: "`!n liga` muestra la liga de este canal; donde hay varias, añade su número: `!n liga L7`. `tabla`, `cruces`, `normas` y \
-        `partidas` (las tuyas) muestran más. `entrar` te inscribe, `salir` te saca, `descanso` te salta la próxima ronda de un \
-        suizo, `desafiar @ana` reta en una escalera.\n\
+        `partidas` (las tuyas) muestran más. `exportar csv`, `trf` o `json` la da como \
+        archivo. `entrar` te inscribe, `salir` te saca, `descanso` te salta la próxima ronda de un suizo, \
+        `desafiar @ana` reta en una escalera.\n\
         **Organiza** quien administra el servidor donde se fundó la liga, sus árbitros y a quien nombren con \
         `organizador @ana`. `nueva` funda una liga: `!n liga nueva maya` pregunta lo demás. También puedes escribirlo: `grupos`, \
         `suizo` o `escalera`, un reloj, `vueltas=1`, `tamaño=6`, `tope=3` (partidas abiertas a la vez), `duración=16w`, \

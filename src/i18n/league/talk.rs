@@ -345,8 +345,15 @@ pub enum Deed {
 }
 
 impl Head {
+    /// `Season 2 · Group B1`: which part of the league.
+    pub fn part(&self, locale: Locale, section: Option<SectionName>) -> String {
+        let season = self.season.map(|season| say!(locale, "Season {season}", "Temporada {season}"));
+        let section = section.map(|section| section.say(locale));
+        season.into_iter().chain(section).collect::<Vec<_>>().join(" · ")
+    }
+
     /// `**Liga Maya (L1) · season 2**`.
-    fn say(&self, locale: Locale) -> String {
+    pub(super) fn say(&self, locale: Locale) -> String {
         let Self { id, name, season } = self;
         match season {
             Some(season) => {
