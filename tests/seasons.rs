@@ -31,6 +31,8 @@ enum Deed {
     Press(usize, &'static str),
     /// Somebody says something of the league.
     Say(usize, &'static str),
+    /// Somebody challenges somebody on a ladder.
+    Challenge(usize, usize),
     /// The organiser says something about somebody.
     Rule(&'static str, usize, usize),
     /// The arbiter does this to a match.
@@ -163,6 +165,10 @@ impl World {
                 let asked = self.now.as_millisecond();
                 self.press(zoe, &format!("rule:{id}:{asked}:true"));
             }
+            Deed::Challenge(who, other) => {
+                let text = format!("league challenge @{}", self.names[one(other)]);
+                self.say(one(who), &text);
+            }
             Deed::Wait(hours) => self.pass(SignedDuration::from_hours(hours)),
             Deed::Kill => self.kill(),
         }
@@ -287,6 +293,40 @@ proptest! {
         let mut world = World::new(players);
         world.found("maya swiss rounds=3 length=10d signup=2d sudden 4d Suizo");
         season(&mut world, players, &deeds);
+    }
+}
+
+fn any_rung() -> impl Strategy<Value = Deed> {
+    let who = 0_usize..10;
+    prop_oneof![
+        6 => (who.clone(), who.clone()).prop_map(|(who, other)| Deed::Challenge(who, other)),
+        6 => (who.clone(), 1_u64..20).prop_map(|(who, id)| Deed::Resign(who, id)),
+        1 => who.clone().prop_map(|who| Deed::Press(who, "join")),
+        1 => who.clone().prop_map(|who| Deed::Press(who, "leave")),
+        1 => (who.clone(), who).prop_map(|(who, other)| Deed::Rule("remove", who, other)),
+        3 => (1_i64..900).prop_map(Deed::Wait),
+        1 => Just(Deed::Kill),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 60, ..ProptestConfig::default() })]
+
+    /// A loss never lifts the challenger, and nobody stands on it twice.
+    #[test]
+    fn a_ladder_is_an_order(players in 2_usize..8, deeds in proptest::collection::vec(any_rung(), 10..60)) {
+        let mut world = World::new(players);
+        world.found("maya ladder Climb");
+        for who in 0..players {
+            world.press(who, "league:L1:join");
+        }
+        for deed in deeds {
+            world.step(deed);
+        }
+        let league = world.check();
+        let order: Vec<_> = league.ladder().order().collect();
+        prop_assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), order.len());
+        prop_assert!(order.len() <= players);
     }
 }
 

@@ -62,6 +62,9 @@ pub struct LeagueRow {
     /// Whether some of its players are still to be called.
     #[serde(default)]
     pub calls: bool,
+    /// How many entries its log had when its post was last changed.
+    #[serde(default)]
+    pub posted: u64,
 }
 
 impl LeagueRow {

@@ -181,6 +181,12 @@ impl Reader {
         if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
             return self.take_person(mention, mentions);
         }
+        if self.found.deed == Some(LeagueWord::Show) {
+            // A code may look like anything.
+            text.clone_into(&mut self.found.steps);
+            self.last = Some(Slot::Name);
+            return Ok("");
+        }
         // What follows a ruling is the arbiter's own words.
         let is_free = self.found.ruling.is_some();
         let phrase = word::phrase(text, self.slots).filter(|_| !is_free);

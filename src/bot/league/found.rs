@@ -105,6 +105,7 @@ fn blank(desk: &Desk<'_>, asker: &Asker) -> LeagueRow {
         looks: None,
         week: None,
         calls: false,
+        posted: 0,
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::bot::course::{fixture, time};
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Dice, Done, Stop};
+use crate::bot::league::meant::is_ladder;
 use crate::bot::league::news::{self, News};
 use crate::bot::league::{begin, post, silence, standing, summon, week};
 use crate::bot::tell::announce;
@@ -43,7 +44,7 @@ pub(super) fn run(desk: &mut Desk<'_>, dice: &mut Dice, league: &mut HeldLeague)
     let next = if ran == Ran::More {
         Some(desk.now)
     } else {
-        post::refresh(desk, league)?;
+        refresh(desk, league)?;
         next(desk, league)
     };
     fixture::set_due(desk, league, next)?;
@@ -153,6 +154,15 @@ fn void_if_open(desk: &mut Desk<'_>, league: &mut HeldLeague, slot: Slot) -> Don
         let _ = desk.write_league(league, None, Event::Annulled { slot })?;
     }
     Ok(())
+}
+
+/// Changes the post if anything has happened since; on a ladder, time alone may.
+fn refresh(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
+    if league.row.posted == league.row.entries && !is_ladder(&league.row) {
+        return Ok(());
+    }
+    league.row.posted = league.row.entries;
+    post::refresh(desk, league)
 }
 
 /// When a league is to be looked after next.

@@ -40,7 +40,7 @@ pub(super) fn withdraw(
         *league = now;
         // What is changed of it at present stays so.
         (league.row.looks, league.row.week) = (row.looks, row.week);
-        (league.row.told, league.row.calls) = (row.told, row.calls);
+        (league.row.told, league.row.calls, league.row.posted) = (row.told, row.calls, row.posted);
     }
     Ok(())
 }

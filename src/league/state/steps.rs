@@ -48,7 +48,7 @@ impl League {
         let season = self.season()?;
         match season.phase {
             Phase::Open => Some(season.closes),
-            Phase::Running => season.ends(),
+            Phase::Running => season.wakes(),
             Phase::Cut => Some(season.since.saturating_add(WAIT)),
             Phase::Closed => (!self.ended).then_some(season.since),
             Phase::Cancelled => None,
@@ -57,11 +57,21 @@ impl League {
 }
 
 impl Season {
-    /// When its play, or a round of one of its sections, is over at the latest; or the next one may begin.
+    /// When its play is over, or the first of its sections' rounds that are being played; nothing between rounds.
     pub fn ends(&self) -> Option<i64> {
         let length = self.settings.length;
-        if !matches!(self.settings.format, Format::Swiss { .. }) {
+        if !self.is_swiss() {
             return Some(self.since.saturating_add(length));
+        }
+        let played = self.sections.iter().filter(|section| !section.is_idle());
+        played.map(|section| section.since.saturating_add(length)).min()
+    }
+
+    /// When its play, or a round of one of its sections, is over at the latest; or the next one may begin.
+    fn wakes(&self) -> Option<i64> {
+        let length = self.settings.length;
+        if !self.is_swiss() {
+            return self.ends();
         }
         let open = self.sections.iter().filter(|section| !section.is_over());
         let next = |section: &Section| {
