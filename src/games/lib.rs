@@ -14,6 +14,7 @@ pub mod daiku;
 pub mod hex;
 mod history;
 pub mod maya;
+mod moved;
 mod named;
 mod options;
 mod outcome;
@@ -33,7 +34,7 @@ pub use outcome::{
     BadDeed, BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished,
     Unread, Unreadable, Wanted,
 };
-pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
+pub use scene::{Badge, Cell, Face, Form, Inlay, Label, Mark, MarkKind, Moved, Piece, Point, Scene, Set, Shade, Sign};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
 pub use tsaul::{Measure, Tsaul, Weighed};

@@ -1,19 +1,30 @@
 //! A picture as an indexed PNG: few colours are plenty for a board, and a third of the bytes.
 
+use super::palette::Palette;
 use image::Rgb;
 use image::RgbImage;
+use image::RgbaImage;
 use std::collections::HashMap;
 
 /// Most colours of a palette: more only tell finer shades of edges, and cost bytes.
 pub(super) const COLOURS_MAX: usize = 128;
 
-/// Writes the picture. The same picture always gives the same bytes.
+/// Writes a board in the colours that it has always. The same picture always gives the same bytes.
+pub(super) fn board(image: &RgbaImage, palette: &Palette) -> Vec<u8> {
+    written(image.dimensions(), palette.colours.concat(), &palette.places(image))
+}
+
+/// Writes the picture in the colours that it has most. The same picture always gives the same bytes.
 pub(super) fn png(image: &RgbImage) -> Vec<u8> {
     let (palette, pixels) = index(image);
+    written(image.dimensions(), palette, &pixels)
+}
+
+fn written(size: (u32, u32), palette: Vec<u8>, pixels: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(64 * 1024);
     // Writing to memory does not fail, and header and data agree by construction; were it otherwise, an empty picture
     // is what the reader can see and report.
-    if write(&mut bytes, image.dimensions(), palette, &pixels).is_err() {
+    if write(&mut bytes, size, palette, pixels).is_err() {
         bytes.clear();
     }
     bytes

@@ -3,31 +3,42 @@
 
 #![warn(missing_docs)]
 
-mod badges;
-mod board;
+mod animals;
+mod blocks;
 mod canvas;
+mod compose;
+mod dyes;
 mod encode;
 mod film;
-mod frame;
-mod letters;
-mod marks;
-mod pieces;
+pub mod gallery;
+mod glyphs;
+mod layer;
+mod marbles;
+mod palette;
+mod path;
+mod plan;
+mod relief;
 mod shapes;
+mod signs;
+mod silhouettes;
+mod solids;
+mod sprite;
+mod squares;
+mod strip;
 mod text;
 mod theme;
 
 pub use film::{WIDTHS as GIF_WIDTHS, gif, gif_in_steps};
+pub use strip::Strip;
 pub use theme::Theme;
 
-use canvas::Canvas;
-use frame::Frame;
-use image::Rgb;
-use image::RgbImage;
+use image::Rgba;
+use image::RgbaImage;
+use layer::Layer;
 use nahil_games::Point;
 use nahil_games::Scene;
 use nahil_games::Side;
-use shapes::Shape;
-use shapes::Stencil;
+use palette::Palette;
 use std::borrow::Cow;
 
 /// How a board is looked at.
@@ -42,6 +53,8 @@ pub struct View {
     /// Whether the picture is wider than that by ground at both sides: [`SEEN`] of its width, in the middle, has all, and
     /// it is no higher than wide. Some clients for phones cut pictures at their sides, and others show high ones small.
     pub margins: bool,
+    /// Whether pieces that differ bear their letters.
+    pub letters: bool,
 }
 
 /// How much of a picture's width is seen where it is cut: a client that makes room for 400 pixels has 302 on a phone.
@@ -49,7 +62,7 @@ pub const SEEN: f32 = 0.75;
 
 impl Default for View {
     fn default() -> Self {
-        Self { bottom: Side::White, theme: Theme::default(), width: 1080, margins: false }
+        Self { bottom: Side::White, theme: Theme::default(), width: 1080, margins: false, letters: false }
     }
 }
 
@@ -65,12 +78,13 @@ impl View {
     }
 
     /// The picture with the ground beside the board.
-    fn framed(self, board: &RgbImage) -> Cow<'_, RgbImage> {
+    fn framed(self, board: &RgbaImage) -> Cow<'_, RgbaImage> {
         let (of, size) = (board.dimensions(), self.size(board.dimensions()));
         if size == of {
             return Cow::Borrowed(board);
         }
-        let mut image = RgbImage::from_pixel(size.0, size.1, Rgb(self.theme.inks().ground.rgb));
+        let [red, green, blue] = self.theme.dyes().ground.rgb;
+        let mut image = RgbaImage::from_pixel(size.0, size.1, Rgba([red, green, blue, 255]));
         image::imageops::replace(&mut image, board, i64::from((size.0 - of.0) / 2), 0);
         Cow::Owned(image)
     }
@@ -79,45 +93,34 @@ impl View {
 /// Draws a scene as a PNG. Every scene gives a picture, and the same scene the same bytes.
 ///
 /// The height follows from the board. Cells, labels and pieces are never cut; points that are NaN, or farther
-/// than 1000 edges away, are drawn somewhere else. The empty board is kept for the next picture.
+/// than 1000 edges away, are drawn somewhere else. The empty board and the pieces are kept for the next picture.
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
-    encode::png(&view.framed(draw(scene, *view).image()))
+    encoded(scene, view, compose::draw(scene, *view, None).image())
+}
+
+/// Draws a scene as [`png()`] does, with names, clocks and the turn written beside it.
+pub fn written_png(scene: &Scene, view: &View, words: &Strip) -> Vec<u8> {
+    encoded(scene, view, compose::draw(scene, *view, Some(words)).image())
 }
 
 /// Draws a scene as [`png()`] does, with a short text such as `#12` above the board: one of several boards that are looked
-/// at together. Letters that the font has not are left out.
+/// at together.
 pub fn labelled_png(scene: &Scene, view: &View, label: &str) -> Vec<u8> {
-    let board = draw(scene, *view);
+    let board = compose::draw(scene, *view, None);
     let (width, height) = board.image().dimensions();
     let band = (width as f32 * LABEL_BAND).ceil();
-    let inks = view.theme.inks();
-    let mut canvas = Canvas::new(width, height + band as u32, inks.ground);
-    canvas.copy(board.image(), band as u32);
-    let centre = Point::new(width as f32 / 2.0, band * 0.55);
-    let text = Shape::Text { text: label.to_owned(), centre, cap: band * 0.5, grow: 0.0 };
-    canvas.paint(&Stencil::of(vec![text]), inks.label);
-    encode::png(&view.framed(canvas.image()))
+    let dyes = view.theme.dyes();
+    let mut whole = Layer::new(width, height + band as u32, dyes.ground);
+    whole.stamp(&board, (0, band as i32), 255);
+    let cap = band * 0.5;
+    let label = text::fitted(label, cap, width as f32 * 0.9);
+    whole.write(&label, Point::new(width as f32 / 2.0, band * 0.55), cap, dyes.ink);
+    encoded(scene, view, whole.image())
+}
+
+fn encoded(scene: &Scene, view: &View, board: &RgbaImage) -> Vec<u8> {
+    encode::board(&view.framed(board), Palette::of(scene.set, view.theme))
 }
 
 /// Height of the band with a label, as a part of the picture's width.
 const LABEL_BAND: f32 = 0.11;
-
-fn draw(scene: &Scene, view: View) -> Canvas {
-    let inks = view.theme.inks();
-    let frame = Frame::new(scene, scene.bottom != view.bottom, view.width);
-    let mut canvas = board::empty(scene, &frame, view.theme);
-    let bodies = pieces::bodies(scene, &frame, inks);
-    board::move_names(&mut canvas, scene, &frame, inks, &pieces::covered(&bodies));
-    let spots = marks::spots(scene, &frame);
-    marks::tint(&mut canvas, &spots, inks);
-    marks::outline(&mut canvas, &spots, &frame, inks, &|_| true);
-    pieces::paint(&mut canvas, &bodies, &frame, inks);
-    // Discs leave their cell's outline to be seen; over solids it is drawn again.
-    marks::outline(&mut canvas, &spots, &frame, inks, &|cell| pieces::overhung(&bodies, cell));
-    let places = letters::places(&bodies, frame.unit);
-    letters::paint(&mut canvas, &bodies, &places, &frame);
-    let taken: Vec<_> = places.iter().map(|place| place.bounds).collect();
-    marks::texts(&mut canvas, &spots, &taken, &frame, inks);
-    badges::paint(&mut canvas, scene, view.bottom, &frame, inks);
-    canvas
-}

@@ -174,6 +174,31 @@ pub(super) fn join(cells: &[Vec<Point>]) -> Vec<Vec<Point>> {
     if left.is_empty() { vec![around] } else { cells.to_vec() }
 }
 
+/// The corners of the smallest convex polygon around some points, in order.
+pub(super) fn hull(points: &[Point]) -> Vec<Point> {
+    let mut points: Vec<Point> = points.iter().copied().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup_by(|a, b| distance(*a, *b) < 0.01);
+    let half = |points: &mut dyn Iterator<Item = Point>| {
+        let mut found: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = found[..] {
+                // What hardly bends is no corner.
+                if (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0.5 {
+                    break;
+                }
+                found.pop();
+            }
+            found.push(point);
+        }
+        found.pop();
+        found
+    };
+    let mut around = half(&mut points.iter().copied());
+    around.extend(half(&mut points.iter().rev().copied()));
+    around
+}
+
 /// The mean of some points; the origin if there are none.
 pub(super) fn centroid(points: &[Point]) -> Point {
     let count = points.len().max(1) as f32;

@@ -1,5 +1,6 @@
 //! Letters and digits: the only place that knows the font.
 
+use super::path::Cover;
 use ab_glyph::{Font, FontRef, ScaleFont};
 use image::{GrayImage, Luma};
 use imageproc::drawing;
@@ -50,6 +51,54 @@ pub(super) fn draw(over: &mut GrayImage, text: &str, centre: Point, cap: f32, gr
         let (sin, cos) = (turn as f32 / DIRECTIONS as f32 * TAU).sin_cos();
         stamp(over, &tile, x + cos * grow, y + sin * grow, value);
     }
+}
+
+/// How much of each pixel a text around this centre covers, whose capitals are so high; nothing if it is empty. What the
+/// font lacks is replaced. Letters stand on whole pixels, so that equal words have equal pixels.
+pub(super) fn cover(words: &str, centre: Point, cap: f32) -> Option<Cover> {
+    let words = written(words);
+    let scale = cap / FACE.cap;
+    let scaled = FACE.font.as_scaled(scale);
+    let wide = width(&words, cap);
+    if !(wide > 0.0 && centre.x.abs() < TILE_MAX && centre.y.abs() < TILE_MAX) {
+        return None;
+    }
+    let room = (cap / 2.0).ceil();
+    let size = |length: f32| (length + 2.0 * room).ceil().clamp(1.0, TILE_MAX) as u32;
+    let mut mask = GrayImage::new(size(wide), size(scaled.height()));
+    drawing::draw_text_mut(&mut mask, Luma([255]), room as i32, room as i32, scale, &FACE.font, &words);
+    let left = (centre.x - wide / 2.0 - room).round() as i32;
+    let top = (centre.y + cap / 2.0 - scaled.ascent() - room).round() as i32;
+    Some(Cover { left, top, mask })
+}
+
+/// The text with a dot for each letter that the font lacks: a name in another script keeps its length, and no box is drawn.
+pub(super) fn written(words: &str) -> String {
+    let known = |letter: char| letter == ' ' || FACE.font.glyph_id(letter).0 != 0;
+    let shown = |letter: &char| !letter.is_control() && !is_joined(*letter);
+    words.chars().filter(shown).map(|letter| if known(letter) { letter } else { UNKNOWN }).collect()
+}
+
+/// What stands for a letter that the font lacks.
+const UNKNOWN: char = '\u{2022}';
+
+/// Whether a letter only changes the one before it: accents, joiners, and what tells pictures apart.
+const fn is_joined(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{1F3FB}'..='\u{1F3FF}')
+}
+
+/// The text, or as much of its beginning as is no wider, and three dots.
+pub(super) fn fitted(words: &str, cap: f32, most: f32) -> String {
+    let words = written(words);
+    if width(&words, cap) <= most {
+        return words;
+    }
+    let mut short = words;
+    while !short.is_empty() && width(&short, cap) + width("…", cap) > most {
+        short.pop();
+    }
+    format!("{}…", short.trim_end())
 }
 
 /// Longest text that is drawn, in pixels of the large stencil; what is beyond is cut.

@@ -16,11 +16,15 @@ pub enum Theme {
     Night,
     /// Nearly black and white.
     Contrast,
+    /// Dark wood on light.
+    Wood,
+    /// Slate and marble.
+    Stone,
 }
 
 impl Theme {
     /// Every theme.
-    pub const ALL: [Theme; 3] = [Theme::Standard, Theme::Night, Theme::Contrast];
+    pub const ALL: [Theme; 5] = [Theme::Standard, Theme::Night, Theme::Contrast, Theme::Wood, Theme::Stone];
 
     /// The theme's name in commands and records.
     pub const fn id(self) -> &'static str {
@@ -28,6 +32,8 @@ impl Theme {
             Theme::Standard => "standard",
             Theme::Night => "night",
             Theme::Contrast => "contrast",
+            Theme::Wood => "wood",
+            Theme::Stone => "stone",
         }
     }
 
@@ -38,8 +44,8 @@ impl Theme {
 
     pub(super) const fn inks(self) -> &'static Inks {
         match self {
-            Theme::Standard => &STANDARD,
-            Theme::Night => &NIGHT,
+            Theme::Standard | Theme::Wood => &STANDARD,
+            Theme::Night | Theme::Stone => &NIGHT,
             Theme::Contrast => &CONTRAST,
         }
     }

@@ -1,0 +1,88 @@
+//! Which of several solids is the highest at each pixel: so tips and overhangs are seen as they are.
+
+use super::layer::Layer;
+use super::path::Cover;
+use super::sprite::Sprite;
+
+/// How far a shadow falls on lower solids, in units.
+const FALL: (f32, f32) = (0.06, 0.10);
+/// How thick it is.
+const DARK: u8 = 128;
+/// What is higher by so little is no other piece.
+const SAME: u8 = 3;
+/// So much lower, a solid is in another's shadow.
+const BELOW: u8 = 42;
+
+/// The height of each pixel of a picture; 0 where no solid is.
+#[derive(Debug)]
+pub(super) struct Relief {
+    width: i32,
+    height: i32,
+    levels: Vec<u8>,
+}
+
+impl Relief {
+    /// Nothing is on it.
+    pub(super) fn new(width: u32, height: u32) -> Self {
+        Self { width: width as i32, height: height as i32, levels: vec![0; (width * height) as usize] }
+    }
+
+    /// A height in edges as a level: from 1, a hundredth each.
+    pub(super) fn level(height: f32) -> u8 {
+        (height * 90.0 + 2.0).clamp(1.0, 255.0) as u8
+    }
+
+    /// Stamps a solid where nothing is higher; before that, its shadow on what is lower.
+    pub(super) fn stamp(&mut self, layer: &mut Layer, sprite: &Sprite, at: (i32, i32), unit: f32) {
+        let by = ((FALL.0 * unit) as i32, (FALL.1 * unit) as i32);
+        self.each(sprite, (at.0 + by.0, at.1 + by.1), |level, height, x, y, pixel| {
+            if *level > 0 && level.saturating_add(BELOW) < height && pixel[3] > 127 {
+                layer.darken(x, y, DARK);
+            }
+        });
+        self.each(sprite, at, |level, height, x, y, pixel| {
+            if height >= *level {
+                layer.put(x, y, pixel);
+                if pixel[3] > 127 {
+                    *level = height;
+                }
+            }
+        });
+    }
+
+    /// Each pixel of a sprite at this place: the level there, the sprite's, where, and its bytes.
+    fn each(&mut self, sprite: &Sprite, at: (i32, i32), mut visit: impl FnMut(&mut u8, u8, i32, i32, [u8; 4])) {
+        let (left, top) = (sprite.body.left + at.0, sprite.body.top + at.1);
+        let width = sprite.body.image().width() as usize;
+        let rows = sprite.heights.chunks_exact(width.max(1)).zip(sprite.body.image().rows());
+        for ((heights, pixels), y) in rows.zip(top..) {
+            if y < 0 || y >= self.height {
+                continue;
+            }
+            for ((&height, pixel), x) in heights.iter().zip(pixels).zip(left..) {
+                if height > 0 && x >= 0 && x < self.width {
+                    visit(&mut self.levels[(y * self.width + x) as usize], height, x, y, pixel.0);
+                }
+            }
+        }
+    }
+
+    /// What is covered where something is higher than this piece.
+    pub(super) fn above(&self, mut cover: Cover, (sprite, at): (&Sprite, (i32, i32))) -> Cover {
+        let (left, top) = (sprite.body.left + at.0, sprite.body.top + at.1);
+        let width = sprite.body.image().width() as i32;
+        let own = |x: i32, y: i32| {
+            let place = (y - top) * width + x - left;
+            let inside = x >= left && x < left + width && y >= top;
+            if inside { sprite.heights.get(place as usize).copied().unwrap_or_default() } else { 0 }
+        };
+        for (x, y, pixel) in cover.mask.enumerate_pixels_mut() {
+            let (x, y) = (x as i32 + cover.left, y as i32 + cover.top);
+            let inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
+            if !inside || self.levels[(y * self.width + x) as usize] <= own(x, y).saturating_add(SAME) {
+                pixel.0[0] = 0;
+            }
+        }
+        cover
+    }
+}
