@@ -29,6 +29,8 @@ use tokio::task::JoinSet;
 const INBOX_MAX: usize = 1_024;
 /// How many posts may wait for an adapter; more wait on disk.
 const OUTBOX_MAX: usize = 256;
+/// The stack of a thread, as the first one has it: the chat SDKs are built without optimisation, and nest deeply.
+const STACK: usize = 8 << 20;
 
 /// Runs until the program is told to stop, or until something fails that it cannot do without.
 pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()> {
@@ -50,7 +52,7 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
         arbiters: Arbiters { local: config.local.arbiters.clone(), matrix: config.matrix.arbiters.clone() },
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);

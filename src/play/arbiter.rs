@@ -1,7 +1,7 @@
 //! What an arbiter can do in a match (R 12, 13). Who is one is the business of whoever asks.
 
-use super::event::{End, MatchResult};
-use super::record::SideForm;
+use super::end::{End, MatchResult};
+use super::form::SideForm;
 use super::vote::Choice;
 use crate::games::Side;
 use jiff::SignedDuration;

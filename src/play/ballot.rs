@@ -1,7 +1,6 @@
 //! How several people choose one turn: they propose, each has one vote, and at a fixed time the proposal with most votes
 //! is played. Pure: who may vote and where the votes are kept is the caller's business.
 
-use super::{Action, OfferKind};
 use crate::players::PlayerId;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -59,17 +58,6 @@ impl Default for Majority {
     fn default() -> Self {
         Self { voters: 3, percent: 66 }
     }
-}
-
-/// Whether it takes a [`Majority`] to choose this: to resign, to accept an offer, to agree with a claim, to cancel.
-pub fn is_final(action: &Action) -> bool {
-    matches!(
-        action,
-        Action::Resign
-            | Action::Accept(_)
-            | Action::Answer { right: true }
-            | Action::Offer(OfferKind::Cancel)
-    )
 }
 
 /// When the choosing of a turn ends that begins now: after the time agreed on, but never later than when half of what is
@@ -191,26 +179,6 @@ mod tests {
                 reached,
                 "{votes} of {voters}, {able} may vote"
             );
-        }
-    }
-
-    #[test]
-    fn only_what_ends_or_grants_something_is_final() {
-        for action in [
-            Action::Resign,
-            Action::Accept(OfferKind::Pause),
-            Action::Offer(OfferKind::Cancel),
-            Action::Answer { right: true },
-        ] {
-            assert!(is_final(&action), "{action:?}");
-        }
-        for action in [
-            Action::Turn { text: "on".to_owned(), ply: 0 },
-            Action::Offer(OfferKind::Tsaul),
-            Action::Reject(OfferKind::Pause),
-            Action::Answer { right: false },
-        ] {
-            assert!(!is_final(&action), "{action:?}");
         }
     }
 

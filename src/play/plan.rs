@@ -4,8 +4,8 @@
 //! and compared by the position to which they lead, so the order in which steps are written does not matter.
 
 use super::Match;
-use super::act::Refusal;
 use super::record::{Flaw, What};
+use super::refusal::Refusal;
 use crate::games::Side;
 use crate::players::PlayerId;
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,12 @@
 //! What is kept of a match: plain data from which everything else follows. There is no position in it.
 
-use super::act::Refusal;
 use super::arbiter::Ruling;
 use super::ballot::Chosen;
 use super::control::Control;
+use super::form::{SideForm, by_side};
+use super::judge::Judge;
 use super::offer::{ClaimKind, OfferKind};
+use super::refusal::Refusal;
 use super::respite::Respite;
 use super::roll::Roll;
 use super::{Manner, Terms};
@@ -193,18 +195,6 @@ pub enum What {
     PutBack { millis: u64 },
 }
 
-/// Who judges a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Judge {
-    /// An arbiter.
-    Arbiter,
-    /// A vote, if so many take part.
-    Vote { quorum: u32 },
-    /// Nobody: no arbiter is appointed, and too few people may vote. The claim fails or, if it is about the winner, the
-    /// position decides.
-    Nobody,
-}
-
 impl What {
     /// The turn that was played by it, if any.
     pub fn turn(&self) -> Option<(Side, &str)> {
@@ -344,36 +334,6 @@ impl Record {
             entry.what.follow(&mut turns);
         }
         turns.into_iter()
-    }
-}
-
-/// The stored form of a [`Side`]: the games know no storage.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Side")]
-pub(super) enum SideForm {
-    White,
-    Black,
-}
-
-/// The stored form of a [`BySide`].
-mod by_side {
-    use crate::games::BySide;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    struct Pair<T> {
-        white: T,
-        black: T,
-    }
-
-    pub(super) fn serialize<T: Serialize, S: Serializer>(pair: &BySide<T>, to: S) -> Result<S::Ok, S::Error> {
-        Pair { white: &pair.white, black: &pair.black }.serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<BySide<T>, D::Error> {
-        Pair::deserialize(from).map(|Pair { white, black }| BySide { white, black })
     }
 }
 

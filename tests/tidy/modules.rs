@@ -9,6 +9,8 @@ use syn::{Attribute, File, Item, ItemMod, ItemUse, Path as Names, UseTree};
 pub(crate) struct Source {
     /// Its module from the crate's root on: nothing for `lib.rs`, `["bot", "time"]` for `bot/time.rs`.
     pub(crate) module: Vec<String>,
+    /// How many parts of that are the root of a crate of its own, which its `crate` means: 1 for `games/turn.rs`.
+    pub(crate) root: usize,
     /// What it says.
     pub(crate) tree: File,
 }
@@ -91,13 +93,15 @@ impl Index {
 
 /// The paths that a file names, from the crate's root on; those of its tests are left out.
 fn named(source: &Source) -> Vec<Vec<String>> {
-    let mut reader = Reader { module: source.module.clone(), found: Vec::new() };
+    let root = source.module[..source.root].to_vec();
+    let mut reader = Reader { module: source.module.clone(), root, found: Vec::new() };
     reader.visit_file(&source.tree);
     reader.found
 }
 
 struct Reader {
     module: Vec<String>,
+    root: Vec<String>,
     found: Vec<Vec<String>>,
 }
 
@@ -106,7 +110,7 @@ impl Reader {
     fn note(&mut self, path: &[String]) {
         let ups = path.iter().take_while(|part| *part == "super").count();
         let base = match path.first().map(String::as_str) {
-            Some("crate") => Vec::new(),
+            Some("crate") => self.root.clone(),
             Some("super") => self.module[..self.module.len().saturating_sub(ups)].to_vec(),
             _ => return,
         };
@@ -199,7 +203,7 @@ mod tests {
 
     fn source(module: &[&str], text: &str) -> Source {
         let module = module.iter().map(|&part| part.to_owned()).collect();
-        Source { module, tree: syn::parse_str(text).unwrap() }
+        Source { module, root: 0, tree: syn::parse_str(text).unwrap() }
     }
 
     #[test]
@@ -221,5 +225,9 @@ mod tests {
         // By what the parent passes on, and by a module further down.
         let down = source(&["a", "three"], "mod deep { use crate::a::one; }");
         assert_eq!(all(source(&["a", "two"], ""), down), ["a: one three"]);
+        // In a crate of its own, `crate` is that crate.
+        let own = |module, text| Source { root: 1, ..source(module, text) };
+        let (one, two) = (own(&["a", "one"], "use crate::two::f;"), own(&["a", "two"], "use crate::one::g;"));
+        assert_eq!(circles(&edges(&[one, two])), ["a: one two"]);
     }
 }

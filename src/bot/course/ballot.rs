@@ -8,7 +8,7 @@ use crate::bot::seat::voters;
 use crate::games::Colour;
 use crate::i18n::ballot::State;
 use crate::i18n::{Ballot, Talk};
-use crate::play::ballot::{RUNOFF_PART, closing, is_final};
+use crate::play::ballot::{RUNOFF_PART, closing};
 use crate::play::{Action, Ballots, Event, Match};
 use crate::players::{Locale, PlayerId};
 use crate::store::{BallotRow, Due};
@@ -76,7 +76,7 @@ fn carried(desk: &Desk<'_>, row: &BallotRow, ballots: &Ballots, able: u32) -> Ve
     let voters = ballots.voters();
     let carries = |number: &u32| {
         let stands = row.tied.is_empty() || row.tied.contains(number);
-        let is_final = proposal(row, *number).is_some_and(|one| is_final(&one.action));
+        let is_final = proposal(row, *number).is_some_and(|one| one.action.is_final());
         stands && (!is_final || majority.is_reached(ballots.of(*number), voters, able.max(voters)))
     };
     ballots.ranked().into_iter().filter(carries).collect()

@@ -12,7 +12,6 @@ use crate::bot::wire::press::Press;
 use crate::i18n::ballot::{Proposed, State};
 use crate::i18n::own::Own;
 use crate::i18n::{Ballot, Label, Talk};
-use crate::play::ballot::is_final;
 use crate::play::{Ballots, MatchId};
 use crate::players::{Locale, PlayerId};
 use crate::store::{BallotRow, ProposalRow};
@@ -119,7 +118,7 @@ fn listed(
     let buttons = if open { buttons(id, row, &proposals, voters, locale) } else { Vec::new() };
     let name = desk.profile(row.channel)?.name;
     let mut lines = vec![Ballot::Proposals { id, name, proposals, state }];
-    if open && row.proposals.iter().any(|one| is_final(&one.action)) {
+    if open && row.proposals.iter().any(|one| one.action.is_final()) {
         lines.push(Ballot::Final(desk.settings.choosing.majority));
     }
     let lines: Vec<_> = lines.into_iter().map(|line| Talk::Ballot(line).say(locale)).collect();

@@ -4,12 +4,14 @@
 use super::State;
 use super::pause::span;
 use crate::games::{BySide, Side};
-use crate::play::act::Refusal;
 use crate::play::calendar::Calendar;
-use crate::play::event::{End, Event, MatchResult};
+use crate::play::end::{End, MatchResult};
+use crate::play::event::Event;
+use crate::play::judge::Judge;
 use crate::play::offer::ClaimKind;
 use crate::play::outage::Outages;
-use crate::play::record::{Flaw, Judge};
+use crate::play::record::Flaw;
+use crate::play::refusal::Refusal;
 use crate::play::vote::{ANSWER, BARRED_TURNS, Choice, Poll, Question, Tally};
 use jiff::{SignedDuration, Timestamp};
 

@@ -2,10 +2,10 @@
 
 use super::{State, TSAUL_TOP};
 use crate::games::Side;
-use crate::play::act::Refusal;
 use crate::play::event::{Effect, Event};
 use crate::play::offer::{ClaimKind, OfferKind};
 use crate::play::record::What;
+use crate::play::refusal::Refusal;
 use crate::play::vote::{CLAIM_TURNS, Question};
 use jiff::Timestamp;
 

@@ -4,7 +4,8 @@ use super::State;
 use crate::games::Side;
 use crate::play::calendar::Calendar;
 use crate::play::control::Length;
-use crate::play::event::{End, Event, MatchResult};
+use crate::play::end::{End, MatchResult};
+use crate::play::event::Event;
 use crate::play::record::Flaw;
 use jiff::Timestamp;
 

@@ -3,9 +3,9 @@
 use super::State;
 use crate::games::Side;
 use crate::play::Match;
-use crate::play::act::Refusal;
 use crate::play::offer::ClaimKind;
 use crate::play::record::{Flaw, What};
+use crate::play::refusal::Refusal;
 use jiff::Timestamp;
 
 impl State {

@@ -2,9 +2,10 @@
 
 use super::State;
 use crate::games::{BySide, Side};
-use crate::play::act::Refusal;
-use crate::play::event::{End, Event, MatchResult};
+use crate::play::end::{End, MatchResult};
+use crate::play::event::Event;
 use crate::play::offer::{OfferKind, Standing};
+use crate::play::refusal::Refusal;
 use jiff::Timestamp;
 
 /// What the sides have offered each other.

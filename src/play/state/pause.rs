@@ -2,11 +2,11 @@
 
 use super::State;
 use crate::games::{BySide, Side};
-use crate::play::act::Refusal;
 use crate::play::calendar::Calendar;
 use crate::play::clock::Clock;
 use crate::play::event::Event;
 use crate::play::record::Flaw;
+use crate::play::refusal::Refusal;
 use crate::play::{Match, Respite};
 use jiff::{SignedDuration, Timestamp};
 

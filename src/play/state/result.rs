@@ -4,9 +4,10 @@ use super::State;
 use super::pause::span;
 use crate::games::{BySide, Side};
 use crate::play::Match;
-use crate::play::act::Refusal;
 use crate::play::arbiter::Verdict;
-use crate::play::event::{End, Event, MatchResult};
+use crate::play::end::{End, MatchResult};
+use crate::play::event::Event;
+use crate::play::refusal::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
 /// What held when a match ended.

@@ -3,11 +3,12 @@
 use super::{Case, State};
 use crate::games::{BySide, Side};
 use crate::play::Match;
-use crate::play::act::Refusal;
 use crate::play::arbiter::Ruling;
 use crate::play::calendar::Calendar;
-use crate::play::event::{End, Event, MatchResult};
+use crate::play::end::{End, MatchResult};
+use crate::play::event::Event;
 use crate::play::record::Flaw;
+use crate::play::refusal::Refusal;
 use crate::play::vote::Choice;
 use jiff::{SignedDuration, Timestamp};
 
