@@ -34,7 +34,9 @@ pub use outcome::{
     BadDeed, BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished,
     Unread, Unreadable, Wanted,
 };
-pub use scene::{Badge, Cell, Face, Form, Inlay, Label, Mark, MarkKind, Moved, Piece, Point, Scene, Set, Shade, Sign};
+pub use scene::{
+    Badge, Cell, Face, Form, Inlay, Label, Mark, MarkKind, Moved, Piece, Point, Scene, Set, Shade, Sign,
+};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
 pub use tsaul::{Measure, Tsaul, Weighed};

@@ -57,6 +57,11 @@ pub enum Set {
     Blocks,
 }
 
+impl Set {
+    /// Every set.
+    pub const ALL: [Set; 4] = [Set::Solids, Set::Animals, Set::Marbles, Set::Blocks];
+}
+
 /// What became of a piece by a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moved {

@@ -130,11 +130,14 @@ impl Position for Toy {
     fn scene(&self) -> Scene {
         let (cells, labels, pieces) = (Vec::new(), Vec::new(), Vec::new());
         Scene {
+            set: crate::games::Set::Solids,
             bottom: Side::White,
             cells,
             labels,
             pieces,
             marks: Vec::new(),
+            taken: Vec::new(),
+            moved: Vec::new(),
             badges: Vec::new(),
             to_move: None,
         }

@@ -10,9 +10,9 @@ use super::shapes;
 use super::shapes::Bounds;
 use super::signs::circle;
 use super::silhouettes;
-use super::squares;
 use super::sprite::Look;
 use super::sprite::Sprite;
+use super::squares;
 use super::theme::Theme;
 use nahil_games::Colour;
 use nahil_games::Point;
@@ -99,7 +99,12 @@ static CONTRAST: Dyes = Dyes {
     line: ink(0x0040_4040),
     pit: [ink(0x0090_9090), ink(0x0060_6060), ink(0x0030_3030), ink(0)],
     gold: Side { edge: ink(0x00FF_F2B0), face: [ink(0x00FF_E680); 2], rim: ink(0), figure: ink(0) },
-    silver: Side { edge: ink(0x0020_2A36), face: [ink(0x0020_2A36); 2], rim: ink(0), figure: ink(0x00FF_FFFF) },
+    silver: Side {
+        edge: ink(0x0020_2A36),
+        face: [ink(0x0020_2A36); 2],
+        rim: ink(0),
+        figure: ink(0x00FF_FFFF),
+    },
     ..LIGHT
 };
 static WOOD: Dyes = Dyes {
@@ -149,7 +154,8 @@ pub(super) fn ground(layer: &mut Layer, scene: &Scene, plan: &Plan, theme: Theme
 fn pit(layer: &mut Layer, at: Point, unit: f32, dyes: &Dyes) {
     for (half, ink) in STEPS.into_iter().zip(dyes.pit) {
         let side = 2.0 * half * unit;
-        let (dark, light) = (ink.mix(super::canvas::ink(0), 0.4), ink.mix(super::canvas::ink(0x00FF_FFFF), 0.35));
+        let (dark, light) =
+            (ink.mix(super::canvas::ink(0), 0.4), ink.mix(super::canvas::ink(0x00FF_FFFF), 0.35));
         let square = |by: f32, less: f32| {
             let centre = Point::new(at.x + by, at.y + by);
             Path::rounded(&Bounds::around(centre, side - less, side - less), 0.07 * side * 0.5)
@@ -197,9 +203,15 @@ fn disc(body: &mut Layer, radius: f32, side: Side) {
     let low = side.face[1].mix(side.rim, 0.35);
     body.shade(&Path::disc(centre, radius * 0.955), &|at| {
         let part = along(at, radius);
-        if part < 0.45 { side.edge.mix(side.face[0], part / 0.45) } else { side.face[1].mix(low, (part - 0.45) / 0.4) }
+        if part < 0.45 {
+            side.edge.mix(side.face[0], part / 0.45)
+        } else {
+            side.face[1].mix(low, (part - 0.45) / 0.4)
+        }
     });
-    body.shade(&Path::disc(centre, radius * 0.87), &|at| side.face[0].mix(side.face[1], along(at, radius * 0.87)));
+    body.shade(&Path::disc(centre, radius * 0.87), &|at| {
+        side.face[0].mix(side.face[1], along(at, radius * 0.87))
+    });
 }
 
 /// The animal, which looks at the other side's home to the right or left; a letter where there is no such animal, or where
@@ -256,4 +268,22 @@ fn flake(at: Point, size: f32) -> Path {
         Path::line(at, turned(k, 0.5, 0.0), 0.1 * size).and(barb(0.12)).and(barb(-0.12))
     };
     (0..6).map(arm).fold(Path::default(), Path::and)
+}
+
+/// What must be told apart.
+#[cfg(test)]
+pub(super) fn pairs(theme: Theme) -> Vec<super::blind::Pair> {
+    let dyes = dyes(theme);
+    let middle = |side: Side| side.face[0].mix(side.face[1], 0.5);
+    let (gold, silver) = (middle(dyes.gold), middle(dyes.silver));
+    let frozen = |face: Ink| face.mix(dyes.ice, 66.0 / 255.0);
+    vec![
+        ("the sides", gold, silver, 3.4),
+        ("the sides where they are frozen", frozen(gold), frozen(silver), 2.3),
+        ("Gold's figure", dyes.gold.figure, dyes.gold.face[1], 6.0),
+        ("Silver's figure", dyes.silver.figure, dyes.silver.face[0], 4.0),
+        ("the flake", dyes.flake, dyes.ring, 6.0),
+        ("the ice's ring", dyes.ring, dyes.case, 6.0),
+        ("a pit's ground beside a cell", dyes.pit[3], dyes.cells[1], 2.0),
+    ]
 }

@@ -168,31 +168,32 @@ fn grain(layer: &mut Layer, plan: &Plan, sectors: &[Path], dyes: &Dyes) {
     for (place, sector) in sectors.iter().enumerate() {
         let bounds = sector.bounds();
         let (wide, tall) = (bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
-        for k in 0..10_u8 {
+        let waves = (0..10_u8).map(|k| {
             let seed = f32::from(k) * 0.737 + place as f32 * 0.411;
             let y = bounds.min.y + tall * (f32::from(k) + 0.3 + 0.5 * (seed * 7.3).sin().abs()) / 10.0;
             let sway = plan.unit * 0.07 * (seed * 3.1).sin();
             let at = |x: f32, up: f32| Point::new(bounds.min.x + wide * x, y + up);
             let mut wave = vec![at(0.0, 0.0)];
             wave.extend(cubic([at(0.0, 0.0), at(0.33, sway), at(0.66, -sway), at(1.0, sway * 0.6)]));
-            let line = Path::stroke(&wave, 1.5 * plan.part, false);
-            layer.fill_within(&line, sector, dyes.line.thin(58));
-        }
+            Path::stroke(&wave, 1.5 * plan.part, false)
+        });
+        layer.fill_within(&waves.fold(Path::default(), Path::and), sector, dyes.line.thin(58));
     }
 }
 
 fn thin_lines(layer: &mut Layer, plan: &Plan, within: &Path, ink: Ink) {
     let (min, max) = (plan.cells.min, plan.cells.max);
     let count = ACROSS * ACROSS;
+    let mut lines = Path::default();
     for k in (1..count).filter(|k| k % ACROSS != 0) {
         let part = k as f32 / count as f32;
         let (x, y) = ((min.x + (max.x - min.x) * part).round(), (min.y + (max.y - min.y) * part).round());
         let half = LINE * plan.part / 2.0;
         let down = Bounds { min: Point::new(x - half, min.y), max: Point::new(x + half, max.y) };
         let across = Bounds { min: Point::new(min.x, y - half), max: Point::new(max.x, y + half) };
-        layer.fill_within(&Path::rectangle(&down), within, ink);
-        layer.fill_within(&Path::rectangle(&across), within, ink);
+        lines = lines.and(Path::rectangle(&down)).and(Path::rectangle(&across));
     }
+    layer.fill_within(&lines, within, ink);
 }
 
 /// The full sectors, and whose they are.
@@ -292,7 +293,11 @@ fn bevel(face: &[Point; 4], faces: Faces) -> Ink {
     let middle = shapes::centroid(face);
     let long = shapes::distance(middle, Point::default()).max(0.01);
     let toward = (middle.x * -0.5 + middle.y * -0.87) / long;
-    if toward > 0.0 { faces.bevel[1].mix(faces.bevel[0], toward) } else { faces.bevel[1].mix(faces.bevel[2], -toward) }
+    if toward > 0.0 {
+        faces.bevel[1].mix(faces.bevel[0], toward)
+    } else {
+        faces.bevel[1].mix(faces.bevel[2], -toward)
+    }
 }
 
 /// Four wedges that press in.
@@ -308,7 +313,8 @@ fn enclosed(body: &mut Layer, unit: f32, theme: Theme) {
         [(0.13, -0.47), (0.0, -0.30), (-0.13, -0.47)].map(|(x, y)| turned(x * unit, y * unit))
     };
     for wide in [(0.104, ink.case), (0.056, ink.ink)] {
-        let all = (0..4).map(|k| Path::stroke(&wedge(k), wide.0 * unit, true)).fold(Path::default(), Path::and);
+        let all =
+            (0..4).map(|k| Path::stroke(&wedge(k), wide.0 * unit, true)).fold(Path::default(), Path::and);
         body.fill(&all, wide.1);
     }
 }
@@ -350,7 +356,9 @@ fn map(layer: &mut Layer, scene: &Scene, plan: &Plan, (colour, theme): (Colour, 
     for (k, sector) in sectors(plan).enumerate() {
         let corner = Point::new(from.x + (k % ACROSS) as f32 * apart, from.y + (k / ACROSS) as f32 * apart);
         let square = Bounds { min: corner, max: Point::new(corner.x + side, corner.y + side) };
-        let inside = |at: Point| at.x > sector.min.x && at.x < sector.max.x && at.y > sector.min.y && at.y < sector.max.y;
+        let inside = |at: Point| {
+            at.x > sector.min.x && at.x < sector.max.x && at.y > sector.min.y && at.y < sector.max.y
+        };
         let mine = scene.pieces.iter().filter(|piece| piece.colour == colour);
         let count = mine.filter(|piece| inside(plan.pixel(piece.letter_at))).count().min(usize::from(WHOLE));
         if count == usize::from(WHOLE) {
@@ -403,4 +411,16 @@ fn waves(layer: &mut Layer, [now, of]: [u8; 2], plan: &Plan, theme: Theme, rows:
     if !has_line {
         lower.to = to;
     }
+}
+
+/// What must be told apart.
+#[cfg(test)]
+pub(super) fn pairs(theme: Theme) -> Vec<super::blind::Pair> {
+    let dyes = dyes(theme);
+    vec![
+        ("the sides", dyes.white.top, dyes.black.top, 7.0),
+        ("a black block and its sector", dyes.black.top, dyes.sectors[1], 1.9),
+        ("a white block's edge", dyes.white.edge, dyes.white.top, 4.5),
+        ("Black's sign", dyes.black.sign, dyes.black.top, 2.5),
+    ]
 }

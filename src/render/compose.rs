@@ -74,6 +74,7 @@ impl<'a> Drawing<'a> {
         layer
     }
 
+    /// The piece where it stands. What stands in a full sector is framed there: no sign of its own says that it is held.
     fn standing(&self, piece: &'a Piece) -> Standing<'a> {
         let body = solids::body(piece, self.scene, &self.plan);
         let at = match (&body, &piece.form) {
@@ -96,7 +97,7 @@ impl<'a> Drawing<'a> {
             size,
             colour: piece.colour,
             letter: piece.letter,
-            held: piece.held,
+            held: piece.held && !self.is_framed(piece),
             lettered: self.view.letters,
             faces: body.map_or(Vec::new(), |body| body.key(unit)),
         };
@@ -108,6 +109,11 @@ impl<'a> Drawing<'a> {
             (Set::Blocks, None) => blocks::block(known.colour, known.held, unit, known.theme),
             (Set::Solids, None) => solids::leader(&known, unit),
         })
+    }
+
+    fn is_framed(&self, piece: &Piece) -> bool {
+        let here = self.scene.cells.iter().find(|cell| cell.name == piece.at);
+        self.scene.set == Set::Blocks && here.is_some_and(|cell| cell.zone.is_some())
     }
 
     fn pieces(&self, layer: &mut Layer, standing: &[Standing<'_>]) {
@@ -201,7 +207,9 @@ impl<'a> Drawing<'a> {
         }
         let mut way = Point::default();
         for one in &mut moved {
-            let Some(Form::Disc { centre, .. }) = one.from.as_ref().map(|piece| &piece.form) else { continue };
+            let Some(Form::Disc { centre, .. }) = one.from.as_ref().map(|piece| &piece.form) else {
+                continue;
+            };
             if let Some(to) = one.to {
                 let long = shapes::distance(*centre, to).max(0.1);
                 let pitch = self.plan.unit / self.plan.scale;
@@ -258,10 +266,9 @@ impl<'a> Drawing<'a> {
         }
         for cell in self.cells(mark) {
             let at = shapes::centroid(&cell);
-            let outline = self.at(standing, at).map_or_else(
-                || signs::circle(at, 0.33 * self.plan.unit),
-                |piece| self.outline(piece),
-            );
+            let outline = self
+                .at(standing, at)
+                .map_or_else(|| signs::circle(at, 0.33 * self.plan.unit), |piece| self.outline(piece));
             signs::ring(layer, &outline, &self.plan, self.dyes.pick);
         }
     }
@@ -288,7 +295,8 @@ impl<'a> Drawing<'a> {
                 cell.into_iter().map(move |corner| shapes::between(middle, corner, 0.5))
             });
             places.extend(outward);
-            let free = |at: &Point| taken.iter().all(|other| shapes::distance(*at, *other) > 0.3 * self.plan.unit);
+            let free =
+                |at: &Point| taken.iter().all(|other| shapes::distance(*at, *other) > 0.3 * self.plan.unit);
             let at = places.iter().copied().find(free).unwrap_or(places[0]);
             taken.push(at);
             if !cells.is_empty() {
@@ -321,14 +329,20 @@ impl<'a> Drawing<'a> {
         let places: BySide<Option<u8>> = BySide::from_fn(|side| {
             blocks::to_place(self.scene).find(|(placer, ..)| *placer == side).map(|(.., count)| count)
         });
-        strip::draw(layer, self.scene, &self.plan, self.dyes, (words, &mut rows, |layer: &mut Layer, rows: &mut BySide<strip::Row>| {
-            if self.scene.set == Set::Blocks {
-                blocks::strips(layer, self.scene, &self.plan, self.view.theme, rows);
-            }
-            for side in Side::BOTH {
-                rows[side].to -= self.tray_width(side, places[side]);
-            }
-        }));
+        strip::draw(
+            layer,
+            self.scene,
+            &self.plan,
+            self.dyes,
+            (words, &mut rows, |layer: &mut Layer, rows: &mut BySide<strip::Row>| {
+                if self.scene.set == Set::Blocks {
+                    blocks::strips(layer, self.scene, &self.plan, self.view.theme, rows);
+                }
+                for side in Side::BOTH {
+                    rows[side].to -= self.tray_width(side, places[side]);
+                }
+            }),
+        );
         for side in Side::BOTH {
             self.token(layer, side, &rows[side]);
         }
@@ -377,7 +391,8 @@ impl<'a> Drawing<'a> {
         if self.scene.set == Set::Solids && letter == 'C' {
             let size = (unit * 16.0) as u32;
             let (set, theme) = (self.scene.set, self.view.theme);
-            let look = Look { set, theme, size, colour, letter, held: false, lettered: false, faces: vec![-1] };
+            let look =
+                Look { set, theme, size, colour, letter, held: false, lettered: false, faces: vec![-1] };
             return sprite::sprite(look.clone(), || solids::token(&look, unit));
         }
         self.sprite(&piece, None, unit)
@@ -404,7 +419,13 @@ impl<'a> Drawing<'a> {
             let row = &rows[side];
             let at = Point::new(row.from + 24.0 * self.plan.part, row.y);
             all.push((self.lone(colour, ' ', blocks::small(&self.plan)), at));
-            strip::times(layer, count, Point::new(at.x + 32.0 * self.plan.part, row.y), &self.plan, self.dyes);
+            strip::times(
+                layer,
+                count,
+                Point::new(at.x + 32.0 * self.plan.part, row.y),
+                &self.plan,
+                self.dyes,
+            );
         }
         for (sprite, at) in &all {
             layer.stamp(&sprite.shadow, whole(*at), 255);

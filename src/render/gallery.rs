@@ -68,11 +68,32 @@ const MADE: [Made; 18] = [
     Made { game: Kind::Abalone, name: "start", ..PLAIN },
     Made { game: Kind::Abalone, name: "row", position: MARBLES, turns: &["h7i8"], ..PLAIN },
     Made { game: Kind::Abalone, name: "picking", position: MARBLES, picked: "h5h6", ..PLAIN },
-    Made { game: Kind::Abalone, name: "repeated", position: MARBLES, options: "repetition=2", turns: &["b5b6"], ..PLAIN },
+    Made {
+        game: Kind::Abalone,
+        name: "repeated",
+        position: MARBLES,
+        options: "repetition=2",
+        turns: &["b5b6"],
+        ..PLAIN
+    },
     Made { game: Kind::Daiku, name: "placing", position: PLACING, turns: &["@c3"], ..PLAIN },
-    Made { game: Kind::Daiku, name: "late", position: LATE, options: "groups=locked", turns: &["c7-b7", "f2-e2"], ..PLAIN },
+    Made {
+        game: Kind::Daiku,
+        name: "late",
+        position: LATE,
+        options: "groups=locked",
+        turns: &["c7-b7", "f2-e2"],
+        ..PLAIN
+    },
     Made { game: Kind::Daiku, name: "picking", position: QUIET, picked: "d5-", ..PLAIN },
-    Made { game: Kind::Daiku, name: "stagnation", position: QUIET, options: "stagnation=12", turns: &["d5-d6", "f7-f8"], ..PLAIN },
+    Made {
+        game: Kind::Daiku,
+        name: "stagnation",
+        position: QUIET,
+        options: "stagnation=12",
+        turns: &["d5-d6", "f7-f8"],
+        ..PLAIN
+    },
 ];
 
 /// Every state.
@@ -84,7 +105,11 @@ pub fn states() -> Vec<State> {
 fn state(made: &Made) -> Option<State> {
     let rules = made.game.rules();
     let options = Options::read(rules.options(), made.options).ok()?;
-    let mut table = if made.position.is_empty() { rules.table(&options) } else { rules.table_at(&options, made.position).ok()? };
+    let mut table = if made.position.is_empty() {
+        rules.table(&options)
+    } else {
+        rules.table_at(&options, made.position).ok()?
+    };
     for turn in made.turns {
         table.play(turn).ok()?;
         table.end_turn().ok()?;
@@ -100,14 +125,16 @@ fn state(made: &Made) -> Option<State> {
 /// What a panel points out when the piece of these steps is picked: the piece, and where it could go, numbered where cells
 /// alone do not tell it.
 pub fn picked(table: &dyn Table, steps: &str) -> Vec<Mark> {
-    let choices: Vec<_> = table.choices().into_iter().filter(|choice| choice.step.starts_with(steps)).collect();
+    let choices: Vec<_> =
+        table.choices().into_iter().filter(|choice| choice.step.starts_with(steps)).collect();
     let mark = |kind, cells: Vec<String>, text: String| Mark { kind, cells, text };
     let Some(first) = choices.first() else { return Vec::new() };
     let chosen = first.path.iter().rev().skip(1).flat_map(|facet| facet.cells.clone()).collect();
     let ends = choices.iter().filter_map(|choice| choice.path.last());
     let alone = ends.clone().all(|facet| facet.cells.len() == 1);
     let text = |place: usize| if alone { String::new() } else { (place + 1).to_string() };
-    let targets = ends.enumerate().map(|(place, facet)| mark(MarkKind::Target, facet.cells.clone(), text(place)));
+    let targets =
+        ends.enumerate().map(|(place, facet)| mark(MarkKind::Target, facet.cells.clone(), text(place)));
     std::iter::once(mark(MarkKind::Chosen, chosen, String::new())).chain(targets).collect()
 }
 

@@ -38,6 +38,11 @@ impl Layer {
         &self.image
     }
 
+    /// The pixels, of a layer that is no longer needed.
+    pub(super) fn into_image(self) -> RgbaImage {
+        self.image
+    }
+
     /// Left, top, right and bottom: the pixels that it has.
     pub(super) fn clip(&self) -> [i32; 4] {
         let (width, height) = self.image.dimensions();
@@ -101,18 +106,8 @@ impl Layer {
         }
     }
 
-    /// Lays one pixel over what is here.
-    pub(super) fn put(&mut self, x: i32, y: i32, [red, green, blue, alpha]: [u8; 4]) {
-        over(self.line(y, x, x + 1), [red, green, blue], u32::from(alpha));
-    }
-
-    /// Makes one pixel darker.
-    pub(super) fn darken(&mut self, x: i32, y: i32, alpha: u8) {
-        over(self.line(y, x, x + 1), [0; 3], u32::from(alpha));
-    }
-
     /// The bytes of a line's pixels from here to there.
-    fn line(&mut self, y: i32, from: i32, to: i32) -> &mut [u8] {
+    pub(super) fn line(&mut self, y: i32, from: i32, to: i32) -> &mut [u8] {
         let start = ((y - self.top) as usize * self.image.width() as usize + (from - self.left) as usize) * 4;
         let end = start + (to - from) as usize * 4;
         &mut self.image.as_flat_samples_mut().samples[start..end]
@@ -127,7 +122,8 @@ impl Layer {
             return;
         }
         for line in top.max(b + y)..bottom.min(d + y) {
-            let start = ((line - y - b) as usize * other.image.width() as usize + (from - x - a) as usize) * 4;
+            let start =
+                ((line - y - b) as usize * other.image.width() as usize + (from - x - a) as usize) * 4;
             let source = &other.image.as_raw()[start..start + (to - from) as usize * 4];
             let target = self.line(line, from, to);
             for (pixel, new) in target.chunks_exact_mut(4).zip(source.chunks_exact(4)) {
@@ -141,7 +137,7 @@ impl Layer {
 
 /// Lays a colour over a pixel, so thick, from 0 to 255.
 #[inline]
-fn over(pixel: &mut [u8], rgb: [u8; 3], weight: u32) {
+pub(super) fn over(pixel: &mut [u8], rgb: [u8; 3], weight: u32) {
     let below = u32::from(pixel[3]);
     if weight == 255 || below == 0 {
         pixel[..3].copy_from_slice(&rgb);

@@ -4,10 +4,14 @@
 #![warn(missing_docs)]
 
 mod animals;
+#[cfg(test)]
+mod blind;
 mod blocks;
+#[allow(dead_code, reason = "tables are to be drawn with it")]
 mod canvas;
 mod compose;
 mod dyes;
+#[allow(dead_code, reason = "tables are to be written with it")]
 mod encode;
 mod film;
 pub mod gallery;
@@ -18,6 +22,7 @@ mod palette;
 mod path;
 mod plan;
 mod relief;
+#[allow(dead_code, reason = "tables are to be drawn with it")]
 mod shapes;
 mod signs;
 mod silhouettes;
@@ -25,7 +30,9 @@ mod solids;
 mod sprite;
 mod squares;
 mod strip;
+#[allow(dead_code, reason = "tables are to be written with it")]
 mod text;
+#[allow(dead_code, reason = "tables are to be drawn in its inks")]
 mod theme;
 
 pub use film::{WIDTHS as GIF_WIDTHS, gif, gif_in_steps};
@@ -95,12 +102,12 @@ impl View {
 /// The height follows from the board. Cells, labels and pieces are never cut; points that are NaN, or farther
 /// than 1000 edges away, are drawn somewhere else. The empty board and the pieces are kept for the next picture.
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
-    encoded(scene, view, compose::draw(scene, *view, None).image())
+    encoded(scene, *view, compose::draw(scene, *view, None).image())
 }
 
 /// Draws a scene as [`png()`] does, with names, clocks and the turn written beside it.
 pub fn written_png(scene: &Scene, view: &View, words: &Strip) -> Vec<u8> {
-    encoded(scene, view, compose::draw(scene, *view, Some(words)).image())
+    encoded(scene, *view, compose::draw(scene, *view, Some(words)).image())
 }
 
 /// Draws a scene as [`png()`] does, with a short text such as `#12` above the board: one of several boards that are looked
@@ -115,10 +122,15 @@ pub fn labelled_png(scene: &Scene, view: &View, label: &str) -> Vec<u8> {
     let cap = band * 0.5;
     let label = text::fitted(label, cap, width as f32 * 0.9);
     whole.write(&label, Point::new(width as f32 / 2.0, band * 0.55), cap, dyes.ink);
-    encoded(scene, view, whole.image())
+    encoded(scene, *view, whole.image())
 }
 
-fn encoded(scene: &Scene, view: &View, board: &RgbaImage) -> Vec<u8> {
+/// The pixels of such a picture, before they become a PNG: for measuring.
+pub fn drawn(scene: &Scene, view: &View, words: &Strip) -> RgbaImage {
+    compose::draw(scene, *view, Some(words)).into_image()
+}
+
+fn encoded(scene: &Scene, view: View, board: &RgbaImage) -> Vec<u8> {
     encode::board(&view.framed(board), Palette::of(scene.set, view.theme))
 }
 

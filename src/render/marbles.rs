@@ -74,7 +74,7 @@ static NIGHT: Dyes = Dyes {
     gutter: ink(0x003B_2F23),
     hole: [ink(0x002C_231A), ink(0x004E_3F31)],
     lip: ink(0x009C_866E),
-    label: ink(0x00C9_B59C),
+    label: ink(0x00D3_C0A8),
     ..LIGHT
 };
 static CONTRAST: Dyes = Dyes {
@@ -148,7 +148,11 @@ pub(super) fn ground(layer: &mut Layer, scene: &Scene, plan: &Plan, theme: Theme
     if theme != Theme::Contrast {
         let deep = Ink { alpha: 90, ..ink(0) };
         // The rim's shadow on the gutter, and the plate's.
-        layer.fill_within(&inner.clone().without(&inner.moved(0.05 * unit, 0.09 * unit)), &inner, deep.thin(50));
+        layer.fill_within(
+            &inner.clone().without(&inner.moved(0.05 * unit, 0.09 * unit)),
+            &inner,
+            deep.thin(50),
+        );
         layer.soft(&plate_path.moved(0.05 * unit, 0.08 * unit), 0.06 * unit, deep);
     }
     layer.fill(&plate_path, dyes.plate);
@@ -170,7 +174,11 @@ fn hole(layer: &mut Layer, at: Point, unit: f32, dyes: &Dyes) {
     let shade = |place: Point| {
         let along = ((place.x - at.x) * 0.5 + (place.y - at.y) * 0.87) / radius;
         let part = along.mul_add(0.5, 0.5);
-        if part < 0.6 { dyes.hole[0].mix(dyes.hole[1], part / 0.6) } else { dyes.hole[1].mix(dyes.plate, (part - 0.6) / 0.55) }
+        if part < 0.6 {
+            dyes.hole[0].mix(dyes.hole[1], part / 0.6)
+        } else {
+            dyes.hole[1].mix(dyes.plate, (part - 0.6) / 0.55)
+        }
     };
     layer.shade(&Path::disc(at, radius), &shade);
 }
@@ -181,7 +189,8 @@ fn places(plan: &Plan, below: bool, of: u8) -> Vec<Point> {
     let far = reach(plan) * 0.866 + GUTTER[0] * 0.866 * plan.part / 2.0 - GUTTER[1] * 0.4 * plan.part;
     let y = if below { centre.y + far } else { centre.y - far };
     let count = of.min(PLACES_MAX);
-    let at = |k: u8| Point::new(centre.x + (f32::from(k) - f32::from(count - 1) / 2.0) * PLACE * plan.unit, y);
+    let at =
+        |k: u8| Point::new(centre.x + (f32::from(k) - f32::from(count - 1) / 2.0) * PLACE * plan.unit, y);
     (0..count).map(at).collect()
 }
 
@@ -211,7 +220,9 @@ fn gutters(layer: &mut Layer, scene: &Scene, plan: &Plan, dyes: &Dyes) {
 /// The balls that fell, in the gutters of those who took them.
 pub(super) fn fallen(scene: &Scene, plan: &Plan) -> Vec<(Colour, Point)> {
     let balls = lost(scene, plan).into_iter();
-    balls.flat_map(|(colour, count, at)| at.into_iter().take(usize::from(count)).map(move |at| (colour, at))).collect()
+    balls
+        .flat_map(|(colour, count, at)| at.into_iter().take(usize::from(count)).map(move |at| (colour, at)))
+        .collect()
 }
 
 /// Size of a fallen ball, compared to one on the board.
@@ -265,4 +276,15 @@ fn gleam(body: &mut Layer, radius: f32, is_white: bool) {
 fn stop(inks: &[Ink; 5], part: f32) -> Ink {
     let at = STOPS.iter().rposition(|&stop| stop <= part).unwrap_or(0).min(3);
     inks[at].mix(inks[at + 1], (part - STOPS[at]) / (STOPS[at + 1] - STOPS[at]))
+}
+
+/// What must be told apart.
+#[cfg(test)]
+pub(super) fn pairs(theme: Theme) -> Vec<super::blind::Pair> {
+    let dyes = dyes(theme);
+    vec![
+        ("the sides", dyes.white[2], dyes.black[2], 7.0),
+        ("a white ball and a hole", dyes.white[2], dyes.hole[1], 2.6),
+        ("coordinates on the plate", dyes.label, dyes.plate, 3.0),
+    ]
 }

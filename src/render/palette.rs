@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering;
 
 /// Most colours of a palette: more only tell finer shades, and cost bytes. One place of 256 is left for what has not changed.
-pub(super) const COLOURS_MAX: usize = 192;
+pub(super) const COLOURS_MAX: usize = 144;
 /// The first of them are flat areas' colours, which are kept exactly.
 pub(super) const FLAT: usize = 24;
 /// How many bits of each channel the table knows.
@@ -71,15 +71,17 @@ impl Palette {
 
     /// The places of all pixels.
     pub(super) fn places(&self, image: &RgbaImage) -> Vec<u8> {
-        let mut last = ([0, 0, 0], self.place([0, 0, 0]));
-        let place = |pixel: &[u8]| {
-            let colour = [pixel[0], pixel[1], pixel[2]];
-            if colour != last.0 {
-                last = (colour, self.place(colour));
+        let mut places = Vec::with_capacity(image.as_raw().len() / 4);
+        let mut last = ([0; 4], self.place([0; 3]));
+        let (pixels, _) = image.as_raw().as_chunks::<4>();
+        // Most pixels are as the one before.
+        places.extend(pixels.iter().map(|&pixel| {
+            if pixel != last.0 {
+                last = (pixel, self.place([pixel[0], pixel[1], pixel[2]]));
             }
             last.1
-        };
-        image.as_raw().chunks_exact(4).map(place).collect()
+        }));
+        places
     }
 }
 

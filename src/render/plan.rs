@@ -76,7 +76,13 @@ impl Plan {
         let extent = extent(scene);
         let (wide, tall) = (extent.max.x - extent.min.x, extent.max.y - extent.min.y);
         let inside = scene.set == Set::Solids;
-        let under = if inside { 0.0 } else if foot { STRIP.1 + FOOT } else { STRIP.0 };
+        let under = if inside {
+            0.0
+        } else if foot {
+            STRIP.1 + FOOT
+        } else {
+            STRIP.0
+        };
         let around = (room.above + room.below + under) * part;
         let fits = (room.span * part / wide).min((width as f32 * TALL_MAX - around) / tall);
         let scale = snapped(fits.min(UNIT_MAX * part / room.unit), room.unit);

@@ -1,13 +1,14 @@
 //! Which of several solids is the highest at each pixel: so tips and overhangs are seen as they are.
 
 use super::layer::Layer;
+use super::layer::over;
 use super::path::Cover;
 use super::sprite::Sprite;
 
 /// How far a shadow falls on lower solids, in units.
 const FALL: (f32, f32) = (0.06, 0.10);
 /// How thick it is.
-const DARK: u8 = 128;
+const DARK: u32 = 128;
 /// What is higher by so little is no other piece.
 const SAME: u8 = 3;
 /// So much lower, a solid is in another's shadow.
@@ -35,35 +36,54 @@ impl Relief {
     /// Stamps a solid where nothing is higher; before that, its shadow on what is lower.
     pub(super) fn stamp(&mut self, layer: &mut Layer, sprite: &Sprite, at: (i32, i32), unit: f32) {
         let by = ((FALL.0 * unit) as i32, (FALL.1 * unit) as i32);
-        self.each(sprite, (at.0 + by.0, at.1 + by.1), |level, height, x, y, pixel| {
-            if *level > 0 && level.saturating_add(BELOW) < height && pixel[3] > 127 {
-                layer.darken(x, y, DARK);
+        self.rows(sprite, (at.0 + by.0, at.1 + by.1), |levels, heights, pixels, from, y| {
+            if levels.iter().all(|level| *level == 0) {
+                return;
+            }
+            let line = layer.line(y, from, from + levels.len() as i32);
+            let each = line.chunks_exact_mut(4).zip(levels).zip(heights).zip(pixels.chunks_exact(4));
+            for (((pixel, level), &height), new) in each {
+                if *level > 0 && level.saturating_add(BELOW) < height && new[3] > 127 {
+                    over(pixel, [0; 3], DARK);
+                }
             }
         });
-        self.each(sprite, at, |level, height, x, y, pixel| {
-            if height >= *level {
-                layer.put(x, y, pixel);
-                if pixel[3] > 127 {
-                    *level = height;
+        self.rows(sprite, at, |levels, heights, pixels, from, y| {
+            let line = layer.line(y, from, from + levels.len() as i32);
+            let each = line.chunks_exact_mut(4).zip(levels).zip(heights).zip(pixels.chunks_exact(4));
+            for (((pixel, level), &height), new) in each {
+                if height > 0 && height >= *level {
+                    over(pixel, [new[0], new[1], new[2]], u32::from(new[3]));
+                    if new[3] > 127 {
+                        *level = height;
+                    }
                 }
             }
         });
     }
 
-    /// Each pixel of a sprite at this place: the level there, the sprite's, where, and its bytes.
-    fn each(&mut self, sprite: &Sprite, at: (i32, i32), mut visit: impl FnMut(&mut u8, u8, i32, i32, [u8; 4])) {
+    /// The rows of a sprite at this place, as far as they are on the picture: levels there, the sprite's heights and bytes, and
+    /// where they begin.
+    fn rows(
+        &mut self,
+        sprite: &Sprite,
+        at: (i32, i32),
+        mut visit: impl FnMut(&mut [u8], &[u8], &[u8], i32, i32),
+    ) {
         let (left, top) = (sprite.body.left + at.0, sprite.body.top + at.1);
-        let width = sprite.body.image().width() as usize;
-        let rows = sprite.heights.chunks_exact(width.max(1)).zip(sprite.body.image().rows());
-        for ((heights, pixels), y) in rows.zip(top..) {
-            if y < 0 || y >= self.height {
-                continue;
-            }
-            for ((&height, pixel), x) in heights.iter().zip(pixels).zip(left..) {
-                if height > 0 && x >= 0 && x < self.width {
-                    visit(&mut self.levels[(y * self.width + x) as usize], height, x, y, pixel.0);
-                }
-            }
+        let width = sprite.body.image().width() as i32;
+        let (from, to) = (left.max(0), (left + width).min(self.width));
+        if from >= to {
+            return;
+        }
+        let tall = self.height;
+        let bytes = sprite.body.image().as_raw().chunks_exact(4 * width.max(1) as usize);
+        let rows = sprite.heights.chunks_exact(width.max(1) as usize).zip(bytes);
+        for ((heights, bytes), y) in rows.zip(top..).filter(|(_, y)| (0..tall).contains(y)) {
+            let start = (y * self.width + from) as usize;
+            let seen = (from - left) as usize..(to - left) as usize;
+            let levels = &mut self.levels[start..start + seen.len()];
+            visit(levels, &heights[seen.clone()], &bytes[4 * seen.start..4 * seen.end], from, y);
         }
     }
 

@@ -176,7 +176,8 @@ pub(super) fn join(cells: &[Vec<Point>]) -> Vec<Vec<Point>> {
 
 /// The corners of the smallest convex polygon around some points, in order.
 pub(super) fn hull(points: &[Point]) -> Vec<Point> {
-    let mut points: Vec<Point> = points.iter().copied().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
+    let mut points: Vec<Point> =
+        points.iter().copied().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     points.dedup_by(|a, b| distance(*a, *b) < 0.01);
     let half = |points: &mut dyn Iterator<Item = Point>| {

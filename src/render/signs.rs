@@ -74,11 +74,13 @@ pub(super) fn arrows(
         let near = |a, b| shapes::distance(a, b) < plan.unit * 0.3;
         near(arrow.from, other.to) && near(arrow.to, other.from)
     };
-    let shifted: Vec<bool> = arrows.iter().map(|arrow| arrows.iter().any(|other| back(arrow, other))).collect();
+    let shifted: Vec<bool> =
+        arrows.iter().map(|arrow| arrows.iter().any(|other| back(arrow, other))).collect();
     for (arrow, shifted) in arrows.iter_mut().zip(shifted) {
         let long = shapes::distance(arrow.from, arrow.to).max(1.0);
         let way = Point::new((arrow.to.x - arrow.from.x) / long, (arrow.to.y - arrow.from.y) / long);
-        let (tail, head) = (if stands(arrow.from) { 0.2 } else { 0.04 }, if stands(arrow.to) { 0.24 } else { 0.1 });
+        let (tail, head) =
+            (if stands(arrow.from) { 0.2 } else { 0.04 }, if stands(arrow.to) { 0.24 } else { 0.1 });
         let aside = if shifted { 0.2 * plan.unit } else { 0.0 };
         let moved = |at: Point, along: f32| {
             let along = along * plan.unit;
@@ -162,7 +164,8 @@ fn hollow(line: &[Point], unit: f32) -> Path {
 
 /// A head's corners at the end of a line.
 fn head(line: &[Point], unit: f32, corners: &[[f32; 2]]) -> Vec<Point> {
-    let (Some(&tip), Some(&before)) = (line.last(), line.len().checked_sub(2).and_then(|k| line.get(k))) else {
+    let (Some(&tip), Some(&before)) = (line.last(), line.len().checked_sub(2).and_then(|k| line.get(k)))
+    else {
         return Vec::new();
     };
     let long = shapes::distance(before, tip).max(0.01);
@@ -217,7 +220,10 @@ pub(super) fn target(
     if let Some(outline) = piece {
         let ring = shapes::inset(outline, -0.045 * plan.unit);
         layer.fill(&Path::around(&ring, 0.1 * plan.unit), dyes.pick.case);
-        layer.fill(&Path::dashes(&ring, 0.055 * plan.unit, [0.15 * plan.unit, 0.08 * plan.unit]), dyes.pick.ink);
+        layer.fill(
+            &Path::dashes(&ring, 0.055 * plan.unit, [0.15 * plan.unit, 0.08 * plan.unit]),
+            dyes.pick.ink,
+        );
         at = Point::new(at.x + 0.27 * plan.unit, at.y + 0.29 * plan.unit);
     }
     let radius = if piece.is_some() { TARGET * 0.85 } else { TARGET } * unit;
@@ -272,8 +278,11 @@ pub(super) fn cross(layer: &mut Layer, at: Point, plan: &Plan, ink: Cased) {
     let stroke = |width: f32, more: f32| {
         let reach = reach + more;
         let end = |x: f32, y: f32| Point::new(at.x + x * reach, at.y + y * reach);
-        Path::stroke(&[end(-1.0, -1.0), end(1.0, 1.0)], width, false)
-            .and(Path::stroke(&[end(-1.0, 1.0), end(1.0, -1.0)], width, false))
+        Path::stroke(&[end(-1.0, -1.0), end(1.0, 1.0)], width, false).and(Path::stroke(
+            &[end(-1.0, 1.0), end(1.0, -1.0)],
+            width,
+            false,
+        ))
     };
     let unit = unit(plan);
     layer.fill(&stroke(0.125 * unit, 0.02 * unit), ink.case);

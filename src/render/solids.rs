@@ -206,7 +206,9 @@ pub(super) fn ground(layer: &mut Layer, scene: &Scene, plan: &Plan, theme: Theme
     let whole: Vec<Point> = outlines.iter().flatten().copied().collect();
     let hull = shapes::hull(&whole);
     let rim = Path::polygon(&round_corners(&shapes::inset(&hull, -0.075 * unit), 0.12 * unit));
-    let is_convex = (shapes::area(&hull).abs() - outlines.iter().map(|o| shapes::area(o).abs()).sum::<f32>()).abs() < unit * unit;
+    let is_convex = (shapes::area(&hull).abs() - outlines.iter().map(|o| shapes::area(o).abs()).sum::<f32>())
+        .abs()
+        < unit * unit;
     if is_convex {
         layer.soft(&rim.moved(3.0 * plan.part, 6.0 * plan.part), 8.0 * plan.part, theme.dyes().shadow);
         layer.fill(&rim, dyes.rim);
@@ -258,7 +260,10 @@ fn borders(layer: &mut Layer, scene: &Scene, outlines: &[Vec<Point>], unit: f32,
         let next: Vec<Point> = outline.iter().cycle().skip(1).take(outline.len()).copied().collect();
         outline.iter().copied().zip(next).collect::<Vec<_>>()
     };
-    let all: Vec<(Point, Point, Option<Colour>)> = scene.cells.iter().zip(outlines)
+    let all: Vec<(Point, Point, Option<Colour>)> = scene
+        .cells
+        .iter()
+        .zip(outlines)
         .flat_map(|(cell, outline)| sides(outline).into_iter().map(move |(a, b)| (a, b, cell.zone)))
         .collect();
     for &(a, b, zone) in all.iter().filter(|side| side.2.is_some()) {
@@ -281,7 +286,11 @@ fn temple(layer: &mut Layer, cell: &Cell, outline: &[Point], unit: f32, theme: T
     };
     let plain = |colour: Colour| {
         let [lines, ground] = inks(colour);
-        if theme == Theme::Contrast { [lines, if lines.rgb[0] > 128 { ink(0) } else { ink(0x00FF_FFFF) }] } else { [lines, ground] }
+        if theme == Theme::Contrast {
+            [lines, if lines.rgb[0] > 128 { ink(0) } else { ink(0x00FF_FFFF) }]
+        } else {
+            [lines, ground]
+        }
     };
     match cell.sign {
         Some(Sign::Sun(colour)) => glyphs::sun(layer, middle, 0.39 * unit, plain(colour)),
@@ -477,7 +486,11 @@ impl Body {
         body.fill(&Path::dashes(&line, 0.03 * unit, [0.07 * unit, 0.07 * unit]), dyes.enclosed.ink);
         let far = |p: &&Point| p.x - p.y;
         let corner = self.hull.iter().max_by(|a, b| far(a).total_cmp(&far(b))).copied().unwrap_or_default();
-        let at = shapes::between(corner, Point::default(), (0.2 * unit / shapes::distance(corner, Point::default()).max(1.0)).min(1.0));
+        let at = shapes::between(
+            corner,
+            Point::default(),
+            (0.2 * unit / shapes::distance(corner, Point::default()).max(1.0)).min(1.0),
+        );
         seal(body, at, unit, theme);
     }
 
@@ -485,13 +498,24 @@ impl Body {
     fn relief(&self, body: &Layer, unit: f32) -> Vec<u8> {
         let (width, height) = body.image().dimensions();
         let mut heights = vec![0; (width * height) as usize];
+        let at = |place: usize| {
+            let (x, y) = (place as u32 % width, place as u32 / width);
+            Point::new(x as f32 + body.left as f32 + 0.5, y as f32 + body.top as f32 + 0.5)
+        };
+        for face in &self.faces {
+            let Some(cover) = Path::polygon(&face.corners).cover(body.clip()) else { continue };
+            for (x, y, _) in cover.mask.enumerate_pixels().filter(|(.., pixel)| pixel.0[0] > 127) {
+                let (column, row) = (x as i32 + cover.left - body.left, y as i32 + cover.top - body.top);
+                let place = (row * width as i32 + column) as usize;
+                if let Some(level) = heights.get_mut(place) {
+                    *level = Relief::level(face.height_at(at(place), unit));
+                }
+            }
+        }
+        // The edge and the gap around it are as high as what is nearest.
         for (place, pixel) in body.image().pixels().enumerate() {
-            if pixel.0[3] > 0 {
-                let at = Point::new(
-                    (place as u32 % width) as f32 + body.left as f32 + 0.5,
-                    (place as u32 / width) as f32 + body.top as f32 + 0.5,
-                );
-                heights[place] = Relief::level(self.height_at(at, unit));
+            if pixel.0[3] > 0 && heights[place] == 0 {
+                heights[place] = Relief::level(self.height_at(at(place), unit));
             }
         }
         heights
@@ -542,7 +566,13 @@ impl Flat {
         }
         // A face looks where it falls.
         let toward = (self.slope.x * 0.5 + self.slope.y * 0.866) / long;
-        if toward > 0.5 { stone.lit } else if toward < -0.5 { stone.shade } else { stone.mid }
+        if toward > 0.5 {
+            stone.lit
+        } else if toward < -0.5 {
+            stone.shade
+        } else {
+            stone.mid
+        }
     }
 
     /// The ink at a point: a ramp along the light.
@@ -651,11 +681,27 @@ pub(super) fn token(look: &Look, unit: f32) -> Sprite {
         let long = x.hypot(y).max(0.01) / 2.83;
         Flat { middle, height: 0.27, slope: Point::new(x / long, y / long), inlays: Vec::new(), corners }
     };
-    let body = Body { anchor: tip, faces: (0..3).map(face).collect(), hull: base.to_vec(), rests: Vec::new() };
+    let body =
+        Body { anchor: tip, faces: (0..3).map(face).collect(), hull: base.to_vec(), rests: Vec::new() };
     body.draw(look, unit)
 }
 
 /// A leader's outline.
 pub(super) fn disc(at: Point, unit: f32) -> Vec<Point> {
     super::signs::circle(at, DISC * unit)
+}
+
+/// What must be told apart.
+#[cfg(test)]
+pub(super) fn pairs(theme: Theme) -> Vec<super::blind::Pair> {
+    let dyes = dyes(theme);
+    vec![
+        ("the sides' level faces", dyes.white.top, dyes.black.top, 4.5),
+        ("the sides' plain faces", dyes.white.mid, dyes.black.mid, 4.5),
+        ("the sides' faces in the light", dyes.white.lit, dyes.black.lit, 2.4),
+        ("an inlay in White's stone", dyes.white.inlay[0], dyes.white.top, 3.5),
+        ("an inlay in Black's stone", dyes.black.inlay[0], dyes.black.top, 3.0),
+        ("White's edge and face", dyes.white.edge, dyes.white.top, 4.5),
+        ("Black's edge and the gap around it", dyes.black.edge, dyes.gap, 4.5),
+    ]
 }

@@ -18,7 +18,11 @@ const AWAY: [f32; 2] = [38.0, 37.0];
 pub(super) fn frame(layer: &mut Layer, board: &Bounds, corner: f32, plan: &Plan, (rim, theme): (Ink, Theme)) {
     let path = Path::rounded(board, corner);
     layer.soft(&path.moved(3.0 * plan.part, 6.0 * plan.part), 9.0 * plan.part, theme.dyes().shadow);
-    let edge = if theme.is_dark() { rim.mix(super::canvas::ink(0x00FF_FFFF), 0.35) } else { rim.mix(super::canvas::ink(0), 0.3) };
+    let edge = if theme.is_dark() {
+        rim.mix(super::canvas::ink(0x00FF_FFFF), 0.35)
+    } else {
+        rim.mix(super::canvas::ink(0), 0.3)
+    };
     layer.fill(&path, edge);
     layer.fill(&Path::rounded(&board.grown(-2.0 * plan.part), corner - 2.0 * plan.part), rim);
 }
@@ -35,7 +39,11 @@ pub(super) fn lines(layer: &mut Layer, scene: &Scene, plan: &Plan, width: f32, i
     across.dedup();
     for [way, at] in across {
         let at = at as f32;
-        let inside = if way == 0 { at > min.x + 2.0 && at < max.x - 2.0 } else { at > min.y + 2.0 && at < max.y - 2.0 };
+        let inside = if way == 0 {
+            at > min.x + 2.0 && at < max.x - 2.0
+        } else {
+            at > min.y + 2.0 && at < max.y - 2.0
+        };
         let bounds = if way == 0 {
             Bounds { min: Point::new(at - width / 2.0, min.y), max: Point::new(at + width / 2.0, max.y) }
         } else {

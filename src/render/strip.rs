@@ -146,7 +146,8 @@ fn corners(layer: &mut Layer, words: &Strip, scene: &Scene, plan: &Plan, dyes: &
         let line = text::fitted(line, cap, 240.0 * plan.part);
         layer.write(&line, right(&line, y), cap, dyes.ink);
         let at = Point::new(end - text::width(&line, cap) - 36.0 * plan.part, y);
-        let ink = if scene.marks.iter().any(|mark| mark.kind == MarkKind::Target) { dyes.pick } else { dyes.last };
+        let ink =
+            if scene.marks.iter().any(|mark| mark.kind == MarkKind::Target) { dyes.pick } else { dyes.last };
         signs::number(layer, k + 1, at, 124.0 * plan.part, ink);
     }
 }
@@ -211,8 +212,12 @@ fn count(layer: &mut Layer, scene: &Scene, plan: &Plan, dyes: &Dyes, rows: &mut 
                 chip(layer, &format!("\u{2212}{left}"), row, plan, dyes);
             }
             Badge::Tsaul(level) => chip(layer, &"//".repeat(usize::from(level.min(4))), row, plan, dyes),
-            Badge::Lost { .. } | Badge::Sectors { .. } | Badge::Wave { .. } | Badge::ToPlace { .. } => {}
-            Badge::PassedOver { .. } => {}
+            // These are shown beside the board as each set has them, or are news that are told in words.
+            Badge::Lost { .. }
+            | Badge::Sectors { .. }
+            | Badge::Wave { .. }
+            | Badge::ToPlace { .. }
+            | Badge::PassedOver { .. } => {}
         }
     }
 }

@@ -48,7 +48,8 @@ fn taken(position: &Arimaa) -> Vec<(Colour, char)> {
     if position.phase != Phase::Play {
         return Vec::new();
     }
-    let count = |piece: Piece| position.state.board.pieces().filter(|standing| standing.piece == piece).count();
+    let count =
+        |piece: Piece| position.state.board.pieces().filter(|standing| standing.piece == piece).count();
     let of = |side: Side| {
         let lost = move |animal: Animal| {
             let left = (animal.supply() as usize).saturating_sub(count(Piece { side, animal }));

@@ -107,12 +107,11 @@ fn draw_piece(position: &Maya, (side, piece): (Side, Piece), tops: &[Top], other
         Piece::Leader => disc_spot(placement),
         _ => letter_spot(tops, others),
     };
-    let form = match piece {
-        Piece::Leader => Form::Disc { centre: letter_at, radius: LEADER },
-        _ => {
-            let tip = (piece == Piece::Attack).then(|| tip(placement.solid())).flatten();
-            Form::Solid(tops.iter().map(|top| top.face(piece, tip)).collect())
-        }
+    let form = if piece == Piece::Leader {
+        Form::Disc { centre: letter_at, radius: LEADER }
+    } else {
+        let tip = (piece == Piece::Attack).then(|| tip(placement.solid())).flatten();
+        Form::Solid(tops.iter().map(|top| top.face(piece, tip)).collect())
     };
     scene::Piece {
         colour: name.colour,
@@ -216,7 +215,8 @@ impl Top {
 fn tip(solid: &[Vertex]) -> Option<[f32; 3]> {
     let sum = |a: &Vertex, b: &Vertex| [0, 1, 2].map(|axis| a[axis] + b[axis]);
     let pairs = |middle: Vertex| solid.iter().filter(|a| solid.iter().any(|b| sum(a, b) == middle)).count();
-    let middle = solid.iter().flat_map(|a| solid.iter().map(move |b| sum(a, b))).max_by_key(|&sum| pairs(sum))?;
+    let middle =
+        solid.iter().flat_map(|a| solid.iter().map(move |b| sum(a, b))).max_by_key(|&sum| pairs(sum))?;
     let alone = |a: &&Vertex| !solid.iter().any(|b| sum(a, b) == middle);
     solid.iter().find(alone).map(|&vertex| raised(vertex))
 }

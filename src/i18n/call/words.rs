@@ -22,8 +22,8 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         next night or weekend.\n\
         · Reminders: `reminders=1/2,1/10,3h` (when that much of your time is left), `reminders=usual`, `reminders=off`. You are \
         always notified when your vacation starts to be used. Reminders also come every day of it, and with 24 h and 1 h left.\n\
-        · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`; `own-side`, `white-below`, \
-        `black-below`.\n\
+        · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`, `wood`, `stone`; `own-side`, \
+        `white-below`, `black-below`.\n\
         · Your data: `export` gives you a copy, `delete` removes it.",
     es: "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; con `sin-confirmar` el turno se juega en \
         cuanto está completo, con `confirmar` pregunto antes.\n\
@@ -36,8 +36,8 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         **Recordatorios**: `recordatorios=1/2,1/10,3h` te avisa cuando te queda tanto de tu tiempo; `recordatorios=no`, \
         `recordatorios=usual`. Siempre te aviso cuando empiezas a gastar vacaciones; los recordatorios lo repiten cada día, y \
         cuando te quedan 24 h y 1 h.\n\
-        **Tableros**: `tableros` muestra cómo se ven los que solo tú ves: `estándar`, `noche`, `contraste`; `mi-color`, \
-        `blancas-abajo`, `negras-abajo`.\n\
+        **Tableros**: `tableros` muestra cómo se ven los que solo tú ves: `estándar`, `noche`, `contraste`, `madera`, \
+        `piedra`; `mi-color`, `blancas-abajo`, `negras-abajo`.\n\
         **Datos**: `exportar` te da todo lo que guardo sobre ti, `borrar` lo elimina.",
 };
 

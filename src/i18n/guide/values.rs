@@ -60,6 +60,8 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Skin(Skin::Standard) => (&["standard", "light"], &["estándar", "estandar", "claro"]),
         Word::Skin(Skin::Night) => (&["night", "dark"], &["noche", "oscuro"]),
         Word::Skin(Skin::Contrast) => (&["contrast"], &["contraste"]),
+        Word::Skin(Skin::Wood) => (&["wood"], &["madera"]),
+        Word::Skin(Skin::Stone) => (&["stone"], &["piedra"]),
         Word::Seat(Seat::Own) => (&["own-side"], &["mi-color"]),
         Word::Seat(Seat::White) => (&["white-below"], &["blancas-abajo"]),
         Word::Seat(Seat::Black) => (&["black-below"], &["negras-abajo"]),

@@ -97,6 +97,8 @@ fn looks(locale: Locale, looks: Looks) -> String {
         Skin::Standard => either(locale, "standard", "estándar"),
         Skin::Night => either(locale, "night", "oscuros, para la noche"),
         Skin::Contrast => either(locale, "high contrast", "de alto contraste"),
+        Skin::Wood => either(locale, "wood", "de madera"),
+        Skin::Stone => either(locale, "stone", "de piedra"),
     };
     let seat = match looks.seat {
         Seat::Own => either(locale, "your own side", "tu color"),

@@ -9,7 +9,12 @@ use std::path::Path;
 fn pictures(set: Set, theme: Theme) -> Vec<RgbaImage> {
     let states = gallery::states().into_iter().filter(|state| state.scene.set == set);
     let views = |state: &gallery::State| {
-        [720, 360].map(|width| crate::View { theme, width, bottom: state.scene.bottom, ..crate::View::default() })
+        [720, 360].map(|width| crate::View {
+            theme,
+            width,
+            bottom: state.scene.bottom,
+            ..crate::View::default()
+        })
     };
     let draw = |state: gallery::State| {
         views(&state).map(|view| compose::draw(&state.scene, view, Some(&state.words)).image().clone())
@@ -33,23 +38,46 @@ fn counts(pictures: &[RgbaImage]) -> Vec<([u8; 3], u32)> {
 /// small ramps are not lost beside large plains.
 fn make(pictures: &[RgbaImage]) -> Vec<[u8; 3]> {
     let counts = counts(pictures);
-    let flat: Vec<[u8; 3]> = counts.iter().take(FLAT).map(|&(colour, _)| colour).collect();
-    let mut boxes = vec![counts.iter().skip(FLAT).map(|&(c, n)| (c, f64::from(n).sqrt())).collect::<Vec<_>>()];
+    let mut flat: Vec<[u8; 3]> = Vec::new();
+    for &(colour, _) in &counts {
+        // Of colours that share a slot only one is kept.
+        if flat.len() < FLAT && !flat.iter().any(|other| key(*other) == key(colour)) {
+            flat.push(colour);
+        }
+    }
+    let mut boxes = vec![
+        counts
+            .iter()
+            .filter(|(c, _)| !flat.contains(c))
+            .map(|&(c, n)| (c, f64::from(n).sqrt()))
+            .collect::<Vec<_>>(),
+    ];
     while boxes.len() + flat.len() < COLOURS_MAX {
         let spread = |group: &Vec<([u8; 3], f64)>| widest(group).1;
-        let Some(place) = (0..boxes.len()).max_by(|&a, &b| spread(&boxes[a]).total_cmp(&spread(&boxes[b]))) else { break };
+        let Some(place) = (0..boxes.len()).max_by(|&a, &b| spread(&boxes[a]).total_cmp(&spread(&boxes[b])))
+        else {
+            break;
+        };
         let mut group = boxes.swap_remove(place);
         let axis = widest(&group).0;
         group.sort_by_key(|(colour, _)| (colour[axis], *colour));
         let half = group.iter().map(|(_, weight)| weight).sum::<f64>() / 2.0;
         let mut sum = 0.0;
-        let cut = group.iter().position(|(_, weight)| { sum += weight; sum >= half }).unwrap_or(0);
+        let cut = group
+            .iter()
+            .position(|(_, weight)| {
+                sum += weight;
+                sum >= half
+            })
+            .unwrap_or(0);
         let rest = group.split_off((cut + 1).clamp(1, group.len().saturating_sub(1).max(1)));
         boxes.extend([group, rest].into_iter().filter(|group| !group.is_empty()));
     }
     let middle = |group: Vec<([u8; 3], f64)>| {
         let whole: f64 = group.iter().map(|(_, weight)| weight).sum();
-        [0, 1, 2].map(|axis| (group.iter().map(|(c, w)| f64::from(c[axis]) * w).sum::<f64>() / whole).round() as u8)
+        [0, 1, 2].map(|axis| {
+            (group.iter().map(|(c, w)| f64::from(c[axis]) * w).sum::<f64>() / whole).round() as u8
+        })
     };
     let mut rest: Vec<[u8; 3]> = boxes.into_iter().map(middle).collect();
     rest.sort_unstable();
@@ -83,7 +111,9 @@ fn palettes_serve_every_picture() {
                 lines.push(format!("{} {}\n", theme.id(), words.join(" ")));
                 continue;
             }
-            wrong.extend(unserved(Palette::of(set, theme), &pictures).map(|why| format!("{set:?} {theme:?}: {why}")));
+            wrong.extend(
+                unserved(Palette::of(set, theme), &pictures).map(|why| format!("{set:?} {theme:?}: {why}")),
+            );
         }
         if !lines.is_empty() {
             let name = format!("palettes/{}.txt", format!("{set:?}").to_lowercase());
@@ -101,7 +131,7 @@ fn unserved(palette: &Palette, pictures: &[RgbaImage]) -> Option<String> {
         let shown = palette.colours[usize::from(palette.place(colour))];
         colour.iter().zip(shown).map(|(a, b)| a.abs_diff(b)).max().unwrap_or_default()
     };
-    let lost: Vec<_> = counts.iter().take(6).filter(|&&(colour, _)| far(colour) > 0).collect();
+    let lost: Vec<_> = counts.iter().take(6).filter(|&&(colour, _)| far(colour) > 2).collect();
     let off: u32 = counts.iter().filter(|&&(colour, _)| far(colour) > 20).map(|(_, count)| count).sum();
     if !lost.is_empty() {
         return Some(format!("flat colours are not kept: {lost:?}"));
@@ -118,11 +148,11 @@ fn a_palette_of_other_colours_does_not_serve() {
 
 #[test]
 fn the_nearest_colour_is_found_whatever_was_asked_before() {
-    let colours = vec![[255, 0, 0], [0, 255, 0], [10, 10, 10], [12, 10, 10]];
+    let colours = vec![[255, 0, 0], [0, 255, 0], [10, 10, 10], [11, 11, 10]];
     let palette = Palette::new(colours.clone());
     let ask = |colour| palette.colours[usize::from(palette.place(colour))];
     assert_eq!([ask([250, 9, 3]), ask([10, 250, 0])], [colours[0], colours[1]]);
     // Two flat colours that share a slot: the first has it.
-    assert_eq!(ask([12, 10, 10]), ask([10, 10, 10]));
+    assert_eq!(ask([11, 11, 10]), ask([10, 10, 10]));
     assert_eq!(ask([255, 0, 0]), colours[0]);
 }
