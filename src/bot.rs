@@ -54,7 +54,7 @@ use desk::rate::Rate;
 use desk::{Desk, Done, Stop, forgive};
 use hear::{hear, suggested};
 use jiff::{SignedDuration, Timestamp};
-use message::{Event, Outgoing, Receipt};
+use message::{Input, Outgoing, Receipt};
 use news::lost;
 use std::sync::Arc;
 use tracing::{error, warn};
@@ -114,26 +114,26 @@ impl Bot {
 
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
     /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
-    pub fn apply(&mut self, batch: Vec<Event>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+    pub fn apply(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
         let mut receipts = Vec::new();
         let done = self.commit(now, |desk, dice| {
             for event in batch {
                 match event {
-                    Event::Incoming { incoming, receipt } => {
+                    Input::Incoming { incoming, receipt } => {
                         let heard = hear(desk, dice, incoming);
                         receipts.extend(
                             receipt.map(|receipt| (receipt, heard.as_ref().copied().unwrap_or_default())),
                         );
                         heard?;
                     }
-                    Event::Query { query, answer } => {
+                    Input::Query { query, answer } => {
                         // Whoever types on does not wait for it.
                         let _ = answer.send(suggested(desk, &query)?);
                     }
-                    Event::Delivered(number) => desk.delivered(number),
+                    Input::Delivered(number) => desk.delivered(number),
                     // It stays on disk until its reader has it.
-                    Event::Kept(_) => {}
-                    Event::Undeliverable { number, why } => {
+                    Input::Kept(_) => {}
+                    Input::Undeliverable { number, why } => {
                         warn!(number, why, "a post cannot be delivered");
                         forgive(lost::undeliverable(desk, number))?;
                     }
@@ -144,7 +144,7 @@ impl Bot {
         for (waiting, (answered, refused)) in receipts {
             let kept = Receipt::Kept { answered, refused };
             let receipt = if done.is_ok() { kept } else { Receipt::NotKept };
-            // Whoever has gone away does not need his receipt.
+            // Whoever has gone away does not need their receipt.
             let _ = waiting.send(receipt);
         }
         done

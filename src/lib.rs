@@ -65,7 +65,7 @@
 //!
 //! # Life of a turn
 //!
-//! An adapter hands `Event::Incoming` to the loop ([`bot::run`]). [`bot::Bot::apply`] reads the command
+//! An adapter hands `Input::Incoming` to the loop ([`bot::run`]). [`bot::Bot::apply`] reads the command
 //! ([`bot::command`]) or the button, and asks the match ([`play::Match::act`]), which asks the table
 //! ([`games::Table`]). One transaction then writes to disk the new entry of the record, what falls due, the id of the
 //! event and the posts. Only after that does the adapter get its receipt, and the posts go out. Each post leaves the
@@ -84,6 +84,8 @@
 //! 7. Every event has an id; one seen before changes nothing. Every button carries match and turn; a stale one is
 //!    refused.
 //! 8. `chat` never names `store`, `bot` never names `render`: the bot answers with scenes, adapters draw them.
+
+#![warn(missing_docs)]
 
 pub mod bot;
 pub mod chat;

@@ -48,7 +48,7 @@ pub use control::Control;
 pub use end::{End, MatchResult};
 pub use event::{Effect, Event};
 pub use judge::Judge;
-pub use offer::{ClaimKind, OfferKind, Standing};
+pub use offer::{ClaimKind, OfferKind, OpenOffer};
 pub use outage::{Outage, Outages};
 pub use plan::{Plan, PlanRefusal};
 pub use record::{Corrupt, Entry, Flaw, Preamble, Record, What};
@@ -246,7 +246,7 @@ impl Match {
     /// Notes that the judge of a claim has let the time pass. A vote ends by [`Match::count`].
     fn lapse(&mut self, case: Case, now: Timestamp) -> Vec<Event> {
         match (case.stage, case.until()) {
-            (Stage::Adversary { .. } | Stage::Arbiter { .. }, Some(until)) if until <= now => {
+            (Stage::Opponent { .. } | Stage::Arbiter { .. }, Some(until)) if until <= now => {
                 // `State` refuses it only if it is early.
                 self.append(until.max(self.state.latest()), What::Unanswered).unwrap_or_default()
             }

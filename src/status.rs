@@ -8,6 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
+use std::mem::{self, Discriminant};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tracing::warn;
@@ -39,13 +40,10 @@ pub enum Notice {
     },
 }
 
-/// What a notice is about; there is at most one of each.
-pub type Topic = std::mem::Discriminant<Notice>;
-
 impl Notice {
-    /// What it is about.
-    pub fn topic(&self) -> Topic {
-        std::mem::discriminant(self)
+    /// What it is about; there is at most one notice of each topic.
+    pub fn topic(&self) -> Discriminant<Notice> {
+        mem::discriminant(self)
     }
 }
 
@@ -94,7 +92,7 @@ impl Status {
     }
 
     /// Removes the notice of this topic, if there is one.
-    pub fn clear(&self, topic: Topic) {
+    pub fn clear(&self, topic: Discriminant<Notice>) {
         self.change(|notices| notices.retain(|notice| notice.topic() != topic));
     }
 

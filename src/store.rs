@@ -32,7 +32,7 @@ pub use record::{
     Timer, VoteRow,
 };
 pub use unlink::LinkedRow;
-pub use work::{Mark, Work};
+pub use work::{Savepoint, Work};
 
 use crate::play::MatchId;
 use crate::players::PlayerId;

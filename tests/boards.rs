@@ -6,6 +6,7 @@
 mod shelf;
 
 use image::RgbImage;
+use nahil::games::BySide;
 use nahil::games::Kind;
 use nahil::games::Mark;
 use nahil::games::MarkKind;
@@ -16,6 +17,7 @@ use nahil::games::Table;
 use nahil::render;
 use nahil::render::Theme;
 use nahil::render::View;
+use nahil::render::gallery;
 use std::fs;
 use std::path::Path;
 
@@ -200,6 +202,66 @@ fn pictures_are_as_they_were() {
         wrong.is_empty(),
         "not as they were: {wrong:?}; if that is meant, run again with UPDATE=1 and look"
     );
+}
+
+/// Every state of the gallery with what is written beside it, the themes in turn.
+#[test]
+fn the_gallery_is_as_it_was() {
+    let mut wrong = Vec::new();
+    for (place, state) in gallery::states().into_iter().enumerate() {
+        let theme = Theme::ALL[place % Theme::ALL.len()];
+        let view = View { theme, bottom: state.scene.bottom, width: 480, ..View::default() };
+        let drawn = render::written_png(&state.scene, &view, &state.words);
+        let name = format!("gallery-{}-{}-{}.png", state.game.id(), state.name, theme.id());
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/boards").join(&name);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &drawn).unwrap();
+        }
+        if !alike(&fs::read(&path).unwrap_or_default(), &drawn) {
+            wrong.push(name);
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "not as they were: {wrong:?}; if that is meant, run again with UPDATE=1 and look"
+    );
+}
+
+/// Whichever piece is missing, the comparison notices it: even one that lies beneath others.
+#[test]
+fn one_missing_piece_is_noticed() {
+    let mut unnoticed = Vec::new();
+    for state in gallery::states() {
+        let view = View { width: 480, bottom: state.scene.bottom, ..View::default() };
+        let whole = render::png(&state.scene, &view);
+        for place in 0..state.scene.pieces.len() {
+            let mut scene = state.scene.clone();
+            let piece = scene.pieces.remove(place);
+            if alike(&whole, &render::png(&scene, &view)) {
+                unnoticed.push(format!("{} {}: {}{}", state.game.id(), state.name, piece.letter, piece.at));
+            }
+        }
+    }
+    assert!(unnoticed.is_empty(), "{unnoticed:#?}");
+}
+
+/// Names in any script, and words that are much too long, stay where they belong.
+#[test]
+fn words_of_any_length_have_room() {
+    for state in gallery::states() {
+        let view = View { width: 360, ..View::default() };
+        let plain = read(&render::written_png(&state.scene, &view, &state.words)).unwrap();
+        for name in ["", "Ж", "王小明 \u{1F600}\u{0}", &"W".repeat(400)] {
+            let mut words = state.words.clone();
+            words.names = BySide::from_fn(|_| name.to_owned());
+            words.clocks = BySide::from_fn(|_| Some(name.to_owned()));
+            words.last = vec![name.to_owned(); 9];
+            let drawn = read(&render::written_png(&state.scene, &view, &words)).unwrap();
+            assert_eq!(drawn.dimensions(), plain.dimensions());
+            let edge = |x: u32| (0..drawn.height()).all(|y| drawn.get_pixel(x, y) == plain.get_pixel(0, 0));
+            assert!(edge(0) && edge(drawn.width() - 1), "{} {}: {name}", state.game.id(), state.name);
+        }
+    }
 }
 
 fn alike(kept: &[u8], drawn: &[u8]) -> bool {

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Outgoing, Place};
+use nahil::bot::message::{Act, Incoming, Input, Outgoing, Place};
 use nahil::bot::{Bot, Settings};
 use nahil::games::{BySide, Kind, Options, Table, TurnEnd};
 use nahil::play::{Chosen, Match, MatchId, What, text};
@@ -190,14 +190,14 @@ impl World {
 
     fn send(&mut self, incoming: Incoming) {
         let now = self.now;
-        let told = self.bot().apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
+        let told = self.bot().apply(vec![Input::Incoming { incoming, receipt: None }], now).unwrap();
         self.acknowledge(&told, now);
     }
 
     /// Every third answer is not acknowledged, so it comes again after a death.
     fn acknowledge(&mut self, told: &[Outgoing], now: Timestamp) {
         if !self.events.is_multiple_of(3) {
-            let delivered = told.iter().map(|one| Event::Delivered(one.number)).collect();
+            let delivered = told.iter().map(|one| Input::Delivered(one.number)).collect();
             self.bot().apply(delivered, now).unwrap();
         }
     }

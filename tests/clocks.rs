@@ -7,7 +7,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Place, What};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Mention, Outgoing, Place};
 use nahil::bot::{Bot, Settings};
 use nahil::players::{Account, Calls, Locale, Platform, Way};
 use nahil::store::Store;
@@ -162,7 +162,7 @@ impl World {
             member: None,
         };
         let now = self.now;
-        let told = self.bot().apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
+        let told = self.bot().apply(vec![Input::Incoming { incoming, receipt: None }], now).unwrap();
         // Every third answer is not acknowledged, so it comes again after a kill.
         let delivered = !self.events.is_multiple_of(3);
         self.hear(told, delivered, None);
@@ -185,15 +185,15 @@ impl World {
                 self.arrived(&outgoing, sort);
             }
             let report = if arrives {
-                Event::Delivered(number)
+                Input::Delivered(number)
             } else {
-                Event::Undeliverable { number, why: "shut".to_owned() }
+                Input::Undeliverable { number, why: "shut".to_owned() }
             };
             if acknowledged {
                 let now = self.now;
                 // Reported twice, it changes nothing the second time.
                 let further = self.bot().apply(vec![report], now).unwrap();
-                let again = Event::Undeliverable { number, why: "shut".to_owned() };
+                let again = Input::Undeliverable { number, why: "shut".to_owned() };
                 assert!(self.bot().apply(vec![again], now).unwrap().is_empty());
                 self.hear(further, true, Some(sort));
             }
@@ -212,7 +212,7 @@ impl World {
 
     /// What a post is for; notes what it says of its match, wherever it can be read.
     fn read(&mut self, outgoing: &Outgoing, instead_of: Option<Sort>) -> Sort {
-        let What::Post(post) = &outgoing.what else { return Sort::Other };
+        let Errand::Post(post) = &outgoing.what else { return Sort::Other };
         let text = &post.text;
         let turn = text.contains("it is your turn. Your time runs out");
         let several = listed(text).len() > 1 || text.contains("hese matches");
@@ -291,7 +291,7 @@ impl World {
 
     /// A post has arrived for the first time: whoever is called hears it.
     fn arrived(&mut self, outgoing: &Outgoing, sort: Sort) {
-        let What::Post(post) = &outgoing.what else { return };
+        let Errand::Post(post) = &outgoing.what else { return };
         let now = self.now;
         let way = if outgoing.private_to.is_some() { Way::Direct } else { Way::Channel };
         for account in &post.calls {
@@ -442,7 +442,7 @@ fn listed(text: &str) -> Vec<(u32, String)> {
 }
 
 fn is_call(outgoing: &Outgoing) -> bool {
-    matches!(&outgoing.what, What::Post(post) if !post.calls.is_empty())
+    matches!(&outgoing.what, Errand::Post(post) if !post.calls.is_empty())
 }
 
 proptest! {

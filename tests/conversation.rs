@@ -49,7 +49,7 @@ mod written;
 
 use jiff::Timestamp;
 use nahil::bot::message::{
-    Act, Button, Event, Incoming, Member, Mention, Outgoing, Place, Post, Receipt, What, Who,
+    Act, Button, Errand, Incoming, Input, Member, Mention, Outgoing, Place, Post, Receipt, Who,
 };
 use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::players::{Account, Locale, Platform};
@@ -311,7 +311,7 @@ impl Stage {
 
     fn send(&mut self, now: Timestamp, incoming: Incoming) {
         let (receipt, mut kept) = oneshot::channel();
-        let event = Event::Incoming { incoming, receipt: Some(receipt) };
+        let event = Input::Incoming { incoming, receipt: Some(receipt) };
         let told = self.bot().apply(vec![event], now).unwrap();
         assert!(matches!(kept.try_recv(), Ok(Receipt::Kept { .. })));
         self.told(now, told);
@@ -327,7 +327,7 @@ impl Stage {
         let reports = told.iter().map(|outgoing| self.report(outgoing)).collect();
         for outgoing in told {
             match self.report(&outgoing) {
-                Event::Undeliverable { why, .. } => self.write(&format!("    undeliverable: {why}\n")),
+                Input::Undeliverable { why, .. } => self.write(&format!("    undeliverable: {why}\n")),
                 _ => self.show(outgoing),
             }
         }
@@ -338,8 +338,8 @@ impl Stage {
     }
 
     /// What becomes of something that is sent.
-    fn report(&self, outgoing: &Outgoing) -> Event {
-        let calls = matches!(&outgoing.what, What::Post(post) if !post.calls.is_empty());
+    fn report(&self, outgoing: &Outgoing) -> Input {
+        let calls = matches!(&outgoing.what, Errand::Post(post) if !post.calls.is_empty());
         let why = match &outgoing.private_to {
             Some(account) if calls && self.closed.contains(&account.id) => {
                 Some(format!("{} takes no direct messages", account.id))
@@ -351,7 +351,7 @@ impl Stage {
             _ => None,
         };
         let number = outgoing.number;
-        why.map_or(Event::Delivered(number), |why| Event::Undeliverable { number, why })
+        why.map_or(Input::Delivered(number), |why| Input::Undeliverable { number, why })
     }
 
     /// Whether somebody takes no direct messages, whose place it is.
@@ -386,11 +386,11 @@ impl Stage {
         let (place, reader) = (outgoing.place, outgoing.private_to);
         let whom = whom(&place, reader.as_ref());
         match outgoing.what {
-            What::Close { key } => {
+            Errand::Close { key } => {
                 self.posts.retain(|(at, to, post)| !(*at == place && *to == reader && post.key == key));
                 self.write(&format!("    to {whom}: closes {key}\n"));
             }
-            What::Post(post) => {
+            Errand::Post(post) => {
                 assert!(post.language.is_some(), "in which language is this? {}", post.text);
                 let is_same = |(at, to, known): &(Place, Option<Account>, Post)| {
                     *at == place && *to == reader && known.key == post.key

@@ -4,7 +4,9 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Event, Incoming, Member, Menu, MenuOption, Place, Post, Query, Typed, What};
+use nahil::bot::message::{
+    Act, Errand, Incoming, Input, Member, Menu, MenuOption, Place, Post, Query, Typed,
+};
 use nahil::bot::{Bot, Settings};
 use nahil::chat::discord;
 use nahil::games::{Kind, Options, Pick, TurnEnd};
@@ -149,10 +151,10 @@ impl Table {
                 members: None,
             }),
         };
-        let told = self.bot.apply(vec![Event::Incoming { incoming, receipt: None }], at).unwrap();
-        let numbers = told.iter().map(|outgoing| Event::Delivered(outgoing.number)).collect();
+        let told = self.bot.apply(vec![Input::Incoming { incoming, receipt: None }], at).unwrap();
+        let numbers = told.iter().map(|outgoing| Input::Delivered(outgoing.number)).collect();
         for outgoing in told {
-            let What::Post(post) = outgoing.what else { continue };
+            let Errand::Post(post) = outgoing.what else { continue };
             check(&discord::payload(&post));
             if let Some(topic) = &post.topic {
                 assert!((1..=100).contains(&topic.title.chars().count()), "{topic:?}");
@@ -207,7 +209,7 @@ impl Table {
             let place = Place { platform: Platform::Discord, id: "5".to_owned() };
             let query = Query { from, locale: Some(self.locale), place, id: None, typed };
             let at = Timestamp::from_second(1_700_000_000 + i64::from(self.events)).unwrap();
-            self.bot.apply(vec![Event::Query { query, answer }], at).unwrap();
+            self.bot.apply(vec![Input::Query { query, answer }], at).unwrap();
             let found = answered.try_recv().unwrap();
             assert!(found.len() <= 25, "{found:?}");
             for words in found.iter().flat_map(|found| [&found.label, &found.value]) {

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what does not work stops the test")]
 
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Query, Typed, What};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Mention, Outgoing, Query, Typed};
 use nahil::bot::{self, Bot, HouseTime, Outboxes, Settings};
 use nahil::games::{BySide, Kind, Options};
 use nahil::play::{Control, Manner, Match, MatchId, Respite, Terms};
@@ -57,7 +57,7 @@ impl Machine {
 /// The program as it runs, but for its adapters.
 #[derive(Debug)]
 struct Program {
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
     told: mpsc::Receiver<Outgoing>,
     stop: Option<oneshot::Sender<()>>,
     running: JoinHandle<()>,
@@ -103,18 +103,18 @@ impl Program {
             member: None,
         };
         let (receipt, kept) = oneshot::channel();
-        self.inbox.send(Event::Incoming { incoming, receipt: Some(receipt) }).await.unwrap();
+        self.inbox.send(Input::Incoming { incoming, receipt: Some(receipt) }).await.unwrap();
         kept.await.unwrap();
         // What is told of it is handed on when the next thing comes in.
         let (answer, answered) = oneshot::channel();
         let typed = Typed::Match(String::new());
         let query = Query { from: account(who), locale: None, place: place(), id: None, typed };
-        self.inbox.send(Event::Query { query, answer }).await.unwrap();
+        self.inbox.send(Input::Query { query, answer }).await.unwrap();
         let _ = answered.await;
         let mut texts = Vec::new();
         while let Ok(outgoing) = self.told.try_recv() {
-            self.inbox.send(Event::Delivered(outgoing.number)).await.unwrap();
-            if let What::Post(post) = outgoing.what {
+            self.inbox.send(Input::Delivered(outgoing.number)).await.unwrap();
+            if let Errand::Post(post) = outgoing.what {
                 texts.push(post.text);
             }
         }

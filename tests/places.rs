@@ -8,9 +8,9 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Place, Post, What, Who};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Mention, Outgoing, Place, Post, Who};
 use nahil::bot::{Bot, Settings};
-use nahil::i18n::call::Notice;
+use nahil::i18n::call::CallText;
 use nahil::play::MatchId;
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
@@ -132,7 +132,7 @@ impl World {
             mentions: vec![mention],
             member: None,
         };
-        let event = Event::Incoming { incoming, receipt: None };
+        let event = Input::Incoming { incoming, receipt: None };
         let told = self.bot.apply(vec![event], self.now).unwrap();
         self.deliver(told);
     }
@@ -145,17 +145,17 @@ impl World {
         let mut reports = Vec::new();
         for Outgoing { number, place, private_to, what, .. } in told {
             let readers = match &what {
-                What::Post(post) => self.readers(&place, private_to.as_ref(), post),
-                What::Close { .. } => BTreeSet::from(["nobody"]),
+                Errand::Post(post) => self.readers(&place, private_to.as_ref(), post),
+                Errand::Close { .. } => BTreeSet::from(["nobody"]),
             };
             let is_lost = readers.is_empty();
             let why = "nobody can read it".to_owned();
             reports.push(if is_lost {
-                Event::Undeliverable { number, why }
+                Input::Undeliverable { number, why }
             } else {
-                Event::Delivered(number)
+                Input::Delivered(number)
             });
-            if let (What::Post(post), false) = (what, is_lost) {
+            if let (Errand::Post(post), false) = (what, is_lost) {
                 self.shown.push(Shown { place, readers, post: *post });
             }
         }
@@ -205,7 +205,7 @@ impl World {
 /// What the maker, or the other player, is told where somebody cannot be reached.
 fn lost(language: Locale) -> [String; 2] {
     let (id, name) = (MatchId(1), "beto".to_owned());
-    [Notice::ChallengeLost { id, name: name.clone() }, Notice::OpponentLost { id, name }]
+    [CallText::ChallengeLost { id, name: name.clone() }, CallText::OpponentLost { id, name }]
         .map(|notice| notice.say(language))
 }
 
@@ -225,7 +225,7 @@ fn play(case: Case) {
     let is_public = [At::Club, At::Liga, At::Casa].contains(&case.challenges);
     assert!(!(notified && maker_told && is_public), "{case:?}: not both");
     if !case.names && case.challenges == At::Direct {
-        let alone = Notice::NobodyElse { id: MatchId(1) }.say(case.language);
+        let alone = CallText::NobodyElse { id: MatchId(1) }.say(case.language);
         assert!(world.read(0, "ana", &alone), "{case:?}: she is told that nobody else reads it");
     }
     let accepted = world.shown.len();

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, What};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Mention, Outgoing};
 use nahil::bot::{Bot, Settings};
 use nahil::games::{BySide, Kind, Side, Table, TurnEnd};
 use nahil::play::{Calendars, Control, Match, MatchId, What as Entry};
@@ -63,13 +63,13 @@ impl World {
         };
         let now = self.now;
         let bot = self.bot.as_mut().unwrap();
-        let told = bot.apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
+        let told = bot.apply(vec![Input::Incoming { incoming, receipt: None }], now).unwrap();
         self.hear(NAMES[who], told);
     }
 
     fn hear(&mut self, asker: &str, told: Vec<Outgoing>) {
         for outgoing in told {
-            let What::Post(post) = outgoing.what else { continue };
+            let Errand::Post(post) = outgoing.what else { continue };
             if let Some(reader) = outgoing.private_to {
                 assert_eq!(reader.id, asker, "what is told to one is told to who asked: {}", post.text);
                 self.refused += usize::from(post.text.contains("at most"));

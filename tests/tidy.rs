@@ -6,10 +6,11 @@
 mod modules;
 
 use modules::{Source, circles, edges, module_of};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
-use syn::{Block, ImplItemFn, ItemFn, Signature, TraitItemFn};
+use syn::{Block, ImplItemFn, Item, ItemFn, Signature, TraitItemFn, Visibility};
 
 /// Each top-level module and the modules it may name. Order is the direction of dependency.
 const LAYERS: &[(&str, &[&str])] = &[
@@ -75,6 +76,33 @@ fn rooms_of_the_bot_name_only_those_before_them() {
         breaches.extend(after.map(|to| format!("{from} names {to}")));
     }
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+}
+
+/// A word has one meaning. A section of the configuration is named as what it is about, and so are the commands of the
+/// command line; the crates of their own have their own words.
+#[test]
+fn no_two_public_types_of_the_program_share_a_name() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for source in parsed().iter().filter(|source| source.root == 0) {
+        if !matches!(source.module.first().map(String::as_str), Some("config" | "cli")) {
+            for name in source.tree.items.iter().filter_map(public_type) {
+                places.entry(name).or_default().push(source.module.join("::"));
+            }
+        }
+    }
+    places.retain(|_, places| places.len() > 1);
+    assert!(places.is_empty(), "{places:#?}");
+}
+
+fn public_type(item: &Item) -> Option<String> {
+    let (visibility, name) = match item {
+        Item::Enum(item) => (&item.vis, &item.ident),
+        Item::Struct(item) => (&item.vis, &item.ident),
+        Item::Trait(item) => (&item.vis, &item.ident),
+        Item::Type(item) => (&item.vis, &item.ident),
+        _ => return None,
+    };
+    matches!(visibility, Visibility::Public(_)).then(|| name.to_string())
 }
 
 /// The sources of the program, parsed.

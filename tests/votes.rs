@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Mention, Place, What};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Mention, Place};
 use nahil::bot::{Bot, Settings};
 use nahil::play::{self, Choice, MatchId};
 use nahil::players::{Account, Locale, Platform};
@@ -111,10 +111,10 @@ impl World {
     }
 
     fn send(&mut self, incoming: Incoming) {
-        let event = Event::Incoming { incoming, receipt: None };
+        let event = Input::Incoming { incoming, receipt: None };
         let told = self.bot.as_mut().unwrap().apply(vec![event], self.now).unwrap();
         for outgoing in told {
-            if let (What::Post(post), Some(reader)) = (outgoing.what, outgoing.private_to) {
+            if let (Errand::Post(post), Some(reader)) = (outgoing.what, outgoing.private_to) {
                 let danger = post.buttons.iter().flatten().find(|button| button.id.starts_with("forget"));
                 self.buttons.extend(danger.map(|button| (reader.id.clone(), button.id.clone())));
             }

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Mention, Place};
+use nahil::bot::message::{Act, Incoming, Input, Mention, Place};
 use nahil::bot::{Bot, Settings};
 use nahil::games::{BySide, Side};
 use nahil::play::vote::ANSWER;
@@ -110,7 +110,7 @@ impl World {
             member: None,
         };
         let now = self.now;
-        self.bot().apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
+        self.bot().apply(vec![Input::Incoming { incoming, receipt: None }], now).unwrap();
     }
 
     fn step(&mut self, deed: Deed) {

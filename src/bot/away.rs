@@ -1,9 +1,9 @@
 //! When the program was away, and what time it goes on at.
 
-use super::{Bot, back};
 use crate::bot::desk::rate::Rate;
 use crate::bot::timekeeper::Beat;
 use crate::bot::wire::message::Outgoing;
+use crate::bot::{Bot, back};
 use crate::play::{Outage, Outages};
 use crate::store::StoreError;
 use jiff::{SignedDuration, Timestamp};

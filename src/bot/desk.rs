@@ -12,7 +12,7 @@ use crate::i18n::own::{Own, Spent};
 use crate::i18n::{self, Talk, Trouble};
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
-use crate::store::{ActedRow, Mark, MatchRow, ServerRow, StoreError, Work};
+use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
 use cache::Cache;
 use jiff::Timestamp;
 use outbox::{Note, OutboxRow, PostRow};
@@ -22,7 +22,7 @@ use tracing::{error, warn};
 /// Why a handler stops. Whatever it had changed is undone.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The player's doing: he is told.
+    /// The player's doing: they are told.
     Trouble(Trouble),
     /// The store cannot read or write: the whole batch is given up.
     Fault(StoreError),
@@ -64,7 +64,7 @@ pub(super) struct Desk<'a> {
     pub(super) told: Vec<(u64, OutboxRow)>,
     /// Whose event is at work, and which.
     pub(super) asking: Option<(Account, String)>,
-    /// Whether he was told something alone.
+    /// Whether they were told something alone.
     pub(super) answered: bool,
     /// Whether that is why it was not done.
     pub(super) refused: bool,
@@ -78,9 +78,9 @@ pub(super) struct Asker {
     pub(super) profile: Profile,
     pub(super) locale: Locale,
     pub(super) place: Place,
-    /// The server to which the place belongs, and what he is there.
+    /// The server to which the place belongs, and what they are there.
     pub(super) member: Option<Member>,
-    /// When he asked, by his platform's clock; never later than now.
+    /// When they asked, by their platform's clock; never later than now.
     pub(super) at: Timestamp,
 }
 
@@ -125,7 +125,8 @@ impl Desk<'_> {
         })
     }
 
-    /// Notes where somebody acts in a match, or in the challenge of which it is to come, for himself or for another player.
+    /// Notes where somebody acts in a match, or in the challenge of which it is to come, for themselves or for another
+    /// player.
     pub(super) fn acted(&mut self, id: MatchId, player: PlayerId, asker: &Asker) -> Done {
         let row = ActedRow { account: asker.account.clone(), place: asker.place.clone() };
         Ok(self.work.put_acted(id, player, &row)?)
@@ -148,7 +149,7 @@ impl Desk<'_> {
         Ok(self.work.profile(player)?.unwrap_or_else(stranger))
     }
 
-    /// The player who owns this account, made known if he was not.
+    /// The player who owns this account, made known if they were not.
     pub(super) fn player(
         &mut self,
         account: &Account,
@@ -191,8 +192,8 @@ impl Desk<'_> {
         Ok(self.server(server.as_deref())?.aloud)
     }
 
-    /// What is to be told with its moments as its reader has them, if it is told to one alone. His time zone is nobody
-    /// else's business.
+    /// What is to be told with its moments as its reader has them, if it is told to one alone. Their time zone is
+    /// nobody else's business.
     pub(super) fn in_his_zone(
         &self,
         place: &Place,
@@ -252,7 +253,7 @@ impl Desk<'_> {
 
     /// Shows something to one person only.
     pub(super) fn show(&mut self, to: &Asker, mut post: PostRow) -> Done {
-        // Boards that nobody else sees have the colours that he likes.
+        // Boards that nobody else sees have the colours that they like.
         let has_board = !post.boards.is_empty() || post.dress.film.is_some();
         post.dress.skin = if has_board { to.profile.looks.skin } else { Skin::default() };
         post.language = post.language.or(Some(to.locale));
@@ -293,12 +294,12 @@ impl Desk<'_> {
     }
 
     /// How things stand, to come back to it.
-    pub(super) fn mark(&self) -> (Mark, usize) {
+    pub(super) fn mark(&self) -> (Savepoint, usize) {
         (self.work.mark(), self.told.len())
     }
 
     /// Undoes all that was done since the mark.
-    pub(super) fn rewind(&mut self, (mark, told): (Mark, usize)) {
+    pub(super) fn rewind(&mut self, (mark, told): (Savepoint, usize)) {
         for id in self.work.rewind(mark) {
             self.cache.forget(id);
         }

@@ -16,8 +16,8 @@ use crate::bot::wire::press::{PanelMenu, PlanMenu, Press};
 use crate::i18n::Trouble;
 use crate::store::HeardRow;
 
-/// Applies one incoming event; whether something was told to him alone whose it was, and whether that is why it was not
-/// done.
+/// Applies one incoming event; whether something was told to them alone whose it was, and whether that is why it was
+/// not done.
 pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Result<(bool, bool), Stop> {
     desk.asking = Some((incoming.from.clone(), incoming.id.clone()));
     (desk.answered, desk.refused) = (false, false);

@@ -1,7 +1,7 @@
 //! The time that the whole program has, kept by a [`Timekeeper`]; what becomes of the machine's date is told to the host.
 
-use super::Now;
-use crate::bot::timekeeper::{Beat, Look, News, Shown, Timekeeper};
+use crate::bot::Now;
+use crate::bot::timekeeper::{Beat, News, Reading, Timekeeper, Update};
 use crate::status::{Notice, Status};
 use jiff::{SignedDuration, Timestamp};
 use std::fmt;
@@ -56,7 +56,7 @@ impl HouseTime {
     /// The time by the machine's date, as far as it fits what is known: when the program last ran, and what the other
     /// clock counts.
     pub fn watched(date: Now, count: Count, last: Option<Beat>, status: Status) -> Self {
-        let (keeper, look) = Timekeeper::start(last, Shown { date: date(), counted: count() });
+        let (keeper, look) = Timekeeper::start(last, Reading { date: date(), counted: count() });
         let watch = Watch { count, status, keeper: Mutex::new(keeper) };
         watch.report(&look, date());
         Self { date, watch: Some(Arc::new(watch)), hurry: 1 }
@@ -84,11 +84,11 @@ impl HouseTime {
 
     /// Looks whether the clocks still agree, and takes the host's word if there is one. To be called before anything that
     /// happens is handled, which is then to be handled as of the time that is returned.
-    pub fn look(&self) -> Look {
+    pub fn look(&self) -> Update {
         let Some(watch) = &self.watch else {
-            return Look { now: (self.date)(), outage: None, put_back: None, news: None };
+            return Update { now: (self.date)(), outage: None, put_back: None, news: None };
         };
-        let shown = Shown { date: (self.date)(), counted: (watch.count)() };
+        let shown = Reading { date: (self.date)(), counted: (watch.count)() };
         let mut keeper = watch.keeper();
         let look = keeper.look(shown);
         watch.report(&look, shown.date);
@@ -103,7 +103,7 @@ impl HouseTime {
                 .chain(trusted.outage.map(|(from, _)| from))
                 .min();
             let outage = from.map(|from| (from, trusted.now)).filter(|(from, to)| from < to);
-            return Look { outage, ..trusted };
+            return Update { outage, ..trusted };
         }
         look
     }
@@ -120,7 +120,7 @@ impl Watch {
     }
 
     /// Tells the host, in the log and in the status file.
-    fn report(&self, look: &Look, machine: Timestamp) {
+    fn report(&self, look: &Update, machine: Timestamp) {
         match look.news {
             Some(News::Doubted) => {
                 let since = look.now;

@@ -6,7 +6,7 @@
 //! one person go first, then what is for all, and last what is heavy, such as moving pictures. A board that a newer one has
 //! overtaken goes out in words alone.
 
-use crate::bot::wire::message::{Outgoing, What};
+use crate::bot::wire::message::{Errand, Outgoing};
 use crate::players::Platform;
 use crate::store::StoreError;
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -191,7 +191,7 @@ impl Backlog {
             self.away.insert(number, Arc::clone(&name));
         }
         let overtaken = letter.subject.is_some_and(|subject| self.is_overtaken(&name, subject, number));
-        if let (true, Some(Outgoing { what: What::Post(post), .. })) = (overtaken, &mut found) {
+        if let (true, Some(Outgoing { what: Errand::Post(post), .. })) = (overtaken, &mut found) {
             post.pictures.clear();
         }
         self.look(&name);
@@ -220,7 +220,7 @@ fn lane(outgoing: &Outgoing) -> (Rank, Name) {
 
 /// Whose board a post shows: for all, that of its match; to one person, that of the message that it changes.
 fn subject(outgoing: &Outgoing) -> Option<String> {
-    let What::Post(post) = &outgoing.what else { return None };
+    let Errand::Post(post) = &outgoing.what else { return None };
     let subject = match &outgoing.private_to {
         Some(_) => Some(post.key.clone()).filter(|key| !key.is_empty()),
         None => post.topic.as_ref().map(|topic| topic.key.clone()),
@@ -246,7 +246,7 @@ mod tests {
             number,
             place: Place { platform: Platform::Local, id: "plaza".to_owned() },
             private_to: to.map(account),
-            what: What::Post(Box::new(post)),
+            what: Errand::Post(Box::new(post)),
             answers: None,
         }
     }
@@ -372,7 +372,7 @@ mod tests {
             office.take(board(number, number % 2));
         }
         let words = |all: Vec<Outgoing>| -> Vec<(u64, bool)> {
-            let drawn = |what: &What| matches!(what, What::Post(post) if !post.pictures.is_empty());
+            let drawn = |what: &Errand| matches!(what, Errand::Post(post) if !post.pictures.is_empty());
             all.iter().map(|outgoing| (outgoing.number, drawn(&outgoing.what))).collect()
         };
         let first = words(office.send());

@@ -1,9 +1,9 @@
 //! The loop around the bot: channels, time and tasks.
 
-use super::{Bot, Now};
 use crate::bot::house::{Count, HouseTime};
 use crate::bot::mail::{Mail, Outboxes};
-use crate::bot::wire::message::{Event, Outgoing};
+use crate::bot::wire::message::{Input, Outgoing};
+use crate::bot::{Bot, Now};
 use crate::store::StoreError;
 use jiff::Timestamp;
 use std::future::Future;
@@ -49,7 +49,7 @@ pub fn counting_clock() -> Count {
 pub async fn run(
     mut bot: Bot,
     time: HouseTime,
-    mut inbox: mpsc::Receiver<Event>,
+    mut inbox: mpsc::Receiver<Input>,
     outboxes: Outboxes,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
@@ -86,7 +86,7 @@ pub async fn run(
         match woken {
             Woken::Batch => {
                 let batch = std::mem::take(&mut batch);
-                batch.iter().filter_map(Event::done_with).for_each(|number| mail.done(number));
+                batch.iter().filter_map(Input::done_with).for_each(|number| mail.done(number));
                 take_done(&mut mail, block_in_place(|| bot.apply(batch, now)))?;
                 // However much comes in, flags fall at their time.
                 if until_due(&bot, now, &time).is_zero() {

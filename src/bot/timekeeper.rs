@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// What both clocks show at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct Reading {
     /// The date.
     pub date: Timestamp,
     /// What the other one has counted.
@@ -29,7 +29,7 @@ pub struct Beat {
 
 /// What a look at the clocks has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct Update {
     /// The time.
     pub now: Timestamp,
     /// When the program was away since the last look, so that nobody's clock may run.
@@ -45,15 +45,18 @@ pub struct Look {
 pub enum News {
     /// It is not believed any more.
     Doubted,
-    /// It was set, and is followed: the time goes by so much more than what has passed.
-    Set { by: SignedDuration },
+    /// It was set, and is followed.
+    Set {
+        /// By how much more than what has passed the time goes on; negative if by less.
+        by: SignedDuration,
+    },
 }
 
 /// Whoever looks after the time.
 #[derive(Clone, Debug)]
 pub struct Timekeeper {
     /// What both clocks showed at the last look.
-    shown: Shown,
+    shown: Reading,
     /// The time then.
     now: Timestamp,
     /// Whether the date is not believed; and whether it was not since the start, so that it is not known either how long
@@ -77,17 +80,17 @@ impl Timekeeper {
     pub const AWAY_MAX: SignedDuration = SignedDuration::from_hours(60 * 24);
 
     /// Begins; what time it is, and whether the host ought to know something.
-    pub fn start(last: Option<Beat>, shown: Shown) -> (Self, Look) {
+    pub fn start(last: Option<Beat>, shown: Reading) -> (Self, Update) {
         let (now, doubt) = match last {
             None => (shown.date, None),
             Some(last) => first_time(last, shown.date),
         };
         let news = doubt.map(|_| News::Doubted);
-        (Self { shown, now, doubt }, Look { now, outage: None, put_back: None, news })
+        (Self { shown, now, doubt }, Update { now, outage: None, put_back: None, news })
     }
 
     /// Looks at the clocks again. To be done before anything that asks for the time.
-    pub fn look(&mut self, shown: Shown) -> Look {
+    pub fn look(&mut self, shown: Reading) -> Update {
         let passed = signed(shown.counted.saturating_sub(self.shown.counted));
         let before = self.now;
         let expected = later(before, passed);
@@ -109,15 +112,15 @@ impl Timekeeper {
         (self.shown, self.now, self.doubt) = (shown, now, doubt);
         let from = if passed > Self::GAP_MIN { before } else { expected };
         let was_away = passed > Self::GAP_MIN || now.duration_since(expected) > Self::STEP_MIN;
-        Look { now, outage: Some((from, now)).filter(|_| was_away && from < now), put_back: None, news }
+        Update { now, outage: Some((from, now)).filter(|_| was_away && from < now), put_back: None, news }
     }
 
     /// Believes the date, for the host vouches for it: what is missing was an outage, and what is too much is put back.
-    pub fn trust(&mut self) -> Look {
+    pub fn trust(&mut self) -> Update {
         let (before, now) = (self.now, self.shown.date);
         self.doubt = None;
         self.now = now;
-        Look {
+        Update {
             now,
             outage: Some((before, now)).filter(|_| before < now),
             put_back: Some(before.duration_since(now)).filter(SignedDuration::is_positive),
@@ -139,7 +142,7 @@ impl Timekeeper {
     }
 
     /// What both clocks showed at the last look, and the time then.
-    pub fn last(&self) -> (Shown, Timestamp) {
+    pub fn last(&self) -> (Reading, Timestamp) {
         (self.shown, self.now)
     }
 }
@@ -186,8 +189,8 @@ mod tests {
         SignedDuration::from_secs(seconds)
     }
 
-    fn shown(date: Timestamp, counted: u64) -> Shown {
-        Shown { date, counted: Duration::from_secs(counted) }
+    fn shown(date: Timestamp, counted: u64) -> Reading {
+        Reading { date, counted: Duration::from_secs(counted) }
     }
 
     /// Beat so many seconds after the base, ahead of the date; the date at the start; then the time, and whether it is
@@ -223,13 +226,13 @@ mod tests {
     type Step = (i64, i64, i64, Option<(i64, i64)>, Option<News>, bool);
 
     fn follow(mut keeper: Timekeeper, steps: &[Step]) -> Timekeeper {
-        let Shown { mut date, mut counted } = keeper.last().0;
+        let Reading { mut date, mut counted } = keeper.last().0;
         for (place, &(by, passed, now, outage, news, doubts)) in steps.iter().enumerate() {
             date += secs(by);
             counted += Duration::from_secs(passed as u64);
-            let look = keeper.look(Shown { date, counted });
+            let look = keeper.look(Reading { date, counted });
             let outage = outage.map(|(from, to)| (self::date(from), self::date(to)));
-            let expected = Look { now: self::date(now), outage, put_back: None, news };
+            let expected = Update { now: self::date(now), outage, put_back: None, news };
             assert_eq!((look, keeper.doubts()), (expected, doubts), "step {place}");
         }
         keeper
@@ -299,12 +302,12 @@ mod tests {
         let mut keeper = follow(started(), &[(90_005, 5, 5, None, DOUBTED, true)]);
         let look = keeper.trust();
         let outage = Some((date(5), date(90_005)));
-        assert_eq!(look, Look { now: date(90_005), outage, put_back: None, news: Some(set(90_000)) });
+        assert_eq!(look, Update { now: date(90_005), outage, put_back: None, news: Some(set(90_000)) });
         let keeper = follow(keeper, &[(5, 5, 90_010, None, None, false)]);
         let mut keeper = follow(keeper, &[(-90_000, 10, 90_020, None, DOUBTED, true)]);
         let look = keeper.trust();
         let back =
-            Look { now: date(10), outage: None, put_back: Some(secs(90_010)), news: Some(set(-90_010)) };
+            Update { now: date(10), outage: None, put_back: Some(secs(90_010)), news: Some(set(-90_010)) };
         assert_eq!((look, keeper.ahead()), (back, secs(0)));
     }
 

@@ -30,8 +30,8 @@ mod who;
 
 pub use token::{Token, TokenError};
 
-use crate::bot::message::{Event, Outgoing, Picture, Post};
-use crate::chat::{Gate, Provision};
+use super::{Gate, Provision};
+use crate::bot::message::{Input, Outgoing, Picture, Post};
 use crate::config;
 use anyhow::Context;
 use api::{Api, Failure};
@@ -65,7 +65,7 @@ pub struct Discord {
 /// Is on Discord until the bot sends no more. Fails when Discord refuses the token, or its folder cannot be read.
 pub async fn run(
     discord: Discord,
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Discord { config, token, provision } = discord;

@@ -22,10 +22,10 @@ mod stream;
 mod unheard;
 mod view;
 
+use super::shared::server::{self, Served};
+use super::{Limits, Provision};
 use crate::bot::Now;
-use crate::bot::message::{Event, Outgoing};
-use crate::chat::shared::server::{self, Served};
-use crate::chat::{Limits, Provision};
+use crate::bot::message::{Input, Outgoing};
 use crate::config;
 use crate::players::Locale;
 use anyhow::Context;
@@ -56,7 +56,7 @@ pub struct Room {
 /// Serves the room until the bot sends no more. Fails when it cannot listen, or cannot read or write its folder.
 pub async fn run(
     room: Room,
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
     outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Room { config, provision, announce } = room;
@@ -94,7 +94,7 @@ fn open(
     names: &[String],
     language: Locale,
     (now, limits): (Now, Limits),
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
 ) -> anyhow::Result<Hub> {
     make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let key =

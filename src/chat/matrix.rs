@@ -35,8 +35,8 @@ mod upload;
 
 pub use secret::{Password, PasswordError};
 
-use crate::bot::message::{Event, Outgoing};
-use crate::chat::Provision;
+use super::Provision;
+use crate::bot::message::{Input, Outgoing};
 use crate::config;
 use anyhow::Context;
 use carry::{Carrier, Delivery};
@@ -68,7 +68,7 @@ pub struct Matrix {
 /// adapter's folder cannot be read.
 pub async fn run(
     matrix: Matrix,
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let folder = matrix.provision.data.join("matrix");
@@ -119,7 +119,7 @@ pub async fn run(
 }
 
 /// Signs in, sees to the keys, and finds out what the bot is called; and whether its identity is a new one.
-async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Event>) -> anyhow::Result<(Arc<Hub>, bool)> {
+async fn open(matrix: Matrix, folder: &Path, inbox: mpsc::Sender<Input>) -> anyhow::Result<(Arc<Hub>, bool)> {
     let Matrix { config, password, provision } = matrix;
     let Provision { language, now, status, artist, .. } = provision;
     session::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -14,7 +14,6 @@ pub(in crate::chat) mod journal;
 pub(in crate::chat) mod lanes;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod latest;
-#[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod marks;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod notebook;

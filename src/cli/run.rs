@@ -1,7 +1,7 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
-use crate::bot::message::{Animation, Event, Outgoing, Picture};
+use crate::bot::message::{Animation, Input, Outgoing, Picture};
 use crate::bot::{self, Arbiters, Bot, Choosing, HouseTime, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
@@ -130,7 +130,7 @@ async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Writ
 struct Joining<'c> {
     config: &'c Config,
     provision: Provision,
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
     posts: mpsc::Receiver<Outgoing>,
 }
 

@@ -108,7 +108,7 @@ pub enum Ballot {
         number: u32,
         /// What it is.
         action: Action,
-        /// Until when he can change it.
+        /// Until when they can change it.
         until: Option<Timestamp>,
     },
     /// A proposal was chosen.
@@ -205,15 +205,15 @@ impl State {
 /// Why somebody does not decide with a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoBallot {
-    /// He was never seen in the channel.
+    /// They were never seen in the channel.
     Outsider,
-    /// He was not seen there before the match began.
+    /// They were not seen there before the match began.
     Newcomer,
     /// They came to the channel after the challenge was made.
     Later,
-    /// He plays against it, or made the challenge.
-    Adversary,
-    /// He votes for the other channel.
+    /// They play against it, or made the challenge.
+    Opponent,
+    /// They vote for the other channel.
     OtherSide,
     /// A channel decides only when it is its turn.
     NotTurn,
@@ -221,7 +221,7 @@ pub enum NoBallot {
     NoChannel,
     /// There is no channel here: only two talk here, or one with the bot.
     NotHere,
-    /// What he means is over.
+    /// What they mean is over.
     Over,
     /// Nothing has this number.
     NoSuchProposal {
@@ -233,7 +233,7 @@ pub enum NoBallot {
         /// The limit.
         limit: usize,
     },
-    /// He has proposed as much as one may.
+    /// They have proposed as much as one may.
     Enough {
         /// The limit.
         limit: usize,

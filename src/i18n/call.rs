@@ -9,7 +9,7 @@ use crate::players::{Calls, Digest, Locale, Way};
 
 /// A message, or a line of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Notice {
+pub enum CallText {
     /// Where and when one is called: the head of the panel in which it is chosen.
     Panel {
         /// Where.
@@ -85,7 +85,7 @@ pub enum Notice {
         name: String,
         /// The matches, the most urgent first.
         rows: Vec<GameRow>,
-        /// What he is asked.
+        /// What they are asked.
         asked: Vec<Asked>,
         /// How many more there are of either.
         more: usize,
@@ -128,12 +128,12 @@ pub struct Asked {
     /// Who asks.
     pub by: String,
     /// What.
-    pub what: Question,
+    pub what: Request,
 }
 
 /// What one is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum Request {
     /// To play.
     Challenge(Kind),
     /// To play as the channel where one asks.
@@ -144,7 +144,7 @@ pub enum Question {
     Claim,
 }
 
-impl Notice {
+impl CallText {
     /// The words.
     pub fn say(&self, locale: Locale) -> String {
         words::notice(locale, self)

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 pub enum Waiting {
     /// The opponent of whoever claims has to say whether it is so.
     Opponent {
-        /// His name.
+        /// Their name.
         name: String,
         /// Who claims.
         by: String,

@@ -1,12 +1,12 @@
 //! What Nahil says of clocks.
 
-use super::flag::{Fall, Waiting};
+use super::flag::{CallReason, Fall};
 use super::joined::and;
 use super::row::{GameRow, game_row};
 use super::zone;
 use super::{either, exact, flag, later, relative, span};
 use crate::games::{BySide, Side};
-use crate::play::control::{Length, Tournament};
+use crate::play::control::{Length, TournamentClock};
 use crate::play::{Control, Respite, Vacation};
 use crate::players::{Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
@@ -45,28 +45,28 @@ pub enum Timing {
     },
     /// Reminds the player to move.
     Reminder {
-        /// His name.
+        /// Their name.
         name: String,
-        /// What he has left.
+        /// What they have left.
         left: SignedDuration,
-        /// When his flag falls.
+        /// When their flag falls.
         fall: Fall,
     },
     /// Calls the player to move, whose vacation is spent.
     Vacation {
-        /// His name.
+        /// Their name.
         name: String,
         /// Whether it has just begun.
         begins: bool,
-        /// When his flag falls.
+        /// When their flag falls.
         fall: Fall,
     },
     /// Calls a player to several matches.
     Several {
-        /// His name.
+        /// Their name.
         name: String,
         /// Why.
-        why: Waiting,
+        why: CallReason,
         /// The matches.
         rows: Vec<GameRow>,
     },
@@ -134,7 +134,7 @@ pub(in crate::i18n) fn control(locale: Locale, control: &Control) -> String {
 }
 
 /// The clock of Arimaa's tournaments.
-fn tournament(locale: Locale, clock: Tournament) -> String {
+fn tournament(locale: Locale, clock: TournamentClock) -> String {
     let time = |seconds: u32| span(SignedDuration::from_secs(i64::from(seconds)));
     let mut text = say!(locale;
         "{} a turn, and a reserve of {}",
@@ -250,8 +250,7 @@ fn respite_line(locale: Locale, state: &Standing<'_>) -> String {
 
 /// When one's clocks rest, and when one is reminded.
 pub(in crate::i18n) fn hours_of(locale: Locale, hours: &Hours, reminders: &[Rung], vacation: u32) -> String {
-    let zone =
-        hours.zone.as_deref().map_or(say!(locale, "UTC (default)", "UTC (no la has elegido tú)"), zone);
+    let zone = hours.zone.as_deref().map_or(say!(locale, "UTC (default)", "UTC (por defecto)"), zone);
     let awake = || {
         say!(locale;
         "none (if you set them, your clocks rest then)",
@@ -299,16 +298,18 @@ fn clocks_to_choose(locale: Locale, usual: &Control, presets: &[Control]) -> Str
          · In Arimaa tournaments: `0:30/5/100/0/5` (turn, reserve, percent kept, cap, match, longest turn).\n\
          · Abalone's booklet suggests 10 or 15 minutes a side.\n\
          · With a clock of less than a day, each player has 5 minutes for their first turn, and their clock starts after it.\n\
-         · With clocks of days, your clock rests while you sleep (`!n profile`), and vacation is used before you run out of \
+         · A clock that counts days rests while you sleep (`!n profile`), and vacation is used before you run out of \
          time. `rest=off`, `vacation=off` or `vacation=48h` changes that.\n\
          · `mode=seb` and `mode=pek` are played without rest, vacation and pauses.",
-        "Relojes, por ejemplo:\n{}\nTambién puedes escribir otros tiempos dentro de los límites: `2d`, `10d+1d max 20d`, \
-         `2d bank 5d`, `sudden 2h`. `!n jugar maya 3d` juega con uno.\n\
-         En los torneos de Arimaa se escribe `0:30/5/100/0/5`: turno, reserva, porcentaje que se guarda, tope, partida y turno \
-         más largo. El reglamento de Abalone propone 10 o 15 minutos por bando. `modo=seb` y `modo=pek` quitan además el \
-         descanso, las vacaciones y las pausas.\n\
-         Con un reloj de menos de un día, cada jugador tiene 5 minutos para su primer turno, y después empieza a correr su \
-         reloj. Los relojes que cuentan días descansan en tus horas de sueño (`!n perfil`), y si se te acaba el tiempo gastas \
-         vacaciones; `descanso=no`, `vacaciones=no` o `vacaciones=48h` lo cambian.";
+        "Algunos relojes:\n{}\nTambién valen otros tiempos: `2d`, `10d+1d max 20d`, `2d bank 5d`, `sudden 2h`. Por ejemplo: \
+         `!n jugar maya 3d`.\n\
+         · En los torneos de Arimaa: `0:30/5/100/0/5` (turno, reserva, porcentaje que se guarda, tope, partida, turno \
+         más largo).\n\
+         · El reglamento de Abalone propone 10 o 15 minutos por bando.\n\
+         · Con un reloj de menos de un día, cada jugador tiene 5 minutos para su primer turno; después empieza a correr su \
+         reloj.\n\
+         · Un reloj que cuenta días descansa mientras duermes (`!n perfil`), y si se te acaba el tiempo gastas vacaciones. \
+         `descanso=no`, `vacaciones=no` o `vacaciones=48h` lo cambian.\n\
+         · `modo=seb` y `modo=pek` se juegan sin descanso, vacaciones ni pausas.";
         lines.join("\n"))
 }

@@ -16,11 +16,11 @@ pub enum Court {
     Voted {
         /// The match's number.
         id: MatchId,
-        /// What he votes for.
+        /// What they vote for.
         choice: Choice,
         /// The players.
         names: BySide<String>,
-        /// Until when he can change it.
+        /// Until when they can change it.
         until: Timestamp,
     },
     /// Whether the arbiter really wants to do this.
@@ -62,7 +62,7 @@ pub enum Court {
         /// How many more there are.
         more: usize,
     },
-    /// He does not do it after all.
+    /// They do not do it after all.
     NotDone {
         /// The match's number.
         id: MatchId,
@@ -78,11 +78,11 @@ pub enum Court {
     Touch,
     /// Nobody looks on but the players and the arbiters.
     Closed,
-    /// What somebody wants to offer his opponent.
+    /// What somebody wants to offer their opponent.
     WhatToOffer {
         /// The match's number.
         id: MatchId,
-        /// What he may offer.
+        /// What they may offer.
         kinds: Vec<OfferKind>,
     },
     /// Who the arbiters are.
@@ -94,7 +94,7 @@ pub enum Court {
     },
 }
 
-/// Something that a player did, or that an arbiter did to him.
+/// Something that a player did, or that an arbiter did to them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Misdeed {
     /// In which match.
@@ -102,19 +102,19 @@ pub struct Misdeed {
     /// When.
     pub at: Timestamp,
     /// What.
-    pub what: Deed,
+    pub what: Offence,
 }
 
 /// What a misdeed was, or what came of it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+pub enum Offence {
     /// The arbiter did this, for this reason.
     Ruled(Ruling, String),
-    /// He made a wrong claim, of which so many were counted.
+    /// They made a wrong claim, of which so many were counted.
     Misclaimed(ClaimKind, u32),
     /// They made a claim that was judged and not upheld.
     Failed(ClaimKind),
-    /// He played this turn against the rules.
+    /// They played this turn against the rules.
     Illegal(String),
 }
 
@@ -123,15 +123,15 @@ pub enum Deed {
 pub enum NoCourt {
     /// The vote is not taken.
     Vote(VoteRefusal),
-    /// He is no arbiter here.
+    /// They are no arbiter here.
     NotArbiter,
-    /// Nobody is the arbiter of his own match.
+    /// Nobody is the arbiter of their own match.
     OwnMatch,
     /// The arbiter has to say why.
     NoReason,
     /// It is not said against or for whom, or how much.
     WhichRuling,
-    /// What he was asked about is not to be done any more.
+    /// What they were asked about is not to be done any more.
     NothingToRule,
     /// One of the players is not known any more.
     PlayerGone,
@@ -139,7 +139,7 @@ pub enum NoCourt {
     OnePerson,
     /// Nobody can expel a channel.
     ChannelExpelled,
-    /// He is expelled here.
+    /// They are expelled here.
     Expelled {
         /// Until when.
         until: Timestamp,

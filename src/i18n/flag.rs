@@ -29,16 +29,16 @@ impl Fall {
     }
 }
 
-/// Why a player is called to matches that wait for him.
+/// Why a player is called to matches that wait for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waiting {
-    /// It became his turn while he slept.
+pub enum CallReason {
+    /// It became their turn while they slept.
     Turns,
-    /// His time gets short.
+    /// Their time gets short.
     Time,
-    /// His time is up, and his vacation begins to be spent.
+    /// Their time is up, and their vacation begins to be spent.
     VacationBegins,
-    /// His vacation is being spent.
+    /// Their vacation is being spent.
     Vacation,
 }
 
@@ -175,18 +175,18 @@ pub(super) fn on_vacation(locale: Locale, name: &str, begins: bool, fall: &Fall)
 }
 
 /// Calls a player to several matches, which are listed below.
-pub(super) fn several(locale: Locale, name: &str, why: Waiting) -> String {
+pub(super) fn several(locale: Locale, name: &str, why: CallReason) -> String {
     match why {
-        Waiting::Turns => say!(locale;
+        CallReason::Turns => say!(locale;
             "**Nahil!** @{name}, it is your turn in these matches:",
             "**¡Nahil!** @{name}, es tu turno en estas partidas:"),
-        Waiting::Time => say!(locale;
+        CallReason::Time => say!(locale;
             "**Reminder**: @{name}, these matches are waiting for you:",
             "**Recordatorio**: @{name}, te esperan estas partidas:"),
-        Waiting::VacationBegins => say!(locale;
+        CallReason::VacationBegins => say!(locale;
             "**Vacation**: @{name}, your time is up, so your vacation is being used. These matches are waiting for you:",
             "**Vacaciones**: @{name}, se te acabó el tiempo y ahora gastas vacaciones. Te esperan estas partidas:"),
-        Waiting::Vacation => say!(locale;
+        CallReason::Vacation => say!(locale;
             "**Vacation**: @{name}, your vacation is being used. These matches are waiting for you:",
             "**Vacaciones**: @{name}, estás gastando vacaciones. Te esperan estas partidas:"),
     }

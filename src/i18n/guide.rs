@@ -65,7 +65,7 @@ pub enum Verb {
     Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
     Block,
-    /// Let him challenge one again.
+    /// Let them challenge one again.
     Unblock,
     /// Link an account to another one of the same person.
     Link,

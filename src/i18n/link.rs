@@ -24,9 +24,9 @@ pub enum Link {
         mine: Vec<Known>,
         /// Those of who gave the code.
         theirs: Vec<Known>,
-        /// The matches that he hands over.
+        /// The matches that they hand over.
         matches: Vec<MatchId>,
-        /// The challenges that he hands over.
+        /// The challenges that they hand over.
         challenges: Vec<MatchId>,
     },
     /// Nothing was linked after all.
@@ -61,7 +61,7 @@ pub struct Known {
     pub platform: Platform,
     /// By which name.
     pub name: String,
-    /// The end of its id, where he has another one there that goes by the same name.
+    /// The end of its id, where they have another one there that goes by the same name.
     pub mark: Option<String>,
 }
 
@@ -95,11 +95,11 @@ pub enum NoLink {
     OwnCode,
     /// Both accounts are linked already.
     Already,
-    /// He would play against himself in these matches.
+    /// They would play against themselves in these matches.
     Matches(Vec<MatchId>),
-    /// He would challenge himself by these.
+    /// They would challenge themselves by these.
     Challenges(Vec<MatchId>),
-    /// He would have more accounts than one may.
+    /// They would have more accounts than one may.
     TooManyAccounts {
         /// The limit.
         limit: usize,
@@ -113,7 +113,7 @@ pub enum NoLink {
     },
     /// The account is linked to none.
     NotLinked,
-    /// Without it he could not be called in these matches.
+    /// Without it they could not be called in these matches.
     Needed(Vec<MatchId>),
 }
 

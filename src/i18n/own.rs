@@ -19,7 +19,7 @@ pub enum Own {
         ply: u32,
         /// How many turns the match has.
         turns: u32,
-        /// Who played the last of them, what he is called, and the turn; nobody at the beginning.
+        /// Who played the last of them, what they are called, and the turn; nobody at the beginning.
         played: Option<(String, Colour, String)>,
     },
     /// What a moving picture shows, for those who cannot see it; its last board is described after it.
@@ -53,7 +53,7 @@ pub enum Own {
     ReallyForget {
         /// The matches that will be resigned.
         matches: Vec<MatchId>,
-        /// Whether he is expelled somewhere, which is kept until it is over.
+        /// Whether they are expelled somewhere, which is kept until it is over.
         expelled: bool,
     },
     /// Nothing was removed.
@@ -78,7 +78,7 @@ pub enum Own {
 
 /// Why nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum OwnTrouble {
     /// The match has no turn of this number, perhaps not any more.
     NoSuchTurn {
         /// The match.
@@ -92,7 +92,7 @@ pub enum Refused {
     ForgetStale,
     /// One cannot block oneself.
     BlockOneself,
-    /// He has blocked as many as one may.
+    /// They have blocked as many as one may.
     TooManyBlocked {
         /// The limit.
         limit: usize,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// The words of the page, one field a phrase. `{...}` stands for what the page puts in.
 #[derive(Debug, Serialize)]
-pub struct Page {
+pub struct PageWords {
     /// The language's name in itself.
     pub language_name: &'static str,
     /// Heading before one has joined.
@@ -108,7 +108,7 @@ pub struct Page {
     pub your_turn: &'static str,
     /// A room in which the reader is called for something else.
     pub called: &'static str,
-    /// What to do whose name is taken by himself, on another device.
+    /// What to do whose name is taken by themselves, on another device.
     pub twin: &'static str,
     /// The bot, as the sender of a post.
     pub bot: &'static str,
@@ -155,7 +155,7 @@ pub struct Page {
 }
 
 /// The words in this language.
-pub const fn words(locale: Locale) -> &'static Page {
+pub const fn words(locale: Locale) -> &'static PageWords {
     match locale {
         Locale::En => &EN,
         Locale::Es => &ES,
@@ -195,7 +195,7 @@ pub fn commands(locale: Locale) -> Commands {
     Commands { help: plain(Verb::Help), link: plain(Verb::Link), games: Kind::ALL.iter().map(game).collect() }
 }
 
-const EN: Page = Page {
+const EN: PageWords = PageWords {
     language_name: "English",
     welcome: "Welcome to Nahil",
     about: "Play board games in chat, at your own pace.",
@@ -272,7 +272,7 @@ const EN: Page = Page {
     error_unsent: "{max} things are already waiting for the connection. Please try again when it is back.",
 };
 
-const ES: Page = Page {
+const ES: PageWords = PageWords {
     language_name: "Español",
     welcome: "Te damos la bienvenida a Nahil",
     about: "Juegos de tablero por chat, a tu propio ritmo.",

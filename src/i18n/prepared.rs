@@ -4,7 +4,7 @@ pub(super) mod words;
 
 use super::panel::Next;
 use crate::games::{Colour, Kind};
-use crate::play::plan::Answer;
+use crate::play::plan::PlanLine;
 use crate::play::{MatchId, PlanRefusal};
 use crate::players::Locale;
 
@@ -17,7 +17,7 @@ pub enum Prepared {
         id: MatchId,
         /// The side whose turn it is.
         colour: Colour,
-        /// The turns that are supposed to be played before, the opponent's first: the one of the panel is his if they
+        /// The turns that are supposed to be played before, the opponent's first: the one of the panel is theirs if they
         /// are even in number.
         line: Vec<String>,
         /// The steps made.
@@ -30,7 +30,7 @@ pub enum Prepared {
         /// The match's number.
         id: MatchId,
         /// The answers, in order.
-        answers: Vec<Answer>,
+        answers: Vec<PlanLine>,
         /// How many are void since this was said last.
         void: usize,
         /// The answer that is new, counted from 1.

@@ -32,9 +32,9 @@ pub struct GameRow {
 /// Whose turn it is in a match, for the reader of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Whose {
-    /// His.
+    /// Theirs.
     Yours,
-    /// That of his channel, and he has voted.
+    /// That of their channel, and they have voted.
     Voted,
     /// The opponent's.
     Theirs,

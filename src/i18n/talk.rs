@@ -77,11 +77,11 @@ pub enum Talk {
     },
     /// Calls the next player.
     Call {
-        /// His name.
+        /// Their name.
         name: String,
-        /// His side.
+        /// Their side.
         colour: Colour,
-        /// When his flag falls.
+        /// When their flag falls.
         fall: Fall,
     },
     /// When a flag falls, after time was given back.

@@ -9,7 +9,7 @@ use super::ballot::NoBallot;
 use super::court::NoCourt;
 use super::link::NoLink;
 use super::manner::NoManner;
-use super::own::Refused;
+use super::own::OwnTrouble;
 use super::prepared::NoPlan;
 use super::{Slot, Verb, Word};
 use crate::games::{Kind, Unreadable};
@@ -74,21 +74,21 @@ pub enum Trouble {
         /// The ids of their accounts, as they can be typed.
         accounts: Vec<String>,
     },
-    /// He wants to play against another program.
+    /// They want to play against another program.
     AgainstBot {
         /// Its name.
         name: String,
     },
-    /// He wants to play against this one.
+    /// They want to play against this one.
     AgainstNahil,
     /// The text is too long.
     TooLong {
         /// The limit in characters.
         limit: usize,
     },
-    /// He plays no match that goes on.
+    /// They play no match that goes on.
     NoMatch,
-    /// He plays several; he should say which.
+    /// They play several; they should say which.
     WhichMatch {
         /// The numbers.
         ids: Vec<MatchId>,
@@ -100,7 +100,7 @@ pub enum Trouble {
     },
     /// There is nothing to accept, decline or withdraw.
     NothingToAnswer,
-    /// There are several challenges; he should say which.
+    /// There are several challenges; they should say which.
     WhichChallenge {
         /// The numbers.
         ids: Vec<MatchId>,
@@ -130,7 +130,7 @@ pub enum Trouble {
     StrangeButton,
     /// The draft is empty.
     EmptyDraft,
-    /// He plays as many matches as one may.
+    /// They play as many matches as one may.
     TooManyMatches {
         /// Who.
         name: String,
@@ -147,17 +147,17 @@ pub enum Trouble {
         /// The match that they play.
         id: MatchId,
     },
-    /// He has proposed the rematch already.
+    /// They have proposed the rematch already.
     RematchProposed {
         /// The challenge.
         id: MatchId,
     },
-    /// Nothing is kept any more on whom he has played against.
+    /// Nothing is kept any more on whom they have played against.
     OpponentGone {
         /// The match.
         id: MatchId,
     },
-    /// As many of his challenges stand as may.
+    /// As many of their challenges stand as may.
     TooManyChallenges {
         /// The limit.
         limit: usize,
@@ -169,7 +169,7 @@ pub enum Trouble {
         /// In how many minutes it can be done again.
         minutes: i64,
     },
-    /// As many of his open challenges stand in this place as may.
+    /// As many of their open challenges stand in this place as may.
     TooManyOpen {
         /// The limit.
         limit: usize,
@@ -182,7 +182,7 @@ pub enum Trouble {
     /// The text is not the record of a match by the rules.
     Record(Option<Kind>, RecordFlaw),
     /// Something of one's own: a replay, what is kept on a person, or whom one has blocked.
-    Own(Refused),
+    Own(OwnTrouble),
     /// What is kept of it cannot be read; the host is told by the log.
     Damaged,
     /// This belongs on a server.
@@ -191,7 +191,7 @@ pub enum Trouble {
     NotInCharge,
     /// On this server one does not challenge in this channel.
     NotHere,
-    /// On this server he may not challenge.
+    /// On this server they may not challenge.
     MayNotChallenge,
     /// A vote is not taken, or an arbiter does nothing.
     Court(NoCourt),
@@ -256,11 +256,11 @@ pub enum BadSetting {
         /// What.
         slot: Slot,
     },
-    /// He has changed his hours too often.
+    /// They have changed their hours too often.
     HoursTooOften {
         /// How often one may within a week.
         most: usize,
-        /// When he may again.
+        /// When they may again.
         again: Timestamp,
     },
 }

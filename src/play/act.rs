@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Action {
     /// To play a turn: its steps, as a person may have written them, and how many turns had been played by then.
     Turn { text: String, ply: u32 },

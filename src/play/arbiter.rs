@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// An act of the arbiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Ruling {
     /// Warns a side (R 12.6).
     Warn {
@@ -68,8 +69,9 @@ impl Ruling {
 
     /// How long after the end of a match its result can be changed.
     pub const CHANGE: SignedDuration = SignedDuration::from_hours(14 * 24);
-    /// How many days an expulsion lasts if nothing is said, and at most.
+    /// How many days an expulsion lasts if nothing is said.
     pub const EXPULSION_DAYS: u32 = 30;
+    /// How many days an expulsion lasts at most.
     pub const EXPULSION_DAYS_MAX: u32 = 3_650;
 
     /// Whether it is about what comes of a match, so that it can be done when the match is over.

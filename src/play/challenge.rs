@@ -61,6 +61,7 @@ pub enum Preference {
 
 /// Why a challenge is not made, accepted, declined or withdrawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum ChallengeRefusal {
     /// One neither invites oneself nor accepts or declines one's own challenge.
     Own,

@@ -2,7 +2,7 @@
 
 mod tournament;
 
-pub use tournament::{Length, Tournament};
+pub use tournament::{Length, TournamentClock};
 
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
@@ -13,15 +13,33 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Control {
     /// So many days for each turn: `3d`.
-    Days { days: u16 },
+    Days {
+        /// From 1 to [`Control::DAYS_MAX`]; what a turn leaves of them is lost.
+        days: u16,
+    },
     /// A bank, to which each turn adds an increment, up to a cap: `fischer 5d+12h max 10d`.
-    Fischer { bank: u32, increment: u32, cap: u32 },
+    Fischer {
+        /// What each side has at the start, from [`Control::BANK_MIN`] to [`Control::BANK_MAX`].
+        bank: u32,
+        /// What is added when a turn is done, up to [`Control::INCREMENT_MAX`]; may be 0.
+        increment: u32,
+        /// The most that a side can have by increments: no less than the bank, up to [`Control::BANK_MAX`].
+        cap: u32,
+    },
     /// One time for the whole match: `seb` (R B1), `pek` or `pek 10m` (R C1), `sudden 2h`.
-    Sudden { bank: u32 },
+    Sudden {
+        /// What each side has, from [`Control::BANK_MIN`] to [`Control::SUDDEN_MAX`].
+        bank: u32,
+    },
     /// So many days for each turn and, when they are over, a bank for the whole match: `2d bank 5d`.
-    Reserve { days: u16, bank: u32 },
+    Reserve {
+        /// From 1 to [`Control::DAYS_MAX`], anew for each turn.
+        days: u16,
+        /// What each side has for whatever its turns take longer, from [`Control::BANK_MIN`] to [`Control::BANK_MAX`].
+        bank: u32,
+    },
     /// That of Arimaa's tournaments: `0:30/5/100/0/5`.
-    Tournament(Tournament),
+    Tournament(TournamentClock),
 }
 
 pub(super) const MINUTE: u32 = 60;
@@ -66,18 +84,20 @@ impl Control {
     /// Checks the limits.
     pub fn check(self) -> Result<(), ControlError> {
         match self {
-            Control::Days { days } => {
-                Setting::Turn.check(u32::from(days).saturating_mul(DAY), DAY, u32::from(Self::DAYS_MAX) * DAY)
-            }
-            Control::Sudden { bank } => Setting::Bank.check(bank, Self::BANK_MIN, Self::SUDDEN_MAX),
+            Control::Days { days } => ClockPart::Turn.check(
+                u32::from(days).saturating_mul(DAY),
+                DAY,
+                u32::from(Self::DAYS_MAX) * DAY,
+            ),
+            Control::Sudden { bank } => ClockPart::Bank.check(bank, Self::BANK_MIN, Self::SUDDEN_MAX),
             Control::Reserve { days, bank } => {
                 Control::Days { days }.check()?;
-                Setting::Bank.check(bank, Self::BANK_MIN, Self::BANK_MAX)
+                ClockPart::Bank.check(bank, Self::BANK_MIN, Self::BANK_MAX)
             }
             Control::Fischer { bank, increment, cap } => {
-                Setting::Bank.check(bank, Self::BANK_MIN, Self::BANK_MAX)?;
-                Setting::Increment.check(increment, 0, Self::INCREMENT_MAX)?;
-                Setting::Cap.check(cap, bank, Self::BANK_MAX)
+                ClockPart::Bank.check(bank, Self::BANK_MIN, Self::BANK_MAX)?;
+                ClockPart::Increment.check(increment, 0, Self::INCREMENT_MAX)?;
+                ClockPart::Cap.check(cap, bank, Self::BANK_MAX)
             }
             Control::Tournament(tournament) => tournament.check(),
         }
@@ -155,6 +175,7 @@ impl Control {
 
 /// Why a text is no clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum ControlError {
     /// The text is longer than any clock's; the limit in characters.
     TooLong { limit: usize },
@@ -165,12 +186,12 @@ pub enum ControlError {
     /// The time for a turn should be whole days.
     NotWholeDays { word: String },
     /// The time is outside its limits; all in seconds.
-    OutOfRange { setting: Setting, seconds: u32, least: u32, most: u32 },
+    OutOfRange { setting: ClockPart, seconds: u32, least: u32, most: u32 },
 }
 
 /// A time that is chosen for a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Setting {
+pub enum ClockPart {
     /// For each turn.
     Turn,
     /// At the start.
@@ -191,7 +212,7 @@ pub enum Setting {
     Longest,
 }
 
-impl Setting {
+impl ClockPart {
     pub(super) fn check(self, seconds: u32, least: u32, most: u32) -> Result<(), ControlError> {
         if (least..=most).contains(&seconds) {
             return Ok(());
@@ -217,7 +238,7 @@ impl FromStr for Control {
             "fischer" => fischer(&rest)?,
             "" if rest.contains("bank") => reserve(&rest)?,
             "" if rest.contains('+') => fischer(&rest)?,
-            "" if rest.contains('/') => Control::Tournament(Tournament::read(&rest)?),
+            "" if rest.contains('/') => Control::Tournament(TournamentClock::read(&rest)?),
             "" if rest.starts_with(|c: char| c.is_ascii_digit()) => days(&rest)?,
             _ => return Err(ControlError::Unknown { word: text.trim().to_owned() }),
         };
@@ -233,7 +254,7 @@ fn split_name(text: &str) -> (&str, String) {
 
 fn pek(rest: &str) -> Result<Control, ControlError> {
     let bank = if rest.is_empty() { Control::PEK } else { seconds(rest)? };
-    Setting::Pek.check(bank, Control::BANK_MIN, Control::PEK_MAX)?;
+    ClockPart::Pek.check(bank, Control::BANK_MIN, Control::PEK_MAX)?;
     Ok(Control::Sudden { bank })
 }
 
@@ -376,16 +397,16 @@ pub(super) mod tests {
             ("fischer 5d", not_a_time("5d")),
             ("5d+", not_a_time("")),
             ("36h", ControlError::NotWholeDays { word: "36h".into() }),
-            ("31d", range(Setting::Turn, 31 * DAY, DAY, 30 * DAY)),
-            ("0d", range(Setting::Turn, 0, DAY, 30 * DAY)),
-            ("pek 20m", range(Setting::Pek, 1200, 60, 1199)),
-            ("sudden 59s", range(Setting::Bank, 59, 60, 90 * DAY)),
-            ("5d+8d", range(Setting::Increment, 8 * DAY, 0, 7 * DAY)),
+            ("31d", range(ClockPart::Turn, 31 * DAY, DAY, 30 * DAY)),
+            ("0d", range(ClockPart::Turn, 0, DAY, 30 * DAY)),
+            ("pek 20m", range(ClockPart::Pek, 1200, 60, 1199)),
+            ("sudden 59s", range(ClockPart::Bank, 59, 60, 90 * DAY)),
+            ("5d+8d", range(ClockPart::Increment, 8 * DAY, 0, 7 * DAY)),
             ("2d bank", not_a_time("")),
             ("36h bank 5d", ControlError::NotWholeDays { word: "36h".into() }),
-            ("2d bank 91d", range(Setting::Bank, 91 * DAY, 60, 90 * DAY)),
-            ("31d bank 5d", range(Setting::Turn, 31 * DAY, DAY, 30 * DAY)),
-            ("5d+1d max 4d", range(Setting::Cap, 4 * DAY, 5 * DAY, 90 * DAY)),
+            ("2d bank 91d", range(ClockPart::Bank, 91 * DAY, 60, 90 * DAY)),
+            ("31d bank 5d", range(ClockPart::Turn, 31 * DAY, DAY, 30 * DAY)),
+            ("5d+1d max 4d", range(ClockPart::Cap, 4 * DAY, 5 * DAY, 90 * DAY)),
         ] {
             assert_eq!(text.parse::<Control>(), Err(error), "{text}");
         }

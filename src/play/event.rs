@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 
 /// Something that happened in a match. Events come in the order in which they are to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Event {
     /// A turn was played: its canonical notation, and how many turns were played before it.
     TurnPlayed { side: Side, text: String, ply: u32 },

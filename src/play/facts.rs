@@ -1,8 +1,8 @@
 //! What can be asked of a match; nothing of it changes the match.
 
 use super::{
-    Calendars, Case, Clock, Failure, Match, MatchId, MatchResult, OfferKind, Record, Refusal, Ruling,
-    Standing, Terms,
+    Calendars, Case, Clock, Failure, Match, MatchId, MatchResult, OfferKind, OpenOffer, Record, Refusal,
+    Ruling, Terms,
 };
 use crate::games::{Side, Table};
 use crate::players::PlayerId;
@@ -176,7 +176,7 @@ impl Match {
     }
 
     /// The offers that can be accepted or rejected now. None when the match is over.
-    pub fn standing_offers(&self) -> &[Standing] {
+    pub fn standing_offers(&self) -> &[OpenOffer] {
         self.state.offers()
     }
 

@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 pub enum Judge {
     /// An arbiter.
     Arbiter,
-    /// A vote, if so many take part.
-    Vote { quorum: u32 },
+    /// A vote.
+    Vote {
+        /// How many must take part for it to decide anything.
+        quorum: u32,
+    },
     /// Nobody: no arbiter is appointed, and too few people may vote. The claim fails or, if it is about the winner, the
     /// position decides.
     Nobody,

@@ -96,7 +96,7 @@ impl ClaimKind {
 
 /// An offer that can be accepted or rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Standing {
+pub struct OpenOffer {
     /// Who made it.
     pub by: Side,
     /// What is offered.

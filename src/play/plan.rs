@@ -20,7 +20,8 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
     /// The opponent's turn.
-    pub his: String,
+    #[serde(rename = "his")]
+    pub theirs: String,
     /// The answer to it.
     pub mine: String,
     /// What is prepared after the answer.
@@ -29,11 +30,11 @@ pub struct Branch {
 
 /// An answer of a plan, as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct PlanLine {
     /// How many answers come before it; 0 for one to the opponent's next turn.
     pub depth: usize,
     /// The opponent's turn.
-    pub his: String,
+    pub theirs: String,
     /// The answer.
     pub mine: String,
 }
@@ -64,7 +65,7 @@ pub enum PlanRefusal {
         /// The turn, as it was written.
         text: String,
         /// Whether it is the opponent's.
-        his: bool,
+        theirs: bool,
         /// Why not.
         why: Box<Refusal>,
     },
@@ -106,11 +107,11 @@ impl Plan {
     }
 
     fn grow(&mut self, game: &Match, line: &[String]) -> Result<usize, PlanRefusal> {
-        let [his, mine, rest @ ..] = line else { return Ok(0) };
-        let reached = game.supposing(his, true)?;
+        let [theirs, mine, rest @ ..] = line else { return Ok(0) };
+        let reached = game.supposing(theirs, true)?;
         let place = self.place_of(game, &reached);
         let answered = reached.supposing_last(mine, rest.is_empty())?;
-        let branch = Branch { his: last(&reached), mine: last(&answered), then: Plan::default() };
+        let branch = Branch { theirs: last(&reached), mine: last(&answered), then: Plan::default() };
         match place {
             Some(place) if reached.leads_to(&self.branches[place].mine, &answered) => {}
             Some(place) => self.branches[place] = branch,
@@ -140,13 +141,13 @@ impl Plan {
     }
 
     /// The answers in their order, numbered from 1: each before those behind it.
-    pub fn answers(&self) -> Vec<Answer> {
+    pub fn answers(&self) -> Vec<PlanLine> {
         self.listed(0)
     }
 
-    fn listed(&self, depth: usize) -> Vec<Answer> {
+    fn listed(&self, depth: usize) -> Vec<PlanLine> {
         let list = |branch: &Branch| {
-            let answer = Answer { depth, his: branch.his.clone(), mine: branch.mine.clone() };
+            let answer = PlanLine { depth, theirs: branch.theirs.clone(), mine: branch.mine.clone() };
             [vec![answer], branch.then.listed(depth + 1)].concat()
         };
         self.branches.iter().flat_map(list).collect()
@@ -159,7 +160,7 @@ impl Plan {
         let mut line = Vec::new();
         for answer in answers[..number].iter().rev() {
             if answer.depth + 1 == depth {
-                line.extend([answer.mine.clone(), answer.his.clone()]);
+                line.extend([answer.mine.clone(), answer.theirs.clone()]);
                 depth -= 1;
             }
         }
@@ -174,7 +175,7 @@ impl Plan {
 
     /// Which branch's turn leads from one to the other.
     fn place_of(&self, before: &Match, now: &Match) -> Option<usize> {
-        self.branches.iter().position(|branch| before.leads_to(&branch.his, now))
+        self.branches.iter().position(|branch| before.leads_to(&branch.theirs, now))
     }
 
     fn len(&self) -> usize {
@@ -218,8 +219,8 @@ impl Match {
     }
 
     /// The match after a turn to which there is to be an answer.
-    pub fn supposing(&self, turn: &str, his: bool) -> Result<Match, PlanRefusal> {
-        let refused = |why| PlanRefusal::Turn { text: turn.trim().to_owned(), his, why: Box::new(why) };
+    pub fn supposing(&self, turn: &str, theirs: bool) -> Result<Match, PlanRefusal> {
+        let refused = |why| PlanRefusal::Turn { text: turn.trim().to_owned(), theirs, why: Box::new(why) };
         let supposed = self.after(turn).map_err(refused)?;
         if supposed.result().is_some() {
             return Err(PlanRefusal::Ends { text: last(&supposed) });
@@ -285,7 +286,8 @@ mod tests {
     /// The answers as `1-+`: depth, the opponent's turn, the answer.
     fn listed(plan: &Plan) -> String {
         let sign = |turn: &str| if turn == "on" { '+' } else { '-' };
-        let one = |answer: &Answer| format!("{}{}{}", answer.depth, sign(&answer.his), sign(&answer.mine));
+        let one =
+            |answer: &PlanLine| format!("{}{}{}", answer.depth, sign(&answer.theirs), sign(&answer.mine));
         plan.answers().iter().map(one).collect::<Vec<_>>().join(" ")
     }
 
@@ -356,12 +358,12 @@ mod tests {
         assert_eq!(plan.add(&game, PlayerId(1), &line("++")), Err(PlanRefusal::Match(Refusal::NotAPlayer)));
         assert_eq!(plan.add(&game, BLACK, &line("+++")), Err(PlanRefusal::NoAnswer));
         assert_eq!(plan.add(&game, BLACK, &[]), Err(PlanRefusal::NoAnswer));
-        for (his, text) in [(true, ["x", "on"]), (false, ["on", "x"])] {
+        for (theirs, text) in [(true, ["x", "on"]), (false, ["on", "x"])] {
             let refused = plan.add(&game, BLACK, &text.map(str::to_owned));
             let unread = |why: &Refusal| matches!(why, Refusal::Refused(Refused::Unreadable(_)));
             assert!(
-                matches!(&refused, Err(PlanRefusal::Turn { text, his: whose, why })
-                    if text == "x" && *whose == his && unread(why)),
+                matches!(&refused, Err(PlanRefusal::Turn { text, theirs: whose, why })
+                    if text == "x" && *whose == theirs && unread(why)),
                 "{refused:?}"
             );
         }

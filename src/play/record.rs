@@ -67,6 +67,7 @@ pub struct Entry {
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum What {
     /// A side played a turn, in the game's notation.
     Turn {

@@ -5,6 +5,7 @@ use crate::games::{Refused, Side, Unfinished};
 
 /// Why nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Refusal {
     /// They do not play in this match.
     NotAPlayer,

@@ -21,7 +21,7 @@ use super::calendar::Calendar;
 use super::clock::Clock;
 use super::end::{End, MatchResult};
 use super::event::Event;
-use super::offer::{OfferKind, Standing};
+use super::offer::{OfferKind, OpenOffer};
 use super::record::{Flaw, Preamble, What};
 use super::refusal::Refusal;
 use super::vote::Tally;
@@ -333,7 +333,7 @@ impl State {
         self.latest
     }
 
-    pub(super) fn offers(&self) -> &[Standing] {
+    pub(super) fn offers(&self) -> &[OpenOffer] {
         &self.offers.standing
     }
 
@@ -562,9 +562,9 @@ mod tests {
     }
 
     #[test]
-    fn offers_stand_until_they_are_answered_or_the_adversary_plays() {
+    fn offers_stand_until_they_are_answered_or_the_opponent_plays() {
         let mut played = after("w+ w//");
-        let standing = [Standing { by: Side::White, kind: TSAUL }];
+        let standing = [OpenOffer { by: Side::White, kind: TSAUL }];
         assert_eq!(played.standing_offers(), standing);
         let lapsed = Event::OfferLapsed { side: Side::White, kind: TSAUL };
         assert_eq!(play(&mut played, "b+"), [turn(Side::Black, "on", 1), lapsed]);
@@ -737,7 +737,7 @@ mod tests {
 
     #[test]
     fn offers_outlast_a_claim_and_a_takeback() {
-        let pause = |by| Standing { by, kind: OfferKind::Pause };
+        let pause = |by| OpenOffer { by, kind: OfferKind::Pause };
         let offer = |played: &mut Match, by, kind| {
             let now = played.state.latest() + seconds(1);
             played.act(by, Action::Offer(kind), now, &awake()).unwrap();
@@ -756,7 +756,7 @@ mod tests {
         let mut taken = after("w+ b- b//");
         offer(&mut taken, WHITE, OfferKind::Pause);
         play(&mut taken, "w~ b~yes");
-        let tsaul = Standing { by: Side::Black, kind: TSAUL };
+        let tsaul = OpenOffer { by: Side::Black, kind: TSAUL };
         assert_eq!(taken.standing_offers(), [tsaul, pause(Side::White)]);
         // In a record of before, both drop them.
         let mut old = after("w+ b- b// w~");

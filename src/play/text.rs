@@ -78,6 +78,7 @@ pub struct RecordError {
 
 /// What is wrong with the text of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum RecordFlaw {
     /// The text is longer than any record's; the limit in bytes.
     TooLong { limit: usize },

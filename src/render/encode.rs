@@ -45,8 +45,8 @@ fn write(
     encoder.write_header()?.write_image_data(pixels)
 }
 
-/// Deflate's level: beyond it the time grows and the size hardly falls.
-const LEVEL: u8 = 5;
+/// Deflate's level: beyond it the time grows faster than the size falls.
+const LEVEL: u8 = 3;
 
 /// The palette, and each pixel's place in it. The colours used most are kept as they are; each of the others becomes
 /// the nearest of those.

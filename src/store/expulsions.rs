@@ -19,8 +19,9 @@ pub struct ExpulsionRow {
     pub account: Account,
     /// Until when.
     pub until: Timestamp,
-    /// The match whose record has the expulsion, and whether the player is White in it.
+    /// The match whose record has the expulsion.
     pub id: MatchId,
+    /// Whether the player is White in that match.
     pub white: bool,
 }
 

@@ -90,9 +90,10 @@ pub struct Timer {
     pub wake: Option<Timestamp>,
     /// When the player was last told that vacation is spent in that turn, and how many milliseconds of it were left.
     pub vacation: Option<(Timestamp, u64)>,
-    /// The stage of a claim of which its judge was reminded, and how often.
+    /// The stage of a claim of which its judge was reminded.
     #[serde(default)]
     pub stage: u32,
+    /// How often its judge was reminded of that stage.
     #[serde(default)]
     pub nudges: u32,
 }

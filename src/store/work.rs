@@ -38,7 +38,7 @@ enum Undo {
 
 /// A point to which a work can come back: how much was done by then.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
+pub struct Savepoint {
     undo: usize,
 }
 
@@ -55,13 +55,13 @@ impl<'a> Work<'a> {
     }
 
     /// Where this work is now, to be able to come back.
-    pub fn mark(&self) -> Mark {
-        Mark { undo: self.undo.len() }
+    pub fn mark(&self) -> Savepoint {
+        Savepoint { undo: self.undo.len() }
     }
 
     /// Undoes all that was changed since the mark, which is of this work and none that it has come back behind. Returns
     /// the matches of which something is undone.
-    pub fn rewind(&mut self, mark: Mark) -> BTreeSet<MatchId> {
+    pub fn rewind(&mut self, mark: Savepoint) -> BTreeSet<MatchId> {
         let undone = self.undo.split_off(mark.undo.min(self.undo.len()));
         let id = |undo: &Undo| match undo {
             Undo::Write(key, _) if Family::of(key) == Some(Family::Match) => {

@@ -43,7 +43,7 @@ def by_typing(stage, ana, beto):
     for number, [step] in enumerate(all_turns):
         player = (beto, ana)[number % 2]
         # The first match has said much of the same: this post is of the second one.
-        player.here().until(lambda: f"open:2:{number}" in player.buttons(), "it is his turn")
+        player.here().until(lambda: f"open:2:{number}" in player.buttons(), "it is their turn")
         player.say(f"!n m {step[1:] if step[0] == '@' else step.replace('-', ' ')}")
         if number < len(all_turns) - 1:
             settled([ana, beto], f"has played {step}")

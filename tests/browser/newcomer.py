@@ -1,4 +1,4 @@
-"""Somebody who knows no command finds out what to do; he is challenged, and resigns."""
+"""Somebody who knows no command finds out what to do; they are challenged, and resign."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a person does in the chat room, and what he must see."""
+"""What a person does in the chat room, and what they must see."""
 
 import collections
 import re
@@ -39,7 +39,7 @@ def in_either(text):
 
 
 class Person:
-    """Somebody in one window of a browser. Opens a tab of his own when the browser has one already."""
+    """Somebody in one window of a browser. Opens a tab of their own when the browser has one already."""
 
     def __init__(self, browser, url, tab=False):
         self.browser = browser
@@ -49,7 +49,7 @@ class Person:
         browser.go(url)
 
     def here(self):
-        """Brings his window to the front; every other act does so first."""
+        """Brings their window to the front; every other act does so first."""
         self.browser.switch(self.handle)
         return self.browser
 

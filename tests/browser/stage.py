@@ -29,7 +29,7 @@ class Stage:
         print(f"ok    {self.name}: {what}", flush=True)
 
     def person(self, name, language="en", width=1280, height=900, beside=None):
-        """Somebody new in a browser of his own, or in a tab beside another person."""
+        """Somebody new in a browser of their own, or in a tab beside another person."""
         browser = beside.browser if beside else self.driver.browser(width, height, language)
         person = self.people[name] = Person(browser, self.host.url, tab=bool(beside))
         return person.join(name, language)

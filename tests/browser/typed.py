@@ -41,7 +41,7 @@ def offer(stage, ana, beto):
     ana.press("offer:")
     beto.wait_text("ana offers Tsaul")
     stage.check("the offer calls who is to answer it", beto.here().find('#items li.calls [data-button^="yes:"]') != [])
-    stage.check("nobody sees how to answer his own offer", not ana.buttons("yes:"))
+    stage.check("nobody sees how to answer their own offer", not ana.buttons("yes:"))
     beto.press("yes:")
     for person in (ana, beto):
         person.wait_text("beto accepts Tsaul")

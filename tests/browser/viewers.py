@@ -1,4 +1,4 @@
-"""Two players and a bystander: each sees the buttons that he can use, and what a room wants of him."""
+"""Two players and a bystander: each sees the buttons that they can use, and what a room wants of them."""
 
 from stage import ended
 

@@ -7,7 +7,7 @@
 use crate::program::POLL;
 use crate::stage::{Dice, number};
 use jiff::Timestamp;
-use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Place};
+use nahil::bot::message::{Act, Incoming, Input, Mention, Outgoing, Place};
 use nahil::bot::{Bot, Settings};
 use nahil::play::{Entry, MatchId};
 use nahil::players::{Account, Locale, Platform};
@@ -334,7 +334,7 @@ impl Story {
             mentions: vec![Mention::person("beto", account("beto"))],
             member: None,
         };
-        bot.apply(vec![Event::Incoming { incoming, receipt: None }], now).unwrap();
+        bot.apply(vec![Input::Incoming { incoming, receipt: None }], now).unwrap();
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::discord::{Discord, Guild};
 use crate::stage::{Choices, adapter_of};
 use nahil::bot::Now;
-use nahil::bot::message::{Event, Incoming, Receipt};
+use nahil::bot::message::{Incoming, Input, Receipt};
 use nahil::chat::discord as adapter;
 use serde_json::json;
 use std::net::{TcpListener, TcpStream};
@@ -33,7 +33,7 @@ async fn heard(discord: &Discord, choices: &Choices) -> (Guild, Incoming) {
     }
     ana.slash(&channel, "games", json!({}));
     let incoming = loop {
-        if let Event::Incoming { incoming, receipt } = events.recv().await.unwrap() {
+        if let Input::Incoming { incoming, receipt } = events.recv().await.unwrap() {
             receipt.unwrap().send(Receipt::Kept { answered: false, refused: false }).unwrap();
             break incoming;
         }

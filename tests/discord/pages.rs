@@ -5,7 +5,7 @@ use crate::player::Player;
 use crate::script::Pick;
 use crate::stage::{Choices, adapter_of};
 use nahil::bot::Now;
-use nahil::bot::message::{Act, Event, Incoming, Menu, MenuOption, Outgoing, Post, Receipt, What};
+use nahil::bot::message::{Act, Errand, Incoming, Input, Menu, MenuOption, Outgoing, Post, Receipt};
 use nahil::chat::discord as adapter;
 use serde_json::json;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ use tokio::sync::mpsc;
 const OPTIONS: usize = 81;
 
 /// The next thing that somebody has done; it is kept.
-async fn hear(events: &mut mpsc::Receiver<Event>) -> Incoming {
+async fn hear(events: &mut mpsc::Receiver<Input>) -> Incoming {
     loop {
-        if let Event::Incoming { incoming, receipt } = events.recv().await.unwrap() {
+        if let Input::Incoming { incoming, receipt } = events.recv().await.unwrap() {
             receipt.unwrap().send(Receipt::Kept { answered: true, refused: false }).unwrap();
             return incoming;
         }
@@ -50,7 +50,7 @@ async fn a_menu_of_a_whole_board_is_turned_page_by_page() {
         number: 1,
         place: incoming.place,
         private_to: Some(incoming.from),
-        what: What::Post(Box::new(post)),
+        what: Errand::Post(Box::new(post)),
         answers: Some(incoming.id),
     };
     outbox.send(outgoing).await.unwrap();

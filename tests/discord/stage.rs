@@ -1,7 +1,7 @@
 //! The program as `nahil run` puts it together, on a counterpart with a channel and two people.
 
 use crate::discord::{Channel, Discord, Guild, Message, User, World};
-use nahil::bot::message::Event;
+use nahil::bot::message::Input;
 use nahil::bot::{self, Bot, HouseTime, Now, Outboxes, Settings};
 use nahil::chat::discord as adapter;
 use nahil::chat::local::{self, Room};
@@ -96,7 +96,7 @@ impl Program {
 }
 
 /// Hands events on one by one, but none while the bot is busy.
-fn behind_a_gate(mut heard: mpsc::Receiver<Event>) -> (watch::Sender<bool>, mpsc::Receiver<Event>) {
+fn behind_a_gate(mut heard: mpsc::Receiver<Input>) -> (watch::Sender<bool>, mpsc::Receiver<Input>) {
     let (inbox, events) = mpsc::channel(1);
     let (busy, mut gate) = watch::channel(false);
     tokio::spawn(async move {

@@ -1,7 +1,7 @@
 //! The loop without its tasks: people in the chat room who play many matches, and what their turns cost.
 
 use jiff::{SignedDuration, Timestamp};
-use nahil::bot::message::{Act, Event, Incoming, Mention, Outgoing, Receipt};
+use nahil::bot::message::{Act, Incoming, Input, Mention, Outgoing, Receipt};
 use nahil::bot::{Bot, Settings};
 use nahil::players::{Account, Place, Platform};
 use nahil::store::Store;
@@ -95,12 +95,12 @@ impl Hall {
         text: impl Fn(usize) -> String,
     ) {
         self.now += SignedDuration::from_secs(31);
-        let mut batch: Vec<_> = std::mem::take(&mut self.told).into_iter().map(Event::Delivered).collect();
+        let mut batch: Vec<_> = std::mem::take(&mut self.told).into_iter().map(Input::Delivered).collect();
         let mut kept = Vec::new();
         for (one, side) in who {
             let (receipt, waiting) = oneshot::channel();
             let incoming = self.incoming(&name(one, side), text(one), one);
-            batch.push(Event::Incoming { incoming, receipt: Some(receipt) });
+            batch.push(Input::Incoming { incoming, receipt: Some(receipt) });
             kept.push(waiting);
         }
         let told: Vec<Outgoing> = self.bot.apply(batch, self.now).unwrap();

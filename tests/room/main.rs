@@ -4,7 +4,7 @@ mod place;
 mod shown;
 mod world;
 
-use nahil::bot::message::{Act, Animation, Event, Incoming, Mention, Picture, Place, Post, What};
+use nahil::bot::message::{Act, Animation, Errand, Incoming, Input, Mention, Picture, Place, Post};
 use nahil::games::Side;
 use nahil::players::{Locale, Platform, Skin};
 use serde_json::{Value, json};
@@ -179,15 +179,18 @@ fn a_post_is_applied_once_and_edited_by_its_key() {
     assert_eq!(texts(&looked), ["one", "edited", "two", "hers alone is another"]);
     assert_eq!((&item(&looked, "edited")["id"], &item(&looked, "edited")["edited"]), (&board, &json!(true)));
     for number in [12, 13] {
-        assert!(matches!(world.send(number, None, What::Close { key: "board".into() }), Event::Delivered(_)));
+        assert!(matches!(
+            world.send(number, None, Errand::Close { key: "board".into() }),
+            Input::Delivered(_)
+        ));
     }
     assert_eq!(browser.texts(&ana), ["one", "two", "hers alone is another"]);
     world.post(14, None, text("board", "anew"));
     assert_eq!(browser.texts(&ana).last().unwrap(), "anew");
     let nowhere = Place { platform: Platform::Local, id: "nowhere".into() };
-    let post = || What::Post(Box::new(text("", "lost")));
-    assert!(matches!(world.send_to(15, nowhere, None, post()), Event::Undeliverable { number: 15, .. }));
-    assert!(matches!(world.send(16, Some("nobody"), post()), Event::Undeliverable { number: 16, .. }));
+    let post = || Errand::Post(Box::new(text("", "lost")));
+    assert!(matches!(world.send_to(15, nowhere, None, post()), Input::Undeliverable { number: 15, .. }));
+    assert!(matches!(world.send(16, Some("nobody"), post()), Input::Undeliverable { number: 16, .. }));
     world.stop();
 }
 
@@ -225,7 +228,7 @@ fn private_posts_are_their_readers_alone() {
     let mut file = browser.get(&path(&ana), &[]);
     assert_eq!(file.headers()["content-disposition"], "attachment; filename=\"re_cord.txt\"");
     assert_eq!(file.body_mut().read_to_string().unwrap(), "1. a1");
-    world.send(3, Some(&ana), What::Close { key: "p".into() });
+    world.send(3, Some(&ana), Errand::Close { key: "p".into() });
     assert_eq!(press(&ana, "p1", &panel["id"], "b1").0, 200, "the press that closed it is sent again");
     assert_eq!(press(&beto, "p3", &panel["id"], "b1").0, 404);
     world.stop();
@@ -251,7 +254,7 @@ fn a_stream_goes_on_where_it_broke() {
         (missed["reset"].clone(), texts(&missed)),
         (json!(false), vec!["one edited".into(), "two".into()])
     );
-    world.send(4, None, What::Close { key: "a".into() });
+    world.send(4, None, Errand::Close { key: "a".into() });
     let closed = stream.next();
     assert_eq!(closed["gone"].as_array().unwrap().len(), 1);
     let last = closed["head"].as_u64().unwrap();
@@ -326,8 +329,8 @@ fn boards_and_answers_wait_for_no_moving_picture() {
     world.hand(2, Some(&beto), film("a film for beto"));
     world.hand(3, None, Post { pictures: vec![picture("a board")], ..text("", "a board for all") });
     world.hand(4, Some(&ana), Post { pictures: vec![picture("a panel")], ..text("", "a panel for ana") });
-    let delivered = |event: Event| match event {
-        Event::Delivered(number) => number,
+    let delivered = |event: Input| match event {
+        Input::Delivered(number) => number,
         event => panic!("{event:?}"),
     };
     let mut first = [delivered(world.report()), delivered(world.report())];
@@ -355,7 +358,7 @@ fn boards_for_all_stand_in_their_order_though_they_are_drawn_side_by_side() {
         world.hand(number, None, Post { pictures, ..text("", &number.to_string()) });
     }
     for number in 1..=6 {
-        assert!(matches!(world.report(), Event::Delivered(done) if done == number));
+        assert!(matches!(world.report(), Input::Delivered(done) if done == number));
     }
     assert_eq!(browser.texts(&ana), ["1", "2", "3", "4", "5", "6"]);
     world.stop();

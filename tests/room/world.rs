@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 use nahil::bot::Now;
 use nahil::bot::message::{
-    Button, Event, Incoming, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt, What,
+    Button, Errand, Incoming, Input, Look, Menu, MenuOption, Outgoing, Picture, Place, Post, Receipt,
 };
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
@@ -38,7 +38,7 @@ pub(crate) struct World {
     pub(crate) address: SocketAddr,
     outbox: mpsc::Sender<Outgoing>,
     heard: plain::Receiver<Incoming>,
-    reports: plain::Receiver<Event>,
+    reports: plain::Receiver<Input>,
     pub(crate) mood: Arc<AtomicU8>,
     pub(crate) clock: Arc<AtomicI64>,
     /// Lets one moving picture called `slow` be drawn.
@@ -116,12 +116,12 @@ impl World {
         self.thread.join().unwrap().unwrap();
     }
 
-    pub(crate) fn send(&self, number: u64, private_to: Option<&str>, what: What) -> Event {
+    pub(crate) fn send(&self, number: u64, private_to: Option<&str>, what: Errand) -> Input {
         let place = Place { platform: Platform::Local, id: "plaza".into() };
         self.send_to(number, place, private_to, what)
     }
 
-    pub(crate) fn send_to(&self, number: u64, place: Place, private_to: Option<&str>, what: What) -> Event {
+    pub(crate) fn send_to(&self, number: u64, place: Place, private_to: Option<&str>, what: Errand) -> Input {
         let private_to = private_to.map(account);
         self.outbox.blocking_send(Outgoing { number, place, private_to, what, answers: None }).unwrap();
         self.report()
@@ -130,18 +130,18 @@ impl World {
     /// Hands something on without waiting for it.
     pub(crate) fn hand(&self, number: u64, private_to: Option<&str>, post: Post) {
         let place = Place { platform: Platform::Local, id: "plaza".into() };
-        let (private_to, what) = (private_to.map(account), What::Post(Box::new(post)));
+        let (private_to, what) = (private_to.map(account), Errand::Post(Box::new(post)));
         self.outbox.blocking_send(Outgoing { number, place, private_to, what, answers: None }).unwrap();
     }
 
     /// What becomes of something that was handed on.
-    pub(crate) fn report(&self) -> Event {
+    pub(crate) fn report(&self) -> Input {
         self.reports.recv_timeout(WAIT).unwrap()
     }
 
     pub(crate) fn post(&self, number: u64, private_to: Option<&str>, post: Post) {
-        let report = self.send(number, private_to, What::Post(Box::new(post)));
-        assert!(matches!(report, Event::Delivered(n) if n == number), "{report:?}");
+        let report = self.send(number, private_to, Errand::Post(Box::new(post)));
+        assert!(matches!(report, Input::Delivered(n) if n == number), "{report:?}");
     }
 
     pub(crate) fn hear(&self) -> Incoming {
@@ -150,13 +150,13 @@ impl World {
 }
 
 pub(crate) async fn stand_in(
-    mut inbox: mpsc::Receiver<Event>,
+    mut inbox: mpsc::Receiver<Input>,
     tell: plain::Sender<Incoming>,
-    report: plain::Sender<Event>,
+    report: plain::Sender<Input>,
     mood: Arc<AtomicU8>,
 ) {
     while let Some(event) = inbox.recv().await {
-        let Event::Incoming { incoming, receipt } = event else {
+        let Input::Incoming { incoming, receipt } = event else {
             let _ = report.send(event);
             continue;
         };
@@ -316,10 +316,17 @@ impl Stream {
 
 pub(crate) fn texts(update: &Value) -> Vec<String> {
     let items = update["items"].as_array().unwrap();
-    items.iter().map(|item| item["text"].as_str().unwrap().to_owned()).collect()
+    items.iter().map(said).collect()
+}
+
+/// What an item says: a person's text, or the bot's without its marks.
+fn said(item: &Value) -> String {
+    let runs = item["runs"].as_array().into_iter().flatten();
+    let said = runs.filter_map(|run| run["text"].as_str()).collect();
+    item["text"].as_str().map_or(said, str::to_owned)
 }
 
 pub(crate) fn item<'a>(update: &'a Value, text: &str) -> &'a Value {
     let items = update["items"].as_array().unwrap();
-    items.iter().find(|item| item["text"] == text).unwrap_or_else(|| panic!("no {text:?} in {update}"))
+    items.iter().find(|item| said(item) == text).unwrap_or_else(|| panic!("no {text:?} in {update}"))
 }

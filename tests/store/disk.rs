@@ -1,7 +1,7 @@
 //! What is left when the program, or the disk, ends in the middle of a write.
 
 use super::{at, new_match, place};
-use nahil::bot::message::{Act, Event, Incoming, Receipt};
+use nahil::bot::message::{Act, Incoming, Input, Receipt};
 use nahil::bot::{Bot, Settings};
 use nahil::play::MatchId;
 use nahil::players::{Account, Locale, Platform};
@@ -317,7 +317,7 @@ fn is_not_acknowledged(store: Store) {
         mentions: vec![],
         member: None,
     };
-    let told = bot.apply(vec![Event::Incoming { incoming, receipt: Some(receipt) }], at(0));
+    let told = bot.apply(vec![Input::Incoming { incoming, receipt: Some(receipt) }], at(0));
     assert!(told.is_err_and(|error| error.is_final()));
     assert_eq!(kept.try_recv(), Ok(Receipt::NotKept));
 }

@@ -15,7 +15,7 @@ use found::Found;
 pub use given::used;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
-pub use wish::{Chosen, Invitation, Rules, Wish};
+pub use wish::{Invitation, ProfileChange, ServerChange, Wish};
 
 use crate::bot::ask::setting::Setting;
 pub use crate::bot::ask::word::known_words;
@@ -80,19 +80,19 @@ pub enum Command {
     /// Show a page of a lesson.
     Rules(Kind, usize),
     /// See or change what one has chosen.
-    Profile(Chosen),
+    Profile(ProfileChange),
     /// Try whether calls arrive.
     NotifyTest,
     /// Keep somebody from challenging one; nobody named: list whom one has kept.
     Block(Option<Account>),
-    /// Let him challenge one again; nobody named: list whom one has kept from it.
+    /// Let them challenge one again; nobody named: list whom one has kept from it.
     Unblock(Option<Account>),
     /// Take the code that was given on another account, so that both are one person's; without one, give one.
     Link(Option<String>),
     /// Part the account from the others.
     Unlink,
     /// See or change what holds on a server.
-    Server(Rules),
+    Server(ServerChange),
     /// Say what can be said.
     Help(Option<Verb>),
 }

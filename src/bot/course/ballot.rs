@@ -195,8 +195,8 @@ fn schedule(desk: &mut Desk<'_>, held: &Held, row: &mut BallotRow) -> Done {
     Ok(desk.work.put_ballot(id, row)?)
 }
 
-/// Takes back what a person has voted for where a channel still chooses: if he comes back as somebody else, he must not
-/// be counted twice. What was chosen stays as it was counted, and what he has proposed stays to be voted for.
+/// Takes back what a person has voted for where a channel still chooses: if they come back as somebody else, they must
+/// not be counted twice. What was chosen stays as it was counted, and what they have proposed stays to be voted for.
 pub(in crate::bot) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
     desk.work.drop_seconder(voter)?;
     for (id, round, _) in desk.work.casts_of(voter)? {

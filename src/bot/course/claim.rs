@@ -21,7 +21,7 @@ pub(in crate::bot) fn pass(
         let more = match case.stage {
             Stage::Open => refer(desk, held, case)?,
             Stage::Vote(poll) if poll.until <= until => count(desk, held, poll, until)?,
-            Stage::Adversary { until: end } | Stage::Arbiter { until: end } if end <= until => {
+            Stage::Opponent { until: end } | Stage::Arbiter { until: end } if end <= until => {
                 held.game.tick(until, &held.calendars)
             }
             _ => break,
@@ -55,12 +55,12 @@ fn count(desk: &Desk<'_>, held: &mut Held, poll: Poll, until: Timestamp) -> Resu
 
 /// Whether a claim waits for this side's answer.
 pub(in crate::bot) fn is_asked(held: &Held, side: Side) -> bool {
-    let asked = |case: Case| case.by != side && matches!(case.stage, Stage::Adversary { .. });
+    let asked = |case: Case| case.by != side && matches!(case.stage, Stage::Opponent { .. });
     held.game.case().is_some_and(asked)
 }
 
-/// Takes back what a person has voted for where votes are still cast: if he comes back as somebody else, he must not be
-/// counted twice. What was counted stays.
+/// Takes back what a person has voted for where votes are still cast: if they come back as somebody else, they must not
+/// be counted twice. What was counted stays.
 pub(in crate::bot) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Done {
     for (id, round, _) in desk.work.votes_of(voter)? {
         let poll = desk.sound(id)?.and_then(|held| held.game.case()?.poll());
@@ -71,11 +71,11 @@ pub(in crate::bot) fn withdraw_votes(desk: &mut Desk<'_>, voter: PlayerId) -> Do
     Ok(())
 }
 
-/// After which parts of his time whoever judges is reminded: the opponent of the claimant after half of it, the arbiter
-/// after three and six days of seven. Voters are called once, when the vote opens.
+/// After which parts of their time whoever judges is reminded: the opponent of the claimant after half of it, the
+/// arbiter after three and six days of seven. Voters are called once, when the vote opens.
 const fn parts(stage: Stage) -> &'static [(i32, i32)] {
     match stage {
-        Stage::Adversary { .. } => &[(1, 2)],
+        Stage::Opponent { .. } => &[(1, 2)],
         Stage::Arbiter { .. } => &[(3, 7), (6, 7)],
         Stage::Open | Stage::Vote(_) => &[],
     }
@@ -87,8 +87,8 @@ pub(in crate::bot) fn next_nudge(held: &Held) -> Option<Timestamp> {
     let (part, of) = *parts(case.stage).get(nudges_sent(held, case))?;
     let until = case.until()?;
     let at = case.since.checked_add(until.duration_since(case.since) / of * part).ok()?;
-    // Who sleeps then is reminded when he wakes, if that is still in time.
-    let side = matches!(case.stage, Stage::Adversary { .. }).then_some(case.by.other());
+    // Who sleeps then is reminded when they wake, if that is still in time.
+    let side = matches!(case.stage, Stage::Opponent { .. }).then_some(case.by.other());
     let awake = side.and_then(|side| held.calendars[side].asleep(at)).filter(|awake| *awake < until);
     Some(awake.unwrap_or(at))
 }

@@ -8,7 +8,7 @@ use crate::i18n::{Prepared, Talk};
 use crate::play::{Action, Event, Match, Plan, Refusal};
 use crate::store::PlanRow;
 
-/// Does what a player asks for in a match and then, in the same breath, what his adversary has prepared for that.
+/// Does what a player asks for in a match and then, in the same breath, what their opponent has prepared for that.
 pub(in crate::bot) fn act(
     desk: &mut Desk<'_>,
     held: &mut Held,
@@ -117,7 +117,7 @@ fn play(
     Ok(Some(before))
 }
 
-/// Tells a player alone why his answer is not played yet.
+/// Tells a player alone why their answer is not played yet.
 fn tell_that_it_waits(desk: &mut Desk<'_>, held: &Held, row: &PlanRow) -> Done {
     let (id, player) = (held.row.id, row.player);
     let Some(turn) = row.waiting.clone() else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! What is proposed for the turn of a channel: how it is shown, and to whom.
 //!
-//! It stands in the channel for all to see, unless the adversary reads there: then only its number does, and each who
+//! It stands in the channel for all to see, unless the opponent reads there: then only its number does, and each who
 //! decides sees it alone.
 
 use crate::bot::desk::outbox::{About, PostRow};
@@ -47,20 +47,20 @@ pub(in crate::bot) fn state(held: &Held, row: &BallotRow) -> State {
     }
 }
 
-/// Whether what is proposed is kept from the channel, because the adversary reads there.
+/// Whether what is proposed is kept from the channel, because the opponent reads there.
 pub(in crate::bot) fn are_hidden(desk: &Desk<'_>, held: &Held, row: &BallotRow) -> Result<bool, Stop> {
-    let adversary = adversary(held, row);
+    let opponent = opponent(held, row);
     let channel = desk.work.channel(row.channel)?;
-    match channel.filter(|_| held.game.side_of(adversary).is_some()) {
-        Some(channel) if desk.work.channel(adversary)?.is_none() => {
-            venue::reads(desk, held.row.id, adversary, &channel.place)
+    match channel.filter(|_| held.game.side_of(opponent).is_some()) {
+        Some(channel) if desk.work.channel(opponent)?.is_none() => {
+            venue::reads(desk, held.row.id, opponent, &channel.place)
         }
         _ => Ok(false),
     }
 }
 
 /// Against whom the channel plays that chooses.
-fn adversary(held: &Held, row: &BallotRow) -> PlayerId {
+fn opponent(held: &Held, row: &BallotRow) -> PlayerId {
     let sides = held.game.terms().sides;
     if sides.white == row.channel { sides.black } else { sides.white }
 }
@@ -72,7 +72,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, held: &Held, row: &BallotRow, st
     let Some(channel) = channel else { return Ok(()) };
     let locale = desk.language_at(&channel.place, &held.players(), &[])?;
     let open = state.is_open();
-    let voters = audience::but(desk, &[adversary(held, row)])?;
+    let voters = audience::but(desk, &[opponent(held, row)])?;
     let post = if are_hidden(desk, held, row)? {
         let (proposals, voters_now) = (row.proposals.len(), cast(desk, id, row)?.voters());
         let name = desk.profile(row.channel)?.name;

@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 const AWAY_SAID_MIN: SignedDuration = SignedDuration::from_mins(5);
 
 /// Does what time alone does in a match up to a moment. Where a flag would fall, its player spends vacation as long as
-/// he has any. To be announced and kept.
+/// they have any. To be announced and kept.
 pub(in crate::bot) fn pass(
     desk: &mut Desk<'_>,
     held: &mut Held,
@@ -33,8 +33,8 @@ pub(in crate::bot) fn pass(
     Ok(events)
 }
 
-/// Spends an hour of the vacation of the player to move, in all his matches whose flags would fall within it; `false`
-/// if he has none.
+/// Spends an hour of the vacation of the player to move, in all their matches whose flags would fall within it; `false`
+/// if they have none.
 fn spend_hour(
     desk: &mut Desk<'_>,
     held: &mut Held,

@@ -2,27 +2,27 @@
 
 use crate::bot::course::{claim, vacation};
 use crate::bot::desk::{Desk, Held, Stop};
-use crate::i18n::flag::Waiting;
+use crate::i18n::flag::CallReason;
 use crate::players::Rung;
 use crate::store::Timer;
 use jiff::{SignedDuration, Timestamp};
 
 /// For how long somebody who was heard is taken to be awake.
 const AWAKE: SignedDuration = SignedDuration::from_mins(30);
-/// How often a player is told that his vacation is being spent.
+/// How often a player is told that their vacation is being spent.
 const DAILY: SignedDuration = SignedDuration::from_hours(24);
-/// With how much vacation left he is told besides.
+/// With how much vacation left they are told besides.
 const VACATION_LEFT: [SignedDuration; 2] = [SignedDuration::from_hours(24), SignedDuration::from_hours(1)];
-/// Time that counts, so that he is not told while his clock rests.
+/// Time that counts, so that they are not told while their clock rests.
 const COUNTING: SignedDuration = SignedDuration::from_mins(1);
 
-/// Why the player to move is to be told by a moment that the match waits for him, if he is; and whether it is the last
-/// time.
+/// Why the player to move is to be told by a moment that the match waits for them, if they are; and whether it is the
+/// last time.
 pub(in crate::bot) fn reason(
     desk: &Desk<'_>,
     held: &Held,
     by: Timestamp,
-) -> Result<Option<(Waiting, bool)>, Stop> {
+) -> Result<Option<(CallReason, bool)>, Stop> {
     let now = desk.now;
     if held.game.result().is_some() || held.game.case().is_some() {
         return Ok(None);
@@ -33,13 +33,13 @@ pub(in crate::bot) fn reason(
         return Ok(Some((why, false)));
     }
     if wake(held).is_some_and(|at| at <= by) {
-        return Ok(Some((Waiting::Turns, false)));
+        return Ok(Some((CallReason::Turns, false)));
     }
     let told = told(held);
     let ladder = ladder(desk, held)?;
     let passed = ladder.iter().rfind(|(left, at)| *left < told && *at <= by).filter(|_| runs);
     let last = |left: SignedDuration| ladder.last().is_none_or(|(lowest, _)| *lowest >= left);
-    Ok(passed.map(|(left, _)| (Waiting::Time, last(*left))))
+    Ok(passed.map(|(left, _)| (CallReason::Time, last(*left))))
 }
 
 /// What falls due in a match next, as it is now.
@@ -68,8 +68,8 @@ pub(in crate::bot) fn timer(desk: &Desk<'_>, held: &Held) -> Result<Timer, Stop>
     Ok(timer)
 }
 
-/// Until when the call to the turn that has just begun waits: its player sleeps, was not heard a short time ago, and his
-/// clock rests meanwhile.
+/// Until when the call to the turn that has just begun waits: its player sleeps, was not heard a short time ago, and
+/// their clock rests meanwhile.
 pub(in crate::bot) fn sleeps(desk: &Desk<'_>, held: &Held) -> Result<Option<Timestamp>, Stop> {
     let side = held.game.to_move();
     let until = held.calendars[side].asleep(desk.now).filter(|_| held.game.terms().respite.rest);
@@ -86,14 +86,14 @@ pub(in crate::bot) fn sleeps(desk: &Desk<'_>, held: &Held) -> Result<Option<Time
     Ok(until)
 }
 
-/// When the player to move is called, who slept when it became his turn.
+/// When the player to move is called, who slept when it became their turn.
 fn wake(held: &Held) -> Option<Timestamp> {
     let timer = &held.row.timer;
     timer.wake.filter(|_| timer.called == held.game.ply() + 1 && held.game.result().is_none())
 }
 
-/// When the player to move is told next that his vacation is being spent, and whether it begins.
-fn vacation_due(desk: &Desk<'_>, held: &Held) -> Result<Option<(Waiting, Timestamp)>, Stop> {
+/// When the player to move is told next that their vacation is being spent, and whether it begins.
+fn vacation_due(desk: &Desk<'_>, held: &Held) -> Result<Option<(CallReason, Timestamp)>, Stop> {
     let runs = held.game.result().is_none() && held.game.paused().is_none() && held.game.case().is_none();
     // A match that ends before is none for vacation.
     let runs = runs && held.end().is_none();
@@ -102,7 +102,7 @@ fn vacation_due(desk: &Desk<'_>, held: &Held) -> Result<Option<(Waiting, Timesta
     }
     let timer = &held.row.timer;
     let Some((at, left)) = timer.vacation.filter(|_| timer.ply == held.game.ply()) else {
-        return Ok(Some((Waiting::VacationBegins, desk.now)));
+        return Ok(Some((CallReason::VacationBegins, desk.now)));
     };
     let side = held.game.to_move();
     let profile = desk.profile(held.player(side))?;
@@ -119,7 +119,7 @@ fn vacation_due(desk: &Desk<'_>, held: &Held) -> Result<Option<(Waiting, Timesta
     // The digest says it daily, too.
     let daily = at.checked_add(DAILY).ok().filter(|_| profile.digest.is_none());
     let daily = daily.map(|at| awake(calendar.after(at, COUNTING)));
-    Ok(levels.chain(daily).min().map(|at| (Waiting::Vacation, at)))
+    Ok(levels.chain(daily).min().map(|at| (CallReason::Vacation, at)))
 }
 
 /// How little time was left when the player was reminded of this turn last.
@@ -132,8 +132,8 @@ pub(in crate::bot) fn told(held: &Held) -> SignedDuration {
         .map_or(SignedDuration::MAX, SignedDuration::from_millis)
 }
 
-/// With how little time left, and when, the player to move is to be reminded, in order. Where he sleeps then, it waits
-/// until he wakes, but for the last one.
+/// With how little time left, and when, the player to move is to be reminded, in order. Where they sleep then, it waits
+/// until they wake, but for the last one.
 pub(in crate::bot) fn ladder(desk: &Desk<'_>, held: &Held) -> Result<Vec<(SignedDuration, Timestamp)>, Stop> {
     let running = held.game.clock().running().filter(|_| held.game.case().is_none());
     let (Some(side), None) = (running, held.game.result()) else {

@@ -6,7 +6,7 @@ use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::{At, Press};
 use crate::games::Side;
 use crate::i18n::Label;
-use crate::i18n::call::{Asked, Question};
+use crate::i18n::call::{Asked, Request};
 use crate::i18n::talk::{GameRow, Whose};
 use crate::play::{MatchId, OfferKind};
 use crate::players::{Locale, Place, PlayerId};
@@ -24,7 +24,7 @@ fn is_waiting(held: &Held, player: PlayerId) -> bool {
     held.game.side_of(player) == Some(held.game.to_move()) && held.game.case().is_none()
 }
 
-/// The matches of a player that go on, the most urgent first: his turns before the others', the next flag first. One
+/// The matches of a player that go on, the most urgent first: their turns before the others', the next flag first. One
 /// that is damaged, which is in the log, is not among them.
 pub(in crate::bot) fn all(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
     let mut found = Vec::new();
@@ -62,25 +62,25 @@ pub(in crate::bot) fn open(held: &Held, row: &GameRow, locale: Locale) -> Button
     Press::Open(at).button(locale, &label, Look::Plain)
 }
 
-/// The adversary's standing offer in this match, if there is one: for the commands `accept` and `decline`.
+/// The opponent's standing offer in this match, if there is one: for the commands `accept` and `decline`.
 pub(in crate::bot) fn made_to(held: &Held, side: Side) -> Option<OfferKind> {
     held.game.standing_offers().iter().find(|offer| offer.by == side.other()).map(|offer| offer.kind)
 }
 
-/// What a player is asked in his matches and by challenges, and where.
+/// What a player is asked in their matches and by challenges, and where.
 pub(in crate::bot) fn asked(desk: &mut Desk<'_>, player: PlayerId) -> Result<(Vec<Asked>, Vec<Place>), Stop> {
     let (mut asked, mut homes) = (Vec::new(), Vec::new());
     for id in desk.work.going(player)? {
         let Some(held) = desk.sound(id)? else { continue };
         let Some(side) = held.game.side_of(player) else { continue };
-        let offer = made_to(&held, side).map(Question::Offer);
-        let Some(what) = claim::is_asked(&held, side).then_some(Question::Claim).or(offer) else { continue };
+        let offer = made_to(&held, side).map(Request::Offer);
+        let Some(what) = claim::is_asked(&held, side).then_some(Request::Claim).or(offer) else { continue };
         asked.push(Asked { id, by: desk.profile(held.player(side.other()))?.name, what });
         homes.extend(held.places().cloned());
     }
     for ChallengeRow { home, challenge, pending, .. } in desk.work.challenges_of(player)? {
         if challenge.to == Some(player) && !pending {
-            let what = Question::Challenge(challenge.kind);
+            let what = Request::Challenge(challenge.kind);
             asked.push(Asked { id: MatchId(challenge.id.0), by: desk.profile(challenge.from)?.name, what });
             homes.push(home);
         }

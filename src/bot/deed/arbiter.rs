@@ -36,7 +36,7 @@ pub(in crate::bot) fn list(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchI
     desk.answer(asker, Talk::Court(Court::Arbiters { names, by_role }).say(asker.locale))
 }
 
-/// Asks an arbiter whether he really wants to do something; shows what he may see, where that is what he wants.
+/// Asks an arbiter whether they really want to do something; shows what they may see, where that is what they want.
 pub(in crate::bot) fn propose(
     desk: &mut Desk<'_>,
     asker: &Asker,

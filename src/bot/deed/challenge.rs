@@ -12,7 +12,7 @@ use crate::bot::seat::{audience, block, channel, expulsion, server};
 use crate::bot::tell::announce;
 use crate::bot::wire::message::{Audience, Button, Look, Mention, Who};
 use crate::bot::wire::press::Press;
-use crate::i18n::call::Notice;
+use crate::i18n::call::CallText;
 use crate::i18n::manner::NoManner;
 use crate::i18n::talk::{Answer, Deal};
 use crate::i18n::{Court, Label, NoBallot, Talk, Trouble};
@@ -67,7 +67,7 @@ pub(in crate::bot) fn make(
     stand(desk, asker, challenge, named.map(|named| hears(named, &asker.place)))
 }
 
-/// What holds where somebody asks, if he may challenge there and has not made too many challenges.
+/// What holds where somebody asks, if they may challenge there and have not made too many challenges.
 pub(in crate::bot) fn may_challenge(desk: &Desk<'_>, asker: &Asker) -> Result<ServerRow, Stop> {
     let rules = desk.server(server::of(asker).as_deref())?;
     server::may_challenge(asker, &rules)?;
@@ -77,8 +77,8 @@ pub(in crate::bot) fn may_challenge(desk: &Desk<'_>, asker: &Asker) -> Result<Se
     Ok(rules)
 }
 
-/// Keeps a challenge that is made here, and tells of it; on which account it is made to somebody and where he hears of it,
-/// where that is known.
+/// Keeps a challenge that is made here, and tells of it; on which account it is made to somebody and where they hear of
+/// it, where that is known.
 pub(in crate::bot) fn stand(
     desk: &mut Desk<'_>,
     asker: &Asker,
@@ -119,7 +119,7 @@ pub(in crate::bot) fn refuse_bots(named: Option<&Mention>) -> Result<(), Trouble
     }
 }
 
-/// Where somebody hears of a challenge that names him: where it is made if he reads there, and else directly.
+/// Where somebody hears of a challenge that names them: where it is made if they read there, and else directly.
 fn hears(named: Mention, home: &Place) -> ActedRow {
     let reads = named.is_here && home.is_public();
     let direct = Place::direct(&named.account).filter(|_| !reads);
@@ -169,8 +169,8 @@ fn words(
         .say(locale);
     let is_home = *place == row.home;
     let note = match to {
-        Some(name) if is_home && places.len() > 1 => Some(Notice::SentDirectly { name }),
-        None if is_home && place.reader().is_some() => Some(Notice::NobodyElse { id }),
+        Some(name) if is_home && places.len() > 1 => Some(CallText::SentDirectly { name }),
+        None if is_home && place.reader().is_some() => Some(CallText::NobodyElse { id }),
         _ => None,
     };
     let note = note.map(|note| note.say(locale));
@@ -222,7 +222,7 @@ fn key(id: MatchId) -> String {
     format!("challenge:{id}")
 }
 
-/// Accepts a challenge, or the adversary's offer, by command: whichever can be meant.
+/// Accepts a challenge, or the opponent's offer, by command: whichever can be meant.
 pub(in crate::bot) fn accept_any(
     desk: &mut Desk<'_>,
     dice: &mut Dice,
@@ -237,7 +237,7 @@ pub(in crate::bot) fn accept_any(
     }
 }
 
-/// Declines a challenge, or rejects the adversary's offer, by command.
+/// Declines a challenge, or rejects the opponent's offer, by command.
 pub(in crate::bot) fn decline_any(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     match answerable(desk, asker, id)? {
         Answerable::Challenge(id) => decline(desk, asker, id),
@@ -295,8 +295,8 @@ fn answerable(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Result
     only(rows.into_iter()).map(Answerable::Challenge)
 }
 
-/// The challenges that somebody can mean who answers one without naming it: those to himself, and in the place where he
-/// asks those to anybody and to its channel.
+/// The challenges that somebody can mean who answers one without naming it: those to themselves, and in the place where
+/// they ask those to anybody and to its channel.
 fn meant(desk: &Desk<'_>, asker: &Asker, channel: Option<PlayerId>) -> Result<Vec<ChallengeRow>, Stop> {
     let to = |player: PlayerId| {
         Ok::<_, Stop>(
@@ -320,7 +320,7 @@ fn meant(desk: &Desk<'_>, asker: &Asker, channel: Option<PlayerId>) -> Result<Ve
     Ok(rows)
 }
 
-/// What is asked first in the matches of a player, himself or a channel, for which somebody answers.
+/// What is asked first in the matches of a player, themselves or a channel, for which somebody answers.
 fn first_asked(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<Option<Answerable>, Stop> {
     for id in desk.work.going(player)? {
         if let Some(held) = desk.held(id)?
@@ -355,7 +355,7 @@ pub(in crate::bot) fn accept(
         return join::join(desk, asker, row);
     }
     if row.challenge.to.is_none() {
-        // A challenge to him alone says that he is wanted.
+        // A challenge to them alone says that they are wanted.
         block::admit(desk, row.challenge.from, asker.player)?;
     }
     expulsion::admit_to(desk, asker, &row)?;
@@ -439,7 +439,7 @@ pub(in crate::bot) fn withdraw(desk: &mut Desk<'_>, asker: &Asker, id: MatchId) 
     answered(desk, &row, &Answer::Withdrawn)
 }
 
-/// Ends those challenges of a person, and to him, that the challenged one does not want.
+/// Ends those challenges of a person, and to them, that the challenged one does not want.
 pub(in crate::bot) fn void_unwanted(desk: &mut Desk<'_>, player: PlayerId) -> Done {
     for row in desk.work.challenges_of(player)? {
         let from = row.challenge.from;
@@ -488,7 +488,7 @@ fn answered(desk: &mut Desk<'_>, row: &ChallengeRow, answer: &Answer) -> Done {
         let locale = desk.language_at(place, &concerned, &[maker])?;
         let mut text = Talk::Answered { id, from: from.clone(), answer: answer.clone() }.say(locale);
         if place.is_passing() && matches!(answer, Answer::Accepted(_)) {
-            text = format!("{text}\n{}", Notice::ToldDirectly.say(locale));
+            text = format!("{text}\n{}", CallText::ToldDirectly.say(locale));
         }
         desk.post(place, PostRow { key: key.clone(), text, language: Some(locale), ..PostRow::default() })?;
     }

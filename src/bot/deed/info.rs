@@ -18,8 +18,8 @@ use crate::play::{Control, MatchId};
 use crate::players::Locale;
 use jiff::SignedDuration;
 
-/// Shows a match, only to who asks: his own, or any whose number he knows. The board is a picture or, if that is wanted, in
-/// words.
+/// Shows a match, only to who asks: their own, or any whose number they know. The board is a picture or, if that is
+/// wanted, in words.
 pub(in crate::bot) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>, in_words: bool) -> Done {
     let held = seen(desk, asker, id)?;
     let mut post = board_post(desk, asker, &held)?;
@@ -31,7 +31,7 @@ pub(in crate::bot) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<Match
     desk.show(asker, post)
 }
 
-/// What shows a match to who asks, with the button of its panel where it waits for him.
+/// What shows a match to who asks, with the button of its panel where it waits for them.
 pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<PostRow, Stop> {
     let names = desk.names(held, asker.locale)?;
     let terms = held.game.terms();

@@ -78,7 +78,7 @@ fn sign(account: &Account) -> u64 {
     hasher.finish()
 }
 
-/// Who is challenged by a form, if anybody is; nobody is told who a player is whose account he does not know.
+/// Who is challenged by a form, if anybody is; nobody is told who a player is whose account they do not know.
 fn named(desk: &Desk<'_>, asker: &Asker, invite: &Invite) -> Result<Option<Mention>, Stop> {
     let Some((to, known)) = invite.to else { return Ok(None) };
     let profile = desk.profile(to)?;

@@ -9,7 +9,7 @@ use crate::play::{Action, Choice, MatchId, VoteRefusal};
 use crate::store::VoteRow;
 use jiff::Timestamp;
 
-/// Says whether the adversary's claim is right, by button.
+/// Says whether the opponent's claim is right, by button.
 pub(in crate::bot) fn judge(desk: &mut Desk<'_>, asker: &Asker, at: At, right: bool) -> Done {
     let held = meant::current(desk, asker, at)?;
     play::act(desk, asker, held, Action::Answer { right })
@@ -41,8 +41,8 @@ pub(in crate::bot) fn vote(
     desk.answer(asker, Talk::Court(voted).say(asker.locale))
 }
 
-/// When a person was first seen where the match is told, on whichever of his accounts; or since when he is a member of
-/// the server, where the platform says so.
+/// When a person was first seen where the match is told, on whichever of their accounts; or since when they are a
+/// member of the server, where the platform says so.
 fn seen(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Timestamp>, Stop> {
     let (here, mut first) = (server::of(asker), None);
     for place in venue::of_votes(desk, held)? {

@@ -14,7 +14,7 @@ use crate::play::{Action, MatchId, OfferKind, Refusal};
 /// What is offered in private, where one is asked what one offers. Tsaul has a button of its own under the board.
 const ASKED: [OfferKind; 3] = [OfferKind::Takeback, OfferKind::Pause, OfferKind::Cancel];
 
-/// Asks the asker alone what he wants to offer, far from where turns are confirmed; what he cannot offer now is left
+/// Asks the asker alone what they want to offer, far from where turns are confirmed; what they cannot offer now is left
 /// out.
 pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = mine(desk, asker, id, Meant::Any)?;
@@ -69,7 +69,7 @@ fn asked_key(id: MatchId) -> String {
     format!("offers:{id}")
 }
 
-/// Answers the adversary's offer, by button.
+/// Answers the opponent's offer, by button.
 pub(in crate::bot) fn answer(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind, yes: bool) -> Done {
     let held = mine(desk, asker, Some(at.id), Meant::Any)?;
     let offered = offered::standing(&held, kind).filter(|(_, ply)| *ply == at.ply);

@@ -1,5 +1,5 @@
-//! The private panel in which a player drafts his turn, by choosing or by typing. Nothing is played before it is
-//! confirmed, unless he has switched that off.
+//! The private panel in which a player drafts their turn, by choosing or by typing. Nothing is played before it is
+//! confirmed, unless they have switched that off.
 
 use crate::bot::course::draft;
 use crate::bot::deed::{picking, play, prepare, queue, touch};
@@ -69,7 +69,7 @@ fn take_steps(desk: &mut Desk<'_>, asker: &Asker, held: Held, mut draft: Draft, 
     put(desk, asker, held, draft, &*table)
 }
 
-/// Whether it counts what a player types against the rules, whether or not he confirms his turns.
+/// Whether it counts what a player types against the rules, whether or not they confirm their turns.
 fn counts(asker: &Asker, held: &Held, draft: &Draft) -> bool {
     held.game.side_of(asker.player).is_some() && held.game.terms().strict && draft.ahead.is_none()
 }
@@ -288,7 +288,7 @@ fn brought_here(desk: &mut Desk<'_>, asker: &Asker, draft: Draft) -> Result<Draf
     Ok(Draft { place: asker.place.clone(), ..draft })
 }
 
-/// The asker's draft for this turn, here; an empty one, if he has none.
+/// The asker's draft for this turn, here; an empty one, if they have none.
 fn draft_of(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<Draft, Stop> {
     let refused = |refusal| Trouble::Match(held.game.terms().kind, refusal);
     if held.game.result().is_some() {

@@ -12,7 +12,8 @@ use crate::bot::wire::press::{At, Press};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::{Action, ClaimKind, Event, MatchId, Refusal};
 
-/// Does something in a match for the asker, keeps it and tells everybody. Where he only decides with others, he proposes it.
+/// Does something in a match for the asker, keeps it and tells everybody. Where they only decide with others, they
+/// propose it.
 pub(in crate::bot) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, action: Action) -> Done {
     if held.game.side_of(asker.player).is_none() {
         return propose::propose(desk, asker, held, action);
@@ -85,7 +86,7 @@ pub(in crate::bot) fn claim(
     act(desk, asker, held, Action::Claim { kind, turn })
 }
 
-/// Asks whether he really wants to resign.
+/// Asks whether they really want to resign.
 pub(in crate::bot) fn ask_resign(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
     let held = mine(desk, asker, id, Meant::Any)?;
     let (id, locale) = (held.row.id, asker.locale);

@@ -1,4 +1,4 @@
-//! Answers that a player prepares while he waits: how they are made, listed, and played when they apply.
+//! Answers that a player prepares while they wait: how they are made, listed, and played when they apply.
 
 use crate::bot::ask::command::Preparing;
 use crate::bot::course::{draft, plan};
@@ -9,7 +9,7 @@ use crate::bot::seat::meant::{Meant, current, mine};
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
 use crate::bot::wire::press::{At, PlanMenu, Press};
 use crate::i18n::{Label, NoPlan, Prepared, Talk, Trouble};
-use crate::play::plan::Answer;
+use crate::play::plan::PlanLine;
 use crate::play::{MatchId, Plan, PlanRefusal};
 use crate::players::{Locale, PlayerId};
 use crate::store::{Draft, PlanRow};
@@ -100,7 +100,7 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, held: &Held, kept: Option<usize>) ->
     desk.show(asker, post)
 }
 
-fn buttons(at: At, answers: &[Answer], kept: Option<usize>, locale: Locale) -> Vec<Button> {
+fn buttons(at: At, answers: &[PlanLine], kept: Option<usize>, locale: Locale) -> Vec<Button> {
     let mut buttons = vec![button(at, locale)];
     let fresh = kept.filter(|number| answers.get(number - 1).is_some_and(goes_on));
     if let Some(number) = fresh {
@@ -119,14 +119,14 @@ pub(in crate::bot) fn button(at: At, locale: Locale) -> Button {
 }
 
 /// Whether more can be prepared behind an answer.
-fn goes_on(answer: &Answer) -> bool {
+fn goes_on(answer: &PlanLine) -> bool {
     answer.depth + 1 < Plan::DEPTH_MAX
 }
 
-fn menus(at: At, answers: &[Answer], locale: Locale) -> Vec<Menu> {
+fn menus(at: At, answers: &[PlanLine], locale: Locale) -> Vec<Menu> {
     let count = answers.len();
-    let option = |(place, answer): (usize, &Answer)| {
-        let label = format!("{}. {} – {}", place + 1, answer.his, answer.mine);
+    let option = |(place, answer): (usize, &PlanLine)| {
+        let label = format!("{}. {} – {}", place + 1, answer.theirs, answer.mine);
         let label = label.chars().take(OPTION_MAX).collect();
         MenuOption { id: (place + 1).to_string(), label, chosen: false }
     };
@@ -162,7 +162,7 @@ pub(in crate::bot) fn unprepare(desk: &mut Desk<'_>, asker: &Asker, at: At, coun
     take_away(desk, asker, &held, None)
 }
 
-/// Opens the panel to prepare what follows the answer of this number or, if it is 0, the adversary's next turn.
+/// Opens the panel to prepare what follows the answer of this number or, if it is 0, the opponent's next turn.
 pub(in crate::bot) fn prepare(desk: &mut Desk<'_>, asker: &Asker, at: At, number: usize) -> Done {
     let held = current(desk, asker, at)?;
     held.game.may_prepare(asker.player).map_err(|why| refused(&held, why))?;
@@ -196,7 +196,7 @@ pub(in crate::bot) fn supposed(mut held: Held, line: &[String]) -> Result<Held, 
     Ok(held)
 }
 
-/// Takes the turn that was drafted: the adversary's, and the panel goes on to the answer; or the answer, and it is kept.
+/// Takes the turn that was drafted: the opponent's, and the panel goes on to the answer; or the answer, and it is kept.
 pub(in crate::bot) fn take(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, mut draft: Draft) -> Done {
     let mut line = draft.ahead.take().unwrap_or_default();
     if line.len().is_multiple_of(2) {

@@ -53,12 +53,12 @@ pub(in crate::bot) fn propose(desk: &mut Desk<'_>, asker: &Asker, held: Held, ac
 
 /// The place of one more proposal of somebody.
 fn room(row: &BallotRow, asker: &Asker) -> Result<usize, NoBallot> {
-    let his = row.proposals.iter().filter(|one| one.by == asker.player).count();
+    let theirs = row.proposals.iter().filter(|one| one.by == asker.player).count();
     if !row.tied.is_empty() {
         Err(NoBallot::OnlyTied)
     } else if row.proposals.len() >= PROPOSALS_MAX {
         Err(NoBallot::Full { limit: PROPOSALS_MAX })
-    } else if his >= PROPOSALS_EACH {
+    } else if theirs >= PROPOSALS_EACH {
         Err(NoBallot::Enough { limit: PROPOSALS_EACH })
     } else {
         Ok(row.proposals.len())
@@ -129,8 +129,8 @@ fn cast_for(desk: &mut Desk<'_>, asker: &Asker, held: &Held, round: Option<u32>,
     take(desk, asker, held, &row, number)
 }
 
-/// Does something for somebody with a choice at the time when he asked, and then what follows from it. What time has done
-/// by then stays done, even if he is refused.
+/// Does something for somebody with a choice at the time when they asked, and then what follows from it. What time has
+/// done by then stays done, even if they are refused.
 fn in_time(
     desk: &mut Desk<'_>,
     asker: &Asker,
@@ -179,7 +179,7 @@ fn choosing(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<BallotRow
     Err(refused(if other { NoBallot::OtherSide } else { NoBallot::NotTurn }))
 }
 
-/// Takes somebody's vote and tells him, with the board after what he votes for.
+/// Takes somebody's vote and tells them, with the board after what they vote for.
 fn take(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &BallotRow, number: u32) -> Done {
     let id = held.row.id;
     desk.work.put_ballot(id, row)?;

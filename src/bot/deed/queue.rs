@@ -7,7 +7,7 @@ use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::{channel, view};
 use crate::bot::wire::message::{Button, Look, Picture};
 use crate::bot::wire::press::{At, Press};
-use crate::i18n::call::{Asked, Notice, Question};
+use crate::i18n::call::{Asked, CallText, Request};
 use crate::i18n::talk::{GameRow, Whose};
 use crate::i18n::{Label, Talk, Trouble};
 use crate::play::MatchId;
@@ -31,7 +31,7 @@ pub(in crate::bot) fn games(desk: &mut Desk<'_>, asker: &Asker, page: Option<usi
     }
 }
 
-/// Lists the asker's matches once more where they were listed at this time, after he has used one of its buttons.
+/// Lists the asker's matches once more where they were listed at this time, after they have used one of its buttons.
 pub(in crate::bot) fn list_again(desk: &mut Desk<'_>, asker: &Asker, listed: i64) -> Done {
     let all = waiting::all(desk, asker.player)?;
     list(desk, asker, &all, listed)
@@ -57,19 +57,19 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], listed: i64) -> Done {
     let boards = Press::Boards(1).button(locale, &Label::ShowBoards, Look::Plain);
     let challenges = asked
         .iter()
-        .filter(|asked| matches!(asked.what, Question::Challenge(_) | Question::ChannelChallenge(_)));
+        .filter(|asked| matches!(asked.what, Request::Challenge(_) | Request::ChannelChallenge(_)));
     let accept = |asked: &Asked| {
         Press::AcceptListed(asked.id, listed).button(locale, &Label::AcceptOne(asked.id), Look::Good)
     };
     let buttons =
         [(!all.is_empty()).then_some(vec![boards]), Some(challenges.take(ROW_MAX).map(accept).collect())];
     let buttons = buttons.into_iter().flatten().filter(|row| !row.is_empty()).collect();
-    let lines = [Talk::Games(rows).say(locale), Notice::Asked { asked, more }.say(locale)];
+    let lines = [Talk::Games(rows).say(locale), CallText::Asked { asked, more }.say(locale)];
     let text = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
     desk.show(asker, PostRow { key: format!("{LIST_KEY}:{listed}"), text, buttons, ..PostRow::default() })
 }
 
-/// The challenges to the channel where somebody asks, for which he may answer.
+/// The challenges to the channel where somebody asks, for which they may answer.
 fn asked_of_the_channel(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<Asked>, Stop> {
     let Some(channel) = desk.work.channel_at(&asker.place)? else { return Ok(Vec::new()) };
     let mut asked = Vec::new();
@@ -79,13 +79,13 @@ fn asked_of_the_channel(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<Asked>, St
         if is_asked && !channel::made(desk, asker, &row)? {
             let by = desk.profile(row.challenge.from)?.name;
             let id = MatchId(row.challenge.id.0);
-            asked.push(Asked { id, by, what: Question::ChannelChallenge(kind) });
+            asked.push(Asked { id, by, what: Request::ChannelChallenge(kind) });
         }
     }
     Ok(asked)
 }
 
-/// The matches of the channel where somebody asks, in which he decides with it.
+/// The matches of the channel where somebody asks, in which they decide with it.
 fn those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<GameRow>, Stop> {
     let Some(channel) = desk.work.channel_at(&asker.place)? else { return Ok(Vec::new()) };
     let mut rows = Vec::new();
@@ -115,7 +115,7 @@ fn boards(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], page: usize) -> Done
     let shown: Vec<_> = all.chunks(Picture::SMALL_MAX).nth(place).unwrap_or_default().iter().collect();
     let rows =
         shown.iter().map(|held| waiting::row(desk, held, asker.player)).collect::<Result<Vec<_>, _>>()?;
-    let lines = [Notice::Page { page, pages }.say(locale), Talk::Games(rows).say(locale)];
+    let lines = [CallText::Page { page, pages }.say(locale), Talk::Games(rows).say(locale)];
     let board = |held: &&Held| {
         let mut board = held.board(held.game.table(), view::bottom(asker, held), locale);
         board.alt = format!("#{}. {}", held.row.id, board.alt).chars().take(crate::i18n::ALT_MAX).collect();
@@ -145,9 +145,9 @@ fn leaf(page: usize, pages: usize, locale: Locale) -> Vec<Button> {
 pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let waiting = waiting::waiting(desk, asker.player)?;
     let Some(next) = waiting.first() else {
-        return desk.answer(asker, Notice::NothingWaits.say(asker.locale));
+        return desk.answer(asker, CallText::NothingWaits.say(asker.locale));
     };
-    let before = Notice::Waiting { count: waiting.len() }.say(asker.locale);
+    let before = CallText::Waiting { count: waiting.len() }.say(asker.locale);
     let mut post = info::board_post(desk, asker, next)?;
     post.text = format!("{before}\n{}", post.text);
     let (others, locale) = (&waiting[1..], asker.locale);
@@ -164,17 +164,17 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker) -> Done {
 /// Most further matches that the queue has a button for, beside that of the first.
 const NEXT_MAX: usize = 4;
 
-/// Offers whoever has just played a turn the match that waits for him next, if any does.
+/// Offers whoever has just played a turn the match that waits for them next, if any does.
 pub(in crate::bot) fn offer_next(desk: &mut Desk<'_>, asker: &Asker, played: MatchId) -> Done {
     let mut waiting = waiting::waiting(desk, asker.player)?;
-    // Where a side is passed over, it may be his turn again.
+    // Where a side is passed over, it may be their turn again.
     waiting.retain(|held| held.row.id != played);
     let Some(next) = waiting.first() else { return Ok(()) };
     let row = waiting::row(desk, next, asker.player)?;
     let locale = asker.locale;
     let at = At { id: row.id, ply: next.game.ply() };
     let label = Label::Next { id: row.id, opponent: row.opponent.clone(), left: row.left };
-    let text = Notice::Played { id: played, count: waiting.len() }.say(locale);
+    let text = CallText::Played { id: played, count: waiting.len() }.say(locale);
     let buttons = vec![vec![Press::Open(at).button(locale, &label, Look::Primary)]];
     desk.show(asker, PostRow { text, buttons, ..PostRow::default() })
 }

@@ -10,7 +10,7 @@ use crate::play::{Challenge, ChallengeId, MatchId, Preference, Refusal, Terms};
 use crate::players::PlayerId;
 use crate::store::ChallengeRow;
 
-/// Proposes it to the other player; begins it, if he has proposed it already.
+/// Proposes it to the other player; begins it, if they have proposed it already.
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: MatchId) -> Done {
     let held = desk.held(id)?.ok_or(Trouble::NoSuchMatch { id })?;
     let terms = held.game.terms();

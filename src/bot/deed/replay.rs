@@ -10,7 +10,7 @@ use crate::bot::wire::board::{Board, Pointed};
 use crate::bot::wire::message::{Animation, Button, Look};
 use crate::bot::wire::press::{At, Go, Press};
 use crate::games::{Side, Table};
-use crate::i18n::own::{Own, Refused, Spent};
+use crate::i18n::own::{Own, OwnTrouble, Spent};
 use crate::i18n::{self, Label, Talk, Trouble};
 use crate::play::{Event, MatchId, Still};
 use crate::players::Locale;
@@ -53,7 +53,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -
     let turns = held.game.length();
     let ply = if matches!(go, Go::In | Go::Last) { turns } else { at.ply };
     // Turns may have been taken back since the button was shown.
-    let still = held.game.still(ply).ok_or(Trouble::Own(Refused::NoSuchTurn { id: at.id, turns }))?;
+    let still = held.game.still(ply).ok_or(Trouble::Own(OwnTrouble::NoSuchTurn { id: at.id, turns }))?;
     let (locale, kind) = (asker.locale, held.game.terms().kind);
     let names = desk.names(&held, locale)?;
     let colours = kind.rules().colours();

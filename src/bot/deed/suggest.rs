@@ -74,7 +74,7 @@ fn topics(locale: Locale, typed: &str) -> Vec<Suggestion> {
     verbs.into_iter().map(suggest).collect()
 }
 
-/// The player's matches whose number begins like this, his turns first.
+/// The player's matches whose number begins like this, their turns first.
 fn matches(
     desk: &mut Desk<'_>,
     (player, query): (PlayerId, &Query),
@@ -94,7 +94,7 @@ fn matches(
     Ok(found.into_iter().map(|(_, suggestion)| suggestion).collect())
 }
 
-/// The matches that he plays, and those of the channel where he types.
+/// The matches that they play, and those of the channel where they type.
 fn going(desk: &Desk<'_>, player: PlayerId, query: &Query) -> Result<Vec<MatchId>, Stop> {
     let mut ids = desk.work.going(player)?;
     if let Some(channel) = desk.work.channel_at(&query.place)? {
@@ -105,7 +105,8 @@ fn going(desk: &Desk<'_>, player: PlayerId, query: &Query) -> Result<Vec<MatchId
     Ok(ids)
 }
 
-/// The match for which he types: the one he has named, or that in which it is his turn, here rather than elsewhere.
+/// The match for which they type: the one they have named, or that in which it is their turn, here rather than
+/// elsewhere.
 fn meant(desk: &mut Desk<'_>, player: PlayerId, query: &Query) -> Result<Option<Held>, Stop> {
     let ids = match query.id {
         Some(id) => vec![MatchId(id)],
@@ -118,9 +119,9 @@ fn meant(desk: &mut Desk<'_>, player: PlayerId, query: &Query) -> Result<Option<
         let side = held.game.side_of(player);
         let to_move = held.game.to_move();
         let votes = side.is_none() && Some(held.player(to_move)) == channel;
-        let his = held.game.result().is_none() && (votes || side == Some(to_move));
+        let theirs = held.game.result().is_none() && (votes || side == Some(to_move));
         let nearer = found.as_ref().is_none_or(|found| found.row.home != query.place);
-        if his && nearer && (found.is_none() || held.row.home == query.place) {
+        if theirs && nearer && (found.is_none() || held.row.home == query.place) {
             found = Some(held);
         }
     }

@@ -3,7 +3,7 @@
 //! It lies in the store in the same transaction as what it tells of, so that it may be sent twice but is never lost.
 
 use crate::bot::wire::board::{Board, Run};
-use crate::bot::wire::message::{Animation, Button, File, Menu, Outgoing, Picture, Post, Topic, What};
+use crate::bot::wire::message::{Animation, Button, Errand, File, Menu, Outgoing, Picture, Post, Topic};
 use crate::bot::wire::press::At;
 use crate::play::MatchId;
 use crate::players::{Account, Locale, Place, PlayerId, Skin, Way};
@@ -18,7 +18,7 @@ pub(in crate::bot) struct OutboxRow {
     pub(in crate::bot) private_to: Option<Account>,
     /// What.
     pub(in crate::bot) note: Note,
-    /// The event that it answers, if it tells something to him alone whose it was.
+    /// The event that it answers, if it tells something to them alone whose it was.
     pub(in crate::bot) answers: Option<String>,
     /// The calls that it carries.
     #[serde(default)]
@@ -118,12 +118,12 @@ impl OutboxRow {
     /// What goes to the platform: the same, with the boards set up.
     pub(in crate::bot) fn outgoing(self, number: u64) -> Outgoing {
         let what = match self.note {
-            Note::Close(key) => What::Close { key },
+            Note::Close(key) => Errand::Close { key },
             Note::Post(row) => {
                 let post = row.post();
                 let aloud = self.aloud && (self.private_to.is_none() || post.open);
                 let turns = self.calls.iter().filter_map(Call::to_turn).cloned().collect();
-                What::Post(Box::new(Post { turns, aloud, ..post }))
+                Errand::Post(Box::new(Post { turns, aloud, ..post }))
             }
         };
         Outgoing { number, place: self.place, private_to: self.private_to, what, answers: self.answers }
@@ -224,7 +224,7 @@ mod tests {
         let Note::Post(post) = &mut dressed.note else { panic!("not a post") };
         (post.language, post.labels, post.open) = (Some(Locale::Es), vec!["#1".to_owned()], true);
         assert_eq!(kept(&dressed), dressed);
-        let What::Post(post) = kept(&dressed).outgoing(1).what else { panic!("not a post") };
+        let Errand::Post(post) = kept(&dressed).outgoing(1).what else { panic!("not a post") };
         assert_eq!((post.text.as_str(), post.animation, post.language), ("t", None, Some(Locale::Es)));
     }
 
@@ -257,7 +257,7 @@ pub(in crate::bot) struct Spot {
 pub(in crate::bot) struct Call {
     /// Who is called.
     pub(in crate::bot) player: PlayerId,
-    /// On which of his accounts.
+    /// On which of their accounts.
     pub(in crate::bot) account: Account,
     /// Why.
     pub(in crate::bot) about: About,
@@ -278,25 +278,25 @@ impl Call {
 /// Why somebody is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::bot) enum About {
-    /// It is his turn in a match, after so many.
+    /// It is their turn in a match, after so many.
     Turn(MatchId, u32),
-    /// He is reminded of it.
+    /// They are reminded of it.
     Reminder(MatchId, u32),
-    /// He is reminded of it for the last time.
+    /// They are reminded of it for the last time.
     LastReminder(MatchId, u32),
-    /// His vacation is spent in it.
+    /// Their vacation is spent in it.
     Vacation(MatchId, u32),
-    /// Several matches wait for him.
+    /// Several matches wait for them.
     Several,
-    /// He is asked something in a match.
+    /// They are asked something in a match.
     Question(MatchId),
     /// Something has happened in a match.
     News(MatchId),
-    /// He is challenged.
+    /// They are challenged.
     Challenge(MatchId),
-    /// He is told once a day what waits for him.
+    /// They are told once a day what waits for them.
     Digest,
-    /// He wants to know whether he can be called.
+    /// They want to know whether they can be called.
     Test,
 }
 
@@ -326,7 +326,7 @@ impl About {
         }
     }
 
-    /// Whether it can wait for the digest of somebody who has chosen one. What somebody asks him may not.
+    /// Whether it can wait for the digest of somebody who has chosen one. What somebody asks them may not.
     pub(in crate::bot) fn can_wait(self) -> bool {
         matches!(self, About::Turn(..) | About::Reminder(..) | About::News(_))
     }

@@ -66,7 +66,8 @@ pub(in crate::bot) fn tell(
     Ok(())
 }
 
-/// On which account a player is told of a match, and from where: on that on which he acted in it last, or was heard last.
+/// On which account a player is told of a match, and from where: on that on which they acted in it last, or were
+/// heard last.
 fn spot(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<Option<(Account, Place)>, Stop> {
     let acted = desk.work.acted(held.row.id, player)?.map(|acted| acted.account);
     let mut accounts = desk.profile(player)?.accounts;

@@ -1,9 +1,10 @@
 //! Calls: whose device rings when, where, and what is done where it cannot.
 //!
-//! Whoever is to be called is called once on each way that he has chosen, however many accounts he has: in the channel,
-//! where he plays; directly, on the account on which he was heard last. Each call goes by a post of its own, so that the
-//! outbox knows whether it arrived. One that did not is tried elsewhere, one spot after the other: on his other accounts,
-//! and on the other way, if that was not chosen as well. So no two calls on one way ever arrive for one turn.
+//! Whoever is to be called is called once on each way that they have chosen, however many accounts they have: in the
+//! channel, where they play; directly, on the account on which they were heard last. Each call goes by a post of its
+//! own, so that the outbox knows whether it arrived. One that did not is tried elsewhere, one spot after the other: on
+//! their other accounts, and on the other way, if that was not chosen as well. So no two calls on one way ever arrive
+//! for one turn.
 
 use crate::bot::desk::outbox::{About, Call, PostRow, Spot};
 use crate::bot::desk::{Desk, Done, Held, Stop};
@@ -23,13 +24,13 @@ struct Telling<'t> {
     places: &'t [Place],
     /// Whom it concerns.
     concerned: &'t [PlayerId],
-    /// Who is called without ways of his own: a role, or somebody who was never heard.
+    /// Who is called without ways of their own: a role, or somebody who was never heard.
     roles: Vec<(Place, Account)>,
     /// The match, once it is one.
     held: Option<&'t Held>,
 }
 
-/// Tells something of a challenge in these places, and calls the called, each once on each of his ways.
+/// Tells something of a challenge in these places, and calls the called, each once on each of their ways.
 pub(in crate::bot) fn tell(
     desk: &mut Desk<'_>,
     id: MatchId,
@@ -129,7 +130,7 @@ fn tell_and_call(
     Ok(())
 }
 
-/// The calls of a person, one for each of his ways, and where each goes first.
+/// The calls of a person, one for each of their ways, and where each goes first.
 pub(in crate::bot) fn calls_of(
     desk: &Desk<'_>,
     (id, player): (MatchId, PlayerId),
@@ -145,7 +146,7 @@ pub(in crate::bot) fn calls_of(
     let tries = match profile.calls {
         Calls::Channel => {
             let others = channels.split_off(channels.len().min(1));
-            // It is nearest to the channel to tell him directly on the account that is there.
+            // It is nearest to the channel to tell them directly on the account that is there.
             directs.sort_by_key(|direct| channels.iter().all(|first| first.account != direct.account));
             vec![[channels, own, directs, others, last].concat()]
         }
@@ -163,14 +164,14 @@ pub(in crate::bot) fn first_call(player: PlayerId, about: About, spots: Vec<Spot
     Some((Call { player, account, about, way, further: spots.collect() }, place))
 }
 
-/// Why the players of a match are called by what has just become so: the next one, because it is his turn.
+/// Why the players of a match are called by what has just become so: the next one, because it is their turn.
 pub(in crate::bot) fn turn_or_news(held: &Held) -> impl Fn(PlayerId) -> About + use<> {
     let (id, ply) = (held.row.id, held.game.ply());
     let mover = held.game.result().is_none().then(|| held.player(held.game.to_move()));
     move |player| if mover == Some(player) { About::Turn(id, ply) } else { About::News(id) }
 }
 
-/// Calls somebody where nobody else reads, by a post that is for him alone; for lack of that, in the likeliest of the
+/// Calls somebody where nobody else reads, by a post that is for them alone; for lack of that, in the likeliest of the
 /// places.
 pub(in crate::bot) fn alone(
     desk: &mut Desk<'_>,

@@ -10,17 +10,17 @@ use crate::bot::seat::audience;
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::Press;
 use crate::i18n::Label;
-use crate::i18n::call::Notice;
+use crate::i18n::call::CallText;
 use crate::play::MatchId;
 use crate::players::{Locale, Place, PlayerId, Way};
 use crate::store::{ChallengeRow, MissedRow};
 use std::slice;
 
-/// Most calls that one person is told of as not having reached him; of more, the latest.
+/// Most calls that one person is told of as not having reached them; of more, the latest.
 const MISSED_MAX: usize = 10;
 
 /// Does what is to be done where a post cannot be delivered: whoever was to be called by it is called elsewhere, if there
-/// is another spot, and hears of it when he is seen next.
+/// is another spot, and hears of it when they are seen next.
 pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
     let row = desk.work.note::<OutboxRow>(number)?;
     desk.delivered(number);
@@ -39,7 +39,8 @@ pub(in crate::bot) fn undeliverable(desk: &mut Desk<'_>, number: u64) -> Done {
     unheard_challenge(desk, &row)
 }
 
-/// Somebody cannot be told of his match where only he reads: then he can be told nothing, be he called or not.
+/// Somebody cannot be told of their match where only they read: then they can be told nothing, whether they are called
+/// or not.
 fn unread(desk: &mut Desk<'_>, row: &OutboxRow) -> Done {
     let Some(account) = row.place.reader().filter(|_| row.private_to.is_none()) else { return Ok(()) };
     let (Some(player), Some(id)) = (desk.work.player_of(&account)?, about(row)) else { return Ok(()) };
@@ -49,8 +50,8 @@ fn unread(desk: &mut Desk<'_>, row: &OutboxRow) -> Done {
     missed(desk, row, &call)
 }
 
-/// Keeps that somebody has missed a call, and calls him elsewhere. Whoever waits for him is told, once, if nothing is left
-/// that lasts: where the bot can only answer, it soon cannot.
+/// Keeps that somebody has missed a call, and calls them elsewhere. Whoever waits for them is told, once, if nothing is
+/// left that lasts: where the bot can only answer, it soon cannot.
 fn missed(desk: &mut Desk<'_>, row: &OutboxRow, call: &Call) -> Done {
     let is_news = note_missed(desk, call)?;
     let next = try_elsewhere(desk, row, call)?;
@@ -75,7 +76,7 @@ fn is_of_today(desk: &mut Desk<'_>, call: &Call) -> Result<bool, Stop> {
     }))
 }
 
-/// Keeps that somebody has missed a call, until he is seen; whether it is the first of its kind since he was.
+/// Keeps that somebody has missed a call, until they are seen; whether it is the first of its kind since they were.
 fn note_missed(desk: &mut Desk<'_>, call: &Call) -> Result<bool, Stop> {
     if desk.work.profile(call.player)?.is_none() {
         return Ok(false);
@@ -101,7 +102,7 @@ fn try_elsewhere(desk: &mut Desk<'_>, row: &OutboxRow, call: &Call) -> Result<Op
         Way::Direct => {
             let Some(mut post) = row.note.post().cloned() else { return Ok(None) };
             if call.way == Way::Channel {
-                post.text = format!("{}\n{}", Notice::NotInChannel.say(locale), post.text);
+                post.text = format!("{}\n{}", CallText::NotInChannel.say(locale), post.text);
             }
             post::directly(desk, &place, post, again)?;
         }
@@ -113,18 +114,18 @@ fn try_elsewhere(desk: &mut Desk<'_>, row: &OutboxRow, call: &Call) -> Result<Op
     Ok(Some(place))
 }
 
-/// Tells whoever waits for somebody that he cannot be reached, and what to do: the maker of a challenge, or the other
+/// Tells whoever waits for somebody that they cannot be reached, and what to do: the maker of a challenge, or the other
 /// player.
 fn tell_the_other(desk: &mut Desk<'_>, call: &Call) -> Done {
     let Some(id) = call.about.id() else { return Ok(()) };
     let name = desk.profile(call.player)?.name;
     if let Some(row) = desk.work.challenge(id)? {
-        return confide(desk, &row, &Notice::ChallengeLost { id, name });
+        return confide(desk, &row, &CallText::ChallengeLost { id, name });
     }
     let Some(held) = desk.sound(id)?.filter(|held| held.game.result().is_none()) else { return Ok(()) };
     let Some(side) = held.game.side_of(call.player) else { return Ok(()) };
     let home = held.row.home.clone();
-    alone(desk, id, held.player(side.other()), &home, &Notice::OpponentLost { id, name })
+    alone(desk, id, held.player(side.other()), &home, &CallText::OpponentLost { id, name })
 }
 
 /// Tells the maker of an open challenge that nobody else can read it, where it could not be shown to others.
@@ -132,20 +133,20 @@ fn unheard_challenge(desk: &mut Desk<'_>, row: &OutboxRow) -> Done {
     let Some(id) = about(row) else { return Ok(()) };
     let is_open = |standing: &ChallengeRow| standing.challenge.to.is_none() && standing.home == row.place;
     match desk.work.challenge(id)?.filter(is_open) {
-        Some(standing) => confide(desk, &standing, &Notice::NobodyElse { id }),
+        Some(standing) => confide(desk, &standing, &CallText::NobodyElse { id }),
         None => Ok(()),
     }
 }
 
 /// Tells the maker of a challenge something about it.
-fn confide(desk: &mut Desk<'_>, row: &ChallengeRow, notice: &Notice) -> Done {
+fn confide(desk: &mut Desk<'_>, row: &ChallengeRow, notice: &CallText) -> Done {
     let id = MatchId(row.challenge.id.0);
     let maker = desk.work.pact(id)?.map_or(row.challenge.from, |pact| pact.by);
     alone(desk, id, maker, &row.home, notice)
 }
 
-/// Tells a person something about a match or challenge where he last acted in it.
-fn alone(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, home: &Place, notice: &Notice) -> Done {
+/// Tells a person something about a match or challenge where they last acted in it.
+fn alone(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, home: &Place, notice: &CallText) -> Done {
     let profile = desk.profile(player)?;
     let acted = desk.work.acted(id, player)?.map(|acted| (acted.account, acted.place));
     let first = || profile.accounts.iter().find(|account| account.platform == home.platform).cloned();
@@ -167,8 +168,8 @@ fn instead(
 ) -> Result<PostRow, Stop> {
     let id = call.about.id();
     let mut text = match call.way {
-        Way::Direct => Notice::NotDirectly { name, id },
-        Way::Channel => Notice::NotThere { name, id },
+        Way::Direct => CallText::NotDirectly { name, id },
+        Way::Channel => CallText::NotThere { name, id },
     }
     .say(locale);
     let list = matches!(call.about, About::Digest | About::Several);
@@ -186,16 +187,16 @@ fn instead(
     Ok(PostRow { text, buttons, topic, language: Some(locale), ..PostRow::default() })
 }
 
-/// Tells who has asked for a test, where he asked, that it has failed.
+/// Tells who has asked for a test, where they asked, that it has failed.
 fn test_failed(desk: &mut Desk<'_>, row: &OutboxRow, call: &Call) -> Done {
     let profile = desk.profile(call.player)?;
     let locale = profile.language().unwrap_or(desk.settings.language);
-    let text = Notice::TestFailed(call.way).say(locale);
+    let text = CallText::TestFailed(call.way).say(locale);
     let post = PostRow { text, language: Some(locale), ..PostRow::default() };
     post::put(desk, &row.place, Some(call.account.clone()), post, Vec::new())
 }
 
-/// Tells somebody who is seen which calls have not reached him, once.
+/// Tells somebody who is seen which calls have not reached them, once.
 pub(in crate::bot) fn confess(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let missed = desk.work.missed(asker.player)?;
     if missed.is_empty() {
@@ -203,5 +204,5 @@ pub(in crate::bot) fn confess(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     }
     desk.work.put_missed(asker.player, &[])?;
     let missed = missed.iter().map(|row| (row.id, row.way)).collect();
-    desk.answer(asker, Notice::Missed(missed).say(asker.locale))
+    desk.answer(asker, CallText::Missed(missed).say(asker.locale))
 }

@@ -47,7 +47,7 @@ pub(in crate::bot) fn directly(desk: &mut Desk<'_>, place: &Place, mut post: Pos
 }
 
 /// A post that carries calls, for all who are in a place or for one person. Who alone sees a board has the colours that
-/// he likes.
+/// they like.
 pub(in crate::bot) fn put(
     desk: &mut Desk<'_>,
     place: &Place,

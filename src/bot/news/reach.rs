@@ -18,13 +18,13 @@ const PLACES_MAX: usize = 4;
 
 /// Where somebody can be called, the likeliest first.
 pub(in crate::bot) struct Reach {
-    /// Where the match is told to him alone.
+    /// Where the match is told to them alone.
     pub(in crate::bot) own: Vec<Spot>,
     /// In the channel, at most once in each place.
     pub(in crate::bot) channels: Vec<Spot>,
     /// Directly, once on each account.
     pub(in crate::bot) directs: Vec<Spot>,
-    /// Where nothing of the match is told that he would read, if all else fails.
+    /// Where nothing of the match is told that they would read, if all else fails.
     pub(in crate::bot) last: Vec<Spot>,
 }
 
@@ -43,7 +43,7 @@ pub(in crate::bot) fn account_at(
     Ok(found.map(|(_, spot)| spot.account))
 }
 
-/// Where a challenge is told: where it was made, and where the challenged one hears of it if he does not read there.
+/// Where a challenge is told: where it was made, and where the challenged one hears of it if they do not read there.
 pub(in crate::bot) fn of_challenge(desk: &Desk<'_>, row: &ChallengeRow) -> Result<Vec<Place>, Stop> {
     let id = MatchId(row.challenge.id.0);
     let acted = row.challenge.to.map(|to| desk.work.acted(id, to)).transpose()?.flatten();
@@ -51,7 +51,7 @@ pub(in crate::bot) fn of_challenge(desk: &Desk<'_>, row: &ChallengeRow) -> Resul
     Ok(std::iter::once(row.home.clone()).chain(beside).collect())
 }
 
-/// Where somebody hears that a match is to be played again: here if he reads here, and else where he read of it.
+/// Where somebody hears that a match is to be played again: here if they read here, and else where they read of it.
 pub(in crate::bot) fn again(
     desk: &Desk<'_>,
     held: &Held,
@@ -97,7 +97,7 @@ pub(in crate::bot) fn of_match(
     Ok(places)
 }
 
-/// Adds a place for a player who reads in none of them: where he acts or, where that cannot be, where he reads alone.
+/// Adds a place for a player who reads in none of them: where they act or, where that cannot be, where they read alone.
 fn add_for(
     desk: &Desk<'_>,
     id: MatchId,
@@ -119,8 +119,8 @@ fn add_for(
     Ok(())
 }
 
-/// Tells a match from now on where one of its players plays it as well, if he reads of it nowhere else, or it is another
-/// platform.
+/// Tells a match from now on where one of its players plays it as well, if they read of it nowhere else, or it is
+/// another platform.
 pub(in crate::bot) fn follow(desk: &Desk<'_>, held: &mut Held, asker: &Asker) -> Done {
     let mut places: Vec<_> = held.places().cloned().collect();
     let is_new = places.iter().all(|place| place.platform != asker.place.platform);
@@ -140,8 +140,8 @@ pub(in crate::bot) fn follow(desk: &Desk<'_>, held: &mut Held, asker: &Asker) ->
     Ok(())
 }
 
-/// Where a person can be called for what is told in these places. In the channel: first where he last acted, then where
-/// he was ever heard, then in the order of the places. Directly: first where he was heard last.
+/// Where a person can be called for what is told in these places. In the channel: first where they last acted, then
+/// where they were ever heard, then in the order of the places. Directly: first where they were heard last.
 pub(in crate::bot) fn reach(
     desk: &Desk<'_>,
     player: PlayerId,
@@ -160,7 +160,7 @@ pub(in crate::bot) fn reach(
         likely.extend(likeliest(desk, &accounts, place, acted)?);
     }
     likely.sort_by_key(|(likely, _)| Reverse(*likely));
-    // Who is known to read somewhere is not called where he is not.
+    // Who is known to read somewhere is not called where they are not.
     let is_known = !own.is_empty() || likely.iter().any(|((here, _, heard), _)| *here || *heard);
     likely.retain(|((here, _, heard), _)| !is_known || *here || *heard);
     let channels: Vec<_> = likely.into_iter().map(|(_, spot)| spot).collect();
@@ -182,10 +182,10 @@ fn own(accounts: &[Account], place: &Place) -> Option<Spot> {
     Some(Spot { way: Way::Direct, account, place: place.clone() })
 }
 
-/// Whether somebody acted last in a channel, on this account, and whether he was ever heard there.
+/// Whether somebody acted last in a channel, on this account, and whether they were ever heard there.
 type Likely = (bool, bool, bool);
 
-/// On which of his accounts somebody is most likely called in a channel.
+/// On which of their accounts somebody is most likely called in a channel.
 fn likeliest(
     desk: &Desk<'_>,
     accounts: &[Account],

@@ -6,16 +6,16 @@ use crate::bot::news::post;
 use crate::bot::person::menus::{menu, menu_of_words, reminders};
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::Press;
-use crate::i18n::call::Notice;
+use crate::i18n::call::CallText;
 use crate::i18n::{Label, Slot, Word};
 use crate::players::{Calls, Profile, Way};
 
-/// Calls the asker on each of his ways, to see whether it works, and says that it was done.
+/// Calls the asker on each of their ways, to see whether it works, and says that it was done.
 pub(in crate::bot) fn test(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let Asker { player, account, profile, locale, place, .. } = asker;
-    desk.answer(asker, Notice::TestSent(profile.calls).say(*locale))?;
+    desk.answer(asker, CallText::TestSent(profile.calls).say(*locale))?;
     for &way in profile.calls.ways() {
-        let text = Notice::Test { name: profile.name.clone(), way }.say(*locale);
+        let text = CallText::Test { name: profile.name.clone(), way }.say(*locale);
         let post = PostRow { text, language: Some(*locale), ..PostRow::default() };
         let (account, further) = (account.clone(), Vec::new());
         let call = Call { player: *player, account, about: About::Test, way, further };
@@ -42,7 +42,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile
     let channel = menu(locale, Slot::ChannelTurns, channel, &["on", "off"]);
     let post = PostRow {
         key: "calls".to_owned(),
-        text: Notice::Panel { calls: profile.calls, digest: profile.digest }.say(locale),
+        text: CallText::Panel { calls: profile.calls, digest: profile.digest }.say(locale),
         menus: vec![places, daily, reminders(profile, locale), channel],
         buttons: vec![vec![Press::TestCall.button(locale, &Label::TestCall, Look::Plain)]],
         ..PostRow::default()

@@ -4,7 +4,7 @@ use crate::bot::course::waiting;
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Desk, Done, Held};
 use crate::bot::news::call;
-use crate::i18n::call::Notice;
+use crate::i18n::call::CallText;
 use crate::play::Calendar;
 use crate::players::{DayTime, Digest, PlayerId, Profile};
 use crate::store::Due;
@@ -67,7 +67,7 @@ fn send(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Done {
     let shown = rows.iter().zip(&waiting).take(BUTTONS_MAX);
     let buttons: Vec<_> = shown.map(|(row, held)| waiting::open(held, row, locale)).collect();
     let buttons = if buttons.is_empty() { Vec::new() } else { vec![buttons] };
-    let text = Notice::Digest { name: profile.name.clone(), rows, asked, more }.say(locale);
+    let text = CallText::Digest { name: profile.name.clone(), rows, asked, more }.say(locale);
     let post = PostRow { text, language: Some(locale), buttons, ..PostRow::default() };
     call::alone(desk, &places, post, player, About::Digest)
 }

@@ -61,7 +61,7 @@ fn enter(desk: &mut Desk<'_>, asker: &Asker, typed: &str) -> Done {
         return Err(Trouble::Link(NoLink::TooManyWrong { until }).into());
     }
     let given = spend(desk, typed)?;
-    // Nobody, if whose code it was has had himself removed meanwhile.
+    // Nobody, if whose code it was has had their data removed meanwhile.
     let host = given.as_ref().map(|(account, _)| desk.work.player_of(account)).transpose()?.flatten();
     let (Some((account, code)), Some(host)) = (given, host) else {
         own.wrong.push(desk.now);
@@ -82,7 +82,7 @@ fn enter(desk: &mut Desk<'_>, asker: &Asker, typed: &str) -> Done {
     ask(desk, asker, host)
 }
 
-/// Asks the asker whether he means it, and says what he hands over.
+/// Asks the asker whether they mean it, and says what they hand over.
 fn ask(desk: &mut Desk<'_>, asker: &Asker, host: PlayerId) -> Done {
     let locale = asker.locale;
     let (mine, theirs) = both_known_as(desk, &asker.profile.accounts, &desk.profile(host)?.accounts)?;
@@ -172,8 +172,8 @@ fn refusal(
     if host == asker.player {
         return Ok(Some(NoLink::Already));
     }
-    let (mine, his) = (desk.work.going(asker.player)?, desk.work.going(host)?);
-    let both: Vec<_> = mine.into_iter().filter(|id| his.contains(id)).collect();
+    let (mine, theirs) = (desk.work.going(asker.player)?, desk.work.going(host)?);
+    let both: Vec<_> = mine.into_iter().filter(|id| theirs.contains(id)).collect();
     if !both.is_empty() {
         return Ok(Some(NoLink::Matches(both)));
     }
@@ -192,7 +192,7 @@ fn refusal(
     Ok((accounts > limit).then_some(NoLink::TooManyAccounts { limit }))
 }
 
-/// Makes the asker the same person as the one whose code he has entered, and tells both accounts.
+/// Makes the asker the same person as the one whose code they have entered, and tells both accounts.
 fn join(
     desk: &mut Desk<'_>,
     asker: &Asker,

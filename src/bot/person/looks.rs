@@ -27,7 +27,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile
         menus: vec![menu(locale, Slot::Skin, skins), menu(locale, Slot::Seat, seats)],
         ..PostRow::default()
     };
-    // Elsewhere, what he alone sees is where he asks for it.
+    // Elsewhere, what they alone see is where they ask for it.
     if asker.account.platform == Platform::Matrix {
         post.text = format!("{}\n{}", post.text, Own::PanelPlace(profile.open_panel).say(locale));
         let now = if profile.open_panel { "here" } else { "direct" };

@@ -1,4 +1,4 @@
-//! What is kept on a person is his: he can have it, have it removed, and choose who may challenge him.
+//! What is kept on a person is theirs: they can have it, have it removed, and choose who may challenge them.
 
 use crate::bot::course::{ballot, claim};
 use crate::bot::deed::{challenge, play};
@@ -9,7 +9,7 @@ use crate::bot::seat::expulsion;
 use crate::bot::wire::message::{File, Look, Mention};
 use crate::bot::wire::press::Press;
 use crate::games::Side;
-use crate::i18n::own::{Own, Refused};
+use crate::i18n::own::{Own, OwnTrouble};
 use crate::i18n::{Label, Trouble};
 use crate::play::{Action, MatchId};
 use crate::players::{Account, PlayerId};
@@ -26,7 +26,7 @@ const FORGET_KEY: &str = "forget";
 
 /// Gives all that is kept on the asker as a file.
 pub(in crate::bot) fn export(desk: &mut Desk<'_>, asker: &Asker) -> Done {
-    desk.afford(asker).map_err(|spent| Trouble::Own(Refused::NoExport(spent)))?;
+    desk.afford(asker).map_err(|spent| Trouble::Own(OwnTrouble::NoExport(spent)))?;
     let rows = desk.work.matches_of(asker.player)?;
     let mut text = written(desk, asker, &rows, true)?;
     if text.len() > EXPORT_MAX {
@@ -37,7 +37,7 @@ pub(in crate::bot) fn export(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.show(asker, PostRow { text, file, ..PostRow::default() })
 }
 
-/// All that is kept on the asker, with the records of his matches or, where that is too long, without them.
+/// All that is kept on the asker, with the records of their matches or, where that is too long, without them.
 fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> Result<String, Stop> {
     let player = asker.player;
     let mut matches = Vec::new();
@@ -65,9 +65,9 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
     Ok(format!("{text}\n"))
 }
 
-/// A match, as far as it is his.
+/// A match, as far as it is theirs.
 fn entry(desk: &Desk<'_>, row: &MatchRow, player: PlayerId, records: bool) -> Result<Value, Stop> {
-    // One that is hurt, which is in the log, must not keep the others from him.
+    // One that is hurt, which is in the log, must not keep the others from them.
     let record = desk.work.record(row).map_err(Stop::from);
     let record = match record {
         Err(Stop::Trouble(_)) => None,
@@ -90,7 +90,7 @@ fn entry(desk: &Desk<'_>, row: &MatchRow, player: PlayerId, records: bool) -> Re
     }))
 }
 
-/// Where his accounts were seen, and since when.
+/// Where their accounts were seen, and since when.
 fn seen(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Value>, Stop> {
     let mut seen = Vec::new();
     for account in accounts {
@@ -102,7 +102,7 @@ fn seen(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Value>, Stop> {
     Ok(seen)
 }
 
-/// When his accounts were heard last, and by which name.
+/// When their accounts were heard last, and by which name.
 fn heard(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Value>, Stop> {
     let mut heard = Vec::new();
     for account in accounts {
@@ -112,7 +112,7 @@ fn heard(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Value>, Stop> {
     Ok(heard)
 }
 
-/// When codes were entered on his accounts that were none. A code that stands is left out: it is a secret.
+/// When codes were entered on their accounts that were none. A code that stands is left out: it is a secret.
 fn wrong_codes(desk: &Desk<'_>, accounts: &[Account]) -> Result<Vec<Timestamp>, Stop> {
     let mut wrong = Vec::new();
     for account in accounts {
@@ -125,17 +125,17 @@ fn vote((id, round, vote): &(MatchId, u32, VoteRow)) -> Value {
     json!({ "match": id, "vote": round, "choice": vote.choice, "at": vote.at })
 }
 
-/// What he has voted for and proposed where channels choose their turns. Whoever has proposed something has voted.
+/// What they have voted for and proposed where channels choose their turns. Whoever has proposed something has voted.
 fn choices(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
     let mut choices = Vec::new();
     for (id, round, cast) in desk.work.casts_of(player)? {
         let proposals = desk.work.ballot(id, round)?.map(|row| row.proposals).unwrap_or_default();
-        let his = proposals.iter().zip(1..).filter(|(one, _)| one.by == player);
-        let his: Vec<_> = his
+        let theirs = proposals.iter().zip(1..).filter(|(one, _)| one.by == player);
+        let theirs: Vec<_> = theirs
             .map(|(one, number)| json!({ "number": number, "action": one.action, "at": one.at }))
             .collect();
         choices.push(json!({
-            "match": id, "choice": round, "vote": cast.proposal, "at": cast.at, "proposals": his,
+            "match": id, "choice": round, "vote": cast.proposal, "at": cast.at, "proposals": theirs,
         }));
     }
     Ok(choices)
@@ -192,12 +192,12 @@ pub(in crate::bot) fn keep_data(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.show(asker, PostRow { key, text, ..PostRow::default() })
 }
 
-/// Resigns the asker's matches, ends his challenges and removes all that is kept on him. His matches stay, without his
-/// name.
+/// Resigns the asker's matches, ends their challenges and removes all that is kept on them. Their matches stay, without
+/// their name.
 pub(in crate::bot) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) -> Done {
     let matches = desk.work.going(asker.player)?;
     if signed != sign(asker.player, &matches) {
-        desk.answer(asker, Trouble::Own(Refused::ForgetStale).say(asker.locale))?;
+        desk.answer(asker, Trouble::Own(OwnTrouble::ForgetStale).say(asker.locale))?;
         return ask_forget(desk, asker);
     }
     for id in matches {
@@ -221,7 +221,7 @@ pub(in crate::bot) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) ->
     Ok(desk.work.forget_player(asker.player)?)
 }
 
-/// Keeps somebody from challenging the asker, or lets him again; or lists whom the asker has kept from it.
+/// Keeps somebody from challenging the asker, or lets them again; or lists whom the asker has kept from it.
 pub(in crate::bot) fn set_blocked(
     desk: &mut Desk<'_>,
     asker: &Asker,
@@ -238,11 +238,11 @@ pub(in crate::bot) fn set_blocked(
 
 fn block(desk: &mut Desk<'_>, asker: &Asker, other: PlayerId, name: String) -> Result<Own, Stop> {
     if other == asker.player {
-        return Err(Trouble::Own(Refused::BlockOneself).into());
+        return Err(Trouble::Own(OwnTrouble::BlockOneself).into());
     }
     let known = desk.work.blocked(asker.player)?;
     if known.len() >= BLOCKED_MAX && !known.contains(&other) {
-        return Err(Trouble::Own(Refused::TooManyBlocked { limit: BLOCKED_MAX }).into());
+        return Err(Trouble::Own(OwnTrouble::TooManyBlocked { limit: BLOCKED_MAX }).into());
     }
     desk.work.set_blocked(asker.player, other, true);
     for row in challenges(desk, asker.player)? {
@@ -255,7 +255,7 @@ fn block(desk: &mut Desk<'_>, asker: &Asker, other: PlayerId, name: String) -> R
 
 fn unblock(desk: &mut Desk<'_>, asker: &Asker, other: PlayerId, name: String) -> Result<Own, Stop> {
     if !desk.work.blocked(asker.player)?.contains(&other) {
-        return Err(Trouble::Own(Refused::NotBlocked { name }).into());
+        return Err(Trouble::Own(OwnTrouble::NotBlocked { name }).into());
     }
     desk.work.set_blocked(asker.player, other, false);
     Ok(Own::Unblocked { name })

@@ -1,7 +1,7 @@
-//! What a person chooses for himself, and what follows from it in his matches.
+//! What a person chooses for themselves, and what follows from it in their matches.
 
 use crate::bot::ask::command::{self, Command};
-use crate::bot::ask::command::{Chosen, Wish};
+use crate::bot::ask::command::{ProfileChange, Wish};
 use crate::bot::ask::setting::Setting;
 use crate::bot::course::{keep, time};
 use crate::bot::desk::outbox::PostRow;
@@ -16,7 +16,7 @@ use crate::play::{Calendar, change_hours};
 use crate::players::{Hours, Locale, PlayerId, Profile};
 
 /// Shows or changes what the asker has chosen.
-pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen) -> Done {
+pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &ProfileChange) -> Done {
     match chosen.wish {
         Some(Wish::Export) => return privacy::export(desk, asker),
         Some(Wish::Delete) => return privacy::ask_forget(desk, asker),
@@ -35,7 +35,7 @@ pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chose
 }
 
 /// Shows what was asked for or changed: all of it, where that stands in several places.
-fn answer(desk: &mut Desk<'_>, asker: &Asker, chosen: &Chosen, profile: &Profile) -> Done {
+fn answer(desk: &mut Desk<'_>, asker: &Asker, chosen: &ProfileChange, profile: &Profile) -> Done {
     let is_look = |setting: &&Setting| matches!(setting, Setting::OpenPanel(_));
     let is_call = |setting: &&Setting| matches!(setting, Setting::Digest(_) | Setting::ChannelTurns(_));
     let settings = || chosen.settings.iter();
@@ -65,7 +65,12 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, option: &str) -
     }
 }
 
-fn changed(asker: &Asker, chosen: &Chosen, plays: bool, now: jiff::Timestamp) -> Result<Profile, Stop> {
+fn changed(
+    asker: &Asker,
+    chosen: &ProfileChange,
+    plays: bool,
+    now: jiff::Timestamp,
+) -> Result<Profile, Stop> {
     let mut profile = asker.profile.clone();
     profile.locale = chosen.language.or(profile.locale);
     profile.at_once = chosen.confirm.map_or(profile.at_once, |confirm| !confirm);
@@ -89,8 +94,8 @@ fn changed(asker: &Asker, chosen: &Chosen, plays: bool, now: jiff::Timestamp) ->
     Ok(profile)
 }
 
-/// The digest comes at another hour if he wants that, or has moved.
-fn choose_digest(profile: &mut Profile, before: &Profile, chosen: &Chosen, now: jiff::Timestamp) {
+/// The digest comes at another hour if they want that, or have moved.
+fn choose_digest(profile: &mut Profile, before: &Profile, chosen: &ProfileChange, now: jiff::Timestamp) {
     let wanted = chosen.settings.iter().find_map(|setting| match setting {
         Setting::Digest(at) => Some(*at),
         _ => None,
@@ -101,22 +106,22 @@ fn choose_digest(profile: &mut Profile, before: &Profile, chosen: &Chosen, now: 
     }
 }
 
-/// Whoever could change his hours as often as he likes could always just be asleep. Who plays nothing gains nothing.
+/// Whoever could change their hours as often as they like could always just be asleep. Who plays nothing gains nothing.
 fn note_change(hours: &mut Hours, now: jiff::Timestamp) -> Done {
     let too_often = |again| BadSetting::HoursTooOften { most: Hours::CHANGES_MAX, again };
     Ok(hours.change(now).map_err(|again| Trouble::from(too_often(again)))?)
 }
 
-/// Keeps a profile with other hours. What the clocks of his matches have rested so far is written down first; from now
-/// on they rest by the new hours.
+/// Keeps a profile with other hours. What the clocks of their matches have rested so far is written down first; from
+/// now on they rest by the new hours.
 fn change_clocks(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
     settle(desk, asker.player, profile.hours != asker.profile.hours)?;
     desk.work.put_profile(asker.player, profile)?;
     keep_all(desk, asker.player)
 }
 
-/// Does in a person's matches what time alone does up to now. If his hours are about to change, it is written down what
-/// his clocks have rested by the old ones.
+/// Does in a person's matches what time alone does up to now. If their hours are about to change, it is written down
+/// what their clocks have rested by the old ones.
 pub(in crate::bot) fn settle(desk: &mut Desk<'_>, player: PlayerId, hours_change: bool) -> Done {
     for id in desk.work.going(player)? {
         let Some(mut held) = desk.sound(id)? else { continue };
@@ -129,7 +134,7 @@ pub(in crate::bot) fn settle(desk: &mut Desk<'_>, player: PlayerId, hours_change
     Ok(())
 }
 
-/// Keeps a person's matches anew, so that all falls due when it does by what he has chosen now.
+/// Keeps a person's matches anew, so that all falls due when it does by what they have chosen now.
 pub(in crate::bot) fn keep_all(desk: &mut Desk<'_>, player: PlayerId) -> Done {
     for id in desk.work.going(player)? {
         if let Some(mut held) = desk.sound(id)? {

@@ -1,5 +1,5 @@
-//! An account is parted from the others of its owner: within a day of linking, each has again what he had; later, it is on
-//! its own with nothing.
+//! An account is parted from the others of its owner: within a day of linking, each has again what they had; later, it
+//! is on its own with nothing.
 
 use crate::bot::deed::challenge;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
@@ -11,7 +11,7 @@ use crate::play::MatchId;
 use crate::players::{Account, Hours, LinkCode, Profile};
 use crate::store::LinkedRow;
 
-/// Parts the asker's account from his others.
+/// Parts the asker's account from their others.
 pub(in crate::bot) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     match regretted(desk, asker)? {
         Some(row) => restore(desk, asker, &row),
@@ -19,8 +19,8 @@ pub(in crate::bot) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     }
 }
 
-/// The link that is undone when the asker parts his account, if one is young enough: that by which this account came to the
-/// others, or else the last.
+/// The link that is undone when the asker parts their account, if one is young enough: that by which this account came
+/// to the others, or else the last.
 fn regretted(desk: &mut Desk<'_>, asker: &Asker) -> Result<Option<LinkedRow>, Stop> {
     let now = desk.now;
     let mut rows = desk.work.linked_to(asker.player)?;

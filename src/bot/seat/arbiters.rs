@@ -10,7 +10,7 @@ use crate::games::Side;
 use crate::players::{Account, Place, Platform, Profile};
 
 /// Who is called where an arbiter of this match is to decide: those whom the host has named, but the players, and the
-/// roles of the servers; each where he is.
+/// roles of the servers; each where they are.
 pub(in crate::bot) fn called(desk: &Desk<'_>, held: &Held) -> Result<Vec<Account>, Stop> {
     let mut called = roles(desk, held)?;
     for platform in platforms(held) {

@@ -6,7 +6,7 @@ use crate::bot::wire::message::Audience;
 use crate::games::Side;
 use crate::players::{Account, PlayerId};
 
-/// A person on whichever of his accounts.
+/// A person on whichever of their accounts.
 pub(in crate::bot) fn person(desk: &Desk<'_>, player: PlayerId) -> Result<Audience, Stop> {
     Ok(Audience::Only(desk.profile(player)?.accounts))
 }
@@ -42,7 +42,7 @@ pub(in crate::bot) fn bystanders(desk: &Desk<'_>, held: &Held) -> Result<Audienc
     but(desk, &Side::BOTH.map(|side| held.player(side)))
 }
 
-/// Leaves only those buttons under a post for one person that he can use.
+/// Leaves only those buttons under a post for one person that they can use.
 pub(in crate::bot) fn keep_usable(post: &mut PostRow, reader: &Account) {
     for row in &mut post.buttons {
         row.retain(|button| button.audience.has(reader));

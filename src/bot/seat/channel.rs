@@ -2,8 +2,8 @@
 //!
 //! Whoever is in a channel may challenge for it, and together they accept, unless its server names a role for that. With
 //! a channel decide those who were there before the match began ([`super::voters`]). Nobody decides with a channel against
-//! which he plays, and of two that play against each other everybody decides with one: that for which he did anything
-//! first.
+//! which they play, and of two that play against each other everybody decides with one: that for which they did
+//! anything first.
 
 use crate::bot::ask::command::Invitation;
 use crate::bot::ask::setting::Setting;
@@ -15,7 +15,8 @@ use crate::play::{ChallengeRefusal, MatchId, Terms};
 use crate::players::{Locale, Place, PlayerId, Profile};
 use crate::store::{ChallengeRow, ChannelRow, PactRow};
 
-/// The side for which somebody acts in a match: his own, or that of the channel with which he decides; or why for none.
+/// The side for which somebody acts in a match: their own, or that of the channel with which they decide; or why for
+/// none.
 pub(in crate::bot) fn acts(
     desk: &Desk<'_>,
     asker: &Asker,
@@ -37,7 +38,7 @@ pub(in crate::bot) fn decides(
         return Ok(Err(NoBallot::NoChannel));
     }
     if held.game.side_of(asker.player).is_some() {
-        return Ok(Err(NoBallot::Adversary));
+        return Ok(Err(NoBallot::Opponent));
     }
     let follows = desk.work.follows(held.row.id, asker.player)?;
     let begun = held.game.record().preamble.begun;
@@ -58,7 +59,7 @@ pub(in crate::bot) fn decides(
     Ok(found)
 }
 
-/// Whether a person was ever seen in a place, on whichever of his accounts.
+/// Whether a person was ever seen in a place, on whichever of their accounts.
 fn seen(desk: &Desk<'_>, asker: &Asker, place: &Place) -> Result<bool, Stop> {
     for account in asker.profile.accounts.iter().filter(|one| one.platform == place.platform) {
         if desk.work.seen(place, account)?.is_some() {
@@ -201,7 +202,7 @@ pub(in crate::bot) fn could_accept(desk: &Desk<'_>, row: &ChallengeRow) -> Resul
     Ok(open.map(|channel| desk.profile(channel)).transpose()?.map(|profile| profile.name))
 }
 
-/// Who accepts a challenge: the channel that is challenged, that where somebody asks in its name, or himself.
+/// Who accepts a challenge: the channel that is challenged, that where somebody asks in its name, or themselves.
 pub(in crate::bot) fn accepts(
     desk: &mut Desk<'_>,
     asker: &Asker,

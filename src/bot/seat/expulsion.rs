@@ -1,4 +1,4 @@
-//! Expulsions: whoever is expelled begins no matches where the arbiter judges, until his time is over.
+//! Expulsions: whoever is expelled begins no matches where the arbiter judges, until their time is over.
 
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::seat::server;
@@ -42,7 +42,7 @@ fn admit_at(desk: &Desk<'_>, asker: &Asker, other: Option<PlayerId>, at: &str) -
     Err(Trouble::from(NoCourt::OtherExpelled { name, until }).into())
 }
 
-/// Until when a person is expelled there, on whichever of his accounts, if he is.
+/// Until when a person is expelled there, on whichever of their accounts, if they are.
 fn until(desk: &Desk<'_>, player: PlayerId, at: &str) -> Result<Option<Timestamp>, Stop> {
     let mut last = None;
     for account in desk.profile(player)?.accounts {

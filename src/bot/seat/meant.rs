@@ -11,14 +11,14 @@ use crate::play::{MatchId, Refusal};
 pub(in crate::bot) enum Meant {
     /// One in which it is one's turn, if there is any.
     MyTurn,
-    /// One in which it is the adversary's turn, if there is any.
+    /// One in which it is the opponent's turn, if there is any.
     Waiting,
     /// Any.
     Any,
 }
 
 /// The match of this number, in which the asker plays or decides with a channel; or, if no number is given, the only one
-/// that can be meant. His own come before those of the channel where he asks.
+/// that can be meant. Their own come before those of the channel where they ask.
 pub(in crate::bot) fn mine(
     desk: &mut Desk<'_>,
     asker: &Asker,
@@ -60,7 +60,7 @@ pub(in crate::bot) fn mine(
     }
 }
 
-/// Adds the matches of the channel where he asks, but for those in which he plays himself.
+/// Adds the matches of the channel where they ask, but for those in which they play themselves.
 fn add_those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker, matches: &mut Vec<Held>) -> Result<(), Stop> {
     let Some(channel) = desk.work.channel_at(&asker.place)? else { return Ok(()) };
     for id in desk.work.going(channel)? {

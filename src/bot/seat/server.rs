@@ -1,6 +1,6 @@
 //! What those in charge of a server choose for it, and what follows from it.
 
-use crate::bot::ask::command::Rules;
+use crate::bot::ask::command::ServerChange;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::message::{Incoming, Member};
@@ -13,7 +13,7 @@ use crate::store::ServerRow;
 const CHANNELS_MAX: usize = 50;
 
 /// Shows or changes what holds on the server where this was asked.
-pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &Rules) -> Done {
+pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerChange) -> Done {
     let server = of(asker).ok_or(Trouble::NoServer)?;
     if !asker.member.as_ref().is_some_and(|member| member.manages) {
         return Err(Trouble::NotInCharge.into());
@@ -35,7 +35,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &Rules) 
     desk.answer(asker, text.say(asker.locale))
 }
 
-fn changed(mut row: ServerRow, asker: &Asker, rules: &Rules) -> ServerRow {
+fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow {
     let here = &asker.place.id;
     row.language = rules.language.or(row.language);
     row.clock = rules.control.or(row.clock);

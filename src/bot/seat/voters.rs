@@ -1,4 +1,4 @@
-//! Who decides with a channel that plays: whoever was there before it began to play, on whichever of his accounts.
+//! Who decides with a channel that plays: whoever was there before it began to play, on whichever of their accounts.
 
 use crate::bot::desk::{Asker, Desk, Held, Stop};
 use crate::bot::seat::server;
@@ -13,8 +13,8 @@ const SEEN_MAX: usize = 10_000;
 /// How many of those who vote with a channel are called when its turn begins.
 const CALLED_MAX: usize = 20;
 
-/// Whether somebody was in a channel by a moment; nothing, if he was never seen there. A member of its server, where the
-/// platform says since when he is one, was in all its channels.
+/// Whether somebody was in a channel by a moment; nothing, if they were never seen there. A member of its server, where
+/// the platform says since when they are one, was in all its channels.
 pub(in crate::bot) fn was_there(
     desk: &Desk<'_>,
     asker: &Asker,

@@ -133,7 +133,7 @@ fn new_flag(held: &Held, names: &BySide<String>, events: &[Event], fall: Option<
     Some(Talk::FlagFalls { name: names[side].clone(), fall })
 }
 
-/// Who is called because the match is over: whoever has not ended it himself.
+/// Who is called because the match is over: whoever has not ended it themselves.
 fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec<Account>, Stop> {
     if held.game.result().is_none() {
         return Ok(Vec::new());
@@ -184,7 +184,7 @@ fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
         let side = held.game.to_move();
         held.row.timer.wake = timer::sleeps(desk, held)?;
         match held.row.timer.wake {
-            // He is called when he wakes up.
+            // They are called when they wake up.
             Some(_) => Vec::new(),
             None => [audience::accounts(desk, held, side)?, voters::called(desk, held, side)?].concat(),
         }

@@ -39,7 +39,7 @@ pub(in crate::bot) fn dress(
     }
     post.file = Some(lines::record_file(held, &desk.names(held, locale)?));
     match case.stage {
-        Stage::Adversary { .. } => {
+        Stage::Opponent { .. } => {
             post.key = case_key(held.row.id, held.game.record());
             post.stays = true;
             post.calls = audience::accounts(desk, held, case.by.other())?;
@@ -113,7 +113,7 @@ fn ballot(desk: &Desk<'_>, held: &Held, poll: Poll, locale: Locale) -> Result<Ve
     Ok(poll.question.choices().map(button).to_vec())
 }
 
-/// Key of the post that asks the adversary; each claim has its own.
+/// Key of the post that asks the opponent; each claim has its own.
 fn case_key(id: MatchId, record: &Record) -> String {
     format!("case:{id}:{}", cases(record))
 }
@@ -127,7 +127,7 @@ fn opens_vote(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::ClaimReferred { judge: Judge::Vote { .. }, .. }))
 }
 
-/// How many claims the adversary was asked about.
+/// How many claims the opponent was asked about.
 fn cases(record: &Record) -> usize {
     let is_asked = |what: &What| matches!(what, What::Claimed { kind: ClaimKind::NoProgress, .. });
     record.entries.iter().filter(|entry| is_asked(&entry.what)).count()

@@ -7,7 +7,7 @@ use crate::bot::news::{call, lines, post};
 use crate::bot::seat::audience;
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::{At, Press};
-use crate::i18n::flag::{Fall, Waiting};
+use crate::i18n::flag::{CallReason, Fall};
 use crate::i18n::talk::Timing;
 use crate::i18n::{Label, Talk};
 use crate::play::Event;
@@ -19,7 +19,7 @@ const ROW_MAX: usize = 5;
 /// What is to be said to the player to move of a match.
 pub(in crate::bot) struct Nudge {
     pub(in crate::bot) held: Held,
-    pub(in crate::bot) why: Waiting,
+    pub(in crate::bot) why: CallReason,
     /// Whether it is the last time.
     pub(in crate::bot) last: bool,
     /// What is to be said before.
@@ -34,10 +34,10 @@ impl Nudge {
     fn about(&self) -> About {
         let (id, ply) = (self.held.row.id, self.held.game.ply());
         match self.why {
-            Waiting::Turns => About::Turn(id, ply),
-            Waiting::Time if self.last => About::LastReminder(id, ply),
-            Waiting::Time => About::Reminder(id, ply),
-            Waiting::VacationBegins | Waiting::Vacation => About::Vacation(id, ply),
+            CallReason::Turns => About::Turn(id, ply),
+            CallReason::Time if self.last => About::LastReminder(id, ply),
+            CallReason::Time => About::Reminder(id, ply),
+            CallReason::VacationBegins | CallReason::Vacation => About::Vacation(id, ply),
         }
     }
 }
@@ -51,7 +51,7 @@ struct Bundle<'n> {
     nudges: Vec<&'n Nudge>,
 }
 
-/// Calls the players, each on each of his ways. That vacation begins to be spent is told wherever the match is.
+/// Calls the players, each on each of their ways. That vacation begins to be spent is told wherever the match is.
 pub(in crate::bot) fn send(desk: &mut Desk<'_>, nudges: &[Nudge]) -> Done {
     let mut bundles = Vec::new();
     for nudge in nudges {
@@ -62,7 +62,7 @@ pub(in crate::bot) fn send(desk: &mut Desk<'_>, nudges: &[Nudge]) -> Done {
             let reader = (call.way == Way::Direct && !is_told).then(|| call.account.clone());
             add(&mut bundles, nudge, (place, reader), Some(call));
         }
-        if nudge.why == Waiting::VacationBegins {
+        if nudge.why == CallReason::VacationBegins {
             for place in places {
                 add(&mut bundles, nudge, (place, None), None);
             }
@@ -111,8 +111,8 @@ fn post(desk: &mut Desk<'_>, bundle: Bundle<'_>) -> Done {
     }
     let (mut text, mut buttons) = (Vec::new(), Vec::new());
     for player in players {
-        let his: Vec<_> = nudges.iter().copied().filter(|nudge| nudge.player() == player).collect();
-        let (said, row) = paragraph(desk, &his, locale)?;
+        let theirs: Vec<_> = nudges.iter().copied().filter(|nudge| nudge.player() == player).collect();
+        let (said, row) = paragraph(desk, &theirs, locale)?;
         text.push(said);
         buttons.push(row);
     }
@@ -128,7 +128,7 @@ fn post(desk: &mut Desk<'_>, bundle: Bundle<'_>) -> Done {
     }
 }
 
-/// What is said to one player, and his buttons.
+/// What is said to one player, and their buttons.
 fn paragraph(desk: &mut Desk<'_>, nudges: &[&Nudge], locale: Locale) -> Result<(String, Vec<Button>), Stop> {
     match nudges {
         [nudge] => {
@@ -151,13 +151,15 @@ fn line(desk: &Desk<'_>, nudge: &Nudge, locale: Locale) -> Result<Talk, Stop> {
     let name = desk.names(held, locale)?[side].clone();
     let fall = vacation::fall(desk, held)?.unwrap_or_else(|| Fall::at(desk.now));
     Ok(match nudge.why {
-        Waiting::Turns => Talk::Call { name, colour: held.game.terms().kind.rules().colours()[side], fall },
-        Waiting::Time => {
+        CallReason::Turns => {
+            Talk::Call { name, colour: held.game.terms().kind.rules().colours()[side], fall }
+        }
+        CallReason::Time => {
             let left = held.game.time_left(desk.now, &held.calendars);
             Talk::Time(Timing::Reminder { name, left, fall })
         }
-        Waiting::VacationBegins | Waiting::Vacation => {
-            let begins = nudge.why == Waiting::VacationBegins;
+        CallReason::VacationBegins | CallReason::Vacation => {
+            let begins = nudge.why == CallReason::VacationBegins;
             Talk::Time(Timing::Vacation { name, begins, fall })
         }
     })
@@ -184,9 +186,9 @@ fn several(desk: &mut Desk<'_>, nudges: &[&Nudge], locale: Locale) -> Result<(St
         rows.push(row);
     }
     buttons.truncate(ROW_MAX);
-    let order = [Waiting::VacationBegins, Waiting::Vacation, Waiting::Time, Waiting::Turns];
+    let order = [CallReason::VacationBegins, CallReason::Vacation, CallReason::Time, CallReason::Turns];
     let why = order.into_iter().find(|why| nudges.iter().any(|nudge| nudge.why == *why));
-    let list = Timing::Several { name, why: why.unwrap_or(Waiting::Time), rows };
+    let list = Timing::Several { name, why: why.unwrap_or(CallReason::Time), rows };
     said.push(Talk::Time(list).say(locale));
     Ok((said.join("\n"), buttons))
 }

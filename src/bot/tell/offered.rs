@@ -7,7 +7,7 @@ use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::{At, Press};
 use crate::games::Side;
 use crate::i18n::Label;
-use crate::play::{Event, MatchId, OfferKind, Record, Standing, What};
+use crate::play::{Event, MatchId, OfferKind, OpenOffer, Record, What};
 use crate::players::Locale;
 
 /// The buttons under the board with which one offers something.
@@ -87,7 +87,7 @@ fn key(id: MatchId, by: Side, kind: OfferKind, ply: u32) -> String {
 
 /// The standing offer of a kind: who made it, and after how many turns.
 pub(in crate::bot) fn standing(held: &Held, kind: OfferKind) -> Option<(Side, u32)> {
-    let Standing { by, .. } = *held.game.standing_offers().iter().find(|offer| offer.kind == kind)?;
+    let OpenOffer { by, .. } = *held.game.standing_offers().iter().find(|offer| offer.kind == kind)?;
     offered_at(held.game.record(), by, kind).map(|ply| (by, ply))
 }
 

@@ -5,7 +5,7 @@ use crate::bot::course::{keep, time, timer, vacation};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::tell::nudge::{self, Nudge};
 use crate::bot::tell::summons;
-use crate::i18n::flag::Waiting;
+use crate::i18n::flag::CallReason;
 use crate::play::{Event, MatchId};
 use crate::players::PlayerId;
 use jiff::SignedDuration;
@@ -68,7 +68,7 @@ fn nudge(desk: &mut Desk<'_>, mut held: Held) -> Result<Option<Nudge>, Stop> {
     if let Some((left, _)) = passed {
         timer.told = timer::millis(left);
     }
-    if let Some(left) = left.filter(|_| matches!(why, Waiting::Vacation | Waiting::VacationBegins)) {
+    if let Some(left) = left.filter(|_| matches!(why, CallReason::Vacation | CallReason::VacationBegins)) {
         // What would be told so soon is told by this.
         timer.vacation = Some((now, timer::millis(left.saturating_sub(SOON))));
     }

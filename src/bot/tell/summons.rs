@@ -31,7 +31,7 @@ fn post(desk: &Desk<'_>, held: &Held, case: Case, locale: Locale) -> Result<Post
     let asked = case.by.other();
     let until = case.until().unwrap_or(desk.now);
     let mut post = PostRow { language: Some(locale), ..PostRow::default() };
-    let waiting = if matches!(case.stage, Stage::Adversary { .. }) {
+    let waiting = if matches!(case.stage, Stage::Opponent { .. }) {
         post.only_calls = true;
         post.calls = audience::accounts(desk, held, asked)?;
         let audience = audience::side(desk, held, asked)?;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// Stands for what is not chosen yet, or nobody.
 const NONE: &str = "-";
-/// Before somebody who does not read where he is challenged.
+/// Before somebody who does not read where they are challenged.
 const AWAY: &str = "~";
 
 /// What is chosen in a form so far. Its text form travels through the platform, so it may come back forged: whoever is
@@ -16,9 +16,9 @@ const AWAY: &str = "~";
 pub(in crate::bot) struct Invite {
     /// When the form was opened, in seconds: no two of one person's are the same message.
     pub(in crate::bot) opened: i64,
-    /// Who is challenged, with the sign of the account by which he was named; anybody if nobody is named.
+    /// Who is challenged, with the sign of the account by which they were named; anybody if nobody is named.
     pub(in crate::bot) to: Option<(PlayerId, u64)>,
-    /// Whether he reads where he is challenged.
+    /// Whether they read where they are challenged.
     pub(in crate::bot) is_here: bool,
     pub(in crate::bot) kind: Option<Kind>,
     /// Which of the clocks to choose from; if none is chosen, the usual one.

@@ -20,30 +20,30 @@ pub struct Incoming {
     pub at: Timestamp,
     /// Who did it.
     pub from: Account,
-    /// His name, as others see it.
+    /// Their name, as others see it.
     pub name: String,
-    /// The language his platform speaks to him, if it says so.
+    /// The language their platform speaks to them, if it says so.
     pub locale: Option<Locale>,
     /// Where it happened.
     pub place: Place,
-    /// What he did.
+    /// What they did.
     pub act: Act,
     /// Who is named in the text, in any order.
     pub mentions: Vec<Mention>,
-    /// The server to which the place belongs, on a platform that has such, and what he is there.
+    /// The server to which the place belongs, on a platform that has such, and what they are there.
     pub member: Option<Member>,
 }
 
 /// Somebody named in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// By what name he is named there, without `@`.
+    /// By what name they are named there, without `@`.
     pub name: String,
     /// Who it is.
     pub account: Account,
-    /// What he is.
+    /// What they are.
     pub who: Who,
-    /// Whether he can read where he is named.
+    /// Whether they can read where they are named.
     pub is_here: bool,
 }
 
@@ -59,7 +59,7 @@ pub enum Who {
 }
 
 impl Mention {
-    /// A person who can read where he is named.
+    /// A person who can read where they are named.
     pub fn person(name: &str, account: Account) -> Self {
         Self { name: name.to_owned(), account, who: Who::Person, is_here: true }
     }
@@ -70,13 +70,13 @@ impl Mention {
 pub struct Member {
     /// The server's id on its platform.
     pub server: String,
-    /// Whether he may change the server's settings.
+    /// Whether they may change the server's settings.
     pub manages: bool,
-    /// The ids of the roles that he has there.
+    /// The ids of the roles that they have there.
     pub roles: Vec<String>,
-    /// The name of the channel where he is, if the platform says it.
+    /// The name of the channel where they are, if the platform says it.
     pub channel: Option<String>,
-    /// Since when he is there, if the platform says so.
+    /// Since when they are there, if the platform says so.
     pub joined: Option<Timestamp>,
     /// How many are members of the server now, this program and others among them; nothing where the platform does not say
     /// it, or not for certain. It may be more than can read in one of its channels, but never less: where it is known that
@@ -135,11 +135,11 @@ pub enum Given {
 pub struct Query {
     /// Who types.
     pub from: Account,
-    /// The language his platform speaks to him, if it says so.
+    /// The language their platform speaks to them, if it says so.
     pub locale: Option<Locale>,
-    /// Where he types.
+    /// Where they type.
     pub place: Place,
-    /// The number of the match, if he has named one.
+    /// The number of the match, if they have named one.
     pub id: Option<u64>,
     /// What is typed so far.
     pub typed: Typed,
@@ -172,7 +172,7 @@ pub struct Suggestion {
 /// What adapters send to the bot's one loop.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "nearly every event is the large one")]
-pub enum Event {
+pub enum Input {
     /// Something happened. The receipt, if wanted, comes once its effects are on disk.
     Incoming {
         /// What happened.
@@ -200,14 +200,14 @@ pub enum Event {
     },
 }
 
-impl Event {
+impl Input {
     /// The number of the post with which an adapter has done, for now or for good.
     pub(in crate::bot) fn done_with(&self) -> Option<u64> {
         match self {
-            Event::Delivered(number) | Event::Kept(number) | Event::Undeliverable { number, .. } => {
+            Input::Delivered(number) | Input::Kept(number) | Input::Undeliverable { number, .. } => {
                 Some(*number)
             }
-            Event::Incoming { .. } | Event::Query { .. } => None,
+            Input::Incoming { .. } | Input::Query { .. } => None,
         }
     }
 }
@@ -217,7 +217,7 @@ impl Event {
 pub enum Receipt {
     /// Its effects, if any, are on disk; what is to be told will be.
     Kept {
-        /// Whether there is something among it that he alone is told.
+        /// Whether there is something among it that they alone are told.
         answered: bool,
         /// Whether that is why it was not done.
         refused: bool,
@@ -236,8 +236,8 @@ pub struct Outgoing {
     /// Who alone may see it; everybody if nobody is named.
     pub private_to: Option<Account>,
     /// What.
-    pub what: What,
-    /// The id of the [`Incoming`] that this answers, if it tells something to him alone whose it was.
+    pub what: Errand,
+    /// The id of the [`Incoming`] that this answers, if it tells something to them alone whose it was.
     pub answers: Option<String>,
 }
 
@@ -247,14 +247,14 @@ impl Outgoing {
 
     /// Whether it takes seconds to be drawn or sent: a post with a moving picture or with a large file.
     pub fn is_heavy(&self) -> bool {
-        let What::Post(post) = &self.what else { return false };
+        let Errand::Post(post) = &self.what else { return false };
         post.animation.is_some() || post.file.as_ref().is_some_and(|file| file.text.len() > Self::HEAVY)
     }
 }
 
 /// Something to be done on a platform.
 #[derive(Clone, Debug, PartialEq)]
-pub enum What {
+pub enum Errand {
     /// Post a message, or edit the one with the same key.
     Post(Box<Post>),
     /// Take the message with this key away; where a platform cannot, empty it of buttons, menus and pictures.
@@ -279,16 +279,16 @@ pub struct Post {
     /// The language in which it is written, for what a platform puts into it, such as how long it is to a moment; if it is
     /// known.
     pub language: Option<Locale>,
-    /// Who is called: his device should ring. Never more than have a reason to: the next player, whoever is challenged or
-    /// asked something, or those who are to judge, who may be a role ([`Account::role`]).
+    /// Who is called: their device should ring. Never more than have a reason to: the next player, whoever is
+    /// challenged or asked something, or those who are to judge, who may be a role ([`Account::role`]).
     ///
     /// In a post for all, they are called in the place. In a private one ([`Outgoing::private_to`]) its reader is called
     /// *directly*: it goes where nobody else reads, to stay there, such as a direct message; not as a passing answer to
-    /// something that he did, and where the platform has no such place, privately where it is. Whoever wants to be called
-    /// in both places is called by two posts, each with a number of its own.
+    /// something that they did, and where the platform has no such place, privately where it is. Whoever wants to be
+    /// called in both places is called by two posts, each with a number of its own.
     ///
     /// An adapter looks for no other way itself. Where a call cannot be delivered on this one it reports
-    /// [`Event::Undeliverable`], and the bot tries another.
+    /// [`Input::Undeliverable`], and the bot tries another.
     pub calls: Vec<Account>,
     /// Those of them who are called because it is their turn in a match.
     pub turns: Vec<Account>,
@@ -305,8 +305,8 @@ pub struct Post {
     pub file: Option<File>,
     /// The conversation within the place to which it belongs; nothing where the place has but one.
     pub topic: Option<Topic>,
-    /// Whether a post for one person, who alone can use it, may stand where others see it: he wants to have it there. A
-    /// platform that shows things to one person in the place itself does that all the same.
+    /// Whether a post for one person, who alone can use it, may stand where others see it: they want to have it there.
+    /// A platform that shows things to one person in the place itself does that all the same.
     pub open: bool,
     /// Whether it may count as news for everybody who is there; else, as far as the platform leaves that to the bot, it
     /// does for nobody but those whom it calls.
@@ -382,8 +382,8 @@ pub struct Button {
     pub look: Look,
     /// Whether it can be pressed now.
     pub enabled: bool,
-    /// Who can do anything with it. A platform that shows each person his own buttons shows it to nobody else; on others
-    /// it is refused.
+    /// Who can do anything with it. A platform that shows each person their own buttons shows it to nobody else; on
+    /// others it is refused.
     #[serde(default)]
     pub audience: Audience,
 }

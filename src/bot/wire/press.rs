@@ -64,7 +64,7 @@ pub(in crate::bot) enum Press {
     Forget(u64),
     /// Keep it.
     KeepData,
-    /// Say whether the adversary's claim is right.
+    /// Say whether the opponent's claim is right.
     Judge(At, bool),
     /// Vote, in which of a match's votes.
     Vote(MatchId, u32, Choice),

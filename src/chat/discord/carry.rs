@@ -7,7 +7,7 @@ use super::memory::{Note, Slot};
 use super::patience::{Patience, advice};
 use super::publish;
 use super::whisper::{self, Whispered};
-use crate::bot::message::{Outgoing, What};
+use crate::bot::message::{Errand, Outgoing};
 use crate::chat::shared::lanes::{Carry, Fate, Lanes};
 use crate::chat::shared::lock;
 use crate::players::Platform;
@@ -120,16 +120,16 @@ impl Delivery {
 
 async fn attempt(hub: &Hub, outgoing: &Outgoing) -> Result<Whispered, Failure> {
     match (&outgoing.what, &outgoing.private_to) {
-        (What::Post(post), Some(account)) if post.calls.contains(account) => {
+        (Errand::Post(post), Some(account)) if post.calls.contains(account) => {
             publish::direct(hub, outgoing, &account.id, post).await.map(|()| Whispered::Told)
         }
-        (What::Post(post), Some(account)) => whisper::whisper(hub, outgoing, &account.id, post).await,
-        (What::Post(post), None) => publish::publish(hub, outgoing, post).await.map(|()| Whispered::Told),
-        (What::Close { key }, Some(_)) => {
+        (Errand::Post(post), Some(account)) => whisper::whisper(hub, outgoing, &account.id, post).await,
+        (Errand::Post(post), None) => publish::publish(hub, outgoing, post).await.map(|()| Whispered::Told),
+        (Errand::Close { key }, Some(_)) => {
             whisper::close(hub, &Slot::of(outgoing, key)).await;
             Ok(Whispered::Told)
         }
         // The bot takes away only what one person sees.
-        (What::Close { .. }, None) => Ok(Whispered::Told),
+        (Errand::Close { .. }, None) => Ok(Whispered::Told),
     }
 }

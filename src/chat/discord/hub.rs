@@ -8,7 +8,7 @@ use super::marks::{Ids, marked};
 use super::memory::{Memory, Note, Slot};
 use super::post::{self, Named};
 use crate::bot::Now;
-use crate::bot::message::{Event, Incoming, Menu, Outgoing, Post, Query, Receipt, Suggestion, What};
+use crate::bot::message::{Errand, Incoming, Input, Menu, Outgoing, Post, Query, Receipt, Suggestion};
 use crate::chat::Artist;
 use crate::chat::shared::artist::Urgency;
 use crate::chat::shared::closing::Closing;
@@ -85,7 +85,7 @@ pub(super) struct Hub {
     closing: Closing,
     /// Why Discord lets the bot do nothing any more, once that is certain.
     refused: watch::Sender<Option<Failure>>,
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
     artist: Artist,
     now: Now,
 }
@@ -103,7 +103,7 @@ impl Hub {
         memory: Memory,
         language: Locale,
         (now, artist): (Now, Artist),
-        inbox: mpsc::Sender<Event>,
+        inbox: mpsc::Sender<Input>,
     ) -> Self {
         Self {
             api,
@@ -157,7 +157,7 @@ impl Hub {
     pub(super) async fn ask_bot(&self, query: Query) -> Vec<Suggestion> {
         let asked = async {
             let (answer, answered) = oneshot::channel();
-            self.inbox.send(Event::Query { query, answer }).await.ok()?;
+            self.inbox.send(Input::Query { query, answer }).await.ok()?;
             answered.await.ok()
         };
         tokio::time::timeout(QUERY_MAX, asked).await.ok().flatten().unwrap_or_default()
@@ -281,7 +281,7 @@ impl Hub {
         if before.is_some_and(|(newer, _)| *newer > outgoing.number) {
             return lane;
         }
-        let is_close = matches!(outgoing.what, What::Close { .. });
+        let is_close = matches!(outgoing.what, Errand::Close { .. });
         let lane = before.filter(|_| is_close).map_or(lane, |(_, lane)| lane.clone());
         newest.insert(slot, (outgoing.number, lane.clone()));
         lane
@@ -398,8 +398,8 @@ impl Hub {
 /// Where something is to stand, or to be taken away.
 fn slot(outgoing: &Outgoing) -> Option<Slot> {
     let key = match &outgoing.what {
-        What::Post(post) => &post.key,
-        What::Close { key } => key,
+        Errand::Post(post) => &post.key,
+        Errand::Close { key } => key,
     };
     (!key.is_empty()).then(|| Slot::of(outgoing, key))
 }

@@ -8,7 +8,7 @@ use super::memory::{Note, Slot};
 use super::post::{self, Named};
 use super::publish::put;
 use super::shown::{change, find, shown, take_away};
-use crate::bot::message::{Button, Look, Outgoing, Post, What};
+use crate::bot::message::{Button, Errand, Look, Outgoing, Post};
 use crate::chat::shared::lock;
 use crate::i18n::Aside;
 use reqwest::Method;
@@ -64,12 +64,12 @@ pub(super) async fn whisper(
 /// their direct channel.
 pub(super) fn is_answer(hub: &Hub, out: &Outgoing, account: &str) -> bool {
     let key = match &out.what {
-        What::Post(post) if post.calls.iter().any(|called| called.id == account) => return false,
-        What::Post(post) => &post.key,
-        What::Close { key } => key,
+        Errand::Post(post) if post.calls.iter().any(|called| called.id == account) => return false,
+        Errand::Post(post) => &post.key,
+        Errand::Close { key } => key,
     };
     let is_live = || lock(&hub.lives).of(out.answers.as_deref(), account, &out.place.id).is_some();
-    find(hub, &Slot::of(out, key)).is_some() || (matches!(out.what, What::Post(_)) && is_live())
+    find(hub, &Slot::of(out, key)).is_some() || (matches!(out.what, Errand::Post(_)) && is_live())
 }
 
 /// Answers an interaction, or changes an earlier answer; `false` if there is none to answer.

@@ -5,7 +5,7 @@ use super::hall::Hall;
 use super::hub::{Hub, unkept};
 use super::item::{Entry, Format, Item, Shot};
 use super::refusal::Refusal;
-use crate::bot::message::{Animation, Event, Outgoing, Picture, Post, What};
+use crate::bot::message::{Animation, Errand, Input, Outgoing, Picture, Post};
 use crate::chat::Artist;
 use crate::chat::shared::artist::Urgency;
 use crate::chat::shared::backoff::Backoff;
@@ -38,7 +38,7 @@ pub(super) async fn carry(
     hub: Arc<Hub>,
     artist: Artist,
     mut outbox: mpsc::Receiver<Outgoing>,
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
 ) {
     let lanes = Lanes::new(Carrier { hub, artist, ending: Closing::default() }, inbox);
     while let Some(outgoing) = outbox.recv().await {
@@ -66,7 +66,7 @@ impl Carry for Carrier {
         let is_new =
             outgoing.place.platform == Platform::Local && !self.hub.hall().is_applied(outgoing.number);
         let post = match &outgoing.what {
-            What::Post(post) if is_new => post,
+            Errand::Post(post) if is_new => post,
             _ => return tokio::spawn(async { Vec::new() }),
         };
         let (pictures, animation) = (post.pictures.clone(), post.animation.clone());
@@ -131,15 +131,17 @@ async fn keep(
     hub: &Arc<Hub>,
     number: u64,
     reader: &Reader,
-    what: &Arc<What>,
+    what: &Arc<Errand>,
     drawn: &Arc<Vec<Drawn>>,
 ) -> Result<(), Refusal> {
     let (reader, what, drawn) = (reader.clone(), Arc::clone(what), Arc::clone(drawn));
     let (at, pictures) = (hub.now(), hub.pictures().to_owned());
     let decide = move |hall: &Hall, seq| {
         let entry = match &*what {
-            What::Close { key } => Entry::Gone { number, item: find(hall, &reader, key).map(|item| item.id) },
-            What::Post(post) => {
+            Errand::Close { key } => {
+                Entry::Gone { number, item: find(hall, &reader, key).map(|item| item.id) }
+            }
+            Errand::Post(post) => {
                 let shots = keep_all(&pictures, &drawn).map_err(unkept)?;
                 entry_of(hall, number, seq, at, reader, post, shots)
             }

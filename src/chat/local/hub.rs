@@ -7,7 +7,7 @@ use super::item::{Entry, Line};
 use super::journal;
 use super::refusal::Refusal;
 use crate::bot::Now;
-use crate::bot::message::{Act, Event, Incoming, Mention, Place, Receipt};
+use crate::bot::message::{Act, Incoming, Input, Mention, Place, Receipt};
 use crate::bot::pace::{Pace, Paces};
 use crate::chat::Limits;
 use crate::chat::shared::journal::Journal;
@@ -48,7 +48,7 @@ pub(super) struct Hub {
     joins: Mutex<Paces<IpAddr>>,
     here: Mutex<Here>,
     tick: watch::Sender<Tick>,
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
     now: Now,
     key: Key,
     /// The language of those who have not chosen one.
@@ -90,7 +90,7 @@ impl Hub {
         language: Locale,
         key: Key,
         now: Now,
-        inbox: mpsc::Sender<Event>,
+        inbox: mpsc::Sender<Input>,
         limits: Limits,
     ) -> io::Result<Self> {
         let pictures = folder.join("pictures");
@@ -198,7 +198,7 @@ impl Hub {
     /// Hands the bot once more what it may have been told before; nobody waits for its effects.
     pub(super) async fn retell_bot(&self, incoming: Incoming) {
         // A bot that has ended already hears it at the next start.
-        let _ = self.inbox.send(Event::Incoming { incoming, receipt: None }).await;
+        let _ = self.inbox.send(Input::Incoming { incoming, receipt: None }).await;
     }
 
     /// Notes that a page of this person is open, for as long as what is returned lives.

@@ -3,6 +3,7 @@
 use super::hall::{Channel, Hall};
 use super::item::{Item, Shot};
 use crate::bot::message::{Button, Look, Menu};
+use crate::chat::shared::marks::{self, Run};
 use crate::players::{Account, Locale, Platform};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -63,7 +64,12 @@ pub(super) struct Seen<'a> {
     channel: &'a str,
     from: Option<&'a str>,
     at: Timestamp,
-    text: &'a str,
+    /// A person's text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+    /// The bot's, with its marks read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<Vec<Run<'a>>>,
     event: Option<&'a str>,
     private: bool,
     key: &'a str,
@@ -163,7 +169,8 @@ fn seen<'a>(item: &'a Item, viewer: &str) -> Seen<'a> {
         channel: &item.channel,
         from: item.from.as_deref(),
         at: item.at,
-        text: &item.text,
+        text: item.from.is_some().then_some(item.text.as_str()),
+        runs: item.from.is_none().then(|| marks::runs(&item.text)),
         event: item.event.as_deref(),
         private: item.private_to.is_some(),
         key: &item.key,

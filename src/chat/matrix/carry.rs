@@ -5,7 +5,7 @@ use super::hub::Hub;
 use super::memory::{Note, Slot};
 use super::publish;
 use super::put::{Means, Progress};
-use crate::bot::message::{Outgoing, What};
+use crate::bot::message::{Errand, Outgoing};
 use crate::chat::shared::backoff::Backoff;
 use crate::chat::shared::lanes::{Carry, Fate, Lanes};
 use crate::players::Platform;
@@ -84,14 +84,14 @@ impl Carrier {
     async fn attempt(&self, outgoing: &Outgoing, progress: &Progress) -> Result<(), Failure> {
         let means = Means { hub: &self.hub, progress };
         match (&outgoing.what, &outgoing.private_to) {
-            (What::Post(post), Some(account)) => publish::whisper(means, outgoing, &account.id, post).await,
-            (What::Post(post), None) => publish::publish(means, outgoing, post).await,
-            (What::Close { key }, Some(_)) => {
+            (Errand::Post(post), Some(account)) => publish::whisper(means, outgoing, &account.id, post).await,
+            (Errand::Post(post), None) => publish::publish(means, outgoing, post).await,
+            (Errand::Close { key }, Some(_)) => {
                 publish::close(means, &Slot::of(outgoing, key)).await;
                 Ok(())
             }
             // The bot takes away only what one person sees.
-            (What::Close { .. }, None) => Ok(()),
+            (Errand::Close { .. }, None) => Ok(()),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::chores::Chores;
 use super::failure::Failure;
 use super::memory::{Chore, Memory, Note};
 use crate::bot::Now;
-use crate::bot::message::{Act, Event, Incoming, Receipt};
+use crate::bot::message::{Act, Incoming, Input, Receipt};
 use crate::chat::Artist;
 use crate::chat::shared::backoff::Backoff;
 use crate::chat::shared::closing::Closing;
@@ -67,7 +67,7 @@ pub(super) struct Hub {
     /// Whether it is known which rooms there are: from before, or because the homeserver has said so.
     ready: watch::Sender<bool>,
     closing: Closing,
-    inbox: mpsc::Sender<Event>,
+    inbox: mpsc::Sender<Input>,
     now: Now,
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Hub {
 pub(super) struct Outlets {
     pub(super) now: Now,
     pub(super) artist: Artist,
-    pub(super) inbox: mpsc::Sender<Event>,
+    pub(super) inbox: mpsc::Sender<Input>,
     pub(super) status: Status,
 }
 

@@ -2,7 +2,7 @@
 //! another's.
 
 use super::lock;
-use crate::bot::message::{Event, Outgoing};
+use crate::bot::message::{Input, Outgoing};
 use crate::players::Platform;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -62,7 +62,7 @@ pub(in crate::chat) struct Lanes<C: Carry> {
     waiting: Mutex<HashMap<String, VecDeque<Parcel<C>>>>,
     /// How many lanes there are.
     working: watch::Sender<usize>,
-    reports: mpsc::UnboundedSender<Event>,
+    reports: mpsc::UnboundedSender<Input>,
 }
 
 /// A post, and what is made of it already.
@@ -80,7 +80,7 @@ impl<C: Carry> fmt::Debug for Lanes<C> {
 impl<C: Carry> Lanes<C> {
     /// Lanes that report to the bot. The bot may wait for room in the outbox while the inbox is full, so reports never
     /// hold the outbox up; there are never more of them than posts that the bot has waiting.
-    pub(in crate::chat) fn new(carrier: C, inbox: mpsc::Sender<Event>) -> Arc<Self> {
+    pub(in crate::chat) fn new(carrier: C, inbox: mpsc::Sender<Input>) -> Arc<Self> {
         let (reports, mut waiting) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Some(report) = waiting.recv().await {
@@ -129,10 +129,10 @@ impl<C: Carry> Lanes<C> {
             };
             self.carrier.waits(false);
             let report = match fate {
-                Fate::Delivered => Event::Delivered(number),
-                Fate::Lost { number, why } => Event::Undeliverable { number, why },
+                Fate::Delivered => Input::Delivered(number),
+                Fate::Lost { number, why } => Input::Undeliverable { number, why },
                 #[cfg(feature = "discord")]
-                Fate::Kept => Event::Kept(number),
+                Fate::Kept => Input::Kept(number),
                 #[cfg(feature = "discord")]
                 Fate::Late { outgoing, wait } => {
                     let lanes = Arc::clone(self);
@@ -140,15 +140,15 @@ impl<C: Carry> Lanes<C> {
                         tokio::time::sleep(wait).await;
                         lanes.take(*outgoing);
                     });
-                    Event::Kept(number)
+                    Input::Kept(number)
                 }
                 Fate::Ending => return,
             };
             // A bot that has ended already sends it again at the next start.
-            if let Event::Undeliverable { number: lost, .. } = report
+            if let Input::Undeliverable { number: lost, .. } = report
                 && lost != number
             {
-                let _ = self.reports.send(Event::Kept(number));
+                let _ = self.reports.send(Input::Kept(number));
             }
             let _ = self.reports.send(report);
             let mut waiting = lock(&self.waiting);
@@ -163,7 +163,7 @@ impl<C: Carry> Lanes<C> {
 #[cfg(all(test, feature = "discord"))]
 mod tests {
     use super::*;
-    use crate::bot::message::{Place, What};
+    use crate::bot::message::{Errand, Place};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Puts the first post off until so many others are delivered.
@@ -192,15 +192,15 @@ mod tests {
         let lanes = Lanes::new(Slow(AtomicUsize::new(2)), inbox);
         for number in [1, 2, 3] {
             let place = Place { platform: Platform::Discord, id: "9".to_owned() };
-            let what = What::Close { key: String::new() };
+            let what = Errand::Close { key: String::new() };
             lanes.take(Outgoing { number, place, private_to: None, answers: None, what });
         }
         let mut delivered = Vec::new();
         while delivered.len() < 3 {
             match events.recv().await {
-                Some(Event::Delivered(number)) => delivered.push(number),
+                Some(Input::Delivered(number)) => delivered.push(number),
                 // The bot has it on disk, and lets others come meanwhile.
-                other => assert!(matches!(other, Some(Event::Kept(1))), "{other:?}"),
+                other => assert!(matches!(other, Some(Input::Kept(1))), "{other:?}"),
             }
         }
         assert_eq!(delivered, [2, 3, 1]);

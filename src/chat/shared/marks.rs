@@ -1,8 +1,11 @@
 //! The marks in the bot's text, read once for all platforms: `**bold**`, `` `code` ``, blocks between lines of three
 //! backticks, and moments, `<t:1760000000:R>`.
 
+use serde::Serialize;
+
 /// A run of the bot's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "text", rename_all = "lowercase")]
 pub(in crate::chat) enum Run<'t> {
     /// Words that are nothing but themselves.
     Plain(&'t str),
@@ -71,6 +74,7 @@ fn first(text: &str) -> (Run<'_>, usize) {
 mod tests {
     use super::*;
     use Run::{Block, Bold, Code, Moment, Plain};
+    use serde_json::{Value, json};
 
     #[test]
     fn every_mark_is_told_from_what_looks_like_one() {
@@ -85,5 +89,24 @@ mod tests {
         ] {
             assert_eq!(runs(text), read, "{text}");
         }
+    }
+
+    /// The page of the local room reads them so.
+    #[test]
+    fn a_run_is_handed_out_as_its_kind_and_its_text() {
+        let told = serde_json::to_value(runs("**a** `b` <t:5:R>")).unwrap();
+        let run = |kind: &str, text: &str| json!({ "kind": kind, "text": text });
+        let bold = json!({ "kind": "bold" });
+        let space = run("plain", " ");
+        let read = [
+            bold.clone(),
+            run("plain", "a"),
+            bold,
+            space.clone(),
+            run("code", "b"),
+            space,
+            run("moment", "<t:5:R>"),
+        ];
+        assert_eq!(told, Value::from(read.to_vec()));
     }
 }

@@ -1,6 +1,6 @@
 //! What Nahil says of channels that play.
 
-use crate::i18n::ballot::{Ballot, NoBallot, Proposed, State};
+use super::{Ballot, NoBallot, Proposed, State};
 use crate::i18n::games::colour;
 use crate::i18n::joined::and;
 use crate::i18n::offer::{claim, offer};
@@ -203,7 +203,7 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
         NoBallot::Later => say!(locale;
             "Only people who were in the channel when this challenge was made can decide on it. You came later, but you can with the next one.",
             "Sobre este reto decide quien ya estaba en el canal cuando se hizo. Llegaste después: podrás decidir sobre el próximo."),
-        NoBallot::Adversary => say!(locale;
+        NoBallot::Opponent => say!(locale;
             "You can't vote with the channel you are playing against.",
             "Quien juega contra un canal no decide con él."),
         NoBallot::OtherSide => say!(locale;

@@ -1,6 +1,6 @@
 //! What Nahil says of calls, of the digest and of what waits for one.
 
-use crate::i18n::call::{Asked, Notice, Question, missed_on};
+use super::{Asked, CallText, Request, missed_on};
 use crate::i18n::games::game;
 use crate::i18n::joined::and;
 use crate::i18n::offer::offer;
@@ -15,8 +15,8 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         · Language: `en` or `es`.\n\
         · Turns: `confirm-on` asks before a turn is played, `confirm-off` plays it as soon as it is complete.\n\
         · Notifications (`calls` shows them): `channel`, `direct` (a direct message) or `both`. `digest=8:00` sends one \
-        summary a \
-        day instead, `digest=off` stops it. `channel-turns=on` also notifies you when a channel you vote with has a turn.\n\
+        summary a day instead, `digest=off` stops it. `channel-turns=on` also notifies you when a channel you vote with \
+        has a turn.\n\
         · Rest: your clocks pause while you sleep, `zone=America/Guatemala sleep=23:00-07:00` (up to 9 hours), and at \
         weekends, `weekends=on`. If a match's clocks rest, its notifications wait until you wake. Changes count from your \
         next night or weekend.\n\
@@ -25,20 +25,21 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`, `wood`, `stone`; `own-side`, \
         `white-below`, `black-below`.\n\
         · Your data: `export` gives you a copy, `delete` removes it.",
-    es: "`!n perfil` lo muestra. `!n perfil es` o `!n perfil en` elige tu idioma; con `sin-confirmar` el turno se juega en \
-        cuanto está completo, con `confirmar` pregunto antes.\n\
-        **Avisos**: `canal`, `directo` o `ambos`: te aviso donde se juega la partida, por mensaje directo, o en los dos. \
-        `resumen=8:00` te manda un resumen diario en lugar de avisos sueltos; `resumen=no` lo desactiva. `avisos` lo muestra. \
-        `turnos-del-canal=sí` te avisa de los turnos de un canal con el que votas.\n\
-        **Descanso**: tus relojes descansan mientras duermes, `zona=America/Guatemala sueño=23:00-07:00` (9 horas como \
-        mucho), y los fines de semana, `findes=sí`. Entonces los avisos de turno de esas partidas esperan. Si cambias estas \
-        horas, el cambio cuenta desde tu próxima noche y tu próximo fin de semana.\n\
-        **Recordatorios**: `recordatorios=1/2,1/10,3h` te avisa cuando te queda tanto de tu tiempo; `recordatorios=no`, \
-        `recordatorios=usual`. Siempre te aviso cuando empiezas a gastar vacaciones; los recordatorios lo repiten cada día, y \
-        cuando te quedan 24 h y 1 h.\n\
-        **Tableros**: `tableros` muestra cómo se ven los que solo tú ves: `estándar`, `noche`, `contraste`, `madera`, \
+    es: "`!n perfil` muestra tus ajustes. Para cambiarlos, añade palabras:\n\
+        · Idioma: `en` o `es`.\n\
+        · Turnos: con `confirmar` pregunto antes de jugar un turno; con `sin-confirmar` se juega en cuanto está completo.\n\
+        · Avisos (`avisos` los muestra): `canal`, `directo` (por mensaje directo) o `ambos`. `resumen=8:00` te manda un \
+        resumen diario en lugar de avisos sueltos; `resumen=no` lo desactiva. `turnos-del-canal=sí` te avisa también cuando \
+        le toca a un canal con el que votas.\n\
+        · Descanso: tus relojes descansan mientras duermes, `zona=America/Guatemala sueño=23:00-07:00` (9 horas como \
+        mucho), y los fines de semana, `findes=sí`. Si los relojes de una partida descansan, sus avisos esperan a que \
+        despiertes. Los cambios cuentan desde tu próxima noche o tu próximo fin de semana.\n\
+        · Recordatorios: `recordatorios=1/2,1/10,3h` (cuando te queda tanto de tu tiempo), `recordatorios=usual`, \
+        `recordatorios=no`. Siempre te aviso cuando empiezas a gastar vacaciones. Mientras las gastas, los recordatorios \
+        llegan también cada día, y cuando te quedan 24 h y 1 h.\n\
+        · Tableros que solo tú ves: `tableros` muestra cómo se ven. `estándar`, `noche`, `contraste`, `madera`, \
         `piedra`; `mi-color`, `blancas-abajo`, `negras-abajo`.\n\
-        **Datos**: `exportar` te da todo lo que guardo sobre ti, `borrar` lo elimina.",
+        · Tus datos: `exportar` te da una copia, `borrar` los elimina.",
 };
 
 /// How calls are tried.
@@ -50,10 +51,10 @@ pub(in crate::i18n) const NOTIFY: Both = Both {
 };
 
 /// The words of a message.
-pub(in crate::i18n) fn notice(locale: Locale, notice: &Notice) -> String {
+pub(in crate::i18n) fn notice(locale: Locale, notice: &CallText) -> String {
     match notice {
-        Notice::Panel { calls, digest } => panel(locale, *calls, *digest),
-        Notice::InProfile { calls, digest } => {
+        CallText::Panel { calls, digest } => panel(locale, *calls, *digest),
+        CallText::InProfile { calls, digest } => {
             let daily = digest.map_or(String::new(), |digest| {
                 say!(locale;
                     ", once a day at {} (plus a last reminder)",
@@ -65,34 +66,34 @@ pub(in crate::i18n) fn notice(locale: Locale, notice: &Notice) -> String {
                 "Avisos: {}{daily} · `!n perfil avisos`";
                 self::calls(locale, *calls))
         }
-        Notice::Test { name, way } => test(locale, name, *way),
-        Notice::TestSent(calls) => say!(locale;
+        CallText::Test { name, way } => test(locale, name, *way),
+        CallText::TestSent(calls) => say!(locale;
             "A test notification is on its way {}.",
             "Te mando un aviso de prueba {}.";
             self::calls(locale, *calls)),
-        Notice::TestFailed(_)
-        | Notice::NotInChannel
-        | Notice::NotDirectly { .. }
-        | Notice::NotThere { .. }
-        | Notice::NobodyElse { .. }
-        | Notice::SentDirectly { .. }
-        | Notice::ToldDirectly
-        | Notice::ChallengeLost { .. }
-        | Notice::OpponentLost { .. }
-        | Notice::Missed(_) => undelivered(locale, notice).unwrap_or_default(),
-        Notice::Digest { .. }
-        | Notice::Asked { .. }
-        | Notice::Waiting { .. }
-        | Notice::NothingWaits
-        | Notice::Played { .. }
-        | Notice::Page { .. } => waiting(locale, notice).unwrap_or_default(),
+        CallText::TestFailed(_)
+        | CallText::NotInChannel
+        | CallText::NotDirectly { .. }
+        | CallText::NotThere { .. }
+        | CallText::NobodyElse { .. }
+        | CallText::SentDirectly { .. }
+        | CallText::ToldDirectly
+        | CallText::ChallengeLost { .. }
+        | CallText::OpponentLost { .. }
+        | CallText::Missed(_) => undelivered(locale, notice).unwrap_or_default(),
+        CallText::Digest { .. }
+        | CallText::Asked { .. }
+        | CallText::Waiting { .. }
+        | CallText::NothingWaits
+        | CallText::Played { .. }
+        | CallText::Page { .. } => waiting(locale, notice).unwrap_or_default(),
     }
 }
 
 /// What waits for somebody.
-fn waiting(locale: Locale, notice: &Notice) -> Option<String> {
+fn waiting(locale: Locale, notice: &CallText) -> Option<String> {
     Some(match notice {
-        Notice::Digest { name, rows, asked, more } => {
+        CallText::Digest { name, rows, asked, more } => {
             let more = if *more == 0 {
                 String::new()
             } else {
@@ -108,7 +109,7 @@ fn waiting(locale: Locale, notice: &Notice) -> Option<String> {
                 "@{name}, **esto te espera hoy**, lo más urgente primero:\n{}{more}";
                 lines.join("\n"))
         }
-        Notice::Asked { asked, more } => {
+        CallText::Asked { asked, more } => {
             let lines: Vec<_> = asked.iter().map(|it| self::asked(locale, it)).collect();
             let more = if *more == 0 {
                 String::new()
@@ -124,40 +125,40 @@ fn waiting(locale: Locale, notice: &Notice) -> Option<String> {
                     lines.join("\n"))
             }
         }
-        Notice::Waiting { count: 1 } => {
+        CallText::Waiting { count: 1 } => {
             say!(locale, "One match is waiting for you:", "Te espera una partida:")
         }
-        Notice::Waiting { count } => say!(locale;
+        CallText::Waiting { count } => say!(locale;
             "{count} matches are waiting for you. The most urgent:",
             "Te esperan {count} partidas; la más urgente:"),
-        Notice::NothingWaits => say!(locale;
+        CallText::NothingWaits => say!(locale;
             "No match is waiting for you. `!n games` lists all your matches.",
             "No te espera ninguna partida. `!n partidas` muestra todas las tuyas."),
-        Notice::Played { id, count: 1 } => say!(locale;
+        CallText::Played { id, count: 1 } => say!(locale;
             "#{id} goes on. One more match is waiting for you:",
             "La #{id} sigue. Te espera otra partida:"),
-        Notice::Played { id, count } => say!(locale;
+        CallText::Played { id, count } => say!(locale;
             "#{id} goes on. {count} more matches are waiting for you. The most urgent:",
             "La #{id} sigue. Te esperan otras {count} partidas; la más urgente:"),
-        Notice::Page { pages: 1, .. } => String::new(),
-        Notice::Page { page, pages } => say!(locale, "Page {page} of {pages}", "Página {page} de {pages}"),
+        CallText::Page { pages: 1, .. } => String::new(),
+        CallText::Page { page, pages } => say!(locale, "Page {page} of {pages}", "Página {page} de {pages}"),
         _ => return None,
     })
 }
 
 /// What could not be delivered, or not where it was to go.
-fn undelivered(locale: Locale, notice: &Notice) -> Option<String> {
+fn undelivered(locale: Locale, notice: &CallText) -> Option<String> {
     Some(match notice {
-        Notice::TestFailed(Way::Direct) => say!(locale;
+        CallText::TestFailed(Way::Direct) => say!(locale;
             "**The test could not reach you by direct message.** Perhaps you do not accept direct messages from here. Allow them, or let me notify you in the channel: `!n profile channel`.",
             "**El aviso de prueba no pudo llegarte por mensaje directo.** Quizá no permites mensajes directos desde aquí: permítelos, o recibe los avisos en el canal con `!n perfil canal`."),
-        Notice::TestFailed(Way::Channel) => say!(locale;
+        CallText::TestFailed(Way::Channel) => say!(locale;
             "**The test could not be posted in the channel.** Whoever manages it must allow me to write there. Or let me notify you by direct message: `!n profile direct`.",
             "**El aviso de prueba no pudo publicarse en el canal.** Quienes lo administran tienen que darme permiso para escribir ahí; con `!n perfil directo` te aviso por mensaje directo."),
-        Notice::NotInChannel => say!(locale;
+        CallText::NotInChannel => say!(locale;
             "I could not post this in the match's channel, so here it is.",
             "No pude escribir donde se juega esta partida, así que te lo digo aquí."),
-        Notice::NotDirectly { name, id } => {
+        CallText::NotDirectly { name, id } => {
             let what = id.map_or(say!(locale, "a notification", "tu resumen"), |id| {
                 say!(locale, "a notification about #{id}", "un aviso de la #{id}")
             });
@@ -165,7 +166,7 @@ fn undelivered(locale: Locale, notice: &Notice) -> Option<String> {
                 "@{name}: {what} could not reach you by direct message, so I am notifying you here.",
                 "@{name}: {what} no te pudo llegar por mensaje directo, así que te aviso aquí.")
         }
-        Notice::NotThere { name, id } => {
+        CallText::NotThere { name, id } => {
             let what = id.map_or(say!(locale, "a notification", "tu resumen"), |id| {
                 say!(locale, "a notification about #{id}", "un aviso de la #{id}")
             });
@@ -173,16 +174,16 @@ fn undelivered(locale: Locale, notice: &Notice) -> Option<String> {
                 "@{name}: {what} could not be posted in its own channel, so I am notifying you here.",
                 "@{name}: {what} no pudo publicarse en su lugar, así que te aviso aquí.")
         }
-        Notice::NobodyElse { id } => say!(locale;
+        CallText::NobodyElse { id } => say!(locale;
             "Nobody else can read this here. Ask somebody to send `!n accept #{id}`, or name your opponent: `!n play @name`.",
             "Aquí no hay nadie más que lo lea. Dile a alguien que use `!n aceptar #{id}`, o nombra a la persona con quien quieres jugar: `!n jugar @nombre`."),
-        Notice::SentDirectly { name } => say!(locale;
+        CallText::SentDirectly { name } => say!(locale;
             "{name} might not see this here, so I am also sending the challenge by direct message.",
             "Puede que {name} no vea esto aquí, así que también le mando el reto por mensaje directo."),
-        Notice::ToldDirectly => say!(locale;
+        CallText::ToldDirectly => say!(locale;
             "I cannot post here on my own, so I will send each player the boards by direct message.",
             "Aquí no puedo escribir por mi cuenta, así que mando los tableros a cada jugador por mensaje directo."),
-        Notice::ChallengeLost { id, name } => say!(locale;
+        CallText::ChallengeLost { id, name } => say!(locale;
             "**#{id}: I cannot send {name} a direct message.** If they cannot read the challenge here, they do not know about it. \
              Challenge them in a channel you share where I can write. Or ask them to allow my direct messages \
              (by joining a server where I am, or by adding me to their account) and to send `!n accept #{id}`.",
@@ -190,12 +191,12 @@ fn undelivered(locale: Locale, notice: &Notice) -> Option<String> {
              Reta a esa persona en un canal que ambos lean y donde yo pueda escribir. O pídele que permita mis mensajes \
              directos \
              (entrando en un servidor donde yo esté, o añadiéndome a su cuenta) y que use `!n aceptar #{id}`."),
-        Notice::OpponentLost { id, name } => say!(locale;
+        CallText::OpponentLost { id, name } => say!(locale;
             "**I cannot reach {name} about #{id}**: they do not accept my direct messages. Their clock is running, so \
              please let them know. `!n board #{id}` shows them the match wherever they can use me.",
             "**No puedo avisar a {name} de la partida #{id}**: no permite mis mensajes directos. Su reloj corre, así que \
              avísale tú: con `!n tablero #{id}` verá la partida donde pueda usarme."),
-        Notice::Missed(missed) => self::missed(locale, missed),
+        CallText::Missed(missed) => self::missed(locale, missed),
         _ => return None,
     })
 }
@@ -220,14 +221,14 @@ fn test(locale: Locale, name: &str, way: Way) -> String {
 
 fn asked(locale: Locale, Asked { id, by, what }: &Asked) -> String {
     let what = match what {
-        Question::Challenge(kind) => {
+        Request::Challenge(kind) => {
             say!(locale, "{by} challenges you to {}", "{by} te reta a {}", game(*kind))
         }
-        Question::ChannelChallenge(kind) => {
+        Request::ChannelChallenge(kind) => {
             say!(locale, "{by} challenges this channel to {}", "{by} reta a este canal a {}", game(*kind))
         }
-        Question::Offer(kind) => say!(locale, "{by} offers {}", "{by} ofrece {}", offer(locale, *kind)),
-        Question::Claim => say!(locale;
+        Request::Offer(kind) => say!(locale, "{by} offers {}", "{by} ofrece {}", offer(locale, *kind)),
+        Request::Claim => say!(locale;
             "{by} claims that the match makes no progress",
             "{by} reclama que la partida ya no avanza"),
     };

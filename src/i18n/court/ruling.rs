@@ -1,7 +1,7 @@
 //! What an arbiter does, and what is known of a player's conduct.
 
+use super::{Misdeed, Offence};
 use crate::games::BySide;
-use crate::i18n::court::{Deed, Misdeed};
 use crate::i18n::{claim as claims, either, relative, span};
 use crate::play::vote::Choice;
 use crate::play::{ClaimKind, Ruling, Verdict};
@@ -130,27 +130,27 @@ pub(super) fn conduct(locale: Locale, (name, deeds): &(String, Vec<Misdeed>)) ->
         deeds.iter().map(line).collect::<String>())
 }
 
-fn deed(locale: Locale, deed: &Deed) -> String {
+fn deed(locale: Locale, deed: &Offence) -> String {
     match deed {
-        Deed::Ruled(ruling, reason) => format!("{}: {reason}", penalty(locale, *ruling)),
-        Deed::Misclaimed(ClaimKind::Repetition, 1) => say!(locale;
+        Offence::Ruled(ruling, reason) => format!("{}: {reason}", penalty(locale, *ruling)),
+        Offence::Misclaimed(ClaimKind::Repetition, 1) => say!(locale;
             "wrong claim of repetition: the position had occurred once",
             "reclamo equivocado de repetición: la posición se había dado 1 vez"),
-        Deed::Misclaimed(ClaimKind::Repetition, count) => say!(locale;
+        Offence::Misclaimed(ClaimKind::Repetition, count) => say!(locale;
             "wrong claim of repetition: the position had occurred {count} times",
             "reclamo equivocado de repetición: la posición se había dado {count} veces"),
-        Deed::Misclaimed(kind, count) => {
+        Offence::Misclaimed(kind, count) => {
             let back = claims::back(locale, *count);
             say!(locale;
                 "wrong claim of {}: {back} was back where they were two turns before",
                 "reclamo equivocado de {}: {back} estaba como dos turnos antes";
                 claim(locale, *kind))
         }
-        Deed::Failed(kind) => say!(locale;
+        Offence::Failed(kind) => say!(locale;
             "claim that was not upheld ({})",
             "reclamo que no procedió ({})";
             claim(locale, *kind)),
-        Deed::Illegal(text) => say!(locale, "illegal turn: `{text}`", "turno ilegal: `{text}`"),
+        Offence::Illegal(text) => say!(locale, "illegal turn: `{text}`", "turno ilegal: `{text}`"),
     }
 }
 

@@ -1,8 +1,8 @@
 //! What Nahil says of claims that are judged, of votes, and of the arbiter.
 
 use super::ruling::{self, choice, claim};
+use super::{Court, NoCourt};
 use crate::games::{BySide, Side};
-use crate::i18n::court::{Court, NoCourt};
 use crate::i18n::joined::{and, or};
 use crate::i18n::{claim as claims, either, relative, span};
 use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
@@ -88,7 +88,7 @@ fn ballot(
             either(locale, "the position decides", "si no los hay, o hay empate, decide la posición")
         }
         Question::Claim | Question::LastClaim => {
-            either(locale, "the claim fails", "si hay empate, el reclamo no procede")
+            either(locale, "the claim fails", "si no los hay, o hay empate, el reclamo no procede")
         }
     };
     say!(locale;
@@ -113,14 +113,17 @@ fn counted(
     let verdict = match verdict {
         Some(one) => format!("**{}**.", choice(locale, one, names)),
         None if tally.voters() < u64::from(quorum) => {
-            say!(locale, "too few, {quorum} were needed.", "Son pocos: hacen falta {quorum}.")
+            say!(
+                locale,
+                "too few votes ({quorum} were needed).",
+                "votos insuficientes (hacían falta {quorum})."
+            )
         }
-        None => say!(locale, "a tie.", "Empate."),
+        None => say!(locale, "a tie.", "empate."),
     };
     say!(locale;
-        "The vote is over. {first}: {ones}, {second}: {others}. {} voted: {verdict}",
-        "Terminó la votación. {first}: {ones}, {second}: {others}; votos: {}. {verdict}";
-        tally.voters())
+        "The vote is over. {first}: {ones}, {second}: {others}. Result: {verdict}",
+        "Terminó la votación. {first}: {ones}, {second}: {others}. Resultado: {verdict}")
 }
 
 fn reopened(locale: Locale, turns: u32, left: &BySide<SignedDuration>, names: &BySide<String>) -> String {
@@ -210,13 +213,15 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
 /// What an offer means.
 fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {
-        OfferKind::Tsaul => {
-            either(locale, "Tsaul: goes up by one level.", "**Tsaul**, la partida obligada: sube un nivel.")
-        }
+        OfferKind::Tsaul => either(
+            locale,
+            "**Tsaul**: it goes up by one level.",
+            "**Tsaul**, la partida obligada: sube un nivel.",
+        ),
         OfferKind::Pause => either(
             locale,
             "**A pause**: the clocks stop for up to 30 days. Turns can still be played.",
-            "**Una pausa**: los relojes quedan en pausa hasta 30 días; se puede jugar.",
+            "**Una pausa**: los relojes se detienen hasta 30 días; se puede seguir jugando.",
         ),
         OfferKind::Takeback => either(
             locale,

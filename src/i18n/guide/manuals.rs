@@ -1,7 +1,7 @@
 //! What a command does and how it is written.
 
+use super::Verb;
 use super::offers;
-use crate::i18n::guide::Verb;
 use crate::i18n::{Both, call, link, prepared};
 use crate::players::Locale;
 

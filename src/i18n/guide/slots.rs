@@ -1,7 +1,7 @@
 //! What the slots of commands are called, and what help says of them.
 
+use super::Slot;
 use crate::i18n::either;
-use crate::i18n::guide::Slot;
 use crate::players::Locale;
 
 /// Name of what a command takes.

@@ -1,7 +1,7 @@
 //! The words that stand for values, the proper one first.
 
+use super::Word;
 use crate::games::Kind;
-use crate::i18n::guide::Word;
 use crate::i18n::spelled;
 use crate::players::{Calls, Locale, Seat, Skin};
 

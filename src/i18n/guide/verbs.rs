@@ -1,6 +1,6 @@
 //! The names of commands and what help says of them.
 
-use crate::i18n::guide::Verb;
+use super::Verb;
 use crate::i18n::{Both, spelled};
 use crate::players::Locale;
 

@@ -37,7 +37,7 @@ pub(in crate::i18n) const DEFENSE: Shown = Shown {
     targets: &["g3", "h3", "i3", "i2", "h5", "i5", "i6"],
 };
 
-/// A cell for White's Captain, but not for his Guardian.
+/// A cell for White's Captain, but not for White's Guardian.
 pub(in crate::i18n) const ROOM: Shown = Shown {
     position: "Lb2 Ad2-d3 Gh4 Ch6 Dd6N / Lp1 Am6-m5 Gi5 Cm3 Dm2S w 0 0",
     steps: "",

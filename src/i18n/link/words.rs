@@ -1,7 +1,7 @@
 //! What Nahil says of one person on several platforms.
 
+use super::{Known, Link, NoLink};
 use crate::i18n::joined::and;
-use crate::i18n::link::{Known, Link, NoLink};
 use crate::i18n::{Both, either, relative, span};
 use crate::play::MatchId;
 use crate::players::{LinkCode, Locale, Platform};
@@ -13,8 +13,7 @@ pub(in crate::i18n) const LINK: Both = Both {
         that issued the code. I show you what changes and ask first. `!n unlink` separates them again.",
     es: "`!n enlazar` da un código. Escribe `enlazar` y el código en tu otra cuenta, antes de 10 minutos y mejor donde nadie \
         más lea: las dos serán la misma persona, con las mismas partidas, retos, votos, bloqueos y vacaciones, y con los \
-        ajustes \
-        de la cuenta que dio el código. Antes te muestro qué cambia y te pregunto. `!n desenlazar` las separa.",
+        ajustes de la cuenta que dio el código. Antes te muestro qué cambia y te pregunto. `!n desenlazar` las separa.",
 };
 
 /// How they are separated.
@@ -24,8 +23,7 @@ pub(in crate::i18n) const UNLINK: Both = Both {
         that, this account starts again without matches, and everything stays with your other accounts.",
     es: "`!n desenlazar`, durante las 24 horas después de enlazar, devuelve a cada cuenta lo que tenía: partidas, retos, ajustes, \
         bloqueos y vacaciones. Lo que empezó mientras tanto, y los votos, se quedan con la cuenta que dio el código. Más \
-        tarde, esta cuenta \
-        empieza de cero, sin partidas, y todo se queda con tus otras cuentas.",
+        tarde, esta cuenta empieza de cero, sin partidas, y todo se queda con tus otras cuentas.",
 };
 
 /// The words of a message.

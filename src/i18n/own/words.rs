@@ -1,10 +1,10 @@
 //! What Nahil says of replays, of how boards look, and of what it keeps on a person.
 
+use super::{Own, OwnTrouble, Spent};
 use crate::games::Colour;
 use crate::i18n::either;
 use crate::i18n::games::{colour, game};
 use crate::i18n::joined::and;
-use crate::i18n::own::{Own, Refused, Spent};
 use crate::play::MatchId;
 use crate::players::{Locale, Looks, Seat, Skin};
 
@@ -107,7 +107,7 @@ fn looks(locale: Locale, looks: Looks) -> String {
     };
     say!(locale;
         "**Boards only you see**\nColours: {skin}.\nAt the bottom: {seat}.\nBoards that everyone sees do not change.",
-        "**Los tableros que solo tú ves**\nColores: {skin}. Abajo: {seat}.\nLos que ven todos no cambian.")
+        "**Los tableros que solo tú ves**\nColores: {skin}.\nAbajo: {seat}.\nLos que ven todos no cambian.")
 }
 
 fn really_forget(locale: Locale, matches: &[MatchId]) -> String {
@@ -132,27 +132,27 @@ fn really_forget(locale: Locale, matches: &[MatchId]) -> String {
 }
 
 /// Why nothing was done.
-pub(in crate::i18n) fn refused(locale: Locale, why: &Refused) -> String {
+pub(in crate::i18n) fn refused(locale: Locale, why: &OwnTrouble) -> String {
     match why {
-        Refused::NoSuchTurn { id, turns } => say!(locale;
+        OwnTrouble::NoSuchTurn { id, turns } => say!(locale;
             "#{id} has no such turn; it has {turns} now. `!n record #{id}` shows them.",
             "La partida #{id} ya no tiene ese turno; tiene {turns}. `!n registro #{id}` la muestra como está ahora."),
-        Refused::NoExport(Spent { most, minutes, left }) => say!(locale;
+        OwnTrouble::NoExport(Spent { most, minutes, left }) => say!(locale;
             "You can have {most} animations and exports in {minutes} minutes. Try again in {left} min.",
             "Puedes pedir {most} imágenes animadas o exportaciones cada {minutes} minutos. Inténtalo de nuevo dentro de {left} min."),
-        Refused::ForgetStale => say!(locale;
+        OwnTrouble::ForgetStale => say!(locale;
             "Something has changed since I asked, so nothing was deleted. Here is the question again:",
             "Algo ha cambiado desde que pregunté, así que no he borrado nada. Esta es la pregunta actualizada:"),
-        Refused::BlockOneself => say!(locale;
+        OwnTrouble::BlockOneself => say!(locale;
             "You can't block yourself.",
-            "No puedes bloquearte a ti, ni hace falta: no te puedes retar."),
-        Refused::TooManyBlocked { limit } => say!(locale;
+            "No puedes bloquear tu propia cuenta."),
+        OwnTrouble::TooManyBlocked { limit } => say!(locale;
             "You have blocked {limit} people, the most allowed. `!n block` lists them.",
             "Has bloqueado a {limit} personas, el máximo. `!n bloquear` las muestra."),
-        Refused::NotBlocked { name } => say!(locale;
+        OwnTrouble::NotBlocked { name } => say!(locale;
             "You have not blocked {name}. `!n block` lists the people you have blocked.",
             "No has bloqueado a {name}. `!n bloquear` muestra a quiénes sí."),
-        Refused::NotTaken { name } => say!(locale;
+        OwnTrouble::NotTaken { name } => say!(locale;
             "You can't play {name} right now. `!n play maya` challenges anybody here.",
             "Por ahora no puedes jugar contra {name}. `!n jugar maya` reta a quien quiera."),
     }

@@ -1,11 +1,11 @@
 //! What Nahil says of answers that are prepared.
 
+use super::{NoPlan, Prepared, code};
 use crate::i18n::games::colour;
 use crate::i18n::panel::{Next, draft, next_choice};
-use crate::i18n::prepared::{NoPlan, Prepared, code};
 use crate::i18n::refusal::refused;
 use crate::i18n::{Both, either};
-use crate::play::plan::Answer;
+use crate::play::plan::PlanLine;
 use crate::play::{MatchId, Plan, PlanRefusal};
 use crate::players::Locale;
 
@@ -71,7 +71,7 @@ fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[Stri
         before.concat(), draft(locale, steps))
 }
 
-fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Option<usize>) -> String {
+fn list(locale: Locale, id: MatchId, answers: &[PlanLine], void: usize, kept: Option<usize>) -> String {
     let void = match void {
         0 => None,
         1 => Some(say!(locale;
@@ -91,7 +91,7 @@ fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Opti
             "**#{id} · prepared answers.** Only you see this. Each is played at once when it applies:",
             "**#{id} · respuestas preparadas**; solo tú las ves. Cada una se juega de inmediato cuando llega el caso:"));
     }
-    for (place, Answer { depth, his, mine }) in answers.iter().enumerate() {
+    for (place, PlanLine { depth, theirs, mine }) in answers.iter().enumerate() {
         let new = if kept == Some(place + 1) { either(locale, " · **new**", " · **nueva**") } else { "" };
         let deep = if *depth > 0 {
             say!(locale, "{} then ", "{} y luego ", "–".repeat(*depth))
@@ -99,8 +99,8 @@ fn list(locale: Locale, id: MatchId, answers: &[Answer], void: usize, kept: Opti
             String::new()
         };
         lines.push(say!(locale;
-            "{}. {deep}if `{his}`, then `{mine}`{new}",
-            "{}. {deep}si `{his}`, entonces `{mine}`{new}";
+            "{}. {deep}if `{theirs}`, then `{mine}`{new}",
+            "{}. {deep}si `{theirs}`, entonces `{mine}`{new}";
             place + 1));
     }
     lines.join("\n")
@@ -145,8 +145,8 @@ pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
         PlanRefusal::SameSide { text } => say!(locale;
             "After `{text}` the other side cannot move, so nothing can follow it.",
             "Después de `{text}` no le toca al otro jugador: no hay nada más que preparar."),
-        PlanRefusal::Turn { text, his, why } => {
-            let which = if *his {
+        PlanRefusal::Turn { text, theirs, why } => {
+            let which = if *theirs {
                 either(locale, "If they play", "Su turno")
             } else {
                 either(locale, "Your answer", "Tu respuesta")

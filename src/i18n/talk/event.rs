@@ -1,9 +1,9 @@
 //! What happens in a match.
 
+use super::Talk;
 use crate::games::{BySide, Options, Side};
 use crate::i18n::games::how;
 use crate::i18n::offer::{claim, offer};
-use crate::i18n::talk::Talk;
 use crate::i18n::{court, either, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind};
 use crate::players::Locale;

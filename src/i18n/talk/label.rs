@@ -1,8 +1,8 @@
 //! What stands on buttons and above menus.
 
+use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
-use crate::i18n::talk::{Label, Sort};
 use crate::i18n::{capital, court, either, flag, span};
 use crate::play::OfferKind;
 use crate::players::Locale;

@@ -1,12 +1,12 @@
 //! What Nahil says of challenges and matches.
 
 use super::event;
+use super::{Answer, Deal, House, Talk};
 use crate::games::{BySide, Colour, Kind};
-use crate::i18n::call::Notice;
+use crate::i18n::call::CallText;
 use crate::i18n::games::{badge, colour, game};
 use crate::i18n::panel::panel;
 use crate::i18n::row::game_row;
-use crate::i18n::talk::{Answer, Deal, House, Talk};
 use crate::i18n::{capital, clock, either, flag, relative, span};
 use crate::play::{Control, MatchId, Preference};
 use crate::players::Locale;
@@ -72,7 +72,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::RecordHere { id } => say!(locale, "Record of match #{id}.", "Registro de la partida #{id}."),
         Talk::Profile { name, locale: language, confirm, calls, digest, hours, reminders, vacation } => {
             let clocks = clock::hours_of(locale, hours, reminders, *vacation);
-            let calls = Notice::InProfile { calls: *calls, digest: *digest }.say(locale);
+            let calls = CallText::InProfile { calls: *calls, digest: *digest }.say(locale);
             format!("{}\n{calls}\n{clocks}", profile(locale, name, *language, *confirm))
         }
         Talk::Server(house) => server(locale, house),

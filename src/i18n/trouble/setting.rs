@@ -1,12 +1,12 @@
 //! Why a clock or a setting cannot be had.
 
+use super::BadSetting;
 use super::quote::{meant, quoted};
 use crate::i18n::games::game;
-use crate::i18n::trouble::BadSetting;
 use crate::i18n::{either, relative, span};
 use crate::play::Control;
 use crate::play::ballot::QUORUM_MAX;
-use crate::play::control::{ControlError, Setting};
+use crate::play::control::{ClockPart, ControlError};
 use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
 
@@ -93,14 +93,14 @@ pub(super) fn clock(locale: Locale, error: &ControlError) -> String {
             quoted(word), Control::DAYS_MAX),
         ControlError::OutOfRange { setting, least, most, .. } => {
             let setting = match setting {
-                Setting::Turn => either(locale, "the time per turn", "el tiempo por turno"),
-                Setting::Bank => either(locale, "the bank", "la reserva"),
-                Setting::Increment => either(locale, "the increment", "el incremento"),
-                Setting::Cap => either(locale, "the cap", "el tope"),
-                Setting::Pek => either(locale, "the time in Pek", "el tiempo de Pek"),
-                Setting::Length => either(locale, "the length of the match", "la duración de la partida"),
-                Setting::Longest => either(locale, "the longest turn", "el turno más largo"),
-                Setting::Kept | Setting::Turns => {
+                ClockPart::Turn => either(locale, "the time per turn", "el tiempo por turno"),
+                ClockPart::Bank => either(locale, "the bank", "la reserva"),
+                ClockPart::Increment => either(locale, "the increment", "el incremento"),
+                ClockPart::Cap => either(locale, "the cap", "el tope"),
+                ClockPart::Pek => either(locale, "the time in Pek", "el tiempo de Pek"),
+                ClockPart::Length => either(locale, "the length of the match", "la duración de la partida"),
+                ClockPart::Longest => either(locale, "the longest turn", "el turno más largo"),
+                ClockPart::Kept | ClockPart::Turns => {
                     return say!(locale;
                         "Out of range: {} must be between {least} and {most}.",
                         "Fuera de rango: {} debe estar entre {least} y {most}.";
@@ -115,8 +115,8 @@ pub(super) fn clock(locale: Locale, error: &ControlError) -> String {
     }
 }
 
-fn counted(locale: Locale, setting: Setting) -> &'static str {
-    if setting == Setting::Turns {
+fn counted(locale: Locale, setting: ClockPart) -> &'static str {
+    if setting == ClockPart::Turns {
         either(locale, "the number of turns", "el número de turnos")
     } else {
         either(locale, "the percentage kept", "el porcentaje que se guarda")

@@ -1,10 +1,10 @@
 //! What Nahil says when it does not do what was asked.
 
+use super::Trouble;
 use super::quote::{meant, quoted};
 use super::{record, setting};
 use crate::i18n::games::unreadable;
 use crate::i18n::joined::or;
-use crate::i18n::trouble::Trouble;
 use crate::i18n::{Both, Slot, Verb, Word, ballot, court, span};
 use crate::i18n::{link, own, refusal};
 use crate::play::{ChallengeRefusal, MatchId};

@@ -1,14 +1,14 @@
 //! The clock of Arimaa's tournaments, M/R/P/L/G/T: a time for each turn, a reserve to which a part of what was not used
 //! is added, and limits (match time control, arimaa.com/arimaa/learn/matchTime.html; R A).
 
-use super::{Control, ControlError, DAY, HOUR, MINUTE, Seconds, Setting, seconds};
+use super::{ClockPart, Control, ControlError, DAY, HOUR, MINUTE, Seconds, seconds};
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The clock of Arimaa's tournaments. All times are in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Tournament {
+pub struct TournamentClock {
     /// M: for each turn.
     pub turn: u32,
     /// R: at the start, for whatever a turn takes longer.
@@ -35,7 +35,7 @@ pub enum Length {
     Turns(u16),
 }
 
-impl Tournament {
+impl TournamentClock {
     /// Longest match, in seconds.
     pub const LENGTH_MAX: u32 = 400 * DAY;
     /// Most turns of each side.
@@ -43,23 +43,23 @@ impl Tournament {
 
     pub(super) fn check(self) -> Result<(), ControlError> {
         let days = u32::from(Control::DAYS_MAX) * DAY;
-        Setting::Turn.check(self.turn, 1, days)?;
-        Setting::Bank.check(
+        ClockPart::Turn.check(self.turn, 1, days)?;
+        ClockPart::Bank.check(
             self.turn.saturating_add(self.reserve),
             Control::BANK_MIN,
             days + Control::BANK_MAX,
         )?;
-        Setting::Kept.check(u32::from(self.kept), 0, 100)?;
-        Setting::Cap.check(self.cap, 0, Control::BANK_MAX)?;
+        ClockPart::Kept.check(u32::from(self.kept), 0, 100)?;
+        ClockPart::Cap.check(self.cap, 0, Control::BANK_MAX)?;
         match self.length {
             Length::Unlimited => {}
-            Length::Time(time) => Setting::Length.check(time, Control::BANK_MIN, Self::LENGTH_MAX)?,
+            Length::Time(time) => ClockPart::Length.check(time, Control::BANK_MIN, Self::LENGTH_MAX)?,
             Length::Turns(turns) => {
-                Setting::Turns.check(u32::from(turns), 1, u32::from(Self::TURNS_MAX))?;
+                ClockPart::Turns.check(u32::from(turns), 1, u32::from(Self::TURNS_MAX))?;
             }
         }
         let least = if self.longest == 0 { 0 } else { self.turn };
-        Setting::Longest.check(self.longest, least, days + Control::BANK_MAX)
+        ClockPart::Longest.check(self.longest, least, days + Control::BANK_MAX)
     }
 
     /// What each side has at the start, for its first turn.
@@ -149,7 +149,7 @@ fn length(text: &str) -> Result<Length, ControlError> {
     }
 }
 
-impl fmt::Display for Tournament {
+impl fmt::Display for TournamentClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { turn, reserve, kept, cap, length, longest } = *self;
         write!(f, "{}/{}/{kept}/{}/", Seconds(turn), Seconds(reserve), Seconds(cap))?;
@@ -167,8 +167,8 @@ pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn clock(text: &str) -> Tournament {
-        Tournament::read(text).unwrap()
+    fn clock(text: &str) -> TournamentClock {
+        TournamentClock::read(text).unwrap()
     }
 
     fn minutes(minutes: i64) -> SignedDuration {
@@ -177,7 +177,7 @@ pub(super) mod tests {
 
     #[test]
     fn its_parts_are_read() {
-        let turns = Tournament {
+        let turns = TournamentClock {
             turn: 30,
             reserve: 300,
             kept: 100,
@@ -188,14 +188,14 @@ pub(super) mod tests {
         for (text, expected) in [
             ("0:30/5/100/0/5", turns),
             ("30s/5m/100/0/5:00/0", turns),
-            ("0:30/5", Tournament { length: Length::Unlimited, ..turns }),
+            ("0:30/5", TournamentClock { length: Length::Unlimited, ..turns }),
             (
                 "0:30/5/50/10:30/90t/2",
-                Tournament { kept: 50, cap: 630, length: Length::Turns(90), longest: 120, ..turns },
+                TournamentClock { kept: 50, cap: 630, length: Length::Turns(90), longest: 120, ..turns },
             ),
             (
                 "1d/60d/100/0/300d/21d",
-                Tournament {
+                TournamentClock {
                     turn: DAY,
                     reserve: 60 * DAY,
                     length: Length::Time(300 * DAY),
@@ -204,10 +204,10 @@ pub(super) mod tests {
                 },
             ),
         ] {
-            assert_eq!(Tournament::read(text), Ok(expected), "{text}");
+            assert_eq!(TournamentClock::read(text), Ok(expected), "{text}");
         }
         for text in ["", "x/5", "1/2/3/4/5/6/7", "1/2/x", "1/2/100/0/xt", "99999999999/5", "1:x/5"] {
-            assert!(Tournament::read(text).and_then(Tournament::check).is_err(), "{text}");
+            assert!(TournamentClock::read(text).and_then(TournamentClock::check).is_err(), "{text}");
         }
     }
 
@@ -228,11 +228,11 @@ pub(super) mod tests {
         assert_eq!(all.renewed(minutes(12), minutes(7)), minutes(9));
     }
 
-    pub(in crate::play) fn any_tournament() -> impl Strategy<Value = Tournament> {
+    pub(in crate::play) fn any_tournament() -> impl Strategy<Value = TournamentClock> {
         let length = prop_oneof![
             Just(Length::Unlimited),
-            (Control::BANK_MIN..=Tournament::LENGTH_MAX).prop_map(Length::Time),
-            (1..=Tournament::TURNS_MAX).prop_map(Length::Turns),
+            (Control::BANK_MIN..=TournamentClock::LENGTH_MAX).prop_map(Length::Time),
+            (1..=TournamentClock::TURNS_MAX).prop_map(Length::Turns),
         ];
         (
             1..=DAY,
@@ -242,7 +242,7 @@ pub(super) mod tests {
             length,
             prop::option::of(DAY..9 * DAY),
         )
-            .prop_map(|(turn, reserve, kept, cap, length, longest)| Tournament {
+            .prop_map(|(turn, reserve, kept, cap, length, longest)| TournamentClock {
                 turn,
                 reserve,
                 kept,

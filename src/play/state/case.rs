@@ -54,11 +54,17 @@ pub struct Failure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The opponent confirms the claim or disputes it.
-    Adversary { until: Timestamp },
+    Opponent {
+        /// When no answer has become a dispute.
+        until: Timestamp,
+    },
     /// Nobody yet: it is to be referred to an arbiter or a vote at once.
     Open,
     /// The arbiter.
-    Arbiter { until: Timestamp },
+    Arbiter {
+        /// When the claim goes to a vote instead.
+        until: Timestamp,
+    },
     /// Those who vote.
     Vote(Poll),
 }
@@ -67,7 +73,7 @@ impl Case {
     /// Until when the stage lasts at most.
     pub fn until(&self) -> Option<Timestamp> {
         match self.stage {
-            Stage::Adversary { until } | Stage::Arbiter { until } => Some(until),
+            Stage::Opponent { until } | Stage::Arbiter { until } => Some(until),
             Stage::Vote(poll) => Some(poll.until),
             Stage::Open => None,
         }
@@ -105,7 +111,7 @@ impl Case {
     fn with_end(self, end: impl Fn(Timestamp) -> Timestamp) -> Self {
         let stage = match self.stage {
             Stage::Open => Stage::Open,
-            Stage::Adversary { until } => Stage::Adversary { until: end(until) },
+            Stage::Opponent { until } => Stage::Opponent { until: end(until) },
             Stage::Arbiter { until } => Stage::Arbiter { until: end(until) },
             Stage::Vote(poll) => Stage::Vote(Poll { until: end(poll.until), ..poll }),
         };
@@ -143,7 +149,7 @@ impl State {
         let until = at.checked_add(time).unwrap_or(at);
         // Players are not asked whether they have lost.
         let asked = question != Question::Winner;
-        let stage = if asked { Stage::Adversary { until } } else { Stage::Open };
+        let stage = if asked { Stage::Opponent { until } } else { Stage::Open };
         if answer.is_none() {
             self.lapse_all(events);
         }
@@ -175,7 +181,7 @@ impl State {
         if case.by == side {
             return Err(Refusal::OwnClaim);
         }
-        if !matches!(case.stage, Stage::Adversary { .. }) {
+        if !matches!(case.stage, Stage::Opponent { .. }) {
             return Err(Refusal::NoCase);
         }
         events.push(Event::ClaimAnswered { side, right });
@@ -191,7 +197,7 @@ impl State {
     pub(super) fn unanswered(&mut self, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Flaw> {
         let case = self.claims.case.ok_or(Flaw::NoCase)?;
         let event = match case.stage {
-            Stage::Adversary { until } if at >= until => Event::ClaimUnanswered { side: case.by.other() },
+            Stage::Opponent { until } if at >= until => Event::ClaimUnanswered { side: case.by.other() },
             Stage::Arbiter { until } if at >= until => Event::ArbiterSilent,
             _ => return Err(Flaw::NoCase),
         };

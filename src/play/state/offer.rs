@@ -4,7 +4,7 @@ use super::State;
 use crate::games::{BySide, Side};
 use crate::play::end::{End, MatchResult};
 use crate::play::event::Event;
-use crate::play::offer::{OfferKind, Standing};
+use crate::play::offer::{OfferKind, OpenOffer};
 use crate::play::refusal::Refusal;
 use jiff::Timestamp;
 
@@ -12,7 +12,7 @@ use jiff::Timestamp;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Offers {
     /// The offers that stand, in their order.
-    pub(super) standing: Vec<Standing>,
+    pub(super) standing: Vec<OpenOffer>,
     /// Turns that a side had played when it last made an offer of each kind.
     pub(super) made: BySide<[Option<u32>; OfferKind::ALL.len()]>,
 }
@@ -26,7 +26,7 @@ impl State {
     ) -> Result<(), Refusal> {
         self.may_offer(side, kind)?;
         self.offers.made[side][kind as usize] = Some(self.turns.played[side]);
-        self.offers.standing.push(Standing { by: side, kind });
+        self.offers.standing.push(OpenOffer { by: side, kind });
         events.push(Event::OfferMade { side, kind });
         Ok(())
     }
@@ -115,7 +115,7 @@ impl State {
     /// cannot be accepted any more lapses, too.
     pub(super) fn overtake(&mut self, side: Side, events: &mut Vec<Event>) {
         let late = self.check_cancel().is_err();
-        let gone = |standing: &mut Standing| match standing.kind {
+        let gone = |standing: &mut OpenOffer| match standing.kind {
             OfferKind::Takeback => true,
             OfferKind::Cancel if late => true,
             _ => standing.by == side.other(),
@@ -126,7 +126,7 @@ impl State {
     /// Drops the offers that mean nothing after turns were taken back (R 9.1 a keeps the others).
     fn lapse_undone(&mut self, taken: Event, events: &mut Vec<Event>) {
         let is_settled = self.check_tsaul(Refusal::Over).is_err();
-        let gone = |standing: &mut Standing| match standing.kind {
+        let gone = |standing: &mut OpenOffer| match standing.kind {
             OfferKind::Takeback => true,
             OfferKind::Tsaul => is_settled,
             OfferKind::Pause | OfferKind::Cancel => false,
@@ -145,8 +145,8 @@ impl State {
         self.lapse_if(|_| true, events);
     }
 
-    pub(super) fn lapse_if(&mut self, gone: impl FnMut(&mut Standing) -> bool, events: &mut Vec<Event>) {
+    pub(super) fn lapse_if(&mut self, gone: impl FnMut(&mut OpenOffer) -> bool, events: &mut Vec<Event>) {
         let lapsed = self.offers.standing.extract_if(.., gone);
-        events.extend(lapsed.map(|Standing { by, kind }| Event::OfferLapsed { side: by, kind }));
+        events.extend(lapsed.map(|OpenOffer { by, kind }| Event::OfferLapsed { side: by, kind }));
     }
 }

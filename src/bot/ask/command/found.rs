@@ -1,7 +1,7 @@
 //! What was found of a command so far, and the command that it comes to.
 
-use super::wish::{Chosen, Invitation, Rules, Wish};
-use super::{Command, Preparing};
+use crate::bot::ask::command::wish::{Invitation, ProfileChange, ServerChange, Wish};
+use crate::bot::ask::command::{Command, Preparing};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::known_words;
 use crate::bot::wire::message::Mention;
@@ -106,12 +106,14 @@ impl Found {
             Verb::Profile => Command::Profile(self.chosen()),
             Verb::Notify if self.test.is_some() => Command::NotifyTest,
             // Its panel has the test.
-            Verb::Notify => Command::Profile(Chosen { wish: Some(Wish::Calls), ..Chosen::default() }),
+            Verb::Notify => {
+                Command::Profile(ProfileChange { wish: Some(Wish::Calls), ..ProfileChange::default() })
+            }
             Verb::Block => Command::Block(self.person),
             Verb::Unblock => Command::Unblock(self.person),
             Verb::Link => Command::Link(self.code),
             Verb::Unlink => Command::Unlink,
-            Verb::Server => Command::Server(Rules {
+            Verb::Server => Command::Server(ServerChange {
                 language: self.language,
                 control: self.control,
                 apart: self.apart,
@@ -124,8 +126,8 @@ impl Found {
         })
     }
 
-    fn chosen(self) -> Chosen {
-        Chosen {
+    fn chosen(self) -> ProfileChange {
+        ProfileChange {
             language: self.language,
             confirm: self.confirm,
             calls: self.calls,

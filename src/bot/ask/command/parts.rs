@@ -1,6 +1,6 @@
 //! A command taken apart: what of a text is given to which slot.
 
-use super::{Reader, preparing, split_word, verb_named};
+use crate::bot::ask::command::{Reader, preparing, split_word, verb_named};
 use crate::i18n::{Slot, Verb};
 use crate::players::Locale;
 

@@ -1,6 +1,6 @@
 //! What is asked of prepared answers: turns with `then` between them, or which of them to take away.
 
-use super::split_word;
+use crate::bot::ask::command::split_word;
 use crate::bot::ask::word::{match_number, spelled};
 use crate::i18n::{Verb, Word};
 
@@ -11,7 +11,7 @@ pub enum Preparing {
     List,
     /// To take one away, counted from 1, or all.
     TakeAway(Option<usize>),
-    /// To prepare this run of turns, the adversary's first.
+    /// To prepare this run of turns, the opponent's first.
     Line(Vec<String>),
 }
 

@@ -7,7 +7,7 @@ use crate::players::{Account, Calls, Locale, Seat, Skin};
 
 /// What one chooses for oneself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ProfileChange {
     /// The language.
     pub language: Option<Locale>,
     /// Whether turns are confirmed.
@@ -41,7 +41,7 @@ pub enum Wish {
 
 /// What is chosen for a server; what is not named stays as it is.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Rules {
+pub struct ServerChange {
     /// The language of what several people read.
     pub language: Option<Locale>,
     /// Clock of a challenge that names none.

@@ -6,12 +6,12 @@
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::arbiters::is_arbiter;
 use crate::games::Side;
-use crate::i18n::court::{Deed, Misdeed};
+use crate::i18n::court::{Misdeed, Offence};
 use crate::i18n::{Court, Talk};
 use crate::play::{ClaimKind, Match, MatchId, Record, Ruling, Verdict, What};
 use crate::players::PlayerId;
 
-/// Most matches of a player that are looked at, the newest; and most of what is shown of him.
+/// Most matches of a player that are looked at, the newest; and most of what is shown of them.
 const MATCHES_MAX: usize = 200;
 
 const DEEDS_MAX: usize = 8;
@@ -41,7 +41,7 @@ fn of(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<Vec<Misdee
         }
         let Some(game) = judged(desk, asker, row.id)? else { continue };
         let failures = game.failures().iter().filter(|failure| Some(failure.side) == side);
-        deeds.extend(failures.map(|one| Misdeed { id: row.id, at: one.at, what: Deed::Failed(one.kind) }));
+        deeds.extend(failures.map(|one| Misdeed { id: row.id, at: one.at, what: Offence::Failed(one.kind) }));
         deeds.extend(found);
     }
     deeds.sort_by_key(|deed| std::cmp::Reverse(deed.at));
@@ -69,13 +69,13 @@ fn in_record(id: MatchId, record: &Record, player: PlayerId) -> Vec<Misdeed> {
     entries.map(misdeed).collect()
 }
 
-fn deed(what: &What, of: Side) -> Option<Deed> {
+fn deed(what: &What, of: Side) -> Option<Offence> {
     match what {
         What::Ruled { ruling, reason } if is_against(*ruling, of) => {
-            Some(Deed::Ruled(*ruling, shortened(reason)))
+            Some(Offence::Ruled(*ruling, shortened(reason)))
         }
-        What::Misclaimed { side, kind, count, .. } if *side == of => Some(Deed::Misclaimed(*kind, *count)),
-        What::Illegal { side, text } if *side == of => Some(Deed::Illegal(shortened(text))),
+        What::Misclaimed { side, kind, count, .. } if *side == of => Some(Offence::Misclaimed(*kind, *count)),
+        What::Illegal { side, text } if *side == of => Some(Offence::Illegal(shortened(text))),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@ use jiff::{SignedDuration, Timestamp};
 /// Most matches that an arbiter is told of.
 const LISTED_MAX: usize = 10;
 
-/// Expels a side's player for so many days, and ends his challenges there. What is over by now is forgotten.
+/// Expels a side's player for so many days, and ends their challenges there. What is over by now is forgotten.
 pub(in crate::bot) fn begin(desk: &mut Desk<'_>, asker: &Asker, held: &Held, side: Side, days: u32) -> Done {
     let (player, id, now) = (held.player(side), held.row.id, desk.now);
     let white = side == Side::White;
@@ -56,7 +56,8 @@ pub(in crate::bot) fn others(
     Ok((!ids.is_empty()).then_some(Court::StillPlays { name, ids, more }))
 }
 
-/// Where this arbiter judges, of the places where the match is told: on his server, or else in its rooms on his platform.
+/// Where this arbiter judges, of the places where the match is told: on their server, or else in its rooms on their
+/// platform.
 fn judged(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Vec<String>, Stop> {
     let server = server::of(asker);
     let mut scopes = Vec::new();
@@ -71,7 +72,7 @@ fn judged(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Vec<String>, St
     Ok(if scopes.is_empty() { vec![expulsion::here(asker)] } else { scopes })
 }
 
-/// Lifts what a side's player of a match is expelled for, whoever has his accounts by now.
+/// Lifts what a side's player of a match is expelled for, whoever has their accounts by now.
 pub(in crate::bot) fn end(desk: &mut Desk<'_>, held: &Held, side: Side) -> Done {
     let is_his = |row: &ExpulsionRow| (row.id, row.white) == (held.row.id, side == Side::White);
     for row in desk.work.expulsions()?.into_iter().filter(is_his) {

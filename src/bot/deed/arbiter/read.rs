@@ -12,7 +12,7 @@ const DRAW: [&str; 3] = ["draw", "empate", "tablas"];
 const END: [&str; 3] = ["end", "final", "fin"];
 const KEEP: [&str; 3] = ["clocks=end", "relojes=final", "relojes=fin"];
 
-/// What an arbiter wants in a match of so many turns, and the words that follow: his reason.
+/// What an arbiter wants in a match of so many turns, and the words that follow: their reason.
 pub(in crate::bot) fn ruling<'t>(
     word: Word,
     text: &'t str,

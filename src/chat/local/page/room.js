@@ -251,7 +251,8 @@ const langOf = (item) => item.language ? { lang: item.language } : {};
 
 const isCall = (item) => item.calls.includes(me.id);
 const nameOf = (id) => id == null ? word("bot") : members.get(id)?.name ?? "?";
-const plain = (item) => item.text.replace(/```|\*\*|`/g, "").replace(/<t:(-?\d+)(?::\w)?>/g, (_, t) => moment(t, "f", item.language));
+const plain = (item) => item.text ?? item.runs.map(({ kind, text = "" }) =>
+  kind === "moment" && seconds(text) != null ? moment(seconds(text), "f", item.language) : text).join("");
 
 // ---- Unread and called
 
@@ -411,12 +412,12 @@ function showItem(item) {
     item.private ? make("span", { className: "tag private", textContent: word("only_you") }) : null,
     called ? make("span", { className: "tag calls", textContent: word("calls_you") }) : null);
   const text = make("div", { className: "text", ...langOf(item) });
-  text.append(...render(item.text, item.from == null, item.language));
+  text.append(...render(item));
   const note = notes.get(item.id);
   return make("li", {
     className: kind.filter(Boolean).join(" "), aria: { busy: isBusy(item.id) ? "true" : null },
     data: { item: item.id, key: item.key, from: item.from ?? "bot", private: item.private, calls: called },
-  }, by, item.text ? text : null, ...item.pictures.map((picture) => showPicture(picture, item)),
+  }, by, item.text || item.runs?.length ? text : null, ...item.pictures.map((picture) => showPicture(picture, item)),
   item.menus.length || item.buttons.length ? make("div", { className: "acts", ...langOf(item) }, ...item.menus.map((menu) => showMenu(item, menu)),
     ...item.buttons.map((row) => make("div", { className: "controls" }, ...row.map((button) => showButton(item, button))))) : null,
   item.file == null ? null : make("a", { className: "file", href: `/file/${item.id}?as=${me.id}`, download: "", textContent: word("download") + " " + item.file }),
@@ -493,26 +494,36 @@ function showBusy(id) {
 
 // ---- Texts
 
-function render(text, marks, lang) {
-  if (!marks) return inline(text, false);
-  return text.split(/```(?:\w*\n)?/).flatMap((part, index) =>
-    index % 2 ? [make("pre", {}, make("code", { textContent: part.replace(/\n$/, "") }))] : inline(index ? part.replace(/^\n/, "") : part, true, lang));
+// A person's text, or the bot's, whose marks the server has read.
+function render(item) {
+  if (!item.runs) return mentions(item.text);
+  const text = document.createDocumentFragment();
+  let into = text, before;
+  for (const { kind, text: said = "" } of item.runs) {
+    if (kind === "bold") into = into === text ? text.appendChild(make("strong")) : text;
+    else if (kind === "code") into.append(make("code", { textContent: said }));
+    else if (kind === "block") into.append(make("pre", {}, make("code", { textContent: said.replace(/^\n|\n$/g, "") })));
+    else if (kind === "moment" && seconds(said) != null) into.append(timeNode(seconds(said), "R", item.language));
+    else into.append(...mentions(before === "block" ? said.replace(/^\n/, "") : said));
+    before = kind;
+  }
+  return [text];
 }
 
-function inline(text, marks, lang) {
+// The moment of a mark such as <t:1760000000:R>, in Unix seconds.
+function seconds(mark) {
+  const read = /^<t:(-?\d{1,11}):/.exec(mark);
+  return read && Number(read[1]);
+}
+
+function mentions(text) {
   const nodes = [];
   let last = 0;
-  const pattern = marks ? /\*\*(.+?)\*\*|`([^`\n]+)`|<t:(-?\d{1,11})(?::([tTdDfFR]))?>|@([\p{L}\p{N}_.'-]+)/gu : /()()()()@([\p{L}\p{N}_.'-]+)/gu;
-  for (const match of text.matchAll(pattern)) {
-    const [all, bold, code, time, style, at] = match;
-    let node;
-    if (bold) { node = make("strong"); node.append(...inline(bold, true, lang)); }
-    else if (code) node = make("code", { textContent: code });
-    else if (time) node = timeNode(Number(time), style || "f", lang);
-    else node = mention(at);
+  for (const match of text.matchAll(/@([\p{L}\p{N}_.'-]+)/gu)) {
+    const node = mention(match[1]);
     if (!node) continue;
     nodes.push(text.slice(last, match.index), node);
-    last = match.index + (at ? node.textContent.length : all.length);
+    last = match.index + node.textContent.length;
   }
   nodes.push(text.slice(last));
   return nodes;
