@@ -11,7 +11,6 @@ use super::text;
 use nahil_games::Badge;
 use nahil_games::BySide;
 use nahil_games::Colour;
-use nahil_games::MarkKind;
 use nahil_games::Point;
 use nahil_games::Scene;
 use nahil_games::Set;
@@ -108,7 +107,7 @@ pub(super) fn draw(
     for side in Side::BOTH {
         name(layer, &words.names[side], &mut rows[side], plan, dyes);
     }
-    if inside { corners(layer, words, scene, plan, dyes) } else { foot(layer, words, plan, dyes) }
+    if inside { corners(layer, words, plan, dyes) } else { foot(layer, words, plan, dyes) }
 }
 
 /// Where names end that stand in the corners beside a rhombus.
@@ -133,7 +132,7 @@ fn corner_clock(layer: &mut Layer, words: Option<&str>, (row, runs): (Row, bool)
 }
 
 /// The turn's number in the upper right corner, and the last turn in the lower right one, a line a step.
-fn corners(layer: &mut Layer, words: &Strip, scene: &Scene, plan: &Plan, dyes: &Dyes) {
+fn corners(layer: &mut Layer, words: &Strip, plan: &Plan, dyes: &Dyes) {
     let cap = CAPS[0] * plan.part;
     let end = END * plan.part;
     let turn = text::fitted(&words.turn, cap, 300.0 * plan.part);
@@ -146,9 +145,7 @@ fn corners(layer: &mut Layer, words: &Strip, scene: &Scene, plan: &Plan, dyes: &
         let line = text::fitted(line, cap, 240.0 * plan.part);
         layer.write(&line, right(&line, y), cap, dyes.ink);
         let at = Point::new(end - text::width(&line, cap) - 36.0 * plan.part, y);
-        let ink =
-            if scene.marks.iter().any(|mark| mark.kind == MarkKind::Target) { dyes.pick } else { dyes.last };
-        signs::number(layer, k + 1, at, 124.0 * plan.part, ink);
+        signs::number(layer, k + 1, at, 124.0 * plan.part, dyes.last);
     }
 }
 
