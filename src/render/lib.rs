@@ -1,5 +1,8 @@
-//! Boards as pictures: a [`Scene`] becomes a PNG, several become a GIF. There are no
-//! words in them, so they are the same in every language.
+//! Boards as pictures: a [`Scene`] becomes a PNG, several become a GIF. What is written beside a board is handed in as a
+//! [`Strip`]; all else is the same in every language.
+//!
+//! What a board and its pieces are made like is the scene's [`Set`](nahil_games::Set): each set has its own file, and its
+//! colours in each theme. The empty board and each piece are drawn once and kept; a picture is put together from them.
 
 #![warn(missing_docs)]
 
