@@ -50,7 +50,7 @@ impl Gallery {
 
     fn views(&self) -> impl Iterator<Item = View> + '_ {
         let themes = if self.themes.is_empty() { &Theme::ALL[..] } else { &self.themes };
-        let look = |theme, bottom| {
+        let look = move |theme, bottom| {
             self.widths.iter().map(move |&width| View {
                 bottom,
                 theme,
