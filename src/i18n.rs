@@ -30,6 +30,7 @@ mod panel;
 pub mod prepared;
 mod refusal;
 mod row;
+pub mod sheet;
 pub mod talk;
 pub mod trouble;
 

@@ -1,9 +1,11 @@
-//! Every picture in `tests/boards` is drawn again and compared. `UPDATE=1 cargo test --test boards` draws them anew:
-//! then look at each of them, in full and as small as on a phone.
+//! Every picture in `tests/boards` and in `tests/sheets` is drawn again and compared. `UPDATE=1 cargo test --test boards`
+//! draws them anew: then look at each of them, in full and as small as on a phone.
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
 
 mod shelf;
+
+use shelf::sheets;
 
 use image::RgbImage;
 use nahil::games::BySide;
@@ -14,6 +16,7 @@ use nahil::games::Options;
 use nahil::games::Scene;
 use nahil::games::Side;
 use nahil::games::Table;
+use nahil::games::sheet::Sheet;
 use nahil::render;
 use nahil::render::Theme;
 use nahil::render::View;
@@ -178,24 +181,54 @@ fn targets(table: &dyn Table, letter: char) -> Scene {
     scene
 }
 
-#[test]
-fn pictures_are_as_they_were() {
-    let mut wrong = Vec::new();
-    for picture in pictures() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/boards")
-            .join(picture.name)
-            .with_extension("png");
+/// Tables and curves: the name, what is drawn, and how it is looked at.
+fn sheets() -> Vec<(&'static str, Sheet, View)> {
+    let full = View::default();
+    let night = View { theme: Theme::Night, ..full };
+    let contrast = View { theme: Theme::Contrast, ..full };
+    let cut = View { margins: true, ..full };
+    vec![
+        ("crosstable", sheets::crosstable(8, false), full),
+        ("crosstable-twice-night", sheets::crosstable(6, true), night),
+        ("crosstable-largest-contrast", sheets::crosstable(16, true), contrast),
+        ("crosstable-cut", sheets::crosstable(16, false), cut),
+        ("swiss", sheets::swiss(5), full),
+        ("swiss-long-night", sheets::swiss(9), night),
+        ("swiss-long-cut", sheets::swiss(9), cut),
+        ("ranking-contrast", sheets::ranking(), contrast),
+        ("curve", sheets::curve(90), full),
+        ("curve-years-night", sheets::curve(400), night),
+        ("curve-young-contrast", sheets::curve(6), contrast),
+        ("curve-new-cut", sheets::curve(1), cut),
+    ]
+}
+
+/// What is drawn, by the folder and name of its picture.
+fn drawn() -> Vec<(String, Vec<u8>)> {
+    let board = |picture: Picture| {
         let drawn = match picture.label {
             None => render::png(&picture.scene, &picture.view),
             Some(label) => render::labelled_png(&picture.scene, &picture.view, label),
         };
+        (format!("boards/{}", picture.name), drawn)
+    };
+    let sheet = |(name, sheet, view): (&str, Sheet, View)| {
+        (format!("sheets/{name}"), render::sheet_png(&sheet, &view))
+    };
+    pictures().into_iter().map(board).chain(sheets().into_iter().map(sheet)).collect()
+}
+
+#[test]
+fn pictures_are_as_they_were() {
+    let mut wrong = Vec::new();
+    for (name, drawn) in drawn() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(&name).with_extension("png");
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &drawn).unwrap();
         }
         let kept = fs::read(&path).unwrap_or_default();
         if !alike(&kept, &drawn) {
-            wrong.push(picture.name);
+            wrong.push(name);
         }
     }
     assert!(
@@ -299,6 +332,28 @@ fn the_same_scene_gives_the_same_bytes() {
     }
 }
 
+/// A page with several of them must come quickly where the network is slow.
+#[test]
+fn tables_and_curves_are_small() {
+    /// Bytes.
+    const SIZE_MAX: usize = 60 * 1024;
+    for (name, sheet, view) in sheets() {
+        let png = render::sheet_png(&sheet, &view);
+        assert!(png.len() < SIZE_MAX, "{name}: {} bytes", png.len());
+        assert_eq!(png, render::sheet_png(&sheet, &view), "{name}");
+    }
+}
+
+#[test]
+fn no_sheet_is_refused() {
+    for sheet in sheets::odd() {
+        for width in [0, 300, u32::MAX] {
+            let view = View { width, margins: width == 300, ..View::default() };
+            assert!(read(&render::sheet_png(&sheet, &view)).is_some());
+        }
+    }
+}
+
 #[test]
 fn no_scene_is_refused() {
     for scene in shelf::odd() {
@@ -335,6 +390,19 @@ fn nothing_is_lost_where_the_sides_are_cut() {
         let beside = |x: u32| x < left || x >= left + bare.width();
         let mut sides = wide.enumerate_pixels().filter(|(x, ..)| beside(*x));
         assert!(sides.all(|(.., pixel)| *pixel == ground), "{}", kind.id());
+    }
+}
+
+/// The same of tables and curves, which are laid out for what is left.
+#[test]
+fn no_letter_is_lost_where_the_sides_are_cut() {
+    for sheet in [sheets::crosstable(16, false), sheets::swiss(9), sheets::curve(90)] {
+        let wide = read(&render::sheet_png(&sheet, &View { margins: true, ..View::default() })).unwrap();
+        let ground = *wide.get_pixel(0, 0);
+        assert!(wide.width() >= wide.height());
+        let cut = (wide.width() as f32 * (1.0 - render::SEEN) / 2.0).ceil() as u32;
+        let beside = |x: u32| x < cut || x >= wide.width() - cut;
+        assert!(wide.enumerate_pixels().filter(|(x, ..)| beside(*x)).all(|(.., pixel)| *pixel == ground));
     }
 }
 

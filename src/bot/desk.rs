@@ -253,9 +253,9 @@ impl Desk<'_> {
 
     /// Shows something to one person only.
     pub(super) fn show(&mut self, to: &Asker, mut post: PostRow) -> Done {
-        // Boards that nobody else sees have the colours that they like.
-        let has_board = !post.boards.is_empty() || post.dress.film.is_some();
-        post.dress.skin = if has_board { to.profile.looks.skin } else { Skin::default() };
+        // Pictures that nobody else sees have the colours that they like.
+        let is_drawn = !post.boards.is_empty() || !post.sheets.is_empty() || post.dress.film.is_some();
+        post.dress.skin = if is_drawn { to.profile.looks.skin } else { Skin::default() };
         post.language = post.language.or(Some(to.locale));
         self.tell(&to.place, Some(to.account.clone()), post.into())
     }

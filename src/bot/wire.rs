@@ -4,4 +4,5 @@ pub(super) mod board;
 pub(super) mod form;
 pub mod message;
 pub(crate) mod pace;
+pub(super) mod picture;
 pub(super) mod press;

@@ -1,7 +1,7 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
-use crate::bot::message::{Animation, Input, Outgoing, Picture};
+use crate::bot::message::{Animation, Drawing, Input, Outgoing, Picture};
 use crate::bot::{self, Arbiters, Bot, Choosing, HouseTime, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
@@ -166,7 +166,7 @@ fn join_matrix(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<
 /// Width of a small picture, in pixels: that of a phone's screen.
 const SMALL: u32 = 420;
 
-/// How boards are drawn, and runs of boards: with or without margins that a client may cut.
+/// How pictures are drawn, and runs of boards: with or without margins that a client may cut.
 fn means(margins: bool) -> (Draw, Animate) {
     (
         Arc::new(move |picture| draw(picture, margins)),
@@ -175,10 +175,13 @@ fn means(margins: bool) -> (Draw, Animate) {
 }
 
 fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
-    let view = view(picture.view, picture.skin, margins);
-    match &picture.label {
-        None => render::png(&picture.scene, &view),
-        Some(label) => render::labelled_png(&picture.scene, &View { width: SMALL, ..view }, label),
+    let seen = |bottom| view(bottom, picture.skin, margins);
+    match &picture.drawing {
+        Drawing::Board { scene, view, label: None } => render::png(scene, &seen(*view)),
+        Drawing::Board { scene, view, label: Some(label) } => {
+            render::labelled_png(scene, &View { width: SMALL, ..seen(*view) }, label)
+        }
+        Drawing::Sheet(sheet) => render::sheet_png(sheet, &seen(Side::White)),
     }
 }
 

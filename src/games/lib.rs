@@ -4,6 +4,8 @@
 //! written once for all games: the [`Turn`] in the making, and the [`Table`], which is all that matches, storage and
 //! chat ever see of a game.
 //!
+//! What is drawn of it is plain data: a [`Scene`], and for what is no board a [`sheet::Sheet`].
+//!
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
 #![warn(missing_docs)]
@@ -22,6 +24,7 @@ pub mod perft;
 mod reader;
 mod rows;
 mod scene;
+pub mod sheet;
 mod side;
 pub mod square;
 mod table;

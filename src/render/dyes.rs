@@ -3,6 +3,7 @@
 use super::canvas::Ink;
 use super::canvas::ink;
 use super::theme::Theme;
+use image::Rgba;
 
 /// An ink, and the one around it that sets it off.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +59,12 @@ impl Theme {
             Theme::Wood => &WOOD,
             Theme::Stone => &STONE,
         }
+    }
+
+    /// A pixel of the ground.
+    pub(super) const fn ground(self) -> Rgba<u8> {
+        let [red, green, blue] = self.dyes().ground.rgb;
+        Rgba([red, green, blue, 255])
     }
 
     /// Whether the ground is dark.

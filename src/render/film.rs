@@ -52,7 +52,7 @@ fn write(
     for (place, scene) in scenes.iter().enumerate() {
         let board = compose::draw(scene, view, None);
         let image = fitted(board.image(), size.width, size.height);
-        let pixels = palette.places(&view.framed(&image));
+        let pixels = palette.places(&view.framed(&image, view.theme.ground()));
         let mut frame = changed(&shown, &pixels, width, height);
         frame.delay = if place + 1 == scenes.len() { SHOWN.1 } else { SHOWN.0 };
         encoder.write_frame(&frame)?;

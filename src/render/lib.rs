@@ -1,5 +1,5 @@
 //! Boards as pictures: a [`Scene`] becomes a PNG, several become a GIF. What is written beside a board is handed in as a
-//! [`Strip`]; all else is the same in every language.
+//! [`Strip`]; all else is the same in every language. Tables and curves, whose words are handed in too, become PNGs as well.
 //!
 //! What a board and its pieces are made like is the scene's [`Set`](nahil_games::Set): each set has its own file, and its
 //! colours in each theme. The empty board and each piece are drawn once and kept; a picture is put together from them.
@@ -10,44 +10,45 @@ mod animals;
 #[cfg(test)]
 mod blind;
 mod blocks;
-#[allow(dead_code, reason = "tables are to be drawn with it")]
 mod canvas;
 mod compose;
+mod curve;
 mod dyes;
-#[allow(dead_code, reason = "tables are to be written with it")]
 mod encode;
 mod film;
 pub mod gallery;
 mod glyphs;
+mod grid;
 mod layer;
 mod marbles;
 mod palette;
 mod path;
 mod plan;
 mod relief;
-#[allow(dead_code, reason = "tables are to be drawn with it")]
 mod shapes;
+mod sheet;
 mod signs;
 mod silhouettes;
 mod solids;
 mod sprite;
 mod squares;
 mod strip;
-#[allow(dead_code, reason = "tables are to be written with it")]
 mod text;
-#[allow(dead_code, reason = "tables are to be drawn in its inks")]
 mod theme;
 
 pub use film::{WIDTHS as GIF_WIDTHS, gif, gif_in_steps};
 pub use strip::Strip;
 pub use theme::Theme;
 
-use image::Rgba;
+use image::ImageBuffer;
+use image::Pixel;
+use image::Rgb;
 use image::RgbaImage;
 use layer::Layer;
 use nahil_games::Point;
 use nahil_games::Scene;
 use nahil_games::Side;
+use nahil_games::sheet::Sheet;
 use palette::Palette;
 use std::borrow::Cow;
 
@@ -88,13 +89,15 @@ impl View {
     }
 
     /// The picture with the ground beside the board.
-    fn framed(self, board: &RgbaImage) -> Cow<'_, RgbaImage> {
+    fn framed<P>(self, board: &ImageBuffer<P, Vec<u8>>, ground: P) -> Cow<'_, ImageBuffer<P, Vec<u8>>>
+    where
+        P: Pixel<Subpixel = u8>,
+    {
         let (of, size) = (board.dimensions(), self.size(board.dimensions()));
         if size == of {
             return Cow::Borrowed(board);
         }
-        let [red, green, blue] = self.theme.dyes().ground.rgb;
-        let mut image = RgbaImage::from_pixel(size.0, size.1, Rgba([red, green, blue, 255]));
+        let mut image = ImageBuffer::from_pixel(size.0, size.1, ground);
         image::imageops::replace(&mut image, board, i64::from((size.0 - of.0) / 2), 0);
         Cow::Owned(image)
     }
@@ -134,8 +137,29 @@ pub fn drawn(scene: &Scene, view: &View, words: &Strip) -> RgbaImage {
 }
 
 fn encoded(scene: &Scene, view: View, board: &RgbaImage) -> Vec<u8> {
-    encode::board(&view.framed(board), Palette::of(scene.set, view.theme))
+    encode::board(&view.framed(board, view.theme.ground()), Palette::of(scene.set, view.theme))
 }
+
+/// Draws a table or a curve as a PNG, in the view's colours, with its margins or without; no side is heeded. The same one gives
+/// the same bytes. The view's width is that of a phone's screen.
+///
+/// It is made for a phone's screen: no letter is smaller than 11 of its points unless the table is too wide for that, and
+/// what has no room is cut with an ellipsis. Letters that the font has not are left out.
+pub fn sheet_png(sheet: &Sheet, view: &View) -> Vec<u8> {
+    let points = if view.margins { CUT_SCREEN } else { SCREEN };
+    let width = view.width.clamp(plan::WIDTHS.0, plan::WIDTHS.1) as f32;
+    let size = ((width * points / SCREEN).round() as u32, points);
+    let canvas = match sheet {
+        Sheet::Grid(grid) => grid::draw(grid, size, view.theme.inks()),
+        Sheet::Curve(curve) => curve::draw(curve, size, view.theme.inks()),
+    };
+    encode::sheet(&view.framed(canvas.image(), Rgb(view.theme.inks().ground.rgb)))
+}
+
+/// Width of a phone's screen in points, and of what it shows of a picture whose sides are cut.
+const SCREEN: f32 = 360.0;
+/// See [`SCREEN`]: [`SEEN`] of 400.
+const CUT_SCREEN: f32 = 300.0;
 
 /// Height of the band with a label, as a part of the picture's width.
 const LABEL_BAND: f32 = 0.11;

@@ -6,7 +6,7 @@ use nahil_games::Scene;
 use nahil_games::Set;
 
 /// Narrowest and widest picture, in pixels.
-const WIDTHS: (u32, u32) = (120, 2400);
+pub(super) const WIDTHS: (u32, u32) = (120, 2400);
 /// A picture is at most so many times as high as it is wide.
 const TALL_MAX: f32 = 3.0;
 /// Coordinates beyond this are mistakes, and not drawn.

@@ -196,7 +196,7 @@ pub(crate) fn picture(alt: &str) -> Picture {
         badges: vec![],
         to_move: None,
     };
-    Picture { scene, view: Side::White, skin: Skin::Standard, alt: alt.into(), label: None }
+    Picture::board(scene, Side::White, Skin::Standard, alt.into())
 }
 
 pub(crate) fn text(key: &str, text: &str) -> Post {

@@ -1,5 +1,7 @@
 //! Scenes made by hand: boards of squares and of hexagons, pieces under overhang, and what no game would ask for.
 
+pub(crate) mod sheets;
+
 use nahil::games::Badge;
 use nahil::games::Cell;
 use nahil::games::Colour;

@@ -1,7 +1,7 @@
 //! What the scripts of conversations are made of.
 
 use nahil::bot::Bot;
-use nahil::bot::message::{Errand, Outgoing};
+use nahil::bot::message::{Drawing, Errand, Outgoing};
 
 /// The lines of a script for so many turns of Ajedrez Maya by each, which come back to where they began: how many, the day,
 /// the time, who is White and who is Black, and `on` if an odd number of them was played before.
@@ -35,7 +35,11 @@ pub(crate) fn are_kept(bot: &Bot, told: Vec<Outgoing>) -> bool {
 fn without_badges(mut told: Vec<Outgoing>) -> Vec<Outgoing> {
     for outgoing in &mut told {
         if let Errand::Post(post) = &mut outgoing.what {
-            post.pictures.iter_mut().for_each(|picture| picture.scene.badges.clear());
+            for picture in &mut post.pictures {
+                if let Drawing::Board { scene, .. } = &mut picture.drawing {
+                    scene.badges.clear();
+                }
+            }
         }
     }
     told

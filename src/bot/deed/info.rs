@@ -191,9 +191,10 @@ mod tests {
             for page in lesson::pages(locale, kind).iter().filter(|page| page.board.is_some()) {
                 let board = lesson_board(kind, page, locale).unwrap_or_else(|| panic!("{}", page.title));
                 let picture = board
-                    .picture(crate::players::Skin::default())
+                    .picture(crate::players::Skin::default(), None)
                     .unwrap_or_else(|| panic!("{}", page.title));
-                let known = |cell: &&str| picture.scene.cells.iter().any(|known| known.name == **cell);
+                let cells = &picture.scene().unwrap().cells;
+                let known = |cell: &&str| cells.iter().any(|known| known.name == **cell);
                 let targets = page.board.map_or(&[][..], |shown| shown.targets);
                 assert!(targets.iter().all(known), "{}", page.title);
             }
