@@ -6,7 +6,7 @@ pub(super) mod rate;
 
 use crate::bot::ask::settings::Settings;
 use crate::bot::wire::board::{Board, Pointed};
-use crate::bot::wire::message::Member;
+use crate::bot::wire::message::{Beside, Member};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
 use crate::i18n::{self, Talk, Trouble};
@@ -367,7 +367,22 @@ impl Held {
             over,
             black_below: bottom == Side::Black,
             alt: i18n::alt(locale, terms.kind, &scene),
+            ended: false,
+            words: None,
             drawn: Some(scene),
+        }
+    }
+
+    /// What is written beside the board of a table of this match.
+    pub(super) fn beside(&self, names: &BySide<String>, table: &dyn Table, locale: Locale) -> Beside {
+        let turns = self.game.length();
+        let steps = table.steps();
+        let played = || self.game.record().turns().last().map(|(_, text)| text.to_owned());
+        let last = if steps.is_empty() { played().unwrap_or_default() } else { steps.join(" ") };
+        Beside {
+            names: Side::BOTH.map(|side| names[side].clone()),
+            turn: if turns == 0 { String::new() } else { Own::TurnNumber(turns).say(locale) },
+            last: last.split_whitespace().map(str::to_owned).collect(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
-use crate::bot::message::{Animation, Drawing, Input, Outgoing, Picture};
+use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
 use crate::bot::{self, Arbiters, Bot, Choosing, HouseTime, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
@@ -10,11 +10,11 @@ use crate::chat::local::{self, Room};
 use crate::chat::matrix;
 use crate::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use crate::config::Config;
-use crate::games::Side;
+use crate::games::{BySide, Side};
 use crate::i18n::Host;
 use crate::play::ballot::Majority;
 use crate::players::{Platform, Skin};
-use crate::render::{self, Theme, View};
+use crate::render::{self, Strip, Theme, View};
 use crate::status::Status;
 use crate::store::Store;
 use anyhow::Context;
@@ -177,11 +177,25 @@ fn means(margins: bool) -> (Draw, Animate) {
 fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
     let seen = |bottom| view(bottom, picture.skin, margins);
     match &picture.drawing {
-        Drawing::Board { scene, view, label: None } => render::png(scene, &seen(*view)),
-        Drawing::Board { scene, view, label: Some(label) } => {
+        Drawing::Board { scene, view, label: Some(label), .. } => {
             render::labelled_png(scene, &View { width: SMALL, ..seen(*view) }, label)
         }
+        Drawing::Board { scene, view, words: Some(words), .. } => {
+            render::written_png(scene, &seen(*view), &strip(words))
+        }
+        Drawing::Board { scene, view, .. } => render::png(scene, &seen(*view)),
         Drawing::Sheet(sheet) => render::sheet_png(sheet, &seen(Side::White)),
+    }
+}
+
+/// The words beside a board. Its clocks are told in the post, which can tell them in everybody's time zone.
+fn strip(words: &Beside) -> Strip {
+    let [white, black] = words.names.clone();
+    Strip {
+        names: BySide { white, black },
+        turn: words.turn.clone(),
+        last: words.last.clone(),
+        ..Strip::default()
     }
 }
 

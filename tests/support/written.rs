@@ -49,7 +49,7 @@ pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
     }
     for picture in &post.pictures {
         let colours = colours(picture.skin);
-        let Drawing::Board { scene, view, label } = &picture.drawing else {
+        let Drawing::Board { scene, view, label, .. } = &picture.drawing else {
             let name = picture.file_name(1).replace("-1.png", "");
             writeln!(text, "      {name}{colours}: {}", picture.alt.replace('\n', " / ")).unwrap();
             continue;

@@ -43,10 +43,11 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
         kind: terms.kind,
         options: terms.options.clone(),
         event,
-        names,
+        names: names.clone(),
     }));
     let table = held.game.table();
-    let bottom = view::bottom(asker, held);
+    let mut board = held.board(table, view::bottom(asker, held), asker.locale);
+    board.words = Some(held.beside(&names, table, asker.locale));
     let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
     let acts = channel::acts(desk, asker, held)?.ok();
     let mine = held.game.result().is_none() && acts == Some(held.game.to_move());
@@ -64,12 +65,7 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     } else {
         Vec::new()
     };
-    Ok(PostRow {
-        text: lines.join("\n"),
-        boards: vec![held.board(table, bottom, asker.locale)],
-        buttons,
-        ..PostRow::default()
-    })
+    Ok(PostRow { text: lines.join("\n"), boards: vec![board], buttons, ..PostRow::default() })
 }
 
 /// Shows the clocks of a match.
@@ -160,6 +156,8 @@ pub(in crate::bot) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> O
         over: false,
         black_below: scene.bottom == Side::Black,
         alt: i18n::alt(locale, kind, &scene),
+        ended: false,
+        words: None,
         drawn: None,
     })
 }

@@ -189,7 +189,7 @@ impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
     pub(in crate::bot) fn picture(mut self, skin: Skin, label: Option<String>) -> Option<Picture> {
         let scene = self.drawn.take().or_else(|| self.scene())?;
-        let drawing = Drawing::Board { scene, view: self.bottom(), label };
+        let drawing = Drawing::Board { scene, view: self.bottom(), label, words: self.words };
         Some(Picture { drawing, skin, alt: self.alt })
     }
 }
@@ -218,6 +218,8 @@ mod tests {
             over: false,
             black_below: true,
             alt: "w".to_owned(),
+            ended: false,
+            words: None,
             drawn: None,
         };
         let post = PostRow {

@@ -226,7 +226,8 @@ fn turn_post(
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
     }
-    let board = held.board(held.game.table(), to_move, locale);
+    let mut board = held.board(held.game.table(), to_move, locale);
+    board.words = Some(held.beside(&names, held.game.table(), locale));
     Ok(PostRow {
         key: frame.key.clone(),
         retire: frame.retire.clone(),

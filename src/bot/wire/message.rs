@@ -3,7 +3,7 @@
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
 pub use crate::bot::wire::board::Run;
-pub use crate::bot::wire::picture::{Drawing, Picture};
+pub use crate::bot::wire::picture::{Beside, Drawing, Picture};
 use crate::games::Side;
 use crate::i18n::{Slot, Verb};
 pub use crate::players::Place;

@@ -3,6 +3,7 @@
 use crate::games::sheet::Sheet;
 use crate::games::{Scene, Side};
 use crate::players::Skin;
+use serde::{Deserialize, Serialize};
 
 /// A picture to draw.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,9 +27,23 @@ pub enum Drawing {
         view: Side,
         /// A mark by which it is told from others of its post, such as `#12`, to be drawn above it; then it is drawn small.
         label: Option<String>,
+        /// What is written beside it.
+        words: Option<Beside>,
     },
     /// A table or a curve.
     Sheet(Sheet),
+}
+
+/// What is written beside a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Beside {
+    /// The players' names, White's first.
+    pub names: [String; 2],
+    /// The turn's number in words; may be empty.
+    pub turn: String,
+    /// The steps of the turn in the making or, before its first, of the last one.
+    pub last: Vec<String>,
 }
 
 impl Picture {
@@ -37,7 +52,7 @@ impl Picture {
 
     /// A board.
     pub fn board(scene: Scene, view: Side, skin: Skin, alt: String) -> Self {
-        Self { drawing: Drawing::Board { scene, view, label: None }, skin, alt }
+        Self { drawing: Drawing::Board { scene, view, label: None, words: None }, skin, alt }
     }
 
     /// The scene, if it is a board.

@@ -11,6 +11,7 @@ use crate::players::{Locale, Looks, Seat, Skin};
 /// The words of a message.
 pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
     match own {
+        Own::TurnNumber(turn) => say!(locale, "Turn {turn}", "Turno {turn}"),
         Own::Turn { ply, turns, played } => turn(locale, *ply, *turns, played.as_ref()),
         Own::Film { kind, names, first, turns } => {
             let from = if *first == 0 {
