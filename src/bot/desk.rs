@@ -353,21 +353,29 @@ impl Held {
         let mut scene = table.scene();
         scene.to_move = scene.to_move.filter(|_| !over);
         let steps = table.steps().join(" ");
-        // Once there are steps, the table that is set up again from the notation marks them itself.
-        let marks = if steps.is_empty() { &scene.marks[..] } else { &[] };
+        let last = table.last_turn();
+        let ended = last.is_some();
+        // Once there are steps, or those of the last turn, the table that is set up again from the notation marks them itself.
+        let is_marked = ended || !steps.is_empty();
+        let marks = if is_marked { &[] } else { &scene.marks[..] };
+        let marks = marks
+            .iter()
+            .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
+            .collect();
+        if !is_marked {
+            scene.moved.clear();
+        }
+        let (position, steps) = last.unwrap_or_else(|| (table.position_before(), steps));
         Board {
             game: terms.kind.id().to_owned(),
             options: terms.options.to_string(),
-            position: table.position_before(),
+            position,
             steps,
-            marks: marks
-                .iter()
-                .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
-                .collect(),
+            marks,
             over,
             black_below: bottom == Side::Black,
             alt: i18n::alt(locale, terms.kind, &scene),
-            ended: false,
+            ended,
             words: None,
             drawn: Some(scene),
         }

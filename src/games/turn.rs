@@ -34,6 +34,18 @@ pub struct Touched {
     pub to: Vec<String>,
 }
 
+/// Steps as a turn's notation has them, and the position after them.
+fn notation<P: Position>(before: &P, steps: &[P::Step]) -> (String, P) {
+    let mut position = before.clone();
+    let write = |&step: &P::Step| {
+        let written = position.write_step(step);
+        position.play_unchecked(step);
+        written
+    };
+    let written = steps.iter().map(write).collect::<Vec<_>>().join(" ");
+    (written, position)
+}
+
 impl<P: Position> Turn<P> {
     /// An empty turn from this position. Steps that the position notation says were made already are not undone.
     pub fn new(before: P) -> Self {
@@ -145,15 +157,18 @@ impl<P: Position> Turn<P> {
         Ok(notation)
     }
 
+    /// The last turn, before the first step of the next: the position before it, and its notation. Nothing where more than it
+    /// has led to this position.
+    pub fn last_turn(&self) -> Option<(String, String)> {
+        let last = self.last.as_ref().filter(|_| self.steps.is_empty())?;
+        let (notation, mut after) = notation(&last.before, &last.steps);
+        after.end_turn_unchecked();
+        (after.to_string() == self.before.to_string()).then(|| (last.before.to_string(), notation))
+    }
+
     /// The steps made so far as the turn's notation has them.
     fn notation(&self) -> String {
-        let mut position = self.before.clone();
-        let write = |&step: &P::Step| {
-            let written = position.write_step(step);
-            position.play_unchecked(step);
-            written
-        };
-        self.steps.iter().map(write).collect::<Vec<_>>().join(" ")
+        notation(&self.before, &self.steps).0
     }
 
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.

@@ -272,7 +272,7 @@ fn flake(at: Point, size: f32) -> Path {
 
 /// What must be told apart.
 #[cfg(test)]
-pub(super) fn pairs(theme: Theme) -> Vec<super::blind::Pair> {
+pub(super) fn pairs(theme: Theme) -> Vec<(&'static str, Ink, Ink, f32)> {
     let dyes = dyes(theme);
     let middle = |side: Side| side.face[0].mix(side.face[1], 0.5);
     let (gold, silver) = (middle(dyes.gold), middle(dyes.silver));

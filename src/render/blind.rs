@@ -6,7 +6,7 @@ use super::theme::Theme;
 use super::{animals, blocks, marbles, solids};
 
 /// Two inks beside each other: what they are, and how much lighter one is at least, as a ratio.
-pub(super) type Pair = (&'static str, Ink, Ink, f32);
+type Pair = (&'static str, Ink, Ink, f32);
 
 /// How colours change for those who lack one kind of cone: Machado, Oliveira and Fernandes (2009), in linear light.
 const SIGHTS: [(&str, [[f32; 3]; 3]); 4] = [

@@ -415,7 +415,7 @@ fn waves(layer: &mut Layer, [now, of]: [u8; 2], plan: &Plan, theme: Theme, rows:
 
 /// What must be told apart.
 #[cfg(test)]
-pub(super) fn pairs(theme: Theme) -> Vec<super::blind::Pair> {
+pub(super) fn pairs(theme: Theme) -> Vec<(&'static str, Ink, Ink, f32)> {
     let dyes = dyes(theme);
     vec![
         ("the sides", dyes.white.top, dyes.black.top, 7.0),

@@ -14,6 +14,7 @@ use super::solids;
 use super::sprite;
 use super::sprite::Look;
 use super::sprite::Sprite;
+use super::stones;
 use super::strip;
 use super::strip::Strip;
 use nahil_games::BySide;
@@ -40,7 +41,7 @@ struct Drawing<'a> {
 /// A piece where it stands.
 struct Standing<'a> {
     piece: &'a Piece,
-    body: Option<solids::Body>,
+    body: Option<stones::Body>,
     sprite: Arc<Sprite>,
     at: Point,
 }
@@ -76,7 +77,7 @@ impl<'a> Drawing<'a> {
 
     /// The piece where it stands. What stands in a full sector is framed there: no sign of its own says that it is held.
     fn standing(&self, piece: &'a Piece) -> Standing<'a> {
-        let body = solids::body(piece, self.scene, &self.plan);
+        let body = stones::body(piece, self.scene, &self.plan);
         let at = match (&body, &piece.form) {
             (Some(body), _) => body.anchor,
             (None, Form::Disc { centre, .. }) => self.plan.pixel(*centre),
@@ -87,7 +88,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The piece as it looks at this size.
-    fn sprite(&self, piece: &Piece, body: Option<&solids::Body>, unit: f32) -> Arc<Sprite> {
+    fn sprite(&self, piece: &Piece, body: Option<&stones::Body>, unit: f32) -> Arc<Sprite> {
         // As large as some sixteenths of a pixel: equal sizes look alike.
         let size = (unit * 16.0).clamp(16.0, 1e5) as u32;
         let unit = size as f32 / 16.0;
@@ -107,7 +108,7 @@ impl<'a> Drawing<'a> {
             (Set::Marbles, None) => marbles::ball(known.colour, unit, known.theme),
             (Set::Animals, None) => animals::piece(&known, unit),
             (Set::Blocks, None) => blocks::block(known.colour, known.held, unit, known.theme),
-            (Set::Solids, None) => solids::leader(&known, unit),
+            (Set::Solids, None) => stones::leader(&known, unit),
         })
     }
 
@@ -118,7 +119,7 @@ impl<'a> Drawing<'a> {
 
     fn pieces(&self, layer: &mut Layer, standing: &[Standing<'_>]) {
         let mut order: Vec<&Standing<'_>> = standing.iter().collect();
-        let height = |one: &Standing<'_>| one.body.as_ref().map_or(-1.0, solids::Body::height);
+        let height = |one: &Standing<'_>| one.body.as_ref().map_or(-1.0, stones::Body::height);
         order.sort_by(|a, b| height(a).total_cmp(&height(b)));
         for one in &order {
             layer.stamp(&one.sprite.shadow, whole(one.at), 255);
@@ -136,7 +137,7 @@ impl<'a> Drawing<'a> {
         for one in order.iter().filter(|one| matches!(one.piece.letter, 'C' | 'L')) {
             let paints = (one.piece.colour, self.view.theme, self.plan.unit);
             let piece = (self.outline(one), one.sprite.as_ref(), whole(one.at));
-            solids::trace(layer, &relief, (&piece.0, piece.1, piece.2), paints);
+            stones::trace(layer, &relief, (&piece.0, piece.1, piece.2), paints);
         }
     }
 
@@ -148,7 +149,7 @@ impl<'a> Drawing<'a> {
             (Set::Marbles, None) => marbles::outline(one.at, unit),
             (Set::Animals, None) => animals::outline(one.at, one.piece.letter, unit),
             (Set::Blocks, None) => blocks::outline(one.at, unit),
-            (Set::Solids, None) => solids::disc(one.at, unit),
+            (Set::Solids, None) => stones::disc(one.at, unit),
         }
     }
 
@@ -393,7 +394,7 @@ impl<'a> Drawing<'a> {
             let (set, theme) = (self.scene.set, self.view.theme);
             let look =
                 Look { set, theme, size, colour, letter, held: false, lettered: false, faces: vec![-1] };
-            return sprite::sprite(look.clone(), || solids::token(&look, unit));
+            return sprite::sprite(look.clone(), || stones::token(&look, unit));
         }
         self.sprite(&piece, None, unit)
     }

@@ -32,6 +32,7 @@ mod silhouettes;
 mod solids;
 mod sprite;
 mod squares;
+mod stones;
 mod strip;
 mod text;
 mod theme;

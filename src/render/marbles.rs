@@ -280,7 +280,7 @@ fn stop(inks: &[Ink; 5], part: f32) -> Ink {
 
 /// What must be told apart.
 #[cfg(test)]
-pub(super) fn pairs(theme: Theme) -> Vec<super::blind::Pair> {
+pub(super) fn pairs(theme: Theme) -> Vec<(&'static str, Ink, Ink, f32)> {
     let dyes = dyes(theme);
     vec![
         ("the sides", dyes.white[2], dyes.black[2], 7.0),

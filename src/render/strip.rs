@@ -122,7 +122,7 @@ fn corner_clock(layer: &mut Layer, words: Option<&str>, (row, runs): (Row, bool)
         let cap = CAPS[1] * plan.part;
         let fitted = text::fitted(words, cap, 240.0 * plan.part);
         let wide = text::width(&fitted, cap) + 2.0 * CLOCK[2] * plan.part;
-        clock_at(layer, words, Row { y, from: end, to: end + wide }, runs, plan, dyes);
+        clock_at(layer, &fitted, Row { y, from: end, to: end + wide }, runs, plan, dyes);
         end += wide + 18.0 * plan.part;
     }
     if runs {
