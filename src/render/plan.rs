@@ -1,6 +1,8 @@
 //! Where everything comes to lie on a picture: the board between a strip for each side, all in parts of the width.
 
 use super::shapes::Bounds;
+use nahil_games::Form;
+use nahil_games::Piece;
 use nahil_games::Point;
 use nahil_games::Scene;
 use nahil_games::Set;
@@ -135,7 +137,10 @@ impl Plan {
 fn extent(scene: &Scene) -> Bounds {
     let points: Vec<Point> = scene.cells.iter().flat_map(|cell| cell.outline.iter().copied()).collect();
     let near: Vec<Point> = points.into_iter().filter(|p| p.x.abs() < FAR && p.y.abs() < FAR).collect();
-    let bounds = Bounds::of(&near);
+    let mut bounds = Bounds::of(&near);
+    for corner in overhanging(scene).filter(|p| p.x.abs() < FAR && p.y.abs() < FAR) {
+        bounds.join(Bounds::around(corner, 0.0, 0.0).grown(-SPARE));
+    }
     let large = |from: f32, to: f32| to - from > 0.01;
     if large(bounds.min.x, bounds.max.x) && large(bounds.min.y, bounds.max.y) {
         bounds
@@ -144,9 +149,49 @@ fn extent(scene: &Scene) -> Bounds {
     }
 }
 
+/// So far beyond the cells there is room around a rhombus, in edges.
+const SPARE: f32 = 0.2;
+
+/// The corners of solids, which may reach out over the board's edge.
+fn overhanging(scene: &Scene) -> impl Iterator<Item = Point> {
+    let faces = |piece: &Piece| match &piece.form {
+        Form::Solid(faces) => faces.iter().flat_map(|face| face.outline.clone()).collect(),
+        Form::Disc { .. } => Vec::new(),
+    };
+    scene.pieces.iter().flat_map(faces)
+}
+
 /// The next smaller scale at which a unit is an even number of pixels, if that is not much smaller: then equal cells have
 /// equal pixels, and a picture has fewer bytes.
 fn snapped(scale: f32, unit: f32) -> f32 {
     let pixels = scale * unit;
     if pixels > 40.0 { (pixels / 2.0 + 0.01).floor() * 2.0 / unit } else { scale }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nahil_games::Kind;
+    use nahil_games::Options;
+
+    /// A Defence at the board's end, which leans out over it.
+    #[test]
+    fn what_leans_out_over_the_edge_is_on_the_picture() {
+        let rules = Kind::Maya.rules();
+        let options = Options::defaults(rules.options());
+        let mut least = f32::MAX;
+        for at in ["i1E", "i1W", "i1N", "i1S", "h1E", "h1W", "h1N", "h1S", "h2W", "i2W"] {
+            let position = format!("Lf5 Ah8Z Gf9 Ce4 D{at} / Ll5 Aj8E Gk6 Cm4 Di9-i11 w 0 0");
+            let Ok(table) = rules.table_at(&options, &position) else { continue };
+            let scene = table.scene();
+            for turned in [false, true] {
+                let plan = Plan::new(&scene, turned, 1080, false);
+                for corner in overhanging(&scene).map(|corner| plan.pixel(corner)) {
+                    assert!(corner.x > 8.0 && corner.x < 1072.0, "{at}: {corner:?}");
+                }
+                least = least.min(plan.unit);
+            }
+        }
+        assert!(least < 122.0, "none leans out: {least}");
+    }
 }
