@@ -291,7 +291,7 @@ fn words_of_any_length_have_room() {
             words.last = vec![name.to_owned(); 9];
             let drawn = read(&render::written_png(&state.scene, &view, &words)).unwrap();
             assert_eq!(drawn.dimensions(), plain.dimensions());
-            let edge = |x: u32| (0..drawn.height()).all(|y| drawn.get_pixel(x, y) == plain.get_pixel(0, 0));
+            let edge = |x: u32| (0..drawn.height()).all(|y| drawn.get_pixel(x, y) == plain.get_pixel(x, y));
             assert!(edge(0) && edge(drawn.width() - 1), "{} {}: {name}", state.game.id(), state.name);
         }
     }
