@@ -218,9 +218,9 @@ mod tests {
     fn text_is_centred() {
         let over = cover("H", Point::new(100.0, 50.0), 40.0).unwrap();
         let seen: Vec<_> = over.mask.enumerate_pixels().filter(|p| p.2.0[0] > 128).collect();
-        let rows: Vec<u32> = seen.iter().map(|p| p.1 + over.top as u32).collect();
-        let columns: Vec<u32> = seen.iter().map(|p| p.0 + over.left as u32).collect();
-        let middle = |all: &[u32]| (all.iter().min().unwrap() + all.iter().max().unwrap()) / 2;
+        let rows: Vec<i32> = seen.iter().map(|p| p.1 as i32 + over.top).collect();
+        let columns: Vec<i32> = seen.iter().map(|p| p.0 as i32 + over.left).collect();
+        let middle = |all: &[i32]| (all.iter().min().unwrap() + all.iter().max().unwrap()) / 2;
         assert!(middle(&rows).abs_diff(50) <= 1 && middle(&columns).abs_diff(100) <= 1);
     }
 }
