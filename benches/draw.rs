@@ -4,6 +4,7 @@
 use divan::Bencher;
 use divan::black_box;
 use nahil::games::Kind;
+use nahil::games::sheet::{Align, Cell, Column, Grid, Row, Sheet, Tone};
 use nahil::render;
 use nahil::render::View;
 use nahil::render::gallery::{self, State};
@@ -47,4 +48,24 @@ fn first(bencher: Bencher, game: Kind) {
             View { width, ..View::default() }
         })
         .bench_local_values(|view| render::written_png(black_box(&state.scene), &view, &state.words));
+}
+
+/// A table of sixteen who meet twice: the largest there is.
+fn crosstable() -> Sheet {
+    let mut columns = vec![Column::new("", Align::Right), Column::of_names("Name")];
+    columns.extend((1..=16).map(|number: u32| Column::new(&number.to_string(), Align::Centre)));
+    let result = Cell::new("1", Tone::Strong).over("½", Tone::Plain);
+    let row = |place: u32| {
+        let name = Cell::plain("Guadalupe Xicoténcatl").over("1712", Tone::Remark);
+        let mut cells = vec![Cell::plain(place.to_string()), name];
+        cells.extend(std::iter::repeat_n(result.clone(), 16));
+        Row { cells, ..Row::default() }
+    };
+    Sheet::Grid(Grid { columns, rows: (1..=16).map(row).collect(), ..Grid::default() })
+}
+
+#[divan::bench]
+fn table(bencher: Bencher) {
+    let sheet = crosstable();
+    bencher.bench(|| render::sheet_png(black_box(&sheet), &View::default()));
 }
