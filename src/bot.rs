@@ -12,6 +12,7 @@
 //! * `news`: where something is told, and whose device rings.
 //! * `course`: how a match goes on as time passes: what is kept of it, and what falls due.
 //! * `tell`: what is told of a match: each turn, the end, what somebody is asked, reminders.
+//! * `league`: leagues, what people do in them and what happens in them by itself.
 //! * `deed`: what people do in matches and challenges.
 //! * `person`: what people choose for themselves, and what is kept on them.
 //!
@@ -27,6 +28,7 @@ mod desk;
 mod due;
 mod hear;
 mod house;
+mod league;
 mod mail;
 mod news;
 mod person;
@@ -45,13 +47,14 @@ pub use run::{counting_clock, run, wall_clock};
 pub use wire::message;
 pub(crate) use wire::pace;
 
+use crate::league::ratings::Ratings;
 use crate::play::Outages;
 use crate::players::LinkCode;
 use crate::store::{Store, StoreError, Work};
 use desk::cache::Cache;
 use desk::outbox::OutboxRow;
 use desk::rate::Rate;
-use desk::{Desk, Done, Stop, forgive};
+use desk::{Desk, Done, Stop, forgive, ratings};
 use hear::{hear, suggested};
 use jiff::{SignedDuration, Timestamp};
 use message::{Input, Outgoing, Receipt};
@@ -69,6 +72,8 @@ pub struct Bot {
     dice: Dice,
     cache: Cache,
     rate: Rate,
+    /// The ratings as they follow from what is on disk; nothing, until they are worked out.
+    ratings: Option<Ratings>,
     /// Until when nothing falls due, for what was sent in an outage has to arrive first.
     catching_up: Timestamp,
     /// When the program was away; and what of it is kept already.
@@ -104,6 +109,7 @@ impl Bot {
             dice,
             cache: Cache::default(),
             rate: Rate::default(),
+            ratings: None,
             catching_up: Timestamp::MIN,
             outages: Outages::NONE,
             kept: Outages::NONE,
@@ -115,6 +121,10 @@ impl Bot {
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
     /// receipts have gone out. If the store fails, nothing has changed and the receipts say so.
     pub fn apply(&mut self, batch: Vec<Input>, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        if let Err(fault) = self.recall() {
+            refuse(batch);
+            return Err(fault);
+        }
         let mut receipts = Vec::new();
         let done = self.commit(now, |desk, dice| {
             for event in batch {
@@ -150,6 +160,11 @@ impl Bot {
         done
     }
 
+    /// The ratings, as they follow from what is on disk; nothing before the first commit, or after one that failed.
+    pub fn ratings(&self) -> Option<&Ratings> {
+        self.ratings.as_ref()
+    }
+
     /// Whether the store has what a commit takes; until then, it is better to wait.
     pub fn is_ready(&self) -> bool {
         self.store.is_ready()
@@ -160,7 +175,7 @@ impl Bot {
         if now < self.catching_up {
             return Ok(Vec::new());
         }
-        self.commit(now, |desk, _| due::fallen_due(desk))
+        self.commit(now, due::fallen_due)
     }
 
     /// When something falls due next.
@@ -199,18 +214,30 @@ impl Bot {
         Ok(self.store.work().note::<OutboxRow>(number)?.map(|row| row.outgoing(number)))
     }
 
+    /// Works the ratings out of what is on disk, where they are not known.
+    fn recall(&mut self) -> Result<(), StoreError> {
+        if self.ratings.is_none() {
+            self.ratings = Some(ratings::load(&self.store.work())?);
+        }
+        Ok(())
+    }
+
     /// Runs one unit of work and commits it; returns what it has put into the outbox.
     fn commit(
         &mut self,
         now: Timestamp,
         act: impl FnOnce(&mut Desk<'_>, &mut Dice) -> Done,
     ) -> Result<Vec<Outgoing>, StoreError> {
+        self.recall()?;
+        // Where the commit fails, they are worked out anew.
+        let mut ratings = self.ratings.take().unwrap_or_default();
         let told = {
             let work = self.store.work();
             let mut desk = Desk {
                 work,
                 cache: &mut self.cache,
                 rate: &mut self.rate,
+                ratings: &mut ratings,
                 settings: &self.settings,
                 outages: &self.outages,
                 now,
@@ -226,13 +253,25 @@ impl Bot {
             keep(&self.store, desk.work, done).map(|()| desk.told)
         };
         if told.is_ok() {
+            self.cache.committed();
             self.kept = self.outages.clone();
+            self.ratings = Some(ratings);
         }
         let told = told.inspect_err(|fault| {
             error!("nothing of this batch is kept: {fault}");
             self.cache.clear();
         })?;
         Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
+    }
+}
+
+/// Says of each event that it is not kept.
+fn refuse(batch: Vec<Input>) {
+    for event in batch {
+        if let Input::Incoming { receipt: Some(waiting), .. } = event {
+            // Whoever has gone away does not need it.
+            let _ = waiting.send(Receipt::NotKept);
+        }
     }
 }
 

@@ -24,7 +24,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Makes a PNG of a board. It is called where it may take its time.
+/// Makes a PNG of a picture. It is called where it may take its time.
 pub type Draw = Arc<dyn Fn(&Picture) -> Vec<u8> + Send + Sync>;
 
 /// Makes a GIF of a run of boards. It is called where it may take its time, and asks after each board whether it may go on:

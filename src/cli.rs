@@ -6,6 +6,7 @@ mod check;
 mod compute;
 mod draw;
 mod files;
+mod gallery;
 mod league;
 mod lines;
 mod moves;
@@ -51,6 +52,8 @@ pub enum Command {
     Moves(moves::Moves),
     /// Draw a position as a picture.
     Draw(draw::Draw),
+    /// Draw all that boards can look like, as pictures on a page.
+    Gallery(gallery::Gallery),
     /// Count move sequences from a position (perft) and report the speed.
     Perft(perft::Perft),
     /// Replay records of matches by the rules, with one line of JSON each.
@@ -89,6 +92,7 @@ impl Cli {
             Command::TrustClock => check::trust_clock(&config()?, world.output),
             Command::Moves(moves) => Ok(moves.run(world)?),
             Command::Draw(draw) => Ok(draw.run(world)?),
+            Command::Gallery(gallery) => Ok(gallery.run()?),
             Command::Perft(perft) => Ok(perft.run(world)?),
             Command::Replay(replay) => Ok(replay.run(world)?),
             Command::Compute(compute) => Ok(compute.run(world)?),

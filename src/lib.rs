@@ -21,6 +21,7 @@
 //!     respite: Respite::NONE,
 //!     strict: false,
 //!     manner: Manner::default(),
+//!     fixture: None,
 //! };
 //! let now = "2026-03-02T09:00:00Z".parse()?;
 //! let calendars = Calendars::default();

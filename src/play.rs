@@ -34,6 +34,7 @@ mod terms;
 pub mod text;
 #[cfg(test)]
 mod toy;
+pub mod trial;
 pub mod vote;
 mod wait;
 
@@ -57,7 +58,8 @@ pub use respite::{Respite, Vacation};
 pub use roll::Roll;
 pub use state::{Case, Failure, Stage};
 pub use still::Still;
-pub use terms::{Manner, MatchId, Terms};
+pub use terms::{Fixture, LeagueId, Manner, MatchId, Terms};
+pub use trial::Trials;
 pub use vote::{Choice, Poll, Question, Tally, VoteRefusal};
 
 use crate::games::{Side, Table};
@@ -294,6 +296,11 @@ impl Match {
     ) -> Vec<Event> {
         let what = What::Misclaimed { side, kind, turn, count };
         self.append_after_rest(self.moment(now), what, calendars).unwrap_or_default()
+    }
+
+    /// Ends a match whose league's season is over, by this verdict. Changes nothing in a match that is over or of no league.
+    pub fn cut(&mut self, verdict: Verdict, now: Timestamp, calendars: &Calendars) -> Vec<Event> {
+        self.append_after_rest(self.moment(now), What::Cut { verdict }, calendars).unwrap_or_default()
     }
 
     /// Does what an arbiter wants, for a reason.

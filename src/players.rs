@@ -1,10 +1,12 @@
 //! Who plays: persons, their accounts on platforms, and what they have chosen for themselves.
 
 mod calls;
+mod leave;
 mod link;
 mod looks;
 
 pub use calls::{Calls, DayTime, Digest, NoDayTime, Way};
+pub use leave::Leave;
 pub use link::{LinkCode, NoCode};
 pub use looks::{Looks, Seat, Skin};
 
@@ -353,6 +355,7 @@ impl fmt::Display for Rung {
 /// What is kept on a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Profile {
     /// The name last seen.
     pub name: String,
@@ -378,6 +381,12 @@ pub struct Profile {
     pub open_panel: bool,
     /// Whether they are called when a turn begins in a channel that they have voted with.
     pub channel_turns: bool,
+    /// Whether they do not want to see what others say with their turns.
+    pub no_messages: bool,
+    /// When they are away, as they have declared it, in order; never more than [`Leave::MAX`].
+    pub leaves: Vec<Leave>,
+    /// Whether vacation is spent only while they are away as declared. Otherwise, and at first, whenever time runs out.
+    pub saves_vacation: bool,
 }
 
 impl Profile {
@@ -387,6 +396,11 @@ impl Profile {
     /// The language to speak to them: their choice, or their platform's, if any.
     pub fn language(&self) -> Option<Locale> {
         self.locale.or(self.spoken)
+    }
+
+    /// The declared vacation that holds at a moment: then they are not to be paired.
+    pub fn leave_at(&self, at: Timestamp) -> Option<Leave> {
+        self.leaves.iter().copied().find(|leave| leave.holds(at))
     }
 
     /// When they are reminded.
@@ -416,6 +430,18 @@ mod tests {
         }
         for text in ["", "23", "7-7", "22-7:01", "25-7", "23:60-7", "-", "a-b", "23:00-07:00-08:00", "é-7"] {
             assert_eq!(text.parse::<Sleep>(), Err(NoSleep), "{text}");
+        }
+    }
+
+    #[test]
+    fn who_is_away_is_away_from_the_first_moment_to_before_the_last() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let leave = Leave { from: at(10), to: at(20) };
+        let profile = Profile { leaves: vec![leave], ..Profile::default() };
+        let away = [9, 10, 19, 20].map(|second| profile.leave_at(at(second)));
+        assert_eq!(away, [None, Some(leave), Some(leave), None]);
+        for (from, to, meets) in [(0, 10, false), (0, 11, true), (19, 30, true), (20, 30, false)] {
+            assert_eq!(leave.meets(&Leave { from: at(from), to: at(to) }), meets, "{from} {to}");
         }
     }
 

@@ -8,13 +8,18 @@ mod ballot;
 mod blobs;
 mod challenges;
 mod disk;
+mod docket;
 mod expulsions;
+mod finished;
 mod flusher;
 mod heard;
 mod keys;
+mod leagues;
 mod link;
 mod matches;
+mod memos;
 mod person;
+mod ratings;
 mod record;
 mod seen;
 mod spare;
@@ -22,19 +27,25 @@ mod sync;
 mod unlink;
 mod upgrade;
 mod verify;
+mod watch;
 mod work;
 
 pub use ballot::{BallotRow, CastRow, ChannelRow, PactRow, ProposalRow, SecondedRow};
+pub use docket::{DocketRow, Filed, SanctionRow};
 pub use expulsions::ExpulsionRow;
 pub use heard::{ActedRow, HeardRow};
+pub use leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow, RungRow};
+pub use memos::{MemoRow, SaidRow};
+pub use ratings::{EndedRow, ResultForm, ended_of};
 pub use record::{
-    AskedRow, ChallengeRow, CodeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow,
-    Timer, VoteRow,
+    AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
+    Score, ServerRow, Timer, VoteRow,
 };
 pub use unlink::LinkedRow;
-pub use work::{Savepoint, Work};
+pub use watch::WatchRow;
+pub use work::{Savepoint, Undone, Work};
 
-use crate::play::MatchId;
+use crate::play::{LeagueId, MatchId};
 use crate::players::PlayerId;
 use disk::Disk;
 use flusher::Flusher;
@@ -150,6 +161,8 @@ pub enum Due {
     Digest(PlayerId),
     /// The time for choosing a channel's turn is over.
     Ballot(MatchId),
+    /// Something is to be done in a league.
+    League(LeagueId),
 }
 
 impl Due {
@@ -160,6 +173,7 @@ impl Due {
             Due::Challenge(id) => (b'c', id.0),
             Due::Digest(player) => (b'd', player.0),
             Due::Ballot(id) => (b'b', id.0),
+            Due::League(id) => (b'l', id.0),
         }
     }
 
@@ -173,6 +187,7 @@ impl Due {
             b'c' => Some((at, Due::Challenge(id))),
             b'd' => Some((at, Due::Digest(PlayerId(number)))),
             b'b' => Some((at, Due::Ballot(id))),
+            b'l' => Some((at, Due::League(LeagueId(number)))),
             _ => None,
         }
     }
@@ -213,12 +228,17 @@ impl Store {
         let key = keys::family(Family::Version);
         let row = self.get(&key)?.map(|value| decode::<VersionRow>(&key, &value)).transpose()?;
         let row = row.unwrap_or_default();
-        if row.ordered {
+        if row.ordered && row.finished {
             return Ok(());
         }
-        self.order_seen()?;
+        if !row.ordered {
+            self.order_seen()?;
+        }
+        if !row.finished {
+            self.order_finished()?;
+        }
         self.flush()?;
-        self.put_version(VersionRow { ordered: true, ..row })
+        self.put_version(VersionRow { ordered: true, finished: true, ..row })
     }
 
     fn put_version(&self, row: VersionRow) -> Result<(), StoreError> {

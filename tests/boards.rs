@@ -1,11 +1,14 @@
-//! Every picture in `tests/boards` is drawn again and compared. `UPDATE=1 cargo test --test boards` draws them anew:
-//! then look at each of them, in full and as small as on a phone.
+//! Every picture in `tests/boards` and in `tests/sheets` is drawn again and compared. `UPDATE=1 cargo test --test boards`
+//! draws them anew: then look at each of them, in full and as small as on a phone.
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
 
 mod shelf;
 
+use shelf::sheets;
+
 use image::RgbImage;
+use nahil::games::BySide;
 use nahil::games::Kind;
 use nahil::games::Mark;
 use nahil::games::MarkKind;
@@ -13,9 +16,11 @@ use nahil::games::Options;
 use nahil::games::Scene;
 use nahil::games::Side;
 use nahil::games::Table;
+use nahil::games::sheet::Sheet;
 use nahil::render;
 use nahil::render::Theme;
 use nahil::render::View;
+use nahil::render::gallery;
 use std::fs;
 use std::path::Path;
 
@@ -176,30 +181,120 @@ fn targets(table: &dyn Table, letter: char) -> Scene {
     scene
 }
 
-#[test]
-fn pictures_are_as_they_were() {
-    let mut wrong = Vec::new();
-    for picture in pictures() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/boards")
-            .join(picture.name)
-            .with_extension("png");
+/// Tables and curves: the name, what is drawn, and how it is looked at.
+fn sheets() -> Vec<(&'static str, Sheet, View)> {
+    let full = View::default();
+    let night = View { theme: Theme::Night, ..full };
+    let contrast = View { theme: Theme::Contrast, ..full };
+    let cut = View { margins: true, ..full };
+    vec![
+        ("crosstable", sheets::crosstable(8, false), full),
+        ("crosstable-twice-night", sheets::crosstable(6, true), night),
+        ("crosstable-largest-contrast", sheets::crosstable(16, true), contrast),
+        ("crosstable-cut", sheets::crosstable(16, false), cut),
+        ("swiss", sheets::swiss(5), full),
+        ("swiss-long-night", sheets::swiss(9), night),
+        ("swiss-long-cut", sheets::swiss(9), cut),
+        ("ranking-contrast", sheets::ranking(), contrast),
+        ("curve", sheets::curve(90), full),
+        ("curve-years-night", sheets::curve(400), night),
+        ("curve-young-contrast", sheets::curve(6), contrast),
+        ("curve-new-cut", sheets::curve(1), cut),
+    ]
+}
+
+/// What is drawn, by the folder and name of its picture.
+fn drawn() -> Vec<(String, Vec<u8>)> {
+    let board = |picture: Picture| {
         let drawn = match picture.label {
             None => render::png(&picture.scene, &picture.view),
             Some(label) => render::labelled_png(&picture.scene, &picture.view, label),
         };
+        (format!("boards/{}", picture.name), drawn)
+    };
+    let sheet = |(name, sheet, view): (&str, Sheet, View)| {
+        (format!("sheets/{name}"), render::sheet_png(&sheet, &view))
+    };
+    pictures().into_iter().map(board).chain(sheets().into_iter().map(sheet)).collect()
+}
+
+#[test]
+fn pictures_are_as_they_were() {
+    let mut wrong = Vec::new();
+    for (name, drawn) in drawn() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(&name).with_extension("png");
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &drawn).unwrap();
         }
         let kept = fs::read(&path).unwrap_or_default();
         if !alike(&kept, &drawn) {
-            wrong.push(picture.name);
+            wrong.push(name);
         }
     }
     assert!(
         wrong.is_empty(),
         "not as they were: {wrong:?}; if that is meant, run again with UPDATE=1 and look"
     );
+}
+
+/// Every state of the gallery with what is written beside it, the themes in turn.
+#[test]
+fn the_gallery_is_as_it_was() {
+    let mut wrong = Vec::new();
+    for (place, state) in gallery::states().into_iter().enumerate() {
+        let theme = Theme::ALL[place % Theme::ALL.len()];
+        let view = View { theme, bottom: state.scene.bottom, width: 480, ..View::default() };
+        let drawn = render::written_png(&state.scene, &view, &state.words);
+        let name = format!("gallery-{}-{}-{}.png", state.game.id(), state.name, theme.id());
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/boards").join(&name);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &drawn).unwrap();
+        }
+        if !alike(&fs::read(&path).unwrap_or_default(), &drawn) {
+            wrong.push(name);
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "not as they were: {wrong:?}; if that is meant, run again with UPDATE=1 and look"
+    );
+}
+
+/// Whichever piece is missing, the comparison notices it: even one that lies beneath others.
+#[test]
+fn one_missing_piece_is_noticed() {
+    let mut unnoticed = Vec::new();
+    for state in gallery::states() {
+        let view = View { width: 480, bottom: state.scene.bottom, ..View::default() };
+        let whole = render::png(&state.scene, &view);
+        for place in 0..state.scene.pieces.len() {
+            let mut scene = state.scene.clone();
+            let piece = scene.pieces.remove(place);
+            if alike(&whole, &render::png(&scene, &view)) {
+                unnoticed.push(format!("{} {}: {}{}", state.game.id(), state.name, piece.letter, piece.at));
+            }
+        }
+    }
+    assert!(unnoticed.is_empty(), "{unnoticed:#?}");
+}
+
+/// Names in any script, and words that are much too long, stay where they belong.
+#[test]
+fn words_of_any_length_have_room() {
+    for state in gallery::states() {
+        let view = View { width: 360, ..View::default() };
+        let plain = read(&render::written_png(&state.scene, &view, &state.words)).unwrap();
+        for name in ["", "Ж", "王小明 \u{1F600}\u{0}", &"W".repeat(400)] {
+            let mut words = state.words.clone();
+            words.names = BySide::from_fn(|_| name.to_owned());
+            words.clocks = BySide::from_fn(|_| Some(name.to_owned()));
+            words.last = vec![name.to_owned(); 9];
+            let drawn = read(&render::written_png(&state.scene, &view, &words)).unwrap();
+            assert_eq!(drawn.dimensions(), plain.dimensions());
+            let edge = |x: u32| (0..drawn.height()).all(|y| drawn.get_pixel(x, y) == plain.get_pixel(x, y));
+            assert!(edge(0) && edge(drawn.width() - 1), "{} {}: {name}", state.game.id(), state.name);
+        }
+    }
 }
 
 fn alike(kept: &[u8], drawn: &[u8]) -> bool {
@@ -234,6 +329,28 @@ fn the_same_scene_gives_the_same_bytes() {
             "{}",
             picture.name
         );
+    }
+}
+
+/// A page with several of them must come quickly where the network is slow.
+#[test]
+fn tables_and_curves_are_small() {
+    /// Bytes.
+    const SIZE_MAX: usize = 60 * 1024;
+    for (name, sheet, view) in sheets() {
+        let png = render::sheet_png(&sheet, &view);
+        assert!(png.len() < SIZE_MAX, "{name}: {} bytes", png.len());
+        assert_eq!(png, render::sheet_png(&sheet, &view), "{name}");
+    }
+}
+
+#[test]
+fn no_sheet_is_refused() {
+    for sheet in sheets::odd() {
+        for width in [0, 300, u32::MAX] {
+            let view = View { width, margins: width == 300, ..View::default() };
+            assert!(read(&render::sheet_png(&sheet, &view)).is_some());
+        }
     }
 }
 
@@ -273,6 +390,19 @@ fn nothing_is_lost_where_the_sides_are_cut() {
         let beside = |x: u32| x < left || x >= left + bare.width();
         let mut sides = wide.enumerate_pixels().filter(|(x, ..)| beside(*x));
         assert!(sides.all(|(.., pixel)| *pixel == ground), "{}", kind.id());
+    }
+}
+
+/// The same of tables and curves, which are laid out for what is left.
+#[test]
+fn no_letter_is_lost_where_the_sides_are_cut() {
+    for sheet in [sheets::crosstable(16, false), sheets::swiss(9), sheets::curve(90)] {
+        let wide = read(&render::sheet_png(&sheet, &View { margins: true, ..View::default() })).unwrap();
+        let ground = *wide.get_pixel(0, 0);
+        assert!(wide.width() >= wide.height());
+        let cut = (wide.width() as f32 * (1.0 - render::SEEN) / 2.0).ceil() as u32;
+        let beside = |x: u32| x < cut || x >= wide.width() - cut;
+        assert!(wide.enumerate_pixels().filter(|(x, ..)| beside(*x)).all(|(.., pixel)| *pixel == ground));
     }
 }
 

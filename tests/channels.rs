@@ -227,7 +227,7 @@ impl World {
         let row = store.work().match_by_id(MatchId(1)).unwrap().unwrap();
         let game = Match::replay(row.id, &store.work().record(&row).unwrap()).unwrap();
         let names = BySide { white: "ana".to_owned(), black: "plaza".to_owned() };
-        let read = text::read(&text::write(&game, &names)).unwrap().played;
+        let read = text::read(&text::write(&game, &names, None)).unwrap().played;
         assert_eq!(read.record().entries, game.record().entries, "the record as a text");
         let (_, hurt) = store.verify().unwrap();
         assert!(hurt.is_empty(), "{hurt:?}");

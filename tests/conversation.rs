@@ -26,6 +26,7 @@
 //! d1 09:07 ana lets it in              lets the bot into a room; `lets it into the next room`: one that takes its place
 //! rounds 10 d1 09:01 ana beto          so many turns of Ajedrez Maya by each that come back to the start, not written down;
 //!                                  with `on` at the end after an odd number of such turns
+//! matches 3 d1 09:00 ana beto          so many short matches that ana wins with White, not written down either
 //! d1 10:00 stop                        the program is killed, and ...
 //! d1 12:00 start                       ... started again
 //! d2 09:00 wait                        nothing is said; what has fallen due by then is told
@@ -54,7 +55,7 @@ use nahil::bot::message::{
 use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
-use script::{are_kept, first_difference, rounds};
+use script::{are_kept, first_difference, unwritten};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
@@ -188,9 +189,9 @@ impl Stage {
             self.arbiters = Arbiters { local: plain(local), matrix: plain(matrix) };
         } else if let Some(lot) = line.strip_prefix("lot ") {
             self.lot.lock().unwrap().extend(lot.chars().filter(|c| !c.is_whitespace()).map(|c| c == '1'));
-        } else if let Some(words) = line.strip_prefix("rounds ") {
+        } else if let Some(lines) = unwritten(line) {
             let quiet = std::mem::replace(&mut self.quiet, true);
-            for line in rounds(words) {
+            for line in lines {
                 self.line(&line);
             }
             self.quiet = quiet;

@@ -52,7 +52,7 @@ fn a_match_is_shown_board_by_board() {
     let names = [("katun-capture.match", false), ("arimaa-goal.match", true), ("daiku-won.match", false)];
     for (name, margins) in names {
         let scenes: Vec<_> = scenes(&played(name)).into_iter().take(7).collect();
-        let view = View { bottom: Side::Black, theme: Theme::Night, width: 480, margins };
+        let view = View { bottom: Side::Black, theme: Theme::Night, width: 480, margins, letters: false };
         let bytes = render::gif(&scenes, &view);
         assert_eq!(bytes, render::gif(&scenes, &view), "{name}");
         let (width, height, shown) = decode(&bytes);

@@ -302,6 +302,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
         respite: Respite::NONE,
         strict: false,
         manner: Manner::default(),
+        fixture: None,
     };
     let mut work = store.work();
     for id in (1..=matches).map(MatchId) {
@@ -322,6 +323,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
             late: 0,
             alone: false,
             timer,
+            finished: None,
         };
         work.put_match(&mut row, []).unwrap();
         work.set_due(flag, Due::Flag(id), true);

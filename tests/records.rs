@@ -51,7 +51,7 @@ fn every_record_is_played_to_its_stated_end() {
 fn every_record_is_written_and_stored_as_it_was_read() {
     for (name, record) in sound() {
         let read = text::read(&record).unwrap();
-        let again = text::read(&text::write(&read.played, &read.names)).unwrap();
+        let again = text::read(&text::write(&read.played, &read.names, None)).unwrap();
         assert_eq!((again.played.record(), &again.names), (read.played.record(), &read.names), "{name}");
         let replayed = Match::replay(MatchId(0), read.played.record()).unwrap();
         assert_eq!(format!("{replayed:?}"), format!("{:?}", read.played), "{name}");
@@ -100,7 +100,7 @@ proptest! {
         let spoilt: String = spoilt.into_iter().collect();
         match text::read(&spoilt) {
             Ok(read) => {
-                let again = text::read(&text::write(&read.played, &read.names)).unwrap();
+                let again = text::read(&text::write(&read.played, &read.names, None)).unwrap();
                 prop_assert_eq!(again.played.record(), read.played.record());
             }
             Err(error) => prop_assert!(error.line >= 1 && error.line <= spoilt.lines().count().max(1) && error.column >= 1),

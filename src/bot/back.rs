@@ -17,7 +17,8 @@ pub(super) fn put_back(desk: &mut Desk<'_>, by: SignedDuration, outages: &Outage
             Due::Challenge(id) => put_challenge_back(desk, id, (at, earlier(at, by)))?,
             Due::Digest(player) => put_digest_back(desk, player)?,
             // They come with their matches.
-            Due::Reminder(_) | Due::Ballot(_) => {}
+            // Leagues are looked after by what their logs say: too early does no harm.
+            Due::Reminder(_) | Due::Ballot(_) | Due::League(_) => {}
         }
     }
     Ok(())

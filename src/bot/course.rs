@@ -3,9 +3,12 @@
 pub(super) mod ballot;
 pub(super) mod claim;
 pub(super) mod draft;
+pub(super) mod fixture;
 pub(super) mod keep;
+pub(super) mod leave;
 pub(super) mod plan;
 pub(super) mod proposals;
+pub(super) mod rating;
 pub(super) mod time;
 pub(super) mod timer;
 pub(super) mod vacation;

@@ -1,15 +1,18 @@
 //! One batch at work: what a handler of commands may read, change and tell.
 
 pub(super) mod cache;
+pub(super) mod league;
 pub(super) mod outbox;
 pub(super) mod rate;
+pub(super) mod ratings;
 
 use crate::bot::ask::settings::Settings;
 use crate::bot::wire::board::{Board, Pointed};
-use crate::bot::wire::message::Member;
+use crate::bot::wire::message::{Beside, Member};
 use crate::games::{BySide, Side, Table};
 use crate::i18n::own::{Own, Spent};
 use crate::i18n::{self, Talk, Trouble};
+use crate::league::ratings::Ratings;
 use crate::play::{Calendar, Calendars, Case, Match, MatchId, Outages, Terms};
 use crate::players::{Account, Locale, Place, PlayerId, Profile, Skin};
 use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
@@ -56,6 +59,8 @@ pub(super) struct Desk<'a> {
     pub(super) work: Work<'a>,
     pub(super) cache: &'a mut Cache,
     pub(super) rate: &'a mut Rate,
+    /// The ratings, with what this batch has changed.
+    pub(super) ratings: &'a mut Ratings,
     pub(super) settings: &'a Settings,
     /// When the program was away.
     pub(super) outages: &'a Outages,
@@ -91,6 +96,8 @@ pub(super) struct Held {
     pub(super) game: Match,
     /// When the players' clocks rest, as they have it now.
     pub(super) calendars: Calendars,
+    /// What its league is called, if it is of one.
+    pub(super) league: Option<String>,
     /// What is to be said of it next, before anything else.
     pub(super) notes: Vec<Talk>,
 }
@@ -106,7 +113,8 @@ impl Desk<'_> {
             None => self.replayed(&row)?,
         };
         let calendars = self.calendars(game.terms())?;
-        Ok(Some(Held { row, game, calendars, notes: Vec::new() }))
+        let league = self.league_name(game.terms())?;
+        Ok(Some(Held { row, game, calendars, league, notes: Vec::new() }))
     }
 
     /// The same, for those who look after several: one that is damaged, which is in the log, must not harm the others.
@@ -174,10 +182,14 @@ impl Desk<'_> {
 
     /// The players' names; in this language, where one is not kept any more.
     pub(super) fn names(&self, held: &Held, locale: Locale) -> Result<BySide<String>, Stop> {
-        let name = |player| self.work.profile(player).map(|profile| profile.map(|profile| profile.name));
-        let [white, black] = Side::BOTH.map(|side| name(held.player(side)));
-        let former = || Own::Former.say(locale);
-        Ok(BySide { white: white?.unwrap_or_else(former), black: black?.unwrap_or_else(former) })
+        let [white, black] = Side::BOTH.map(|side| self.name(held.player(side), locale));
+        Ok(BySide { white: white?, black: black? })
+    }
+
+    /// A player's name; in this language, where it is not kept any more.
+    pub(super) fn name(&self, player: PlayerId, locale: Locale) -> Result<String, Stop> {
+        let profile = self.work.profile(player)?;
+        Ok(profile.map_or_else(|| Own::Former.say(locale), |profile| profile.name))
     }
 
     /// What was chosen for a server; nothing, where there is none.
@@ -253,9 +265,9 @@ impl Desk<'_> {
 
     /// Shows something to one person only.
     pub(super) fn show(&mut self, to: &Asker, mut post: PostRow) -> Done {
-        // Boards that nobody else sees have the colours that they like.
-        let has_board = !post.boards.is_empty() || post.dress.film.is_some();
-        post.dress.skin = if has_board { to.profile.looks.skin } else { Skin::default() };
+        // Pictures that nobody else sees have the colours that they like.
+        let is_drawn = !post.boards.is_empty() || !post.sheets.is_empty() || post.dress.film.is_some();
+        post.dress.skin = if is_drawn { to.profile.looks.skin } else { Skin::default() };
         post.language = post.language.or(Some(to.locale));
         self.tell(&to.place, Some(to.account.clone()), post.into())
     }
@@ -299,12 +311,15 @@ impl Desk<'_> {
     }
 
     /// Undoes all that was done since the mark.
-    pub(super) fn rewind(&mut self, (mark, told): (Savepoint, usize)) {
-        for id in self.work.rewind(mark) {
-            self.cache.forget(id);
+    pub(super) fn rewind(&mut self, (mark, told): (Savepoint, usize)) -> Done {
+        let undone = self.work.rewind(mark);
+        for id in &undone.matches {
+            self.cache.forget(*id);
         }
+        self.cache.forget_written();
         self.told.truncate(told);
         self.answered = false;
+        self.restore_ratings(undone)
     }
 }
 
@@ -353,21 +368,44 @@ impl Held {
         let mut scene = table.scene();
         scene.to_move = scene.to_move.filter(|_| !over);
         let steps = table.steps().join(" ");
-        // Once there are steps, the table that is set up again from the notation marks them itself.
-        let marks = if steps.is_empty() { &scene.marks[..] } else { &[] };
+        let last = table.last_turn();
+        let ended = last.is_some();
+        // Once there are steps, or those of the last turn, the table that is set up again from the notation marks them itself.
+        let is_marked = ended || !steps.is_empty();
+        let marks = if is_marked { &[] } else { &scene.marks[..] };
+        let marks = marks
+            .iter()
+            .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
+            .collect();
+        if !is_marked {
+            scene.moved.clear();
+        }
+        let (position, steps) = last.unwrap_or_else(|| (table.position_before(), steps));
         Board {
             game: terms.kind.id().to_owned(),
             options: terms.options.to_string(),
-            position: table.position_before(),
+            position,
             steps,
-            marks: marks
-                .iter()
-                .map(|mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone()))
-                .collect(),
+            marks,
             over,
             black_below: bottom == Side::Black,
             alt: i18n::alt(locale, terms.kind, &scene),
+            ended,
+            words: None,
             drawn: Some(scene),
+        }
+    }
+
+    /// What is written beside the board of a table of this match.
+    pub(super) fn beside(&self, names: &BySide<String>, table: &dyn Table, locale: Locale) -> Beside {
+        let turns = self.game.length();
+        let steps = table.steps();
+        let played = || self.game.record().turns().last().map(|(_, text)| text.to_owned());
+        let last = if steps.is_empty() { played().unwrap_or_default() } else { steps.join(" ") };
+        Beside {
+            names: Side::BOTH.map(|side| names[side].clone()),
+            turn: if turns == 0 { String::new() } else { Own::TurnNumber(turns).say(locale) },
+            last: last.split_whitespace().map(str::to_owned).collect(),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::bot::course::time;
 use crate::bot::deed::{challenge, propose};
-use crate::bot::desk::{Desk, Done, forgive};
+use crate::bot::desk::{Desk, Dice, Done, forgive};
+use crate::bot::league::runner::{self, Ran};
 use crate::bot::person::digest;
 use crate::bot::tell::{announce, remind};
 use crate::play::MatchId;
@@ -12,9 +13,14 @@ use crate::store::Due;
 const DUE_MAX: usize = 100;
 
 /// Does what has fallen due: the first of it.
-pub(super) fn fallen_due(desk: &mut Desk<'_>) -> Done {
+pub(super) fn fallen_due(desk: &mut Desk<'_>, dice: &mut Dice) -> Done {
     let mut reminders = Vec::new();
+    let mut is_full = false;
     for (at, due) in desk.work.fallen_due(desk.now, DUE_MAX)? {
+        if is_full {
+            // The rest is still due, and done in the next transaction.
+            break;
+        }
         desk.work.set_due(at, due, false);
         let done = match due {
             Due::Flag(id) => in_match(desk, id),
@@ -25,6 +31,7 @@ pub(super) fn fallen_due(desk: &mut Desk<'_>) -> Done {
             Due::Challenge(id) => challenge::expire(desk, id),
             Due::Digest(player) => digest::due(desk, player),
             Due::Ballot(id) => propose::due(desk, id),
+            Due::League(id) => runner::due(desk, dice, id).map(|ran| is_full = ran == Ran::More),
         };
         forgive(done)?;
     }

@@ -1,19 +1,23 @@
 //! What one event means: it is read, obeyed, and answered where it is refused.
 
-use crate::bot::ask::command::{self, Command};
+use crate::bot::ask::command::{self, Command, Leaguing};
 use crate::bot::deed::{
-    arbiter, challenge, info, invite, judge, offer, panel, play, prepare, propose, queue, rematch, replay,
-    suggest,
+    arbiter, challenge, docket, follow, history, info, invite, judge, memo, offer, panel, play, prepare,
+    propose, queue, rematch, replay, standing, suggest, trial,
 };
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
+use crate::bot::league::export::{self, Export};
+use crate::bot::league::{found, join, manage, rungs, show};
 use crate::bot::news::lost;
-use crate::bot::person::{calls, link, menus, privacy, profile, unlink};
+use crate::bot::person::{calls, leave, link, menus, page, privacy, profile, rating, unlink};
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
+use crate::bot::wire::league::FoundingMenu;
 use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion};
 use crate::bot::wire::press::{PanelMenu, PlanMenu, Press};
 use crate::i18n::Trouble;
+use crate::i18n::guide::LeagueWord;
 use crate::store::HeardRow;
 
 /// Applies one incoming event; whether something was told to them alone whose it was, and whether that is why it was
@@ -81,7 +85,7 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
     };
     match done {
         Err(Stop::Trouble(trouble)) => {
-            desk.rewind(mark);
+            desk.rewind(mark)?;
             desk.refused = true;
             desk.answer(&asker, trouble.say(locale))?;
         }
@@ -102,10 +106,18 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Confirm(id) => panel::confirm_any(desk, asker, id),
         Command::Cancel(id) => panel::cancel_any(desk, asker, id),
         Command::Prepare(id, preparing) => prepare::typed(desk, asker, id, &preparing),
+        Command::Analyse(id, attempt) => trial::typed(desk, asker, id, &attempt),
+        Command::Note(id, jotting) => memo::note(desk, asker, id, &jotting),
+        Command::Say(id, jotting) => memo::say(desk, asker, id, &jotting),
         Command::Board(id, in_words) => info::board(desk, asker, id, in_words),
         Command::Games(page) => queue::games(desk, asker, page),
         Command::Queue => queue::show(desk, asker),
+        Command::Vacation(absence) => leave::vacation(desk, asker, &absence),
         Command::NotifyTest => calls::test(desk, asker),
+        Command::Challenges => standing::list(desk, asker),
+        Command::History(past) => history::list(desk, asker, &past, mentions),
+        Command::Follow(id, alone) => follow::follow(desk, asker, id, alone),
+        Command::Unfollow(id) => follow::unfollow(desk, asker, id),
         Command::Offer(id, Some(kind)) => offer::make_any(desk, asker, id, kind),
         Command::Offer(id, None) => offer::ask(desk, asker, id),
         Command::Claim(id, kind, turn) => play::claim(desk, asker, id, kind, &turn),
@@ -116,16 +128,57 @@ fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, m
         Command::Vote(id, choice) => judge::vote(desk, asker, id, None, choice),
         Command::Arbiters(id) => arbiter::list(desk, asker, id),
         Command::Arbiter(id, ruling, text) => arbiter::propose(desk, asker, id, ruling, &text),
+        Command::Report(id, whom, text) => docket::report(desk, asker, (id, whom.as_ref()), &text, mentions),
+        Command::Desk => docket::show(desk, asker),
+        Command::Ban(whom, sentence, mute) => {
+            docket::sentence(desk, asker, (whom.as_ref(), sentence), mute, mentions)
+        }
         Command::Resume(id) => play::resume(desk, asker, id),
         Command::Record(id) => replay::record(desk, asker, id),
         Command::Rules(kind, page) => info::lesson(desk, asker, kind, page),
         Command::Profile(chosen) => profile::profile(desk, asker, &chosen),
+        Command::Page(whom) => page::page(desk, asker, &whom, mentions),
+        Command::Rating(whom, kind) => rating::rating(desk, asker, whom.as_ref(), mentions, kind),
+        Command::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
+        Command::Versus(one, other) => page::versus(desk, asker, (&one, other.as_ref()), mentions),
         Command::Block(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, true),
         Command::Unblock(whom) => privacy::set_blocked(desk, asker, whom.as_ref(), mentions, false),
         Command::Link(code) => link::link(desk, dice, asker, code.as_deref()),
         Command::Unlink => unlink::unlink(desk, asker),
+        Command::League(asked) => league(desk, dice, asker, &asked, mentions),
         Command::Server(rules) => server::choose(desk, asker, &rules),
         Command::Help(topic) => info::help(desk, asker, topic),
+    }
+}
+
+fn league(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    asked: &Leaguing,
+    mentions: &[Mention],
+) -> Done {
+    let (id, page) = (asked.league, asked.page.unwrap_or(1));
+    let people = (asked.person.as_ref(), asked.other.as_ref());
+    match asked.deed {
+        None => show::state(desk, asker, id),
+        Some(LeagueWord::Table) => show::table(desk, asker, id, asked.page),
+        Some(file) if file.is_file() => {
+            export::export(desk, asker, Export { league: id, file, page: asked.page })
+        }
+        Some(LeagueWord::Pairs) => show::rounds(desk, asker, id, page),
+        Some(LeagueWord::Rules) => show::rules(desk, asker, id),
+        Some(LeagueWord::Matches) => show::matches(desk, asker, id),
+        Some(LeagueWord::Join) => join::join(desk, asker, id),
+        Some(LeagueWord::Leave) => join::leave(desk, asker, id),
+        Some(LeagueWord::Bye) => join::bye(desk, asker, id),
+        Some(LeagueWord::Challenge) => rungs::challenge(desk, dice, asker, id, people.0, mentions),
+        Some(LeagueWord::New) => found::new(desk, asker, asked),
+        Some(LeagueWord::Show) => manage::show(desk, asker, &asked.text),
+        Some(
+            word @ (LeagueWord::Remove | LeagueWord::Readmit | LeagueWord::Replace | LeagueWord::Organiser),
+        ) => manage::about(desk, dice, asker, (id, word), people, mentions),
+        Some(word) => manage::deed(desk, dice, asker, id, word),
     }
 }
 
@@ -158,6 +211,9 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Rematch(id) => rematch::press(desk, dice, asker, id),
         Press::Forget(sign) => privacy::forget(desk, asker, sign),
         Press::Boards(page) => queue::games(desk, asker, Some(page)),
+        Press::History(pages) => history::show(desk, asker, pages),
+        Press::Trial(id, number) => trial::turn_to(desk, asker, id, number),
+        Press::Unfollow(id) => follow::unfollow(desk, asker, Some(id)),
         Press::TestCall => calls::test(desk, asker),
         Press::Link(at) => link::confirm(desk, asker, at),
         Press::NoLink(at) => link::leave(desk, asker, at),
@@ -169,6 +225,9 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::Vote(id, round, choice) => judge::vote(desk, asker, id, Some(round), choice),
         Press::Rule(id, asked, really) => arbiter::confirm(desk, asker, id, asked, really),
         Press::Page(kind, page) => info::lesson(desk, asker, kind, page),
+        Press::Ranking(kind, page) => rating::ranking(desk, asker, kind, page),
+        Press::League(press) => join::press(desk, dice, asker, press),
+        Press::Found(founding) => found::press(desk, asker, founding),
     }
 }
 
@@ -189,6 +248,9 @@ fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     }
     if let Ok(ask) = menu.parse::<FormMenu>() {
         return invite::choose(desk, asker, ask, option);
+    }
+    if let Ok(menu) = menu.parse::<FoundingMenu>() {
+        return found::choose(desk, asker, menu, option);
     }
     if let Ok(plan) = menu.parse::<PlanMenu>() {
         return prepare::pick(desk, asker, plan, option);

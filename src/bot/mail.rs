@@ -253,7 +253,7 @@ mod tests {
 
     fn board(number: u64, id: u64) -> Outgoing {
         let (view, skin) = (Side::White, Skin::Standard);
-        let picture = Picture { scene: scene(), view, skin, alt: String::new(), label: None };
+        let picture = Picture::board(scene(), view, skin, String::new());
         let topic =
             Some(Topic { key: format!("#{id}"), title: String::new(), ends: false, only: Vec::new() });
         outgoing(number, None, Post { topic, pictures: vec![picture], ..Post::default() })

@@ -2,9 +2,12 @@
 
 pub(super) mod calls;
 pub(super) mod digest;
+pub(super) mod leave;
 pub(super) mod link;
 pub(super) mod looks;
 pub(super) mod menus;
+pub(super) mod page;
 pub(super) mod privacy;
 pub(super) mod profile;
+pub(super) mod rating;
 pub(super) mod unlink;

@@ -7,3 +7,4 @@ pub(super) mod nudge;
 pub(super) mod offered;
 pub(super) mod remind;
 pub(super) mod summons;
+pub(super) mod watchers;

@@ -2,6 +2,8 @@
 
 pub(super) mod board;
 pub(super) mod form;
+pub(super) mod league;
 pub mod message;
 pub(crate) mod pace;
+pub(super) mod picture;
 pub(super) mod press;

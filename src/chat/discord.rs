@@ -105,7 +105,7 @@ pub async fn run(
 /// words, without the pictures.
 pub fn payload(post: &Post) -> Value {
     let board = |(place, picture): (usize, &Picture)| Named {
-        name: format!("board-{}.png", place + 1),
+        name: picture.file_name(place + 1),
         alt: Some(picture.alt.clone()),
     };
     let file = post.file.as_ref().map(|file| Named { name: file.name.clone(), alt: None });

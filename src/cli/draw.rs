@@ -26,7 +26,7 @@ pub struct Draw {
     /// The side at the bottom: white or black [default: as usual in the game]
     #[arg(long, value_parser = side)]
     view: Option<Side>,
-    /// The colours: standard, night or contrast.
+    /// The colours: standard, night, contrast, wood or stone.
     #[arg(long, default_value = "standard", value_parser = theme)]
     theme: Theme,
     /// Width of the picture in pixels.

@@ -2,11 +2,13 @@
 
 use super::exit;
 use crate::i18n::league::{Column, Report, decided, report_fault};
+use crate::i18n::sheet::{Entrant, SwissTable};
 use crate::league::swiss::trf::{self, TEXT_MAX};
 use crate::league::swiss::{Pair, Round, Standing, Tournament};
 use crate::players::Locale;
+use crate::render::{self, Theme, View};
 use clap::Args;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,6 +19,12 @@ pub struct League {
     /// The report, in FIDE's format (TRF).
     #[arg(value_name = "FILE.trf")]
     file: PathBuf,
+    /// A file to write a picture of the table to: the first 15 places.
+    #[arg(long, value_name = "FILE.png")]
+    picture: Option<PathBuf>,
+    /// The picture's colours: standard, night or contrast.
+    #[arg(long, default_value = "standard", value_parser = super::draw::theme)]
+    theme: Theme,
 }
 
 impl League {
@@ -34,6 +42,9 @@ impl League {
         let tournament = &report.tournament;
         writeln!(output, "{}", Report::Heading(&report).say(locale))?;
         write!(output, "{}", table(locale, &report))?;
+        if let Some(file) = &self.picture {
+            fs::write(file, picture(locale, &report, self.theme))?;
+        }
         let otherwise: Vec<usize> =
             (1..=tournament.history.len()).filter(|round| !is_dutch(tournament, *round)).collect();
         for &round in &otherwise {
@@ -44,6 +55,19 @@ impl League {
         }
         Ok(exit(otherwise.is_empty()))
     }
+}
+
+/// The table as a PNG.
+fn picture(locale: Locale, report: &trf::Report, theme: Theme) -> Vec<u8> {
+    let entrant = |player: &trf::Player| Entrant {
+        name: player.name.clone(),
+        rating: player.rating.map(|rating| rating.to_string()),
+        ..Entrant::default()
+    };
+    let entrants: Vec<_> = report.players.iter().map(entrant).collect();
+    let (title, tournament) = (&report.name, &report.tournament);
+    let table = SwissTable { title, part: "", tournament, now: &[], entrants: &entrants, page: 0 };
+    render::sheet_png(&table.draw(locale).sheet, &View { theme, ..View::default() })
 }
 
 /// Whether a round, from 1, is paired as the rules ask.
@@ -161,7 +185,11 @@ All rounds are paired as the FIDE Dutch system pairs them.
         let file = folder.path().join("liga.trf");
         std::fs::write(&file, text).unwrap();
         let mut output = Vec::new();
-        let code = League { file }.run(Locale::En, &mut output).unwrap();
+        let picture = folder.path().join("liga.png");
+        let league = League { file, picture: Some(picture.clone()), theme: Theme::Night };
+        let code = league.run(Locale::En, &mut output).unwrap();
+        let drawn = std::fs::read(picture).unwrap_or_default();
+        assert_eq!(drawn.starts_with(b"\x89PNG"), !output.starts_with(b"Line"));
         (code, String::from_utf8(output).unwrap())
     }
 

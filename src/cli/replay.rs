@@ -29,7 +29,7 @@ pub struct Replay {
     /// Also draw the match as a moving picture into this file; only for a single record.
     #[arg(long, value_name = "OUT")]
     gif: Option<PathBuf>,
-    /// The colours of the moving picture: standard, night or contrast.
+    /// The colours of the moving picture: standard, night, contrast, wood or stone.
     #[arg(long, default_value = "standard", value_parser = super::draw::theme, requires = "gif")]
     theme: Theme,
     /// The side at the bottom of the moving picture: white or black [default: as usual in the game]

@@ -1,7 +1,7 @@
 //! `run`: opens the store, starts the platforms that are switched on, and shuts everything down in order.
 
 use super::files;
-use crate::bot::message::{Animation, Input, Outgoing, Picture};
+use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
 use crate::bot::{self, Arbiters, Bot, Choosing, HouseTime, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
@@ -10,11 +10,11 @@ use crate::chat::local::{self, Room};
 use crate::chat::matrix;
 use crate::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use crate::config::Config;
-use crate::games::Side;
+use crate::games::{BySide, Side};
 use crate::i18n::Host;
 use crate::play::ballot::Majority;
 use crate::players::{Platform, Skin};
-use crate::render::{self, Theme, View};
+use crate::render::{self, Strip, Theme, View};
 use crate::status::Status;
 use crate::store::Store;
 use anyhow::Context;
@@ -52,7 +52,8 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
         arbiters: Arbiters { local: config.local.arbiters.clone(), matrix: config.matrix.arbiters.clone() },
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let limits = Limits::of_files(files);
     tracing::info!(files, connections = limits.connections, "so much may be open");
     let gate = Gate::new(limits, &config.proxies);
@@ -165,7 +166,7 @@ fn join_matrix(joining: Joining<'_>, adapters: &mut Adapters) -> anyhow::Result<
 /// Width of a small picture, in pixels: that of a phone's screen.
 const SMALL: u32 = 420;
 
-/// How boards are drawn, and runs of boards: with or without margins that a client may cut.
+/// How pictures are drawn, and runs of boards: with or without margins that a client may cut.
 fn means(margins: bool) -> (Draw, Animate) {
     (
         Arc::new(move |picture| draw(picture, margins)),
@@ -174,10 +175,27 @@ fn means(margins: bool) -> (Draw, Animate) {
 }
 
 fn draw(picture: &Picture, margins: bool) -> Vec<u8> {
-    let view = view(picture.view, picture.skin, margins);
-    match &picture.label {
-        None => render::png(&picture.scene, &view),
-        Some(label) => render::labelled_png(&picture.scene, &View { width: SMALL, ..view }, label),
+    let seen = |bottom| view(bottom, picture.skin, margins);
+    match &picture.drawing {
+        Drawing::Board { scene, view, label: Some(label), .. } => {
+            render::labelled_png(scene, &View { width: SMALL, ..seen(*view) }, label)
+        }
+        Drawing::Board { scene, view, words: Some(words), .. } => {
+            render::written_png(scene, &seen(*view), &strip(words))
+        }
+        Drawing::Board { scene, view, .. } => render::png(scene, &seen(*view)),
+        Drawing::Sheet(sheet) => render::sheet_png(sheet, &seen(Side::White)),
+    }
+}
+
+/// The words beside a board. Its clocks are told in the post, which can tell them in everybody's time zone.
+fn strip(words: &Beside) -> Strip {
+    let [white, black] = words.names.clone();
+    Strip {
+        names: BySide { white, black },
+        turn: words.turn.clone(),
+        last: words.last.clone(),
+        ..Strip::default()
     }
 }
 

@@ -4,6 +4,8 @@
 //! written once for all games: the [`Turn`] in the making, and the [`Table`], which is all that matches, storage and
 //! chat ever see of a game.
 //!
+//! What is drawn of it is plain data: a [`Scene`], and for what is no board a [`sheet::Sheet`].
+//!
 //! No player, time, language or storage format is known here. Nothing here fails but on a text or a step.
 
 #![warn(missing_docs)]
@@ -14,6 +16,7 @@ pub mod daiku;
 pub mod hex;
 mod history;
 pub mod maya;
+mod moved;
 mod named;
 mod options;
 mod outcome;
@@ -21,6 +24,7 @@ pub mod perft;
 mod reader;
 mod rows;
 mod scene;
+pub mod sheet;
 mod side;
 pub mod square;
 mod table;
@@ -33,7 +37,9 @@ pub use outcome::{
     BadDeed, BadPush, BadRow, BadSetup, BadWalk, How, Illegal, Outcome, PieceName, Refused, Unfinished,
     Unread, Unreadable, Wanted,
 };
-pub use scene::{Badge, Cell, Face, Form, Label, Mark, MarkKind, Piece, Point, Scene, Shade, Sign};
+pub use scene::{
+    Badge, Cell, Face, Form, Inlay, Label, Mark, MarkKind, Moved, Piece, Point, Scene, Set, Shade, Sign,
+};
 pub use side::{BySide, Colour, Side};
 pub use table::{Choice, Table};
 pub use tsaul::{Measure, Tsaul, Weighed};

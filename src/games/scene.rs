@@ -22,6 +22,8 @@ impl Point {
 /// A board with all that stands on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
+    /// What board and pieces are made like.
+    pub set: Set,
     /// The side that sits at the bottom when the board is not turned.
     pub bottom: Side,
     /// The cells, each drawn once, never overlapping.
@@ -32,10 +34,47 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Cells to point out.
     pub marks: Vec<Mark>,
+    /// Pieces that were taken, where they count: whose and which, the strongest first.
+    pub taken: Vec<(Colour, char)>,
+    /// What this turn's steps did or, before the first, the last turn's, in order.
+    pub moved: Vec<Moved>,
     /// What cannot be seen on the board itself.
     pub badges: Vec<Badge>,
     /// The colour whose turn it is; nobody's when the game is over.
     pub to_move: Option<Colour>,
+}
+
+/// What a board and its pieces are made like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Set {
+    /// Stones with faces on a board of triangles.
+    Solids,
+    /// Discs with animals on squares; the piece's letter says which animal.
+    Animals,
+    /// Balls in a plate with holes.
+    Marbles,
+    /// Blocks on squares of which nine are a sector.
+    Blocks,
+}
+
+impl Set {
+    /// Every set.
+    pub const ALL: [Set; 4] = [Set::Solids, Set::Animals, Set::Marbles, Set::Blocks];
+}
+
+/// What became of a piece by a step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moved {
+    /// Which step it was, from 0.
+    pub step: usize,
+    /// Whether the piece belongs to whoever made the step; else it was pushed or moved by the opponent.
+    pub own: bool,
+    /// The piece as it was before; nothing if it came onto the board.
+    pub from: Option<Piece>,
+    /// The middle of where it came to; nothing if it went nowhere.
+    pub to: Option<Point>,
+    /// Whether it was taken from the board.
+    pub taken: bool,
 }
 
 /// One cell of the board.
@@ -106,7 +145,7 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "a variant's line tells its fields")]
 pub enum Form {
-    /// A flat disc.
+    /// Something round: a disc, a ball or, in its square, a block.
     Disc { centre: Point, radius: f32 },
     /// A solid, seen from above: its upward faces, lowest first.
     Solid(Vec<Face>),
@@ -117,10 +156,21 @@ pub enum Form {
 pub struct Face {
     /// Its corners, in order.
     pub outline: Vec<Point>,
-    /// Mean height above the board, in edges: what is lower is painted first, over all pieces of the board.
+    /// Height above the board amid its corners, in edges.
     pub height: f32,
-    /// Brightness from 0 (turned away from the light) to 1 (facing it).
-    pub light: f32,
+    /// How much it rises to the right and up, in edges of height an edge.
+    pub slope: Point,
+    /// What is inlaid in it, by which the piece is known.
+    pub inlays: Vec<Inlay>,
+}
+
+/// What is inlaid in a face; what is outside the face does not show.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Inlay {
+    /// A polygon.
+    Filled(Vec<Point>),
+    /// The line around a polygon.
+    Line(Vec<Point>),
 }
 
 /// Cells pointed out together.

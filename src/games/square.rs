@@ -195,15 +195,7 @@ impl<const N: u8> Square<N> {
 
     /// The columns' letters below the board and the rows' numbers to its left, so far from the edge.
     pub fn labels(margin: f32) -> impl Iterator<Item = Label> {
-        Self::labels_at(-margin)
-    }
-
-    /// The columns' letters above the board and the rows' numbers to its right, so far from the edge.
-    pub fn far_labels(margin: f32) -> impl Iterator<Item = Label> {
-        Self::labels_at(f32::from(N) + margin)
-    }
-
-    fn labels_at(off: f32) -> impl Iterator<Item = Label> {
+        let off = -margin;
         (0..N).flat_map(move |place| {
             let along = f32::from(place) + 0.5;
             [

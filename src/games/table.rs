@@ -34,6 +34,9 @@ pub trait Table: Debug + Send + Sync {
     fn end_turn(&mut self) -> Result<String, Unfinished>;
     /// Result by the rules alone.
     fn outcome(&self) -> Option<Outcome>;
+    /// The last turn, before the first step of the next: the position before it, and its notation. Nothing where more than it
+    /// has led to this position.
+    fn last_turn(&self) -> Option<(String, String)>;
     /// What to draw, with the cells of this turn's steps marked or, before the first, those of the last turn.
     fn scene(&self) -> Scene;
     /// The marks of [`Table::scene`] alone, which take no time.
@@ -131,9 +134,14 @@ impl<P: Position> Table for Turn<P> {
         Turn::position(self).outcome()
     }
 
+    fn last_turn(&self) -> Option<(String, String)> {
+        Turn::last_turn(self)
+    }
+
     fn scene(&self) -> Scene {
         let mut scene = Turn::position(self).scene();
         scene.marks.extend(self.marks());
+        scene.moved = self.moved();
         scene
     }
 

@@ -1,6 +1,8 @@
 //! A turn in the making, written once for all games.
 
+use super::moved;
 use super::outcome::{Illegal, Refused, Unfinished};
+use super::scene::Moved;
 use super::{Position, TurnEnd};
 
 /// A turn in the making: private to its player, undoable, not yet answered by the clock.
@@ -12,7 +14,15 @@ pub struct Turn<P: Position> {
     steps: Vec<P::Step>,
     now: P,
     touched: Vec<Touched>,
-    last: Vec<Touched>,
+    last: Option<Last<P>>,
+}
+
+/// A turn that was ended.
+#[derive(Clone, Debug)]
+struct Last<P: Position> {
+    before: P,
+    steps: Vec<P::Step>,
+    touched: Vec<Touched>,
 }
 
 /// The cells a step came from and went to, in the order in which a person picks them.
@@ -24,10 +34,22 @@ pub struct Touched {
     pub to: Vec<String>,
 }
 
+/// Steps as a turn's notation has them, and the position after them.
+fn notation<P: Position>(before: &P, steps: &[P::Step]) -> (String, P) {
+    let mut position = before.clone();
+    let write = |&step: &P::Step| {
+        let written = position.write_step(step);
+        position.play_unchecked(step);
+        written
+    };
+    let written = steps.iter().map(write).collect::<Vec<_>>().join(" ");
+    (written, position)
+}
+
 impl<P: Position> Turn<P> {
     /// An empty turn from this position. Steps that the position notation says were made already are not undone.
     pub fn new(before: P) -> Self {
-        Self { now: before.clone(), before, steps: Vec::new(), touched: Vec::new(), last: Vec::new() }
+        Self { now: before.clone(), before, steps: Vec::new(), touched: Vec::new(), last: None }
     }
 
     /// The position with the steps made so far.
@@ -47,7 +69,18 @@ impl<P: Position> Turn<P> {
 
     /// The cells touched by the steps made so far or, before the first, by the last turn.
     pub fn touched(&self) -> &[Touched] {
-        if self.steps.is_empty() { &self.last } else { &self.touched }
+        match &self.last {
+            Some(last) if self.steps.is_empty() => &last.touched,
+            _ => &self.touched,
+        }
+    }
+
+    /// What the steps made so far did or, before the first, those of the last turn.
+    pub fn moved(&self) -> Vec<Moved> {
+        match &self.last {
+            Some(last) if self.steps.is_empty() => moved::moved(last.before.clone(), &last.steps),
+            _ => moved::moved(self.before.clone(), &self.steps),
+        }
     }
 
     /// All legal steps, sorted and distinct.
@@ -118,20 +151,24 @@ impl<P: Position> Turn<P> {
         }
         let notation = self.notation();
         self.now.end_turn_unchecked();
-        let last = std::mem::take(&mut self.touched);
-        *self = Self { last, ..Self::new(self.now.clone()) };
+        let next = Self::new(self.now.clone());
+        let Self { before, steps, touched, .. } = std::mem::replace(self, next);
+        self.last = Some(Last { before, steps, touched });
         Ok(notation)
+    }
+
+    /// The last turn, before the first step of the next: the position before it, and its notation. Nothing where more than it
+    /// has led to this position.
+    pub fn last_turn(&self) -> Option<(String, String)> {
+        let last = self.last.as_ref().filter(|_| self.steps.is_empty())?;
+        let (notation, mut after) = notation(&last.before, &last.steps);
+        after.end_turn_unchecked();
+        (after.to_string() == self.before.to_string()).then(|| (last.before.to_string(), notation))
     }
 
     /// The steps made so far as the turn's notation has them.
     fn notation(&self) -> String {
-        let mut position = self.before.clone();
-        let write = |&step: &P::Step| {
-            let written = position.write_step(step);
-            position.play_unchecked(step);
-            written
-        };
-        self.steps.iter().map(write).collect::<Vec<_>>().join(" ")
+        notation(&self.before, &self.steps).0
     }
 
     /// Raises Tsaul by one level between two turns; the draft, if any, is dropped.

@@ -242,6 +242,8 @@ pub enum NoBallot {
     OnlyTied,
     /// This is not decided by vote.
     NotByVote,
+    /// A match in which a channel plays never counts for the ratings.
+    NeverRated,
     /// A challenge of a channel cannot be answered before enough of its members want it.
     NotOpen {
         /// How many do.

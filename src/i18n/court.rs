@@ -137,6 +137,10 @@ pub enum NoCourt {
     PlayerGone,
     /// Both players have turned out to be one person.
     OnePerson,
+    /// The season of the league in which it was played is over.
+    SeasonOver,
+    /// A later round of the league has been paired by its result.
+    PairedSince,
     /// Nobody can expel a channel.
     ChannelExpelled,
     /// They are expelled here.

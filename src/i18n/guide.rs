@@ -1,14 +1,18 @@
 //! What can be said to Nahil: the verbs and the slots of its commands. Their names and help are in
 //! the files below; what a command takes is in `bot::command`.
 
+mod leagues;
 mod manuals;
 mod offers;
 mod slots;
 mod values;
 mod verbs;
+mod word;
 
-use crate::games::Kind;
-use crate::players::{Calls, Locale, Seat, Skin};
+pub use leagues::{FormatWord, LeagueWord};
+pub use word::Word;
+
+use crate::players::Locale;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,12 +35,26 @@ pub enum Verb {
     Cancel,
     /// Prepare answers to the opponent's turns, or list them.
     Prepare,
+    /// Try lines on a board of one's own.
+    Analyse,
+    /// Write something down about a match.
+    Note,
+    /// Say something with the next turn.
+    Say,
     /// Show the board.
     Board,
     /// List one's matches.
     Games,
     /// Show the match that waits next.
     Queue,
+    /// List the challenges that wait for one, that one has made, and that are open to anybody.
+    Challenges,
+    /// List matches that are over.
+    History,
+    /// Follow a match of others.
+    Follow,
+    /// Follow it no longer.
+    Unfollow,
     /// Offer something to the opponent.
     Offer,
     /// Claim something by the rules.
@@ -53,6 +71,14 @@ pub enum Verb {
     Vote,
     /// Act as an arbiter.
     Arbiter,
+    /// Report something to the arbiters.
+    Report,
+    /// Show what the arbiters have before them.
+    Desk,
+    /// Keep somebody from beginning matches here.
+    Ban,
+    /// Keep somebody from sending messages here.
+    Mute,
     /// Let the clocks run again.
     Resume,
     /// Export the record.
@@ -61,6 +87,14 @@ pub enum Verb {
     Rules,
     /// See or change what one has chosen.
     Profile,
+    /// Declare vacation.
+    Vacation,
+    /// Show somebody's ratings.
+    Rating,
+    /// Show the ranking of a game.
+    Ranking,
+    /// Show how two people have played against each other.
+    Versus,
     /// Try whether calls arrive.
     Notify,
     /// Keep somebody from challenging one, or list whom one has kept.
@@ -71,6 +105,8 @@ pub enum Verb {
     Link,
     /// Part it from the others.
     Unlink,
+    /// See a league, play in it or organise it.
+    League,
     /// See or change what holds on a server.
     Server,
     /// Say what can be said.
@@ -80,8 +116,14 @@ pub enum Verb {
 /// What a command takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
-    /// A person, `@name`.
+    /// An opponent, `@name`.
     Person,
+    /// A person whom it is about, `@name`.
+    Who,
+    /// A second person, `@name`.
+    Against,
+    /// The second of two people.
+    Other,
     /// A game.
     Game,
     /// A side to play, or a random one.
@@ -98,6 +140,10 @@ pub enum Slot {
     Steps,
     /// Turns of the opponent, each with the answer to it.
     Plan,
+    /// Turns that are tried.
+    Line,
+    /// Somebody's own words.
+    Words,
     /// A page.
     Page,
     /// What is offered.
@@ -114,6 +160,8 @@ pub enum Slot {
     Digest,
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns,
+    /// Whether one sees what others say with their turns.
+    Messages,
     /// Whether boards are shown with a list.
     Boards,
     /// Whether a board is told in words.
@@ -132,12 +180,20 @@ pub enum Slot {
     Threads,
     /// Whether posts are news for those only who are called.
     Quiet,
+    /// Where one hears of a match that one follows.
+    Feed,
     /// Where one may challenge.
     Where,
     /// The role of those who may challenge.
     Challengers,
     /// The role of the arbiters.
     Arbiters,
+    /// Where reports for the arbiters are posted.
+    Desk,
+    /// For how long somebody is banned or muted.
+    Term,
+    /// What has happened.
+    Account,
     /// A time zone.
     Zone,
     /// Sleeping hours.
@@ -150,6 +206,10 @@ pub enum Slot {
     Rest,
     /// How much vacation can be spent in a match.
     Vacation,
+    /// The first and the last day of something.
+    Days,
+    /// Whether vacation is spent by itself.
+    ByItself,
     /// What is voted for.
     Choice,
     /// The number of a proposal.
@@ -172,118 +232,50 @@ pub enum Slot {
     Touch,
     /// Whether others than the players may look on.
     Watch,
+    /// Whether one is shown in rankings.
+    Ranking,
     /// A code that was given on another account.
     Code,
     /// A command to be helped with.
     Topic,
+    /// What is asked of a league.
+    Deed,
+    /// A league, `L7`.
+    League,
+    /// How a league is played.
+    Format,
+    /// How often each two meet in a group.
+    Legs,
+    /// How many players a group has.
+    Size,
+    /// How many matches of a league somebody has open at once.
+    Cap,
+    /// How long a season of a league lasts.
+    Length,
+    /// How many rounds a season has.
+    Rounds,
+    /// How long sign-up is open.
+    SignUp,
+    /// Who may sign up.
+    Entry,
+    /// A name, or a code.
+    Name,
 }
 
-/// A word that stands for a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Word {
-    /// A game.
-    Game(Kind),
-    /// The white side.
-    White,
-    /// The black side.
-    Black,
-    /// Either side, by lot.
-    Random,
-    /// The match counts for the rating.
-    Rated,
-    /// It does not.
-    Casual,
-    /// Tsaul, the forced game.
-    Tsaul,
-    /// A pause.
-    Pause,
-    /// To take the last turn back.
-    Takeback,
-    /// To end the match in its first turns.
-    Cancelling,
-    /// The same position for the third time.
-    Repetition,
-    /// No change in three turns.
-    Standstill,
-    /// Nothing comes of it any more.
-    NoProgress,
-    /// For.
-    Yes,
-    /// Against.
-    No,
-    /// To warn a player.
-    Warn,
-    /// To declare a loss.
-    Loss,
-    /// To give or take time.
-    Adjust,
-    /// To restore an earlier position.
-    Restore,
-    /// To decide a claim.
-    Decide,
-    /// To annul the match.
-    Annul,
-    /// To reduce a score.
-    Reduce,
-    /// To expel from the competition.
-    Expel,
-    /// To lift an expulsion.
-    Readmit,
-    /// To correct a result.
-    Correct,
-    /// To let a match go on that is over.
-    Reopen,
-    /// To see what is known of the players.
-    History,
-    /// Between a turn and the answer to it.
-    Then,
-    /// To take a prepared answer away.
-    TakeAway,
-    /// A language.
-    Language(Locale),
-    /// Turns are confirmed.
-    ConfirmOn,
-    /// Turns are played as soon as they are complete.
-    ConfirmOff,
-    /// Where one is called.
-    Calls(Calls),
-    /// Show where and when one is called.
-    CallPanel,
-    /// A call that only tries whether it arrives.
-    Test,
-    /// Each match is told in a thread of its own.
-    ThreadsOn,
-    /// Matches are told in the channel.
-    ThreadsOff,
-    /// Posts are news for those only who are called.
-    QuietOn,
-    /// Posts are news for everybody, as any message is.
-    QuietOff,
-    /// One may challenge in this channel.
-    Here,
-    /// One may challenge in every channel.
-    Everywhere,
-    /// Boards of these colours.
-    Skin(Skin),
-    /// This side at the bottom of boards.
-    Seat(Seat),
-    /// Show how boards look.
-    Boards,
-    /// Tell a board in words.
-    Text,
-    /// Give all that is kept on one.
-    Export,
-    /// Remove it.
-    Delete,
-    /// This channel is challenged.
-    Channel,
-    /// This channel challenges or accepts.
-    AsChannel,
+/// How a command is listed among all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rank {
+    /// With what it does.
+    Main,
+    /// By its name.
+    More,
+    /// By its name, among those of arbiters and of people in charge of a server.
+    Arbiters,
 }
 
 impl Verb {
     /// Every command, in the order in which help lists them.
-    pub const ALL: [Verb; 31] = [
+    pub const ALL: [Verb; 47] = [
         Verb::Play,
         Verb::Accept,
         Verb::Decline,
@@ -293,9 +285,16 @@ impl Verb {
         Verb::Confirm,
         Verb::Cancel,
         Verb::Prepare,
+        Verb::Analyse,
+        Verb::Note,
+        Verb::Say,
         Verb::Board,
         Verb::Games,
         Verb::Queue,
+        Verb::Challenges,
+        Verb::History,
+        Verb::Follow,
+        Verb::Unfollow,
         Verb::Offer,
         Verb::Claim,
         Verb::Resign,
@@ -305,14 +304,23 @@ impl Verb {
         Verb::Resume,
         Verb::Vote,
         Verb::Arbiter,
+        Verb::Report,
+        Verb::Desk,
+        Verb::Ban,
+        Verb::Mute,
         Verb::Record,
         Verb::Rules,
         Verb::Profile,
+        Verb::Vacation,
+        Verb::Rating,
+        Verb::Ranking,
+        Verb::Versus,
         Verb::Notify,
         Verb::Block,
         Verb::Unblock,
         Verb::Link,
         Verb::Unlink,
+        Verb::League,
         Verb::Server,
         Verb::Help,
     ];
@@ -325,6 +333,21 @@ impl Verb {
     /// The command's proper name.
     pub fn name(self, locale: Locale) -> &'static str {
         self.names(locale)[0]
+    }
+
+    /// How help lists the command among all: what everybody needs with a sentence each, for a post has an end.
+    fn rank(self) -> Rank {
+        match self {
+            Verb::Undo
+            | Verb::Confirm
+            | Verb::Cancel
+            | Verb::Unfollow
+            | Verb::Resume
+            | Verb::Unblock
+            | Verb::Unlink => Rank::More,
+            Verb::Arbiter | Verb::Desk | Verb::Ban | Verb::Mute | Verb::Server => Rank::Arbiters,
+            _ => Rank::Main,
+        }
     }
 
     /// What the command does, in a sentence of at most 100 characters.
@@ -346,6 +369,16 @@ impl Slot {
 }
 
 impl Slot {
+    /// Whether it takes a person.
+    pub const fn is_person(self) -> bool {
+        matches!(self, Slot::Person | Slot::Who) || self.is_second()
+    }
+
+    /// Whether it takes the second of two people.
+    pub const fn is_second(self) -> bool {
+        matches!(self, Slot::Other | Slot::Against)
+    }
+
     /// What the slot takes, in at most 100 characters.
     pub fn help(self, locale: Locale) -> &'static str {
         slots::slot_help(locale, self)
@@ -366,10 +399,22 @@ impl Word {
 
 /// What help says of all commands.
 pub fn overview(locale: Locale, verbs: impl Iterator<Item = Verb>) -> String {
-    let line = |verb: Verb| format!("`!n {}` · {}", verb.name(locale), verb.help(locale));
-    let lines: Vec<_> = verbs.map(line).collect();
+    let verbs: Vec<_> = verbs.collect();
+    let of = |rank: Rank| verbs.iter().filter(move |verb| verb.rank() == rank);
+    let line = |verb: &Verb| format!("`!n {}` · {}", verb.name(locale), verb.help(locale));
+    let lines: Vec<_> = of(Rank::Main).map(line).collect();
+    let names = |rank| {
+        let names: Vec<_> = of(rank).map(|verb| format!("`!n {}`", verb.name(locale))).collect();
+        names.join(", ")
+    };
     let (before, after) = (verbs::BEFORE.say(locale), verbs::AFTER.say(locale));
-    format!("{before}\n{}\n{after}", lines.join("\n"))
+    let (more, arbiters) = (verbs::MORE.say(locale), verbs::FOR_ARBITERS.say(locale));
+    format!(
+        "{before}\n{}\n{more} {}\n{arbiters} {}\n{after}",
+        lines.join("\n"),
+        names(Rank::More),
+        names(Rank::Arbiters)
+    )
 }
 
 /// What help says of one command that takes these things.

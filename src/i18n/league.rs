@@ -1,4 +1,17 @@
-//! What is said of leagues: of questions and reports on the command line, and what decides in a table.
+//! What is said of leagues: in posts and answers about them, of questions and reports on the command line, and what
+//! decides in a table.
+
+mod deal;
+mod export;
+mod refused;
+mod table;
+mod talk;
+
+pub use deal::{LeagueDeal, format_name, length_name, usual_name};
+pub use export::{Exported, gone_player};
+pub use refused::NoLeague;
+pub use table::{Fate, Line, PairLine, RoundList, SectionName, Standings};
+pub use talk::{Deed, Gone, Head, Leader, LeagueTalk, Names, gone_reason};
 
 use crate::league::ask::Fault as NoAnswer;
 use crate::league::swiss::trf::{self, Fault as NoReport};

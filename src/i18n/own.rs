@@ -13,6 +13,8 @@ pub enum Own {
     Hello,
     /// A room goes on in another.
     Moved,
+    /// The number of the last turn.
+    TurnNumber(u32),
     /// Which turn of a match is shown.
     Turn {
         /// How many turns are played on the board.
@@ -92,6 +94,8 @@ pub enum OwnTrouble {
     ForgetStale,
     /// One cannot block oneself.
     BlockOneself,
+    /// Nobody plays against themselves.
+    SamePerson,
     /// They have blocked as many as one may.
     TooManyBlocked {
         /// The limit.

@@ -48,6 +48,7 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
         | Refusal::NothingToTakeBack
         | Refusal::NoTakeback
         | Refusal::TooLateToCancel
+        | Refusal::OfLeague
         | Refusal::TsaulPending => of_offers(locale, kind, refusal).unwrap_or_default(),
         Refusal::ClaimWrong { .. }
         | Refusal::CasePending
@@ -68,6 +69,9 @@ pub(super) fn refused(locale: Locale, kind: Kind, refusal: &Refusal) -> String {
         | Refusal::TooLateToChange
         | Refusal::NoTimeLeft
         | Refusal::NotSoLong
+        | Refusal::Casual
+        | Refusal::Struck
+        | Refusal::NotStruck
         | Refusal::NotExpelled => court::unruled(locale, refusal).unwrap_or_default(),
     }
 }
@@ -161,6 +165,9 @@ fn of_offers(locale: Locale, kind: Kind, refusal: &Refusal) -> Option<String> {
         Refusal::NoTakeback => say!(locale;
             "There are no takebacks in a rated or strict match.",
             "En una partida puntuada o estricta no se puede deshacer un turno."),
+        Refusal::OfLeague => say!(locale;
+            "A league match cannot be cancelled. You can still `!n resign`.",
+            "Una partida de liga no se puede cancelar. Con `!n abandonar` la abandonas."),
         Refusal::TooLateToCancel => say!(locale;
             "Too many turns have been played to cancel. You can still `!n resign`.",
             "Ya se han jugado demasiados turnos para eso. Con `!n abandonar` abandonas la partida."),

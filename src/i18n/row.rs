@@ -15,6 +15,8 @@ pub struct GameRow {
     pub id: MatchId,
     /// The game.
     pub kind: Kind,
+    /// What its league is called, if it is of one.
+    pub league: Option<String>,
     /// The opponent.
     pub opponent: String,
     /// Whose turn it is.
@@ -72,5 +74,9 @@ pub(super) fn game_row(locale: Locale, row: &GameRow) -> String {
             say!(locale, "waiting; no clock running", "turno de tu rival; ningún reloj corre")
         }
     };
-    say!(locale, "#{id} · {} vs {opponent} · {turn}", "#{id} · {} contra {opponent} · {turn}", game(*kind))
+    let league = row.league.iter().map(|name| format!(" · {name}")).collect::<String>();
+    say!(locale;
+        "#{id} · {} vs {opponent}{league} · {turn}",
+        "#{id} · {} contra {opponent}{league} · {turn}";
+        game(*kind))
 }

@@ -11,11 +11,12 @@ use super::Slot;
 use super::ballot::Ballot;
 use super::court::Court;
 use super::flag::Fall;
+use super::memo::Memo;
 use super::prepared::Prepared;
 pub use super::row::{GameRow, Whose};
 use crate::games::{Badge, BySide, Colour, Kind, Options};
 use crate::play::vote::Choice;
-use crate::play::{Control, Event, Manner, MatchId, OfferKind, Preference, Respite};
+use crate::play::{Control, Event, Manner, MatchId, OfferKind, Preference, Respite, Vacation};
 use crate::players::{Calls, Digest, Hours, Locale, Rung};
 use jiff::{SignedDuration, Timestamp};
 
@@ -59,6 +60,8 @@ pub enum Talk {
         id: MatchId,
         /// The game.
         kind: Kind,
+        /// What its league is called, if it is of one.
+        league: Option<String>,
         /// The players.
         names: BySide<String>,
         /// What they are called.
@@ -101,6 +104,8 @@ pub enum Talk {
     Ballot(Ballot),
     /// Something about clocks.
     Time(Timing),
+    /// Something about what people write down, or say with a turn.
+    Memo(Memo),
     /// Something about answers that are prepared.
     Prepared(Prepared),
     /// The panel.
@@ -329,8 +334,49 @@ pub enum Label {
     Join,
     /// Accept the challenge of this number.
     AcceptOne(MatchId),
+    /// Take the challenge of this number back.
+    WithdrawOne(MatchId),
+    /// Go on to the turn of this number that was tried.
+    Tried(usize, String),
+    /// Follow a match no longer.
+    Unfollow,
+    /// The match of this number.
+    Number(MatchId),
     /// Challenge as it was chosen.
     Challenge,
+    /// Something to do in a league.
+    League(LeagueLabel),
+}
+
+/// What stands on a button under a post about a league.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeagueLabel {
+    /// Sign up.
+    Join,
+    /// Leave, or take a sign-up back.
+    Leave,
+    /// One's own matches.
+    Matches,
+    /// The tables.
+    Table,
+    /// The pairings.
+    Rounds,
+    /// How it is played.
+    Rules,
+    /// Play another season.
+    StayIn,
+    /// Not leave after all.
+    Stay,
+    /// Say that one is there.
+    Here,
+    /// Let everybody sign up.
+    Everyone,
+    /// Let those only sign up who are where it is founded.
+    MembersOnly,
+    /// Go on with the form of a new one.
+    GoOn,
+    /// Found it.
+    Found,
 }
 
 impl Talk {
@@ -365,4 +411,12 @@ pub struct House {
     pub restricted: bool,
     /// Whether there is a role for arbiters.
     pub arbiters: bool,
+    /// Whether clocks rest in a match where that is not said.
+    pub rest: Option<bool>,
+    /// How much vacation can be spent in it.
+    pub vacation: Option<Vacation>,
+    /// Whether illegal turns are counted in it.
+    pub strict: bool,
+    /// Whether reports are posted in a channel.
+    pub desk: bool,
 }

@@ -7,10 +7,16 @@ mod words;
 
 use super::ballot::NoBallot;
 use super::court::NoCourt;
+use super::docket::NoDocket;
+use super::league::NoLeague;
+use super::leave::NoLeave;
 use super::link::NoLink;
 use super::manner::NoManner;
+use super::memo::NoMemo;
 use super::own::OwnTrouble;
 use super::prepared::NoPlan;
+use super::trial::NoTrial;
+use super::watch::NoWatch;
 use super::{Slot, Verb, Word};
 use crate::games::{Kind, Unreadable};
 use crate::play::control::ControlError;
@@ -197,12 +203,24 @@ pub enum Trouble {
     Court(NoCourt),
     /// Something is not prepared.
     Prepared(NoPlan),
+    /// Nothing is written down, or said with a turn.
+    Memo(NoMemo),
+    /// A match is not followed.
+    Watch(NoWatch),
+    /// No vacation is declared.
+    Leave(NoLeave),
+    /// Nothing is reported, or nobody banned.
+    Docket(NoDocket),
+    /// Nothing is tried.
+    Trial(NoTrial),
     /// It is a match that is touch-move, or closed to spectators.
     Manner(NoManner),
     /// Somebody does not decide with a channel.
     Ballot(NoBallot),
     /// Accounts are not linked, or not parted.
     Link(NoLink),
+    /// Something is not done in a league.
+    League(NoLeague),
     /// It comes too fast.
     TooFast {
         /// After so many seconds it goes on.
@@ -251,6 +269,24 @@ pub enum BadSetting {
         /// The game.
         kind: Kind,
     },
+    /// This is a number between two others.
+    NotWithin {
+        /// What.
+        slot: Slot,
+        /// The least it can be.
+        least: u32,
+        /// The most it can be.
+        most: u32,
+    },
+    /// This is a number of days or weeks between two others.
+    NotSoManyDays {
+        /// What.
+        slot: Slot,
+        /// How many days at least.
+        least: u32,
+        /// How many at most.
+        most: u32,
+    },
     /// This is on or off.
     NotOnOff {
         /// What.
@@ -268,6 +304,12 @@ pub enum BadSetting {
 impl From<NoBallot> for Trouble {
     fn from(why: NoBallot) -> Self {
         Trouble::Ballot(why)
+    }
+}
+
+impl From<NoLeague> for Trouble {
+    fn from(why: NoLeague) -> Self {
+        Trouble::League(why)
     }
 }
 

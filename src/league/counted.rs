@@ -9,11 +9,11 @@ use nahil_games::{BySide, Kind, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many matches of two people count in a game outside leagues, within [`PAIR_WEEKS`].
-const PAIR_MAX: usize = 4;
+pub const PAIR_MAX: usize = 4;
 /// The window of weeks for [`PAIR_MAX`], the week of the match included.
-const PAIR_WEEKS: i64 = 4;
-/// Within this many seconds only one absence is forgiven.
-const FORGIVEN_AGAIN: i64 = 26 * WEEK;
+pub const PAIR_WEEKS: i64 = 4;
+/// Within this many weeks only one absence is forgiven.
+pub const FORGIVEN_AGAIN_WEEKS: i64 = 26;
 
 /// A match that has ended, as far as ratings care.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,7 +200,8 @@ impl Judge {
             runs.push((ended.key(), run));
             return None;
         };
-        let allowed = run.forgiven.is_none_or(|at| at == run.since || run.since - at >= FORGIVEN_AGAIN);
+        let allowed =
+            run.forgiven.is_none_or(|at| at == run.since || run.since - at >= FORGIVEN_AGAIN_WEEKS * WEEK);
         if allowed {
             runs.push((ended.key(), Run { forgiven: Some(run.since), ..run }));
         }

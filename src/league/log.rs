@@ -136,6 +136,18 @@ pub enum Event {
         /// How.
         result: Option<Ending>,
     },
+    /// A match is annulled: nothing more is to come of its pairing, unless an arbiter corrects it.
+    Annulled {
+        /// Whose.
+        slot: Slot,
+    },
+    /// A match that went on is annulled and played again under another number.
+    Again {
+        /// Of which pairing.
+        slot: Slot,
+        /// The new match's number.
+        number: u64,
+    },
     /// Somebody is out of the season: what they have not begun is forfeited.
     Withdrawn {
         /// Who.
@@ -167,8 +179,10 @@ pub enum Event {
     Cut,
     /// The season is over.
     Closed,
-    /// The organiser ends the league: no season follows.
+    /// The organiser ends the league: no season follows, unless they open one.
     Ended,
+    /// An organiser takes the entry before this one back.
+    TakenBack,
     /// Something happened on a ladder.
     Ladder(ladder::Event),
 }

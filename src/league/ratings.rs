@@ -11,8 +11,8 @@ use crate::{Key, Person};
 use nahil_games::{Kind, Side};
 use std::collections::{BTreeMap, HashMap};
 
-/// Who has had no counted match for so many seconds is not in the ranking.
-const RANKED_FOR: i64 = 26 * WEEK;
+/// Who has had no counted match for so many weeks is not in the ranking.
+pub const RANKED_WEEKS: i64 = 26;
 
 /// All ratings, and the matches that made them.
 #[derive(Clone, Debug, Default)]
@@ -57,20 +57,39 @@ pub struct Ranked {
 impl Ratings {
     /// A match has ended. One that is known already takes its own place anew.
     pub fn add(&mut self, ended: Ended) {
-        let key = ended.key();
-        let old = self.keys.insert(ended.number, key);
-        let first = old.map_or(key, |old| old.min(key));
-        let last = old.is_none() && self.matches.last_key_value().is_none_or(|(last, _)| *last < key);
-        if let Some(old) = old {
-            self.matches.remove(&old);
+        self.add_all([ended]);
+    }
+
+    /// The same with several matches, after which what comes later is judged again but once.
+    pub fn add_all(&mut self, matches: impl IntoIterator<Item = Ended>) {
+        let mut again: Option<Key> = None;
+        for ended in matches {
+            let key = ended.key();
+            let old = self.keys.insert(ended.number, key);
+            let last = old.is_none() && self.matches.last_key_value().is_none_or(|(last, _)| *last < key);
+            if let Some(old) = old {
+                self.matches.remove(&old);
+            }
+            if last && again.is_none() {
+                self.fold(&ended);
+            } else {
+                let first = old.map_or(key, |old| old.min(key));
+                again = Some(again.map_or(first, |again| again.min(first)));
+            }
+            self.matches.insert(key, ended);
         }
-        if last {
-            self.fold(&ended);
-        }
-        self.matches.insert(key, ended);
-        if !last {
+        if let Some(first) = again {
             self.refold(first);
         }
+    }
+
+    /// A match goes on again, as if it had not ended. Says whether there is such a match.
+    pub fn remove(&mut self, number: u64) -> bool {
+        let Some(key) = self.keys.remove(&number) else { return false };
+        self.matches.remove(&key);
+        self.verdicts.remove(&number);
+        self.refold(key);
+        true
     }
 
     /// Two persons turn out to be one: what they have played against each other no longer counts.
@@ -98,6 +117,11 @@ impl Ratings {
     /// An arbiter strikes a match, or takes that back. Says whether there is such a match.
     pub fn strike(&mut self, number: u64, struck: bool) -> bool {
         self.change(number, |ended| ended.struck = struck)
+    }
+
+    /// All matches, in the order in which they ended.
+    pub fn matches(&self) -> impl DoubleEndedIterator<Item = &Ended> {
+        self.matches.values()
     }
 
     /// A match, as it now stands.
@@ -128,10 +152,15 @@ impl Ratings {
 
     /// The ranking of a game at a moment: who is surely known and has played lately.
     pub fn ranking(&self, game: Kind, at: i64) -> Vec<Ranked> {
-        let mut found: Vec<_> = self
-            .all(game, at)
-            .filter(|(player, rating)| !rating.is_provisional() && self.is_active(game, *player, at))
-            .collect();
+        self.ranking_of(game, at, |_| true)
+    }
+
+    /// The same without those who are not to be shown: places are counted as if they were not there.
+    pub fn ranking_of(&self, game: Kind, at: i64, is_shown: impl Fn(Person) -> bool) -> Vec<Ranked> {
+        let is_ranked = |(player, rating): &(Person, Rating)| {
+            is_shown(*player) && !rating.is_provisional() && self.is_active(game, *player, at)
+        };
+        let mut found: Vec<_> = self.all(game, at).filter(is_ranked).collect();
         found.sort_by(|(one, a), (other, b)| b.rating.total_cmp(&a.rating).then(one.cmp(other)));
         let mut ranked: Vec<Ranked> = Vec::with_capacity(found.len());
         for (player, rating) in found {
@@ -144,7 +173,7 @@ impl Ratings {
 
     fn is_active(&self, game: Kind, player: Person, at: i64) -> bool {
         let keys = self.curve(game, player).iter().flat_map(|period| &period.games).map(|game| game.key.at);
-        keys.rev().find(|ended| *ended <= at).is_some_and(|ended| at - ended <= RANKED_FOR)
+        keys.rev().find(|ended| *ended <= at).is_some_and(|ended| at - ended <= RANKED_WEEKS * WEEK)
     }
 
     fn change(&mut self, number: u64, change: impl FnOnce(&mut Ended)) -> bool {
@@ -191,13 +220,18 @@ impl Ratings {
         }
     }
 
-    /// A player's rating at the start of a week.
-    fn start(&self, game: Kind, player: Person, week: Week) -> Rating {
+    /// A player's rating at the start of a week: against it the matches of the week are reckoned.
+    pub fn start(&self, game: Kind, player: Person, week: Week) -> Rating {
         start(self.curve(game, player), week).unwrap_or(Rating::NEW)
     }
 }
 
 impl Period {
+    /// The matches that count in it, in order: their numbers and what they brought.
+    pub fn matches(&self) -> impl Iterator<Item = (u64, Score)> {
+        self.games.iter().map(|game| (game.key.number, game.score))
+    }
+
     fn play(&mut self, game: Game) {
         self.games.push(game);
         self.after = self.at(i64::MAX);

@@ -92,15 +92,25 @@ pub enum Refusal {
     Pairing,
     /// The draw or the pairing does not hold everybody just once.
     Incomplete,
+    /// What it takes back can only be left out of a replay.
+    Replay,
 }
 
 type Applied = Result<(), Refusal>;
 
 impl League {
-    /// The league after these entries; those that cannot be change nothing.
+    /// The league after these entries; those that cannot be change nothing, and those taken back are left out.
     pub fn replay<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Self {
-        let mut league = Self::default();
+        let mut kept: Vec<&Entry> = Vec::new();
         for entry in log {
+            if entry.event == Event::TakenBack {
+                kept.pop();
+            } else {
+                kept.push(entry);
+            }
+        }
+        let mut league = Self::default();
+        for entry in kept {
             // What was refused when it was written is refused again.
             let _ = league.apply(entry);
         }
@@ -127,11 +137,24 @@ impl League {
         self.ended
     }
 
-    /// Takes in what happened; what cannot be changes nothing.
+    /// Until when somebody may not sign up, if they may not now.
+    pub fn banned(&self, player: Person, now: i64) -> Option<i64> {
+        self.bans.get(&player).map(|ban| ban.until).filter(|until| now < *until)
+    }
+
+    /// Takes in what happened; what cannot be changes nothing. What takes an entry back is left to [`League::replay`].
     pub fn apply(&mut self, entry: &Entry) -> Applied {
         let at = entry.at;
         match &entry.event {
-            Event::Opened(settings) => self.open(settings, at),
+            Event::TakenBack => Err(Refusal::Replay),
+            Event::Opened(settings) => {
+                // Whoever opens a season wants the league to go on.
+                let ended = self.ended;
+                self.ended &= entry.by.is_none();
+                let opened = self.open(settings, at);
+                self.ended |= ended && opened.is_err();
+                opened
+            }
             Event::Ladder(event) => {
                 self.ladder.apply(at, *event);
                 Ok(())
@@ -206,6 +229,16 @@ impl Season {
         }
     }
 
+    /// Whether it is played by the Swiss system.
+    pub const fn is_swiss(&self) -> bool {
+        matches!(self.settings.format, Format::Swiss { .. })
+    }
+
+    /// Whether it is over, or never began.
+    pub fn is_settled(&self) -> bool {
+        self.phase >= Phase::Closed
+    }
+
     /// The section in which somebody plays, and their number there.
     pub fn seat(&self, player: Person) -> Option<(usize, usize)> {
         let mut sections = self.sections.iter().enumerate();
@@ -214,7 +247,12 @@ impl Season {
 
     fn apply(&mut self, event: &Event, at: i64) -> Applied {
         let late = match event {
-            Event::Cut | Event::Closed | Event::Over { .. } | Event::Reduced { .. } => Phase::Cut,
+            Event::Cut
+            | Event::Closed
+            | Event::Over { .. }
+            | Event::Annulled { .. }
+            | Event::Again { .. }
+            | Event::Reduced { .. } => Phase::Cut,
             _ => Phase::Running,
         };
         let open = matches!(
@@ -240,7 +278,10 @@ impl Season {
     /// What happens in a section.
     fn play(&mut self, event: &Event, at: i64) -> Applied {
         let (place, who) = match event {
-            Event::Begun { slot, .. } | Event::Over { slot, .. } => (slot.section, None),
+            Event::Begun { slot, .. }
+            | Event::Over { slot, .. }
+            | Event::Annulled { slot }
+            | Event::Again { slot, .. } => (slot.section, None),
             Event::Paired { section, .. } => (*section, None),
             Event::Reduced { player, .. } | Event::Skips(player) => {
                 let (section, number) = self.seat(*player).ok_or(Refusal::NotEntered)?;
@@ -252,6 +293,8 @@ impl Season {
         match (event, who) {
             (Event::Begun { slot, number }, _) => section.begin(*slot, *number),
             (Event::Over { slot, result }, _) => section.over(*slot, *result),
+            (Event::Annulled { slot }, _) => section.annul(*slot),
+            (Event::Again { slot, number }, _) => section.again(*slot, *number),
             (Event::Paired { pairs, bye, absent, .. }, _) => section.pair(pairs, *bye, absent, at),
             (Event::Reduced { halves, .. }, Some(number)) => {
                 section.reduce(number, *halves);

@@ -59,6 +59,11 @@ pub enum Ruling {
         #[serde(with = "SideForm")]
         side: Side,
     },
+    /// Strikes a rated match that is over from the ratings, or takes that back.
+    Strike {
+        /// Whether it is taken back, so that the match counts again.
+        back: bool,
+    },
 }
 
 impl Ruling {
@@ -76,7 +81,7 @@ impl Ruling {
 
     /// Whether it is about what comes of a match, so that it can be done when the match is over.
     pub const fn outlasts(self) -> bool {
-        let is_about_score = matches!(self, Ruling::Reduce { .. });
+        let is_about_score = matches!(self, Ruling::Reduce { .. } | Ruling::Strike { .. });
         is_about_score || self.is_about_place() || self.changes_result()
     }
 

@@ -126,7 +126,17 @@ impl Challenge {
         let side = self.side.settle(dice);
         let sides = BySide::from_fn(|one| if one == side { self.from } else { by });
         let Self { kind, control, rated, respite, strict, manner, .. } = *self;
-        Ok(Terms { kind, options: self.options.clone(), sides, control, rated, respite, strict, manner })
+        Ok(Terms {
+            kind,
+            options: self.options.clone(),
+            sides,
+            control,
+            rated,
+            respite,
+            strict,
+            manner,
+            fixture: None,
+        })
     }
 
     /// Whether this player may decline it.

@@ -17,6 +17,8 @@ pub struct Clock {
     running: Option<Running>,
     /// How long the clocks have run, but for what runs now.
     ran: SignedDuration,
+    /// What each side has used of its own time, but for what runs now.
+    used: BySide<SignedDuration>,
 }
 
 /// The side whose clock runs.
@@ -48,7 +50,8 @@ impl Clock {
     pub fn new(control: Control, now: Timestamp, to_move: Side, first: Option<SignedDuration>) -> Self {
         let left = BySide::from_fn(|_| control.start());
         let first = BySide::from_fn(|_| first);
-        let mut clock = Self { control, left, first, running: None, ran: SignedDuration::ZERO };
+        let used = BySide::from_fn(|_| SignedDuration::ZERO);
+        let mut clock = Self { control, left, first, running: None, ran: SignedDuration::ZERO, used };
         clock.run(to_move, now);
         clock
     }
@@ -163,6 +166,13 @@ impl Clock {
         spent.unwrap_or_default().max(SignedDuration::ZERO)
     }
 
+    /// How much of its own time a side has used: neither rests, pauses and vacation nor what was given back.
+    pub fn used(&self, side: Side, now: Timestamp, calendar: &Calendar) -> SignedDuration {
+        let runs = self.running() == Some(side);
+        let now = if runs { self.spent(now, calendar).min(self.purse(side)) } else { SignedDuration::ZERO };
+        self.used[side].saturating_add(now)
+    }
+
     /// What the side whose clock runs has rested and nobody has written down: by its player's hours, and because the
     /// program was away besides.
     pub fn unsettled(&self, now: Timestamp, calendar: &Calendar) -> (SignedDuration, SignedDuration) {
@@ -236,6 +246,7 @@ impl Clock {
         if let Some(mut running) = self.running {
             let of_left = spent.min(self.purse(running.side));
             *self.purse_mut(running.side) -= of_left;
+            self.used[running.side] = self.used[running.side].saturating_add(of_left);
             running.vacation -= (spent - of_left).min(running.vacation);
             self.ran += spent;
             (running.since, running.settled) = (until, until);
@@ -290,6 +301,7 @@ impl Clock {
         let spent = self.spent(now, &Calendar::RESTLESS);
         let beyond = self.running.take().map(|running| running.beyond).unwrap_or_default();
         let left = self.purse(side).saturating_sub(spent).max(SignedDuration::ZERO);
+        self.used[side] = self.used[side].saturating_add(self.purse(side) - left);
         *self.purse_mut(side) = left.saturating_add(beyond);
         self.ran = self.ran.saturating_add(spent);
         Some(side)

@@ -81,6 +81,21 @@ impl Control {
 }
 
 impl Control {
+    /// How long one side can think in so many turns at most.
+    pub fn most(self, turns: u32) -> SignedDuration {
+        let seconds = |seconds: u32| SignedDuration::from_secs(i64::from(seconds));
+        let days = |days: u16| seconds(u32::from(days).saturating_mul(DAY).saturating_mul(turns));
+        match self {
+            Control::Days { days: each } => days(each),
+            Control::Sudden { bank } => seconds(bank),
+            Control::Reserve { days: each, bank } => days(each).saturating_add(seconds(bank)),
+            Control::Fischer { bank, increment, .. } => {
+                seconds(bank).saturating_add(seconds(increment.saturating_mul(turns)))
+            }
+            Control::Tournament(one) => seconds(one.turn.saturating_mul(turns).saturating_add(one.reserve)),
+        }
+    }
+
     /// Checks the limits.
     pub fn check(self) -> Result<(), ControlError> {
         match self {

@@ -61,6 +61,8 @@ pub enum End {
     Illegal,
     /// A side's time was up before its first turn: it counts for nothing.
     NotBegun,
+    /// The season of its league was over: whoever used at least twice the other's time has lost, or it is a half each.
+    Cut,
 }
 
 impl End {
@@ -80,6 +82,7 @@ impl End {
             End::Annulled => "annulled",
             End::Illegal => "illegal-turns",
             End::NotBegun => "not-begun",
+            End::Cut => "cut",
         }
     }
 
@@ -98,6 +101,7 @@ impl End {
             End::Annulled,
             End::Illegal,
             End::NotBegun,
+            End::Cut,
         ])
     }
 

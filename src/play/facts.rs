@@ -2,7 +2,7 @@
 
 use super::{
     Calendars, Case, Clock, Failure, Match, MatchId, MatchResult, OfferKind, OpenOffer, Record, Refusal,
-    Ruling, Terms,
+    Ruling, Terms, What,
 };
 use crate::games::{Side, Table};
 use crate::players::PlayerId;
@@ -53,6 +53,34 @@ impl Match {
     /// The half points that a side has by the match, as the arbiter has left them; none while it goes on.
     pub fn halves(&self, side: Side) -> u32 {
         self.state.halves(side)
+    }
+
+    /// Whether the arbiter has struck the match from the ratings.
+    pub fn is_struck(&self) -> bool {
+        self.state.is_struck()
+    }
+
+    /// Number of turns of a side that stand.
+    pub fn turns(&self, side: Side) -> u32 {
+        self.state.turns(side)
+    }
+
+    /// The side that has lost because it ran out of time, if one has. An arbiter who gives another result, and then this one
+    /// again, leaves it so.
+    pub fn lost_on_time(&self) -> Option<Side> {
+        let loser = self.result()?.winner?.other();
+        let mut entries = self.record.entries.iter().rev();
+        let ends = |what: &What| {
+            matches!(what, What::Flagged { .. } | What::Ruled { ruling: Ruling::Reopen { .. }, .. })
+        };
+        let last = entries.find(|entry| ends(&entry.what))?;
+        (last.what == What::Flagged { side: loser }).then_some(loser)
+    }
+
+    /// When a side played its last turn, whether it stands or not; nothing before its first.
+    pub fn last_turn_of(&self, side: Side) -> Option<Timestamp> {
+        let mut turns = self.record.entries.iter().rev();
+        turns.find(|entry| entry.what.turn().is_some_and(|(by, _)| by == side)).map(|entry| entry.at)
     }
 
     /// Whether the arbiter has expelled a side's player from the competition, in this match.
@@ -112,6 +140,11 @@ impl Match {
         let now = self.case().and_then(|case| case.until()).map_or(now, |until| now.min(until));
         let of_match = self.clock().left_of_match(now, &self.calendar(calendars));
         of_match.map_or(of_side, |of_match| of_match.min(of_side))
+    }
+
+    /// How much of its own time a side has used: neither rests, pauses and vacation nor what was given back.
+    pub fn used(&self, side: Side, now: Timestamp, calendars: &Calendars) -> SignedDuration {
+        self.clock().used(side, now, &self.calendar(calendars))
     }
 
     /// How much time a side has left, with the vacation it spends.

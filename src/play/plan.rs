@@ -4,6 +4,7 @@
 //! and compared by the position to which they lead, so the order in which steps are written does not matter.
 
 use super::Match;
+use super::act;
 use super::record::{Flaw, What};
 use super::refusal::Refusal;
 use crate::games::Side;
@@ -19,7 +20,7 @@ pub struct Plan {
 /// An opponent's turn, the answer to it, and what is prepared after that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
-    /// The opponent's turn.
+    /// The opponent's turn, or [`Plan::WHATEVER`].
     #[serde(rename = "his")]
     pub theirs: String,
     /// The answer to it.
@@ -33,10 +34,17 @@ pub struct Branch {
 pub struct PlanLine {
     /// How many answers come before it; 0 for one to the opponent's next turn.
     pub depth: usize,
-    /// The opponent's turn.
+    /// The opponent's turn, or [`Plan::WHATEVER`].
     pub theirs: String,
     /// The answer.
     pub mine: String,
+}
+
+impl PlanLine {
+    /// Whether it is known how the match stands after it.
+    pub fn is_certain(&self) -> bool {
+        self.theirs != Plan::WHATEVER
+    }
 }
 
 /// Why something cannot be prepared.
@@ -50,6 +58,8 @@ pub enum PlanRefusal {
     TooDeep,
     /// More answers in all than [`Plan::ANSWERS_MAX`].
     TooMany,
+    /// Behind an answer to whatever is played, only such answers follow.
+    AfterWhatever,
     /// The match would be over after this turn.
     Ends {
         /// The turn.
@@ -77,9 +87,11 @@ pub enum PlanRefusal {
 
 impl Plan {
     /// Most answers after each other.
-    pub const DEPTH_MAX: usize = 4;
+    pub const DEPTH_MAX: usize = 12;
     /// Most answers of a plan, in all its branches.
     pub const ANSWERS_MAX: usize = 24;
+    /// Stands for whatever the opponent plays. A turn that is prepared by itself comes before it.
+    pub const WHATEVER: &str = "*";
 
     /// Whether nothing is prepared.
     pub fn is_empty(&self) -> bool {
@@ -108,6 +120,9 @@ impl Plan {
 
     fn grow(&mut self, game: &Match, line: &[String]) -> Result<usize, PlanRefusal> {
         let [theirs, mine, rest @ ..] = line else { return Ok(0) };
+        if theirs == Self::WHATEVER {
+            return self.answer_whatever(mine, rest);
+        }
         let reached = game.supposing(theirs, true)?;
         let place = self.place_of(game, &reached);
         let answered = reached.supposing_last(mine, rest.is_empty())?;
@@ -120,6 +135,38 @@ impl Plan {
         let place = place.unwrap_or(self.branches.len() - 1);
         let before: usize = self.branches[..place].iter().map(Branch::len).sum();
         Ok(before + 1 + self.branches[place].then.grow(&answered, rest)?)
+    }
+
+    /// Adds an answer to whatever is played. How the match will stand is not known, so whether the answer can be played is
+    /// seen when it applies.
+    fn answer_whatever(&mut self, mine: &str, rest: &[String]) -> Result<usize, PlanRefusal> {
+        act::check_length(mine).map_err(PlanRefusal::Match)?;
+        if rest.chunks(2).any(|pair| pair[0] != Self::WHATEVER) {
+            return Err(PlanRefusal::AfterWhatever);
+        }
+        let known = self.whatever();
+        let branch =
+            Branch { theirs: Self::WHATEVER.to_owned(), mine: mine.to_owned(), then: Plan::default() };
+        match known {
+            Some(place) if self.branches[place].mine == mine => {}
+            Some(place) => self.branches[place] = branch,
+            None => self.branches.push(branch),
+        }
+        let place = known.unwrap_or(self.branches.len() - 1);
+        let before: usize = self.branches[..place].iter().map(Branch::len).sum();
+        Ok(before + 1 + self.branches[place].then.grow_whatever(rest)?)
+    }
+
+    fn grow_whatever(&mut self, line: &[String]) -> Result<usize, PlanRefusal> {
+        match line {
+            [_, mine, rest @ ..] => self.answer_whatever(mine, rest),
+            _ => Ok(0),
+        }
+    }
+
+    /// The branch of whatever is played.
+    fn whatever(&self) -> Option<usize> {
+        self.branches.iter().position(Branch::is_whatever)
     }
 
     /// Takes an answer away, and all behind it; `false` if there is none of this number.
@@ -170,12 +217,14 @@ impl Plan {
 
     /// The branch of the turn by which the match has come from how it stood before to how it stands now.
     pub fn followed(&self, before: &Match, now: &Match) -> Option<Branch> {
-        self.place_of(before, now).map(|place| self.branches[place].clone())
+        let place = self.place_of(before, now).or_else(|| self.whatever());
+        place.map(|place| self.branches[place].clone())
     }
 
     /// Which branch's turn leads from one to the other.
     fn place_of(&self, before: &Match, now: &Match) -> Option<usize> {
-        self.branches.iter().position(|branch| before.leads_to(&branch.theirs, now))
+        let leads = |branch: &Branch| !branch.is_whatever() && before.leads_to(&branch.theirs, now);
+        self.branches.iter().position(leads)
     }
 
     fn len(&self) -> usize {
@@ -184,6 +233,11 @@ impl Plan {
 }
 
 impl Branch {
+    /// Whether it is for whatever is played.
+    fn is_whatever(&self) -> bool {
+        self.theirs == Plan::WHATEVER
+    }
+
     /// How many answers there are, with those behind it.
     fn len(&self) -> usize {
         1 + self.then.len()
@@ -321,8 +375,40 @@ mod tests {
     #[test]
     fn a_plan_is_so_deep_and_no_deeper() {
         let (game, mut plan) = (began(), Plan::default());
-        assert_eq!(plan.add(&game, BLACK, &line("+-+--+-+")), Ok(4));
-        assert_eq!(plan.add(&game, BLACK, &line("+-+--+-++-")), Err(PlanRefusal::TooDeep));
+        let deep = "+--+".repeat(Plan::DEPTH_MAX / 2);
+        assert_eq!(plan.add(&game, BLACK, &line(&deep)), Ok(Plan::DEPTH_MAX));
+        assert_eq!(plan.add(&game, BLACK, &line(&format!("{deep}+-"))), Err(PlanRefusal::TooDeep));
+    }
+
+    #[test]
+    fn whatever_is_played_is_answered_unless_that_very_turn_is() {
+        let (game, mut plan) = (began(), Plan::default());
+        let whatever = |answers: &[&str]| {
+            let pair = |answer: &&str| [Plan::WHATEVER.to_owned(), (*answer).to_owned()];
+            answers.iter().flat_map(pair).collect::<Vec<_>>()
+        };
+        assert_eq!(plan.add(&game, BLACK, &whatever(&["on", "back"])), Ok(2));
+        assert_eq!(plan.add(&game, BLACK, &line("--")), Ok(3));
+        // What cannot be read is seen when it applies.
+        assert_eq!(plan.add(&game, BLACK, &[line("++"), whatever(&["x"])].concat()), Ok(5));
+        assert!(plan.answers().iter().map(PlanLine::is_certain).eq([false, false, true, true, false]));
+        let after = |text: &str| {
+            let mut now = game.clone();
+            turn(&mut now, WHITE, text);
+            plan.followed(&game, &now).map(|branch| (branch.mine, branch.then.len()))
+        };
+        assert_eq!(after("back"), Some(("back".to_owned(), 0)));
+        assert_eq!(after("on"), Some(("on".to_owned(), 1)));
+        assert!(plan.remove(3));
+        assert_eq!(plan.line(2), Some(whatever(&["on", "back"])));
+        let mut now = game.clone();
+        turn(&mut now, WHITE, "back");
+        let branch = plan.followed(&game, &now).unwrap();
+        assert_eq!((branch.mine.as_str(), branch.then.len()), ("on", 1));
+        let certain = [whatever(&["on"]), line("++")].concat();
+        assert_eq!(plan.add(&game, BLACK, &certain), Err(PlanRefusal::AfterWhatever));
+        let long = "x".repeat(Match::TURN_TEXT_MAX + 1);
+        assert!(matches!(plan.add(&game, BLACK, &whatever(&[&long])), Err(PlanRefusal::Match(_))));
     }
 
     #[test]
@@ -331,7 +417,8 @@ mod tests {
         let options = Options::defaults(kind.rules().options());
         let (control, respite) = (Control::Days { days: 1 }, Respite::NONE);
         let manner = crate::play::Manner::default();
-        let terms = Terms { kind, options, sides, control, rated: false, respite, strict: false, manner };
+        let (rated, strict, fixture) = (false, false, None);
+        let terms = Terms { kind, options, sides, control, rated, respite, strict, manner, fixture };
         let game = Match::begin(MatchId(1), terms, Timestamp::UNIX_EPOCH);
         let waits = if game.to_move() == Side::White { BLACK } else { WHITE };
         let first = |game: &Match| game.table().choices().swap_remove(0).step;

@@ -1,6 +1,6 @@
 //! What is kept of a match: plain data from which everything else follows. There is no position in it.
 
-use super::arbiter::Ruling;
+use super::arbiter::{Ruling, Verdict};
 use super::ballot::Chosen;
 use super::control::Control;
 use super::form::{SideForm, by_side};
@@ -9,7 +9,7 @@ use super::offer::{ClaimKind, OfferKind};
 use super::refusal::Refusal;
 use super::respite::Respite;
 use super::roll::Roll;
-use super::{Manner, Terms};
+use super::{Fixture, Manner, Terms};
 use crate::games::{BySide, Kind, Options, Side, Unreadable};
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -54,6 +54,9 @@ pub struct Preamble {
     /// start. Older records have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_turn: Option<u32>,
+    /// Of which pairing of a league it is, if it is of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixture: Option<Fixture>,
 }
 
 /// Something that happened, and when.
@@ -129,6 +132,8 @@ pub enum What {
     },
     /// The clocks have run as long as the match lasts.
     TimedOut,
+    /// The season of its league is over: a side wins by it, or each has a half.
+    Cut { verdict: Verdict },
     /// A side's time was up before its first turn: the match has no result.
     NotBegun {
         #[serde(with = "SideForm")]
@@ -307,6 +312,7 @@ impl Preamble {
             strict: terms.strict,
             manner: terms.manner,
             first_turn: terms.control.first_turn(),
+            fixture: terms.fixture,
         }
     }
 
@@ -317,8 +323,8 @@ impl Preamble {
         let options = Options::read(kind.rules().options(), &self.options)
             .map_err(|unreadable| corrupt(Flaw::Options(unreadable)))?;
         self.control.check().map_err(|_| corrupt(Flaw::Control))?;
-        let Self { sides, control, rated, respite, strict, manner, .. } = *self;
-        Ok(Terms { kind, options, sides, control, rated, respite, strict, manner })
+        let Self { sides, control, rated, respite, strict, manner, fixture, .. } = *self;
+        Ok(Terms { kind, options, sides, control, rated, respite, strict, manner, fixture })
     }
 }
 
@@ -341,8 +347,10 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Verdict;
     use jiff::SignedDuration;
+
+    const FIXTURE: Fixture =
+        Fixture { league: super::super::LeagueId(7), season: 1, section: 2, round: 3, board: 4, game: 1 };
 
     fn record() -> Record {
         let at = |second| Timestamp::from_second(second).unwrap() + SignedDuration::from_nanos(1);
@@ -360,6 +368,7 @@ mod tests {
             What::NotBegun { side },
             What::Credited { millis: 5 },
             What::TimedOut,
+            What::Cut { verdict: Verdict::Draw },
             What::Rested { side, millis: 6 },
             What::Paused { millis: 7 },
             What::Resuming { side, millis: 8 },
@@ -378,6 +387,7 @@ mod tests {
             What::Ruled { ruling: Ruling::Expel { side, days: Some(30) }, reason: "so".into() },
             What::Ruled { ruling: Ruling::Readmit { side }, reason: "so".into() },
             What::Ruled { ruling: Ruling::Correct { verdict: Verdict::BothLost }, reason: "so".into() },
+            What::Ruled { ruling: Ruling::Strike { back: true }, reason: "so".into() },
             What::Ruled { ruling: Ruling::Reopen { turns: 2, notice: 5, keep: true }, reason: "so".into() },
             What::Misclaimed { side, kind: ClaimKind::Standstill, turn: None, count: 1 },
         ];
@@ -396,6 +406,7 @@ mod tests {
             strict: true,
             manner: Manner { touch: true, closed: true },
             first_turn: Some(300),
+            fixture: Some(FIXTURE),
         };
         let entries = what.into_iter().zip(1..).map(|(what, second)| Entry { at: at(second), what });
         Record { preamble, entries: entries.collect() }
@@ -433,6 +444,7 @@ mod tests {
             strict: false,
             manner: Manner::default(),
             first_turn: None,
+            fixture: None,
             control: Control::Days { days: 3 },
             ..record().preamble
         };

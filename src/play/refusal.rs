@@ -88,8 +88,16 @@ pub enum Refusal {
     NotSoManyPoints { halves: u32 },
     /// Their expulsion is in the record of the match already.
     Expelled,
+    /// The match is casual, so that there is nothing to strike from the ratings.
+    Casual,
+    /// The match is struck from the ratings already.
+    Struck,
+    /// The match is not struck from the ratings.
+    NotStruck,
     /// The clocks do not stand still, or they will run again without it.
     NotPaused,
+    /// It is a match of a league, which nobody cancels.
+    OfLeague,
 }
 
 impl Refusal {

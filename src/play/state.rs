@@ -17,6 +17,7 @@ use super::Match;
 use super::Terms;
 use super::act;
 use super::arbiter;
+use super::arbiter::Verdict;
 use super::calendar::Calendar;
 use super::clock::Clock;
 use super::end::{End, MatchResult};
@@ -56,6 +57,8 @@ pub(super) struct State {
     failures: Vec<Failure>,
     /// Whether the match counts.
     rated: bool,
+    /// Whether it is of a league.
+    of_league: bool,
     tsaul_pending: bool,
 }
 
@@ -87,6 +90,7 @@ impl State {
             choices: 0,
             failures: Vec::new(),
             rated: terms.rated,
+            of_league: terms.fixture.is_some(),
             tsaul_pending: false,
             table,
         }
@@ -112,6 +116,7 @@ impl State {
             What::Resigned { side } => self.resign(side, at, &mut events, what),
             What::Flagged { side } => self.flag(side, at, &mut events, what)?,
             What::TimedOut => self.time_out(at, &mut events).map(|()| what)?,
+            What::Cut { verdict } => self.cut(verdict, at, &mut events).map(|()| what)?,
             What::NotBegun { side } => self.not_begun(side, at, &mut events, what)?,
             What::Credited { millis } => self.credit(millis, at, &mut events, what)?,
             What::PutBack { millis } => self.put_back(millis, at).map(|()| what)?,
@@ -168,6 +173,7 @@ impl State {
             What::Flagged { .. }
                 | What::NotBegun { .. }
                 | What::TimedOut
+                | What::Cut { .. }
                 | What::Credited { .. }
                 | What::Rested { .. }
                 | What::Vacation { .. }
@@ -266,6 +272,15 @@ impl State {
         events.push(Event::FlagFell { side });
         self.end(MatchResult { winner: None, how: End::NotBegun }, at, events);
         Ok(what)
+    }
+
+    /// The season of its league is over.
+    fn cut(&mut self, verdict: Verdict, at: Timestamp, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        if !self.of_league || verdict == Verdict::BothLost {
+            return Err(Refusal::NotOver);
+        }
+        self.end(MatchResult { winner: verdict.result().winner, how: End::Cut }, at, events);
+        Ok(())
     }
 
     fn credit(

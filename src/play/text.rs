@@ -23,10 +23,10 @@
 //! was counted and the turn that it declared. `keeping` stands behind an accepted takeback that leaves the other offers as
 //! they are. `arbiter` with the act, `for` a reason; half points as `1/2`, days as `30d`; when a match goes on again
 //! after so many turns, the milliseconds for which the clocks stand still before, and `kept` if each side has what it had
-//! at the end. `illegal` after a side, with a turn that a strict match has counted. `chooses` after a side whose turns are
-//! chosen by vote, before what it chooses: the number of the proposal, then `round` with the number of the choice,
-//! `quorum`, and `votes` with those for each proposal. What stands in braces is a comment; if it is a time, it is that of
-//! the entries before it.
+//! at the end; `strikes` takes a match from the ratings, `reinstates` takes that back. `illegal` after a side, with a turn
+//! that a strict match has counted. `chooses` after a side whose turns are chosen by vote, before what it chooses: the
+//! number of the proposal, then `round` with the number of the choice, `quorum`, and `votes` with those for each proposal.
+//! What stands in braces is a comment; if it is a time, it is that of the entries before it.
 //! An entry without a time has that of the one before it; a flag without a time falls at its deadline.
 
 mod header;
@@ -36,6 +36,7 @@ mod write;
 
 pub use header::Header;
 pub use read::read;
+pub(super) use write::letter;
 pub use write::write;
 
 use super::control::ControlError;

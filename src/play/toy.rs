@@ -30,6 +30,7 @@ pub(super) fn resting_toy(control: Control, respite: Respite, now: Timestamp) ->
         respite,
         strict: false,
         manner: super::Manner::default(),
+        fixture: None,
     };
     // Its clocks count from the start, however short they are.
     let preamble = Preamble { first_turn: None, ..Preamble::new(&terms, now) };
@@ -130,11 +131,14 @@ impl Position for Toy {
     fn scene(&self) -> Scene {
         let (cells, labels, pieces) = (Vec::new(), Vec::new(), Vec::new());
         Scene {
+            set: crate::games::Set::Solids,
             bottom: Side::White,
             cells,
             labels,
             pieces,
             marks: Vec::new(),
+            taken: Vec::new(),
+            moved: Vec::new(),
             badges: Vec::new(),
             to_move: None,
         }

@@ -97,6 +97,9 @@ impl Profile {
             digest: self.digest.or(other.digest),
             open_panel: self.open_panel || other.open_panel,
             channel_turns: self.channel_turns || other.channel_turns,
+            no_messages: self.no_messages || other.no_messages,
+            leaves: if self.leaves.is_empty() { other.leaves.clone() } else { self.leaves.clone() },
+            saves_vacation: self.saves_vacation || other.saves_vacation,
         }
     }
 }

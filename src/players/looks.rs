@@ -12,11 +12,15 @@ pub enum Skin {
     Night,
     /// Nearly black and white.
     Contrast,
+    /// Warm, as of dark wood.
+    Wood,
+    /// Cool, as of slate.
+    Stone,
 }
 
 impl Skin {
     /// Every skin.
-    pub const ALL: [Skin; 3] = [Skin::Standard, Skin::Night, Skin::Contrast];
+    pub const ALL: [Skin; 5] = [Skin::Standard, Skin::Night, Skin::Contrast, Skin::Wood, Skin::Stone];
 
     /// The skin's name: that of a theme of drawing.
     pub const fn id(self) -> &'static str {
@@ -24,6 +28,8 @@ impl Skin {
             Skin::Standard => "standard",
             Skin::Night => "night",
             Skin::Contrast => "contrast",
+            Skin::Wood => "wood",
+            Skin::Stone => "stone",
         }
     }
 }

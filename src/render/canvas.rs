@@ -1,6 +1,7 @@
 //! A picture in the making.
 
 use super::shapes::Stencil;
+use super::text::Type;
 use image::{Rgb, RgbImage};
 
 /// What is painted with.
@@ -48,9 +49,32 @@ impl Canvas {
         &self.image
     }
 
-    /// Copies a picture of the same width so far below the upper edge; what has no room is cut.
-    pub(super) fn copy(&mut self, from: &RgbImage, top: u32) {
-        image::imageops::replace(&mut self.image, from, 0, i64::from(top));
+    /// Fills a rectangle of whole pixels with an ink that covers; what is outside is left out.
+    pub(super) fn fill(&mut self, [left, top, right, bottom]: [f32; 4], ink: Ink) {
+        let (width, height) = self.image.dimensions();
+        let clip = |value: f32, end: u32| value.round().clamp(0.0, end as f32) as u32;
+        let (from, to) = (clip(left, width), clip(right, width));
+        let line = width as usize * 3;
+        let rows = self.image.chunks_exact_mut(line).skip(clip(top, height) as usize);
+        for row in rows.take(clip(bottom, height).saturating_sub(clip(top, height)) as usize) {
+            for pixel in row[from as usize * 3..to.max(from) as usize * 3].chunks_exact_mut(3) {
+                pixel.copy_from_slice(&ink.rgb);
+            }
+        }
+    }
+
+    /// Writes a line.
+    pub(super) fn write(&mut self, text: &str, letters: Type, [left, baseline]: [f32; 2], ink: Ink) {
+        letters.cover(text, left, baseline, |x, y, part| self.dot(x, y, ink, part));
+    }
+
+    fn dot(&mut self, x: i32, y: i32, ink: Ink, part: f32) {
+        let (width, height) = self.image.dimensions();
+        if (0..width as i32).contains(&x) && (0..height as i32).contains(&y) {
+            let weight = (part.clamp(0.0, 1.0) * f32::from(ink.alpha)).round() as u32;
+            let pixel = self.image.get_pixel_mut(x as u32, y as u32);
+            pixel.0.iter_mut().zip(ink.rgb).for_each(|(old, new)| *old = blend(*old, new, weight));
+        }
     }
 
     /// Paints a stencil.

@@ -1,19 +1,30 @@
 //! A picture as an indexed PNG: few colours are plenty for a board, and a third of the bytes.
 
+use super::palette::Palette;
 use image::Rgb;
 use image::RgbImage;
+use image::RgbaImage;
 use std::collections::HashMap;
 
 /// Most colours of a palette: more only tell finer shades of edges, and cost bytes.
 pub(super) const COLOURS_MAX: usize = 128;
 
-/// Writes the picture. The same picture always gives the same bytes.
-pub(super) fn png(image: &RgbImage) -> Vec<u8> {
+/// Writes a board in the colours that it has always. The same picture always gives the same bytes.
+pub(super) fn board(image: &RgbaImage, palette: &Palette) -> Vec<u8> {
+    written(image.dimensions(), palette.colours.concat(), (&palette.places(image), BOARD_LEVEL))
+}
+
+/// Writes a table in the colours that it has most. The same picture always gives the same bytes.
+pub(super) fn sheet(image: &RgbImage) -> Vec<u8> {
     let (palette, pixels) = index(image);
+    written(image.dimensions(), palette, (&pixels, SHEET_LEVEL))
+}
+
+fn written(size: (u32, u32), palette: Vec<u8>, written: (&[u8], u8)) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(64 * 1024);
     // Writing to memory does not fail, and header and data agree by construction; were it otherwise, an empty picture
     // is what the reader can see and report.
-    if write(&mut bytes, image.dimensions(), palette, &pixels).is_err() {
+    if write(&mut bytes, size, palette, written).is_err() {
         bytes.clear();
     }
     bytes
@@ -23,19 +34,21 @@ fn write(
     bytes: &mut Vec<u8>,
     (width, height): (u32, u32),
     palette: Vec<u8>,
-    pixels: &[u8],
+    (pixels, level): (&[u8], u8),
 ) -> Result<(), png::EncodingError> {
     let mut encoder = png::Encoder::new(bytes, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette);
     encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_deflate_compression(png::DeflateCompression::Level(LEVEL));
+    encoder.set_deflate_compression(png::DeflateCompression::Level(level));
     encoder.write_header()?.write_image_data(pixels)
 }
 
-/// Deflate's level: beyond it the time grows and the size hardly falls.
-const LEVEL: u8 = 5;
+/// Deflate's level for boards: beyond it the time grows faster than the size falls.
+const BOARD_LEVEL: u8 = 3;
+/// Deflate's level for tables, in which the same letters come again and again.
+const SHEET_LEVEL: u8 = 7;
 
 /// The palette, and each pixel's place in it. The colours used most are kept as they are; each of the others becomes
 /// the nearest of those.
@@ -61,7 +74,8 @@ fn number(image: &RgbImage) -> (Vec<[u8; 3]>, Vec<u32>) {
     let mut known = HashMap::new();
     // The map alone would take twice as long: most pixels find their colour among those that came lately.
     let mut lately = vec![([0; 3], None); 1 << LATELY_BITS];
-    let ids = image.pixels().map(|&Rgb(colour)| {
+    let mut before = None;
+    let mut find = |colour: [u8; 3]| {
         let (last, id) = &mut lately[slot(colour)];
         match *id {
             Some(id) if *last == colour => id,
@@ -74,6 +88,12 @@ fn number(image: &RgbImage) -> (Vec<[u8; 3]>, Vec<u32>) {
                 found
             }
         }
+    };
+    let ids = image.pixels().map(|&Rgb(colour)| {
+        // Most pixels are like the one before.
+        let id = before.filter(|(last, _)| *last == colour).map_or_else(|| find(colour), |(_, id)| id);
+        before = Some((colour, id));
+        id
     });
     let ids = ids.collect();
     (colours, ids)
@@ -102,9 +122,9 @@ mod tests {
     #[test]
     fn few_colours_are_kept_and_many_are_approached() {
         let few = RgbImage::from_fn(40, 30, |x, y| Rgb([(x % 11 * 16) as u8, (y % 11 * 16) as u8, 7]));
-        assert!(image::load_from_memory(&png(&few)).unwrap().to_rgb8() == few, "121 colours are not kept");
+        assert!(image::load_from_memory(&sheet(&few)).unwrap().to_rgb8() == few, "121 colours are not kept");
         let many = RgbImage::from_fn(64, 64, |x, y| Rgb([x as u8 * 4, y as u8 * 4, 0]));
-        let read = image::load_from_memory(&png(&many)).unwrap().to_rgb8();
+        let read = image::load_from_memory(&sheet(&many)).unwrap().to_rgb8();
         assert_eq!(read.dimensions(), (64, 64));
     }
 }

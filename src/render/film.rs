@@ -1,14 +1,13 @@
 //! Boards one after another as a GIF that begins again when it is over.
 
 use super::View;
-use super::encode::COLOURS_MAX;
-use super::encode::nearest;
-use super::frame::Frame as Layout;
-use image::Rgb;
-use image::RgbImage;
+use super::compose;
+use super::palette::COLOURS_MAX;
+use super::palette::Palette;
+use super::plan::Plan;
+use image::RgbaImage;
 use nahil_games::Scene;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// Width of the picture, in pixels, by how many boards there are at most; a longer run has the last width.
 pub const WIDTHS: [(usize, u32); 3] = [(40, 480), (80, 360), (usize::MAX, 280)];
@@ -16,8 +15,6 @@ pub const WIDTHS: [(usize, u32); 3] = [(40, 480), (80, 360), (usize::MAX, 280)];
 const SHOWN: (u16, u16) = (120, 400);
 /// The place in the palette, after its colours, that stands for what a pixel was before.
 const UNCHANGED: u8 = COLOURS_MAX as u8;
-/// How many boards of the run give the colours.
-const SAMPLES: usize = 5;
 
 /// Draws scenes of one match as a GIF in which each is shown in turn, the last one longer. The width follows from their
 /// number; that of the view is not heeded. The same scenes give the same bytes; no scene gives none.
@@ -45,17 +42,17 @@ fn write(
     rest: &dyn Fn(),
 ) -> Result<(), gif::EncodingError> {
     let Some(first) = scenes.first() else { return Ok(()) };
-    let size = Layout::new(first, first.bottom != view.bottom, view.width);
+    let size = Plan::new(first, first.bottom != view.bottom, view.width, false);
     let (width, height) = view.size((size.width, size.height));
     let (width, height) = (width as u16, height as u16);
-    let mut palette = Palette::of(scenes, view);
-    let mut encoder = gif::Encoder::new(bytes, width, height, &palette.written())?;
+    let palette = Palette::of(first.set, view.theme);
+    let mut encoder = gif::Encoder::new(bytes, width, height, &colours(palette))?;
     encoder.set_repeat(gif::Repeat::Infinite)?;
     let mut shown: Vec<u8> = Vec::new();
     for (place, scene) in scenes.iter().enumerate() {
-        let board = super::draw(scene, view);
+        let board = compose::draw(scene, view, None);
         let image = fitted(board.image(), size.width, size.height);
-        let pixels: Vec<u8> = view.framed(&image).pixels().map(|pixel| palette.place(*pixel)).collect();
+        let pixels = palette.places(&view.framed(&image, view.theme.ground()));
         let mut frame = changed(&shown, &pixels, width, height);
         frame.delay = if place + 1 == scenes.len() { SHOWN.1 } else { SHOWN.0 };
         encoder.write_frame(&frame)?;
@@ -66,13 +63,13 @@ fn write(
 }
 
 /// The picture in the size of the first: a later board may need another height, for what lies beside it.
-fn fitted(image: &RgbImage, width: u32, height: u32) -> Cow<'_, RgbImage> {
+fn fitted(image: &RgbaImage, width: u32, height: u32) -> Cow<'_, RgbaImage> {
     if image.dimensions() == (width, height) {
         return Cow::Borrowed(image);
     }
     let ground = *image.get_pixel(0, 0);
     let pixel = |x, y| *image.get_pixel_checked(x, y).unwrap_or(&ground);
-    Cow::Owned(RgbImage::from_fn(width, height, pixel))
+    Cow::Owned(RgbaImage::from_fn(width, height, pixel))
 }
 
 /// The smallest rectangle outside which nothing has changed; all of the picture where none was shown before.
@@ -104,40 +101,9 @@ fn changed(shown: &[u8], pixels: &[u8], width: u16, height: u16) -> gif::Frame<'
     }
 }
 
-/// The colours of a run, and the place of each colour that was met among them.
-struct Palette {
-    colours: Vec<[u8; 3]>,
-    known: HashMap<[u8; 3], u8>,
-}
-
-impl Palette {
-    /// The colours used most in some boards of the run, evenly chosen, the first and the last among them.
-    fn of(scenes: &[Scene], view: View) -> Self {
-        let count = SAMPLES.min(scenes.len());
-        let last = scenes.len().saturating_sub(1);
-        let places = (0..count).map(|k| last * k / count.saturating_sub(1).max(1));
-        let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-        for scene in places.filter_map(|place| scenes.get(place)) {
-            for Rgb(colour) in super::draw(scene, view).image().pixels() {
-                *counts.entry(*colour).or_default() += 1;
-            }
-        }
-        let mut colours: Vec<_> = counts.into_iter().collect();
-        colours.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
-        let colours = colours.into_iter().take(COLOURS_MAX).map(|(colour, _)| colour).collect();
-        Self { colours, known: HashMap::new() }
-    }
-
-    /// The colours, and whatever fills the places up to [`UNCHANGED`].
-    fn written(&self) -> Vec<u8> {
-        let mut bytes = self.colours.concat();
-        bytes.resize((usize::from(UNCHANGED) + 1) * 3, 0);
-        bytes
-    }
-
-    /// The colour's place, or that of the nearest.
-    fn place(&mut self, Rgb(colour): Rgb<u8>) -> u8 {
-        let colours = &self.colours;
-        *self.known.entry(colour).or_insert_with(|| nearest(colours, colour))
-    }
+/// The colours, and whatever fills the places up to [`UNCHANGED`].
+fn colours(palette: &Palette) -> Vec<u8> {
+    let mut bytes = palette.colours.concat();
+    bytes.resize((usize::from(UNCHANGED) + 1) * 3, 0);
+    bytes
 }

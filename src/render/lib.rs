@@ -1,33 +1,56 @@
-//! Boards as pictures: a [`Scene`] becomes a PNG, several become a GIF. There are no
-//! words in them, so they are the same in every language.
+//! Boards as pictures: a [`Scene`] becomes a PNG, several become a GIF. What is written beside a board is handed in as a
+//! [`Strip`]; all else is the same in every language. Tables and curves, whose words are handed in too, become PNGs as well.
+//!
+//! What a board and its pieces are made like is the scene's [`Set`](nahil_games::Set): each set has its own file, and its
+//! colours in each theme. The empty board and each piece are drawn once and kept; a picture is put together from them.
 
 #![warn(missing_docs)]
 
-mod badges;
-mod board;
+mod animals;
+#[cfg(test)]
+mod blind;
+mod blocks;
 mod canvas;
+mod compose;
+mod curve;
+mod dyes;
 mod encode;
 mod film;
-mod frame;
-mod letters;
-mod marks;
-mod pieces;
+pub mod gallery;
+mod glyphs;
+mod grid;
+mod layer;
+mod marbles;
+mod palette;
+mod path;
+mod plan;
+mod relief;
 mod shapes;
+mod sheet;
+mod signs;
+mod silhouettes;
+mod solids;
+mod sprite;
+mod squares;
+mod stones;
+mod strip;
 mod text;
 mod theme;
 
 pub use film::{WIDTHS as GIF_WIDTHS, gif, gif_in_steps};
+pub use strip::Strip;
 pub use theme::Theme;
 
-use canvas::Canvas;
-use frame::Frame;
+use image::ImageBuffer;
+use image::Pixel;
 use image::Rgb;
-use image::RgbImage;
+use image::RgbaImage;
+use layer::Layer;
 use nahil_games::Point;
 use nahil_games::Scene;
 use nahil_games::Side;
-use shapes::Shape;
-use shapes::Stencil;
+use nahil_games::sheet::Sheet;
+use palette::Palette;
 use std::borrow::Cow;
 
 /// How a board is looked at.
@@ -42,6 +65,8 @@ pub struct View {
     /// Whether the picture is wider than that by ground at both sides: [`SEEN`] of its width, in the middle, has all, and
     /// it is no higher than wide. Some clients for phones cut pictures at their sides, and others show high ones small.
     pub margins: bool,
+    /// Whether pieces that differ bear their letters.
+    pub letters: bool,
 }
 
 /// How much of a picture's width is seen where it is cut: a client that makes room for 400 pixels has 302 on a phone.
@@ -49,7 +74,7 @@ pub const SEEN: f32 = 0.75;
 
 impl Default for View {
     fn default() -> Self {
-        Self { bottom: Side::White, theme: Theme::default(), width: 1080, margins: false }
+        Self { bottom: Side::White, theme: Theme::default(), width: 1080, margins: false, letters: false }
     }
 }
 
@@ -65,12 +90,15 @@ impl View {
     }
 
     /// The picture with the ground beside the board.
-    fn framed(self, board: &RgbImage) -> Cow<'_, RgbImage> {
+    fn framed<P>(self, board: &ImageBuffer<P, Vec<u8>>, ground: P) -> Cow<'_, ImageBuffer<P, Vec<u8>>>
+    where
+        P: Pixel<Subpixel = u8>,
+    {
         let (of, size) = (board.dimensions(), self.size(board.dimensions()));
         if size == of {
             return Cow::Borrowed(board);
         }
-        let mut image = RgbImage::from_pixel(size.0, size.1, Rgb(self.theme.inks().ground.rgb));
+        let mut image = ImageBuffer::from_pixel(size.0, size.1, ground);
         image::imageops::replace(&mut image, board, i64::from((size.0 - of.0) / 2), 0);
         Cow::Owned(image)
     }
@@ -79,45 +107,60 @@ impl View {
 /// Draws a scene as a PNG. Every scene gives a picture, and the same scene the same bytes.
 ///
 /// The height follows from the board. Cells, labels and pieces are never cut; points that are NaN, or farther
-/// than 1000 edges away, are drawn somewhere else. The empty board is kept for the next picture.
+/// than 1000 edges away, are drawn somewhere else. The empty board and the pieces are kept for the next picture.
 pub fn png(scene: &Scene, view: &View) -> Vec<u8> {
-    encode::png(&view.framed(draw(scene, *view).image()))
+    encoded(scene, *view, compose::draw(scene, *view, None).image())
+}
+
+/// Draws a scene as [`png()`] does, with names, clocks and the turn written beside it.
+pub fn written_png(scene: &Scene, view: &View, words: &Strip) -> Vec<u8> {
+    encoded(scene, *view, compose::draw(scene, *view, Some(words)).image())
 }
 
 /// Draws a scene as [`png()`] does, with a short text such as `#12` above the board: one of several boards that are looked
-/// at together. Letters that the font has not are left out.
+/// at together.
 pub fn labelled_png(scene: &Scene, view: &View, label: &str) -> Vec<u8> {
-    let board = draw(scene, *view);
+    let board = compose::draw(scene, *view, None);
     let (width, height) = board.image().dimensions();
     let band = (width as f32 * LABEL_BAND).ceil();
-    let inks = view.theme.inks();
-    let mut canvas = Canvas::new(width, height + band as u32, inks.ground);
-    canvas.copy(board.image(), band as u32);
-    let centre = Point::new(width as f32 / 2.0, band * 0.55);
-    let text = Shape::Text { text: label.to_owned(), centre, cap: band * 0.5, grow: 0.0 };
-    canvas.paint(&Stencil::of(vec![text]), inks.label);
-    encode::png(&view.framed(canvas.image()))
+    let dyes = view.theme.dyes();
+    let mut whole = Layer::new(width, height + band as u32, dyes.ground);
+    whole.stamp(&board, (0, band as i32), 255);
+    let cap = band * 0.5;
+    let label = text::fitted(label, cap, width as f32 * 0.9);
+    whole.write(&label, Point::new(width as f32 / 2.0, band * 0.55), cap, dyes.ink);
+    encoded(scene, *view, whole.image())
 }
+
+/// The pixels of such a picture, before they become a PNG: for measuring.
+pub fn drawn(scene: &Scene, view: &View, words: &Strip) -> RgbaImage {
+    compose::draw(scene, *view, Some(words)).into_image()
+}
+
+fn encoded(scene: &Scene, view: View, board: &RgbaImage) -> Vec<u8> {
+    encode::board(&view.framed(board, view.theme.ground()), Palette::of(scene.set, view.theme))
+}
+
+/// Draws a table or a curve as a PNG, in the view's colours, with its margins or without; no side is heeded. The same one gives
+/// the same bytes. The view's width is that of a phone's screen.
+///
+/// It is made for a phone's screen: no letter is smaller than 11 of its points unless the table is too wide for that, and
+/// what has no room is cut with an ellipsis. Letters that the font has not are left out.
+pub fn sheet_png(sheet: &Sheet, view: &View) -> Vec<u8> {
+    let points = if view.margins { CUT_SCREEN } else { SCREEN };
+    let width = view.width.clamp(plan::WIDTHS.0, plan::WIDTHS.1) as f32;
+    let size = ((width * points / SCREEN).round() as u32, points);
+    let canvas = match sheet {
+        Sheet::Grid(grid) => grid::draw(grid, size, view.theme.inks()),
+        Sheet::Curve(curve) => curve::draw(curve, size, view.theme.inks()),
+    };
+    encode::sheet(&view.framed(canvas.image(), Rgb(view.theme.inks().ground.rgb)))
+}
+
+/// Width of a phone's screen in points, and of what it shows of a picture whose sides are cut.
+const SCREEN: f32 = 360.0;
+/// See [`SCREEN`]: [`SEEN`] of 400.
+const CUT_SCREEN: f32 = 300.0;
 
 /// Height of the band with a label, as a part of the picture's width.
 const LABEL_BAND: f32 = 0.11;
-
-fn draw(scene: &Scene, view: View) -> Canvas {
-    let inks = view.theme.inks();
-    let frame = Frame::new(scene, scene.bottom != view.bottom, view.width);
-    let mut canvas = board::empty(scene, &frame, view.theme);
-    let bodies = pieces::bodies(scene, &frame, inks);
-    board::move_names(&mut canvas, scene, &frame, inks, &pieces::covered(&bodies));
-    let spots = marks::spots(scene, &frame);
-    marks::tint(&mut canvas, &spots, inks);
-    marks::outline(&mut canvas, &spots, &frame, inks, &|_| true);
-    pieces::paint(&mut canvas, &bodies, &frame, inks);
-    // Discs leave their cell's outline to be seen; over solids it is drawn again.
-    marks::outline(&mut canvas, &spots, &frame, inks, &|cell| pieces::overhung(&bodies, cell));
-    let places = letters::places(&bodies, frame.unit);
-    letters::paint(&mut canvas, &bodies, &places, &frame);
-    let taken: Vec<_> = places.iter().map(|place| place.bounds).collect();
-    marks::texts(&mut canvas, &spots, &taken, &frame, inks);
-    badges::paint(&mut canvas, scene, view.bottom, &frame, inks);
-    canvas
-}

@@ -1,6 +1,5 @@
 //! Shapes with smooth edges: drawn four times too large, then reduced by a box filter.
 
-use super::text;
 use image::GrayImage;
 use image::Luma;
 use imageproc::drawing;
@@ -19,8 +18,6 @@ pub(super) enum Shape {
     Disc { centre: Point, radius: f32 },
     /// A line with square ends.
     Line { from: Point, to: Point, width: f32 },
-    /// Upright text around its centre; `cap` is the height of a capital, `grow` what is added all around.
-    Text { text: String, centre: Point, cap: f32, grow: f32 },
 }
 
 /// What is to be painted in one ink: the union of some shapes, without others.
@@ -28,7 +25,6 @@ pub(super) enum Shape {
 pub(super) struct Stencil {
     add: Vec<Shape>,
     cut: Vec<Shape>,
-    keep: Vec<Vec<Shape>>,
 }
 
 /// A rectangle of pixels with the coverage of each, from 0 to 255.
@@ -45,24 +41,13 @@ pub(super) struct Coverage {
 impl Stencil {
     /// The union of these shapes.
     pub(super) fn of(add: Vec<Shape>) -> Self {
-        Self { add, cut: Vec::new(), keep: Vec::new() }
+        Self { add, cut: Vec::new() }
     }
 
     /// The same without these shapes.
     pub(super) fn without(mut self, cut: Vec<Shape>) -> Self {
         self.cut = cut;
         self
-    }
-
-    /// Only what lies within the union of these shapes too.
-    pub(super) fn within(mut self, keep: Vec<Shape>) -> Self {
-        self.keep.push(keep);
-        self
-    }
-
-    /// The closed line around a polygon, with round corners.
-    pub(super) fn outline(corners: &[Point], width: f32) -> Self {
-        Self::of(outline(corners, width))
     }
 
     /// How much of each pixel is covered; nothing if none is within this size.
@@ -72,13 +57,6 @@ impl Stencil {
         let origin = Point::new(x as f32, y as f32);
         self.add.iter().for_each(|shape| shape.draw(&mut over, origin, 255));
         self.cut.iter().for_each(|shape| shape.draw(&mut over, origin, 0));
-        for shapes in &self.keep {
-            let mut keep = GrayImage::new(width * OVER, height * OVER);
-            for shape in shapes {
-                shape.draw(&mut keep, origin, 255);
-            }
-            over.iter_mut().zip(keep.iter()).for_each(|(pixel, &keep)| *pixel = (*pixel).min(keep));
-        }
         Some(Coverage { x, y, image: reduce(&over, width, height) })
     }
 
@@ -92,32 +70,6 @@ impl Stencil {
             (clip((bounds.max.x + 2.0).ceil(), size.0), clip((bounds.max.y + 2.0).ceil(), size.1));
         (right > x && bottom > y).then(|| (x, y, right - x, bottom - y))
     }
-}
-
-/// The lines and corners around a polygon.
-pub(super) fn outline(corners: &[Point], width: f32) -> Vec<Shape> {
-    let next = corners.iter().cycle().skip(1);
-    let sides = corners.iter().zip(next).map(|(&from, &to)| Shape::Line { from, to, width });
-    let joints = corners.iter().map(|&centre| Shape::Disc { centre, radius: width / 2.0 });
-    sides.chain(joints).collect()
-}
-
-/// Dashes along a polygon, `dash` long and as far apart as fits, beginning with half a dash at each corner.
-pub(super) fn dashes(corners: &[Point], width: f32, dash: f32) -> Vec<Shape> {
-    let next = corners.iter().cycle().skip(1);
-    corners.iter().zip(next).flat_map(|(&from, &to)| dashed_side(from, to, width, dash)).collect()
-}
-
-fn dashed_side(from: Point, to: Point, width: f32, dash: f32) -> Vec<Shape> {
-    let length = distance(from, to);
-    let count = (length / (2.0 * dash)).round().clamp(1.0, 64.0);
-    let at = |part: f32| between(from, to, (part / count).clamp(0.0, 1.0));
-    let piece = |k: u32| {
-        let middle = k as f32;
-        Shape::Line { from: at(middle - 0.25), to: at(middle + 0.25), width }
-    };
-    let joint = Shape::Disc { centre: from, radius: width / 2.0 };
-    (0..=count as u32).map(piece).chain([joint]).collect()
 }
 
 /// The polygon with its sides moved inwards by `by`, outwards where that is less than zero. A polygon too small for that
@@ -172,6 +124,32 @@ pub(super) fn join(cells: &[Vec<Point>]) -> Vec<Vec<Point>> {
         end = left.swap_remove(next).1;
     }
     if left.is_empty() { vec![around] } else { cells.to_vec() }
+}
+
+/// The corners of the smallest convex polygon around some points, in order.
+pub(super) fn hull(points: &[Point]) -> Vec<Point> {
+    let mut points: Vec<Point> =
+        points.iter().copied().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup_by(|a, b| distance(*a, *b) < 0.01);
+    let half = |points: &mut dyn Iterator<Item = Point>| {
+        let mut found: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = found[..] {
+                // What hardly bends is no corner.
+                if (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0.5 {
+                    break;
+                }
+                found.pop();
+            }
+            found.push(point);
+        }
+        found.pop();
+        found
+    };
+    let mut around = half(&mut points.iter().copied());
+    around.extend(half(&mut points.iter().rev().copied()));
+    around
 }
 
 /// The mean of some points; the origin if there are none.
@@ -245,14 +223,6 @@ impl Bounds {
         }
     }
 
-    /// Whether two rectangles have more than an edge in common.
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        self.min.x < other.max.x
-            && other.min.x < self.max.x
-            && self.min.y < other.max.y
-            && other.min.y < self.max.y
-    }
-
     /// The corners, in order.
     pub(super) fn corners(&self) -> [Point; 4] {
         let (min, max) = (self.min, self.max);
@@ -261,14 +231,23 @@ impl Bounds {
 }
 
 impl Shape {
+    /// The same so many times as large, and as far from the origin.
+    pub(super) fn scaled(self, by: f32) -> Self {
+        let to = |p: Point| Point::new(p.x * by, p.y * by);
+        match self {
+            Shape::Polygon(corners) => Shape::Polygon(corners.into_iter().map(to).collect()),
+            Shape::Disc { centre, radius } => Shape::Disc { centre: to(centre), radius: radius * by },
+            Shape::Line { from, to: end, width } => {
+                Shape::Line { from: to(from), to: to(end), width: width * by }
+            }
+        }
+    }
+
     fn bounds(&self) -> Bounds {
         match self {
             Shape::Polygon(corners) => Bounds::of(corners),
             Shape::Disc { centre, radius } => Bounds::around(*centre, 2.0 * radius, 2.0 * radius),
             Shape::Line { from, to, width } => Bounds::of(&[*from, *to]).grown(*width),
-            Shape::Text { text, centre, cap, grow } => {
-                Bounds::around(*centre, text::width(text, *cap), 2.0 * cap).grown(*grow + 1.0)
-            }
         }
     }
 
@@ -286,9 +265,6 @@ impl Shape {
             }
             Shape::Line { from, to: end, width } => {
                 polygon(over, &bar(to(*from), to(*end), width * scale), value);
-            }
-            Shape::Text { text, centre, cap, grow } => {
-                text::draw(over, text, to(*centre), cap * scale, grow * scale, value);
             }
         }
     }

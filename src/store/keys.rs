@@ -1,5 +1,6 @@
 //! Keys: one letter for what it is, then big-endian numbers, so that a range of keys is a range of what they name.
 
+use crate::play::Fixture;
 use crate::players::{Account, Place, PlayerId};
 use jiff::Timestamp;
 
@@ -31,6 +32,8 @@ pub(super) enum Family {
     Event = b'e',
     /// The same by time, to forget them in order.
     EventByTime = b'f',
+    /// Matches of a player that are over, the latest first.
+    Finished = b'F',
     /// Matches of a player that go on.
     Going = b'g',
     /// Account -> when it was last heard.
@@ -57,6 +60,14 @@ pub(super) enum Family {
     Outbox = b'o',
     /// Beginning of an outage -> its end.
     Outage = b'D',
+    /// What a person has written down about a match.
+    Memo = b'1',
+    /// What a player says with the next turn of a match.
+    Saying = b'2',
+    /// Lines that a person tries in a match.
+    Trials = b'7',
+    /// What was said with the turns of a match.
+    Said = b'3',
     /// What a player has prepared in a match.
     Plan = b'i',
     /// Player.
@@ -71,6 +82,10 @@ pub(super) enum Family {
     Members = b'M',
     /// Place or server and account -> the expulsion that holds there.
     Expulsion = b'Q',
+    /// Server or place -> what its arbiters have before them and have done, the latest first.
+    Docket = b'8',
+    /// Place or server and account -> what the account may not do there.
+    Sanction = b'9',
     /// What falls due, by time.
     Due = b't',
     /// Hours of vacation that a player has spent in a year.
@@ -89,10 +104,36 @@ pub(super) enum Family {
     Cast = b'W',
     /// For which channel a person votes in a match.
     Follows = b'R',
+    /// Who follows a match, and where they hear of it.
+    Watcher = b'4',
+    /// Matches that a person follows.
+    Watched = b'5',
+    /// Matches that are followed in a place.
+    WatchedAt = b'6',
+    /// How a match ended, as ratings take it.
+    Ended = b'r',
+    /// Two players who were ever known to be one person.
+    Kin = b'V',
+    /// When a player last finished a turn.
+    LastTurn = b'T',
+    /// Player whom rankings do not show to others.
+    Unranked = b'U',
+    /// League.
+    League = b'G',
+    /// Entry of the log of a league.
+    LeagueEntry = b'y',
+    /// Leagues by the place where they are told.
+    LeagueAt = b'B',
+    /// Pairing of a league -> the match that was made of it.
+    Fixture = b'P',
+    /// How somebody plays a season of a league.
+    Entrant = b'I',
+    /// League that a person is about to found.
+    Founding = b'z',
 }
 
 impl Family {
-    const ALL: [Family; 41] = [
+    const ALL: [Family; 61] = [
         Family::Account,
         Family::Acted,
         Family::Ahead,
@@ -105,9 +146,14 @@ impl Family {
         Family::Entry,
         Family::Event,
         Family::EventByTime,
+        Family::Finished,
         Family::Going,
         Family::Heartbeat,
         Family::Match,
+        Family::Memo,
+        Family::Trials,
+        Family::Said,
+        Family::Saying,
         Family::Missed,
         Family::Next,
         Family::Outbox,
@@ -130,10 +176,25 @@ impl Family {
         Family::Ballot,
         Family::Cast,
         Family::Follows,
+        Family::Watcher,
+        Family::Watched,
+        Family::WatchedAt,
         Family::Joined,
         Family::Link,
         Family::Linked,
         Family::Expulsion,
+        Family::Docket,
+        Family::Sanction,
+        Family::Ended,
+        Family::Kin,
+        Family::LastTurn,
+        Family::Unranked,
+        Family::League,
+        Family::LeagueEntry,
+        Family::LeagueAt,
+        Family::Fixture,
+        Family::Entrant,
+        Family::Founding,
     ];
 
     /// What a key names.
@@ -152,6 +213,8 @@ pub(super) enum Sequence {
     Outbox = b'o',
     /// Players.
     Player = b'p',
+    /// Leagues.
+    League = b'l',
 }
 
 pub(super) fn family(family: Family) -> Vec<u8> {
@@ -220,6 +283,11 @@ pub(super) fn open_at(place: &Place) -> Vec<u8> {
     text(Family::OpenAt, &format!("{place}\0"))
 }
 
+/// All that is followed in a place lies together; the place ends with a zero, which no platform has in its ids.
+pub(super) fn watched_at(place: &Place) -> Vec<u8> {
+    text(Family::WatchedAt, &format!("{place}\0"))
+}
+
 /// The place ends with a zero, which no platform has in its ids.
 pub(super) fn seen(place: &Place, account: &Account) -> Vec<u8> {
     let mut key = seen_at(place);
@@ -246,9 +314,37 @@ pub(super) fn came_to(place: &str) -> Vec<u8> {
     text(Family::Came, &format!("{place}\0"))
 }
 
+/// Later times sort first.
+pub(super) fn finished(player: PlayerId, at: Timestamp, match_id: u64) -> Vec<u8> {
+    let mut key = pair(Family::Finished, player.0, u64::MAX - millis(at));
+    key.extend(match_id.to_be_bytes());
+    key
+}
+
 /// The place ends with a zero, which no platform has in its ids.
 pub(super) fn expulsion(at: &str, account: &Account) -> Vec<u8> {
     text(Family::Expulsion, &format!("{at}\0{account}"))
+}
+
+/// The place ends with a zero, which no platform has in its ids.
+pub(super) fn sanction(at: &str, account: &Account) -> Vec<u8> {
+    [sanctions_at(at), account.to_string().into_bytes()].concat()
+}
+
+/// All of [`sanction`] for a place lie together.
+pub(super) fn sanctions_at(at: &str) -> Vec<u8> {
+    text(Family::Sanction, &format!("{at}\0"))
+}
+
+/// Later times sort first; what one person files at one moment is one.
+pub(super) fn docket(at: &str, when: Timestamp, by: PlayerId) -> Vec<u8> {
+    let numbers = [(u64::MAX - millis(when)).to_be_bytes(), by.0.to_be_bytes()].concat();
+    [docket_of(at), numbers].concat()
+}
+
+/// All of [`docket`] for a place lie together; the place ends with a zero.
+pub(super) fn docket_of(at: &str) -> Vec<u8> {
+    text(Family::Docket, &format!("{at}\0"))
 }
 
 /// Whether a key is one of [`seen`] or [`came`] for this account, in whichever place.
@@ -256,6 +352,25 @@ pub(super) fn is_seen_of(key: &[u8], account: &Account) -> bool {
     let end = format!("\0{account}");
     let families = [Family::Seen as u8, Family::Came as u8];
     key.first().is_some_and(|first| families.contains(first)) && key.ends_with(end.as_bytes())
+}
+
+/// The leagues that are told in a place lie together; the place ends with a zero, which no platform has in its ids.
+pub(super) fn leagues_at(place: &Place) -> Vec<u8> {
+    text(Family::LeagueAt, &format!("{place}\0"))
+}
+
+pub(super) fn league_at(place: &Place, league: u64) -> Vec<u8> {
+    [leagues_at(place), league.to_be_bytes().to_vec()].concat()
+}
+
+/// The pairings of a league lie together, in order.
+pub(super) fn fixture(fixture: &Fixture) -> Vec<u8> {
+    let Fixture { league, season, section, round, board, game } = *fixture;
+    let mut key = number(Family::Fixture, league.0);
+    for part in [season, section, round, board, game] {
+        key.extend(part.to_be_bytes());
+    }
+    key
 }
 
 pub(super) fn next(sequence: Sequence) -> Vec<u8> {

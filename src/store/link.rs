@@ -30,8 +30,13 @@ impl Work<'_> {
         self.write(key, row)
     }
 
+    /// Who a player has turned out to be: themselves, as long as they were not linked to another one.
+    pub fn person(&self, player: PlayerId) -> Result<PlayerId, StoreError> {
+        Ok(self.read(&keys::number(Family::Joined, player.0))?.unwrap_or(player))
+    }
+
     /// The players who have turned out to be this one.
-    pub(super) fn joined_to(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+    pub fn joined_to(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let rows = self.range(&keys::family(Family::Joined), usize::MAX)?;
         let is_own = |key: &[u8], value: &[u8]| sound(decode::<PlayerId>(key, value)) == Some(player);
         let own = rows.iter().filter(|(key, value)| is_own(key, value));
@@ -52,6 +57,12 @@ impl Work<'_> {
         self.replace_seconder(guest, Some(host))?;
         self.join_blocks(host, guest)?;
         self.join_acted(host, guest)?;
+        self.join_memos(host, guest)?;
+        self.join_watches(host, guest)?;
+        self.put_kin(host, guest)?;
+        if let Some(at) = self.last_turn(guest)? {
+            self.put_last_turn(host, at)?;
+        }
         for (year, hours) in self.vacations(guest)? {
             let spent = self.vacation(host, year)?;
             self.put_vacation(host, year, spent.saturating_add(hours))?;
@@ -110,8 +121,12 @@ impl Work<'_> {
                 continue;
             }
             if let Some(side) = row.preamble.sides.find(&guest) {
+                let sides = row.preamble.sides;
                 row.preamble.sides[side] = host;
+                self.index_finished(&row, sides, false);
+                self.index_finished(&row, row.preamble.sides, true);
                 self.put_match(&mut row, [])?;
+                self.give_ended(row.id, guest, host)?;
             }
         }
         Ok(())

@@ -68,15 +68,18 @@ impl Work<'_> {
         Ok(rows.iter().filter_map(|(key, value)| year(key).zip(sound(decode(key, value)))).collect())
     }
 
-    /// Forgets a player: the profile, the accounts and where they were seen and heard, the codes given on them, blocks in both
-    /// directions, what the player was about to do as an arbiter, and the vacation. The player's number stays in the records
-    /// of matches and is never given again.
+    /// Forgets a player: the profile, the accounts and where they were seen and heard, the codes given on them, blocks in
+    /// both directions, what the player was about to do as an arbiter, notes, what the player said with turns, what they
+    /// follow and have reported, and the vacation. The player's number stays in the records of matches and is never given
+    /// again.
     pub fn forget_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
         let accounts = self.profile(player)?.unwrap_or_else(Profile::default).accounts;
         let mut keys: Vec<_> = accounts.iter().map(keys::account).collect();
         keys.push(keys::number(Family::Player, player.0));
         keys.push(keys::number(Family::Missed, player.0));
-        for family in [Family::Blocked, Family::Vacation, Family::Going] {
+        keys.push(keys::number(Family::LastTurn, player.0));
+        keys.push(keys::number(Family::Founding, player.0));
+        for family in [Family::Blocked, Family::Vacation, Family::Going, Family::Finished] {
             keys.extend(self.keys(&keys::number(family, player.0), usize::MAX)?);
         }
         let by_others = self.keys(&keys::family(Family::Blocked), usize::MAX)?;
@@ -85,9 +88,19 @@ impl Work<'_> {
         keys.extend(rulings.into_iter().filter(|key| keys::number_at(key, 9) == Some(player.0)));
         keys.extend(accounts.iter().map(keys::link));
         keys.extend(self.joined_to(player)?.into_iter().map(|joined| keys::number(Family::Joined, joined.0)));
+        for family in [Family::Memo, Family::Saying, Family::Trials] {
+            keys.extend(self.keys(&keys::number(family, player.0), usize::MAX)?);
+        }
         for key in keys {
             self.erase(key);
         }
+        for row in self.matches_of(player)? {
+            self.unsay(row.id, player)?;
+        }
+        self.forget_reports(player)?;
+        self.forget_watches(player)?;
+        // Nobody is to be shown without a name.
+        self.set_unranked(player, true);
         self.forget_seen(&accounts)?;
         self.forget_links(|row| [row.host, row.guest].contains(&player))?;
         accounts.iter().try_for_each(|account| self.forget_heard(player, account))

@@ -5,8 +5,9 @@
 //! `upgrade` is due.
 
 use super::StoreError;
+use crate::games::Side;
 use crate::play::challenge::Challenge;
-use crate::play::{Choice, Control, MatchId, Plan, Preamble, Ruling};
+use crate::play::{Choice, Control, Match, MatchId, MatchResult, Plan, Preamble, Ruling, Vacation};
 use crate::players::{Account, LinkCode, Locale, Place, PlayerId, Way};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
@@ -26,6 +27,9 @@ pub(super) struct VersionRow {
     pub(super) upgrading: bool,
     /// Whether those who were seen in a place are also kept in the order in which they came.
     pub(super) ordered: bool,
+    /// Whether matches that are over are found by their players.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) finished: bool,
 }
 
 /// A match as it is kept, but for the entries of its record, each of which has a row of its own: so a turn writes as much
@@ -62,6 +66,9 @@ pub struct MatchRow {
     /// What is due in it next.
     #[serde(default)]
     pub timer: Timer,
+    /// How it has ended, if it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished: Option<FinishedRow>,
 }
 
 impl MatchRow {
@@ -69,6 +76,64 @@ impl MatchRow {
     /// of these places.
     pub fn places(&self) -> impl Iterator<Item = &Place> {
         std::iter::once(&self.home).chain(&self.beside)
+    }
+}
+
+/// How a match has ended, as far as a list of matches tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinishedRow {
+    /// When it ended. A result that an arbiter corrects later does not change it.
+    pub at: Timestamp,
+    /// For whom.
+    pub score: Score,
+    /// How many turns it has.
+    pub turns: u32,
+}
+
+/// What came of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Score {
+    /// White has won.
+    White,
+    /// Black has won.
+    Black,
+    /// It is a draw.
+    Draw,
+    /// Both have lost.
+    Neither,
+    /// It has no result, because it was annulled, cancelled or never begun.
+    Void,
+}
+
+impl Score {
+    /// Who has won, if anybody has.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Score::White => Some(Side::White),
+            Score::Black => Some(Side::Black),
+            Score::Draw | Score::Neither | Score::Void => None,
+        }
+    }
+}
+
+impl From<MatchResult> for Score {
+    fn from(result: MatchResult) -> Self {
+        match result.winner {
+            Some(Side::White) => Score::White,
+            Some(Side::Black) => Score::Black,
+            None if result.both_lost() => Score::Neither,
+            None if result.is_draw() => Score::Draw,
+            None => Score::Void,
+        }
+    }
+}
+
+impl FinishedRow {
+    /// Of a match that was kept as having ended before, if it was; nothing while it goes on.
+    pub fn of(game: &Match, before: Option<FinishedRow>) -> Option<Self> {
+        let result = game.result()?;
+        let at = before.map_or(game.record().latest(), |before| before.at);
+        Some(Self { at, score: result.into(), turns: game.length() })
     }
 }
 
@@ -140,6 +205,14 @@ pub struct ServerRow {
     pub arbiters: Option<String>,
     /// Whether what is told there may count as news for everybody, not for those only who are called.
     pub aloud: bool,
+    /// Whether clocks rest in a match where that is not said; as is usual with its clock, if it is not said here.
+    pub rest: Option<bool>,
+    /// How much vacation can be spent in a match, likewise.
+    pub vacation: Option<Vacation>,
+    /// Whether illegal turns are counted in a match where that is not said.
+    pub strict: bool,
+    /// Where reports for the arbiters are posted.
+    pub desk: Option<Place>,
 }
 
 /// A person's vote.

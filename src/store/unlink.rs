@@ -117,8 +117,12 @@ impl Work<'_> {
         let LinkedRow { host, guest, .. } = *link;
         let Some(mut row) = self.match_by_id(id)? else { return Ok(()) };
         let Some(side) = row.preamble.sides.find(&host) else { return Ok(()) };
+        let sides = row.preamble.sides;
         row.preamble.sides[side] = guest;
+        self.index_finished(&row, sides, false);
+        self.index_finished(&row, row.preamble.sides, true);
         self.put_match(&mut row, [])?;
+        self.give_ended(id, host, guest)?;
         if !self.going(host)?.contains(&id) {
             return Ok(());
         }

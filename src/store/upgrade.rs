@@ -31,7 +31,7 @@ impl Store {
             layout = LAYOUT,
             "bringing the store to another layout; older versions cannot read it any more"
         );
-        self.put_version(VersionRow { upgrading: true, ordered: false })?;
+        self.put_version(VersionRow { upgrading: true, ..VersionRow::default() })?;
         let (mut after, mut count) = (Vec::new(), 0);
         while let Some((last, upgraded)) = self.upgrade_part(&after)? {
             (after, count) = (last, count + upgraded);

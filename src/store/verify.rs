@@ -1,17 +1,25 @@
 //! Whether all that is kept can be read, and means what it should.
 
 use super::ballot::{BallotRow, CastRow, ChannelRow, PactRow};
+use super::docket::{DocketRow, SanctionRow};
 use super::expulsions::ExpulsionRow;
 use super::heard::{ActedRow, HeardRow};
 use super::keys::{self, Family};
+use super::leagues::{EntrantRow, FixtureRow, FoundingRow, LeagueRow};
+use super::memos::{MemoRow, SaidRow};
+use super::ratings::{EndedRow, ended_of};
 use super::record::{
     ChallengeRow, Draft, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow, ServerRow, VersionRow, VoteRow,
     decode, readable,
 };
 use super::unlink::LinkedRow;
+use super::watch::WatchRow;
+use super::work::Work;
 use super::{Store, StoreError};
-use crate::play::{Choice, Entry, Judge, Match, MatchId, What};
+use crate::games::Side;
+use crate::play::{Choice, Entry, Judge, Match, MatchId, Trials, What};
 use crate::players::{PlayerId, Profile};
+use jiff::Timestamp;
 use serde::de::IgnoredAny;
 
 impl Store {
@@ -27,6 +35,7 @@ impl Store {
                 None => Err(format!("`{}`: nothing of this name is known", readable(&key))),
                 Some(Family::Match) => self.verify_match(&key, &value),
                 Some(Family::Entry) => self.verify_entry(&key, &value, &mut last),
+                Some(Family::Ended) => self.verify_end(&key, &value),
                 Some(Family::Ballot) => self.verify_ballot(&key, &value),
                 Some(family) => verify(family, &key, &value).map_err(|error| error.to_string()),
             };
@@ -44,7 +53,8 @@ impl Store {
         let id = row.id;
         let hurt = |why: String| format!("match {id} ({}): {why}", readable(key));
         let record = self.work().record(&row).map_err(|error| hurt(error.to_string()))?;
-        Match::replay(id, &record).map_err(|corrupt| hurt(format!("{corrupt:?}")))?;
+        let game = Match::replay(id, &record).map_err(|corrupt| hurt(format!("{corrupt:?}")))?;
+        self.verify_ended(&game).map_err(hurt)?;
         let mut round = 0;
         for entry in record.entries.iter() {
             match &entry.what {
@@ -63,6 +73,36 @@ impl Store {
             }
         }
         Ok(())
+    }
+
+    /// Whether ratings take a match as its record has it. One that ended before there were ratings they do not know.
+    fn verify_ended(&self, game: &Match) -> Result<(), String> {
+        let read = |work: &Work<'_>| {
+            let [white, black] = Side::BOTH.map(|side| work.channel(game.terms().sides[side]));
+            Ok::<_, StoreError>((work.ended(game.id())?, white?.is_some() || black?.is_some()))
+        };
+        let (known, channel) = read(&self.work()).map_err(|error| error.to_string())?;
+        let Some(known) = known else { return Ok(()) };
+        let found = ended_of(game, channel, known.loser_last_turn);
+        if found.as_ref() != Some(&known) {
+            return Err(format!("ratings take it for {known:?}, and by its record it is {found:?}"));
+        }
+        let last = game.lost_on_time().and_then(|loser| game.last_turn_of(loser)).map(Timestamp::as_second);
+        if known.loser_last_turn < last {
+            return Err(format!("its loser played at {last:?}, after all that ratings know"));
+        }
+        Ok(())
+    }
+
+    /// Whether what ratings take of a match can be read, and there is such a match.
+    fn verify_end(&self, key: &[u8], value: &[u8]) -> Result<(), String> {
+        decode::<EndedRow>(key, value).map_err(|error| error.to_string())?;
+        let id = MatchId(keys::number_at(key, 1).unwrap_or_default());
+        match self.work().match_by_id(id) {
+            Ok(None) => Err(format!("`{}`: there is no match {id}", readable(key))),
+            // One that cannot be read is named elsewhere.
+            _ => Ok(()),
+        }
     }
 
     /// Whether an entry can be read, and there is a match that knows of it; `last` remembers how many entries the match
@@ -101,33 +141,54 @@ fn verify(family: Family, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         }
         Family::Challenge => decode::<ChallengeRow>(key, value).map(drop),
         Family::Draft => decode::<Draft>(key, value).map(drop),
+        Family::Trials => decode::<Trials>(key, value).map(drop),
+        Family::Memo => decode::<MemoRow>(key, value).map(drop),
+        Family::Said => decode::<SaidRow>(key, value).map(drop),
+        Family::Watcher => decode::<WatchRow>(key, value).map(drop),
         Family::Plan => decode::<PlanRow>(key, value).map(drop),
         Family::Channel => decode::<ChannelRow>(key, value).map(drop),
         Family::Pact => decode::<PactRow>(key, value).map(drop),
         Family::Ballot => decode::<BallotRow>(key, value).map(drop),
         Family::Cast => decode::<CastRow>(key, value).map(drop),
-        Family::Ahead | Family::Event | Family::Heartbeat | Family::Outage | Family::Seen => {
-            decode::<i64>(key, value).map(drop)
-        }
+        Family::Ended => decode::<EndedRow>(key, value).map(drop),
+        Family::Ahead
+        | Family::LastTurn
+        | Family::Event
+        | Family::Heartbeat
+        | Family::Outage
+        | Family::Seen => decode::<i64>(key, value).map(drop),
         Family::Acted => decode::<ActedRow>(key, value).map(drop),
         Family::Heard => decode::<HeardRow>(key, value).map(drop),
         Family::Expulsion => decode::<ExpulsionRow>(key, value).map(drop),
+        Family::Docket => decode::<DocketRow>(key, value).map(drop),
+        Family::Sanction => decode::<SanctionRow>(key, value).map(drop),
         Family::Link => decode::<LinkRow>(key, value).map(drop),
         Family::Linked => decode::<LinkedRow>(key, value).map(drop),
         Family::Next => decode::<u64>(key, value).map(drop),
+        Family::League => decode::<LeagueRow>(key, value).map(drop),
+        Family::LeagueEntry => decode::<crate::league::log::Entry>(key, value).map(drop),
+        Family::Fixture => decode::<FixtureRow>(key, value).map(drop),
+        Family::Entrant => decode::<EntrantRow>(key, value).map(drop),
+        Family::Founding => decode::<FoundingRow>(key, value).map(drop),
         Family::Player => decode::<Profile>(key, value).map(drop),
         Family::Server => decode::<ServerRow>(key, value).map(drop),
-        Family::ServerAt => decode::<String>(key, value).map(drop),
+        Family::ServerAt | Family::Saying => decode::<String>(key, value).map(drop),
         Family::Members | Family::Vacation => decode::<u32>(key, value).map(drop),
         // What stands in it is its writer's.
         Family::Outbox => decode::<IgnoredAny>(key, value).map(drop),
         Family::Version => decode::<VersionRow>(key, value).map(drop),
         Family::Blocked
+        | Family::Kin
+        | Family::Unranked
         | Family::Concerned
         | Family::OpenAt
         | Family::EventByTime
         | Family::Came
+        | Family::Finished
         | Family::Going
+        | Family::Watched
+        | Family::WatchedAt
+        | Family::LeagueAt
         | Family::Due => match value {
             [] => Ok(()),
             _ => Err(StoreError::Corrupt { key: readable(key), why: "it should have no value".to_owned() }),

@@ -36,10 +36,30 @@ enum Undo {
     Expect(MatchId),
 }
 
+/// What was undone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Undone {
+    /// The matches of which something was.
+    pub matches: BTreeSet<MatchId>,
+    /// Whether it was that two players are one person.
+    pub kin: bool,
+}
+
 /// A point to which a work can come back: how much was done by then.
 #[derive(Clone, Copy, Debug)]
 pub struct Savepoint {
     undo: usize,
+}
+
+impl Undone {
+    /// Notes that what is kept under this key is undone.
+    fn note(&mut self, key: &[u8]) {
+        match Family::of(key) {
+            Some(Family::Match | Family::Ended) => self.matches.extend(keys::number_at(key, 1).map(MatchId)),
+            Some(Family::Kin) => self.kin = true,
+            _ => {}
+        }
+    }
 }
 
 impl<'a> Work<'a> {
@@ -59,25 +79,21 @@ impl<'a> Work<'a> {
         Savepoint { undo: self.undo.len() }
     }
 
-    /// Undoes all that was changed since the mark, which is of this work and none that it has come back behind. Returns
-    /// the matches of which something is undone.
-    pub fn rewind(&mut self, mark: Savepoint) -> BTreeSet<MatchId> {
-        let undone = self.undo.split_off(mark.undo.min(self.undo.len()));
-        let id = |undo: &Undo| match undo {
-            Undo::Write(key, _) if Family::of(key) == Some(Family::Match) => {
-                keys::number_at(key, 1).map(MatchId)
+    /// Undoes all that was changed since the mark, which is of this work and none that it has come back behind.
+    pub fn rewind(&mut self, mark: Savepoint) -> Undone {
+        let changes = self.undo.split_off(mark.undo.min(self.undo.len()));
+        let mut undone = Undone::default();
+        for change in changes.into_iter().rev() {
+            if let Undo::Write(key, _) = &change {
+                undone.note(key);
             }
-            _ => None,
-        };
-        let matches = undone.iter().filter_map(id).collect();
-        for undo in undone.into_iter().rev() {
-            match undo {
+            match change {
                 Undo::Write(key, Some(before)) => drop(self.writes.insert(key, before)),
                 Undo::Write(key, None) => drop(self.writes.remove(&key)),
                 Undo::Expect(id) => drop(self.expects.remove(&id)),
             }
         }
-        matches
+        undone
     }
 
     /// The draft of this player in this match.
@@ -329,7 +345,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    fn next(&mut self, sequence: Sequence) -> Result<u64, StoreError> {
+    pub(super) fn next(&mut self, sequence: Sequence) -> Result<u64, StoreError> {
         let key = keys::next(sequence);
         let number = self.read(&key)?.unwrap_or(1);
         self.write(key, &(number + 1))?;

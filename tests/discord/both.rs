@@ -60,8 +60,14 @@ impl Local {
     }
 
     async fn reads(&self, words: &str) -> Value {
-        self.sees(words, |item| item["text"].as_str().is_some_and(|text| text.contains(words))).await
+        self.sees(words, |item| said(item).contains(words)).await
     }
+}
+
+/// What a post of the bot says, whatever its words look like.
+fn said(item: &Value) -> String {
+    let runs = item["runs"].as_array().into_iter().flatten();
+    runs.filter_map(|run| run["text"].as_str()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,11 +88,7 @@ async fn a_match_between_discord_and_the_local_room() {
         } else {
             lola.sees("her turn", |item| item["calls"] == json!([lola.id])).await;
             lola.say(&format!("!n move {}", turn.text));
-            lola.sees("her draft", |item| {
-                item["key"] == "panel:1"
-                    && item["text"].as_str().is_some_and(|text| text.contains(&turn.text))
-            })
-            .await;
+            lola.sees("her draft", |item| item["key"] == "panel:1" && said(item).contains(&turn.text)).await;
             lola.say("!n confirm");
         }
         let told = stage.channel.says(&format!("`{}`", turn.text)).await;

@@ -195,9 +195,9 @@ impl Stage {
         self.channel.offers("Move").await
     }
 
-    /// Ana challenges Beto to a match of Ajedrez Maya, in which she begins; Beto accepts.
+    /// Ana challenges Beto to a casual match of Ajedrez Maya, in which she begins; Beto accepts.
     pub(crate) async fn accept(&self) {
-        let options = json!({ "opponent": self.beto.id().to_string(), "game": "maya", "side": "white" });
+        let options = json!({ "opponent": self.beto.id().to_string(), "game": "maya", "side": "white", "rated": "casual" });
         self.ana.slash(&self.channel, "play", options);
         let challenge = self.channel.offers("Accept").await;
         assert_eq!(challenge.rang(), ["beto"]);

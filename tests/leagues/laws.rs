@@ -138,6 +138,16 @@ proptest! {
             shuffled.add(rest.swap_remove(at));
         }
         same_ratings(&in_order, &shuffled, &log);
+        let mut together = Ratings::default();
+        let (some, others) = log.split_at(dice.below(count as u64) as usize);
+        together.add_all(others.iter().cloned());
+        together.add_all(some.iter().cloned());
+        same_ratings(&in_order, &together, &log);
+        let gone = dice.below(count as u64);
+        prop_assert!(together.remove(gone) && !together.remove(gone));
+        prop_assert_eq!(together.verdict(gone), None);
+        together.add(log[gone as usize].clone());
+        same_ratings(&in_order, &together, &log);
         let number = dice.below(count as u64);
         let before = shuffled.ended(number).map(|ended| ended.result);
         shuffled.strike(number, true);

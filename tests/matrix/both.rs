@@ -56,7 +56,7 @@ impl Local {
     }
 
     fn reads(&self, words: &str) {
-        self.sees(words, |item| item["text"].as_str().is_some_and(|text| text.contains(words)));
+        self.sees(words, |item| said(item).contains(words));
     }
 
     fn play(&mut self, ply: usize, turn: &Turn) {
@@ -64,7 +64,7 @@ impl Local {
         self.sees("her turn", |item| item["key"] == key.as_str() && item["calls"] == json!([self.id]));
         self.say(&format!("!n move {}", turn.text));
         let drafted = |item: &Value| {
-            item["key"] == "panel:1" && item["text"].as_str().is_some_and(|text| text.contains(&turn.draft))
+            item["key"] == "panel:1" && said(item).contains(&turn.draft)
         };
         self.sees("her draft", drafted);
         self.say("!n confirm");
@@ -159,4 +159,10 @@ async fn with_discord() {
     channel.says("wins").await;
     discord.assert_well_behaved();
     tokio::task::block_in_place(|| stage.end());
+}
+
+/// What a post of the bot says, whatever its words look like.
+fn said(item: &Value) -> String {
+    let runs = item["runs"].as_array().into_iter().flatten();
+    runs.filter_map(|run| run["text"].as_str()).collect()
 }

@@ -4,7 +4,7 @@ mod place;
 mod shown;
 mod world;
 
-use nahil::bot::message::{Act, Animation, Errand, Incoming, Input, Mention, Picture, Place, Post};
+use nahil::bot::message::{Act, Animation, Errand, Incoming, Input, Mention, Place, Post};
 use nahil::games::Side;
 use nahil::players::{Locale, Platform, Skin};
 use serde_json::{Value, json};
@@ -281,7 +281,7 @@ fn pictures_are_kept_for_those_who_have_joined() {
     let mut browser = Browser::new(&world);
     let ana = browser.join("ana");
     let pictures = vec![picture("a board"), picture("panic"), picture("a board")];
-    let scene = pictures[0].scene.clone();
+    let scene = pictures[0].scene().unwrap().clone();
     let (view, skin) = (Side::White, Skin::Standard);
     let animation = Some(Animation { run: vec![scene].into(), view, skin, alt: "a match".into() });
     world.post(1, None, Post { pictures, animation, calls: vec![account(&ana)], ..text("k", "boards") });
@@ -322,7 +322,8 @@ fn boards_and_answers_wait_for_no_moving_picture() {
     let world = World::start(data.path());
     let (mut one, mut other) = (Browser::new(&world), Browser::new(&world));
     let (ana, beto) = (one.join("ana"), other.join("beto"));
-    let Picture { scene, view, skin, .. } = picture("");
+    let scene = picture("").scene().unwrap().clone();
+    let (view, skin) = (Side::White, Skin::Standard);
     let run = Animation { run: vec![scene].into(), view, skin, alt: "slow".into() };
     let film = |of: &str| Post { animation: Some(run.clone()), ..text("", of) };
     world.hand(1, Some(&ana), film("a film for ana"));

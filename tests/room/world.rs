@@ -10,7 +10,7 @@ use nahil::bot::message::{
 use nahil::chat::local::{self, Room};
 use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
 use nahil::config;
-use nahil::games::{Scene, Side};
+use nahil::games::{Scene, Set, Side};
 use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::status::Status;
 use serde_json::{Value, json};
@@ -185,15 +185,18 @@ pub(crate) fn account(id: &str) -> Account {
 
 pub(crate) fn picture(alt: &str) -> Picture {
     let scene = Scene {
+        set: Set::Solids,
         bottom: Side::White,
         cells: vec![],
         labels: vec![],
         pieces: vec![],
         marks: vec![],
+        taken: vec![],
+        moved: vec![],
         badges: vec![],
         to_move: None,
     };
-    Picture { scene, view: Side::White, skin: Skin::Standard, alt: alt.into(), label: None }
+    Picture::board(scene, Side::White, Skin::Standard, alt.into())
 }
 
 pub(crate) fn text(key: &str, text: &str) -> Post {

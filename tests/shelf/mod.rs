@@ -1,5 +1,7 @@
 //! Scenes made by hand: boards of squares and of hexagons, pieces under overhang, and what no game would ask for.
 
+pub(crate) mod sheets;
+
 use nahil::games::Badge;
 use nahil::games::Cell;
 use nahil::games::Colour;
@@ -11,13 +13,14 @@ use nahil::games::MarkKind;
 use nahil::games::Piece;
 use nahil::games::Point;
 use nahil::games::Scene;
+use nahil::games::Set;
 use nahil::games::Shade;
 use nahil::games::Side;
 use nahil::games::Sign;
 
 /// Eight by eight squares with discs in gold and silver.
 pub(crate) fn squares() -> Scene {
-    let mut scene = bare(Some(Colour::Silver));
+    let mut scene = bare(Set::Animals, Some(Colour::Silver));
     for (x, y) in (0..8).flat_map(|y| (0..8).map(move |x| (x, y))) {
         let (left, low) = (x as f32, y as f32);
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
@@ -60,7 +63,7 @@ pub(crate) fn squares() -> Scene {
 
 /// A small board of hexagons with discs in white and black.
 pub(crate) fn hexagons() -> Scene {
-    let mut scene = bare(Some(Colour::White));
+    let mut scene = bare(Set::Marbles, Some(Colour::White));
     for (q, r) in (-2i8..=2).flat_map(|r| (-2i8..=2).map(move |q| (q, r))).filter(|(q, r)| (q + r).abs() <= 2)
     {
         let centre = Point::new((f32::from(q) + f32::from(r) / 2.0) * 3f32.sqrt(), f32::from(r) * 1.5);
@@ -82,7 +85,7 @@ pub(crate) fn hexagons() -> Scene {
 
 /// A strip of triangles: two high solids side by side, a low one and a disc beneath them, a temple and a zone.
 pub(crate) fn hidden() -> Scene {
-    let mut scene = bare(Some(Colour::Black));
+    let mut scene = bare(Set::Solids, Some(Colour::Black));
     for k in 0..9u8 {
         let left = f32::from(k) / 2.0;
         let up = k % 2 == 0;
@@ -126,19 +129,27 @@ pub(crate) fn odd() -> Vec<Scene> {
     bits.cells.iter_mut().flat_map(|cell| &mut cell.outline).for_each(|point| point.x /= 1e9);
     let mut faceless = hidden();
     faceless.pieces.iter_mut().for_each(|piece| piece.form = Form::Solid(vec![face(Vec::new(), f32::NAN)]));
-    vec![bare(None), lost, flat, bits, faceless]
+    let mut blocks = lost.clone();
+    blocks.set = Set::Blocks;
+    let mut marbles = flat.clone();
+    marbles.set = Set::Marbles;
+    let bare = Set::ALL.map(|set| bare(set, None));
+    bare.into_iter().chain([lost, flat, bits, faceless, blocks, marbles]).collect()
 }
 
 /// Altitude of a triangle.
 const HIGH: f32 = 0.866_025_4;
 
-fn bare(to_move: Option<Colour>) -> Scene {
+fn bare(set: Set, to_move: Option<Colour>) -> Scene {
     Scene {
+        set,
         bottom: Side::White,
         cells: Vec::new(),
         labels: Vec::new(),
         pieces: Vec::new(),
         marks: Vec::new(),
+        taken: Vec::new(),
+        moved: Vec::new(),
         badges: Vec::new(),
         to_move,
     }
@@ -167,8 +178,10 @@ fn tower(colour: Colour, letter: char, at: &str, centre: Point, radius: f32, hei
     let (low, high) = (ring(radius), ring(radius * 0.6));
     let side = |k: usize| {
         let next = (k + 1) % 6;
-        let light = [0.4, 0.8, 0.9, 0.5, 0.2, 0.1][k];
-        Face { light, ..face(vec![low[k], low[next], high[next], high[k]], height / 2.0) }
+        let (sin, cos) = (k as f32 * 60.0 + 60.0).to_radians().sin_cos();
+        let steep = -height / (radius * 0.4 * 0.866);
+        let slope = Point::new(cos * steep, sin * steep);
+        Face { slope, ..face(vec![low[k], low[next], high[next], high[k]], height / 2.0) }
     };
     let mut faces: Vec<Face> = (0..6).map(side).collect();
     faces.push(face(high.clone(), height));
@@ -185,7 +198,7 @@ fn tower(colour: Colour, letter: char, at: &str, centre: Point, radius: f32, hei
 }
 
 fn face(outline: Vec<Point>, height: f32) -> Face {
-    Face { outline, height, light: 0.9 }
+    Face { outline, height, slope: Point::default(), inlays: Vec::new() }
 }
 
 fn mark(kind: MarkKind, cells: &[&str], text: &str) -> Mark {

@@ -5,6 +5,8 @@
 mod choice;
 mod disk;
 mod expulsion;
+mod finished;
+mod kept;
 mod link;
 mod seen;
 mod upgrade;
@@ -15,9 +17,8 @@ use nahil::games::{BySide, Kind, Options};
 use nahil::play::challenge::{Challenge, ChallengeId, Preference};
 use nahil::play::{Choice, Manner, Match, MatchId, Record, Respite, Roll, Terms};
 use nahil::players::{Account, Place, Platform, PlayerId, Profile};
-use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, VoteRow, Work};
+use nahil::store::{ChallengeRow, Draft, Due, MatchRow, Store, StoreError, Timer, Undone, VoteRow, Work};
 use serde::de::IgnoredAny;
-use std::collections::BTreeSet;
 use std::path::Path;
 use voted::voted_match;
 
@@ -41,6 +42,7 @@ fn new_match(id: u64) -> MatchRow {
         respite: Respite::NONE,
         strict: false,
         manner: Manner::default(),
+        fixture: None,
     };
     let preamble = Match::begin(MatchId(id), terms, at(0)).record().preamble.clone();
     MatchRow {
@@ -65,6 +67,7 @@ fn new_match(id: u64) -> MatchRow {
             nudges: 1,
             ..Timer::default()
         },
+        finished: None,
     }
 }
 
@@ -228,10 +231,10 @@ fn a_work_comes_back_to_its_mark() {
     let later = work.mark();
     work.put_draft(&draft("Lb2")).unwrap();
     work.put_match(&mut new_match(2), []).unwrap();
-    assert_eq!(work.rewind(later), BTreeSet::from([MatchId(2)]));
+    assert_eq!(work.rewind(later), Undone { matches: [MatchId(2)].into(), kin: false });
     assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), None);
-    assert_eq!(work.rewind(mark), BTreeSet::from([MatchId(1)]));
-    assert_eq!(work.rewind(mark), BTreeSet::new());
+    assert_eq!(work.rewind(mark), Undone { matches: [MatchId(1)].into(), kin: false });
+    assert_eq!(work.rewind(mark), Undone::default());
     assert_eq!([1, 2].map(|number| work.note::<u8>(number).unwrap()), [Some(1), None]);
     assert_eq!(work.draft(MatchId(1), PlayerId(1)).unwrap(), Some(draft("Ce6")));
     assert_eq!(work.match_by_id(MatchId(1)).unwrap(), None);

@@ -1,11 +1,35 @@
 //! What the scripts of conversations are made of.
 
 use nahil::bot::Bot;
-use nahil::bot::message::{Errand, Outgoing};
+use nahil::bot::message::{Drawing, Errand, Outgoing};
+
+/// The lines that one line of a script stands for, of which nothing is written down, if it is such a one.
+pub(crate) fn unwritten(line: &str) -> Option<Vec<String>> {
+    let rounds = line.strip_prefix("rounds ").map(rounds);
+    rounds.or_else(|| line.strip_prefix("matches ").map(matches))
+}
+
+/// The lines for so many short matches of Ajedrez Maya: how many, the day, the time, who is White and wins, and who gives
+/// up. Both read English and play without confirming.
+fn matches(words: &str) -> Vec<String> {
+    let words: Vec<_> = words.split_whitespace().collect();
+    let [count, day, time, white, black] = &words[..] else { panic!("not understood: {words:?}") };
+    let count: usize = count.parse().unwrap_or_else(|_| panic!("not a number: {count}"));
+    let deeds = [
+        format!("{white}> !n play @{black} maya white 3d rest=off"),
+        format!("{black}> !n accept"),
+        format!("{white}> !n move Lb2 Ce6 Dd7-e9"),
+        format!("{black}> !n move Lo2 Cl4 Dl1-m1"),
+        format!("{black}> !n resign"),
+        format!("{black} [Resign]"),
+    ];
+    let lines = deeds.map(|deed| format!("{day} {time} {deed}"));
+    std::iter::repeat_n(lines, count).flatten().collect()
+}
 
 /// The lines of a script for so many turns of Ajedrez Maya by each, which come back to where they began: how many, the day,
 /// the time, who is White and who is Black, and `on` if an odd number of them was played before.
-pub(crate) fn rounds(words: &str) -> Vec<String> {
+fn rounds(words: &str) -> Vec<String> {
     let words: Vec<_> = words.split_whitespace().collect();
     let [count, day, time, white, black, on @ ..] = &words[..] else { panic!("not understood: {words:?}") };
     let count: usize = count.parse().unwrap_or_else(|_| panic!("not a number: {count}"));
@@ -35,7 +59,11 @@ pub(crate) fn are_kept(bot: &Bot, told: Vec<Outgoing>) -> bool {
 fn without_badges(mut told: Vec<Outgoing>) -> Vec<Outgoing> {
     for outgoing in &mut told {
         if let Errand::Post(post) = &mut outgoing.what {
-            post.pictures.iter_mut().for_each(|picture| picture.scene.badges.clear());
+            for picture in &mut post.pictures {
+                if let Drawing::Board { scene, .. } = &mut picture.drawing {
+                    scene.badges.clear();
+                }
+            }
         }
     }
     told

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a text takes whatever is written to it")]
 
-use nahil::bot::message::{Animation, Button, MenuOption, Post};
+use nahil::bot::message::{Animation, Button, Drawing, MenuOption, Post};
 use nahil::games::{MarkKind, Side};
 use nahil::players::{Account, Place, Platform, Skin};
 use std::fmt::Write;
@@ -48,10 +48,16 @@ pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
         writeln!(text, "      | {line}").unwrap();
     }
     for picture in &post.pictures {
-        let below = if picture.view == Side::Black { ", black below" } else { "" };
-        let small = picture.label.as_ref().map_or(String::new(), |label| format!(", small, {label}"));
-        writeln!(text, "      board{small}{below}{}: {}", colours(picture.skin), picture.alt).unwrap();
-        for mark in picture.scene.marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::From)) {
+        let colours = colours(picture.skin);
+        let Drawing::Board { scene, view, label, .. } = &picture.drawing else {
+            let name = picture.file_name(1).replace("-1.png", "");
+            writeln!(text, "      {name}{colours}: {}", picture.alt.replace('\n', " / ")).unwrap();
+            continue;
+        };
+        let below = if *view == Side::Black { ", black below" } else { "" };
+        let small = label.as_ref().map_or(String::new(), |label| format!(", small, {label}"));
+        writeln!(text, "      board{small}{below}{colours}: {}", picture.alt).unwrap();
+        for mark in scene.marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::From)) {
             writeln!(text, "        {:?} {} {}", mark.kind, mark.cells.join(" "), mark.text).unwrap();
         }
     }

@@ -3,25 +3,33 @@
 //! The catalogue is the only declaration of a command. Its names and help are in `i18n::guide`; the parser of typed
 //! texts, `help`, and what platforms register all come from here.
 
+mod attempt;
 mod catalogue;
 mod found;
 mod given;
+mod jotting;
+mod named;
 mod parts;
+mod person;
 mod preparing;
+mod sentence;
 mod wish;
 
+pub use attempt::Attempt;
 pub use catalogue::{CATALOGUE, Spec};
 use found::Found;
 pub use given::used;
+pub use jotting::Jotting;
 pub use parts::{Part, parts};
 pub use preparing::Preparing;
-pub use wish::{Invitation, ProfileChange, ServerChange, Wish};
+pub use sentence::Sentence;
+pub use wish::{Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish};
 
-use crate::bot::ask::setting::Setting;
 pub use crate::bot::ask::word::known_words;
 use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spelled};
 use crate::bot::wire::message::Mention;
 use crate::games::Kind;
+use crate::i18n::guide::LeagueWord;
 use crate::i18n::{Slot, Trouble, Verb, Word};
 use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
 use crate::players::{Account, Locale};
@@ -49,12 +57,26 @@ pub enum Command {
     Cancel(Option<MatchId>),
     /// Prepare answers, list them or take them away.
     Prepare(Option<MatchId>, Preparing),
+    /// Try lines on a board of one's own.
+    Analyse(Option<MatchId>, Attempt),
+    /// Write something down about a match.
+    Note(Option<MatchId>, Jotting),
+    /// Say something with the next turn.
+    Say(Option<MatchId>, Jotting),
     /// Show the board; perhaps in words.
     Board(Option<MatchId>, bool),
     /// List one's matches; with a page of small boards, if one is named.
     Games(Option<usize>),
     /// Show the match that waits next.
     Queue,
+    /// List the challenges that concern one.
+    Challenges,
+    /// List matches that are over.
+    History(HistoryQuery),
+    /// Follow a match, perhaps alone; nothing named: list what one follows.
+    Follow(Option<MatchId>, bool),
+    /// Follow it no longer.
+    Unfollow(Option<MatchId>),
     /// Offer something; nothing named: ask what.
     Offer(Option<MatchId>, Option<OfferKind>),
     /// Claim something, perhaps with the turn that brings it about.
@@ -73,6 +95,12 @@ pub enum Command {
     Arbiters(Option<MatchId>),
     /// Act as an arbiter: in which match, how, and the words that follow.
     Arbiter(MatchId, Word, String),
+    /// Report something about a match or a person to the arbiters.
+    Report(Option<MatchId>, Option<Account>, String),
+    /// Show what the arbiters have before them.
+    Desk,
+    /// Ban somebody, or lift it; nobody named: list who is. Whether it is but muting.
+    Ban(Option<Account>, Sentence, bool),
     /// Let the clocks run again.
     Resume(Option<MatchId>),
     /// Export the record.
@@ -81,6 +109,16 @@ pub enum Command {
     Rules(Kind, usize),
     /// See or change what one has chosen.
     Profile(ProfileChange),
+    /// Declare vacation, or show it.
+    Vacation(Absence),
+    /// Show what others may know of somebody.
+    Page(Account),
+    /// Show somebody's rating in a game, or in all.
+    Rating(Option<Account>, Option<Kind>),
+    /// Show a page of the ranking of a game.
+    Ranking(Kind, usize),
+    /// Show how two people have played against each other; one named: that one and the asker.
+    Versus(Account, Option<Account>),
     /// Try whether calls arrive.
     NotifyTest,
     /// Keep somebody from challenging one; nobody named: list whom one has kept.
@@ -91,6 +129,8 @@ pub enum Command {
     Link(Option<String>),
     /// Part the account from the others.
     Unlink,
+    /// See a league, play in it or organise it.
+    League(Box<Leaguing>),
     /// See or change what holds on a server.
     Server(ServerChange),
     /// Say what can be said.
@@ -105,6 +145,10 @@ const ZONE_WORDS_MAX: usize = 4;
 const OWN_NAME: &str = "nahil";
 /// Longest id of a role, in characters.
 const ROLE_MAX: usize = 64;
+/// What takes the rest of a text as it is written.
+const TEXTS: [Slot; 6] = [Slot::Steps, Slot::Plan, Slot::Line, Slot::Words, Slot::Account, Slot::Term];
+/// Most days that are named: the first one and the last.
+const DAYS_MAX: usize = 2;
 /// Longest command that is read, in characters.
 pub const TEXT_MAX: usize = 2_000;
 
@@ -175,13 +219,22 @@ impl Reader {
 
     /// Takes what the text begins with and returns what follows.
     fn take_one<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
-        if let Some(mention) = text.strip_prefix('@').filter(|_| self.takes(Slot::Person)) {
-            return self.take_person(mention, mentions);
+        if let Some((mention, slot)) = text.strip_prefix('@').zip(self.person_slot()) {
+            return self.take_person(mention, slot, mentions);
+        }
+        if self.found.deed == Some(LeagueWord::Show) {
+            // A code may look like anything.
+            text.clone_into(&mut self.found.steps);
+            self.last = Some(Slot::Name);
+            return Ok("");
         }
         // What follows a ruling is the arbiter's own words.
         let is_free = self.found.ruling.is_some();
         let phrase = word::phrase(text, self.slots).filter(|_| !is_free);
         let (word, rest) = phrase.unwrap_or_else(|| split_word(text));
+        if self.takes(Slot::Against) && rest.starts_with('@') && is_name_of(Slot::Against, word) {
+            return Ok(rest);
+        }
         if let Some(id) = match_number(word).filter(|_| self.takes(Slot::Match)) {
             let twice = Trouble::Twice { verb: self.verb, slot: Slot::Match };
             self.last = Some(Slot::Match);
@@ -207,81 +260,44 @@ impl Reader {
         if self.takes(Slot::Clock) && looks_like_clock(word) {
             return self.take_clock(text);
         }
+        if let Some(league) = word.parse().ok().filter(|_| self.takes(Slot::League) && !is_free) {
+            let twice = Trouble::Twice { verb: self.verb, slot: Slot::League };
+            self.last = Some(Slot::League);
+            return set(&mut self.found.league, league, twice).map(|()| rest);
+        }
         if self.takes(Slot::Code) {
             self.found.code = Some(text.to_owned());
             self.last = Some(Slot::Code);
             return Ok("");
         }
-        let takes_turns = self.takes(Slot::Steps) || self.takes(Slot::Plan);
-        if takes_turns || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
+        let takes_text = TEXTS.into_iter().any(|slot| self.takes(slot)) || self.takes_name();
+        if takes_text || (self.takes(Slot::Reason) && self.found.ruling.is_some()) {
             text.clone_into(&mut self.found.steps);
-            self.last = [Slot::Steps, Slot::Plan, Slot::Reason].into_iter().find(|slot| self.takes(*slot));
+            self.last = TEXTS.into_iter().chain([Slot::Reason, Slot::Name]).find(|slot| self.takes(*slot));
             return Ok("");
         }
         Err(self.unknown(word))
     }
 
+    /// Whether a word that could be a value begins the name of a new league instead: such a value is known already.
+    fn begins_name(&self, known: Word) -> bool {
+        let is_known = match known {
+            Word::League(_) => self.found.deed.is_some(),
+            Word::Format(_) => self.found.format.is_some(),
+            Word::Game(_) => self.found.kind.is_some(),
+            _ => false,
+        };
+        is_known && self.takes_name()
+    }
+
+    /// Whether what follows is the name of a new league, or a code.
+    fn takes_name(&self) -> bool {
+        let named = [Some(LeagueWord::New), Some(LeagueWord::Show)];
+        self.takes(Slot::Name) && named.contains(&self.found.deed)
+    }
+
     fn takes(&self, slot: Slot) -> bool {
         self.slots.contains(&slot)
-    }
-
-    fn take_person<'t>(&mut self, text: &'t str, mentions: &[Mention]) -> Result<&'t str, Trouble> {
-        let starts = |name: &str| {
-            let mut letters = text.chars().flat_map(char::to_lowercase);
-            let same = name.chars().flat_map(char::to_lowercase).all(|letter| letters.next() == Some(letter));
-            same && letters.next().is_none_or(|next| !next.is_alphanumeric())
-        };
-        // Where a name is not enough, the account is asked for.
-        let by_account = |mention: &Mention| mention.account.id.trim_start_matches('@').to_owned();
-        let named = mentions.iter().flat_map(|one| [(one.name.clone(), one), (by_account(one), one)]);
-        let longest = named.filter(|(name, _)| starts(name)).max_by_key(|(name, _)| name.chars().count());
-        let Some((name, Mention { account, .. })) = longest else {
-            let name = split_word(text).0.to_owned();
-            let is_own = self.verb == Verb::Play && name.eq_ignore_ascii_case(OWN_NAME);
-            return Err(if is_own { Trouble::AgainstNahil } else { Trouble::UnknownPerson { name } });
-        };
-        found::check_alone(&name, mentions)?;
-        let twice = Trouble::Twice { verb: self.verb, slot: Slot::Person };
-        self.last = Some(Slot::Person);
-        set(&mut self.found.person, account.clone(), twice)?;
-        let end = text.char_indices().nth(name.chars().count()).map_or(text.len(), |(at, _)| at);
-        Ok(&text[end..])
-    }
-
-    /// Takes `slot=value`; `false` if the word is none such.
-    fn take_setting(&mut self, word: &str) -> Result<bool, Trouble> {
-        let Some((name, value)) = word.split_once('=') else { return Ok(false) };
-        let Some(slot) = Setting::slot(name, self.slots) else { return Ok(false) };
-        if self.found.settings.iter().any(|(known, _)| *known == slot) {
-            return Err(Trouble::Twice { verb: self.verb, slot });
-        }
-        self.found.settings.push((slot, Setting::read(slot, value)?));
-        self.last = Some(slot);
-        Ok(true)
-    }
-
-    /// Takes a time zone of several words, `zone=Buenos Aires`, and returns what follows; nothing if there is none.
-    fn take_zone<'t>(&mut self, text: &'t str) -> Result<Option<&'t str>, Trouble> {
-        let end = text.find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len());
-        if Setting::slot(&text[..end], self.slots) != Some(Slot::Zone) {
-            return Ok(None);
-        }
-        let value = text[end..].trim_start_matches('=').trim_start();
-        let ends = value.match_indices(char::is_whitespace).map(|(at, _)| at).chain([value.len()]);
-        let ends: Vec<_> = ends.take(ZONE_WORDS_MAX).collect();
-        let fits = |end: &&usize| Setting::read(Slot::Zone, &value[..**end]).is_ok();
-        let Some(&end) = ends.iter().skip(1).rev().find(fits) else { return Ok(None) };
-        let name = Slot::Zone.name(Locale::En);
-        self.take_setting(&format!("{name}={}", &value[..end])).map(|taken| taken.then(|| &value[end..]))
-    }
-
-    /// Takes `slot value`, as it is said, and returns what follows; nothing if no slot is named or no value follows.
-    fn take_apart<'t>(&mut self, word: &str, rest: &'t str) -> Result<Option<&'t str>, Trouble> {
-        let (value, rest) = split_word(rest.trim_start());
-        if value.is_empty() || Setting::slot(word, self.slots).is_none() {
-            return Ok(None);
-        }
-        self.take_setting(&format!("{word}={value}")).map(|taken| taken.then_some(rest))
     }
 
     /// Takes `slot=role`; `false` if the word is none such.
@@ -321,11 +337,12 @@ impl Reader {
             self.last = Some(Slot::Topic);
             return set(&mut self.found.topic, topic, twice(Slot::Topic)).map(|()| true);
         }
-        if self.take_number(word)? {
+        if self.take_number(word)? || self.take_day(word)? {
             return Ok(true);
         }
         let known = known_words(self.slots).into_iter().find(|(_, known)| spelled(*known, word));
         match known {
+            Some((_, known)) if self.begins_name(known) => Ok(false),
             Some((slot, known)) => self.take_known(slot, known),
             None => Ok(false),
         }
@@ -353,7 +370,8 @@ impl Reader {
             Word::Repetition => set(&mut found.claim, ClaimKind::Repetition, twice(slot)),
             Word::Standstill => set(&mut found.claim, ClaimKind::Standstill, twice(slot)),
             Word::NoProgress => set(&mut found.claim, ClaimKind::NoProgress, twice(slot)),
-            Word::Then | Word::TakeAway => return Ok(false), // These are read among the turns.
+            Word::TakeAway if slot == Slot::Days => set(&mut found.drop, (), twice(slot)),
+            Word::Then | Word::Whatever | Word::TakeAway => return Ok(false), // These are read among the turns.
             Word::Yes => set(&mut found.choice, Choice::Yes, twice(slot)),
             Word::No => set(&mut found.choice, Choice::No, twice(slot)),
             Word::Warn
@@ -367,6 +385,8 @@ impl Reader {
             | Word::Readmit
             | Word::Correct
             | Word::Reopen
+            | Word::Strike
+            | Word::Reinstate
             | Word::History => set(&mut found.ruling, known, twice(slot)),
             Word::Language(locale) => set(&mut found.language, locale, twice(slot)),
             Word::ConfirmOn | Word::ConfirmOff => {
@@ -386,6 +406,15 @@ impl Reader {
             }
             Word::QuietOn | Word::QuietOff => set(&mut found.quiet, known == Word::QuietOn, twice(slot)),
             Word::Here | Word::Everywhere => set(&mut found.here, known == Word::Here, twice(slot)),
+            Word::DeskHere | Word::DeskOff => set(&mut found.desk, known == Word::DeskHere, twice(slot)),
+            // `export trf` names one thing.
+            Word::League(deed) if deed.is_file() && found.deed == Some(LeagueWord::Export) => {
+                found.deed = Some(deed);
+                Ok(())
+            }
+            Word::League(deed) => set(&mut found.deed, deed, twice(slot)),
+            Word::Format(format) => set(&mut found.format, format, twice(slot)),
+            Word::Everyone | Word::Members => set(&mut found.members, known == Word::Members, twice(slot)),
             Word::Channel | Word::AsChannel => set(&mut found.channel, known == Word::AsChannel, twice(slot)),
         };
         done.map(|()| true)
@@ -410,6 +439,17 @@ impl Reader {
         Ok(false)
     }
 
+    /// Takes a day, `2026-12-20`; `false` if it is none.
+    fn take_day(&mut self, word: &str) -> Result<bool, Trouble> {
+        let Some(day) = word.parse().ok().filter(|_| self.takes(Slot::Days)) else { return Ok(false) };
+        if self.found.days.len() == DAYS_MAX {
+            return Err(Trouble::Twice { verb: self.verb, slot: Slot::Days });
+        }
+        self.last = Some(Slot::Days);
+        self.found.days.push(day);
+        Ok(true)
+    }
+
     fn unknown(&self, word: &str) -> Trouble {
         if self.takes(Slot::Topic) {
             return unknown_command(word);
@@ -417,9 +457,16 @@ impl Reader {
         let known = known_words(self.slots).into_iter().map(|(_, word)| word);
         let spellings = known.flat_map(|word| Locale::ALL.map(|locale| word.spelling(locale)));
         let nearest = nearest(word, spellings);
-        let person = nearest.is_none() && self.takes(Slot::Person) && self.found.person.is_none();
+        let is_free = |slot: &Slot| slot.is_person() && self.found.person_in(*slot).is_none();
+        let person = nearest.is_none() && self.slots.iter().any(is_free);
         Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person }
     }
+}
+
+/// Whether a slot is called so, in either language.
+fn is_name_of(slot: Slot, word: &str) -> bool {
+    let word = word.to_lowercase();
+    Locale::ALL.iter().any(|locale| slot.name(*locale) == word)
 }
 
 fn set<T>(slot: &mut Option<T>, value: T, twice: Trouble) -> Result<(), Trouble> {
@@ -478,7 +525,7 @@ mod tests {
             reading("!n JUGAR tsaul=remove puntuada 5d+12h max 10d negras maya @Ana María").unwrap();
         assert_eq!(english, spanish);
         let Command::Play(invitation) = english else { panic!("not an invitation") };
-        assert_eq!((invitation.side, invitation.rated), (Preference::Black, true));
+        assert_eq!((invitation.side, invitation.rated), (Preference::Black, Some(true)));
         assert_eq!(invitation.to, Some(ana()[0].account.clone()));
     }
 

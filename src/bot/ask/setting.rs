@@ -26,6 +26,10 @@ pub enum Setting {
     OpenPanel(bool),
     /// Whether one is called when the turn of a channel begins with which one votes.
     ChannelTurns(bool),
+    /// Whether one sees what others say with their turns.
+    Messages(bool),
+    /// Whether vacation is spent by itself.
+    ByItself(bool),
     /// Whether clocks rest in a match.
     Rest(bool),
     /// How much vacation can be spent in a match.
@@ -42,11 +46,25 @@ pub enum Setting {
     Choosing(u32),
     /// How many must vote for a turn of a channel.
     Quorum(u32),
+    /// Whether one is shown in rankings.
+    Ranking(bool),
+    /// How often each two meet in a group of a league.
+    Legs(u32),
+    /// How many players a group should have.
+    Size(u32),
+    /// How many matches of a league somebody has open at once.
+    Cap(u32),
+    /// How long a season lasts, or a round of a Swiss.
+    Length(SignedDuration),
+    /// How many rounds a Swiss has.
+    Rounds(u32),
+    /// How long sign-up is open.
+    SignUp(SignedDuration),
 }
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 15] = [
+    pub const SLOTS: [Slot; 24] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -54,6 +72,8 @@ impl Setting {
         Slot::Digest,
         Slot::Panel,
         Slot::ChannelTurns,
+        Slot::Messages,
+        Slot::ByItself,
         Slot::Rest,
         Slot::Vacation,
         Slot::Strict,
@@ -62,6 +82,13 @@ impl Setting {
         Slot::Watch,
         Slot::Choosing,
         Slot::Quorum,
+        Slot::Ranking,
+        Slot::Legs,
+        Slot::Size,
+        Slot::Cap,
+        Slot::Length,
+        Slot::Rounds,
+        Slot::SignUp,
     ];
 
     /// Longest value that is read, in characters.
@@ -84,13 +111,22 @@ impl Setting {
             Slot::Digest => Setting::Digest(Some(value.parse().map_err(|_| BadSetting::NoSuchTime)?)),
             Slot::Panel => Setting::OpenPanel(open_panel(&value).ok_or(BadSetting::NoSuchPanel)?),
             Slot::ChannelTurns => Setting::ChannelTurns(switch()?),
+            Slot::Messages => Setting::Messages(switch()?),
+            Slot::ByItself => Setting::ByItself(switch()?),
             Slot::Rest => Setting::Rest(switch()?),
             Slot::Strict => Setting::Strict(switch()?),
             Slot::Mode => Setting::Mode(mode(&value).ok_or(BadSetting::NoSuchMode)?),
             Slot::Touch => Setting::Touch(switch()?),
+            Slot::Ranking => Setting::Ranking(switch()?),
             Slot::Watch => Setting::Watch(switch()?),
             Slot::Choosing => Setting::Choosing(choosing(&value).ok_or(BadSetting::NoSuchChoosing)?),
             Slot::Quorum => Setting::Quorum(quorum(&value).ok_or(BadSetting::NoSuchQuorum)?),
+            Slot::Legs => Setting::Legs(within(slot, &value, (1, 2))?),
+            Slot::Size => Setting::Size(within(slot, &value, GROUP_SIZE)?),
+            Slot::Cap => Setting::Cap(within(slot, &value, OPEN_AT_ONCE)?),
+            Slot::Rounds => Setting::Rounds(within(slot, &value, SWISS_ROUNDS)?),
+            Slot::Length => Setting::Length(span(slot, &value, SEASON_DAYS)?),
+            Slot::SignUp => Setting::SignUp(span(slot, &value, SIGN_UP_DAYS)?),
             _ => Setting::Vacation(match self::switch(&value) {
                 Some(true) => Vacation::On,
                 Some(false) => Vacation::Off,
@@ -117,6 +153,8 @@ impl Setting {
             | Setting::Digest(_)
             | Setting::OpenPanel(_)
             | Setting::ChannelTurns(_)
+            | Setting::Messages(_)
+            | Setting::ByItself(_)
             | Setting::Rest(_)
             | Setting::Vacation(_)
             | Setting::Strict(_)
@@ -124,7 +162,14 @@ impl Setting {
             | Setting::Touch(_)
             | Setting::Watch(_)
             | Setting::Choosing(_)
-            | Setting::Quorum(_) => {}
+            | Setting::Quorum(_)
+            | Setting::Ranking(_)
+            | Setting::Legs(_)
+            | Setting::Size(_)
+            | Setting::Cap(_)
+            | Setting::Length(_)
+            | Setting::Rounds(_)
+            | Setting::SignUp(_) => {}
         }
     }
 }
@@ -144,6 +189,37 @@ fn choosing(value: &str) -> Option<u32> {
 
 fn quorum(value: &str) -> Option<u32> {
     value.parse().ok().filter(|quorum| (1..=QUORUM_MAX).contains(quorum))
+}
+
+/// How large groups of a league may be meant to be.
+pub(in crate::bot) const GROUP_SIZE: (u32, u32) = (3, 12);
+/// How many matches of a league somebody may have open at once.
+const OPEN_AT_ONCE: (u32, u32) = (1, 25);
+/// How many rounds a Swiss may have.
+const SWISS_ROUNDS: (u32, u32) = (3, 9);
+/// How many days a season may last, or a round of a Swiss.
+const SEASON_DAYS: (u32, u32) = (1, 364);
+/// How many days sign-up may be open.
+const SIGN_UP_DAYS: (u32, u32) = (1, 60);
+
+/// A number of a slot, if it is one of these.
+fn within(slot: Slot, value: &str, (least, most): (u32, u32)) -> Result<u32, BadSetting> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or(BadSetting::NotWithin { slot, least, most })
+}
+
+/// Days or weeks, written as `30d` or `16w`.
+fn span(slot: Slot, value: &str, (least, most): (u32, u32)) -> Result<SignedDuration, BadSetting> {
+    let (number, unit) = value.split_at(value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len()));
+    let days = match unit.trim().to_lowercase().as_str() {
+        "" | "d" | "day" | "days" | "día" | "días" | "dia" | "dias" => Some(1),
+        "w" | "week" | "weeks" | "s" | "sem" | "semana" | "semanas" => Some(7),
+        _ => None,
+    };
+    let days = number.parse().ok().zip(days).and_then(|(number, days): (u32, u32)| number.checked_mul(days));
+    let days = days.filter(|days| (least..=most).contains(days));
+    let days = days.ok_or(BadSetting::NotSoManyDays { slot, least, most })?;
+    Ok(SignedDuration::from_hours(24 * i64::from(days)))
 }
 
 fn switch(value: &str) -> Option<bool> {

@@ -1,6 +1,7 @@
 //! Words that stand for values, and what a word that stands for none may have meant.
 
 use crate::games::Kind;
+use crate::i18n::guide::{FormatWord, LeagueWord};
 use crate::i18n::{Slot, Word};
 use crate::play::MatchId;
 use crate::players::{Calls, Locale, Seat, Skin};
@@ -28,6 +29,8 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
                     Word::Readmit,
                     Word::Correct,
                     Word::Reopen,
+                    Word::Strike,
+                    Word::Reinstate,
                     Word::History,
                 ]
             }
@@ -43,7 +46,13 @@ pub fn known_words(slots: &[Slot]) -> Vec<(Slot, Word)> {
             Slot::Threads => vec![Word::ThreadsOn, Word::ThreadsOff],
             Slot::Quiet => vec![Word::QuietOn, Word::QuietOff],
             Slot::Channel => vec![Word::Channel, Word::AsChannel],
+            Slot::Days => vec![Word::TakeAway],
+            Slot::Desk => vec![Word::DeskHere, Word::DeskOff],
+            Slot::Feed => vec![Word::Here, Word::Calls(Calls::Direct)],
             Slot::Where => vec![Word::Here, Word::Everywhere],
+            Slot::Deed => LeagueWord::ALL.map(Word::League).to_vec(),
+            Slot::Format => FormatWord::ALL.map(Word::Format).to_vec(),
+            Slot::Entry => vec![Word::Everyone, Word::Members],
             _ => Vec::new(),
         }
     };

@@ -1,11 +1,11 @@
 //! A match is kept, with what falls due in it.
 
-use crate::bot::course::{ballot, timer};
+use crate::bot::course::{ballot, fixture, rating, timer};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::games::Side;
 use crate::play::{Match, MatchId, Terms};
 use crate::players::Place;
-use crate::store::{Due, MatchRow, Timer};
+use crate::store::{Due, FinishedRow, MatchRow, Timer};
 
 /// Begins a match and keeps it.
 pub(in crate::bot) fn begin(
@@ -30,9 +30,11 @@ pub(in crate::bot) fn begin(
         late: 0,
         alone: false,
         timer: Timer::default(),
+        finished: None,
     };
     let calendars = desk.calendars(game.terms())?;
-    let mut held = Held { row, game, calendars, notes: Vec::new() };
+    let league = desk.league_name(game.terms())?;
+    let mut held = Held { row, game, calendars, league, notes: Vec::new() };
     for side in Side::BOTH {
         desk.work.set_going(held.player(side), id, true);
     }
@@ -56,9 +58,19 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
             }
         }
     }
+    let finished = FinishedRow::of(&held.game, held.row.finished);
+    desk.work.set_finished(&mut held.row, finished);
+    // Mostly it is noted already, to be told.
+    rating::note(desk, held)?;
     let kept = usize::try_from(held.row.entries).unwrap_or(usize::MAX);
+    for entry in held.game.record().entries.from(kept) {
+        if let Some((side, _)) = entry.what.turn() {
+            desk.work.put_last_turn(held.player(side), entry.at.as_second())?;
+        }
+    }
     desk.work.put_match(&mut held.row, held.game.record().entries.from(kept))?;
     desk.cache.put(id, held.row.version, &held.game);
+    fixture::note(desk, held, kept)?;
     if held.game.result().is_some() {
         for side in Side::BOTH {
             desk.work.set_going(held.player(side), id, false);

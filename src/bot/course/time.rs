@@ -47,7 +47,13 @@ fn spend_hour(
     let spent = desk.work.vacation(player, year)?;
     // A channel has no vacation: it does not go away.
     let is_person = desk.work.channel(player)?.is_none();
-    if !is_person || spent >= desk.settings.vacation || held.game.vacation(at, &held.calendars).is_none() {
+    let profile = desk.profile(player)?;
+    let is_saved = profile.saves_vacation && profile.leave_at(at).is_none();
+    if !is_person
+        || is_saved
+        || spent >= desk.settings.vacation
+        || held.game.vacation(at, &held.calendars).is_none()
+    {
         return Ok(false);
     }
     desk.work.put_vacation(player, year, spent + 1)?;

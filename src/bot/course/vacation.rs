@@ -50,7 +50,22 @@ pub(in crate::bot) fn further(desk: &Desk<'_>, held: &Held) -> Result<SignedDura
         u32::try_from(all.partition_point(is_of_it)).unwrap_or(most)
     };
     let total = if of_it > most { most } else { of_it + left_of(desk, player, year.saturating_add(1))? };
+    let total = total.min(declared(desk, held, player, total)?);
     Ok(allowed.map_or(hours(total), |allowed| allowed.min(hours(total))))
+}
+
+/// How many of so many hours can be spent by what the player has declared, if they spend none otherwise: those that begin
+/// while the player is away.
+fn declared(desk: &Desk<'_>, held: &Held, player: PlayerId, most: u32) -> Result<u32, Stop> {
+    let profile = desk.profile(player)?;
+    if !profile.saves_vacation {
+        return Ok(most);
+    }
+    let begins_away =
+        |hour: &u32| without(held, hours(*hour)).is_some_and(|at| profile.leave_at(at).is_some());
+    let all: Vec<u32> = (0..most).collect();
+    // Leaves that follow each other do not meet, so from the first hour that is not away on, none is spent.
+    Ok(all.iter().take_while(|hour| begins_away(hour)).count().try_into().unwrap_or(most))
 }
 
 /// When the flag falls if so much more vacation is given.

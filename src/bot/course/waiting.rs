@@ -46,6 +46,7 @@ pub(in crate::bot) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Res
     Ok(GameRow {
         id: held.row.id,
         kind: held.game.terms().kind,
+        league: held.league.clone(),
         opponent: desk.profile(held.player(side.other()))?.name,
         turn: if is_waiting(held, player) { Whose::Yours } else { Whose::Theirs },
         left: fall.and_then(|fall| fall.vacation).unwrap_or(left),

@@ -8,8 +8,10 @@ mod expel;
 mod read;
 
 use crate::bot::course::{keep, time};
+use crate::bot::deed::docket;
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::league::{begin as league, withdraw};
 use crate::bot::news::call;
 use crate::bot::seat::{arbiters, channel, server};
 use crate::bot::tell::announce;
@@ -20,7 +22,7 @@ use crate::i18n::{Court, Label, NoCourt, Talk, Trouble, Word};
 use crate::play::arbiter::reason;
 use crate::play::{MatchId, Ruling};
 use crate::players::{Locale, Place};
-use crate::store::RulingRow;
+use crate::store::{Filed, RulingRow};
 
 /// Says who the arbiters are: of a match, or where it is asked.
 pub(in crate::bot) fn list(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId>) -> Done {
@@ -127,12 +129,17 @@ fn close(desk: &mut Desk<'_>, asker: &Asker, id: MatchId, asked: u64, said: Cour
 
 /// Whether a match that is annulled is played again: one that is over is not, for its players may have gone.
 fn is_played_again(held: &Held, ruling: Ruling) -> bool {
-    ruling == Ruling::Annul && held.game.result().is_none()
+    // A challenge on a ladder is over then.
+    let is_rung = held.game.terms().fixture.is_some_and(|fixture| fixture.season == 0);
+    ruling == Ruling::Annul && held.game.result().is_none() && !is_rung
 }
 
 /// Refuses what cannot be done for the sake of who plays.
-fn check_players(desk: &Desk<'_>, held: &Held, ruling: Ruling) -> Result<(), Stop> {
+fn check_players(desk: &mut Desk<'_>, held: &Held, ruling: Ruling) -> Result<(), Stop> {
     let refused = |why| Err(Trouble::from(why).into());
+    if let Some(fixture) = held.game.terms().fixture.filter(|_| held.game.result().is_some()) {
+        league::check_changeable(desk, fixture, ruling)?;
+    }
     match ruling {
         Ruling::Expel { side, .. } if desk.work.channel(held.player(side))?.is_some() => {
             refused(NoCourt::ChannelExpelled)
@@ -158,6 +165,7 @@ fn carry_out(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, row: RulingRow)
     let kind = held.game.terms().kind;
     let again = is_played_again(&held, row.ruling);
     let mut events = time::pass(desk, &mut held, now)?;
+    let filed = Filed::Ruled { ruling: row.ruling, reason: row.reason.clone() };
     let ruled = held.game.rule(row.ruling, row.reason, now, &held.calendars);
     events.extend(ruled.map_err(|refusal| Trouble::Match(kind, refusal))?);
     events.extend(time::pass(desk, &mut held, now)?);
@@ -167,8 +175,12 @@ fn carry_out(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, row: RulingRow)
         }
     }
     announce::announce(desk, &mut held, &events)?;
+    docket::note_ruling(desk, asker, &held, &filed)?;
     match row.ruling {
-        Ruling::Expel { side, days: Some(days) } => expel::begin(desk, asker, &held, side, days),
+        Ruling::Expel { side, days: Some(days) } => {
+            expel::begin(desk, asker, &held, side, days)?;
+            withdraw::expelled(desk, asker.player, &held, held.player(side))
+        }
         Ruling::Readmit { side } => expel::end(desk, &held, side),
         _ if again => replay(desk, held),
         _ => Ok(()),
@@ -184,6 +196,9 @@ fn replay(desk: &mut Desk<'_>, held: Held) -> Done {
     };
     call::tell_of(desk, &held, |_| About::News(held.row.id), &worded)?;
     let terms = held.game.terms().clone();
+    if let Some(fixture) = terms.fixture {
+        return league::again(desk, fixture, id, terms.sides);
+    }
     channel::again(desk, held.row.id, id, None)?;
     let mut again = keep::begin(desk, id, (held.row.home, held.row.beside), held.row.server, terms)?;
     again.row.late = held.row.late;

@@ -1,6 +1,10 @@
 //! Challenges: made, answered, lapsed.
 
 mod join;
+mod said;
+mod words;
+
+pub(in crate::bot) use said::said;
 
 use crate::bot::ask::command::Invitation;
 use crate::bot::course::{claim, keep, waiting};
@@ -14,8 +18,8 @@ use crate::bot::wire::message::{Audience, Button, Look, Mention, Who};
 use crate::bot::wire::press::Press;
 use crate::i18n::call::CallText;
 use crate::i18n::manner::NoManner;
-use crate::i18n::talk::{Answer, Deal};
-use crate::i18n::{Court, Label, NoBallot, Talk, Trouble};
+use crate::i18n::talk::Answer;
+use crate::i18n::{Label, NoBallot, Talk, Trouble};
 use crate::play::{Action, Challenge, ChallengeId, MatchId, OfferKind, Refusal};
 use crate::players::{Account, Locale, Place, PlayerId};
 use crate::store::{ActedRow, ChallengeRow, Due, ServerRow};
@@ -42,11 +46,11 @@ pub(in crate::bot) fn make(
     }
     expulsion::admit(desk, asker, to)?;
     let (from, to) = channel::parties(desk, asker, &invitation, to)?;
-    let (control, respite) =
-        deal::times(desk.settings, &invitation, rules.clock.unwrap_or(desk.settings.control))?;
+    let (control, respite) = deal::times(desk.settings, &invitation, &rules)?;
     let expires =
         Challenge::expiry(desk.now, Challenge::lifetime(control, to)).map_err(Trouble::Challenge)?;
-    let (strict, manner) = deal::conduct(&invitation)?;
+    let (strict, manner) = deal::conduct(&invitation, &rules)?;
+    let rated = deal::rated(&invitation)?;
     let id = desk.work.next_match()?;
     channel::agree(desk, asker, id, &invitation)?;
     let challenge = Challenge {
@@ -57,7 +61,7 @@ pub(in crate::bot) fn make(
         to,
         side: invitation.side,
         control,
-        rated: invitation.rated,
+        rated,
         made: desk.now,
         expires,
         respite,
@@ -144,42 +148,12 @@ fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     let places = reach::of_challenge(desk, row)?;
     let concerned: Vec<_> = std::iter::once(from).chain(to).collect();
     let worded = |desk: &mut Desk<'_>, place: &Place, locale: Locale| {
-        let text = words(desk, row, (place, &places), locale)?;
+        let text = words::words(desk, row, (place, &places), locale)?;
         let (buttons, calls) = (vec![buttons(desk, row, locale)?], called.clone());
         let (key, language) = (key(id), Some(locale));
         Ok(PostRow { key, text, language, calls, buttons, stays: true, ..PostRow::default() })
     };
     call::tell(desk, id, (&places, &concerned), |_| About::Challenge(id), &worded)
-}
-
-/// What a challenge says in a place, of those in which it is told.
-fn words(
-    desk: &Desk<'_>,
-    row: &ChallengeRow,
-    (place, places): (&Place, &[Place]),
-    locale: Locale,
-) -> Result<String, Stop> {
-    let Challenge { kind, from, to, side, control, rated, expires, .. } = row.challenge;
-    let Challenge { respite, strict, manner, .. } = row.challenge;
-    let id = MatchId(row.challenge.id.0);
-    let options = row.challenge.options.to_string();
-    let deal = Deal { kind, options, control, respite, rated, strict, manner };
-    let to = to.map(|to| desk.profile(to)).transpose()?.map(|profile| profile.name);
-    let text = Talk::Challenge { id, from: desk.profile(from)?.name, to: to.clone(), deal, side, expires }
-        .say(locale);
-    let is_home = *place == row.home;
-    let note = match to {
-        Some(name) if is_home && places.len() > 1 => Some(CallText::SentDirectly { name }),
-        None if is_home && place.reader().is_some() => Some(CallText::NobodyElse { id }),
-        _ => None,
-    };
-    let note = note.map(|note| note.say(locale));
-    let court = strict.then_some(Court::Strict).into_iter().chain(Court::of_manner(manner));
-    let court = court.map(|court| Talk::Court(court).say(locale));
-    let seconded = second::lines(desk, row, locale)?;
-    let lines =
-        [text].into_iter().chain(court).chain(channel::terms(desk, id, locale)?).chain(seconded).chain(note);
-    Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// What can be done with a challenge.
@@ -369,7 +343,8 @@ pub(in crate::bot) fn accept(
             return join::tell_members(desk, asker, &row, by);
         }
     }
-    let terms = row.challenge.accept(by, dice(), desk.now).map_err(Trouble::Challenge)?;
+    let mut terms = row.challenge.accept(by, dice(), desk.now).map_err(Trouble::Challenge)?;
+    terms.rated &= desk.work.channel(by)?.is_none();
     for player in [terms.sides.white, terms.sides.black] {
         if desk.work.going(player)?.len() >= MATCHES_MAX {
             let name = desk.profile(player)?.name;

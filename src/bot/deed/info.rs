@@ -1,10 +1,11 @@
 //! What people ask to see: boards, lists, clocks, records, lessons, their profile, help.
 
 use crate::bot::ask::command::{CATALOGUE, Spec};
-use crate::bot::course::vacation;
+use crate::bot::course::{leave, vacation};
 use crate::bot::deed::prepare;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::news::lines;
 use crate::bot::seat::meant::{Meant, mine};
 use crate::bot::seat::{channel, closed, view};
 use crate::bot::wire::board::{Board, Pointed};
@@ -35,19 +36,20 @@ pub(in crate::bot) fn board(desk: &mut Desk<'_>, asker: &Asker, id: Option<Match
 pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<PostRow, Stop> {
     let names = desk.names(held, asker.locale)?;
     let terms = held.game.terms();
-    let colours = terms.kind.rules().colours();
-    let mut lines = vec![Talk::Heading { id: held.row.id, kind: terms.kind, names: names.clone(), colours }];
+    let mut lines = vec![lines::heading_of(held, &names)];
     lines.push(clocks(desk, held, asker.locale)?);
     let ended = held.game.result().map(crate::play::Event::Ended);
     lines.extend(ended.map(|event| Talk::Happened {
         kind: terms.kind,
         options: terms.options.clone(),
         event,
-        names,
+        names: names.clone(),
     }));
     let table = held.game.table();
-    let bottom = view::bottom(asker, held);
-    let lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
+    let mut board = held.board(table, view::bottom(asker, held), asker.locale);
+    board.words = Some(held.beside(&names, table, asker.locale));
+    let mut lines: Vec<_> = lines.iter().map(|line| line.say(asker.locale)).collect();
+    lines.extend(leave::lines(desk, held, asker.locale)?);
     let acts = channel::acts(desk, asker, held)?.ok();
     let mine = held.game.result().is_none() && acts == Some(held.game.to_move());
     let plays = held.game.side_of(asker.player).is_some();
@@ -64,12 +66,7 @@ pub(in crate::bot) fn board_post(desk: &Desk<'_>, asker: &Asker, held: &Held) ->
     } else {
         Vec::new()
     };
-    Ok(PostRow {
-        text: lines.join("\n"),
-        boards: vec![held.board(table, bottom, asker.locale)],
-        buttons,
-        ..PostRow::default()
-    })
+    Ok(PostRow { text: lines.join("\n"), boards: vec![board], buttons, ..PostRow::default() })
 }
 
 /// Shows the clocks of a match.
@@ -81,7 +78,8 @@ pub(in crate::bot) fn clock(desk: &mut Desk<'_>, asker: &Asker, id: Option<Match
         let first = Timing::FirstTurn { time: SignedDuration::from_secs(i64::from(seconds)) };
         text = format!("{text}\n{}", Talk::Time(first).say(asker.locale));
     }
-    desk.answer(asker, text)
+    let lines = leave::lines(desk, &held, asker.locale)?;
+    desk.answer(asker, [vec![text], lines].concat().join("\n"))
 }
 
 fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
@@ -160,6 +158,8 @@ pub(in crate::bot) fn lesson_board(kind: Kind, page: &Page, locale: Locale) -> O
         over: false,
         black_below: scene.bottom == Side::Black,
         alt: i18n::alt(locale, kind, &scene),
+        ended: false,
+        words: None,
         drawn: None,
     })
 }
@@ -191,9 +191,10 @@ mod tests {
             for page in lesson::pages(locale, kind).iter().filter(|page| page.board.is_some()) {
                 let board = lesson_board(kind, page, locale).unwrap_or_else(|| panic!("{}", page.title));
                 let picture = board
-                    .picture(crate::players::Skin::default())
+                    .picture(crate::players::Skin::default(), None)
                     .unwrap_or_else(|| panic!("{}", page.title));
-                let known = |cell: &&str| picture.scene.cells.iter().any(|known| known.name == **cell);
+                let cells = &picture.scene().unwrap().cells;
+                let known = |cell: &&str| cells.iter().any(|known| known.name == **cell);
                 let targets = page.board.map_or(&[][..], |shown| shown.targets);
                 assert!(targets.iter().all(known), "{}", page.title);
             }

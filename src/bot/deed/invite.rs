@@ -58,7 +58,7 @@ pub(in crate::bot) fn send(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -
         kind,
         side: Preference::default(),
         control: clock.transpose()?,
-        rated: false,
+        rated: None,
         options: Options::defaults(kind.rules().options()),
         settings: Vec::new(),
         channel: None,

@@ -42,6 +42,7 @@ pub(in crate::bot) fn show_table(
     let bottom = if votes { view::voters_bottom(asker, held) } else { view::bottom(asker, held) };
     let mut board = held.board(table, bottom, locale);
     board.point_out(marks(&choices, &draft.picked));
+    board.words = Some(held.beside(&desk.names(held, locale)?, table, locale));
     let (id, colour) = (held.row.id, held.game.terms().kind.rules().colours()[side]);
     let (steps, next) = (table.steps(), next(held, table, &choices, &draft.picked));
     let text = match draft.ahead.clone() {

@@ -1,7 +1,7 @@
 //! What players do in a match beside drafting turns.
 
 use crate::bot::course::{plan, time};
-use crate::bot::deed::propose;
+use crate::bot::deed::{memo, propose};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held};
 use crate::bot::news::reach;
@@ -24,9 +24,16 @@ pub(in crate::bot) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, ac
         _ => None,
     };
     let mut events = time::pass(desk, &mut held, asker.at)?;
+    let turn = held.game.length() + 1;
     let done = plan::act(desk, &mut held, asker, action)?;
     let refusal = match done {
         Ok(more) => {
+            let own = held.game.side_of(asker.player);
+            let is_own =
+                |event: &Event| matches!(event, Event::TurnPlayed { side, .. } if Some(*side) == own);
+            if more.iter().any(is_own) {
+                memo::speak(desk, asker, &mut held, turn)?;
+            }
             events.extend(more);
             events.extend(time::pass(desk, &mut held, desk.now)?);
             reach::follow(desk, &mut held, asker)?;

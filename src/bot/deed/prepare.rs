@@ -120,7 +120,7 @@ pub(in crate::bot) fn button(at: At, locale: Locale) -> Button {
 
 /// Whether more can be prepared behind an answer.
 fn goes_on(answer: &PlanLine) -> bool {
-    answer.depth + 1 < Plan::DEPTH_MAX
+    answer.is_certain() && answer.depth + 1 < Plan::DEPTH_MAX
 }
 
 fn menus(at: At, answers: &[PlanLine], locale: Locale) -> Vec<Menu> {

@@ -34,7 +34,7 @@ pub(in crate::bot) fn record(desk: &mut Desk<'_>, asker: &Asker, id: Option<Matc
     }
     let mut post = PostRow {
         text: lines.join("\n"),
-        file: Some(lines::record_file(&held, &names)),
+        file: Some(lines::record_file(desk, &held, &names)),
         buttons: vec![vec![buttons::replay(&held, locale)]],
         ..PostRow::default()
     };
@@ -57,7 +57,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -
     let (locale, kind) = (asker.locale, held.game.terms().kind);
     let names = desk.names(&held, locale)?;
     let colours = kind.rules().colours();
-    let heading = Talk::Heading { id: at.id, kind, names: names.clone(), colours };
+    let heading = lines::heading_of(&held, &names);
     let played = still.played.clone().map(|(side, text)| (names[side].clone(), colours[side], text));
     let mut lines = vec![heading.say(locale), Own::Turn { ply, turns, played }.say(locale)];
     if let Some(result) = held.game.result().filter(|_| still.over) {
@@ -65,7 +65,7 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, at: At, go: Go) -
         lines.push(Talk::Happened { kind, options, event, names }.say(locale));
     }
     let mut board = held.board(&*table(&held, &still)?, view::bottom(asker, &held), locale);
-    board.recall(marks(&still), still.over);
+    board.recall(led_to(&held, ply, &still), marks(&still), still.over);
     let post = PostRow {
         key: format!("replay:{}", at.id),
         text: lines.join("\n"),
@@ -103,19 +103,23 @@ fn film(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Film>, Sto
     let bottom = view::bottom(asker, held);
     let mut boards = Vec::new();
     let terms = held.game.terms();
-    for still in (first..=turns).filter_map(|ply| held.game.still(ply)) {
-        boards.push(Board {
+    for (ply, still) in (first..=turns).filter_map(|ply| Some((ply, held.game.still(ply)?))) {
+        let mut board = Board {
             game: terms.kind.id().to_owned(),
             options: terms.options.to_string(),
-            marks: marks(&still),
-            position: still.position,
+            marks: Vec::new(),
+            position: still.position.clone(),
             steps: String::new(),
             over: still.over,
             black_below: bottom == Side::Black,
             // All of them have one description together.
             alt: String::new(),
+            ended: false,
+            words: None,
             drawn: None,
-        });
+        };
+        board.recall(led_to(held, ply, &still), marks(&still), still.over);
+        boards.push(board);
     }
     let (names, kind) = (desk.names(held, asker.locale)?, held.game.terms().kind);
     let mut last = held.game.table().scene();
@@ -131,7 +135,20 @@ fn table(held: &Held, still: &Still) -> Result<Box<dyn Table>, Stop> {
     table.map_err(|_| Trouble::Damaged.into())
 }
 
+/// What to point out where the last turn cannot be shown as it was played.
 fn marks(still: &Still) -> Vec<(Pointed, Vec<String>, String)> {
     let mark = |mark: &crate::games::Mark| (Pointed::from(mark.kind), mark.cells.clone(), mark.text.clone());
     still.marks.iter().map(mark).collect()
+}
+
+/// The position before the turn after which the board is shown, and the turn; nothing at the beginning, nor where more
+/// than the turn has changed the position, as when Tsaul was raised after it.
+fn led_to(held: &Held, ply: u32, still: &Still) -> Option<(String, String)> {
+    let terms = held.game.terms();
+    let before = held.game.still(ply.checked_sub(1)?)?.position;
+    let turn = still.played.as_ref()?.1.clone();
+    let mut table = terms.kind.rules().table_at(&terms.options, &before).ok()?;
+    table.play(&turn).ok()?;
+    table.end_turn().ok()?;
+    (table.position() == still.position).then_some((before, turn))
 }

@@ -1,17 +1,24 @@
-//! What the bot remembers of matches, for speed only.
+//! What the bot remembers of matches and leagues, for speed only.
 
-use crate::play::{Match, MatchId};
-use std::collections::HashMap;
+use crate::league::state::League;
+use crate::play::{LeagueId, Match, MatchId};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-/// Matches as they were last kept or read, so that a long one is not replayed for every step.
+/// Matches as they were last kept or read, so that a long one is not replayed for every step; and leagues.
 #[derive(Debug, Default)]
 pub(in crate::bot) struct Cache {
     games: HashMap<MatchId, (u64, Match)>,
+    leagues: HashMap<LeagueId, (u64, Arc<League>)>,
+    /// Leagues that were written since something was last on disk.
+    written: HashSet<LeagueId>,
 }
 
 impl Cache {
     /// Most matches remembered; when there are more, all are forgotten and come back as they are asked for.
     const GAMES_MAX: usize = 2_000;
+    /// Most leagues remembered.
+    const LEAGUES_MAX: usize = 200;
 
     pub(in crate::bot) fn get(&self, id: MatchId, version: u64) -> Option<Match> {
         self.games.get(&id).filter(|(known, _)| *known == version).map(|(_, game)| game.clone())
@@ -19,7 +26,7 @@ impl Cache {
 
     pub(in crate::bot) fn put(&mut self, id: MatchId, version: u64, game: &Match) {
         if self.games.len() >= Self::GAMES_MAX {
-            self.clear();
+            self.games.clear();
         }
         self.games.insert(id, (version, game.clone()));
     }
@@ -29,7 +36,39 @@ impl Cache {
         self.games.remove(&id);
     }
 
+    /// A league with so many entries.
+    pub(in crate::bot) fn league(&self, id: LeagueId, entries: u64) -> Option<Arc<League>> {
+        self.leagues.get(&id).filter(|(known, _)| *known == entries).map(|(_, league)| Arc::clone(league))
+    }
+
+    pub(in crate::bot) fn put_league(&mut self, id: LeagueId, entries: u64, league: &Arc<League>) {
+        if self.leagues.len() >= Self::LEAGUES_MAX {
+            self.leagues.clear();
+        }
+        self.leagues.insert(id, (entries, Arc::clone(league)));
+    }
+
+    /// Forgets a league that is about to be written.
+    pub(in crate::bot) fn forget_league(&mut self, id: LeagueId) {
+        self.leagues.remove(&id);
+        self.written.insert(id);
+    }
+
+    /// Forgets the leagues of which something may be undone.
+    pub(in crate::bot) fn forget_written(&mut self) {
+        for id in self.written.drain() {
+            self.leagues.remove(&id);
+        }
+    }
+
+    /// Everything that was written is on disk.
+    pub(in crate::bot) fn committed(&mut self) {
+        self.written.clear();
+    }
+
     pub(in crate::bot) fn clear(&mut self) {
         self.games.clear();
+        self.leagues.clear();
+        self.written.clear();
     }
 }

@@ -3,8 +3,11 @@
 //! It lies in the store in the same transaction as what it tells of, so that it may be sent twice but is never lost.
 
 use crate::bot::wire::board::{Board, Run};
-use crate::bot::wire::message::{Animation, Button, Errand, File, Menu, Outgoing, Picture, Post, Topic};
+use crate::bot::wire::message::{
+    Animation, Button, Drawing, Errand, File, Menu, Outgoing, Picture, Post, Topic,
+};
 use crate::bot::wire::press::At;
+use crate::games::sheet::Sheet;
 use crate::play::MatchId;
 use crate::players::{Account, Locale, Place, PlayerId, Skin, Way};
 use serde::{Deserialize, Serialize};
@@ -28,7 +31,7 @@ pub(in crate::bot) struct OutboxRow {
     pub(in crate::bot) aloud: bool,
 }
 
-/// What is to be told. As [`What`], but with boards as notation.
+/// What is to be told. As [`Errand`], but with boards as notation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::bot) enum Note {
     /// A message, new or edited.
@@ -74,6 +77,15 @@ pub(in crate::bot) struct Film {
     pub(in crate::bot) alt: String,
 }
 
+/// A table or a curve.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::bot) struct SheetRow {
+    /// What is drawn.
+    pub(in crate::bot) sheet: Sheet,
+    /// The same in words.
+    pub(in crate::bot) alt: String,
+}
+
 /// As [`Post`], but with boards as notation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -88,6 +100,8 @@ pub(in crate::bot) struct PostRow {
     pub(in crate::bot) calls: Vec<Account>,
     /// Boards.
     pub(in crate::bot) boards: Vec<Board>,
+    /// Tables and curves, after the boards.
+    pub(in crate::bot) sheets: Vec<SheetRow>,
     /// Rows of buttons.
     pub(in crate::bot) buttons: Vec<Vec<Button>>,
     /// Menus.
@@ -140,8 +154,9 @@ impl PostRow {
     fn post(self) -> Post {
         let skin = self.dress.skin;
         let labels = self.labels.into_iter().map(Some).chain(std::iter::repeat(None));
-        let drawn = |(board, label): (Board, _)| Some(Picture { label, ..board.picture(skin)? });
-        let pictures = self.boards.into_iter().zip(labels).filter_map(drawn).collect();
+        let boards = self.boards.into_iter().zip(labels);
+        let boards = boards.filter_map(|(board, label)| board.picture(skin, label));
+        let sheets = self.sheets.into_iter().map(|row| row.picture(skin));
         Post {
             key: self.key,
             retire: self.retire,
@@ -149,7 +164,7 @@ impl PostRow {
             language: self.language,
             calls: self.calls,
             turns: Vec::new(),
-            pictures,
+            pictures: boards.chain(sheets).collect(),
             animation: self.dress.film.and_then(|film| film.animation(skin)),
             buttons: self.buttons,
             menus: self.menus,
@@ -172,15 +187,25 @@ impl Film {
 
 impl Board {
     /// The board set up. Nothing if a game of a later version is on it: then its words must do.
-    pub(in crate::bot) fn picture(mut self, skin: Skin) -> Option<Picture> {
+    pub(in crate::bot) fn picture(mut self, skin: Skin, label: Option<String>) -> Option<Picture> {
         let scene = self.drawn.take().or_else(|| self.scene())?;
-        Some(Picture { scene, view: self.bottom(), skin, alt: self.alt, label: None })
+        let drawing = Drawing::Board { scene, view: self.bottom(), label, words: self.words };
+        Some(Picture { drawing, skin, alt: self.alt })
+    }
+}
+
+impl SheetRow {
+    fn picture(self, skin: Skin) -> Picture {
+        Picture { drawing: Drawing::Sheet(self.sheet), skin, alt: self.alt }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::sheet::{
+        Align, Cell, Column, Curve, Grid, Note as SheetNote, Row, Sample, Tone, Trend,
+    };
     use crate::players::Platform;
 
     fn row(dress: Dress) -> OutboxRow {
@@ -193,6 +218,8 @@ mod tests {
             over: false,
             black_below: true,
             alt: "w".to_owned(),
+            ended: false,
+            words: None,
             drawn: None,
         };
         let post = PostRow {
@@ -226,6 +253,41 @@ mod tests {
         assert_eq!(kept(&dressed), dressed);
         let Errand::Post(post) = kept(&dressed).outgoing(1).what else { panic!("not a post") };
         assert_eq!((post.text.as_str(), post.animation, post.language), ("t", None, Some(Locale::Es)));
+    }
+
+    #[test]
+    fn a_table_and_a_curve_are_kept_and_drawn_after_the_boards() {
+        let line = |cells| Row { cells, trend: Some(Trend::Up), is_struck: true };
+        let cell = Cell::new("½", Tone::Strong).over("SB 2", Tone::Remark);
+        let grid = Grid {
+            title: "Liga".to_owned(),
+            columns: vec![Column::of_names("Name"), Column::new("1", Align::Centre)],
+            rows: vec![line(vec![cell, Cell::blocked()])],
+            notes: vec![SheetNote { sign: Some(Trend::Down), text: "down".to_owned() }],
+            ..Grid::default()
+        };
+        let sample = Sample { at: -3, value: 1512.25, deviation: 45.5, is_measured: true };
+        let curve = Curve { points: vec![sample], ..Curve::default() };
+        let sheets = [Sheet::Grid(grid), Sheet::Curve(curve)];
+        let mut all = row_of_sheets(&sheets);
+        assert_eq!(kept(&all), all);
+        let Note::Post(post) = &mut all.note else { panic!("not a post") };
+        post.boards.clear();
+        let Errand::Post(post) = kept(&all).outgoing(1).what else { panic!("not a post") };
+        let drawn: Vec<_> = post.pictures.iter().map(|picture| picture.drawing.clone()).collect();
+        assert_eq!(drawn, sheets.map(Drawing::Sheet));
+        let names: Vec<_> =
+            post.pictures.iter().zip(1..).map(|(picture, number)| picture.file_name(number)).collect();
+        assert_eq!(names, ["table-1.png", "curve-2.png"]);
+        assert!(post.pictures.iter().all(|picture| picture.skin == Skin::Night && picture.alt == "w"));
+    }
+
+    fn row_of_sheets(sheets: &[Sheet]) -> OutboxRow {
+        let mut dressed = row(Dress { skin: Skin::Night, film: None });
+        let Note::Post(post) = &mut dressed.note else { panic!("not a post") };
+        let kept = |sheet: &Sheet| SheetRow { sheet: sheet.clone(), alt: "w".to_owned() };
+        post.sheets = sheets.iter().map(kept).collect();
+        dressed
     }
 
     /// As a version might write it that knew more and less: what it has not is left at its default, what it has beside is
@@ -296,8 +358,12 @@ pub(in crate::bot) enum About {
     Challenge(MatchId),
     /// They are told once a day what waits for them.
     Digest,
+    /// Something was reported to them as an arbiter.
+    Report,
     /// They want to know whether they can be called.
     Test,
+    /// They are told something of a league in which they play.
+    League,
 }
 
 impl About {
@@ -311,7 +377,7 @@ impl About {
             | About::Question(id)
             | About::News(id)
             | About::Challenge(id) => Some(id),
-            About::Several | About::Digest | About::Test => None,
+            About::Several | About::Digest | About::Report | About::Test | About::League => None,
         }
     }
 

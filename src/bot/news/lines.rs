@@ -1,9 +1,10 @@
 //! What is said of a match in any post about it: its heading, what has happened, its record.
 
-use crate::bot::desk::Held;
+use crate::bot::desk::{Desk, Held};
 use crate::bot::wire::message::File;
 use crate::games::BySide;
 use crate::i18n::Talk;
+use crate::league::counted::Uncounted;
 use crate::play::{Event, text};
 use crate::players::Locale;
 
@@ -23,8 +24,16 @@ pub(in crate::bot) fn happened(
 }
 
 /// The record of a match as a file.
-pub(in crate::bot) fn record_file(held: &Held, names: &BySide<String>) -> File {
-    File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names) }
+pub(in crate::bot) fn record_file(desk: &Desk<'_>, held: &Held, names: &BySide<String>) -> File {
+    let why = desk.ratings.verdict(held.row.id.0).and_then(Result::err);
+    let why = why.filter(|_| held.game.terms().rated).map(Uncounted::id);
+    File { name: format!("nahil-{}.match", held.row.id), text: text::write(&held.game, names, why) }
+}
+
+/// Which match it is.
+pub(in crate::bot) fn heading_of(held: &Held, names: &BySide<String>) -> Talk {
+    let (id, kind, league) = (held.row.id, held.game.terms().kind, held.league.clone());
+    Talk::Heading { id, kind, league, names: names.clone(), colours: kind.rules().colours() }
 }
 
 pub(in crate::bot) fn with_heading(
@@ -33,9 +42,6 @@ pub(in crate::bot) fn with_heading(
     locale: Locale,
     lines: Vec<String>,
 ) -> String {
-    let kind = held.game.terms().kind;
-    let heading =
-        Talk::Heading { id: held.row.id, kind, names: names.clone(), colours: kind.rules().colours() }
-            .say(locale);
+    let heading = heading_of(held, names).say(locale);
     [vec![heading], lines].concat().join("\n")
 }

@@ -97,6 +97,21 @@ pub(in crate::bot) fn of_match(
     Ok(places)
 }
 
+/// Where a match is told besides its home that is made for its players: where each of them reads who does not read there.
+pub(in crate::bot) fn of_players(
+    desk: &Desk<'_>,
+    id: MatchId,
+    home: &Place,
+    players: [PlayerId; 2],
+) -> Result<Vec<Place>, Stop> {
+    let mut places = vec![home.clone()];
+    for player in players {
+        add_for(desk, id, &mut places, player, desk.work.acted(id, player)?)?;
+    }
+    places.remove(0);
+    Ok(places)
+}
+
 /// Adds a place for a player who reads in none of them: where they act or, where that cannot be, where they read alone.
 fn add_for(
     desk: &Desk<'_>,

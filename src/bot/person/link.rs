@@ -4,6 +4,7 @@
 use crate::bot::deed::challenge;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
+use crate::bot::league::withdraw;
 use crate::bot::person::{digest, profile};
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::Press;
@@ -205,6 +206,8 @@ fn join(
     }
     desk.work.note_link(host, asker.player, desk.now)?;
     desk.work.join(host, asker.player, profile)?;
+    desk.reread_ratings(&[host, asker.player])?;
+    withdraw::linked(desk, host, asker.player)?;
     digest::keep_due(desk, asker.player, &asker.profile, None);
     digest::keep_due(desk, host, &old, Some(profile));
     profile::keep_all(desk, host)?;

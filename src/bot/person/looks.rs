@@ -45,7 +45,7 @@ fn bottom(seat: Seat, own: Side) -> Side {
     }
 }
 
-fn menu(locale: Locale, slot: Slot, words: [(Word, bool); 3]) -> Menu {
+fn menu<const N: usize>(locale: Locale, slot: Slot, words: [(Word, bool); N]) -> Menu {
     let option = |(word, chosen): (Word, bool)| MenuOption {
         id: word.spelling(Locale::En).to_owned(),
         label: word.spelling(locale).to_owned(),

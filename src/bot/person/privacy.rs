@@ -4,16 +4,17 @@ use crate::bot::course::{ballot, claim};
 use crate::bot::deed::{challenge, play};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::league::withdraw;
 use crate::bot::person::digest;
-use crate::bot::seat::expulsion;
+use crate::bot::seat::{expulsion, sanction};
 use crate::bot::wire::message::{File, Look, Mention};
 use crate::bot::wire::press::Press;
-use crate::games::Side;
+use crate::games::{Kind, Side};
 use crate::i18n::own::{Own, OwnTrouble};
 use crate::i18n::{Label, Trouble};
 use crate::play::{Action, MatchId};
 use crate::players::{Account, PlayerId};
-use crate::store::{ChallengeRow, Draft, MatchRow, VoteRow};
+use crate::store::{ChallengeRow, Draft, MatchRow, SaidRow, VoteRow};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -55,14 +56,30 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "challenges": challenges(desk, player)?.iter().map(|row| json!(row)).collect::<Vec<_>>(),
         "drafts": drafts(desk, player)?,
         "prepared": prepared(desk, player)?,
+        "follows": follows(desk, player)?,
+        "tried": desk.work.all_trials(player)?,
+        "notes": desk.work.memos(player, usize::MAX)?,
+        "messages_to_send": desk.work.sayings(player)?,
         "votes": desk.work.votes_of(player)?.iter().map(vote).collect::<Vec<_>>(),
         "choices": choices(desk, player)?,
         "vacation_hours_spent": desk.work.vacations(player)?,
         "expulsions": expulsion::of(desk, asker)?,
+        "bans": sanction::of(desk, asker)?,
+        "filed": desk.work.filed_by(player)?,
+        "ratings": ratings(desk, player),
+        "hidden_in_rankings": desk.work.is_unranked(player)?,
+        "last_turn": desk.work.last_turn(player)?,
         "matches": matches,
     });
     let text = serde_json::to_string_pretty(&kept).map_err(|_| Stop::from(Trouble::Damaged))?;
     Ok(format!("{text}\n"))
+}
+
+/// What somebody's matches have made of their ratings, by game.
+fn ratings(desk: &Desk<'_>, player: PlayerId) -> Value {
+    let rated =
+        Kind::ALL.iter().filter_map(|kind| Some((kind.id().to_owned(), json!(desk.rating(*kind, player)?))));
+    Value::Object(rated.collect())
 }
 
 /// A match, as far as it is theirs.
@@ -86,8 +103,26 @@ fn entry(desk: &Desk<'_>, row: &MatchRow, player: PlayerId, records: bool) -> Re
         "turns": record.as_ref().map(|record| record.turns().count()),
         "last": record.as_ref().and_then(|record| record.entries.last()).map(|entry| entry.at),
         "record": record.filter(|_| records),
+        "messages": said(desk, row.id, player)?,
         "acted": desk.work.acted(row.id, player)?.map(|row| json!(row)),
     }))
+}
+
+/// Which matches they follow, and where they hear of them.
+fn follows(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<Value>, Stop> {
+    let mut follows = Vec::new();
+    for id in desk.work.watched(player)? {
+        let row = desk.work.watch(id, player)?;
+        follows
+            .extend(row.map(|row| json!({ "match": id, "place": row.place, "alone": row.alone.is_some() })));
+    }
+    Ok(follows)
+}
+
+/// What they said with the turns of a match.
+fn said(desk: &Desk<'_>, id: MatchId, player: PlayerId) -> Result<Vec<SaidRow>, Stop> {
+    let rows = desk.work.said(id)?.into_iter();
+    Ok(rows.filter(|row| row.by == player).collect())
 }
 
 /// Where their accounts were seen, and since when.
@@ -171,7 +206,7 @@ pub(in crate::bot) fn ask_forget(desk: &mut Desk<'_>, asker: &Asker) -> Done {
         Press::KeepData.button(asker.locale, &Label::KeepData, Look::Plain),
         Press::Forget(sign).button(asker.locale, &Label::DeleteData, Look::Danger),
     ];
-    let expelled = !expulsion::of(desk, asker)?.is_empty();
+    let expelled = !expulsion::of(desk, asker)?.is_empty() || !sanction::of(desk, asker)?.is_empty();
     let text = Own::ReallyForget { matches, expelled }.say(asker.locale);
     let key = FORGET_KEY.to_owned();
     desk.show(asker, PostRow { key, text, buttons: vec![buttons], ..PostRow::default() })
@@ -200,7 +235,8 @@ pub(in crate::bot) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) ->
         desk.answer(asker, Trouble::Own(OwnTrouble::ForgetStale).say(asker.locale))?;
         return ask_forget(desk, asker);
     }
-    for id in matches {
+    withdraw::everywhere(desk, asker.player)?;
+    for id in desk.work.going(asker.player)? {
         let Some(held) = desk.sound(id)? else {
             // A damaged match cannot be resigned; that must not keep anybody here.
             desk.work.set_going(asker.player, id, false);

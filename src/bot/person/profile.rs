@@ -9,7 +9,9 @@ use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::person::{calls, digest, looks, menus, privacy};
 use crate::bot::tell::announce;
 use crate::bot::wire::message::Menu;
+use crate::i18n::memo::Memo;
 use crate::i18n::own::Own;
+use crate::i18n::standing::RatingText;
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{Slot, Talk, Trouble, Verb, Word};
 use crate::play::{Calendar, change_hours};
@@ -30,6 +32,11 @@ pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Profi
         change_clocks(desk, asker, &profile)?;
     } else if profile != asker.profile {
         desk.work.put_profile(asker.player, &profile)?;
+    }
+    for setting in &chosen.settings {
+        if let Setting::Ranking(shown) = setting {
+            desk.work.set_unranked(asker.player, !shown);
+        }
     }
     answer(desk, asker, chosen, &profile)
 }
@@ -83,6 +90,7 @@ fn changed(
             Setting::Reminders(reminders) => profile.reminders.clone_from(reminders),
             Setting::OpenPanel(open) => profile.open_panel = *open,
             Setting::ChannelTurns(called) => profile.channel_turns = *called,
+            Setting::Messages(shown) => profile.no_messages = !shown,
             _ => {}
         }
     }
@@ -157,9 +165,16 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
         reminders: profile.rungs().to_vec(),
         vacation: desk.settings.vacation.saturating_sub(spent),
     };
+    let rankings = RatingText::InRankings(!desk.work.is_unranked(asker.player)?);
     let post = PostRow {
         key: "profile".to_owned(),
-        text: format!("{}\n{}", text.say(locale), Own::MoreOfProfile.say(locale)),
+        text: [
+            text.say(locale),
+            Memo::Hears(!profile.no_messages).say(locale),
+            rankings.say(locale),
+            Own::MoreOfProfile.say(locale),
+        ]
+        .join("\n"),
         menus: menus(profile, locale),
         ..PostRow::default()
     };

@@ -54,6 +54,7 @@ fn restore(desk: &mut Desk<'_>, asker: &Asker, row: &LinkedRow) -> Done {
     profile::settle(desk, row.host, changes)?;
     let (accounts, rest) = both_known_as(desk, &guest.accounts, &host.accounts)?;
     desk.work.sever(row, [&host, &guest])?;
+    desk.reread_ratings(&[row.host, row.guest])?;
     digest::keep_due(desk, row.host, &asker.profile, Some(&host));
     digest::keep_due(desk, row.guest, &Profile::default(), Some(&guest));
     for player in [row.host, row.guest] {
@@ -86,13 +87,13 @@ fn part(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     let account = Known { mark: None, ..known(desk, &asker.account)? };
     let rest = known_as(desk, &profile.accounts)?;
     desk.work.part(asker.player, &asker.account, &profile)?;
-    if !profile.hours.changed.is_empty() {
-        // Who comes back with other hours must not have more changes by it.
-        let hours = Hours { changed: profile.hours.changed.clone(), ..Hours::default() };
-        let accounts = vec![asker.account.clone()];
-        let parted = Profile { name: asker.profile.name.clone(), accounts, hours, ..Profile::default() };
-        let player = desk.work.next_player()?;
-        desk.work.put_profile(player, &parted)?;
-    }
+    // Who comes back with other hours must not have more changes by it, nor play rated matches against the others.
+    let hours = Hours { changed: profile.hours.changed.clone(), ..Hours::default() };
+    let accounts = vec![asker.account.clone()];
+    let parted = Profile { name: asker.profile.name.clone(), accounts, hours, ..Profile::default() };
+    let player = desk.work.next_player()?;
+    desk.work.put_profile(player, &parted)?;
+    desk.work.put_kin(asker.player, player)?;
+    desk.reread_ratings(&[])?;
     desk.answer(asker, Link::Parted { account, rest }.say(asker.locale))
 }

@@ -19,8 +19,8 @@ pub(in crate::bot) fn called(desk: &Desk<'_>, held: &Held) -> Result<Vec<Account
     Ok(called)
 }
 
-/// The accounts of those whom the host has named for a platform, but of the players.
-fn named(desk: &Desk<'_>, held: &Held, platform: Platform) -> Result<Vec<Account>, Stop> {
+/// The accounts of those whom the host has named for a platform.
+pub(in crate::bot) fn listed(desk: &Desk<'_>, platform: Platform) -> Result<Vec<Account>, Stop> {
     let arbiters = &desk.settings.arbiters;
     let mut named = Vec::new();
     if platform == Platform::Matrix {
@@ -36,8 +36,13 @@ fn named(desk: &Desk<'_>, held: &Held, platform: Platform) -> Result<Vec<Account
             );
         }
     }
+    Ok(named)
+}
+
+/// The same, but those of the players.
+fn named(desk: &Desk<'_>, held: &Held, platform: Platform) -> Result<Vec<Account>, Stop> {
     let mut others = Vec::new();
-    for account in named {
+    for account in listed(desk, platform)? {
         let player = desk.work.player_of(&account)?;
         let plays = player.is_some_and(|player| held.game.side_of(player).is_some());
         others.extend((!plays).then_some(account));

@@ -26,6 +26,11 @@ pub(in crate::bot) fn admit(desk: &Desk<'_>, asker: &Asker, other: Option<Player
     admit_at(desk, asker, other, &here(asker))
 }
 
+/// Refuses the asker where they are expelled there.
+pub(in crate::bot) fn admit_there(desk: &Desk<'_>, asker: &Asker, at: &str) -> Done {
+    admit_at(desk, asker, None, at)
+}
+
 /// The same for a challenge that is accepted, where it was made and where it is accepted.
 pub(in crate::bot) fn admit_to(desk: &Desk<'_>, asker: &Asker, row: &ChallengeRow) -> Done {
     admit(desk, asker, Some(row.challenge.from))?;
@@ -42,12 +47,14 @@ fn admit_at(desk: &Desk<'_>, asker: &Asker, other: Option<PlayerId>, at: &str) -
     Err(Trouble::from(NoCourt::OtherExpelled { name, until }).into())
 }
 
-/// Until when a person is expelled there, on whichever of their accounts, if they are.
+/// Until when a person is expelled or banned there, on whichever of their accounts, if they are.
 fn until(desk: &Desk<'_>, player: PlayerId, at: &str) -> Result<Option<Timestamp>, Stop> {
     let mut last = None;
     for account in desk.profile(player)?.accounts {
         let row = desk.work.expulsion(at, &account)?;
-        last = last.max(row.map(|row| row.until).filter(|until| *until > desk.now));
+        let banned = desk.work.sanction(at, &account)?.and_then(|row| row.banned);
+        let until = row.map(|row| row.until).max(banned);
+        last = last.max(until.filter(|until| *until > desk.now));
     }
     Ok(last)
 }

@@ -1,11 +1,15 @@
 //! What those in charge of a server choose for it, and what follows from it.
 
 use crate::bot::ask::command::ServerChange;
+use crate::bot::ask::setting::Setting;
+use crate::bot::ask::settings::Settings;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::message::{Incoming, Member};
 use crate::i18n::own::Own;
+use crate::i18n::trouble::BadSetting;
 use crate::i18n::{House, Talk, Trouble};
+use crate::play::Vacation;
 use crate::players::Place;
 use crate::store::ServerRow;
 
@@ -17,6 +21,11 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
     let server = of(asker).ok_or(Trouble::NoServer)?;
     if !asker.member.as_ref().is_some_and(|member| member.manages) {
         return Err(Trouble::NotInCharge.into());
+    }
+    for setting in &rules.settings {
+        if let Setting::Vacation(vacation) = setting {
+            within_the_year(*vacation, desk.settings)?;
+        }
     }
     let old = desk.work.server(&server)?;
     let row = changed(old.clone(), asker, rules);
@@ -31,6 +40,10 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         channels: (!row.channels.is_empty()).then_some(row.channels.len()),
         restricted: row.challengers.is_some(),
         arbiters: row.arbiters.is_some(),
+        rest: row.rest,
+        vacation: row.vacation,
+        strict: row.strict,
+        desk: row.desk.is_some(),
     });
     desk.answer(asker, text.say(asker.locale))
 }
@@ -54,6 +67,19 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
     };
     row.challengers = role(&rules.challengers, row.challengers);
     row.arbiters = role(&rules.arbiters, row.arbiters);
+    for setting in &rules.settings {
+        match setting {
+            Setting::Rest(rest) => row.rest = Some(*rest),
+            Setting::Vacation(vacation) => row.vacation = Some(*vacation),
+            Setting::Strict(strict) => row.strict = *strict,
+            _ => {}
+        }
+    }
+    match rules.desk {
+        Some(true) => row.desk = Some(asker.place.clone()),
+        Some(false) => row.desk = None,
+        None => {}
+    }
     row
 }
 
@@ -113,5 +139,15 @@ pub(in crate::bot) fn may_challenge(asker: &Asker, rules: &ServerRow) -> Result<
     match &rules.challengers {
         Some(role) if !member.manages && !member.roles.contains(role) => Err(Trouble::MayNotChallenge),
         _ => Ok(()),
+    }
+}
+
+/// Refuses more vacation in a match than anybody has in a year.
+pub(in crate::bot) fn within_the_year(vacation: Vacation, settings: &Settings) -> Result<Vacation, Trouble> {
+    match vacation {
+        Vacation::Hours(hours) if u32::from(hours) > settings.vacation => {
+            Err(BadSetting::TooMuchVacation { most: settings.vacation }.into())
+        }
+        vacation => Ok(vacation),
     }
 }

@@ -1,11 +1,11 @@
 //! How everybody hears of what has happened in a match: the post with the board, and whom it calls.
 
-use crate::bot::course::{ballot, draft, keep, plan, time, timer, vacation};
+use crate::bot::course::{ballot, draft, keep, plan, rating, time, timer, vacation};
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::{call, lines};
 use crate::bot::seat::{audience, channel, voters};
-use crate::bot::tell::{buttons, court, offered};
+use crate::bot::tell::{buttons, court, offered, watchers};
 use crate::games::{BySide, Side};
 use crate::i18n::flag::Fall;
 use crate::i18n::talk::{Deal, Timing};
@@ -55,6 +55,7 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         return keep::keep(desk, held);
     }
     let notes = std::mem::take(&mut held.notes);
+    let moved = rating::note(desk, held)?;
     discard_drafts(desk, held, events)?;
     let mut frame = if events.iter().any(time::changes_board) { Some(frame(desk, held)?) } else { None };
     if let Some(frame) = &mut frame {
@@ -69,6 +70,8 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         let names = desk.names(held, locale)?;
         let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
         lines.extend(lines::happened(held, &names, locale, events));
+        let moved = moved.as_ref().map(|moved| moved.say(locale, &names));
+        lines.extend(moved.filter(|line| !line.is_empty()));
         let fall = vacation::fall(desk, held)?;
         lines.extend(new_flag(held, &names, events, fall).map(|talk| talk.say(locale)));
         let mut post = if let Some(frame) = &frame {
@@ -92,6 +95,9 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
         _ => About::News(id),
     };
     call::tell_of(desk, held, about, &worded)?;
+    if frame.is_some() {
+        watchers::tell(desk, held, events, &notes)?;
+    }
     keep::keep(desk, held)
 }
 
@@ -226,7 +232,8 @@ fn turn_post(
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
     }
-    let board = held.board(held.game.table(), to_move, locale);
+    let mut board = held.board(held.game.table(), to_move, locale);
+    board.words = Some(held.beside(&names, held.game.table(), locale));
     Ok(PostRow {
         key: frame.key.clone(),
         retire: frame.retire.clone(),
@@ -242,7 +249,7 @@ fn turn_post(
         } else {
             vec![buttons::turn_buttons(desk, held, locale, votes)?]
         },
-        file: over.then(|| lines::record_file(held, &names)),
+        file: over.then(|| lines::record_file(desk, held, &names)),
         ..PostRow::default()
     })
 }

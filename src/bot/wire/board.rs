@@ -1,6 +1,7 @@
 //! A board as notation, which is set up when it is to be drawn: so what waits in the outbox outlives any change of how
 //! boards look.
 
+use crate::bot::wire::picture::Beside;
 use crate::games::{Kind, Mark, MarkKind, Options, Scene, Side};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,12 @@ pub(in crate::bot) struct Board {
     pub(in crate::bot) black_below: bool,
     /// The same in words.
     pub(in crate::bot) alt: String,
+    /// Whether the steps are a whole turn, which has ended: it is pointed out as the last one.
+    #[serde(default)]
+    pub(in crate::bot) ended: bool,
+    /// What is written beside it.
+    #[serde(default)]
+    pub(in crate::bot) words: Option<Beside>,
     /// The board set up, as long as it is at hand; not kept. Its badges may tell of the turns before, such as how often the
     /// position stood, which the notation does not know.
     #[serde(skip)]
@@ -46,9 +53,14 @@ impl Board {
         self.marks.extend(marks);
     }
 
-    /// Has nothing but this pointed out on it, in a match that was over by then or not.
-    pub(in crate::bot) fn recall(&mut self, marks: Vec<Marked>, over: bool) {
+    /// Shows what a turn played from some position led to, in a match that was over by then or not; nothing but these marks
+    /// where that is not known.
+    pub(in crate::bot) fn recall(&mut self, turn: Option<(String, String)>, marks: Vec<Marked>, over: bool) {
         (self.marks, self.over, self.drawn) = (marks, over, None);
+        if let Some((position, turn)) = turn {
+            (self.position, self.steps, self.ended) = (position, turn, true);
+            self.marks.clear();
+        }
     }
 }
 
@@ -147,6 +159,9 @@ impl Board {
         let options = Options::read(rules.options(), &self.options).ok()?;
         let mut table = rules.table_at(&options, &self.position).ok()?;
         table.play(&self.steps).ok()?;
+        if self.ended {
+            table.end_turn().ok()?;
+        }
         let mut scene = table.scene();
         scene.to_move = scene.to_move.filter(|_| !self.over);
         scene.marks.extend(self.marks.iter().map(mark));

@@ -3,7 +3,8 @@
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
 pub use crate::bot::wire::board::Run;
-use crate::games::{Scene, Side};
+pub use crate::bot::wire::picture::{Beside, Drawing, Picture};
+use crate::games::Side;
 use crate::i18n::{Slot, Verb};
 pub use crate::players::Place;
 use crate::players::{Account, Locale, Skin};
@@ -292,7 +293,7 @@ pub struct Post {
     pub calls: Vec<Account>,
     /// Those of them who are called because it is their turn in a match.
     pub turns: Vec<Account>,
-    /// Boards to draw, in order.
+    /// Boards, tables and curves to draw, in order.
     pub pictures: Vec<Picture>,
     /// A run of boards to draw as one moving picture, after the others; where a platform cannot show such, the last of
     /// them will do.
@@ -331,26 +332,6 @@ pub struct Topic {
     /// cannot be kept from others, nothing of it is told in the place, and its posts are undeliverable.
     #[serde(default)]
     pub only: Vec<Account>,
-}
-
-/// A board to draw.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
-    /// What is on it.
-    pub scene: Scene,
-    /// The side that sits at the bottom.
-    pub view: Side,
-    /// The colours.
-    pub skin: Skin,
-    /// The same in words, for those who cannot see it; at most 1,024 characters.
-    pub alt: String,
-    /// A mark by which it is told from others of its post, such as `#12`, to be drawn above it; then it is drawn small.
-    pub label: Option<String>,
-}
-
-impl Picture {
-    /// Most small pictures of one post.
-    pub const SMALL_MAX: usize = 6;
 }
 
 /// A run of boards of one match, to be drawn as one moving picture.

@@ -1,11 +1,12 @@
 //! Buttons and menus: what they carry, so that they outlive a restart and a stale one is known for what it is.
 
 use crate::bot::wire::form::Invite;
+use crate::bot::wire::league::{Founding, LeaguePress};
 use crate::bot::wire::message::{Button, Look, Post};
 use crate::games::Kind;
 use crate::i18n::Label;
 use crate::play::{Choice, MatchId, OfferKind};
-use crate::players::Locale;
+use crate::players::{Locale, PlayerId};
 use std::fmt;
 use std::str::FromStr;
 
@@ -58,6 +59,8 @@ pub(in crate::bot) enum Press {
     Keep(MatchId),
     /// Show a page of a lesson.
     Page(Kind, usize),
+    /// Show a page of a ranking.
+    Ranking(Kind, usize),
     /// Show a match as it stood after so many turns.
     Replay(At, Go),
     /// Remove all that is kept on who is meant by this number.
@@ -80,6 +83,12 @@ pub(in crate::bot) enum Press {
     Rematch(MatchId),
     /// Show a page of one's matches with small boards.
     Boards(usize),
+    /// Show a page of matches that are over.
+    History(Pages),
+    /// Show a match as it would stand after the turn of this number that was tried.
+    Trial(MatchId, usize),
+    /// Follow a match no longer.
+    Unfollow(MatchId),
     /// Try whether calls arrive.
     TestCall,
     /// Link the accounts of which was asked at this moment, in milliseconds.
@@ -92,7 +101,14 @@ pub(in crate::bot) enum Press {
     Prepare(At, usize),
     /// Take away everything that is prepared, so many answers.
     Unprepare(At, usize),
+    /// Do something in a league.
+    League(LeaguePress),
+    /// Go on with the form of a new league.
+    Found(Founding),
 }
+
+/// Stands for every game.
+const ANY: &str = "any";
 
 /// Which button of a replay it is: two that lead to the same turn must not be alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +144,19 @@ impl Go {
 pub(in crate::bot) struct At {
     pub(in crate::bot) id: MatchId,
     pub(in crate::bot) ply: u32,
+}
+
+/// A page of a person's matches that are over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bot) struct Pages {
+    /// Whose.
+    pub(in crate::bot) whom: PlayerId,
+    /// Against whom, if that matters.
+    pub(in crate::bot) against: Option<PlayerId>,
+    /// Of which game, if that matters.
+    pub(in crate::bot) kind: Option<Kind>,
+    /// Which, counted from 1.
+    pub(in crate::bot) page: usize,
 }
 
 /// A turn for which a panel is open: the next one of a match or, while one waits, one that is prepared.
@@ -172,6 +201,14 @@ impl From<At> for PanelAt {
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.id, self.ply)
+    }
+}
+
+impl fmt::Display for Pages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Nobody has the number 0, and no game this name.
+        let (against, kind) = (self.against.map_or(0, |player| player.0), self.kind.map_or(ANY, Kind::id));
+        write!(f, "{}:{against}:{kind}:{}", self.whom.0, self.page)
     }
 }
 
@@ -220,6 +257,9 @@ impl fmt::Display for Press {
             Press::Forget(sign) => write!(f, "forget:{sign}"),
             Press::KeepData => f.write_str("keep-data"),
             Press::Boards(page) => write!(f, "boards:{page}"),
+            Press::History(pages) => write!(f, "history:{pages}"),
+            Press::Trial(id, number) => write!(f, "trial:{id}:{number}"),
+            Press::Unfollow(id) => write!(f, "unfollow:{id}"),
             Press::TestCall => f.write_str("test-call"),
             Press::Link(at) => write!(f, "link:{at}"),
             Press::NoLink(at) => write!(f, "no-link:{at}"),
@@ -233,6 +273,9 @@ impl fmt::Display for Press {
             Press::Proposals(id) => write!(f, "proposals:{id}"),
             Press::Rule(id, asked, really) => write!(f, "rule:{id}:{asked}:{really}"),
             Press::Page(kind, page) => write!(f, "page:{}:{page}", kind.id()),
+            Press::Ranking(kind, page) => write!(f, "ranking:{}:{page}", kind.id()),
+            Press::League(press) => press.fmt(f),
+            Press::Found(founding) => founding.fmt(f),
         }
     }
 }
@@ -261,17 +304,23 @@ pub(in crate::bot) fn about(button: &str) -> Option<u64> {
         | Press::AskResign(id)
         | Press::Keep(id)
         | Press::Rematch(id)
+        | Press::Unfollow(id)
+        | Press::Trial(id, _)
         | Press::Vote(id, ..)
         | Press::Choose(id, ..)
         | Press::Proposals(id)
         | Press::Rule(id, ..) => id,
         Press::Page(..)
+        | Press::Ranking(..)
         | Press::Forget(_)
         | Press::KeepData
         | Press::Boards(_)
+        | Press::History(_)
         | Press::Invite(_)
         | Press::Link(_)
         | Press::NoLink(_)
+        | Press::League(_)
+        | Press::Found(_)
         | Press::TestCall => return None,
     };
     Some(id.0)
@@ -287,6 +336,12 @@ impl FromStr for Press {
     fn from_str(text: &str) -> Result<Self, Strange> {
         if let Some(invite) = text.strip_prefix("invite:") {
             return invite.parse().map(Press::Invite).map_err(|()| Strange);
+        }
+        if let Ok(press) = text.parse() {
+            return Ok(Press::League(press));
+        }
+        if let Ok(founding) = text.parse() {
+            return Ok(Press::Found(founding));
         }
         let mut parts = Parts::new(text);
         let press = match parts.word()? {
@@ -311,6 +366,9 @@ impl FromStr for Press {
             "forget" => Press::Forget(parts.number()?),
             "keep-data" => Press::KeepData,
             "boards" => Press::Boards(parts.number()?),
+            "history" => Press::History(parts.pages()?),
+            "trial" => Press::Trial(parts.number().map(MatchId)?, parts.number()?),
+            "unfollow" => Press::Unfollow(parts.number().map(MatchId)?),
             "test-call" => Press::TestCall,
             "link" => Press::Link(parts.number()?),
             "no-link" => Press::NoLink(parts.number()?),
@@ -322,7 +380,8 @@ impl FromStr for Press {
             "write" => Press::Write(parts.spot()?),
             "prepare" => Press::Prepare(parts.at()?, parts.number()?),
             "unprepare" => Press::Unprepare(parts.at()?, parts.number()?),
-            "page" => Press::Page(Kind::from_id(parts.word()?).ok_or(Strange)?, parts.number()?),
+            "page" => Press::Page(parts.game()?, parts.number()?),
+            "ranking" => Press::Ranking(parts.game()?, parts.number()?),
             _ => return Err(Strange),
         };
         parts.end().map(|()| press)
@@ -382,6 +441,20 @@ impl<'t> Parts<'t> {
         Ok(PanelAt { at: At { id, ply: ply.parse().map_err(|_| Strange)? }, ahead })
     }
 
+    fn pages(&mut self) -> Result<Pages, Strange> {
+        let whom = PlayerId(self.number()?);
+        let against = Some(self.number()?).filter(|number| *number != 0).map(PlayerId);
+        let kind = match self.word()? {
+            ANY => None,
+            id => Some(Kind::from_id(id).ok_or(Strange)?),
+        };
+        Ok(Pages { whom, against, kind, page: self.number()? })
+    }
+
+    fn game(&mut self) -> Result<Kind, Strange> {
+        Kind::from_id(self.word()?).ok_or(Strange)
+    }
+
     fn offer(&mut self) -> Result<OfferKind, Strange> {
         OfferKind::from_id(self.word()?).ok_or(Strange)
     }
@@ -427,11 +500,21 @@ mod tests {
             Press::Resign(at),
             Press::Keep(at.id),
             Press::Page(Kind::Maya, 6),
+            Press::Ranking(Kind::Daiku, usize::MAX),
             Press::Replay(at, Go::Last),
             Press::Rematch(at.id),
             Press::Forget(u64::MAX),
             Press::KeepData,
             Press::Boards(usize::MAX),
+            Press::History(Pages {
+                whom: PlayerId(u64::MAX),
+                against: Some(PlayerId(u64::MAX)),
+                kind: Some(Kind::Arimaa),
+                page: usize::MAX,
+            }),
+            Press::History(Pages { whom: PlayerId(1), against: None, kind: None, page: 1 }),
+            Press::Trial(at.id, 100),
+            Press::Unfollow(at.id),
             Press::TestCall,
             Press::Link(i64::MAX),
             Press::NoLink(i64::MIN),

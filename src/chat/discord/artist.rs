@@ -18,7 +18,7 @@ pub(super) async fn files(artist: &Artist, post: &Post, urgency: Urgency) -> (Ve
     let mut files = Vec::new();
     // One place is the record's, one the moving picture's.
     for (place, picture) in post.pictures.iter().take(limits::FILES - 2).enumerate() {
-        files.extend(board(artist, picture.clone(), place + 1, urgency).await);
+        files.extend(drawn(artist, picture.clone(), place + 1, urgency).await);
     }
     files.extend(post.file.as_ref().map(|file| {
         let (name, bytes) = (file.name.clone(), file.text.clone().into_bytes());
@@ -33,10 +33,10 @@ pub(super) async fn files(artist: &Artist, post: &Post, urgency: Urgency) -> (Ve
     files.into_iter().unzip()
 }
 
-async fn board(artist: &Artist, picture: Picture, number: usize, urgency: Urgency) -> Option<Drawn> {
+async fn drawn(artist: &Artist, picture: Picture, number: usize, urgency: Urgency) -> Option<Drawn> {
     let alt = picture.alt.clone();
-    let bytes = artist.board(picture, urgency).await?;
-    let name = format!("board-{number}.png");
+    let name = picture.file_name(number);
+    let bytes = artist.picture(picture, urgency).await?;
     Some((Named { name: name.clone(), alt: Some(alt) }, Upload { name, mime: "image/png", bytes }))
 }
 
@@ -45,8 +45,8 @@ async fn film(artist: &Artist, animation: &Animation, room: usize) -> Option<Dra
     let bytes = artist.film(animation.clone()).await.filter(|bytes| (1..=room).contains(&bytes.len()));
     let Some(bytes) = bytes else {
         let Animation { run, view, skin, alt } = animation.clone();
-        let last = Picture { scene: run.last()?, view, skin, alt, label: None };
-        let drawn = board(artist, last, limits::FILES, Urgency::Film).await;
+        let last = Picture::board(run.last()?, view, skin, alt);
+        let drawn = drawn(artist, last, limits::FILES, Urgency::Film).await;
         return drawn.filter(|(_, upload)| upload.bytes.len() <= room);
     };
     let name = FILM.to_owned();

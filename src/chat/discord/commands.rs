@@ -68,7 +68,7 @@ fn command(spec: &Spec) -> Value {
 fn option(spec: &Spec, slot: Slot) -> Value {
     let mut option = named(|locale| slot.name(locale), |locale| slot.help(locale));
     let kind = match slot {
-        Slot::Person => kind::USER,
+        slot if slot.is_person() => kind::USER,
         Slot::Challengers | Slot::Arbiters => kind::ROLE,
         Slot::Page | Slot::Proposal => kind::INTEGER,
         _ => kind::STRING,
@@ -85,8 +85,23 @@ fn option(spec: &Spec, slot: Slot) -> Value {
             option.insert("autocomplete".into(), json!(true));
             option.insert("max_length".into(), json!(limits::OPTION));
         }
-        Slot::Plan => drop(option.insert("max_length".into(), json!(TEXT_MAX))),
-        Slot::Options | Slot::Choosing | Slot::Quorum | Slot::Code => {
+        Slot::Plan | Slot::Line | Slot::Words | Slot::Account => {
+            drop(option.insert("max_length".into(), json!(TEXT_MAX)));
+        }
+        Slot::Days
+        | Slot::Term
+        | Slot::Options
+        | Slot::Choosing
+        | Slot::Quorum
+        | Slot::Code
+        | Slot::League
+        | Slot::Legs
+        | Slot::Size
+        | Slot::Cap
+        | Slot::Length
+        | Slot::Rounds
+        | Slot::SignUp
+        | Slot::Name => {
             drop(option.insert("max_length".into(), json!(limits::OPTION)));
         }
         _ => {}

@@ -118,7 +118,7 @@ async fn draw_all(
     let mut drawn = Vec::with_capacity(pictures.len());
     for picture in pictures {
         let alt = picture.alt.clone();
-        drawn.push((artist.board(picture, urgency).await, alt));
+        drawn.push((artist.picture(picture, urgency).await, alt));
     }
     if let Some(animation) = animation {
         let alt = animation.alt.clone();

@@ -2,7 +2,7 @@
 
 use super::limits;
 use crate::bot::command::{Spec, known_words};
-use crate::i18n::{Slot, Verb};
+use crate::i18n::Verb;
 use crate::players::{Account, Locale, Platform};
 use matrix_sdk::ruma::UserId;
 use matrix_sdk::ruma::matrix_uri::{MatrixId, MatrixToUri, MatrixUri};
@@ -146,7 +146,7 @@ fn takes_person(text: &str) -> Option<usize> {
         Locale::ALL.iter().any(|locale| known.spellings(*locale).contains(&first.as_str()))
     });
     let end = text.trim_end().len();
-    (spec.slots.contains(&Slot::Person) && !is_word).then(|| end - rest.len())
+    (spec.slots.iter().any(|slot| slot.is_person()) && !is_word).then(|| end - rest.len())
 }
 
 /// The longest of the members' names with which a text begins.

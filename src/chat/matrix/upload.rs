@@ -41,8 +41,8 @@ pub(super) async fn files(hub: &Hub, room: &Room, post: &Post, uploads: &Uploads
     let encrypted = room.latest_encryption_state().await?.is_encrypted();
     let mut files = Files::default();
     for (place, picture) in post.pictures.iter().take(limits::PICTURES).enumerate() {
-        let name = format!("board-{}.png", place + 1);
-        let made = hub.artist.board(picture.clone(), uploads.urgency);
+        let name = picture.file_name(place + 1);
+        let made = hub.artist.picture(picture.clone(), uploads.urgency);
         let media = put(hub, uploads, (name, "image/png"), encrypted, made).await?;
         files.pictures.extend(media.map(|media| Media { alt: picture.alt.clone(), ..media }));
     }

@@ -61,8 +61,8 @@ impl Artist {
         Self { draw, animate, easels: Arc::clone(&self.easels) }
     }
 
-    /// A board as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
-    pub(in crate::chat) async fn board(&self, picture: Picture, urgency: Urgency) -> Option<Vec<u8>> {
+    /// A picture as a PNG; nothing if it cannot be drawn: a match must not stop for it, and goes on in words alone.
+    pub(in crate::chat) async fn picture(&self, picture: Picture, urgency: Urgency) -> Option<Vec<u8>> {
         let easel = self.easels.wait(urgency).await?;
         let draw = Arc::clone(&self.draw);
         drawn(move || {
@@ -188,17 +188,19 @@ impl Drop for Easel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bot::message::Drawing;
     use crate::games::{Kind, Options, Side};
     use crate::players::Skin;
     use std::sync::{Barrier, mpsc};
 
     fn picture(name: &str) -> Picture {
         let scene = Kind::Daiku.table(&Options::defaults(Kind::Daiku.rules().options())).scene();
-        Picture { scene, view: Side::White, skin: Skin::Standard, alt: name.to_owned(), label: None }
+        Picture::board(scene, Side::White, Skin::Standard, name.to_owned())
     }
 
     fn run(name: &str) -> Animation {
-        let Picture { scene, view, skin, alt, .. } = picture(name);
+        let Picture { drawing, skin, alt } = picture(name);
+        let Drawing::Board { scene, view, .. } = drawing else { panic!("no board") };
         Animation { run: vec![scene; 3].into(), view, skin, alt }
     }
 
@@ -239,7 +241,7 @@ mod tests {
 
     async fn board(artist: &Artist, name: &str, urgency: Urgency) {
         let (artist, picture) = (artist.clone(), picture(name));
-        order(async move { artist.board(picture, urgency).await }).await;
+        order(async move { artist.picture(picture, urgency).await }).await;
     }
 
     async fn film(artist: &Artist, name: &str) {
@@ -286,13 +288,13 @@ mod tests {
             picture.alt.clone().into_bytes()
         });
         let artist = Artist::new((draw, Arc::new(|_, _| Vec::new())), 2);
-        let [one, two] = ["one", "two"].map(|name| artist.board(picture(name), Urgency::Board));
+        let [one, two] = ["one", "two"].map(|name| artist.picture(picture(name), Urgency::Board));
         assert_eq!(tokio::join!(one, two), (Some(b"one".to_vec()), Some(b"two".to_vec())));
         let (artist, _noted, _release) = studio(1);
-        assert_eq!(artist.board(picture("broken"), Urgency::Board).await, None);
+        assert_eq!(artist.picture(picture("broken"), Urgency::Board).await, None);
         // Nobody waits for it any more.
-        drop(artist.board(picture("given up"), Urgency::Answer));
+        drop(artist.picture(picture("given up"), Urgency::Answer));
         assert_eq!(artist.film(run("broken")).await, None);
-        assert_eq!(artist.board(picture("sound"), Urgency::Board).await, Some(b"sound".to_vec()));
+        assert_eq!(artist.picture(picture("sound"), Urgency::Board).await, Some(b"sound".to_vec()));
     }
 }

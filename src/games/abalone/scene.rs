@@ -8,6 +8,7 @@ use crate::Piece;
 use crate::Point;
 use crate::Position;
 use crate::Scene;
+use crate::Set;
 use crate::Shade;
 use crate::Side;
 use crate::hex;
@@ -18,11 +19,14 @@ use crate::scene;
 pub(super) fn draw(position: &Abalone) -> Scene {
     let over = position.outcome().is_some();
     Scene {
+        set: Set::Marbles,
         bottom: Side::Black,
         cells: Cell::all().map(tile).collect(),
         labels: (0..hex::ROWS).map(row_label).chain((1..=hex::ROWS).map(number_label)).collect(),
         pieces: Side::BOTH.into_iter().flat_map(|side| marbles(position, side)).collect(),
         marks: Vec::new(),
+        taken: Vec::new(),
+        moved: Vec::new(),
         badges: badges(position),
         to_move: (!over).then_some(Abalone::COLOURS[position.side]),
     }
@@ -33,7 +37,7 @@ const HALF: f32 = 0.866_025_4;
 /// From row to row, in edges.
 const ROW: f32 = 1.5;
 /// Radius of a marble, in edges.
-const RADIUS: f32 = 0.72;
+const RADIUS: f32 = 0.788;
 /// The corners of a cell around its middle, in order.
 const CORNERS: [[f32; 2]; 6] =
     [[0.0, 1.0], [HALF, 0.5], [HALF, -0.5], [0.0, -1.0], [-HALF, -0.5], [-HALF, 0.5]];
@@ -52,13 +56,13 @@ fn tile(cell: Cell) -> scene::Cell {
 /// The row's letter, to the left of its first cell.
 fn row_label(row: u8) -> Label {
     let first = Cell::new(row, *hex::numbers(row).start());
-    beside(first, [-1.55, 0.0], hex::row_letter(row))
+    beside(first, [-1.23, 0.0], hex::row_letter(row))
 }
 
 /// The diagonal's number, below its lowest cell.
 fn number_label(number: u8) -> Label {
     let lowest = (0..hex::ROWS).find_map(|row| Cell::new(row, number));
-    beside(lowest, [0.75, -1.3], char::from(b'0' + number))
+    beside(lowest, [0.6, -1.05], char::from(b'0' + number))
 }
 
 fn beside(cell: Option<Cell>, [x, y]: [f32; 2], text: char) -> Label {

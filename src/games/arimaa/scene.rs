@@ -1,9 +1,10 @@
 //! What is to be drawn.
 
 use super::board::{Square, TRAPS};
+use super::piece::{Animal, Piece};
 use super::{Arimaa, PIECES, Phase, STEPS, name};
-use crate::scene::{self, Badge, Cell, Form, Scene, Shade, Sign};
-use crate::{Position, Side};
+use crate::scene::{self, Badge, Cell, Form, Scene, Set, Shade, Sign};
+use crate::{Colour, Position, Side};
 
 /// Radius of a piece, in edges.
 const RADIUS: f32 = 0.38;
@@ -29,14 +30,34 @@ pub(super) fn draw(position: &Arimaa) -> Scene {
         }
     };
     Scene {
+        set: Set::Animals,
         bottom: Side::White,
         cells: Square::all().map(cell).collect(),
-        labels: Square::labels(MARGIN).chain(Square::far_labels(MARGIN)).collect(),
+        labels: Square::labels(MARGIN).collect(),
         pieces: board.pieces().map(piece).collect(),
         marks: Vec::new(),
+        taken: taken(position),
+        moved: Vec::new(),
         badges: badges(position),
         to_move: (!over).then_some(Arimaa::COLOURS[position.state.side]),
     }
+}
+
+/// What each side has lost of what it had at the start; nothing while the pieces are put on the board.
+fn taken(position: &Arimaa) -> Vec<(Colour, char)> {
+    if position.phase != Phase::Play {
+        return Vec::new();
+    }
+    let count =
+        |piece: Piece| position.state.board.pieces().filter(|standing| standing.piece == piece).count();
+    let of = |side: Side| {
+        let lost = move |animal: Animal| {
+            let left = (animal.supply() as usize).saturating_sub(count(Piece { side, animal }));
+            std::iter::repeat_n((Arimaa::COLOURS[side], animal.letter()), left)
+        };
+        Animal::ALL.into_iter().flat_map(lost)
+    };
+    Side::BOTH.into_iter().flat_map(of).collect()
 }
 
 fn badges(position: &Arimaa) -> Vec<Badge> {

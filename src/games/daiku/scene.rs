@@ -8,6 +8,7 @@ use crate::Form;
 use crate::Piece;
 use crate::Position;
 use crate::Scene;
+use crate::Set;
 use crate::Shade;
 use crate::Side;
 use crate::scene;
@@ -25,11 +26,14 @@ pub(super) fn draw(position: &Daiku) -> Scene {
     let full = position.at.map(|cells| board::sectors(board::full(cells)));
     let zone = |cell: Cell| Side::BOTH.into_iter().find(|&side| full[side] & cell.bit() != 0);
     Scene {
+        set: Set::Blocks,
         bottom: Side::White,
         cells: Cell::all().map(|cell| tile(cell, zone(cell))).collect(),
         labels: Cell::labels(MARGIN).collect(),
         pieces: Side::BOTH.into_iter().flat_map(|side| pieces(position, side)).collect(),
         marks: Vec::new(),
+        taken: Vec::new(),
+        moved: Vec::new(),
         badges: badges(position),
         to_move: (!over).then_some(Daiku::COLOURS[position.side]),
     }

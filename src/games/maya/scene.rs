@@ -4,7 +4,7 @@ use super::piece::Piece;
 use super::placement::Placement;
 use super::solid::{self, Vertex};
 use super::{MOON, MOVEMENTS, Maya, SUN, names};
-use crate::scene::{self, Badge, Face, Form, Label, Point, Scene, Shade, Sign};
+use crate::scene::{self, Badge, Face, Form, Inlay, Label, Point, Scene, Set, Shade, Sign};
 use crate::triangle::{self, Cell, Spot};
 use crate::{Position, Side};
 
@@ -12,11 +12,14 @@ use crate::{Position, Side};
 pub(super) fn draw(position: &Maya) -> Scene {
     let over = position.outcome().is_some();
     Scene {
+        set: Set::Solids,
         bottom: Side::White,
         cells: Cell::all().map(|cell| tile(cell, position)).collect(),
         labels: (1..=triangle::PLANES).flat_map(labels).collect(),
         pieces: pieces(position),
         marks: Vec::new(),
+        taken: Vec::new(),
+        moved: Vec::new(),
         badges: badges(position),
         to_move: (!over).then_some(Maya::COLOURS[position.side]),
     }
@@ -29,13 +32,17 @@ const THIRD: f32 = 0.288_675_14;
 /// A layer's height, in edges: sqrt(2/3).
 const LAYER: f32 = 0.816_496_6;
 /// Radius of a Leader, in edges: it all but fills its cell, so that its letter can be read on a phone.
-const LEADER: f32 = 0.25;
+const LEADER: f32 = 0.235;
 /// Room for a letter: its radius in edges.
 const LETTER: f32 = 0.14;
-/// Where the light comes from: the upper left, from high above. Of length 1.
-const LIGHT: [f32; 3] = [-0.36, 0.48, 0.8];
+/// How far an Attack's tip is inlaid from its point, in edges.
+const TIP: f32 = 0.4;
+/// Where a Defence's bands are, from the edge inwards, in edges.
+const BAND: [f32; 2] = [0.055, 0.15];
+/// Size of a Guardian's triangle, compared with its top.
+const FRAME: f32 = 0.52;
 /// How far from the board's edge its labels are, in edges.
-const MARGIN: f32 = 0.42;
+const MARGIN: f32 = 0.16;
 
 fn badges(position: &Maya) -> Vec<Badge> {
     let tsaul = (position.tsaul > 0).then_some(Badge::Tsaul(position.tsaul));
@@ -60,14 +67,14 @@ fn tile(cell: Cell, position: &Maya) -> scene::Cell {
     }
 }
 
-/// The plane's letter beside its left end, and its last cell's name beside its right end.
+/// The plane's letter beside its left end, and its last cell's number beside its right end.
 fn labels(plane: u8) -> [Label; 2] {
     let last = triangle::width(plane);
     let reach = f32::from(last + 1) / 2.0 * HALF + MARGIN;
     let y = (3.0 * f32::from(plane) - 1.5) * THIRD;
     let letter = triangle::plane_letter(plane);
     let label = |text, x| Label { text, at: Point::new(x, y) };
-    [label(letter.to_string(), -reach), label(format!("{letter}{last}"), reach)]
+    [label(letter.to_string(), -reach), label(last.to_string(), reach)]
 }
 
 fn flat([x, y]: Spot) -> Point {
@@ -100,9 +107,11 @@ fn draw_piece(position: &Maya, (side, piece): (Side, Piece), tops: &[Top], other
         Piece::Leader => disc_spot(placement),
         _ => letter_spot(tops, others),
     };
-    let form = match piece {
-        Piece::Leader => Form::Disc { centre: letter_at, radius: LEADER },
-        _ => Form::Solid(tops.iter().map(Top::face).collect()),
+    let form = if piece == Piece::Leader {
+        Form::Disc { centre: letter_at, radius: LEADER }
+    } else {
+        let tip = (piece == Piece::Attack).then(|| tip(placement.solid())).flatten();
+        Form::Solid(tops.iter().map(|top| top.face(piece, tip)).collect())
     };
     scene::Piece {
         colour: name.colour,
@@ -133,9 +142,7 @@ fn tops(placement: Placement) -> Vec<Top> {
 
 impl Top {
     fn new(corners: Vec<[f32; 3]>) -> Self {
-        let way = |to: usize| [0, 1, 2].map(|axis| corners[to][axis] - corners[0][axis]);
-        let [a, b] = [way(1), way(2)];
-        let cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+        let cross = cross(way(corners[0], corners[1]), way(corners[0], corners[2]));
         let length = dot(cross, cross).sqrt();
         Self { normal: cross.map(|n| n / length), corners }
     }
@@ -145,9 +152,50 @@ impl Top {
         [0, 1, 2].map(|axis| self.corners.iter().map(|corner| corner[axis]).sum::<f32>() / count)
     }
 
-    fn face(&self) -> Face {
+    fn face(&self, piece: Piece, tip: Option<[f32; 3]>) -> Face {
         let outline = self.corners.iter().map(|&[x, y, _]| Point::new(x, y)).collect();
-        Face { outline, height: self.middle()[2], light: dot(self.normal, LIGHT).clamp(0.0, 1.0) }
+        let [x, y, z] = self.normal;
+        let inlays = match piece {
+            Piece::Attack => tip.and_then(|tip| self.tip_at(tip)).into_iter().collect(),
+            Piece::Defence => self.bands(),
+            Piece::Guardian if z > 0.99 => vec![Inlay::Line(self.shrunk(FRAME))],
+            _ => Vec::new(),
+        };
+        Face { outline, height: self.middle()[2], slope: Point::new(-x / z, -y / z), inlays }
+    }
+
+    /// The face made smaller around its middle.
+    fn shrunk(&self, part: f32) -> Vec<Point> {
+        let [x, y, _] = self.middle();
+        self.corners.iter().map(|c| Point::new(x + (c[0] - x) * part, y + (c[1] - y) * part)).collect()
+    }
+
+    /// The part of the face around an Attack's tip, if that is one of its corners.
+    fn tip_at(&self, tip: [f32; 3]) -> Option<Inlay> {
+        let near = |corner: &[f32; 3]| (0..3).all(|axis| (corner[axis] - tip[axis]).abs() < 0.01);
+        let place = self.corners.iter().position(near)?;
+        let count = self.corners.len();
+        let toward = |other: [f32; 3]| {
+            let long = dot(way(tip, other), way(tip, other)).sqrt();
+            Point::new(tip[0] + (other[0] - tip[0]) * TIP / long, tip[1] + (other[1] - tip[1]) * TIP / long)
+        };
+        let (before, after) = (self.corners[(place + count - 1) % count], self.corners[(place + 1) % count]);
+        Some(Inlay::Filled(vec![Point::new(tip[0], tip[1]), toward(after), toward(before)]))
+    }
+
+    /// Bands along the long edges of a Defence.
+    fn bands(&self) -> Vec<Inlay> {
+        let next = self.corners.iter().cycle().skip(1);
+        let long = self.corners.iter().zip(next).filter(|(a, b)| dot(way(**a, **b), way(**a, **b)) > 3.9);
+        let band = |(&a, &b): (&[f32; 3], &[f32; 3])| {
+            // Straight in from the edge as it is seen from above, so that bands are equally wide on every face.
+            let [x, y, _] = way(a, b);
+            let long = x.hypot(y);
+            let into = [-y / long, x / long];
+            let at = |[x, y, _]: [f32; 3], by: f32| Point::new(x + into[0] * by, y + into[1] * by);
+            Inlay::Filled(vec![at(a, BAND[0]), at(b, BAND[0]), at(b, BAND[1]), at(a, BAND[1])])
+        };
+        long.map(band).collect()
     }
 
     /// Height above a point of the board, if the face is there.
@@ -161,6 +209,24 @@ impl Top {
         let [nx, ny, nz] = self.normal;
         within.then_some(z - (nx * (at.x - x) + ny * (at.y - y)) / nz)
     }
+}
+
+/// The corner of an Attack that has none across the octahedron: the others are three pairs around one middle.
+fn tip(solid: &[Vertex]) -> Option<[f32; 3]> {
+    let sum = |a: &Vertex, b: &Vertex| [0, 1, 2].map(|axis| a[axis] + b[axis]);
+    let pairs = |middle: Vertex| solid.iter().filter(|a| solid.iter().any(|b| sum(a, b) == middle)).count();
+    let middle =
+        solid.iter().flat_map(|a| solid.iter().map(move |b| sum(a, b))).max_by_key(|&sum| pairs(sum))?;
+    let alone = |a: &&Vertex| !solid.iter().any(|b| sum(a, b) == middle);
+    solid.iter().find(alone).map(|&vertex| raised(vertex))
+}
+
+fn way(from: [f32; 3], to: [f32; 3]) -> [f32; 3] {
+    [0, 1, 2].map(|axis| to[axis] - from[axis])
+}
+
+fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {

@@ -241,5 +241,8 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
         NoBallot::NotByVote => {
             say!(locale, "A channel can't decide this by vote.", "Un canal no decide esto por votación.")
         }
+        NoBallot::NeverRated => say!(locale;
+            "A channel's matches are never rated. Leave out `rated`.",
+            "Las partidas de un canal nunca son puntuadas. Quita `puntuada`."),
     }
 }

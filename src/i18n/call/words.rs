@@ -22,9 +22,10 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         next night or weekend.\n\
         · Reminders: `reminders=1/2,1/10,3h` (when that much of your time is left), `reminders=usual`, `reminders=off`. You are \
         always notified when your vacation starts to be used. Reminders also come every day of it, and with 24 h and 1 h left.\n\
-        · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`; `own-side`, `white-below`, \
-        `black-below`.\n\
-        · Your data: `export` gives you a copy, `delete` removes it.",
+        · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`, `wood`, `stone`; `own-side`, \
+        `white-below`, `black-below`.\n\
+        · Your data: `export` gives you a copy, `delete` removes it. `ranking=off` hides you from rankings.\n\
+        `!n profile @ana` shows Ana's page: ratings, results, and what Ana plays now.",
     es: "`!n perfil` muestra tus ajustes. Para cambiarlos, añade palabras:\n\
         · Idioma: `en` o `es`.\n\
         · Turnos: con `confirmar` pregunto antes de jugar un turno; con `sin-confirmar` se juega en cuanto está completo.\n\
@@ -37,9 +38,10 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         · Recordatorios: `recordatorios=1/2,1/10,3h` (cuando te queda tanto de tu tiempo), `recordatorios=usual`, \
         `recordatorios=no`. Siempre te aviso cuando empiezas a gastar vacaciones. Mientras las gastas, los recordatorios \
         llegan también cada día, y cuando te quedan 24 h y 1 h.\n\
-        · Tableros que solo tú ves: `tableros` muestra cómo se ven. `estándar`, `noche`, `contraste`; `mi-color`, \
-        `blancas-abajo`, `negras-abajo`.\n\
-        · Tus datos: `exportar` te da una copia, `borrar` los elimina.",
+        · Tableros que solo tú ves: `tableros` muestra cómo se ven. `estándar`, `noche`, `contraste`, `madera`, \
+        `piedra`; `mi-color`, `blancas-abajo`, `negras-abajo`.\n\
+        · Tus datos: `exportar` te da una copia, `borrar` los elimina. `clasificación=no` te oculta en las clasificaciones.\n\
+        `!n perfil @ana` muestra la página de Ana: puntuaciones, resultados y qué juega ahora.",
 };
 
 /// How calls are tried.

@@ -60,6 +60,12 @@ pub(super) fn ruling(locale: Locale, ruling: Ruling, names: &BySide<String>) -> 
         Ruling::Readmit { side } => {
             say!(locale, "lifts the expulsion of {}", "levanta la expulsión de {}", names[side])
         }
+        Ruling::Strike { back: false } => say!(locale;
+            "strikes the match from the ratings",
+            "excluye la partida de la puntuación"),
+        Ruling::Strike { back: true } => say!(locale;
+            "lets the match count for the ratings again",
+            "vuelve a incluir la partida en la puntuación"),
     }
 }
 

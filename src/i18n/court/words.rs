@@ -272,6 +272,12 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
         NoCourt::OnePerson => say!(locale;
             "Both players of this match are the same person, so it cannot be reopened.",
             "Quienes jugaban esta partida resultaron ser una sola persona; no se puede reabrir."),
+        NoCourt::SeasonOver => say!(locale;
+            "The season in which this match was played is over, so its result stands.",
+            "La temporada en la que se jugó esta partida ya terminó; su resultado queda firme."),
+        NoCourt::PairedSince => say!(locale;
+            "A later round has been paired, so this match cannot be reopened. `correct` changes its result.",
+            "Ya se emparejó una ronda posterior; esta partida no se puede reabrir. `corregir` cambia su resultado."),
         NoCourt::ChannelExpelled => say!(locale;
             "A channel cannot be expelled; `loss` ends the match.",
             "Un canal no se puede expulsar; `derrota` termina la partida."),
@@ -308,6 +314,15 @@ pub(in crate::i18n) fn unruled(locale: Locale, refusal: &Refusal) -> Option<Stri
         Refusal::NotExpelled => say!(locale;
             "That player is not expelled by this match.",
             "Ese jugador no está expulsado por esta partida."),
+        Refusal::Casual => say!(locale;
+            "This match is casual and does not count for the ratings anyway.",
+            "Esta partida es amistosa y de todos modos no cuenta para la puntuación."),
+        Refusal::Struck => say!(locale;
+            "This match is already struck from the ratings. `reinstate` takes that back.",
+            "Esta partida ya está excluida de la puntuación; `incluir` lo revierte."),
+        Refusal::NotStruck => say!(locale;
+            "This match is not struck from the ratings.",
+            "Esta partida no está excluida de la puntuación."),
         _ => return None,
     })
 }

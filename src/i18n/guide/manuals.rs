@@ -11,7 +11,7 @@ const PLAY: Both = Both {
         · Side: `white`, `black`, `random`.\n\
         · Clock: `3d` a turn; `5d+12h max 10d`; `seb`, 40 minutes for the match; `pek`, 15 minutes. `!n clocks` \
         lists more. `rest=off`: clocks never rest. `vacation=48h`: how much vacation each player can use.\n\
-        · `rated` (no hints, no takebacks; the ratings are still to come) or `casual`.\n\
+        · `casual`: the match does not count for the ratings, and you may offer takebacks. Otherwise it is rated.\n\
         · Options of the game, such as `tsaul=remove`.\n\
         · `strict=on` counts illegal turns, `touch=on` is touch-move, `watch=off` hides the match from spectators.\n\
         **Channels**: `!n play channel maya`, you against everyone in this channel; `!n play @ana maya as channel`, this \
@@ -21,8 +21,8 @@ const PLAY: Both = Both {
     es: "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos. Puedes añadir, en cualquier \
         orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
         minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
-        descansan y cuántas vacaciones puede gastar cada uno), `puntuada` (sin consejos y sin deshacer turnos; \
-        las puntuaciones todavía no existen) o `amistosa`, opciones como `tsaul=remove`. `estricta=sí` cuenta los \
+        descansan y cuántas vacaciones puede gastar cada uno), `amistosa` (no cuenta para la puntuación y \
+        se puede ofrecer deshacer turnos; si no, es puntuada), opciones como `tsaul=remove`. `estricta=sí` cuenta los \
         turnos ilegales, `tocada=sí` obliga a jugar la pieza tocada, `espectadores=no` muestra la partida \
         solo a los jugadores y a los árbitros.\n\
         `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
@@ -67,6 +67,35 @@ const BOARD: Both = Both {
     es: "`!n tablero` o `!n tablero #12`; `!n tablero texto` da la posición en palabras.",
 };
 
+const ANALYSE: Both = Both {
+    en: "`!n analyse #12 Lb2 Ce6 Dd7-e9 then Lg8 Ce4` tries turns from how the match stands; the turns get numbers. `!n analyse \
+        #12 3 Lo2 Lp1 Lo2` tries another turn after turn 3, `!n analyse #12 3` shows the board there, `!n analyse #12` as the \
+        match stands. `!n analyse #12 drop 3` removes turn 3 and what follows it, `!n analyse #12 drop` everything. Only you see \
+        it. At most 100 turns a match, and 20 matches. Not in strict matches until they are over.",
+    es: "`!n analizar #12 Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4` prueba turnos desde la posición de la partida; cada turno tiene un \
+        número. `!n analizar #12 3 Lo2 Lp1 Lo2` prueba otro turno después del 3; `!n analizar #12 3` muestra ese tablero y `!n \
+        analizar #12` el de la partida. `!n analizar #12 borrar 3` elimina el turno 3 y lo que sigue; `!n analizar #12 borrar`, \
+        todo. Solo tú lo ves. Como mucho 100 turnos por partida y 20 partidas. En partidas estrictas, solo cuando terminan.",
+};
+
+const NOTE: Both = Both {
+    en: "`!n note #12 watch the corner` adds to your note about the match, `!n note #12` shows it, `!n note #12 drop` deletes it. \
+        Only you see what I show you; where others read what you type, send it to me directly. At most 1000 characters a match, \
+        and notes about 200 matches.",
+    es: "`!n nota #12 ojo con la esquina` añade a tu nota sobre la partida; `!n nota #12` la muestra y `!n nota #12 borrar` la \
+        elimina. Lo que te muestro solo lo ves tú; donde otros leen lo que escribes, envíamelo a solas. Como mucho 1000 \
+        caracteres por partida, y notas sobre 200 partidas.",
+};
+
+const SAY: Both = Both {
+    en: "`!n say #12 good luck!` goes out with the next turn you play in that match. `!n say #12` shows it, `!n say #12 drop` takes \
+        it back. At most 200 characters; it mentions nobody. Arbiters can read what was sent. `!n profile messages=off` \
+        hides such messages from you.",
+    es: "`!n decir #12 ¡suerte!` se envía con el próximo turno que juegues en esa partida. `!n decir #12` lo muestra y `!n decir #12 \
+        borrar` lo retira. Como mucho 200 caracteres; no menciona a nadie. Los árbitros pueden leer lo enviado. `!n perfil \
+        mensajes=no` te oculta esos mensajes.",
+};
+
 const GAMES: Both = Both {
     en: "`!n games`, or `!n games boards` for small boards. `!n games boards 2` shows their second page.",
     es: "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página.",
@@ -76,6 +105,31 @@ const QUEUE: Both = Both {
     en: "`!n queue` shows the most urgent match where it is your turn, and lists the next ones.",
     es: "`!n cola` muestra la partida más urgente en la que es tu turno y enumera las siguientes.",
 };
+
+const CHALLENGES: Both = Both {
+    en: "`!n challenges`. You can accept and withdraw there. `!n games` lists your matches.",
+    es: "`!n retos`. Ahí mismo puedes aceptar y retirar. `!n partidas` muestra tus partidas.",
+};
+
+const HISTORY: Both = Both {
+    en: "`!n history` lists your finished matches, the latest first. `!n history @ana` lists Ana's, `!n history @ana @beto` those \
+        between the two. Add a game or a page: `!n history arimaa 2`. Matches closed to spectators are shown only to their \
+        players and arbiters.",
+    es: "`!n historial` muestra tus partidas terminadas, la última primero; `!n historial @ana`, las de Ana, y `!n historial @ana \
+        @beto`, las que han jugado entre ellos. Puedes añadir un juego o una página: `!n historial arimaa 2`. Las partidas \
+        cerradas al público solo las ven sus jugadores y los árbitros.",
+};
+
+const FOLLOW: Both = Both {
+    en: "`!n follow #12` posts each turn of that match here, without notifying anybody; `!n follow #12 direct` sends it to you \
+        alone. It ends with the match. `!n follow` lists what you follow. At most 20 matches for each person and 20 in one \
+        place, and 50 places for each match. Not for matches closed to spectators.",
+    es: "`!n seguir #12` publica aquí cada turno de esa partida, sin avisar a nadie; `!n seguir #12 directo` te lo envía solo a \
+        ti. Termina con la partida. `!n seguir` muestra lo que sigues. Como mucho 20 partidas por persona y 20 en un mismo \
+        lugar, y 50 lugares por partida. No vale para partidas sin espectadores.",
+};
+
+const UNFOLLOW: Both = Both { en: "`!n unfollow #12`.", es: "`!n dejar #12`." };
 
 const RESIGN: Both = Both {
     en: "`!n resign` or `!n resign #12`. You are asked to confirm.",
@@ -111,6 +165,62 @@ const RULES: Both = Both {
     es: "`!n reglas maya`, o una página: `!n reglas maya 3`.",
 };
 
+const VACATION: Both = Both {
+    en: "`!n vacation` shows what you have left and declared. `!n vacation 2026-12-20 2027-01-05` declares the first and the last \
+        day, in your time zone; your opponents see it with the clocks. `!n vacation drop` removes it. At most 4, of 60 days \
+        each. Your clocks run as always: when your time runs out, an hour of vacation is used at a time. \
+        `!n vacation auto=off` uses it only on declared days.",
+    es: "`!n vacaciones` muestra lo que te queda y lo que has declarado. `!n vacaciones 2026-12-20 2027-01-05` declara el primer \
+        día y el último, en tu zona horaria; tus rivales lo ven junto a los relojes. `!n vacaciones borrar` lo elimina. Como \
+        mucho 4, de 60 días cada una. Tus relojes corren como siempre: cuando se te acaba el tiempo, se gasta una hora de \
+        vacaciones cada vez. Con `!n vacaciones auto=no` solo se gastan en los días declarados.",
+};
+
+const REPORT: Both = Both {
+    en: "`!n report #12 they play with an engine` or `!n report @ana insults in messages`. The arbiters of the place get it in \
+        private, with the record of the match and the messages sent in it. At most 5 a day.",
+    es: "`!n denunciar #12 juega con un programa` o `!n denunciar @ana insulta en sus mensajes`. Los árbitros del lugar lo reciben \
+        en privado, con el registro de la partida y los mensajes enviados en ella. Como mucho 5 al día.",
+};
+
+const DESK: Both = Both {
+    en: "`!n desk`, where the matches are played. Only you see it. `!n server desk=here` posts new reports in this channel.",
+    es: "`!n mesa`, donde se juegan las partidas. Solo tú la ves. `!n servidor mesa=aquí` publica los avisos nuevos en este canal.",
+};
+
+const BAN: Both = Both {
+    en: "`!n ban @ana 7d` (30 days, if you leave that out; at most 365), `!n ban @ana off`. Matches in progress go on. `!n ban` \
+        lists who is banned, muted or expelled here. For arbiters and people who manage the server.",
+    es: "`!n vetar @ana 7d` (30 días si no lo dices; como mucho 365), `!n vetar @ana no`. Las partidas en curso siguen. `!n vetar` \
+        muestra quiénes tienen veto, silencio o expulsión aquí. Para árbitros y quienes administran el servidor.",
+};
+
+const MUTE: Both = Both {
+    en: "`!n mute @ana 7d` or `!n mute @ana off`: Ana can't send messages with turns here, nor post matches with `follow`. `!n ban` \
+        lists who is muted.",
+    es: "`!n silenciar @ana 7d` o `!n silenciar @ana no`: Ana no puede enviar mensajes con sus turnos aquí ni publicar partidas con \
+        `seguir`. `!n vetar` muestra quiénes están silenciados.",
+};
+
+const RATING: Both = Both {
+    en: "`!n rating` shows yours, `!n rating @ana maya` Ana's in one game with the matches that changed it. Everybody starts at \
+        1500. The number moves when a rated match ends, and is final when the week ends, on Monday at 0:00 UTC. `1523?` is \
+        provisional: too few matches, or none for long.",
+    es: "`!n puntuación` muestra la tuya; `!n puntuación @ana maya`, la de Ana en un juego, con las partidas que la cambiaron. \
+        Se empieza en 1500. El número cambia al terminar una partida puntuada y es definitivo al acabar la semana, el \
+        lunes a las 0:00 UTC. `1523?` es provisional: pocas partidas, o ninguna en mucho tiempo.",
+};
+
+const RANKING: Both = Both {
+    en: "`!n ranking maya`, or a page of it: `!n ranking maya 2`. `!n profile ranking=off` hides you from others.",
+    es: "`!n clasificación maya`, o una página: `!n clasificación maya 2`. `!n perfil clasificación=no` te oculta a los demás.",
+};
+
+const VERSUS: Both = Both {
+    en: "`!n versus @ana` shows you against Ana, `!n versus @ana @beto` Ana against Beto.",
+    es: "`!n contra @ana` te muestra a ti contra Ana; `!n contra @ana @beto`, a Ana contra Beto.",
+};
+
 const BLOCK: Both = Both {
     en: "`!n block @ana`: Ana can neither challenge you nor accept your open challenges, and is not told. Your matches \
         with her go on. `!n block` lists the people you have blocked.",
@@ -120,15 +230,42 @@ const BLOCK: Both = Both {
 
 const UNBLOCK: Both = Both { en: "`!n unblock @ana`.", es: "`!n desbloquear @ana`." };
 
+const LEAGUE: Both = Both {
+    en: "`!n league` shows the league of this channel; where there are several, add its number: `!n league L7`. `table`, \
+        `pairs`, `rules` and `matches` (yours) show more. `export csv`, `trf` or `json` gives it as a \
+        file. `join` signs you up, `leave` takes you out, `bye` skips the next round of a Swiss, \
+        `challenge @ana` challenges on a ladder.\n\
+        **Organisers** are whoever manages the server where the league was founded, its arbiters, and whom they name with \
+        `organiser @ana`. `new` founds a league: `!n league new maya` asks for the rest. You can also write it: `groups`, \
+        `swiss` or `ladder`, a clock, `legs=1`, `size=6`, `cap=3` (matches open at once), `length=16w`, `rounds=5`, \
+        `signup=7d`, `members` or `everyone`, and the name last. `start` closes sign-up and begins, `next` pairs the next round \
+        now, `end` lets no season follow, `open` opens one again. `remove @ana`, `readmit @ana`, `replace @ana @beto`. `undo` \
+        takes the last of these back while nothing has followed from it. `share` gives a code, and `show CODE` shows the league \
+        in another channel.",
+    es: "`!n liga` muestra la liga de este canal; donde hay varias, añade su número: `!n liga L7`. `tabla`, `cruces`, `normas` y \
+        `partidas` (las tuyas) muestran más. `exportar csv`, `trf` o `json` la da como \
+        archivo. `entrar` te inscribe, `salir` te saca, `descanso` te salta la próxima ronda de un suizo, \
+        `desafiar @ana` reta en una escalera.\n\
+        **Organiza** quien administra el servidor donde se fundó la liga, sus árbitros y a quien nombren con \
+        `organizador @ana`. `nueva` funda una liga: `!n liga nueva maya` pregunta lo demás. También puedes escribirlo: `grupos`, \
+        `suizo` o `escalera`, un reloj, `vueltas=1`, `tamaño=6`, `tope=3` (partidas abiertas a la vez), `duración=16w`, \
+        `rondas=5`, `inscripción=7d`, `miembros` o `todos`, y el nombre al final. `empezar` cierra la inscripción y empieza, \
+        `ronda` empareja ya la próxima ronda, `cerrar` hace que no siga otra temporada, `abrir` abre una. `sacar @ana`, \
+        `readmitir @ana`, `cambiar @ana @beto`. `deshacer` anula lo último mientras no haya tenido consecuencias. `compartir` da \
+        un código, y `mostrar CÓDIGO` muestra la liga en otro canal.",
+};
+
 const SERVER: Both = Both {
     en: "For people who manage a server. `!n server` shows its settings. `!n server es 3d threads-on` sets the language, the \
         default clock, and a thread for each match. Posts count as unread only for the people they notify; with \
         `quiet-off`, for everybody. `here` allows challenges in this channel (and others where you did the same), \
-        `everywhere` in all channels.",
+        `everywhere` in all channels. `rest=on`, `vacation=48h` and `strict=on` hold for challenges that do not say; \
+        `desk=here` posts reports for the arbiters in this channel.",
     es: "Para quienes administran un servidor. `!n servidor` muestra los ajustes; `!n servidor es 3d hilos-sí` \
         elige el idioma, el reloj por defecto y un hilo para cada partida. Una publicación \
         cuenta como no leída solo para la persona avisada; con `silencio-no`, para todos. `aquí` permite retar \
-        en este canal (y en los otros donde lo hayas hecho), `dondequiera` en todos.",
+        en este canal (y en los otros donde lo hayas hecho), `dondequiera` en todos. `descanso=sí`, `vacaciones=48h` y \
+        `estricta=sí` valen para los retos que no lo dicen; `mesa=aquí` publica en este canal los avisos para los árbitros.",
 };
 
 const HELP: Both = Both {
@@ -148,9 +285,16 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Confirm => CONFIRM,
         Verb::Cancel => CANCEL,
         Verb::Prepare => prepared::words::PREPARE,
+        Verb::Analyse => ANALYSE,
+        Verb::Note => NOTE,
+        Verb::Say => SAY,
         Verb::Board => BOARD,
         Verb::Games => GAMES,
         Verb::Queue => QUEUE,
+        Verb::Challenges => CHALLENGES,
+        Verb::History => HISTORY,
+        Verb::Follow => FOLLOW,
+        Verb::Unfollow => UNFOLLOW,
         Verb::Offer => offers::OFFER,
         Verb::Claim => offers::CLAIM,
         Verb::Resign => RESIGN,
@@ -160,14 +304,23 @@ pub(super) const fn manual(locale: Locale, verb: Verb) -> &'static str {
         Verb::Vote => offers::VOTE,
         Verb::Arbiter => offers::ARBITER,
         Verb::Resume => RESUME,
+        Verb::Report => REPORT,
+        Verb::Desk => DESK,
+        Verb::Ban => BAN,
+        Verb::Mute => MUTE,
         Verb::Record => RECORD,
         Verb::Rules => RULES,
         Verb::Profile => call::words::PROFILE,
+        Verb::Vacation => VACATION,
+        Verb::Rating => RATING,
+        Verb::Ranking => RANKING,
+        Verb::Versus => VERSUS,
         Verb::Notify => call::words::NOTIFY,
         Verb::Block => BLOCK,
         Verb::Unblock => UNBLOCK,
         Verb::Link => link::words::LINK,
         Verb::Unlink => link::words::UNLINK,
+        Verb::League => LEAGUE,
         Verb::Server => SERVER,
         Verb::Help => HELP,
     };

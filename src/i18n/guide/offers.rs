@@ -45,8 +45,7 @@ pub(super) const ARBITER: Both = Both {
         matches here for 30 days, and a match in progress is lost), `readmit black`. Up to 14 days after a match: \
         `correct white`, `black`, `draw` or `both` (both lose); `reopen 6` or `reopen end` (continues after that many turns \
         with the clocks as they were; `clocks=end` keeps the time left at the end). At any time after it: `reduce white 1` or \
-        `½` \
-        (points). `history` shows an arbiter the players' warnings, wrong claims and illegal turns.",
+        `½` (points); `strike` (the match does not count for the ratings), `reinstate` (it counts again). `history` shows an arbiter the players' warnings, wrong claims and illegal turns.",
     es: "`!n árbitro` muestra quiénes son los árbitros. Lo demás es solo para ellos, con el motivo al final; antes de \
         hacerlo te pregunto. `!n árbitro #12 amonestar blancas llegó tarde`; `derrota negras`, `derrota ambos`; \
         `tiempo blancas +2h` o `-30m`; `restablecer 6` (la posición después de 6 turnos); `decidir sí`, `no`, \
@@ -54,6 +53,7 @@ pub(super) const ARBITER: Both = Both {
         `expulsar negras 30d` (sin partidas nuevas aquí por ese tiempo; si la partida sigue, la pierde), `readmitir negras`. \
         De una partida terminada, durante 14 días: `corregir blancas`, `negras`, `empate` o `ambos` (pierden); `reabrir 6` o \
         `reabrir final` (sigue después de tantos turnos, con los relojes de entonces; `relojes=final` conserva el tiempo que \
-        quedaba al final); y en cualquier momento `reducir blancas 1` o `½` (puntos). `historial` muestra las \
+        quedaba al final); y en cualquier momento `reducir blancas 1` o `½` (puntos), `excluir` (la partida no cuenta para \
+        la puntuación) e `incluir` (vuelve a contar). `historial` muestra las \
         amonestaciones, los reclamos equivocados y los turnos ilegales de quienes juegan.",
 };

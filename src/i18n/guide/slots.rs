@@ -1,6 +1,6 @@
 //! What the slots of commands are called, and what help says of them.
 
-use super::Slot;
+use super::{Slot, leagues};
 use crate::i18n::either;
 use crate::players::Locale;
 
@@ -8,6 +8,10 @@ use crate::players::Locale;
 pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
     match slot {
         Slot::Person => either(locale, "opponent", "rival"),
+        Slot::Who => either(locale, "person", "persona"),
+        Slot::Against => either(locale, "against", "contra"),
+        Slot::Other => either(locale, "other", "otra"),
+        Slot::Ranking => either(locale, "ranking", "clasificación"),
         Slot::Game => either(locale, "game", "juego"),
         Slot::Side => either(locale, "side", "color"),
         Slot::Clock => either(locale, "clock", "reloj"),
@@ -15,7 +19,8 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::Options => either(locale, "options", "opciones"),
         Slot::Match => either(locale, "match", "partida"),
         Slot::Steps => either(locale, "steps", "movimientos"),
-        Slot::Plan => either(locale, "turns", "turnos"),
+        Slot::Plan | Slot::Line => either(locale, "turns", "turnos"),
+        Slot::Messages => either(locale, "messages", "mensajes"),
         Slot::Page => either(locale, "page", "página"),
         Slot::Offer => either(locale, "offer", "oferta"),
         Slot::Claim => either(locale, "claim", "reclamo"),
@@ -25,23 +30,27 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::Digest => either(locale, "digest", "resumen"),
         Slot::ChannelTurns => either(locale, "channel-turns", "turnos-del-canal"),
         Slot::Boards => either(locale, "boards", "tableros"),
-        Slot::Text => either(locale, "text", "texto"),
-        Slot::Trial => either(locale, "what", "qué"),
+        Slot::Text | Slot::Words | Slot::Account => either(locale, "text", "texto"),
+        Slot::Trial | Slot::Deed => either(locale, "what", "qué"),
         Slot::Skin => either(locale, "theme", "tema"),
         Slot::Seat => either(locale, "bottom", "abajo"),
         Slot::Panel => "panel",
         Slot::Data => either(locale, "data", "datos"),
         Slot::Threads => either(locale, "threads", "hilos"),
         Slot::Quiet => either(locale, "quiet", "silencio"),
-        Slot::Where => either(locale, "where", "dónde"),
+        Slot::Feed | Slot::Where => either(locale, "where", "dónde"),
         Slot::Challengers => either(locale, "challengers", "retadores"),
         Slot::Arbiters => either(locale, "arbiters", "árbitros"),
+        Slot::Desk => either(locale, "desk", "mesa"),
+        Slot::Term => either(locale, "time", "tiempo"),
         Slot::Zone => either(locale, "zone", "zona"),
         Slot::Sleep => either(locale, "sleep", "sueño"),
         Slot::Weekends => either(locale, "weekends", "findes"),
         Slot::Reminders => either(locale, "reminders", "recordatorios"),
         Slot::Rest => either(locale, "rest", "descanso"),
         Slot::Vacation => either(locale, "vacation", "vacaciones"),
+        Slot::Days => either(locale, "days", "días"),
+        Slot::ByItself => "auto",
         Slot::Choice => either(locale, "choice", "voto"),
         Slot::Proposal => either(locale, "proposal", "propuesta"),
         Slot::Channel => either(locale, "channel", "canal"),
@@ -55,6 +64,7 @@ pub(super) fn slot(locale: Locale, slot: Slot) -> &'static str {
         Slot::Watch => either(locale, "watch", "espectadores"),
         Slot::Code => either(locale, "code", "código"),
         Slot::Topic => either(locale, "command", "orden"),
+        _ => leagues::slot(locale, slot),
     }
 }
 
@@ -69,14 +79,21 @@ pub(super) const fn slot_help(locale: Locale, slot: Slot) -> &'static str {
 const fn english(slot: Slot) -> &'static str {
     match slot {
         Slot::Person => "The opponent; leave out to challenge anybody here.",
+        Slot::Who => "The person it is about.",
+        Slot::Against => "A second person: only what is between the two.",
+        Slot::Other => "The second person: whom to compare with, or who takes the first one's place.",
+        Slot::Ranking => "Whether rankings show you to others: on or off.",
         Slot::Game => "Which game.",
         Slot::Side => "The side you want to play.",
         Slot::Clock => "A clock: 3d (days a turn), 5d+12h max 10d, sudden 2h, seb or pek.",
-        Slot::Rated => "Whether the match counts for the ratings.",
+        Slot::Rated => "Whether the match counts for the ratings; it does if you say nothing.",
         Slot::Options => "Options of the game, such as tsaul=remove.",
         Slot::Match => "The number of the match or challenge.",
         Slot::Steps => "Steps of your turn, in the game's notation.",
         Slot::Plan => "Their turn, then, your answer, and so on; drop 2 removes one answer, drop all.",
+        Slot::Line => "Turns to try, with then between them; 3 goes on after turn 3; drop 3 removes it.",
+        Slot::Words => "Your words; drop removes them, nothing shows them.",
+        Slot::Messages => "Whether you see messages that opponents send with their turns: on or off.",
         Slot::Page => "Which page.",
         Slot::Offer => "What you offer.",
         Slot::Claim => "What you claim.",
@@ -93,20 +110,24 @@ const fn english(slot: Slot) -> &'static str {
         Slot::Panel => {
             "Where you draft turns on Matrix: direct (in a private room), or here, where everyone sees it."
         }
-        Slot::Data => {
-            "Show how boards look or how you are notified; or get a copy of your data, or delete it."
-        }
+        Slot::Data => "How boards look, how you are notified, a copy of your data, or its deletion.",
         Slot::Threads => "Whether each match has a thread of its own.",
         Slot::Quiet => "Whether posts count as unread only for the people they notify.",
+        Slot::Feed => "Where the turns are posted: here, or direct (to you alone).",
         Slot::Where => "Where people can make challenges.",
         Slot::Challengers => "The role needed to make challenges.",
         Slot::Arbiters => "The role of the arbiters.",
+        Slot::Desk => "Where reports for the arbiters are posted.",
+        Slot::Term => "For how long, such as 7d; off lifts it.",
+        Slot::Account => "What has happened.",
         Slot::Zone => "Your time zone, such as America/Guatemala; the city is enough.",
         Slot::Sleep => "When you sleep and your clocks rest, such as 23:00-07:00; or off.",
         Slot::Weekends => "Whether your clocks rest at weekends: on or off.",
         Slot::Reminders => "When you are reminded, such as 1/2,1/10,3h; or usual, or off.",
         Slot::Rest => "Whether clocks rest while players sleep and at weekends: on or off.",
         Slot::Vacation => "How much vacation each player can use in this match: on, off or 48h.",
+        Slot::Days => "The first and last day, such as 2026-12-20 2027-01-05; drop removes them.",
+        Slot::ByItself => "Whether vacation is used by itself when your time runs out: on or off.",
         Slot::Choice => "Your vote on a claim.",
         Slot::Proposal => "The number of the turn you vote for.",
         Slot::Channel => "Challenge this channel (channel), or play as this channel (as-channel).",
@@ -122,22 +143,28 @@ const fn english(slot: Slot) -> &'static str {
         }
         Slot::Code => "The code from your other account; leave out to get one.",
         Slot::Topic => "The command you want to know more about.",
+        _ => leagues::slot_help(Locale::En, slot),
     }
 }
 
 const fn spanish(slot: Slot) -> &'static str {
     match slot {
         Slot::Person => "La otra persona; sin ella, el reto queda abierto a todos.",
+        Slot::Who => "La persona de la que se trata.",
+        Slot::Against => "Otra persona: solo lo que hay entre las dos.",
+        Slot::Other => "La segunda persona: con quien comparar, o quien toma el lugar de la primera.",
+        Slot::Ranking => "Si las clasificaciones te muestran a los demás: sí o no.",
         Slot::Game => "El juego.",
         Slot::Side => "El color con el que quieres jugar.",
         Slot::Clock => "Un reloj: 3d (días por turno), 5d+12h max 10d, sudden 2h, seb o pek.",
-        Slot::Rated => "Si la partida cuenta para la puntuación.",
+        Slot::Rated => "Si la partida cuenta para la puntuación; si no dices nada, cuenta.",
         Slot::Options => "Opciones del juego, como tsaul=remove.",
         Slot::Match => "El número de la partida o del reto.",
         Slot::Steps => "Los pasos de tu turno, en la notación del juego.",
-        Slot::Plan => {
-            "Su turno, entonces tu respuesta, y así sucesivamente; borrar 2, o borrar, elimina respuestas."
-        }
+        Slot::Plan => "Su turno, entonces tu respuesta, y así; borrar 2, o borrar, elimina respuestas.",
+        Slot::Line => "Turnos por probar, con entonces entre ellos; 3 sigue tras el 3; borrar 3 lo elimina.",
+        Slot::Words => "Tus palabras; borrar las elimina, nada las muestra.",
+        Slot::Messages => "Si ves los mensajes que tus rivales envían con sus turnos: sí o no.",
         Slot::Page => "El número de la página.",
         Slot::Offer => "Qué ofreces.",
         Slot::Claim => "Qué reclamas.",
@@ -157,15 +184,21 @@ const fn spanish(slot: Slot) -> &'static str {
         Slot::Data => "Tableros, avisos, o lo que guardo sobre ti: exportarlo o borrarlo.",
         Slot::Threads => "Si cada partida tiene un hilo propio.",
         Slot::Quiet => "Si las publicaciones cuentan como no leídas solo para la persona avisada.",
+        Slot::Feed => "Dónde se publican los turnos: aquí, o directo (solo para ti).",
         Slot::Where => "Dónde se puede retar.",
         Slot::Challengers => "El rol de quienes pueden retar.",
         Slot::Arbiters => "El rol de los árbitros.",
+        Slot::Desk => "Dónde se publican los avisos para los árbitros.",
+        Slot::Term => "Durante cuánto tiempo, como 7d; no lo levanta.",
+        Slot::Account => "Qué ha pasado.",
         Slot::Zone => "Tu zona horaria, como America/Guatemala; basta con la ciudad.",
         Slot::Sleep => "Cuándo duermes y tus relojes descansan, como 23:00-07:00; no.",
         Slot::Weekends => "Si tus relojes descansan los fines de semana: sí o no.",
         Slot::Reminders => "Cuándo te recuerdo que es tu turno, como 1/2,1/10,3h; usual; no.",
         Slot::Rest => "Si los relojes descansan en esta partida: sí o no.",
         Slot::Vacation => "Cuántas vacaciones puede gastar cada uno en esta partida: sí, no o 48h.",
+        Slot::Days => "El primer día y el último, como 2026-12-20 2027-01-05; borrar elimina lo declarado.",
+        Slot::ByItself => "Si las vacaciones se gastan solas cuando se te acaba el tiempo: sí o no.",
         Slot::Choice => "A favor de qué votas, cuando se juzga un reclamo.",
         Slot::Proposal => "El número del turno por el que votas.",
         Slot::Channel => "Si retas a este canal (canal), o si es el canal quien juega (como-canal).",
@@ -181,5 +214,6 @@ const fn spanish(slot: Slot) -> &'static str {
         }
         Slot::Code => "El código que te di en tu otra cuenta; sin él, te doy uno.",
         Slot::Topic => "La orden que quieres que explique.",
+        _ => leagues::slot_help(Locale::Es, slot),
     }
 }

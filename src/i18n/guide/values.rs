@@ -2,16 +2,17 @@
 
 use super::Word;
 use crate::games::Kind;
+use crate::i18n::guide::leagues;
 use crate::i18n::spelled;
 use crate::players::{Calls, Locale, Seat, Skin};
 
+/// What is written in English, and in Spanish.
+type Spellings = (&'static [&'static str], &'static [&'static str]);
+
 /// How a value is written.
 pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
-    let (en, es): (&'static [&'static str], &'static [&'static str]) = match word {
-        Word::Game(Kind::Maya) => (&["maya", "ajedrez-maya", "maya-chess"], &["maya", "ajedrez-maya"]),
-        Word::Game(Kind::Arimaa) => (&["arimaa"], &["arimaa"]),
-        Word::Game(Kind::Abalone) => (&["abalone"], &["abalone"]),
-        Word::Game(Kind::Daiku) => (&["daiku", "daiku9", "daiku-9"], &["daiku", "daiku9", "daiku-9"]),
+    let (en, es): Spellings = match word {
+        Word::Game(kind) => game(kind),
         Word::White => (&["white", "gold"], &["blancas", "blanco", "oro"]),
         Word::Black => (&["black", "silver"], &["negras", "negro", "plata"]),
         Word::Random => (&["random"], &["azar"]),
@@ -37,8 +38,11 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Readmit => (&["readmit"], &["readmitir"]),
         Word::Correct => (&["correct"], &["corregir"]),
         Word::Reopen => (&["reopen"], &["reabrir"]),
+        Word::Strike => (&["strike"], &["excluir"]),
+        Word::Reinstate => (&["reinstate"], &["incluir"]),
         Word::History => (&["history"], &["historial"]),
         Word::Then => (&["then"], &["entonces"]),
+        Word::Whatever => (&["*", "any", "whatever"], &["*", "cualquiera", "cualquier"]),
         Word::TakeAway => (&["drop", "remove"], &["borrar", "quitar", "eliminar"]),
         Word::Language(Locale::En) => (&["en", "english"], &["en", "inglés", "ingles"]),
         Word::Language(Locale::Es) => (&["es", "spanish"], &["es", "español", "espanol"]),
@@ -57,9 +61,9 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::QuietOff => (&["quiet-off"], &["silencio-no"]),
         Word::Here => (&["here"], &["aquí", "aqui"]),
         Word::Everywhere => (&["everywhere"], &["dondequiera"]),
-        Word::Skin(Skin::Standard) => (&["standard", "light"], &["estándar", "estandar", "claro"]),
-        Word::Skin(Skin::Night) => (&["night", "dark"], &["noche", "oscuro"]),
-        Word::Skin(Skin::Contrast) => (&["contrast"], &["contraste"]),
+        Word::DeskHere => (&["desk-here"], &["mesa-aquí", "mesa-aqui"]),
+        Word::DeskOff => (&["desk-off"], &["mesa-no"]),
+        Word::Skin(skin) => colours(skin),
         Word::Seat(Seat::Own) => (&["own-side"], &["mi-color"]),
         Word::Seat(Seat::White) => (&["white-below"], &["blancas-abajo"]),
         Word::Seat(Seat::Black) => (&["black-below"], &["negras-abajo"]),
@@ -69,6 +73,31 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Delete => (&["delete", "remove"], &["borrar", "quitar"]),
         Word::Channel => (&["channel", "room"], &["canal", "sala"]),
         Word::AsChannel => (&["as-channel", "as-room"], &["como-canal", "como-sala"]),
+        Word::League(word) => return leagues::league(locale, word),
+        Word::Format(word) => return leagues::format(locale, word),
+        Word::Everyone => (&["everyone", "everybody"], &["todos"]),
+        Word::Members => (&["members"], &["miembros"]),
     };
     spelled(locale, en, es)
+}
+
+/// How a game is written.
+const fn game(kind: Kind) -> Spellings {
+    match kind {
+        Kind::Maya => (&["maya", "ajedrez-maya", "maya-chess"], &["maya", "ajedrez-maya"]),
+        Kind::Arimaa => (&["arimaa"], &["arimaa"]),
+        Kind::Abalone => (&["abalone"], &["abalone"]),
+        Kind::Daiku => (&["daiku", "daiku9", "daiku-9"], &["daiku", "daiku9", "daiku-9"]),
+    }
+}
+
+/// How the colours of boards are written.
+const fn colours(skin: Skin) -> Spellings {
+    match skin {
+        Skin::Standard => (&["standard", "light"], &["estándar", "estandar", "claro"]),
+        Skin::Night => (&["night", "dark"], &["noche", "oscuro"]),
+        Skin::Contrast => (&["contrast"], &["contraste"]),
+        Skin::Wood => (&["wood"], &["madera"]),
+        Skin::Stone => (&["stone"], &["piedra"]),
+    }
 }

@@ -20,6 +20,13 @@ pub(super) const AFTER: Both = Both {
         pulsa **Mover** bajo el tablero.",
 };
 
+/// Before the commands that are listed without a sentence.
+pub(super) const MORE: Both = Both { en: "Also:", es: "Además:" };
+
+/// Before those of arbiters and of people in charge of a server.
+pub(super) const FOR_ARBITERS: Both =
+    Both { en: "For arbiters and organisers:", es: "Para árbitros y organización:" };
+
 /// Names of a command.
 pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
     match verb {
@@ -36,9 +43,16 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Confirm => spelled(locale, &["confirm", "ok"], &["confirmar", "ok"]),
         Verb::Cancel => spelled(locale, &["cancel"], &["cancelar"]),
         Verb::Prepare => spelled(locale, &["if", "prepare"], &["preparar"]),
+        Verb::Analyse => spelled(locale, &["analyse", "analyze"], &["analizar"]),
+        Verb::Note => spelled(locale, &["note", "notes"], &["nota", "notas"]),
+        Verb::Say => spelled(locale, &["say"], &["decir"]),
         Verb::Board => spelled(locale, &["board", "show"], &["tablero", "ver"]),
         Verb::Games => spelled(locale, &["games", "matches"], &["partidas"]),
         Verb::Queue => spelled(locale, &["queue", "next"], &["cola", "siguiente"]),
+        Verb::Challenges => spelled(locale, &["challenges"], &["retos"]),
+        Verb::History => spelled(locale, &["history"], &["historial"]),
+        Verb::Follow => spelled(locale, &["follow"], &["seguir"]),
+        Verb::Unfollow => spelled(locale, &["unfollow"], &["dejar"]),
         Verb::Offer => spelled(locale, &["offer"], &["ofrecer"]),
         Verb::Claim => spelled(locale, &["claim"], &["reclamar"]),
         Verb::Resign => spelled(locale, &["resign"], &["abandonar", "rendirse"]),
@@ -48,14 +62,23 @@ pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
         Verb::Vote => spelled(locale, &["vote"], &["votar", "voto"]),
         Verb::Arbiter => spelled(locale, &["arbiter"], &["árbitro", "arbitro"]),
         Verb::Resume => spelled(locale, &["resume"], &["reanudar"]),
+        Verb::Report => spelled(locale, &["report"], &["denunciar"]),
+        Verb::Desk => spelled(locale, &["desk"], &["mesa"]),
+        Verb::Ban => spelled(locale, &["ban", "bans"], &["vetar", "vetos"]),
+        Verb::Mute => spelled(locale, &["mute"], &["silenciar"]),
         Verb::Record => spelled(locale, &["record", "export"], &["registro", "acta", "exportar"]),
         Verb::Rules => spelled(locale, &["rules", "learn"], &["reglas", "aprender"]),
         Verb::Profile => spelled(locale, &["profile", "settings"], &["perfil", "ajustes"]),
+        Verb::Vacation => spelled(locale, &["vacation"], &["vacaciones"]),
+        Verb::Rating => spelled(locale, &["rating", "ratings"], &["puntuación", "puntuacion"]),
+        Verb::Ranking => spelled(locale, &["ranking"], &["clasificación", "clasificacion"]),
+        Verb::Versus => spelled(locale, &["versus", "vs"], &["contra"]),
         Verb::Notify => spelled(locale, &["notify"], &["avisar"]),
         Verb::Block => spelled(locale, &["block"], &["bloquear"]),
         Verb::Unblock => spelled(locale, &["unblock"], &["desbloquear"]),
         Verb::Link => spelled(locale, &["link"], &["enlazar", "vincular"]),
         Verb::Unlink => spelled(locale, &["unlink"], &["desenlazar", "desvincular"]),
+        Verb::League => spelled(locale, &["league"], &["liga"]),
         Verb::Server => spelled(locale, &["server"], &["servidor"]),
         Verb::Help => spelled(locale, &["help", "?"], &["ayuda", "?"]),
     }
@@ -80,9 +103,16 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Confirm => "Play your draft.",
         Verb::Cancel => "Discard your draft and close the panel.",
         Verb::Prepare => "Prepare answers to your opponent's turns while you wait, or list them.",
+        Verb::Analyse => "Try lines of a match on a private board.",
+        Verb::Note => "Write a private note about a match, or show it.",
+        Verb::Say => "Send a message with your next turn.",
         Verb::Board => "Show the board of a match to you only.",
         Verb::Games => "List your matches, the most urgent first, with small boards if you like.",
         Verb::Queue => "Show the next match that is waiting for you.",
+        Verb::Challenges => "List the challenges to you, those you have made, and the open ones here.",
+        Verb::History => "List finished matches: yours, somebody's, or those between two people.",
+        Verb::Follow => "Follow a match of other people: one silent post a turn, here or to you.",
+        Verb::Unfollow => "Stop following a match.",
         Verb::Offer => "Offer your opponent Tsaul, a pause, a takeback or to cancel the match.",
         Verb::Claim => "Claim Tsaul by repetition, by standstill or for lack of progress.",
         Verb::Resign => "Resign a match.",
@@ -92,16 +122,25 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Vote => "Vote for a turn of your channel, or on a claim in a match of other people.",
         Verb::Arbiter => "For arbiters: warn, judge, adjust a clock, restore a position and more.",
         Verb::Resume => "End a pause: the clocks run again.",
+        Verb::Report => "Report a match or a person to the arbiters, in private.",
+        Verb::Desk => "For arbiters: open claims, matches running out of time, reports and rulings.",
+        Verb::Ban => "For arbiters: stop somebody from beginning matches here, or list who is stopped.",
+        Verb::Mute => "For arbiters: stop somebody from sending messages here.",
         Verb::Record => "Get the record of a match, and replay it turn by turn.",
         Verb::Rules => "Learn a game in a few pages with boards.",
         Verb::Profile => {
-            "See or change your language, time zone, sleeping hours, notifications, reminders and more."
+            "See or change your settings: language, time zone, notifications… Or see somebody's page."
         }
+        Verb::Vacation => "Declare a vacation, or choose whether it is used by itself.",
+        Verb::Rating => "Show a rating, how certain it is and what changed it last.",
+        Verb::Ranking => "Show who plays a game best.",
+        Verb::Versus => "Show how two people have played against each other.",
         Verb::Notify => "Send yourself a test notification to see whether your device rings.",
         Verb::Block => "Stop somebody from challenging you, or list the people you have blocked.",
         Verb::Unblock => "Let somebody challenge you again.",
         Verb::Link => "Link your accounts on several platforms, or see which are linked.",
         Verb::Unlink => "Unlink this account.",
+        Verb::League => "See a league, join it, or organise one.",
         Verb::Server => "See or change how Nahil works on this server.",
         Verb::Help => "List the commands.",
     }
@@ -118,9 +157,16 @@ const fn spanish(verb: Verb) -> &'static str {
         Verb::Confirm => "Juega el turno que preparaste.",
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
         Verb::Prepare => "Prepara respuestas a los turnos de tu rival mientras esperas, o las muestra.",
+        Verb::Analyse => "Prueba variantes de una partida en un tablero privado.",
+        Verb::Note => "Guarda una nota privada sobre una partida, o la muestra.",
+        Verb::Say => "Envía un mensaje con tu próximo turno.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
         Verb::Games => "Muestra tus partidas, la más urgente primero, con tableros pequeños si quieres.",
         Verb::Queue => "Muestra tu partida más urgente.",
+        Verb::Challenges => "Muestra los retos que te hacen, los que has hecho y los abiertos de aquí.",
+        Verb::History => "Muestra partidas terminadas: tuyas, de alguien o entre dos personas.",
+        Verb::Follow => "Sigue una partida de otros: una publicación silenciosa por turno, aquí o para ti.",
+        Verb::Unfollow => "Deja de seguir una partida.",
         Verb::Offer => "Ofrece a tu rival Tsaul, una pausa, deshacer un turno o cancelar la partida.",
         Verb::Claim => "Reclama Tsaul por repetición, por estancamiento o por falta de avance.",
         Verb::Resign => "Abandona una partida.",
@@ -130,16 +176,25 @@ const fn spanish(verb: Verb) -> &'static str {
         Verb::Vote => "Vota por un turno de tu canal, o sobre un reclamo de una partida que no es tuya.",
         Verb::Arbiter => "Amonesta, juzga, ajusta un reloj o restablece una posición, como árbitro.",
         Verb::Resume => "Reanuda los relojes tras una pausa.",
+        Verb::Report => "Avisa a los árbitros, en privado, sobre una partida o una persona.",
+        Verb::Desk => "Para árbitros: reclamos abiertos, partidas sin tiempo, avisos y decisiones.",
+        Verb::Ban => "Para árbitros: impide que alguien empiece partidas aquí, o muestra a quiénes.",
+        Verb::Mute => "Para árbitros: impide que alguien envíe mensajes aquí.",
         Verb::Record => "Da el registro de una partida y la muestra turno a turno.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
         Verb::Profile => {
-            "Muestra o cambia tu idioma, zona horaria, horas de sueño, avisos, recordatorios y más."
+            "Muestra o cambia tus ajustes: idioma, zona horaria, avisos… O muestra la página de alguien."
         }
+        Verb::Vacation => "Declara unas vacaciones, o elige si se gastan solas.",
+        Verb::Rating => "Muestra una puntuación, lo segura que es y qué la cambió por última vez.",
+        Verb::Ranking => "Muestra quiénes juegan mejor a un juego.",
+        Verb::Versus => "Muestra cómo han jugado dos personas entre sí.",
         Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu dispositivo.",
         Verb::Block => "Impide que alguien te rete, o muestra a quiénes has bloqueado.",
         Verb::Unblock => "Deja que alguien te rete otra vez.",
         Verb::Link => "Une tus cuentas de varias plataformas, o muestra las que tienes enlazadas.",
         Verb::Unlink => "Separa esta cuenta de las otras.",
+        Verb::League => "Muestra una liga, te inscribe en ella, o sirve para organizar una.",
         Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
         Verb::Help => "Muestra las órdenes, o explica una.",
     }

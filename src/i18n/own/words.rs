@@ -11,6 +11,7 @@ use crate::players::{Locale, Looks, Seat, Skin};
 /// The words of a message.
 pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
     match own {
+        Own::TurnNumber(turn) => say!(locale, "Turn {turn}", "Turno {turn}"),
         Own::Turn { ply, turns, played } => turn(locale, *ply, *turns, played.as_ref()),
         Own::Film { kind, names, first, turns } => {
             let from = if *first == 0 {
@@ -97,6 +98,8 @@ fn looks(locale: Locale, looks: Looks) -> String {
         Skin::Standard => either(locale, "standard", "estándar"),
         Skin::Night => either(locale, "night", "oscuros, para la noche"),
         Skin::Contrast => either(locale, "high contrast", "de alto contraste"),
+        Skin::Wood => either(locale, "wood", "de madera"),
+        Skin::Stone => either(locale, "stone", "de piedra"),
     };
     let seat = match looks.seat {
         Seat::Own => either(locale, "your own side", "tu color"),
@@ -144,6 +147,9 @@ pub(in crate::i18n) fn refused(locale: Locale, why: &OwnTrouble) -> String {
         OwnTrouble::BlockOneself => say!(locale;
             "You can't block yourself.",
             "No puedes bloquear tu propia cuenta."),
+        OwnTrouble::SamePerson => say!(locale;
+            "Name somebody else: nobody plays against themselves.",
+            "Nombra a otra persona: nadie juega contra sí."),
         OwnTrouble::TooManyBlocked { limit } => say!(locale;
             "You have blocked {limit} people, the most allowed. `!n block` lists them.",
             "Has bloqueado a {limit} personas, el máximo. `!n bloquear` las muestra."),

@@ -98,9 +98,14 @@ fn list(locale: Locale, id: MatchId, answers: &[PlanLine], void: usize, kept: Op
         } else {
             String::new()
         };
+        let case = if theirs == Plan::WHATEVER {
+            either(locale, "whatever they play", "juegue lo que juegue").to_owned()
+        } else {
+            say!(locale, "if `{theirs}`", "si `{theirs}`")
+        };
         lines.push(say!(locale;
-            "{}. {deep}if `{theirs}`, then `{mine}`{new}",
-            "{}. {deep}si `{theirs}`, entonces `{mine}`{new}";
+            "{}. {deep}{case}, then `{mine}`{new}",
+            "{}. {deep}{case}, entonces `{mine}`{new}";
             place + 1));
     }
     lines.join("\n")
@@ -135,6 +140,9 @@ pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
             "You can chain at most {} answers.",
             "Se pueden preparar como mucho {} respuestas seguidas.";
             Plan::DEPTH_MAX),
+        PlanRefusal::AfterWhatever => say!(locale;
+            "After an answer to any turn (`*`), only answers to any turn can follow.",
+            "Tras una respuesta a cualquier turno (`*`) solo pueden seguir respuestas a cualquier turno."),
         PlanRefusal::TooMany => say!(locale;
             "You can prepare at most {} answers in one match. `!n if drop 1` removes the first one.",
             "Se pueden preparar como mucho {} respuestas en una partida. `!n preparar borrar 1` borra la primera.";
@@ -161,14 +169,17 @@ pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
 pub(in crate::i18n) const PREPARE: Both = Both {
     en: "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your opponent plays the first turn, your answer is played at once and \
         takes none of your time (you still get the increment). Continue with `then` (their next turn) `then` \
-        (your answer), up to 4 answers in a chain and 24 in a match.\n\
+        (your answer), up to 12 answers in a chain and 24 in a match. `*` stands for any turn: `!n if * then Lg8 Ce4` answers \
+        whatever they play, unless you have prepared an answer to that very turn. If it is not legal then, it is not played.\n\
         `!n if` lists them, only to you. `!n if drop 2` removes one and what follows it, `!n if drop` all of them. If your \
         opponent plays something else, takes back a turn or agrees on Tsaul, they no longer apply. If your opponent also makes \
         an offer or a claim, reply to it first. Not in strict matches.\n\
         No need to type: **Prepare an answer** is under the board while you wait.",
     es: "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega eso, tu respuesta se juega de inmediato y \
         no gasta tu tiempo (recibes el incremento como tras cualquier turno). Puedes seguir con `entonces` su turno \
-        `entonces` el tuyo: hasta 4 respuestas seguidas y 24 en una partida. `!n preparar` las muestra, solo a ti; \
+        `entonces` el tuyo: hasta 12 respuestas seguidas y 24 en una partida. `*` vale por cualquier turno: `!n si * entonces \
+        Lg8 Ce4` contesta a lo que juegue, si no has preparado una respuesta a ese mismo turno; si entonces no es legal, \
+        no se juega. `!n preparar` las muestra, solo a ti; \
         `!n preparar borrar 2` borra una y lo que viene detrás, `!n preparar borrar` todas.\n\
         Dejan de servir si tu rival juega otra cosa, si se deshacen turnos o si se acuerda Tsaul. Si tu rival te hace \
         una oferta o un reclamo, la respuesta espera a que contestes. En partidas estrictas no se puede. Para hacerlo sin \

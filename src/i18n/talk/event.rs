@@ -145,6 +145,7 @@ fn ended(locale: Locale, result: MatchResult, names: &BySide<String>) -> String 
                 "**The match ends without a result**: one side never started playing.",
                 "**La partida termina sin resultado**: uno de los jugadores no llegó a empezar.");
         }
+        End::Cut => either(locale, "the season is over", "la temporada ha terminado"),
         End::Length => either(
             locale,
             "the match has reached the longest possible length",

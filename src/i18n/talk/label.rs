@@ -3,14 +3,17 @@
 use super::{Label, Sort};
 use crate::i18n::Slot;
 use crate::i18n::games::game;
+use crate::i18n::talk::LeagueLabel;
 use crate::i18n::{capital, court, either, flag, span};
-use crate::play::OfferKind;
+use crate::play::{MatchId, OfferKind};
 use crate::players::Locale;
+use jiff::SignedDuration;
 
 /// What stands on a button or above a menu.
 pub(super) fn label(locale: Locale, label: &Label) -> String {
     let text = match label {
         Label::Move => either(locale, "Move", "Mover"),
+        Label::Unfollow => either(locale, "Unfollow", "Dejar de seguir"),
         Label::Rematch => either(locale, "Rematch", "Revancha"),
         Label::Accept => either(locale, "Accept", "Aceptar"),
         Label::Decline => either(locale, "Decline", "Rechazar"),
@@ -57,24 +60,48 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
             return court::ruling::choice(locale, *choice, names).chars().take(80).collect();
         }
         Label::AcceptOne(id) => return say!(locale, "Accept #{id}", "Aceptar #{id}"),
+        Label::WithdrawOne(id) => return say!(locale, "Withdraw #{id}", "Retirar #{id}"),
+        Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
+        Label::Number(id) => return format!("#{id}"),
         Label::Challenge => either(locale, "Challenge", "Retar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
         Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
         Label::Waits { id, opponent, left } => {
             return format!("#{id} ({opponent}, {})", flag::remain(locale, &span(*left)));
         }
-        Label::Next { id, opponent, left } => {
-            return say!(locale;
-                "Next: #{id} ({opponent}, {})",
-                "Sigue: #{id} ({opponent}, {})";
-                flag::remain(locale, &span(*left)));
-        }
+        Label::Next { id, opponent, left } => return next(locale, *id, opponent, *left),
+        Label::League(label) => league(locale, *label),
         Label::Choose(Slot::Weekends) => either(locale, "Weekends", "Fines de semana"),
         Label::Choose(slot) => return capital(&slot.name(locale).replace('-', " ")),
         Label::Value(_, value) => typed(locale, value),
         Label::Learn(kind) => return say!(locale, "Learn {}", "Aprender {}", game(*kind)),
     };
     text.to_owned()
+}
+
+fn next(locale: Locale, id: MatchId, opponent: &str, left: SignedDuration) -> String {
+    say!(locale;
+        "Next: #{id} ({opponent}, {})",
+        "Sigue: #{id} ({opponent}, {})";
+        flag::remain(locale, &span(left)))
+}
+
+const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
+    match label {
+        LeagueLabel::Join => either(locale, "Join", "Entrar"),
+        LeagueLabel::Leave => either(locale, "Leave", "Salir"),
+        LeagueLabel::Matches => either(locale, "My matches", "Mis partidas"),
+        LeagueLabel::Table => either(locale, "Table", "Tabla"),
+        LeagueLabel::Rounds => either(locale, "Rounds", "Rondas"),
+        LeagueLabel::Rules => either(locale, "Rules", "Normas"),
+        LeagueLabel::StayIn => either(locale, "Stay in", "Seguir en la liga"),
+        LeagueLabel::Stay => either(locale, "Stay", "Quedarme"),
+        LeagueLabel::Here => either(locale, "I'm here", "Sigo aquí"),
+        LeagueLabel::Everyone => either(locale, "For everyone", "Para todos"),
+        LeagueLabel::MembersOnly => either(locale, "Members only", "Solo miembros"),
+        LeagueLabel::GoOn => either(locale, "Go on", "Continuar"),
+        LeagueLabel::Found => either(locale, "Found the league", "Fundar la liga"),
+    }
 }
 
 const fn offer(locale: Locale, kind: OfferKind) -> &'static str {

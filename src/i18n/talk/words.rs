@@ -8,7 +8,7 @@ use crate::i18n::games::{badge, colour, game};
 use crate::i18n::panel::panel;
 use crate::i18n::row::game_row;
 use crate::i18n::{capital, clock, either, flag, relative, span};
-use crate::play::{Control, MatchId, Preference};
+use crate::play::{Control, MatchId, Preference, Vacation};
 use crate::players::Locale;
 use jiff::Timestamp;
 
@@ -36,11 +36,11 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             say!(locale, "A new match: {}.", "Nueva partida: {}.", self::deal(locale, deal))
         }
         Talk::NoAdvice => say!(locale;
-            "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks. \
-             The result is saved for the ratings, which are still to come.",
-            "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen. \
-             El resultado se guarda para las puntuaciones, que todavía no existen."),
-        Talk::Heading { id, kind, names, colours } => heading(locale, *id, *kind, names, *colours),
+            "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks.",
+            "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen."),
+        Talk::Heading { id, kind, league, names, colours } => {
+            heading(locale, (*id, *kind, league.as_deref()), names, *colours)
+        }
         Talk::Happened { options, event, names, .. } => event::happened(locale, options, event, names),
         Talk::Call { name, colour: side, fall } => {
             let falls = capital(&flag::yours(locale, fall));
@@ -56,6 +56,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             "El Tsaul sube cuando las negras terminen su próximo turno."),
         Talk::Time(timing) => clock::timing(locale, timing),
         Talk::Court(judged) => judged.say(locale),
+        Talk::Memo(said) => said.say(locale),
         Talk::Prepared(said) => said.say(locale),
         Talk::Ballot(said) => said.say(locale),
         Talk::Panel { id, colour: side, steps, next } => {
@@ -118,13 +119,13 @@ fn challenge(
 
 fn heading(
     locale: Locale,
-    id: MatchId,
-    kind: Kind,
+    (id, kind, league): (MatchId, Kind, Option<&str>),
     names: &BySide<String>,
     colours: BySide<Colour>,
 ) -> String {
     let [white, black] = [colours.white, colours.black].map(|side| colour(locale, side));
-    format!("**#{id} · {}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
+    let league = league.map_or_else(String::new, |name| format!(" · {name}"));
+    format!("**#{id} · {}{league}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
 }
 
 fn invitation(locale: Locale, to: Option<&str>, usual: &Control) -> String {
@@ -242,9 +243,59 @@ fn server(locale: Locale, house: &House) -> String {
     } else {
         ""
     };
-    say!(locale;
+    let said = say!(locale;
         "**This server**\nLanguage: {language}\nClock: {}\nMatches are posted {apart}.{aloud}\n{who} can make challenges {channels}.{arbiters}",
         "**Este servidor**\nIdioma: {language}\nReloj por defecto: {}\nCada partida se juega {apart}.{aloud}\n{who} retar {channels}.{arbiters}";
-        clock::control(locale, &house.control))
+        clock::control(locale, &house.control));
+    [vec![said], defaults(locale, house)].concat().join("\n")
 }
-// USES-ES use crate::i18n::{Slot, capital, relative, span};
+
+/// What holds for challenges that do not say, as far as it was chosen.
+fn defaults(locale: Locale, house: &House) -> Vec<String> {
+    let rest = house.rest.map(|rest| {
+        if rest {
+            either(
+                locale,
+                "Clocks rest unless a challenge says otherwise.",
+                "Los relojes descansan si el reto no dice otra cosa.",
+            )
+        } else {
+            either(
+                locale,
+                "Clocks do not rest unless a challenge says otherwise.",
+                "Los relojes no descansan si el reto no dice otra cosa.",
+            )
+        }
+        .to_owned()
+    });
+    let vacation = house.vacation.map(|vacation| match vacation {
+        Vacation::Off => say!(
+            locale,
+            "No vacation unless a challenge says otherwise.",
+            "Sin vacaciones si el reto no dice otra cosa."
+        ),
+        Vacation::On => say!(
+            locale,
+            "Vacation can be used unless a challenge says otherwise.",
+            "Se pueden gastar vacaciones si el reto no dice otra cosa."
+        ),
+        Vacation::Hours(hours) => say!(locale;
+            "At most {hours} h of vacation in a match unless a challenge says otherwise.",
+            "Como mucho {hours} h de vacaciones por partida si el reto no dice otra cosa."),
+    });
+    let strict = house.strict.then(|| {
+        say!(
+            locale,
+            "Matches are strict unless a challenge says otherwise.",
+            "Las partidas son estrictas si el reto no dice otra cosa."
+        )
+    });
+    let desk = house.desk.then(|| {
+        say!(
+            locale,
+            "Reports for the arbiters are posted in a channel.",
+            "Los avisos para los árbitros se publican en un canal."
+        )
+    });
+    [rest, vacation, strict, desk].into_iter().flatten().collect()
+}

@@ -57,6 +57,14 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
             "A clock that limits the whole match decides it by counting pieces, which makes no sense in {}. Write 0 for the fifth part: `0:30/5/100/0/0`.",
             "Un reloj con límite de partida decide por las piezas que quedan, y en {} eso no sirve. Escribe 0 en la quinta parte: `0:30/5/100/0/0`.";
             game(*kind)),
+        BadSetting::NotWithin { slot, least, most } => say!(locale;
+            "Write a number from {least} to {most}: `{}={least}`.",
+            "Escribe un número del {least} al {most}: `{}={least}`.";
+            slot.name(locale)),
+        BadSetting::NotSoManyDays { slot, least, most } => say!(locale;
+            "Write days or weeks, from {least} to {most} days: `{0}=14d`, `{0}=2w`.",
+            "Escribe días o semanas, de {least} a {most} días: `{0}=14d`, `{0}=2w`.";
+            slot.name(locale)),
         BadSetting::NotOnOff { slot } => {
             say!(locale, "Write `{0}=on` or `{0}=off`.", "Escribe `{0}=sí` o `{0}=no`.", slot.name(locale))
         }

@@ -33,18 +33,13 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::UnknownWord { verb, word, nearest, person } => {
             unknown_word(locale, *verb, word, *nearest, *person)
         }
-        Trouble::Twice { verb, slot } => {
-            let name = verb.name(locale);
-            say!(locale;
-                "`{name}` takes only one {}. See `!n help {name}`.",
-                "`{name}` admite «{}» una sola vez. Mira `!n ayuda {name}`.";
-                slot.name(locale))
-        }
+        Trouble::Twice { verb, slot } => twice(locale, *verb, *slot),
         Trouble::Missing { verb, slot, known } => missing(locale, *verb, *slot, known),
         Trouble::Clock(error) => setting::clock(locale, error),
         Trouble::Setting(why) => setting::setting(locale, why),
         Trouble::Own(why) => own::words::refused(locale, why),
         Trouble::Link(why) => link::words::refused(locale, why),
+        Trouble::League(why) => why.say(locale),
         Trouble::Options(kind, error) => say!(locale;
             "Invalid options: {}.",
             "Esas opciones no son válidas: {}.";
@@ -86,14 +81,33 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::PanelMovedOn { id } => say!(locale;
             "Your panel for #{id} has changed since. Here it is now.",
             "Tu panel de la partida #{id} ya avanzó; así está ahora."),
-        Trouble::NoSuchPage { pages: 1 } => say!(locale, "There is only one page.", "Hay una sola página."),
-        Trouble::NoSuchPage { pages } => say!(locale, "There are {pages} pages.", "Hay {pages} páginas."),
+        Trouble::NoSuchPage { pages } => no_such_page(locale, *pages),
         Trouble::Record(kind, flaw) => record::record(locale, *kind, flaw),
         Trouble::Damaged => DAMAGED.say(locale).to_owned(),
         Trouble::Court(why) => court::words::no_court(locale, why),
         Trouble::Prepared(why) => why.say(locale),
+        Trouble::Watch(why) => why.say(locale),
+        Trouble::Leave(why) => why.say(locale),
+        Trouble::Docket(why) => why.say(locale),
+        Trouble::Trial(why) => why.say(locale),
+        Trouble::Memo(why) => why.say(locale),
         Trouble::Manner(why) => why.say(locale),
         Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
+    }
+}
+
+fn twice(locale: Locale, verb: Verb, slot: Slot) -> String {
+    let name = verb.name(locale);
+    say!(locale;
+        "`{name}` takes only one {}. See `!n help {name}`.",
+        "`{name}` admite «{}» una sola vez. Mira `!n ayuda {name}`.";
+        slot.name(locale))
+}
+
+fn no_such_page(locale: Locale, pages: usize) -> String {
+    match pages {
+        1 => say!(locale, "There is only one page.", "Hay una sola página."),
+        pages => say!(locale, "There are {pages} pages.", "Hay {pages} páginas."),
     }
 }
 
@@ -226,8 +240,10 @@ fn missing(locale: Locale, verb: Verb, slot: Slot, known: &[Word]) -> String {
             "Di a favor de qué votas: `!n votar 2` por un turno propuesto, `!n votar #12 sí` sobre un reclamo.");
     }
     let name = verb.name(locale);
-    // Of the other slots that must be filled, only that of the match has no words of its own.
-    let known = if known.is_empty() {
+    // Of the other slots that must be filled, only these have no words of their own: a person's and that of the match.
+    let known = if slot.is_person() {
+        say!(locale, "for example `@ana`", "por ejemplo `@ana`")
+    } else if known.is_empty() {
         say!(locale, "for example `#12`", "por ejemplo `#12`")
     } else {
         words(locale, known)

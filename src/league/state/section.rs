@@ -53,11 +53,13 @@ pub struct Pairing {
     pub result: Option<Ending>,
     /// Whether it counts for nothing, whatever its result: its players are one person.
     pub annulled: bool,
+    /// Whether its match is annulled, so that it is over without a result.
+    pub void: bool,
 }
 
 impl Pairing {
     const fn new(round: usize, board: usize, white: usize, black: usize) -> Self {
-        Self { round, board, white, black, number: None, result: None, annulled: false }
+        Self { round, board, white, black, number: None, result: None, annulled: false, void: false }
     }
 
     /// Whether somebody plays in it.
@@ -67,11 +69,11 @@ impl Pairing {
 
     /// Whether nothing more is to come of it.
     pub const fn is_over(&self) -> bool {
-        self.result.is_some() || self.annulled
+        self.result.is_some() || self.annulled || self.void
     }
 
     /// Whether a match was played, and not only forfeited.
-    fn was_played(&self) -> bool {
+    pub fn was_played(&self) -> bool {
         self.result.is_some_and(|result| !result.forfeit)
     }
 }
@@ -142,6 +144,21 @@ impl Section {
     /// Whether nothing more is to be played at all.
     pub fn is_over(&self) -> bool {
         self.is_idle() && (!self.is_swiss() || self.paired() >= self.rounds || self.live() < 2)
+    }
+
+    /// The pairing that stands there.
+    pub fn at(&self, slot: Slot) -> Option<&Pairing> {
+        self.pairings.iter().find(|pairing| (pairing.round, pairing.board) == (slot.round, slot.board))
+    }
+
+    /// Whether somebody has left with so little played that their results leave the table.
+    pub fn is_struck(&self, number: usize) -> bool {
+        self.withdrawn.get(&number).is_some_and(|left| left.struck)
+    }
+
+    /// How many matches of each two there are.
+    pub const fn per_pair(&self) -> usize {
+        self.per_pair
     }
 
     /// Whether somebody has left.
@@ -242,7 +259,25 @@ impl Section {
         if pairing.number.is_none() && pairing.result.is_none() {
             return Err(Refusal::Pairing);
         }
-        pairing.result = result;
+        (pairing.result, pairing.void) = (result, false);
+        Ok(())
+    }
+
+    pub(super) fn annul(&mut self, slot: Slot) -> Applied {
+        let pairing = self.pairing(slot)?;
+        if pairing.number.is_none() {
+            return Err(Refusal::Pairing);
+        }
+        (pairing.result, pairing.void) = (None, true);
+        Ok(())
+    }
+
+    pub(super) fn again(&mut self, slot: Slot, number: u64) -> Applied {
+        let pairing = self.pairing(slot)?;
+        if pairing.number.is_none() || pairing.result.is_some() || pairing.annulled {
+            return Err(Refusal::Pairing);
+        }
+        (pairing.number, pairing.void) = (Some(number), false);
         Ok(())
     }
 

@@ -42,7 +42,50 @@ impl League {
     }
 }
 
+impl League {
+    /// When the passing of time alone may make something due; nothing, if only what people do can.
+    pub fn wakes(&self) -> Option<i64> {
+        let season = self.season()?;
+        match season.phase {
+            Phase::Open => Some(season.closes),
+            Phase::Running => season.wakes(),
+            Phase::Cut => Some(season.since.saturating_add(WAIT)),
+            Phase::Closed => (!self.ended).then_some(season.since),
+            Phase::Cancelled => None,
+        }
+    }
+}
+
 impl Season {
+    /// When its play is over, or the first of its sections' rounds that are being played; nothing between rounds.
+    pub fn ends(&self) -> Option<i64> {
+        let length = self.settings.length;
+        if !self.is_swiss() {
+            return Some(self.since.saturating_add(length));
+        }
+        let played = self.sections.iter().filter(|section| !section.is_idle());
+        played.map(|section| section.since.saturating_add(length)).min()
+    }
+
+    /// When its play, or a round of one of its sections, is over at the latest; or the next one may begin.
+    fn wakes(&self) -> Option<i64> {
+        let length = self.settings.length;
+        if !self.is_swiss() {
+            return self.ends();
+        }
+        let open = self.sections.iter().filter(|section| !section.is_over());
+        let next = |section: &Section| {
+            let after = if section.is_idle() { length / 2 } else { length.saturating_add(WAIT) };
+            section.since.saturating_add(if section.paired() == 0 { 0 } else { after })
+        };
+        open.map(next).min()
+    }
+
+    /// Until when rulings are waited for, after the cut.
+    pub fn rulings_until(&self) -> Option<i64> {
+        (self.phase == Phase::Cut).then(|| self.since.saturating_add(WAIT))
+    }
+
     fn after_sign_up(&self, now: i64) -> Option<Step> {
         if now < self.closes {
             return None;

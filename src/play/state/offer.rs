@@ -107,6 +107,9 @@ impl State {
     }
 
     fn check_cancel(&self) -> Result<(), Refusal> {
+        if self.of_league {
+            return Err(Refusal::OfLeague);
+        }
         let late = |side| self.turns.line.of(side) >= OfferKind::CANCEL_TURNS;
         if Side::BOTH.into_iter().all(late) { Err(Refusal::TooLateToCancel) } else { Ok(()) }
     }

@@ -85,12 +85,12 @@ impl State {
         Ok(Again { turns, left, until, tsaul_pending })
     }
 
-    /// Lets the match go on. What was taken of its points goes with its result; whoever has lost by turns against the
-    /// rules has one more.
+    /// Lets the match go on. What was taken of its points, and that it was struck from the ratings, goes with its result;
+    /// whoever has lost by turns against the rules has one more.
     pub(super) fn reopen(&mut self, again: Again, at: Timestamp, events: &mut Vec<Event>) {
         let Again { turns, left, until, tsaul_pending } = again;
         (self.finish.result, self.finish.ended, self.finish.close) = (None, None, None);
-        self.conduct.reduced = BySide::default();
+        (self.conduct.reduced, self.conduct.struck) = (BySide::default(), false);
         self.conduct.illegal = self.conduct.illegal.map(|count| count.min(Match::ILLEGAL_MAX - 1));
         if !self.come_back(turns as usize) {
             self.tsaul_pending = tsaul_pending;
@@ -106,8 +106,9 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{Kind, Options};
     use crate::play::toy::{BLACK, WHITE, match_of_toy};
-    use crate::play::{Action, Calendars, Control, Entry, Ruling};
+    use crate::play::{Action, Calendars, Control, Entry, Fixture, LeagueId, MatchId, Ruling, Terms};
     use crate::players::PlayerId;
 
     const CONTROL: Control = Control::Fischer { bank: 600, increment: 60, cap: 900 };
@@ -212,6 +213,39 @@ mod tests {
     }
 
     #[test]
+    fn a_season_s_cut_ends_the_matches_of_its_league_alone() {
+        let cut = |played: &mut Match, verdict| played.cut(verdict, second(50), &Calendars::default());
+        let mut played = match_of_toy(CONTROL, second(0));
+        assert_eq!(cut(&mut played, Verdict::White), []);
+        let fixture = Fixture { league: LeagueId(1), season: 1, section: 1, round: 1, board: 1, game: 1 };
+        let kind = Kind::Abalone;
+        let terms = Terms {
+            kind,
+            options: Options::defaults(kind.rules().options()),
+            fixture: Some(fixture),
+            ..played.terms().clone()
+        };
+        let begin = || Match::begin(MatchId(1), terms.clone(), second(0));
+        for (verdict, halves) in [(Verdict::White, (2, 0)), (Verdict::Black, (0, 2)), (Verdict::Draw, (1, 1))]
+        {
+            let mut played = begin();
+            let result = MatchResult { winner: verdict.result().winner, how: End::Cut };
+            assert_eq!(cut(&mut played, verdict), [Event::Ended(result)]);
+            assert_eq!((played.halves(Side::White), played.halves(Side::Black)), halves);
+            let again = Match::replay(MatchId(1), played.record()).unwrap();
+            assert_eq!(again.result(), Some(result));
+        }
+        assert_eq!(cut(&mut begin(), Verdict::BothLost), []);
+    }
+
+    #[test]
+    fn the_time_that_a_side_has_used_is_its_own() {
+        let played = resigned();
+        let used = |side| played.used(side, second(900), &Calendars::default());
+        assert_eq!((used(Side::White), used(Side::Black)), (seconds(150, 50).white, seconds(150, 50).black));
+    }
+
+    #[test]
     fn nothing_is_changed_of_a_match_that_goes_on() {
         let mut played = match_of_toy(CONTROL, second(0));
         let before = format!("{played:?}");
@@ -219,6 +253,7 @@ mod tests {
             Ruling::Correct { verdict: Verdict::White },
             Ruling::Reopen { turns: 0, notice: 0, keep: false },
             Ruling::Readmit { side: Side::White },
+            Ruling::Strike { back: false },
             Ruling::Expel { side: Side::White, days: Some(0) },
         ] {
             assert!(rule(&mut played, ruling, 10).is_err(), "{ruling:?}");

@@ -21,11 +21,14 @@ pub(super) struct Conduct {
     /// Half points that the arbiter has taken from each side after the end, and whether its player was expelled.
     pub(super) reduced: BySide<u32>,
     pub(super) expelled: BySide<bool>,
+    /// Whether the arbiter has struck the match from the ratings.
+    pub(super) struck: bool,
 }
 
 impl Conduct {
     pub(super) fn new(strict: bool) -> Self {
-        Self { strict, illegal: BySide::default(), reduced: BySide::default(), expelled: BySide::default() }
+        let (illegal, reduced) = (BySide::default(), BySide::default());
+        Self { strict, illegal, reduced, expelled: BySide::default(), struck: false }
     }
 }
 
@@ -80,8 +83,8 @@ impl State {
                 events.push(ruled);
                 self.settle_case(case, Some(choice), End::Arbiter, at, events);
             }
-            Ruling::Reduce { side, halves } => {
-                self.reduce(side, halves)?;
+            Ruling::Reduce { .. } | Ruling::Strike { .. } => {
+                self.change_score(ruling)?;
                 events.push(ruled);
             }
             Ruling::Expel { side, days } => {
@@ -98,6 +101,28 @@ impl State {
                 events.push(ruled);
             }
         }
+        Ok(())
+    }
+
+    /// Changes what comes of a match that is over beside its result.
+    fn change_score(&mut self, ruling: Ruling) -> Result<(), Refusal> {
+        match ruling {
+            Ruling::Reduce { side, halves } => self.reduce(side, halves),
+            Ruling::Strike { back } => self.strike(back),
+            _ => Ok(()),
+        }
+    }
+
+    /// Strikes the match from the ratings, or takes that back.
+    fn strike(&mut self, back: bool) -> Result<(), Refusal> {
+        self.finish.result.ok_or(Refusal::GoesOn)?;
+        if !self.rated {
+            return Err(Refusal::Casual);
+        }
+        if self.conduct.struck != back {
+            return Err(if back { Refusal::NotStruck } else { Refusal::Struck });
+        }
+        self.conduct.struck = !back;
         Ok(())
     }
 
@@ -137,6 +162,11 @@ impl State {
     pub(in crate::play) fn halves(&self, side: Side) -> u32 {
         let reached = self.finish.result.map_or(0, |result| result.halves(side));
         reached.saturating_sub(self.conduct.reduced[side])
+    }
+
+    /// Whether the arbiter has struck the match from the ratings.
+    pub(in crate::play) fn is_struck(&self) -> bool {
+        self.conduct.struck
     }
 
     /// Whether the arbiter has expelled a side's player from the competition.

@@ -36,6 +36,9 @@ pub enum Header {
     Closed,
     /// What each side has for its first turn, before its clock begins, as in `300s`; nothing where the header is missing.
     FirstTurn,
+    /// Of which pairing of a league it is, as in `L7 season 1 section 1 round 1 board 1 game 1`; of none where the header is
+    /// missing.
+    Fixture,
     /// Who has won: `white`, `black`; `both lost`, `none` in a draw and in a match that counts for nothing, `*` while the
     /// match goes on. Checked where it is there; older records have `none` where both have lost.
     Result,
@@ -43,11 +46,13 @@ pub enum Header {
     How,
     /// When the match ended. Checked where it is there.
     Ended,
+    /// Why a rated match does not count for the ratings all the same. That depends on other matches, so it is not checked.
+    Uncounted,
 }
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 18] = [
+    pub const ALL: [Header; 20] = [
         Header::Game,
         Header::Options,
         Header::White,
@@ -63,9 +68,11 @@ impl Header {
         Header::Touch,
         Header::Closed,
         Header::FirstTurn,
+        Header::Fixture,
         Header::Result,
         Header::How,
         Header::Ended,
+        Header::Uncounted,
     ];
 
     /// Its name.
@@ -86,9 +93,11 @@ impl Header {
             Header::Touch => "Touch",
             Header::Closed => "Closed",
             Header::FirstTurn => "FirstTurn",
+            Header::Fixture => "League",
             Header::Result => "Result",
             Header::How => "How",
             Header::Ended => "Ended",
+            Header::Uncounted => "Uncounted",
         }
     }
 

@@ -6,8 +6,8 @@ use super::write::{letter, winner};
 use super::{BOTH_LOST, Header, KEPT, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
 use crate::play::{
-    Calendar, Choice, Chosen, ClaimKind, Control, End, Flaw, Judge, Manner, Match, MatchId, MatchResult,
-    OfferKind, Preamble, Refusal, Respite, Ruling, Terms, Vacation, Verdict, What, arbiter,
+    Calendar, Choice, Chosen, ClaimKind, Control, End, Fixture, Flaw, Judge, Manner, Match, MatchId,
+    MatchResult, OfferKind, Preamble, Refusal, Respite, Ruling, Terms, Vacation, Verdict, What, arbiter,
 };
 use crate::players::PlayerId;
 use jiff::Timestamp;
@@ -61,10 +61,17 @@ fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
             touch: switch(headers.get(Header::Touch))?,
             closed: switch(headers.get(Header::Closed))?,
         },
+        fixture: headers.get(Header::Fixture).map(fixture).transpose()?,
     };
     let first_turn = headers.get(Header::FirstTurn).map(first_turn).transpose()?;
     let preamble = Preamble { first_turn, ..Preamble::new(&terms, begun(headers)?) };
     Ok(Match::begin_as(MatchId(0), terms, preamble))
+}
+
+/// Of which pairing of a league it is.
+fn fixture(value: &Value) -> Result<Fixture, RecordError> {
+    let known = vec!["L7 season 1 section 1 round 1 board 1 game 1"];
+    value.text.parse().map_err(|_| value.error(RecordFlaw::NotOneOf { known }))
 }
 
 /// What each side has for its first turn, in seconds.
@@ -185,6 +192,7 @@ impl Reader {
             ("credit", _) => Ok((What::Credited { millis: millis(words)? }, first.at)),
             ("back", _) => Ok((What::PutBack { millis: millis(words)? }, first.at)),
             ("timed-out", _) => Ok((What::TimedOut, first.at)),
+            ("cut", _) => Ok((What::Cut { verdict: verdict(words)? }, first.at)),
             ("pause", _) => Ok((What::Paused { millis: millis(words)? }, first.at)),
             ("unanswered", _) => Ok((What::Unanswered, first.at)),
             ("referred", _) => Ok((referred(words)?, first.at)),
@@ -394,9 +402,20 @@ fn counted(words: &mut Words<'_>) -> Result<What, RecordError> {
 
 /// What the arbiter did, `for` a reason.
 fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
-    const KNOWN: [&str; 11] = [
-        "warns", "loss", "adjusts", "restores", "decides", "annuls", "reduces", "expels", "readmits",
-        "corrects", "reopens",
+    const KNOWN: [&str; 13] = [
+        "warns",
+        "loss",
+        "adjusts",
+        "restores",
+        "decides",
+        "annuls",
+        "reduces",
+        "expels",
+        "readmits",
+        "corrects",
+        "reopens",
+        "strikes",
+        "reinstates",
     ];
     let unknown = words.error(RecordFlaw::NotOneOf { known: KNOWN.to_vec() });
     let ruling = match words.next().map(|word| word.text) {
@@ -413,6 +432,8 @@ fn ruled(words: &mut Words<'_>) -> Result<What, RecordError> {
         Some("reduces") => Ruling::Reduce { side: side(words)?, halves: halves(words)? },
         Some("expels") => Ruling::Expel { side: side(words)?, days: days(words)? },
         Some("readmits") => Ruling::Readmit { side: side(words)? },
+        Some("strikes") => Ruling::Strike { back: false },
+        Some("reinstates") => Ruling::Strike { back: true },
         Some("corrects") => Ruling::Correct { verdict: verdict(words)? },
         Some("reopens") => reopened(words)?,
         _ => return Err(unknown),
@@ -483,7 +504,7 @@ mod tests {
 
     fn entries(played: &Match) -> String {
         let names = BySide { white: String::new(), black: String::new() };
-        write(played, &names)
+        write(played, &names, Some("first turn"))
             .lines()
             .filter(|line| !line.is_empty() && !line.starts_with('['))
             .collect::<Vec<_>>()

@@ -6,12 +6,15 @@ use crate::play::{Chosen, Entry, Judge, Match, MatchResult, OfferKind, Ruling, V
 use jiff::tz::TimeZone;
 use std::fmt::Write;
 
-/// Writes a match with its players' names; [`super::read`] reads it back to the same record.
-pub fn write(played: &Match, names: &BySide<String>) -> String {
-    let mut text: String = Header::ALL
-        .into_iter()
-        .filter_map(|header| Some(header.line(&value(header, played, names)?)))
-        .collect();
+/// Writes a match with its players' names and, where it is rated and does not count, why; [`super::read`] reads it back to
+/// the same record.
+pub fn write(played: &Match, names: &BySide<String>, uncounted: Option<&str>) -> String {
+    let value = |header| match header {
+        Header::Uncounted => uncounted.map(str::to_owned),
+        header => value(header, played, names),
+    };
+    let mut text: String =
+        Header::ALL.into_iter().filter_map(|header| Some(header.line(&value(header)?))).collect();
     let mut turns = Vec::new();
     let mut last = None;
     for entry in played.record().entries.iter() {
@@ -52,9 +55,12 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
         Header::Touch => on(record.manner.touch)?.to_owned(),
         Header::Closed => on(record.manner.closed)?.to_owned(),
         Header::FirstTurn => format!("{}s", record.first_turn?),
+        Header::Fixture => record.fixture?.to_string(),
         Header::Result => winner(played.result()).to_owned(),
         Header::How => played.result()?.how.id().to_owned(),
         Header::Ended => played.ended()?.to_string(),
+        // Nothing in the match tells it.
+        Header::Uncounted => return None,
     })
 }
 
@@ -102,6 +108,7 @@ fn words(entry: &Entry, after_turn: bool, turns: &[(Side, &str)]) -> String {
         What::Resigned { side } => format!("{} resigns", letter(*side)),
         What::Flagged { side } => format!("{} time", letter(*side)),
         What::TimedOut => "timed-out".to_owned(),
+        What::Cut { verdict } => format!("cut {}", verdict.id()),
         What::NotBegun { side } => format!("{} absent", letter(*side)),
         What::Credited { millis } => format!("credit {millis}"),
         What::PutBack { millis } => format!("back {millis}"),
@@ -145,6 +152,8 @@ fn ruling(ruling: Ruling) -> String {
         Ruling::Expel { side, days: None } => format!("expels {}", letter(side)),
         Ruling::Expel { side, days: Some(days) } => format!("expels {} {days}d", letter(side)),
         Ruling::Readmit { side } => format!("readmits {}", letter(side)),
+        Ruling::Strike { back: false } => "strikes".to_owned(),
+        Ruling::Strike { back: true } => "reinstates".to_owned(),
         Ruling::Correct { verdict } => format!("corrects {}", verdict.id()),
         Ruling::Reopen { turns, notice, keep: false } => format!("reopens {turns} {notice}"),
         Ruling::Reopen { turns, notice, keep: true } => format!("reopens {turns} {notice} {KEPT}"),
@@ -158,7 +167,7 @@ fn number(side: Side, turns: &[(Side, &str)]) -> String {
 }
 
 /// The letter of a side, the same in every game.
-pub(super) const fn letter(side: Side) -> char {
+pub(in crate::play) const fn letter(side: Side) -> char {
     match side {
         Side::White => 'w',
         Side::Black => 'b',

@@ -1,19 +1,24 @@
 //! What was found of a command so far, and the command that it comes to.
 
-use crate::bot::ask::command::wish::{Invitation, ProfileChange, ServerChange, Wish};
-use crate::bot::ask::command::{Command, Preparing};
+use crate::bot::ask::command::wish::{
+    Absence, HistoryQuery, Invitation, Leaguing, ProfileChange, ServerChange, Wish,
+};
+use crate::bot::ask::command::{Attempt, Command, Jotting, Preparing, Sentence};
 use crate::bot::ask::setting::Setting;
 use crate::bot::ask::word::known_words;
 use crate::bot::wire::message::Mention;
 use crate::games::{Kind, Options};
+use crate::i18n::guide::{FormatWord, LeagueWord};
 use crate::i18n::{Slot, Trouble, Verb, Word};
-use crate::play::{Choice, ClaimKind, Control, MatchId, OfferKind, Preference};
+use crate::play::{Choice, ClaimKind, Control, LeagueId, MatchId, OfferKind, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
+use jiff::civil::Date;
 
 /// What was found so far.
 #[derive(Default)]
 pub(in crate::bot) struct Found {
     pub(in crate::bot) person: Option<Account>,
+    pub(in crate::bot) other: Option<Account>,
     pub(in crate::bot) kind: Option<Kind>,
     pub(in crate::bot) side: Option<Preference>,
     pub(in crate::bot) control: Option<Control>,
@@ -42,7 +47,14 @@ pub(in crate::bot) struct Found {
     pub(in crate::bot) channel: Option<bool>,
     pub(in crate::bot) ruling: Option<Word>,
     pub(in crate::bot) code: Option<String>,
+    pub(in crate::bot) desk: Option<bool>,
+    pub(in crate::bot) days: Vec<Date>,
+    pub(in crate::bot) drop: Option<()>,
     pub(in crate::bot) settings: Vec<(Slot, Setting)>,
+    pub(in crate::bot) deed: Option<LeagueWord>,
+    pub(in crate::bot) league: Option<LeagueId>,
+    pub(in crate::bot) format: Option<FormatWord>,
+    pub(in crate::bot) members: Option<bool>,
 }
 
 /// Refuses a name that several of those have who may be meant: then the account must be named.
@@ -59,6 +71,16 @@ pub(in crate::bot) fn check_alone(name: &str, mentions: &[Mention]) -> Result<()
 }
 
 impl Found {
+    /// Who fills a slot that takes a person.
+    pub(in crate::bot) fn of_person(&mut self, slot: Slot) -> &mut Option<Account> {
+        if slot.is_second() { &mut self.other } else { &mut self.person }
+    }
+
+    /// The same, to look at.
+    pub(in crate::bot) fn person_in(&self, slot: Slot) -> Option<&Account> {
+        if slot.is_second() { self.other.as_ref() } else { self.person.as_ref() }
+    }
+
     pub(in crate::bot) fn command(self, verb: Verb) -> Result<Command, Trouble> {
         let missing = |slot| missing(verb, slot);
         Ok(match verb {
@@ -72,9 +94,16 @@ impl Found {
             Verb::Confirm => Command::Confirm(self.id),
             Verb::Cancel => Command::Cancel(self.id),
             Verb::Prepare => Command::Prepare(self.id, Preparing::read(&self.steps)),
+            Verb::Analyse => Command::Analyse(self.id, Attempt::read(&self.steps)),
+            Verb::Note => Command::Note(self.id, Jotting::read(&self.steps)),
+            Verb::Say => Command::Say(self.id, Jotting::read(&self.steps)),
             Verb::Board => Command::Board(self.id, self.wish == Some(Wish::Text)),
             Verb::Games => Command::Games(self.page.or(self.wish.map(|_| 1))),
             Verb::Queue => Command::Queue,
+            Verb::Challenges => Command::Challenges,
+            Verb::History => Command::History(self.past()),
+            Verb::Follow => Command::Follow(self.id, self.calls.is_some()),
+            Verb::Unfollow => Command::Unfollow(self.id),
             Verb::Offer => Command::Offer(self.id, self.offer),
             Verb::Claim => {
                 Command::Claim(self.id, self.claim.ok_or_else(|| missing(Slot::Claim))?, self.steps)
@@ -84,26 +113,29 @@ impl Found {
             Verb::Clocks => Command::Clocks,
             Verb::Pause => Command::Offer(self.id, Some(OfferKind::Pause)),
             Verb::Resume => Command::Resume(self.id),
-            Verb::Vote if self.proposal.is_some() || self.choice.is_none() => {
-                Command::Choose(self.id, self.proposal.ok_or_else(|| missing(Slot::Proposal))?)
+            Verb::Vote => self.vote()?,
+            Verb::Arbiter => self.ruling()?,
+            Verb::Report => Command::Report(self.id, self.person, self.steps),
+            Verb::Desk => Command::Desk,
+            Verb::Ban | Verb::Mute => {
+                Command::Ban(self.person, Sentence::read(&self.steps), verb == Verb::Mute)
             }
-            Verb::Vote => Command::Vote(
-                self.id.ok_or_else(|| missing(Slot::Match))?,
-                self.choice.ok_or_else(|| missing(Slot::Choice))?,
-            ),
-            Verb::Arbiter => match self.ruling {
-                Some(ruling) => {
-                    let id = self.id.ok_or_else(|| missing(Slot::Match))?;
-                    Command::Arbiter(id, ruling, self.steps)
-                }
-                None => Command::Arbiters(self.id),
-            },
             Verb::Record => Command::Record(self.id),
             Verb::Rules => Command::Rules(
                 only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
                 self.page.unwrap_or(1),
             ),
-            Verb::Profile => Command::Profile(self.chosen()),
+            Verb::Vacation => Command::Vacation(self.absence()),
+            Verb::Profile => match self.person {
+                Some(person) => Command::Page(person),
+                None => Command::Profile(self.chosen()),
+            },
+            Verb::Rating => Command::Rating(self.person, self.kind),
+            Verb::Ranking => Command::Ranking(
+                only_game(self.kind).ok_or_else(|| missing(Slot::Game))?,
+                self.page.unwrap_or(1),
+            ),
+            Verb::Versus => Command::Versus(self.person.ok_or_else(|| missing(Slot::Who))?, self.other),
             Verb::Notify if self.test.is_some() => Command::NotifyTest,
             // Its panel has the test.
             Verb::Notify => {
@@ -113,17 +145,51 @@ impl Found {
             Verb::Unblock => Command::Unblock(self.person),
             Verb::Link => Command::Link(self.code),
             Verb::Unlink => Command::Unlink,
-            Verb::Server => Command::Server(ServerChange {
-                language: self.language,
-                control: self.control,
-                apart: self.apart,
-                quiet: self.quiet,
-                here: self.here,
-                challengers: self.challengers,
-                arbiters: self.arbiters,
-            }),
+            Verb::Server => Command::Server(self.rules()),
+            Verb::League => Command::League(Box::new(self.leaguing()?)),
             Verb::Help => Command::Help(self.topic),
         })
+    }
+
+    fn vote(self) -> Result<Command, Trouble> {
+        let missing = |slot| missing(Verb::Vote, slot);
+        Ok(match self.choice.filter(|_| self.proposal.is_none()) {
+            Some(choice) => Command::Vote(self.id.ok_or_else(|| missing(Slot::Match))?, choice),
+            None => Command::Choose(self.id, self.proposal.ok_or_else(|| missing(Slot::Proposal))?),
+        })
+    }
+
+    /// What an arbiter does; who the arbiters are, if nothing is said of it.
+    fn ruling(self) -> Result<Command, Trouble> {
+        let Some(ruling) = self.ruling else { return Ok(Command::Arbiters(self.id)) };
+        let id = self.id.ok_or_else(|| missing(Verb::Arbiter, Slot::Match))?;
+        Ok(Command::Arbiter(id, ruling, self.steps))
+    }
+
+    fn absence(self) -> Absence {
+        let by_itself = self.settings.iter().find_map(|(_, setting)| match setting {
+            Setting::ByItself(by_itself) => Some(*by_itself),
+            _ => None,
+        });
+        Absence { days: self.days, drop: self.drop.is_some(), by_itself }
+    }
+
+    fn rules(self) -> ServerChange {
+        ServerChange {
+            language: self.language,
+            control: self.control,
+            apart: self.apart,
+            quiet: self.quiet,
+            here: self.here,
+            challengers: self.challengers,
+            arbiters: self.arbiters,
+            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
+            desk: self.desk,
+        }
+    }
+
+    fn past(self) -> HistoryQuery {
+        HistoryQuery { whom: self.person, against: self.other, kind: self.kind, page: self.page.unwrap_or(1) }
     }
 
     fn chosen(self) -> ProfileChange {
@@ -136,6 +202,28 @@ impl Found {
             wish: self.wish,
             settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
         }
+    }
+
+    fn leaguing(self) -> Result<Leaguing, Trouble> {
+        let game = only_game(self.kind);
+        let options = game.filter(|_| !self.options.is_empty()).map(|kind| {
+            let read = Options::read(kind.rules().options(), &self.options.join(" "));
+            read.map_err(|error| Trouble::Options(kind, error))
+        });
+        Ok(Leaguing {
+            deed: self.deed,
+            league: self.league,
+            person: self.person,
+            other: self.other,
+            kind: self.kind,
+            format: self.format,
+            control: self.control,
+            options: options.transpose()?,
+            settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
+            members_only: self.members,
+            page: self.page,
+            text: self.steps,
+        })
     }
 
     /// Whether nothing but who is challenged is said of a challenge.
@@ -154,7 +242,7 @@ impl Found {
             kind,
             side: self.side.unwrap_or_default(),
             control: self.control,
-            rated: self.rated.unwrap_or(false),
+            rated: self.rated,
             options,
             settings: self.settings.into_iter().map(|(_, setting)| setting).collect(),
             channel: self.channel,

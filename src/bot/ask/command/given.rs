@@ -21,7 +21,7 @@ impl Reader {
     fn give(&mut self, slot: Slot, given: &Given) -> Result<(), Trouble> {
         let found = &mut self.found;
         match (slot, given) {
-            (_, Given::Person(account)) => found.person = Some(account.clone()),
+            (_, Given::Person(account)) => *found.of_person(slot) = Some(account.clone()),
             (Slot::Arbiters, Given::Role(id)) => found.arbiters = Some(id.clone()),
             (_, Given::Role(id)) => found.challengers = Some(id.clone()),
             (_, Given::Text(text)) if text.chars().nth(TEXT_MAX).is_some() => {
@@ -38,7 +38,16 @@ impl Reader {
                 let number = text.trim_start_matches('#').parse::<MatchId>();
                 self.found.id = Some(number.map_err(|_| self.unknown(text))?);
             }
-            Slot::Steps | Slot::Plan | Slot::Reason => text.clone_into(&mut self.found.steps),
+            Slot::Steps
+            | Slot::Plan
+            | Slot::Line
+            | Slot::Words
+            | Slot::Account
+            | Slot::Term
+            | Slot::Name
+            | Slot::Reason => text.clone_into(&mut self.found.steps),
+            Slot::Days => self.read(text, &[])?,
+            Slot::League => self.found.league = Some(text.parse().map_err(|_| self.unknown(text))?),
             Slot::Code => self.found.code = Some(text.to_owned()),
             Slot::Options => text.split_whitespace().try_for_each(|word| self.give_option(word))?,
             Slot::Topic => {
@@ -107,6 +116,9 @@ mod tests {
                 ],
                 "play @ana maya 3d white watch=off tsaul=remove",
             ),
+            (Verb::Versus, vec![(Slot::Who, person.clone())], "versus @ana"),
+            (Verb::Rating, vec![(Slot::Who, person.clone()), (Slot::Game, text("maya"))], "rating @ana maya"),
+            (Verb::Profile, vec![(Slot::Who, person.clone())], "profile @ana"),
             (Verb::Block, vec![(Slot::Person, person)], "block @ana"),
             (Verb::Move, vec![(Slot::Steps, text("Lb2 Ce6")), (Slot::Match, text("12"))], "move #12 Lb2 Ce6"),
             (Verb::Board, vec![(Slot::Match, text("#12")), (Slot::Text, text("text"))], "board #12 text"),

@@ -13,11 +13,13 @@ pub fn parts(text: &str) -> Option<(Verb, Vec<Part>)> {
     let (name, rest) = split_word(text);
     let verb = preparing::meant(name, rest).or_else(|| verb_named(name))?;
     let mut reader = Reader::new(verb);
-    let mut found = Vec::new();
+    let mut found: Vec<Part> = Vec::new();
     let mut rest = rest.trim();
     while !rest.is_empty() {
-        let (slot, after) = if rest.starts_with('@') && reader.takes(Slot::Person) {
-            (Slot::Person, split_word(rest).1)
+        let is_free = |slot: &Slot| slot.is_person() && found.iter().all(|(known, _)| known != slot);
+        let person = reader.slots.iter().copied().find(is_free).filter(|_| rest.starts_with('@'));
+        let (slot, after) = if let Some(slot) = person {
+            (slot, split_word(rest).1)
         } else {
             let after = reader.take_one(rest, &[]).ok()?;
             (reader.last.take()?, after)
@@ -65,10 +67,13 @@ mod tests {
             ("if Lb2 then Lg8", "if turns:Lb2 then Lg8"),
             ("vote #12 yes", "vote match:12 choice:yes"),
             ("vote 2", "vote proposal:2"),
+            ("versus @ana @beto", "versus person:@ana other:@beto"),
+            ("rating @ana maya", "rating person:@ana game:maya"),
             ("help play", "help command:play"),
             ("rules maya 3", "rules game:maya page:3"),
             ("profile zone=America/Guatemala", "profile zone:America/Guatemala"),
             ("arbiter #12 warn white too late", "arbiter match:12 ruling:warn reason:white too late"),
+            ("history @ana @beto maya 2", "history person:@ana against:@beto game:maya page:2"),
             ("games", "games "),
             ("fly", "?"),
         ] {

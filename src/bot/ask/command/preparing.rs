@@ -3,6 +3,7 @@
 use crate::bot::ask::command::split_word;
 use crate::bot::ask::word::{match_number, spelled};
 use crate::i18n::{Verb, Word};
+use crate::play::Plan;
 
 /// What is to be done with prepared answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +28,10 @@ impl Preparing {
             return Preparing::TakeAway(number.ok());
         }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let turns = words.split(|word| spelled(Word::Then, word)).map(|turn| turn.join(" "));
+        let turns = words.split(|word| spelled(Word::Then, word)).map(|turn| match turn {
+            [only] if spelled(Word::Whatever, only) => Plan::WHATEVER.to_owned(),
+            turn => turn.join(" "),
+        });
         Preparing::Line(turns.filter(|turn| !turn.is_empty()).collect())
     }
 }
@@ -59,6 +63,8 @@ mod tests {
             ("quitar 3.", Preparing::TakeAway(Some(3))),
             ("a1-b2  c3 THEN d4 entonces e5 Then f6", line(&["a1-b2 c3", "d4", "e5", "f6"])),
             ("a1 then", line(&["a1"])),
+            ("ANY then b2 entonces cualquiera then c3", line(&["*", "b2", "*", "c3"])),
+            ("* then b2", line(&["*", "b2"])),
             ("drop a1 then b2", line(&["drop a1", "b2"])),
         ] {
             assert_eq!(Preparing::read(text), preparing, "{text}");

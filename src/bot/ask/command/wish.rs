@@ -2,8 +2,10 @@
 
 use crate::bot::ask::setting::Setting;
 use crate::games::{Kind, Options};
-use crate::play::{Control, Preference};
+use crate::i18n::guide::{FormatWord, LeagueWord};
+use crate::play::{Control, LeagueId, Preference};
 use crate::players::{Account, Calls, Locale, Seat, Skin};
+use jiff::civil::Date;
 
 /// What one chooses for oneself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +58,34 @@ pub struct ServerChange {
     pub challengers: Option<String>,
     /// The role of the arbiters; the empty one: nobody.
     pub arbiters: Option<String>,
+    /// What holds for challenges that do not say.
+    pub settings: Vec<Setting>,
+    /// Whether reports are posted in this channel, or nowhere.
+    pub desk: Option<bool>,
+}
+
+/// What is chosen of vacation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Absence {
+    /// The first and the last day of one that is declared.
+    pub days: Vec<Date>,
+    /// Whether what was declared is removed.
+    pub drop: bool,
+    /// Whether vacation is spent without being declared, if that is said.
+    pub by_itself: Option<bool>,
+}
+
+/// Which matches that are over are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistoryQuery {
+    /// Whose; the asker's, if nobody is named.
+    pub whom: Option<Account>,
+    /// Against whom, if that matters.
+    pub against: Option<Account>,
+    /// Of which game, if that matters.
+    pub kind: Option<Kind>,
+    /// Which page, counted from 1.
+    pub page: usize,
 }
 
 /// What a challenge asks for.
@@ -69,12 +99,41 @@ pub struct Invitation {
     pub side: Preference,
     /// The clock, where one was named.
     pub control: Option<Control>,
-    /// Whether it counts.
-    pub rated: bool,
+    /// Whether it counts, where it is said.
+    pub rated: Option<bool>,
     /// Options of the game.
     pub options: Options,
     /// Whether clocks rest and vacation is spent, where it is said.
     pub settings: Vec<Setting>,
     /// Whether this channel challenges; if not, it is challenged; nothing, where no channel is meant.
     pub channel: Option<bool>,
+}
+
+/// What is asked of a league.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Leaguing {
+    /// What; how it stands, if nothing is named.
+    pub deed: Option<LeagueWord>,
+    /// Which league, where it is named.
+    pub league: Option<LeagueId>,
+    /// Whom it is about.
+    pub person: Option<Account>,
+    /// Who takes their place.
+    pub other: Option<Account>,
+    /// The game of a new one.
+    pub kind: Option<Kind>,
+    /// How it is played.
+    pub format: Option<FormatWord>,
+    /// The clock of its matches.
+    pub control: Option<Control>,
+    /// Options of the game.
+    pub options: Option<Options>,
+    /// What else is chosen for it.
+    pub settings: Vec<Setting>,
+    /// Whether only those may sign up who are where it is founded.
+    pub members_only: Option<bool>,
+    /// Which page of what is shown.
+    pub page: Option<usize>,
+    /// Its name, or a code.
+    pub text: String,
 }

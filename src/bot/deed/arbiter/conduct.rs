@@ -3,6 +3,7 @@
 //!
 //! A claim that can be counted is refused to whoever proposes it to a channel, as long as it is wrong: no channel makes it.
 
+use crate::bot::deed::memo;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::arbiters::is_arbiter;
 use crate::games::Side;
@@ -25,7 +26,9 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, held: &Held, side
     for one in Side::BOTH.into_iter().filter(|one| side.is_none_or(|side| side == *one)) {
         people.push((names[one].clone(), of(desk, asker, held.player(one))?));
     }
-    desk.answer(asker, Talk::Court(Court::Conduct(people)).say(asker.locale))
+    let said = memo::all_said(desk, held, asker.locale)?;
+    let lines = [Some(Talk::Court(Court::Conduct(people))), said.map(Talk::Memo)].into_iter().flatten();
+    desk.answer(asker, lines.map(|line| line.say(asker.locale)).collect::<Vec<_>>().join("\n"))
 }
 
 /// What is known of a player, the newest first.

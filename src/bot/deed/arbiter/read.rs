@@ -31,6 +31,8 @@ pub(in crate::bot) fn ruling<'t>(
         Word::Restore => (Ruling::Restore { turns: first.parse().ok()? }, rest),
         Word::Decide => (Ruling::Decide { choice: choice(first, names)? }, rest),
         Word::Annul => (Ruling::Annul, text),
+        Word::Strike => (Ruling::Strike { back: false }, text),
+        Word::Reinstate => (Ruling::Strike { back: true }, text),
         Word::Reduce => {
             let (points, rest) = split_word(rest);
             (Ruling::Reduce { side: side(first, names)?, halves: halves(points)? }, rest)
@@ -141,6 +143,8 @@ mod tests {
             (Word::Decide, "sí x", Ruling::Decide { choice: Choice::Yes }, "x"),
             (Word::Decide, "black x", Ruling::Decide { choice: Choice::Black }, "x"),
             (Word::Annul, "x y", Ruling::Annul, "x y"),
+            (Word::Strike, "x y", Ruling::Strike { back: false }, "x y"),
+            (Word::Reinstate, "x y", Ruling::Strike { back: true }, "x y"),
             (Word::Reduce, "ana 1 x", Ruling::Reduce { side: white, halves: 2 }, "x"),
             (Word::Reduce, "white ½ x", Ruling::Reduce { side: white, halves: 1 }, "x"),
             (Word::Reduce, "blancas 0,5 x", Ruling::Reduce { side: white, halves: 1 }, "x"),

@@ -1,6 +1,7 @@
 //! A challenge in the name of a channel: its members join in until they are enough, and only then it is posted like any
 //! other, so that nobody commits a channel alone.
 
+use super::words;
 use crate::bot::deed::second;
 use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Asker, Desk, Done, Stop};
@@ -73,7 +74,7 @@ pub(super) fn post(desk: &mut Desk<'_>, row: &ChallengeRow) -> Done {
     let id = MatchId(row.challenge.id.0);
     let places = [row.home.clone()];
     let worded = |desk: &mut Desk<'_>, place: &Place, locale: Locale| {
-        let text = super::words(desk, row, (place, std::slice::from_ref(place)), locale)?;
+        let text = words::words(desk, row, (place, std::slice::from_ref(place)), locale)?;
         let text = format!("{text}\n{}", line(desk, row, locale)?);
         let maker = desk.work.pact(id)?.map_or(row.challenge.from, |pact| pact.by);
         let others: Vec<_> = row.challenge.to.into_iter().chain([maker]).collect();

@@ -1,0 +1,85 @@
+//! Leagues at work: each is folded from its log when it is first needed, and remembered.
+
+use crate::bot::desk::{Desk, Stop};
+use crate::league::Person;
+use crate::league::log::{Entry, Event};
+use crate::league::state::{League, Refusal, Season};
+use crate::play::{LeagueId, Terms};
+use crate::players::PlayerId;
+use crate::store::LeagueRow;
+use std::sync::Arc;
+
+/// A league out of the store.
+#[derive(Clone, Debug)]
+pub(in crate::bot) struct HeldLeague {
+    pub(in crate::bot) row: LeagueRow,
+    pub(in crate::bot) state: Arc<League>,
+}
+
+impl Desk<'_> {
+    /// The league of this number.
+    pub(in crate::bot) fn league(&mut self, id: LeagueId) -> Result<Option<HeldLeague>, Stop> {
+        let Some(row) = self.work.league(id)? else { return Ok(None) };
+        if let Some(state) = self.cache.league(id, row.entries) {
+            return Ok(Some(HeldLeague { row, state }));
+        }
+        let state = Arc::new(League::replay(&self.work.league_log(id)?));
+        self.cache.put_league(id, row.entries, &state);
+        Ok(Some(HeldLeague { row, state }))
+    }
+
+    /// Writes into the log of a league what has happened in it, by somebody or by itself; or says why it cannot be, and
+    /// changes nothing.
+    pub(in crate::bot) fn write_league(
+        &mut self,
+        held: &mut HeldLeague,
+        by: Option<PlayerId>,
+        event: Event,
+    ) -> Result<Result<(), Refusal>, Stop> {
+        let entry = Entry { at: self.now.as_second(), by: by.map(|by| Person(by.0)), event };
+        // So that it need not be copied.
+        self.cache.forget_league(held.row.id);
+        let applied = if entry.event == Event::TakenBack {
+            let mut log = self.work.league_log(held.row.id)?;
+            log.push(entry.clone());
+            held.state = Arc::new(League::replay(&log));
+            Ok(())
+        } else {
+            Arc::make_mut(&mut held.state).apply(&entry)
+        };
+        if applied.is_ok() {
+            self.work.add_league_entry(&mut held.row, &entry)?;
+        }
+        self.cache.put_league(held.row.id, held.row.entries, &held.state);
+        Ok(applied)
+    }
+
+    /// What the league of a match is called, if it is of one.
+    pub(in crate::bot) fn league_name(&self, terms: &Terms) -> Result<Option<String>, Stop> {
+        let Some(fixture) = terms.fixture else { return Ok(None) };
+        Ok(self.work.league(fixture.league)?.map(|row| row.name))
+    }
+
+    /// As whom a player takes part in a season: perhaps as somebody who turned out to be them.
+    pub(in crate::bot) fn person_in(
+        &self,
+        season: &Season,
+        player: PlayerId,
+    ) -> Result<Option<Person>, Stop> {
+        if season.entrants.contains_key(&Person(player.0)) {
+            return Ok(Some(Person(player.0)));
+        }
+        let mut joined = self.work.joined_to(player)?.into_iter().map(|joined| Person(joined.0));
+        Ok(joined.find(|person| season.entrants.contains_key(person)))
+    }
+
+    /// Who somebody in a league is by now.
+    pub(in crate::bot) fn player_in(&self, person: Person) -> Result<PlayerId, Stop> {
+        Ok(self.work.person(PlayerId(person.0))?)
+    }
+
+    /// What somebody in a league is called.
+    pub(in crate::bot) fn name_in(&self, person: Person) -> Result<String, Stop> {
+        Ok(self.profile(PlayerId(person.0))?.name)
+    }
+}

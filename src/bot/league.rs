@@ -1,0 +1,21 @@
+//! Leagues: what people do in them, what happens in them by itself, and what is told of them.
+
+pub(super) mod begin;
+mod csv;
+pub(super) mod export;
+mod form;
+pub(super) mod found;
+pub(super) mod join;
+pub(super) mod manage;
+mod meant;
+mod news;
+mod post;
+pub(super) mod rungs;
+pub(super) mod runner;
+mod sheet;
+pub(super) mod show;
+mod silence;
+mod standing;
+mod summon;
+mod week;
+pub(super) mod withdraw;

@@ -1,0 +1,184 @@
+//! What players do: they sign up, leave, rest for a round, challenge on a ladder, and say that they are there.
+
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
+use crate::bot::league::meant::{head, is_ladder, meant, stands_on};
+use crate::bot::league::news::News;
+use crate::bot::league::{news, post, runner, silence, withdraw};
+use crate::bot::seat::{expulsion, server};
+use crate::bot::wire::league::{LeagueButton, LeaguePress};
+use crate::games::Kind;
+use crate::i18n::Trouble;
+use crate::i18n::league::{Deed, LeagueTalk, NoLeague};
+use crate::league::Person;
+use crate::league::ladder;
+use crate::league::log::{Event, Leaving};
+use crate::league::rating::Rating;
+use crate::league::state::{Phase, Refusal, Season};
+use crate::play::LeagueId;
+use crate::players::PlayerId;
+use crate::store::{ActedRow, LeagueRow};
+use jiff::Timestamp;
+
+/// Begins the key of the question whether one really wants to leave.
+const LEAVE_KEY: &str = "league-leave";
+
+/// Signs the asker up.
+pub(in crate::bot) fn join(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
+    let mut league = meant(desk, asker, id)?;
+    admit(desk, asker, &league.row)?;
+    let season = league.state.season();
+    if let Some(season) = season
+        && desk.person_in(season, asker.player)?.is_some()
+    {
+        return Err(Trouble::from(NoLeague::Entered).into());
+    }
+    let player = Person(asker.player.0);
+    let event = if is_ladder(&league.row) {
+        if stands_on(desk, &league, asker.player)?.is_some() {
+            return Err(Trouble::from(NoLeague::Entered).into());
+        }
+        Event::Ladder(ladder::Event::Join(player))
+    } else {
+        Event::Signed { player, sure: sure(desk, &league.row, asker.player) }
+    };
+    let signed = desk.write_league(&mut league, Some(asker.player), event)?;
+    signed.map_err(|refusal| not_signed(refusal, desk.now))?;
+    let number = league.state.seasons().len() as u32;
+    let mut row = desk.work.entrant(league.row.id, number, asker.player)?;
+    row.ask = false;
+    row.acted = Some(ActedRow { account: asker.account.clone(), place: asker.place.clone() });
+    desk.work.put_entrant(league.row.id, asker.player, &row)?;
+    let open = league.state.season().filter(|season| season.phase == Phase::Open);
+    let closes = open.and_then(|season| Timestamp::from_second(season.closes).ok());
+    done(desk, asker, &league, Deed::Joined { closes })
+}
+
+/// What somebody is worth at least, as far as is known.
+pub(super) fn sure(desk: &Desk<'_>, row: &LeagueRow, player: PlayerId) -> f64 {
+    let known = Kind::from_id(&row.game).and_then(|kind| desk.rating(kind, player));
+    known.unwrap_or(Rating::NEW).sure()
+}
+
+/// Refuses whoever may not sign up here.
+fn admit(desk: &Desk<'_>, asker: &Asker, row: &LeagueRow) -> Done {
+    let is_member = asker.place == row.home || row.server.is_some() && server::of(asker) == row.server;
+    if row.members_only && !is_member {
+        return Err(Trouble::from(NoLeague::MembersOnly).into());
+    }
+    expulsion::admit(desk, asker, None)?;
+    expulsion::admit_there(desk, asker, &expulsion::scope(row.server.clone(), &row.home))
+}
+
+fn not_signed(refusal: Refusal, now: Timestamp) -> Stop {
+    let why = match refusal {
+        Refusal::Banned { until } => NoLeague::Banned { until: Timestamp::from_second(until).unwrap_or(now) },
+        Refusal::Entered => NoLeague::Entered,
+        _ => NoLeague::NotOpen,
+    };
+    Trouble::from(why).into()
+}
+
+/// As whom the asker plays the season that goes on.
+fn entered(desk: &Desk<'_>, asker: &Asker, league: &HeldLeague) -> Result<Person, Stop> {
+    let season = league.state.season().filter(|season| !season.is_settled());
+    let person = season.map(|season| desk.person_in(season, asker.player)).transpose()?.flatten();
+    Ok(person
+        .filter(|person| !has_left(league.state.season(), *person))
+        .ok_or(NoLeague::NotEntered)
+        .map_err(Trouble::from)?)
+}
+
+fn has_left(season: Option<&Season>, person: Person) -> bool {
+    season.and_then(|season| {
+        let (section, number) = season.seat(person)?;
+        Some(season.sections[section].has_left(number))
+    }) == Some(true)
+}
+
+/// Takes the asker's sign-up back; once play has begun, asks whether they really want to leave.
+pub(in crate::bot) fn leave(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
+    let mut league = meant(desk, asker, id)?;
+    if is_ladder(&league.row) {
+        return leave_ladder(desk, asker, &mut league);
+    }
+    let person = entered(desk, asker, &league)?;
+    if league.state.season().is_some_and(|season| season.phase == Phase::Open) {
+        let unsigned = desk.write_league(&mut league, Some(asker.player), Event::Unsigned(person))?;
+        unsigned.map_err(|_| Trouble::from(NoLeague::NotEntered))?;
+        return done(desk, asker, &league, Deed::Left);
+    }
+    let open = withdraw::open(&league, person).len();
+    let talk = LeagueTalk::ReallyLeave { head: head(&league), open };
+    let whats = [LeagueButton::Stay, LeagueButton::LeaveNow];
+    let buttons = whats.map(|what| post::button(league.row.id, what, asker.locale)).to_vec();
+    let (key, text) = (leave_key(&league.row), talk.say(asker.locale));
+    desk.show(asker, PostRow { key, text, buttons: vec![buttons], ..PostRow::default() })
+}
+
+fn leave_key(row: &LeagueRow) -> String {
+    format!("{LEAVE_KEY}:{}", row.id)
+}
+
+fn leave_ladder(desk: &mut Desk<'_>, asker: &Asker, league: &mut HeldLeague) -> Done {
+    let person = stands_on(desk, league, asker.player)?.ok_or(NoLeague::NotEntered).map_err(Trouble::from)?;
+    let event = Event::Ladder(ladder::Event::Leave(person));
+    // A ladder takes everything in.
+    let _ = desk.write_league(league, Some(asker.player), event)?;
+    done(desk, asker, league, Deed::Left)
+}
+
+/// Really leaves.
+fn leave_now(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: LeagueId) -> Done {
+    let mut league = meant(desk, asker, Some(id))?;
+    let person = entered(desk, asker, &league)?;
+    let mut news = News::default();
+    let by = Some(asker.player);
+    withdraw::withdraw(desk, &mut league, (person, by), Leaving::Own, &mut news)?;
+    news::tell(desk, &league, &news)?;
+    let text = LeagueTalk::Done(Deed::Left).say(asker.locale);
+    desk.show(asker, PostRow { key: leave_key(&league.row), text, ..PostRow::default() })?;
+    runner::run(desk, dice, &mut league).map(drop)
+}
+
+/// Leaves the next round of a Swiss out.
+pub(in crate::bot) fn bye(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
+    let mut league = meant(desk, asker, id)?;
+    let person = entered(desk, asker, &league)?;
+    let is_swiss = league.state.season().is_some_and(Season::is_swiss);
+    if !is_swiss {
+        return Err(Trouble::from(NoLeague::OnlySwiss).into());
+    }
+    let skips = desk.write_league(&mut league, Some(asker.player), Event::Skips(person))?;
+    skips.map_err(|_| Trouble::from(NoLeague::NotNow))?;
+    done(desk, asker, &league, Deed::Bye)
+}
+
+/// Says that something is done, and shows how the league stands now.
+pub(super) fn done(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague, deed: Deed) -> Done {
+    post::refresh(desk, league)?;
+    desk.answer(asker, LeagueTalk::Done(deed).say(asker.locale))
+}
+
+/// Does what a button does that changes something.
+pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, press: LeaguePress) -> Done {
+    let id = Some(press.league);
+    match press.what {
+        LeagueButton::Join | LeagueButton::Again => join(desk, asker, id),
+        LeagueButton::Leave => leave(desk, asker, id),
+        LeagueButton::LeaveNow => leave_now(desk, dice, asker, press.league),
+        LeagueButton::Stay => {
+            let league = meant(desk, asker, id)?;
+            let text = LeagueTalk::Done(Deed::Stays).say(asker.locale);
+            desk.show(asker, PostRow { key: leave_key(&league.row), text, ..PostRow::default() })
+        }
+        LeagueButton::Here => {
+            let league = meant(desk, asker, id)?;
+            entered(desk, asker, &league)?;
+            silence::here(desk, &league, asker.player)?;
+            desk.answer(asker, LeagueTalk::Done(Deed::Here).say(asker.locale))
+        }
+        what => super::show::press(desk, asker, press.league, what),
+    }
+}

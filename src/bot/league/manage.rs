@@ -1,0 +1,310 @@
+//! What organisers do. Each deed stands in the log with its author.
+
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
+use crate::bot::league::meant::{self, check_organiser, head, is_in_charge, is_ladder, meant};
+use crate::bot::league::news::{self, News};
+use crate::bot::league::{join, post, runner, withdraw};
+use crate::bot::wire::message::Mention;
+use crate::i18n::Trouble;
+use crate::i18n::guide::LeagueWord;
+use crate::i18n::league::{Deed, LeagueTalk, NoLeague};
+use crate::league::log::{Event, Leaving};
+use crate::league::state::{Phase, Refusal};
+use crate::league::{Person, ladder};
+use crate::play::LeagueId;
+use crate::players::{Account, LinkCode, PlayerId};
+
+/// In how many places a league can be told.
+const PLACES_MAX: usize = 8;
+/// How many organisers can be named.
+const ORGANISERS_MAX: usize = 10;
+
+/// Does what an organiser wants that is about nobody in particular.
+pub(in crate::bot) fn deed(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    id: Option<LeagueId>,
+    word: LeagueWord,
+) -> Done {
+    let mut league = meant(desk, asker, id)?;
+    check_organiser(desk, asker, &league.row)?;
+    if word == LeagueWord::Share {
+        return share(desk, dice, asker, &mut league);
+    }
+    if is_ladder(&league.row) && word != LeagueWord::End {
+        return Err(Trouble::from(NoLeague::NotOnLadder).into());
+    }
+    let mut news = News::default();
+    let by = Some(asker.player);
+    let deed = match word {
+        LeagueWord::Open => {
+            let settings = league.row.settings.clone();
+            write(desk, &mut league, by, Event::Opened(settings))?;
+            league.row.told = 0;
+            Deed::Opened
+        }
+        LeagueWord::Start => {
+            start(desk, dice, &mut league, by, &mut news)?;
+            Deed::Started
+        }
+        LeagueWord::Next => {
+            next_round(desk, &mut league, by, &mut news)?;
+            Deed::Paired
+        }
+        LeagueWord::TakeBack => {
+            take_back(desk, &mut league, by)?;
+            Deed::TakenBack
+        }
+        _ => {
+            end(desk, &mut league, by)?;
+            Deed::Ended
+        }
+    };
+    desk.answer(asker, LeagueTalk::Done(deed).say(asker.locale))?;
+    news::tell(desk, &league, &news)?;
+    runner::run(desk, dice, &mut league).map(drop)
+}
+
+/// Writes what an organiser has done.
+fn write(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>, event: Event) -> Done {
+    let written = desk.write_league(league, by, event)?;
+    written.map_err(|_| Trouble::from(NoLeague::NotNow).into())
+}
+
+/// Closes sign-up and draws.
+fn start(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    league: &mut HeldLeague,
+    by: Option<PlayerId>,
+    news: &mut News,
+) -> Done {
+    let open = league.state.season().filter(|season| season.phase == Phase::Open);
+    let season = open.ok_or(NoLeague::NotNow).map_err(Trouble::from)?;
+    if season.entrants.len() < season.least() {
+        return Err(Trouble::from(NoLeague::TooFew { least: season.least() }).into());
+    }
+    let drawn = Event::Drawn { groups: league.state.draw(), white_first: dice() };
+    news.note(league, &drawn);
+    write(desk, league, by, drawn)
+}
+
+/// Pairs the next round of each section of a Swiss that is done with the last one.
+fn next_round(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>, news: &mut News) -> Done {
+    let running = league.state.season().filter(|season| season.phase == Phase::Running);
+    let season = running.ok_or(NoLeague::NotNow).map_err(Trouble::from)?;
+    if !season.is_swiss() {
+        return Err(Trouble::from(NoLeague::OnlySwiss).into());
+    }
+    let sections = season.sections.iter().enumerate();
+    let ready = sections.filter(|(_, section)| section.is_idle() && !section.is_over());
+    let paired: Vec<Event> = ready.filter_map(|(place, section)| section.next_round(place)).collect();
+    if paired.is_empty() {
+        return Err(Trouble::from(NoLeague::RoundGoesOn).into());
+    }
+    for event in paired {
+        news.note(league, &event);
+        write(desk, league, by, event)?;
+    }
+    Ok(())
+}
+
+/// Lets no season follow; one that has not begun does not take place.
+fn end(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>) -> Done {
+    if league.state.has_ended() {
+        return Err(Trouble::from(NoLeague::NotNow).into());
+    }
+    write(desk, league, by, Event::Ended)?;
+    if league.state.season().is_some_and(|season| season.phase == Phase::Open) {
+        write(desk, league, by, Event::Cancelled)?;
+    }
+    Ok(())
+}
+
+/// Takes the last deed back, if it was an organiser's and nothing has followed from it.
+fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>) -> Done {
+    let log = desk.work.league_log(league.row.id)?;
+    let last = log.last().filter(|entry| entry.by.is_some() && is_undoable(&entry.event));
+    if last.is_none() {
+        return Err(Trouble::from(NoLeague::NothingToTakeBack).into());
+    }
+    write(desk, league, by, Event::TakenBack)
+}
+
+/// Whether nothing outside the log has come of an entry.
+const fn is_undoable(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Ended
+            | Event::Cancelled
+            | Event::Readmitted(_)
+            | Event::Replaced { .. }
+            | Event::Reduced { .. }
+    )
+}
+
+/// Does what an organiser wants to be done about somebody.
+pub(in crate::bot) fn about(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    (id, word): (Option<LeagueId>, LeagueWord),
+    (person, other): (Option<&Account>, Option<&Account>),
+    mentions: &[Mention],
+) -> Done {
+    let mut league = meant(desk, asker, id)?;
+    check_organiser(desk, asker, &league.row)?;
+    let missing = if word == LeagueWord::Replace { NoLeague::WhoAndWhom } else { NoLeague::Who };
+    let player = named(desk, person, mentions)?.ok_or_else(|| Trouble::from(missing.clone()))?;
+    let name = desk.profile(player)?.name;
+    let by = Some(asker.player);
+    let mut news = News::default();
+    let deed = match word {
+        LeagueWord::Organiser => {
+            if league.row.organisers.len() >= ORGANISERS_MAX {
+                return Err(Trouble::from(NoLeague::TooManyOrganisers { limit: ORGANISERS_MAX }).into());
+            }
+            if !league.row.organisers.contains(&player) {
+                league.row.organisers.push(player);
+            }
+            desk.work.put_league(&league.row)?;
+            Deed::Organises(name)
+        }
+        LeagueWord::Readmit => {
+            readmit(desk, &mut league, by, player, &name)?;
+            Deed::Readmitted(name)
+        }
+        LeagueWord::Replace => {
+            let new = named(desk, other, mentions)?.ok_or_else(|| Trouble::from(missing))?;
+            let new_name = desk.profile(new)?.name;
+            replace(desk, &mut league, by, (player, &name), (new, &new_name))?;
+            Deed::Replaced(name, new_name)
+        }
+        _ => {
+            remove(desk, &mut league, by, player, &name, &mut news)?;
+            Deed::Removed(name)
+        }
+    };
+    desk.answer(asker, LeagueTalk::Done(deed).say(asker.locale))?;
+    news::tell(desk, &league, &news)?;
+    runner::run(desk, dice, &mut league).map(drop)
+}
+
+/// The player behind a name in the text.
+pub(super) fn named(
+    desk: &mut Desk<'_>,
+    account: Option<&Account>,
+    mentions: &[Mention],
+) -> Result<Option<PlayerId>, Stop> {
+    let Some(account) = account else { return Ok(None) };
+    let mention = mentions.iter().find(|mention| mention.account == *account);
+    let name = mention.map(|mention| mention.name.clone()).unwrap_or_default();
+    Ok(Some(match desk.work.player_of(account)? {
+        Some(player) => player,
+        None => desk.player(account, &name, None)?.0,
+    }))
+}
+
+/// As whom somebody plays the season.
+fn person(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId, name: &str) -> Result<Person, Stop> {
+    let found = match league.state.season() {
+        Some(season) => desk.person_in(season, player)?,
+        None => meant::stands_on(desk, league, player)?,
+    };
+    Ok(found.ok_or_else(|| Trouble::from(NoLeague::StrangerToIt { name: name.to_owned() }))?)
+}
+
+fn remove(
+    desk: &mut Desk<'_>,
+    league: &mut HeldLeague,
+    by: Option<PlayerId>,
+    player: PlayerId,
+    name: &str,
+    news: &mut News,
+) -> Done {
+    let person = person(desk, league, player, name)?;
+    if is_ladder(&league.row) {
+        return write(desk, league, by, Event::Ladder(ladder::Event::Leave(person)));
+    }
+    withdraw::withdraw(desk, league, (person, by), Leaving::Expelled, news)
+}
+
+fn readmit(
+    desk: &mut Desk<'_>,
+    league: &mut HeldLeague,
+    by: Option<PlayerId>,
+    player: PlayerId,
+    name: &str,
+) -> Done {
+    let season = league.state.season();
+    let entered = season.map(|season| desk.person_in(season, player)).transpose()?.flatten();
+    let person = entered.unwrap_or(Person(player.0));
+    let written = desk.write_league(league, by, Event::Readmitted(person))?;
+    let stranger = NoLeague::StrangerToIt { name: name.to_owned() };
+    written.map_err(|_| Trouble::from(stranger).into())
+}
+
+fn replace(
+    desk: &mut Desk<'_>,
+    league: &mut HeldLeague,
+    by: Option<PlayerId>,
+    (old, old_name): (PlayerId, &str),
+    (new, new_name): (PlayerId, &str),
+) -> Done {
+    let person = person(desk, league, old, old_name)?;
+    let open = withdraw::open(league, person);
+    let sure = join::sure(desk, &league.row, new);
+    let event = Event::Replaced { old: person, new: Person(new.0), sure };
+    let written = desk.write_league(league, by, event)?;
+    written.map_err(|refusal| {
+        Trouble::from(match refusal {
+            Refusal::HasPlayed => NoLeague::HasPlayed { name: old_name.to_owned() },
+            Refusal::Entered => NoLeague::PlaysAlready { name: new_name.to_owned() },
+            Refusal::NotEntered => NoLeague::StrangerToIt { name: old_name.to_owned() },
+            _ => NoLeague::NotNow,
+        })
+    })?;
+    // What the one has begun, the other begins anew.
+    for id in open {
+        withdraw::annul(desk, id)?;
+    }
+    Ok(())
+}
+
+/// Gives the code by which the league can be shown elsewhere.
+fn share(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, league: &mut HeldLeague) -> Done {
+    let code = match &league.row.code {
+        Some(code) => code.clone(),
+        None => LinkCode::throw(dice),
+    };
+    league.row.code = Some(code.clone());
+    desk.work.put_league(&league.row)?;
+    let code = code.shown();
+    desk.answer(asker, LeagueTalk::Code { head: head(league), code }.say(asker.locale))
+}
+
+/// Shows a league here as well, by its code.
+pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, code: &str) -> Done {
+    if asker.member.is_some() && !is_in_charge(desk, asker)? {
+        return Err(Trouble::NotInCharge.into());
+    }
+    if !asker.place.is_public() {
+        return Err(Trouble::from(NoLeague::NoPlace).into());
+    }
+    let wanted = code.parse::<LinkCode>().ok();
+    let found = desk.work.leagues()?.into_iter().find(|row| row.code.is_some() && row.code == wanted);
+    let row = found.ok_or(NoLeague::NoSuchCode).map_err(Trouble::from)?;
+    let mut league = desk.league(row.id)?.ok_or(NoLeague::NoSuchCode).map_err(Trouble::from)?;
+    let is_new = league.row.places().all(|place| *place != asker.place);
+    if is_new && league.row.places().count() >= PLACES_MAX {
+        return Err(Trouble::from(NoLeague::TooManyPlaces { limit: PLACES_MAX }).into());
+    }
+    if is_new {
+        league.row.shown.push(asker.place.clone());
+    }
+    desk.work.put_league(&league.row)?;
+    desk.answer(asker, LeagueTalk::Done(Deed::Shown).say(asker.locale))?;
+    post::refresh(desk, &league)
+}

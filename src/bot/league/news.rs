@@ -1,0 +1,191 @@
+//! What has happened in a league, told once where it is told: one post for all that came together.
+
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::outbox::PostRow;
+use crate::bot::desk::{Desk, Done, Stop};
+use crate::bot::league::sheet::{self, SECTIONS_MAX};
+use crate::bot::league::{meant, standing};
+use crate::games::Kind;
+use crate::i18n::league::{Gone, Head, LeagueTalk};
+use crate::league::Person;
+use crate::league::log::{Event, Leaving};
+use crate::league::state::{Phase, Season, Section};
+use crate::play::MatchId;
+use crate::players::{Locale, PlayerId};
+use jiff::Timestamp;
+
+/// Most pairings that a post lists.
+const PAIRS_MAX: usize = 24;
+/// Most names of a section that a post lists.
+const NAMES_MAX: usize = 40;
+
+/// By how much a winner was rated lower, so that it is worth a word.
+const UPSET: i64 = 50;
+
+/// The winner, the loser, by how much they were rated higher, and the match.
+type Upset = (String, String, u32, MatchId);
+
+/// What has happened, in order, and in which season.
+#[derive(Debug, Default)]
+pub(super) struct News(Vec<(usize, Item)>);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Item {
+    Drawn,
+    Paired(usize),
+    Story(usize),
+    Cut,
+    Closed,
+    Prolonged,
+    Gone(Person, Leaving),
+}
+
+impl News {
+    /// Notes what is about to be written into the log.
+    pub(super) fn note(&mut self, league: &HeldLeague, event: &Event) {
+        let item = match event {
+            Event::Drawn { .. } => Item::Drawn,
+            Event::Paired { section, .. } => Item::Paired(*section),
+            Event::Cut => Item::Cut,
+            Event::Closed => Item::Closed,
+            Event::Prolonged { .. } => Item::Prolonged,
+            Event::Withdrawn { player, why } => Item::Gone(*player, *why),
+            _ => return,
+        };
+        self.0.push((league.state.seasons().len(), item));
+    }
+
+    /// Notes that so many rounds of the season are over, if that is news.
+    pub(super) fn story(&mut self, league: &mut HeldLeague, rounds: usize) {
+        let number = league.state.seasons().len();
+        let is_played = league.state.season().is_some_and(|season| season.phase == Phase::Running);
+        if is_played && rounds > league.row.told as usize {
+            league.row.told = rounds as u32;
+            self.0.insert(0, (number, Item::Story(rounds)));
+        }
+    }
+}
+
+/// Tells it in each place where the league is told.
+pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Done {
+    if news.0.is_empty() {
+        return Ok(());
+    }
+    let kind = Kind::from_id(&league.row.game);
+    for place in league.row.places() {
+        let locale = desk.language_at(place, &[], &[])?;
+        let (mut texts, mut sheets) = (Vec::new(), Vec::new());
+        for (number, item) in &news.0 {
+            let Some(season) = league.state.seasons().get(number - 1) else { continue };
+            let head = Head { season: Some(*number), ..meant::head(league) };
+            if *item == Item::Closed {
+                sheets.extend(sheet::draw_first(desk, &head, season, locale)?);
+            }
+            texts.push(said(desk, (kind, season), head, item)?.say(locale));
+        }
+        let text = texts.join("\n\n");
+        desk.post(place, PostRow { text, sheets, language: Some(locale), ..PostRow::default() })?;
+    }
+    Ok(())
+}
+
+/// Who won against the odds in a round: of all whom ratings had below their opponent, who was furthest below.
+fn upset(desk: &Desk<'_>, kind: Option<Kind>, season: &Season, round: usize) -> Result<Option<Upset>, Stop> {
+    let rating = |person: Person| Some(desk.rating(kind?, PlayerId(person.0))?.rating);
+    let sections = season.sections.iter();
+    let all = sections.flat_map(|section| section.pairings.iter().map(move |pairing| (section, pairing)));
+    let found = all.filter(|(_, pairing)| pairing.round == round && pairing.was_played()).filter_map(
+        |(section, pairing)| {
+            let player = |number: usize| section.players[number - 1];
+            let (winner, loser) = match pairing.result?.halves {
+                (2, 0) => (player(pairing.white), player(pairing.black)),
+                (0, 2) => (player(pairing.black), player(pairing.white)),
+                _ => return None,
+            };
+            let by = (rating(loser)? - rating(winner)?).round();
+            Some((by as i64, winner, loser, pairing.number?)).filter(|(by, ..)| *by >= UPSET)
+        },
+    );
+    let Some((by, winner, loser, number)) = found.max_by_key(|(by, _, _, number)| (*by, u64::MAX - number))
+    else {
+        return Ok(None);
+    };
+    let by = u32::try_from(by).unwrap_or_default();
+    Ok(Some((desk.name_in(winner)?, desk.name_in(loser)?, by, MatchId(number))))
+}
+
+fn said(
+    desk: &Desk<'_>,
+    (kind, season): (Option<Kind>, &Season),
+    head: Head,
+    item: &Item,
+) -> Result<LeagueTalk, Stop> {
+    let moment = |at: i64| Timestamp::from_second(at).unwrap_or(desk.now);
+    Ok(match item {
+        Item::Drawn => drawn(desk, season, head)?,
+        Item::Paired(section) => paired(desk, season, head, *section)?,
+        Item::Story(round) => {
+            let leaders = standing::leaders(desk, season, SECTIONS_MAX)?;
+            let upset = upset(desk, kind, season, *round)?;
+            LeagueTalk::Story { head, round: *round, leaders, upset }
+        }
+        Item::Cut => {
+            let (over, all) = standing::counts(season);
+            let until = season.rulings_until().map_or(desk.now, moment);
+            LeagueTalk::Cut { head, until, open: all - over }
+        }
+        Item::Closed => closed(desk, season, head)?,
+        Item::Prolonged => {
+            let (least, count) = (season.least(), season.entrants.len());
+            LeagueTalk::Prolonged { head, until: moment(season.closes), least, count }
+        }
+        Item::Gone(person, why) => {
+            let why = match why {
+                Leaving::Own => Gone::Own,
+                Leaving::Expelled => Gone::Expelled,
+                Leaving::Silent => Gone::Silent,
+                Leaving::Same(_) => Gone::Same,
+            };
+            LeagueTalk::Withdrawn { head, name: desk.name_in(*person)?, why }
+        }
+    })
+}
+
+fn drawn(desk: &Desk<'_>, season: &Season, head: Head) -> Result<LeagueTalk, Stop> {
+    let mut sections = Vec::new();
+    for (place, section) in season.sections.iter().enumerate().take(SECTIONS_MAX) {
+        let players = section.players.iter().take(NAMES_MAX);
+        let names = players.map(|player| desk.name_in(*player)).collect::<Result<Vec<_>, _>>()?;
+        sections.push((standing::name(season, section, place), names));
+    }
+    let more = season.sections.len() - sections.len();
+    Ok(LeagueTalk::Drawn { head, sections, more })
+}
+
+fn paired(desk: &Desk<'_>, season: &Season, head: Head, section: usize) -> Result<LeagueTalk, Stop> {
+    let round = season.sections.get(section).map_or(0, Section::paired);
+    let mut list = standing::round(desk, season, section, round)?;
+    let more = list.pairs.len().saturating_sub(PAIRS_MAX);
+    list.pairs.truncate(PAIRS_MAX);
+    let ends =
+        season.sections.get(section).map(|section| section.since.saturating_add(season.settings.length));
+    let ends = ends.and_then(|at| Timestamp::from_second(at).ok());
+    Ok(LeagueTalk::Paired { head, rounds: vec![list], more, ends })
+}
+
+fn closed(desk: &Desk<'_>, season: &Season, head: Head) -> Result<LeagueTalk, Stop> {
+    let mut tables = Vec::new();
+    for place in 0..season.sections.len().min(SECTIONS_MAX) {
+        tables.push(standing::table(desk, season, place)?);
+    }
+    let first: Vec<_> = tables.iter().take(1).flat_map(|table| &table.lines).collect();
+    let winners: Vec<_> = first.iter().filter(|line| line.place == Some(1)).collect();
+    let champion = if let [one] = winners[..] { Some(one.name.clone()) } else { None };
+    let more = season.sections.len() - tables.len();
+    Ok(LeagueTalk::Over { head, champion, tables, more })
+}
+
+/// The language in which something is told to somebody alone.
+pub(super) fn language_of(desk: &Desk<'_>, player: PlayerId) -> Result<Locale, Stop> {
+    Ok(desk.profile(player)?.language().unwrap_or(desk.settings.language))
+}

@@ -1,0 +1,174 @@
+//! What happens in a league by itself as time passes: each step is done once, however often the program is killed.
+
+use crate::bot::course::{fixture, time};
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::{Desk, Dice, Done, Stop};
+use crate::bot::league::meant::is_ladder;
+use crate::bot::league::news::{self, News};
+use crate::bot::league::{begin, post, silence, standing, summon, week};
+use crate::bot::tell::announce;
+use crate::games::Side;
+use crate::i18n::Trouble;
+use crate::league::log::{Event, Slot};
+use crate::league::silence::cut;
+use crate::league::state::Step;
+use crate::play::{LeagueId, Verdict};
+use jiff::Timestamp;
+
+/// Most steps that are done in one transaction.
+const STEPS_MAX: usize = 200;
+/// Most matches that are decided in one transaction.
+const DECIDED_MAX: usize = 50;
+
+/// Whether a league is done with for now, or goes on in another transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::bot) enum Ran {
+    Done,
+    More,
+}
+
+/// Does what is due in a league, and sees to it that it is looked after when more will be.
+pub(in crate::bot) fn due(desk: &mut Desk<'_>, dice: &mut Dice, id: LeagueId) -> Result<Ran, Stop> {
+    let Some(mut league) = desk.league(id)? else { return Ok(Ran::Done) };
+    // What was to remember it is gone.
+    league.row.due = None;
+    run(desk, dice, &mut league)
+}
+
+/// The same for a league that is at work.
+pub(super) fn run(desk: &mut Desk<'_>, dice: &mut Dice, league: &mut HeldLeague) -> Result<Ran, Stop> {
+    let mut news = News::default();
+    let ran = steps(desk, dice, league, &mut news)?;
+    let ran = if ran == Ran::Done { after(desk, league, &mut news)? } else { ran };
+    news::tell(desk, league, &news)?;
+    let next = if ran == Ran::More {
+        Some(desk.now)
+    } else {
+        refresh(desk, league)?;
+        next(desk, league)
+    };
+    fixture::set_due(desk, league, next)?;
+    Ok(ran)
+}
+
+fn steps(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    league: &mut HeldLeague,
+    news: &mut News,
+) -> Result<Ran, Stop> {
+    for _ in 0..STEPS_MAX {
+        let Some(step) = league.state.due(desk.now.as_second(), |_| 0) else { return Ok(Ran::Done) };
+        match step {
+            Step::Begin(slots) => {
+                begin::matches(desk, league, &slots)?;
+                return Ok(Ran::More);
+            }
+            Step::Decide(section) => {
+                decide(desk, league, section)?;
+                return Ok(Ran::More);
+            }
+            Step::Write(event) => write(desk, league, event, news)?,
+            Step::Draw => draw(desk, dice, league, news)?,
+            Step::Pair(section) => pair(desk, league, section, news)?,
+            Step::OpenNext => {
+                let settings = league.row.settings.clone();
+                write(desk, league, Event::Opened(settings), news)?;
+                league.row.told = 0;
+                summon::ask_back(desk, league)?;
+            }
+        }
+    }
+    Ok(Ran::More)
+}
+
+/// Draws the sections.
+pub(super) fn draw(desk: &mut Desk<'_>, dice: &mut Dice, league: &mut HeldLeague, news: &mut News) -> Done {
+    let drawn = Event::Drawn { groups: league.state.draw(), white_first: dice() };
+    write(desk, league, drawn, news)
+}
+
+/// Pairs the next round of a section; where the rules allow no pairing, the season is over.
+pub(super) fn pair(desk: &mut Desk<'_>, league: &mut HeldLeague, section: usize, news: &mut News) -> Done {
+    let sections = league.state.season().map(|season| &season.sections);
+    let paired = sections.and_then(|sections| sections.get(section)?.next_round(section));
+    write(desk, league, paired.unwrap_or(Event::Cut), news)
+}
+
+/// Writes what happens by itself; a league that refuses what it has asked for is the host's business.
+pub(super) fn write(desk: &mut Desk<'_>, league: &mut HeldLeague, event: Event, news: &mut News) -> Done {
+    news.note(league, &event);
+    match desk.write_league(league, None, event)? {
+        Ok(()) => Ok(()),
+        Err(refusal) => {
+            tracing::error!(league = %league.row.id, ?refusal, "a league refuses what is due in it");
+            Err(Trouble::Damaged.into())
+        }
+    }
+}
+
+/// What is looked after when no step is due: who is silent, who is to be called.
+fn after(desk: &mut Desk<'_>, league: &mut HeldLeague, news: &mut News) -> Result<Ran, Stop> {
+    silence::check(desk, league, news)?;
+    week::check(desk, league)?;
+    news.story(league, standing::rounds_over(league));
+    Ok(if summon::all(desk, league)? { Ran::More } else { Ran::Done })
+}
+
+/// Decides matches of a section that are not over, by the time that both have used.
+fn decide(desk: &mut Desk<'_>, league: &mut HeldLeague, section: usize) -> Done {
+    let open = standing::open(league, section);
+    for (slot, number) in open.into_iter().take(DECIDED_MAX) {
+        decide_one(desk, number)?;
+        // Its end has been written by the match.
+        let Some(now) = desk.league(league.row.id)? else { return Ok(()) };
+        *league = now;
+        void_if_open(desk, league, slot)?;
+    }
+    Ok(())
+}
+
+fn decide_one(desk: &mut Desk<'_>, number: u64) -> Done {
+    let mut held = match begin::held(desk, number) {
+        // A damaged match must not hold the season up.
+        Err(Stop::Trouble(_)) => return Ok(()),
+        held => held?,
+    };
+    let mut events = time::pass(desk, &mut held, desk.now)?;
+    let used = |side: Side| held.game.used(side, desk.now, &held.calendars).as_secs();
+    let verdict = match cut(used(Side::White), used(Side::Black)).halves {
+        (2, _) => Verdict::White,
+        (_, 2) => Verdict::Black,
+        _ => Verdict::Draw,
+    };
+    events.extend(held.game.cut(verdict, desk.now, &held.calendars));
+    announce::announce(desk, &mut held, &events)
+}
+
+/// A match that could not be decided counts for nothing.
+fn void_if_open(desk: &mut Desk<'_>, league: &mut HeldLeague, slot: Slot) -> Done {
+    let season = league.state.season().and_then(|season| season.sections.get(slot.section));
+    let is_open = season.and_then(|section| section.at(slot)).is_some_and(|pairing| !pairing.is_over());
+    if is_open {
+        // It has a match, so it can be.
+        let _ = desk.write_league(league, None, Event::Annulled { slot })?;
+    }
+    Ok(())
+}
+
+/// Changes the post if anything has happened since; on a ladder, time alone may.
+fn refresh(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
+    if league.row.posted == league.row.entries && !is_ladder(&league.row) {
+        return Ok(());
+    }
+    league.row.posted = league.row.entries;
+    post::refresh(desk, league)
+}
+
+/// When a league is to be looked after next.
+fn next(desk: &Desk<'_>, league: &HeldLeague) -> Option<Timestamp> {
+    let by_time = league.state.wakes().and_then(|at| Timestamp::from_second(at).ok());
+    let sinks = standing::ladder(desk, league).due().and_then(|at| Timestamp::from_second(at).ok());
+    let later = by_time.into_iter().chain(silence::next(league)).chain(week::next(league)).chain(sinks).min();
+    later.map(|at| at.max(desk.now))
+}

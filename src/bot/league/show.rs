@@ -1,0 +1,164 @@
+//! What somebody wants to see of a league.
+
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::outbox::{PostRow, SheetRow};
+use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::league::meant::{self, head, meant};
+use crate::bot::league::{post, sheet, standing};
+use crate::bot::wire::league::{LeagueButton, LeaguePress};
+use crate::bot::wire::message::{Button, Look};
+use crate::bot::wire::press::Press;
+use crate::i18n::league::{Head, LeagueTalk};
+use crate::i18n::sheet::PAGE;
+use crate::i18n::{Label, Trouble};
+use crate::league::state::{Phase, Season};
+use crate::play::{LeagueId, MatchId};
+
+/// Most pairings of a page.
+const PAIRS_MAX: usize = 30;
+/// Most of one's own matches that are listed.
+const LISTED_MAX: usize = 25;
+
+/// Shows how a league stands.
+pub(in crate::bot) fn state(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
+    let league = meant(desk, asker, id)?;
+    let post = post::post(desk, &league, asker.locale)?;
+    desk.show(asker, PostRow { key: String::new(), retire: Vec::new(), stays: false, ..post })
+}
+
+/// Does what a button does that only shows something.
+pub(super) fn press(desk: &mut Desk<'_>, asker: &Asker, id: LeagueId, what: LeagueButton) -> Done {
+    match what {
+        LeagueButton::Table(page) => table(desk, asker, Some(id), Some(page)),
+        LeagueButton::Rounds(page) => rounds(desk, asker, Some(id), page),
+        LeagueButton::Matches => matches(desk, asker, Some(id)),
+        _ => rules(desk, asker, Some(id)),
+    }
+}
+
+/// Shows a page of the tables; that on which the asker stands, if none is named.
+pub(in crate::bot) fn table(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: Option<LeagueId>,
+    page: Option<usize>,
+) -> Done {
+    let league = meant(desk, asker, id)?;
+    let Some((number, season)) = latest_drawn(&league) else { return nothing(desk, asker, &league) };
+    let leaves = sheet::leaves(season);
+    let pages = leaves.len();
+    let page = page.map_or_else(|| sheet::own_page(desk, asker, season, &leaves), Ok)?;
+    let leaf = leaves[first_of(page, pages)?];
+    let head = Head { season: Some(number), ..head(&league) };
+    let drawn = sheet::draw(desk, &head, season, leaf, asker.locale)?;
+    let mut table = standing::table(desk, season, leaf.section)?;
+    if sheet::has_parts(season, leaf.section) {
+        table.lines = table.lines.into_iter().skip(leaf.part * PAGE).take(PAGE).collect();
+    }
+    let text = LeagueTalk::Tables { head, tables: vec![table], page, pages }.say(asker.locale);
+    show_page(desk, asker, &league, (text, vec![drawn]), (page, pages), LeagueButton::Table)
+}
+
+/// Shows a page of the pairings: of a Swiss the rounds, the latest first; of groups the rounds that are being played.
+pub(in crate::bot) fn rounds(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>, page: usize) -> Done {
+    let league = meant(desk, asker, id)?;
+    let Some((number, season)) = latest_drawn(&league) else { return nothing(desk, asker, &league) };
+    let all = all_rounds(season);
+    let pages = all.len();
+    if pages == 0 {
+        return nothing(desk, asker, &league);
+    }
+    let (section, round) = all[first_of(page, pages)?];
+    let mut list = standing::round(desk, season, section, round)?;
+    list.pairs.truncate(PAIRS_MAX);
+    let head = Head { season: Some(number), ..head(&league) };
+    let text = LeagueTalk::Rounds { head, rounds: vec![list], page, pages }.say(asker.locale);
+    show_page(desk, asker, &league, (text, Vec::new()), (page, pages), LeagueButton::Rounds)
+}
+
+/// Every round of every section, the latest of a Swiss first.
+fn all_rounds(season: &Season) -> Vec<(usize, usize)> {
+    let sections = season.sections.iter().enumerate();
+    let rounds = sections.flat_map(|(place, section)| {
+        let known = if section.is_swiss() { section.paired() } else { section.rounds };
+        (1..=known).map(move |round| (place, round))
+    });
+    let mut rounds: Vec<_> = rounds.collect();
+    if season.is_swiss() {
+        rounds.sort_by_key(|(section, round)| (std::cmp::Reverse(*round), *section));
+    }
+    rounds
+}
+
+/// The latest season that has sections.
+pub(super) fn latest_drawn(league: &HeldLeague) -> Option<(usize, &Season)> {
+    let seasons = league.state.seasons().iter().enumerate().rev();
+    let mut drawn =
+        seasons.filter(|(_, season)| season.phase != Phase::Cancelled && !season.sections.is_empty());
+    drawn.next().map(|(place, season)| (place + 1, season))
+}
+
+fn first_of(page: usize, pages: usize) -> Result<usize, Trouble> {
+    page.checked_sub(1).filter(|place| *place < pages).ok_or(Trouble::NoSuchPage { pages })
+}
+
+pub(super) fn nothing(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague) -> Done {
+    desk.answer(asker, LeagueTalk::NothingYet(head(league)).say(asker.locale))
+}
+
+fn show_page(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    league: &HeldLeague,
+    (text, sheets): (String, Vec<SheetRow>),
+    (page, pages): (usize, usize),
+    what: fn(usize) -> LeagueButton,
+) -> Done {
+    let id = league.row.id;
+    let turn = |to: usize, label: &Label| -> Button {
+        let press = Press::League(LeaguePress { league: id, what: what(to) });
+        let mut button = press.button(asker.locale, label, Look::Plain);
+        button.enabled = (1..=pages).contains(&to);
+        button
+    };
+    let leaf = vec![turn(page.saturating_sub(1), &Label::Back), turn(page + 1, &Label::Forward)];
+    let buttons = if pages > 1 { vec![leaf] } else { Vec::new() };
+    let key = format!("league-page:{id}:{}", matches!(what(1), LeagueButton::Table(_)));
+    desk.show(asker, PostRow { key, text, sheets, buttons, ..PostRow::default() })
+}
+
+/// Shows how a league is played.
+pub(in crate::bot) fn rules(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
+    let league = meant(desk, asker, id)?;
+    let talk = LeagueTalk::Rules { head: head(&league), deal: meant::deal(&league)? };
+    desk.answer(asker, talk.say(asker.locale))
+}
+
+/// Lists the asker's matches in a league.
+pub(in crate::bot) fn matches(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
+    let league = meant(desk, asker, id)?;
+    let rows = own(desk, asker, &league)?;
+    if rows.is_empty() {
+        return nothing(desk, asker, &league);
+    }
+    let more = rows.len().saturating_sub(LISTED_MAX);
+    let matches = rows.into_iter().take(LISTED_MAX).collect();
+    desk.answer(asker, LeagueTalk::OwnMatches { head: head(&league), matches, more }.say(asker.locale))
+}
+
+/// The asker's matches in it that go on: against whom, and whether it is their turn.
+fn own(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    league: &HeldLeague,
+) -> Result<Vec<(MatchId, String, bool)>, Stop> {
+    let mut rows = Vec::new();
+    for id in desk.work.going(asker.player)? {
+        let Some(held) = desk.sound(id)? else { continue };
+        let fixture = held.game.terms().fixture.filter(|fixture| fixture.league == league.row.id);
+        let (Some(_), Some(side)) = (fixture, held.game.side_of(asker.player)) else { continue };
+        let against = desk.profile(held.player(side.other()))?.name;
+        rows.push((id, against, held.game.to_move() == side));
+    }
+    Ok(rows)
+}

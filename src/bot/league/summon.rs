@@ -1,0 +1,129 @@
+//! Players are called: once to all their new matches, and once to the next season.
+
+use crate::bot::course::waiting;
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::outbox::{About, PostRow};
+use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::league::news::language_of;
+use crate::bot::league::{meant, post};
+use crate::bot::news::call;
+use crate::bot::wire::league::LeagueButton;
+use crate::i18n::league::LeagueTalk;
+use crate::play::MatchId;
+use crate::players::{Place, PlayerId};
+use crate::store::EntrantRow;
+use jiff::Timestamp;
+
+/// Most people who are called in one transaction.
+const CALLED_MAX: usize = 100;
+/// Most matches that a call lists, and most of which it has a button for.
+const LISTED_MAX: usize = 25;
+const BUTTONS_MAX: usize = 5;
+
+/// Notes that those who played the last season are asked whether they play this one.
+pub(super) fn ask_back(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Done {
+    let seasons = league.state.seasons();
+    let Some(last) = seasons.iter().rev().nth(1) else { return Ok(()) };
+    let stayed = last.sections.iter().flat_map(|section| {
+        let players = section.players.iter().zip(1..);
+        players.filter(move |(_, number)| !section.has_left(*number)).map(|(player, _)| *player)
+    });
+    let season = seasons.len() as u32;
+    for person in stayed.collect::<Vec<_>>() {
+        let player = desk.player_in(person)?;
+        let old = desk.work.entrant(league.row.id, season - 1, player)?;
+        let row = EntrantRow { season, ask: true, acted: old.acted, ..EntrantRow::default() };
+        desk.work.put_entrant(league.row.id, player, &row)?;
+    }
+    league.row.calls = true;
+    Ok(())
+}
+
+/// Calls those who are still to be called; whether there are more, for another transaction.
+pub(super) fn all(desk: &mut Desk<'_>, league: &mut HeldLeague) -> Result<bool, Stop> {
+    if !league.row.calls {
+        return Ok(false);
+    }
+    let (id, season) = (league.row.id, league.state.seasons().len() as u32);
+    let mut waiting = desk.work.entrants(id, season)?;
+    waiting.retain(|(_, row)| row.ask || !row.calls.is_empty());
+    let more = waiting.len() > CALLED_MAX;
+    waiting.truncate(CALLED_MAX);
+    for (player, mut row) in waiting {
+        let ids = std::mem::take(&mut row.calls);
+        let asks = std::mem::take(&mut row.ask);
+        desk.work.put_entrant(id, player, &row)?;
+        if asks {
+            stay_in(desk, league, player)?;
+        }
+        if !ids.is_empty() {
+            to_matches(desk, league, player, &ids)?;
+        }
+    }
+    league.row.calls = more;
+    Ok(more)
+}
+
+/// Asks somebody whether they play this season, too.
+fn stay_in(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
+    let season = league.state.season();
+    let closes = season.and_then(|season| Timestamp::from_second(season.closes).ok()).unwrap_or(desk.now);
+    let talk = LeagueTalk::StayIn { head: meant::head(league), closes };
+    alone(desk, league, player, &talk, &[LeagueButton::Again])
+}
+
+/// Tells somebody alone something of a league, with these buttons under it.
+pub(super) fn alone(
+    desk: &mut Desk<'_>,
+    league: &HeldLeague,
+    player: PlayerId,
+    talk: &LeagueTalk,
+    whats: &[LeagueButton],
+) -> Done {
+    let locale = language_of(desk, player)?;
+    let buttons: Vec<_> = whats.iter().map(|what| post::button(league.row.id, *what, locale)).collect();
+    let buttons = if buttons.is_empty() { Vec::new() } else { vec![buttons] };
+    let (text, language) = (talk.say(locale), Some(locale));
+    let row = PostRow { text, buttons, language, ..PostRow::default() };
+    let places: Vec<Place> = league.row.places().cloned().collect();
+    call::alone(desk, &places, row, player, About::League)
+}
+
+/// Calls somebody to all their new matches at once.
+fn to_matches(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId, ids: &[MatchId]) -> Done {
+    let locale = language_of(desk, player)?;
+    let (mut listed, mut buttons) = (Vec::new(), Vec::new());
+    for id in ids.iter().take(LISTED_MAX) {
+        let Some(held) = desk.sound(*id)? else { continue };
+        let Some(side) = held.game.side_of(player).filter(|_| held.game.result().is_none()) else { continue };
+        let is_theirs = held.game.to_move() == side;
+        listed.push((*id, desk.profile(held.player(side.other()))?.name, is_theirs));
+        if is_theirs && buttons.len() < BUTTONS_MAX {
+            let row = waiting::row(desk, &held, player)?;
+            buttons.push(waiting::open(&held, &row, locale));
+        }
+    }
+    if listed.is_empty() {
+        return Ok(());
+    }
+    let more = ids.len().saturating_sub(LISTED_MAX);
+    let text = LeagueTalk::YourMatches { head: meant::head(league), matches: listed, more }.say(locale);
+    let buttons = if buttons.is_empty() { Vec::new() } else { vec![buttons] };
+    let row = PostRow { text, language: Some(locale), buttons, ..PostRow::default() };
+    let places = places(desk, ids)?;
+    call::alone(desk, &places, row, player, About::League)
+}
+
+/// Where these matches are told.
+fn places(desk: &mut Desk<'_>, ids: &[MatchId]) -> Result<Vec<Place>, Stop> {
+    let mut places: Vec<Place> = Vec::new();
+    for id in ids.iter().take(LISTED_MAX) {
+        let held: Option<Held> = desk.sound(*id)?;
+        for place in held.iter().flat_map(Held::places) {
+            if !places.contains(place) {
+                places.push(place.clone());
+            }
+        }
+    }
+    Ok(places)
+}

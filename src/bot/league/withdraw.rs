@@ -1,0 +1,156 @@
+//! Somebody leaves a league: what they have open is lost, what they have not begun is forfeited.
+
+use crate::bot::course::{fixture, time};
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::league::news::{self, News};
+use crate::bot::league::{meant, post};
+use crate::bot::tell::announce;
+use crate::i18n::Trouble;
+use crate::i18n::league::{NoLeague, gone_reason};
+use crate::league::Person;
+use crate::league::ladder;
+use crate::league::log::{Event, Leaving};
+use crate::play::{Action, MatchId, Ruling};
+use crate::players::PlayerId;
+use crate::store::EntrantRow;
+
+/// Withdraws somebody from a season, by somebody or by itself.
+pub(super) fn withdraw(
+    desk: &mut Desk<'_>,
+    league: &mut HeldLeague,
+    (person, by): (Person, Option<PlayerId>),
+    why: Leaving,
+    news: &mut News,
+) -> Done {
+    let open = open(league, person);
+    let event = Event::Withdrawn { player: person, why };
+    let noted = event.clone();
+    if desk.write_league(league, by, event)?.is_err() {
+        return Err(Trouble::from(NoLeague::NotNow).into());
+    }
+    news.note(league, &noted);
+    let player = desk.player_in(person)?;
+    for id in open {
+        lose(desk, id, player, why)?;
+    }
+    // Their ends have been written by the matches.
+    if let Some(now) = desk.league(league.row.id)? {
+        let row = league.row.clone();
+        *league = now;
+        // What is changed of it at present stays so.
+        (league.row.looks, league.row.week) = (row.looks, row.week);
+        (league.row.told, league.row.calls, league.row.posted) = (row.told, row.calls, row.posted);
+    }
+    Ok(())
+}
+
+/// The matches of somebody that are being played.
+pub(super) fn open(league: &HeldLeague, person: Person) -> Vec<MatchId> {
+    let Some(season) = league.state.season() else { return Vec::new() };
+    let Some((section, number)) = season.seat(person) else { return Vec::new() };
+    let pairings = season.sections[section].pairings.iter();
+    let own = pairings.filter(|pairing| pairing.has(number) && !pairing.is_over());
+    own.filter_map(|pairing| pairing.number).map(MatchId).collect()
+}
+
+/// Ends a match of which another one is made.
+pub(super) fn annul(desk: &mut Desk<'_>, id: MatchId) -> Done {
+    let Some(mut held) = desk.sound(id)? else { return Ok(()) };
+    let mut events = time::pass(desk, &mut held, desk.now)?;
+    let reason = gone_reason(desk.language_at(&held.row.home, &[], &[])?);
+    let done = held.game.rule(Ruling::Annul, reason.to_owned(), desk.now, &held.calendars);
+    events.extend(done.unwrap_or_default());
+    announce::announce(desk, &mut held, &events)
+}
+
+/// Ends a match that its player does not play any more.
+fn lose(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, why: Leaving) -> Result<(), Stop> {
+    let Some(mut held) = desk.sound(id)? else { return Ok(()) };
+    let Some(side) = held.game.side_of(player) else { return Ok(()) };
+    let mut events = time::pass(desk, &mut held, desk.now)?;
+    // What is over by now needs no end.
+    let done = if why == Leaving::Own {
+        held.game.act(player, Action::Resign, desk.now, &held.calendars)
+    } else {
+        let reason = gone_reason(desk.language_at(&held.row.home, &[], &[])?);
+        held.game.rule(Ruling::Loss { side }, reason.to_owned(), desk.now, &held.calendars)
+    };
+    events.extend(done.unwrap_or_default());
+    announce::announce(desk, &mut held, &events)
+}
+
+/// Takes somebody out of every league in which they play: they do not want to be known any more.
+pub(in crate::bot) fn everywhere(desk: &mut Desk<'_>, player: PlayerId) -> Done {
+    for row in desk.work.leagues()? {
+        let Some(mut league) = desk.league(row.id)? else { continue };
+        if let Some(person) = meant::stands_on(desk, &league, player)? {
+            // A ladder takes everything in.
+            let _ =
+                desk.write_league(&mut league, Some(player), Event::Ladder(ladder::Event::Leave(person)))?;
+            post::refresh(desk, &league)?;
+        }
+        let season = league.state.season().filter(|season| !season.is_settled());
+        let person = season.map(|season| desk.person_in(season, player)).transpose()?.flatten();
+        if let Some(person) = person {
+            out(desk, &mut league, (person, Some(player)), Leaving::Own)?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes somebody out of the league of a match, whom its arbiter has expelled.
+pub(in crate::bot) fn expelled(desk: &mut Desk<'_>, by: PlayerId, held: &Held, player: PlayerId) -> Done {
+    let Some(fixture) = held.game.terms().fixture else { return Ok(()) };
+    let Some(mut league) = desk.league(fixture.league)? else { return Ok(()) };
+    let season = league.state.season().filter(|season| !season.is_settled());
+    let person = season.map(|season| desk.person_in(season, player)).transpose()?.flatten();
+    match person {
+        Some(person) => out(desk, &mut league, (person, Some(by)), Leaving::Expelled),
+        None => Ok(()),
+    }
+}
+
+/// Two players turn out to be one person: of two entries in a season the later one is withdrawn.
+pub(in crate::bot) fn linked(desk: &mut Desk<'_>, host: PlayerId, guest: PlayerId) -> Done {
+    for row in desk.work.leagues()? {
+        let Some(mut league) = desk.league(row.id)? else { continue };
+        let number = league.state.seasons().len() as u32;
+        let known = desk.work.entrant(row.id, number, host)?;
+        let theirs = desk.work.entrant(row.id, number, guest)?;
+        let blank = EntrantRow { season: number, ..EntrantRow::default() };
+        if known == blank && theirs != known {
+            desk.work.put_entrant(row.id, host, &theirs)?;
+        }
+        let Some(season) = league.state.season().filter(|season| !season.is_settled()) else { continue };
+        let own = std::iter::once(host).chain(desk.work.joined_to(host)?).map(|player| Person(player.0));
+        let mut entries: Vec<_> = own
+            .filter_map(|person| season.entrants.get(&person))
+            .map(|one| (one.signed, one.player))
+            .collect();
+        entries.sort_unstable();
+        let Some((&(_, first), later)) = entries.split_first() else { continue };
+        for &(_, person) in later {
+            out(desk, &mut league, (person, None), Leaving::Same(first))?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes somebody out who has not left, and tells it.
+fn out(
+    desk: &mut Desk<'_>,
+    league: &mut HeldLeague,
+    (person, by): (Person, Option<PlayerId>),
+    why: Leaving,
+) -> Done {
+    let mut news = News::default();
+    match withdraw(desk, league, (person, by), why, &mut news) {
+        // They have left already.
+        Err(Stop::Trouble(_)) => return Ok(()),
+        done => done?,
+    }
+    news::tell(desk, league, &news)?;
+    post::refresh(desk, league)?;
+    fixture::wake(desk, league, desk.now)
+}

@@ -1,0 +1,167 @@
+//! What others may know of somebody: a page on how they play, and how two people have played against each other.
+//!
+//! It is made of the matches that have ended since ratings are kept. What is closed to spectators is counted and not shown.
+
+use crate::bot::desk::ratings::person;
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::person::rating::{all, meant};
+use crate::bot::seat::closed;
+use crate::bot::wire::message::Mention;
+use crate::games::{Kind, Side};
+use crate::i18n::Trouble;
+use crate::i18n::own::OwnTrouble;
+use crate::i18n::standing::{PersonPage, RatingText};
+use crate::league::counted::{Ended, Outcome};
+use crate::league::rating::Score;
+use crate::play::MatchId;
+use crate::players::{Account, PlayerId};
+use std::collections::BTreeMap;
+
+/// How many of somebody's last matches are looked at for their favourite first turns.
+const OPENINGS_OF: usize = 100;
+/// How many matches that go on are named on a page.
+const GOING_MAX: usize = 10;
+/// How many of the last matches of two people are named.
+const LATEST_MAX: usize = 10;
+
+/// A match that goes on: the game and against whom.
+type Going = (MatchId, Kind, String);
+
+/// Shows somebody's page.
+pub(in crate::bot) fn page(desk: &mut Desk<'_>, asker: &Asker, whom: &Account, mentions: &[Mention]) -> Done {
+    let (player, name) = meant(desk, asker, Some(whom), mentions)?;
+    let page = match player {
+        Some(player) => page_of(desk, asker, (player, name))?,
+        None => PersonPage { name, ..PersonPage::default() },
+    };
+    desk.answer(asker, RatingText::Page(Box::new(page)).say(asker.locale))
+}
+
+fn page_of(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    (player, name): (PlayerId, String),
+) -> Result<PersonPage, Stop> {
+    let ended: Vec<Ended> = ended_of(desk, player).cloned().collect();
+    let scores: Vec<Score> = ended.iter().filter_map(|ended| score(ended, player)).collect();
+    let (going, more) = going(desk, asker, player)?;
+    Ok(PersonPage {
+        name,
+        ratings: all(desk, asker, player)?,
+        results: results(&scores),
+        streak: streak(&scores),
+        longest: longest(desk, &ended)?,
+        openings: openings(desk, player, &ended)?,
+        going,
+        more,
+    })
+}
+
+/// The matches of a person that have ended with a result, the latest first.
+fn ended_of<'d>(desk: &'d Desk<'_>, player: PlayerId) -> impl Iterator<Item = &'d Ended> {
+    let plays = move |ended: &&Ended| ended.players.find(&person(player)).is_some();
+    desk.ratings.matches().rev().filter(plays).filter(|ended| ended.result != Outcome::Nothing)
+}
+
+fn score(ended: &Ended, player: PlayerId) -> Option<Score> {
+    ended.score(ended.players.find(&person(player))?)
+}
+
+/// How many are won, lost and drawn.
+fn results(scores: &[Score]) -> [usize; 3] {
+    [Score::Win, Score::Loss, Score::Draw].map(|one| scores.iter().filter(|score| **score == one).count())
+}
+
+/// What the latest brought in a row, and how many they are.
+fn streak(scores: &[Score]) -> Option<(Score, usize)> {
+    let last = *scores.first()?;
+    Some((last, scores.iter().take_while(|score| **score == last).count()))
+}
+
+/// The match with the most turns that others may see.
+fn longest(desk: &Desk<'_>, ended: &[Ended]) -> Result<Option<(MatchId, u32)>, Stop> {
+    let mut longest: Vec<_> =
+        ended.iter().map(|ended| (ended.turns.white + ended.turns.black, ended.number)).collect();
+    longest.sort_unstable_by_key(|(turns, number)| (std::cmp::Reverse(*turns), *number));
+    for (turns, number) in longest.into_iter().filter(|(turns, _)| *turns > 1) {
+        if is_open(desk, MatchId(number))? {
+            return Ok(Some((MatchId(number), turns)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether anybody may look on at a match.
+fn is_open(desk: &Desk<'_>, id: MatchId) -> Result<bool, Stop> {
+    Ok(desk.work.match_by_id(id)?.is_some_and(|row| !row.preamble.manner.closed))
+}
+
+/// The first turn that somebody has played most often in each game, if it was more than once, and how often.
+fn openings(desk: &Desk<'_>, player: PlayerId, ended: &[Ended]) -> Result<Vec<(Kind, String, usize)>, Stop> {
+    let mut played: BTreeMap<(Kind, String), usize> = BTreeMap::new();
+    for ended in ended.iter().take(OPENINGS_OF) {
+        let id = MatchId(ended.number);
+        let Some(side) = ended.players.find(&person(player)) else { continue };
+        if let (true, Some(turn)) = (is_open(desk, id)?, desk.work.first_turn(id, side)?) {
+            *played.entry((ended.game, turn)).or_default() += 1;
+        }
+    }
+    let favourite = |kind: &Kind| {
+        let own = played.iter().filter(|((game, _), count)| game == kind && **count > 1);
+        let ((game, turn), count) = own.max_by_key(|(_, count)| **count)?;
+        Some((*game, turn.clone(), *count))
+    };
+    Ok(Kind::ALL.iter().filter_map(favourite).collect())
+}
+
+/// A person's matches that go on and that the asker may see: the game and against whom; and how many more there are.
+fn going(desk: &mut Desk<'_>, asker: &Asker, player: PlayerId) -> Result<(Vec<Going>, usize), Stop> {
+    let (mut shown, mut more) = (Vec::new(), 0);
+    for id in desk.work.going(player)? {
+        let Some(held) = desk.sound(id)?.filter(|held| !closed::is_closed(held)) else { continue };
+        if shown.len() >= GOING_MAX {
+            more += 1;
+        } else if let Some(side) = held.game.side_of(player) {
+            shown.push((id, held.game.terms().kind, against(desk, asker, &held, side)?));
+        }
+    }
+    Ok((shown, more))
+}
+
+fn against(desk: &Desk<'_>, asker: &Asker, held: &Held, side: Side) -> Result<String, Stop> {
+    Ok(desk.names(held, asker.locale)?[side.other()].clone())
+}
+
+/// Shows how two people have played against each other; where one alone is named, against the asker.
+pub(in crate::bot) fn versus(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    (one, other): (&Account, Option<&Account>),
+    mentions: &[Mention],
+) -> Done {
+    let (mut first, mut second) =
+        (meant(desk, asker, Some(one), mentions)?, meant(desk, asker, other, mentions)?);
+    if other.is_none() {
+        std::mem::swap(&mut first, &mut second);
+    }
+    let ((one, one_name), (other, other_name)) = (first, second);
+    if one.is_some() && one == other {
+        return Err(Trouble::Own(OwnTrouble::SamePerson).into());
+    }
+    let (mut games, mut last, mut ratings) = (Vec::new(), Vec::new(), Vec::new());
+    if let (Some(one), Some(other)) = (one, other) {
+        let met: Vec<&Ended> =
+            ended_of(desk, one).filter(|ended| ended.players.find(&person(other)).is_some()).collect();
+        for kind in Kind::ALL {
+            let scores = met.iter().filter(|ended| ended.game == *kind).filter_map(|ended| score(ended, one));
+            let results = results(&scores.collect::<Vec<_>>());
+            games.extend((results != [0; 3]).then_some((*kind, results)));
+            let both = desk.rating(*kind, one).zip(desk.rating(*kind, other));
+            ratings.extend(both.map(|(own, others)| (*kind, [own, others])));
+        }
+        let latest = met.iter().take(LATEST_MAX);
+        last.extend(latest.filter_map(|ended| Some((MatchId(ended.number), ended.game, score(ended, one)?))));
+    }
+    let said = RatingText::Versus { names: [one_name, other_name], games, last, ratings };
+    desk.answer(asker, said.say(asker.locale))
+}

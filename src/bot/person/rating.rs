@@ -1,0 +1,191 @@
+//! Somebody's ratings, and the rankings.
+
+use crate::bot::desk::outbox::{PostRow, SheetRow};
+use crate::bot::desk::ratings::person;
+use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::wire::message::{Button, Look, Mention};
+use crate::bot::wire::press::Press;
+use crate::games::{Kind, Side};
+use crate::i18n::sheet::{Drawn, RatingCurve};
+use crate::i18n::standing::{RankPlace, RatingText, WeekRow};
+use crate::i18n::{Label, Trouble};
+use crate::league::rating::{Rating, Score};
+use crate::league::ratings::{Period, RANKED_WEEKS, Ranked};
+use crate::league::week::Week;
+use crate::play::MatchId;
+use crate::players::{Account, Locale, PlayerId};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+/// How many weeks of play are shown with a rating, and how many matches of each.
+const WEEKS_MAX: usize = 5;
+const MATCHES_MAX: usize = 6;
+/// How many places a page of a ranking has.
+const PAGE: usize = 20;
+
+/// Shows somebody's rating in a game, or in all.
+pub(in crate::bot) fn rating(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    whom: Option<&Account>,
+    mentions: &[Mention],
+    kind: Option<Kind>,
+) -> Done {
+    let (player, name) = meant(desk, asker, whom, mentions)?;
+    let sheets = kind.zip(player).and_then(|(kind, player)| curve(desk, asker, (player, &name), kind));
+    let said = match (kind, player) {
+        (Some(kind), player) => card(desk, asker, (player, name), kind)?,
+        (None, Some(player)) => RatingText::Cards { ratings: all(desk, asker, player)?, name },
+        (None, None) => RatingText::Cards { name, ratings: Vec::new() },
+    };
+    let (text, sheets) = (said.say(asker.locale), sheets.into_iter().collect());
+    desk.show(asker, PostRow { text, sheets, ..PostRow::default() })
+}
+
+/// How somebody's rating went, as a picture; nothing before the first match that counts.
+fn curve(desk: &Desk<'_>, asker: &Asker, (player, name): (PlayerId, &str), kind: Kind) -> Option<SheetRow> {
+    let periods = desk.ratings.curve(kind, person(player));
+    let until = Week::of(desk.now.as_second());
+    let draw = || RatingCurve { name, kind, periods, until }.draw(asker.locale);
+    let Drawn { sheet, alt } = (!periods.is_empty()).then(draw)?;
+    Some(SheetRow { sheet, alt })
+}
+
+/// Who is meant, if they are known, and their name: the asker, if nobody is named.
+pub(in crate::bot) fn meant(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    whom: Option<&Account>,
+    mentions: &[Mention],
+) -> Result<(Option<PlayerId>, String), Stop> {
+    let Some(account) = whom else { return Ok((Some(asker.player), asker.profile.name.clone())) };
+    let named = mentions.iter().find(|mention| mention.account == *account);
+    let player = desk.work.player_of(account)?;
+    let name = match player {
+        Some(player) => desk.profile(player)?.name,
+        None => named.map_or_else(|| account.id.clone(), |named| named.name.clone()),
+    };
+    Ok((player, name))
+}
+
+/// The ratings of somebody in all games, each with its place as the asker may see it.
+pub(in crate::bot) fn all(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    player: PlayerId,
+) -> Result<Vec<(Kind, Rating, RankPlace)>, Stop> {
+    let mut ratings = Vec::new();
+    for kind in Kind::ALL {
+        if let Some(rating) = desk.rating(*kind, player) {
+            ratings.push((*kind, rating, place(desk, asker, (*kind, player), rating)?));
+        }
+    }
+    Ok(ratings)
+}
+
+fn card(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    (player, name): (Option<PlayerId>, String),
+    kind: Kind,
+) -> Result<RatingText, Stop> {
+    let rated = player.and_then(|player| Some((player, desk.rating(kind, player)?)));
+    let Some((player, rating)) = rated else {
+        return Ok(RatingText::Card {
+            name,
+            kind,
+            rating: None,
+            place: RankPlace::Hidden,
+            weeks: Vec::new(),
+        });
+    };
+    let place = place(desk, asker, (kind, player), rating)?;
+    let periods = desk.ratings.curve(kind, person(player)).iter().rev().take(WEEKS_MAX);
+    let weeks = periods.map(|period| week(desk, player, period, asker.locale)).collect::<Result<_, _>>()?;
+    Ok(RatingText::Card { name, kind, rating: Some(rating), place, weeks })
+}
+
+/// A week of play, with its last matches.
+fn week(desk: &Desk<'_>, player: PlayerId, period: &Period, locale: Locale) -> Result<WeekRow, Stop> {
+    let all: Vec<(u64, Score)> = period.matches().collect();
+    let more = all.len().saturating_sub(MATCHES_MAX);
+    let mut matches = Vec::new();
+    for (number, score) in all.into_iter().skip(more) {
+        matches.push((MatchId(number), score, opponent(desk, number, player, locale)?));
+    }
+    let start = Timestamp::from_second(period.week.start()).unwrap_or(Timestamp::UNIX_EPOCH);
+    Ok(WeekRow {
+        day: start.to_zoned(TimeZone::UTC).date().to_string(),
+        is_open: period.week == Week::of(desk.now.as_second()),
+        before: period.before,
+        after: period.after,
+        matches,
+        more,
+    })
+}
+
+/// Whom somebody has played in a match that is over.
+fn opponent(desk: &Desk<'_>, number: u64, player: PlayerId, locale: Locale) -> Result<String, Stop> {
+    let ended = desk.ratings.ended(number);
+    let side = ended.and_then(|ended| ended.players.find(&person(player))).unwrap_or(Side::White);
+    let other = ended.map(|ended| PlayerId(ended.players[side.other()].0));
+    other.map_or(Ok(String::new()), |other| desk.name(other, locale))
+}
+
+/// Somebody's place in a ranking, as the asker may see it.
+fn place(
+    desk: &Desk<'_>,
+    asker: &Asker,
+    (kind, player): (Kind, PlayerId),
+    rating: Rating,
+) -> Result<RankPlace, Stop> {
+    if rating.is_provisional() {
+        return Ok(RankPlace::Provisional);
+    }
+    let ranking = ranking_for(desk, asker, kind)?;
+    let of = ranking.len();
+    let found = ranking.into_iter().find(|ranked| ranked.player == person(player));
+    Ok(match found {
+        Some(ranked) => RankPlace::At(ranked.place, of),
+        None if desk.work.is_unranked(player)? => RankPlace::Hidden,
+        None => RankPlace::Inactive,
+    })
+}
+
+/// A ranking without those who hide from others.
+fn ranking_for(desk: &Desk<'_>, asker: &Asker, kind: Kind) -> Result<Vec<Ranked>, Stop> {
+    let hidden = desk.work.unranked()?;
+    let is_shown = |player: PlayerId| player == asker.player || !hidden.contains(&player);
+    Ok(desk.ratings.ranking_of(kind, desk.now.as_second(), |player| is_shown(PlayerId(player.0))))
+}
+
+/// Shows a page of a ranking; pages are counted from 1.
+pub(in crate::bot) fn ranking(desk: &mut Desk<'_>, asker: &Asker, kind: Kind, page: usize) -> Done {
+    let ranking = ranking_for(desk, asker, kind)?;
+    if ranking.is_empty() {
+        return desk.answer(asker, RatingText::NoRanking { kind }.say(asker.locale));
+    }
+    let pages = ranking.len().div_ceil(PAGE);
+    let shown = page.checked_sub(1).and_then(|place| ranking.chunks(PAGE).nth(place));
+    let shown = shown.ok_or(Trouble::NoSuchPage { pages })?;
+    let own = |ranked: &&Ranked| ranked.player == person(asker.player);
+    let own = ranking.iter().find(own).filter(|_| !shown.iter().any(|one| own(&one)));
+    let mut rows = Vec::new();
+    for ranked in shown {
+        rows.push((ranked.place, desk.name(PlayerId(ranked.player.0), asker.locale)?, ranked.rating));
+    }
+    let own = own.map(|ranked| ranked.place);
+    let text =
+        RatingText::Ranking { kind, page: (page, pages), rows, own, weeks: RANKED_WEEKS }.say(asker.locale);
+    let buttons = if pages > 1 { vec![leaf(kind, (page, pages), asker.locale)] } else { Vec::new() };
+    desk.show(asker, PostRow { key: format!("ranking:{}", kind.id()), text, buttons, ..PostRow::default() })
+}
+
+fn leaf(kind: Kind, (page, pages): (usize, usize), locale: Locale) -> Vec<Button> {
+    let turn = |to: usize, label: &Label| {
+        let mut button = Press::Ranking(kind, to).button(locale, label, Look::Plain);
+        button.enabled = (1..=pages).contains(&to);
+        button
+    };
+    vec![turn(page - 1, &Label::Back), turn(page + 1, &Label::Forward)]
+}

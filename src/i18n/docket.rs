@@ -1,0 +1,233 @@
+//! What Nahil says of reports, of bans, and of what arbiters have before them.
+
+use super::flag::Fall;
+use super::joined::and;
+use super::{either, relative};
+use crate::play::MatchId;
+use crate::players::Locale;
+use jiff::Timestamp;
+
+/// A message, or a line of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Docket {
+    /// A report has reached the arbiters.
+    Reported,
+    /// What somebody reports, for the arbiters.
+    Report(Complaint),
+    /// Somebody is banned or muted until then.
+    Sanctioned {
+        /// Who.
+        name: String,
+        /// Whether only muted.
+        muted: bool,
+        /// Until when.
+        until: Timestamp,
+    },
+    /// Somebody is not banned or muted any more.
+    Lifted {
+        /// Who.
+        name: String,
+        /// Whether only from being muted.
+        muted: bool,
+    },
+    /// Who may not do what here.
+    Sanctions(Vec<Sanction>),
+    /// All that arbiters have before them here.
+    Desk {
+        /// Claims that are open: the match, its players, and until when.
+        claims: Vec<(MatchId, String, Option<Timestamp>)>,
+        /// Matches near the end of somebody's time: whose.
+        near: Vec<(MatchId, String, Fall)>,
+        /// Reports, the latest first.
+        reports: Vec<Complaint>,
+        /// What arbiters have done, the latest first: in which match, when, and what.
+        rulings: Vec<(MatchId, Timestamp, String)>,
+    },
+}
+
+/// What somebody reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// Who.
+    pub by: String,
+    /// About which match.
+    pub id: Option<MatchId>,
+    /// About whom, or whose match it is.
+    pub about: Vec<String>,
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub text: String,
+}
+
+/// What somebody may not do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sanction {
+    /// Who.
+    pub name: String,
+    /// Until when they are expelled by a ruling.
+    pub expelled: Option<Timestamp>,
+    /// Until when they begin no matches.
+    pub banned: Option<Timestamp>,
+    /// Until when they send no messages.
+    pub muted: Option<Timestamp>,
+}
+
+/// Why nothing is reported, or nobody banned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoDocket {
+    /// It names neither a match nor a person.
+    AboutWhat,
+    /// It says nothing.
+    NoText,
+    /// There is nobody whom it could reach.
+    Nobody,
+    /// They have reported as often as one may in a day.
+    TooOften {
+        /// How often.
+        most: usize,
+    },
+    /// They are no arbiter here, nor in charge.
+    NotInCharge,
+    /// It is no number of days.
+    Days {
+        /// How many at most.
+        most: i64,
+    },
+    /// One does not ban oneself.
+    Oneself,
+    /// They are muted.
+    Muted {
+        /// Until when.
+        until: Timestamp,
+    },
+}
+
+impl Docket {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match self {
+            Docket::Reported => say!(locale;
+                "Thank you. The arbiters have your report; nobody else is told.",
+                "Gracias. Los árbitros tienen tu aviso; nadie más se entera."),
+            Docket::Report(report) => report.say(locale),
+            Docket::Sanctioned { name, muted: false, until } => say!(locale;
+                "{name} can't begin matches here until {}. Matches in progress go on. `!n ban @{name} off` lifts it.",
+                "{name} no puede empezar partidas aquí hasta {}. Las partidas en curso siguen. `!n vetar @{name} no` lo levanta.";
+                relative(*until)),
+            Docket::Sanctioned { name, muted: true, until } => say!(locale;
+                "{name} can't send messages with turns or post matches here until {}. `!n mute @{name} off` lifts it.",
+                "{name} no puede enviar mensajes con sus turnos ni publicar partidas aquí hasta {}. `!n silenciar @{name} no` lo levanta.";
+                relative(*until)),
+            Docket::Lifted { name, muted: false } => {
+                say!(locale, "{name} is not banned here any more.", "{name} ya no tiene veto aquí.")
+            }
+            Docket::Lifted { name, muted: true } => {
+                say!(locale, "{name} is not muted here any more.", "{name} ya puede enviar mensajes aquí.")
+            }
+            Docket::Sanctions(all) if all.is_empty() => say!(locale;
+                "Nobody is banned, muted or expelled here.",
+                "Nadie tiene aquí veto, silencio ni expulsión."),
+            Docket::Sanctions(all) => all.iter().map(|one| one.say(locale)).collect::<Vec<_>>().join("\n"),
+            Docket::Desk { claims, near, reports, rulings } => {
+                desk(locale, (claims, near), (reports, rulings))
+            }
+        }
+    }
+}
+
+impl Complaint {
+    fn say(&self, locale: Locale) -> String {
+        let Self { by, id, about, at, text } = self;
+        let number = id.map_or(String::new(), |id| format!("#{id} "));
+        let about = and(locale, about);
+        say!(locale;
+            "**{number}{about}** · {by} reports, {}: {text}",
+            "**{number}{about}** · aviso de {by}, {}: {text}";
+            relative(*at))
+    }
+}
+
+impl Sanction {
+    fn say(&self, locale: Locale) -> String {
+        let parts = [
+            (self.expelled, either(locale, "expelled", "expulsión")),
+            (self.banned, either(locale, "banned", "veto")),
+            (self.muted, either(locale, "muted", "silencio")),
+        ];
+        let part = |(until, what): (Option<Timestamp>, &str)| {
+            until.map(|until| say!(locale, "{what} until {}", "{what} hasta {}", relative(until)))
+        };
+        let parts: Vec<_> = parts.into_iter().filter_map(part).collect();
+        format!("{} · {}", self.name, parts.join(", "))
+    }
+}
+
+/// The claims and the matches near their end.
+type Pressing<'t> = (&'t [(MatchId, String, Option<Timestamp>)], &'t [(MatchId, String, Fall)]);
+
+fn desk(
+    locale: Locale,
+    (claims, near): Pressing<'_>,
+    (reports, rulings): (&[Complaint], &[(MatchId, Timestamp, String)]),
+) -> String {
+    let claims = claims.iter().map(|(id, names, until)| {
+        let until =
+            until.map_or(String::new(), |until| say!(locale, " · until {}", " · hasta {}", relative(until)));
+        format!("#{id} · {names}{until}")
+    });
+    let near = near.iter().map(|(id, name, fall)| {
+        say!(locale;
+            "#{id} · {name}'s time runs out {}",
+            "#{id} · a {name} se le acaba el tiempo {}";
+            relative(fall.end()))
+    });
+    let rulings = rulings.iter().map(|(id, at, said)| format!("#{id} · {} · {said}", relative(*at)));
+    let none = || either(locale, "None.", "Nada.").to_owned();
+    let part = |title: String, lines: Vec<String>| {
+        let lines = if lines.is_empty() { vec![none()] } else { lines };
+        [vec![title], lines].concat().join("\n")
+    };
+    [
+        part(say!(locale, "**Open claims**", "**Reclamos abiertos**"), claims.collect()),
+        part(
+            say!(locale, "**Running out of time within a day**", "**Se les acaba el tiempo en un día**"),
+            near.collect(),
+        ),
+        part(
+            say!(locale, "**Reports**", "**Avisos de jugadores**"),
+            reports.iter().map(|one| one.say(locale)).collect(),
+        ),
+        part(say!(locale, "**Rulings so far**", "**Decisiones hasta ahora**"), rulings.collect()),
+    ]
+    .join("\n")
+}
+
+impl NoDocket {
+    /// The words.
+    pub fn say(self, locale: Locale) -> String {
+        match self {
+            NoDocket::AboutWhat => say!(locale;
+                "Say what it is about: `!n report #12` or `!n report @name`, and then what has happened.",
+                "Di de qué se trata: `!n denunciar #12` o `!n denunciar @nombre`, y luego qué ha pasado."),
+            NoDocket::NoText => say!(locale, "Say what has happened.", "Di qué ha pasado."),
+            NoDocket::Nobody => say!(locale;
+                "There is no arbiter here whom it could reach.",
+                "Aquí no hay ningún árbitro que pueda recibirlo."),
+            NoDocket::TooOften { most } => say!(locale;
+                "You can send {most} reports in a day. Try again tomorrow.",
+                "Puedes enviar {most} avisos en un día. Inténtalo mañana."),
+            NoDocket::NotInCharge => say!(locale;
+                "This is for arbiters and for people who manage this server.",
+                "Esto es para árbitros y para quienes administran este servidor."),
+            NoDocket::Days { most } => say!(locale;
+                "Give a number of days from 1 to {most}, such as `7d`, or `off`.",
+                "Di un número de días de 1 a {most}, como `7d`, o `no`."),
+            NoDocket::Oneself => say!(locale, "That is you.", "Esa cuenta es la tuya."),
+            NoDocket::Muted { until } => say!(locale;
+                "The arbiters have muted you here until {}.",
+                "Los árbitros te han silenciado aquí hasta {}.";
+                relative(until)),
+        }
+    }
+}

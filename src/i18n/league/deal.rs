@@ -1,0 +1,147 @@
+//! How a league is played, in words.
+
+use crate::games::Kind;
+use crate::i18n::games::game;
+use crate::i18n::guide::FormatWord;
+use crate::i18n::{clock, either};
+use crate::league::log::Format;
+use crate::play::{Control, Respite};
+use crate::players::Locale;
+use jiff::SignedDuration;
+
+/// How a league is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeagueDeal {
+    /// The game.
+    pub kind: Kind,
+    /// Its options, as text.
+    pub options: String,
+    /// In groups, as a Swiss, or as a ladder.
+    pub format: Format,
+    /// The clock of its matches.
+    pub control: Control,
+    /// Whether their clocks rest, and whether vacation is spent.
+    pub respite: Respite,
+    /// Whether illegal turns are counted in them.
+    pub strict: bool,
+    /// How long sign-up is open.
+    pub sign_up: SignedDuration,
+    /// How long a season lasts, or a round of a Swiss.
+    pub length: SignedDuration,
+    /// Whether only those may sign up who are where it was founded.
+    pub members_only: bool,
+}
+
+impl LeagueDeal {
+    /// What a player should know, a line each.
+    pub fn lines(&self, locale: Locale) -> Vec<String> {
+        let mut lines = vec![self.game(locale)];
+        lines.extend(self.format(locale));
+        lines.push(self.clock(locale));
+        lines.push(say!(locale;
+            "All matches are rated. Whoever stops playing is withdrawn after a warning.",
+            "Todas las partidas son puntuadas. A quien deja de jugar se le retira tras un aviso."));
+        if self.strict {
+            lines.push(say!(locale;
+                "Illegal turns are counted; the third one loses the match.",
+                "Los turnos ilegales se cuentan; con el tercero se pierde la partida."));
+        }
+        if self.members_only {
+            lines.push(say!(locale;
+                "Only members of this server can sign up.",
+                "Solo pueden inscribirse los miembros de este servidor."));
+        }
+        lines
+    }
+
+    fn game(&self, locale: Locale) -> String {
+        let options = if self.options.is_empty() { String::new() } else { format!(" ({})", self.options) };
+        say!(locale, "Game: {}{options}.", "Juego: {}{options}.", game(self.kind))
+    }
+
+    fn format(&self, locale: Locale) -> Vec<String> {
+        let length = weeks(locale, self.length);
+        match &self.format {
+            Format::Groups { sizes, twice, cap } => {
+                let legs = if *twice {
+                    either(
+                        locale,
+                        "Each two meet twice, once with each side",
+                        "Cada dos se enfrentan dos veces, una con cada color",
+                    )
+                } else {
+                    either(locale, "Each two meet once", "Cada dos se enfrentan una vez")
+                };
+                vec![
+                    say!(locale;
+                        "Groups of about {}. {legs}; up to {cap} matches open at once. A season lasts {length}.",
+                        "Grupos de unos {} jugadores. {legs}; hasta {cap} partidas abiertas a la vez. Una temporada dura {length}.";
+                        sizes.target),
+                    say!(locale;
+                        "The best of each group go up a level, and as many go down.",
+                        "Los mejores de cada grupo suben de nivel, y otros tantos bajan."),
+                ]
+            }
+            Format::Swiss { rounds } => {
+                let rounds = match rounds {
+                    Some(rounds) => say!(locale, "{rounds} rounds", "{rounds} rondas"),
+                    None => say!(locale;
+                        "As many rounds as it takes (3 to 9)",
+                        "Tantas rondas como hagan falta (de 3 a 9)"),
+                };
+                vec![say!(locale;
+                    "Swiss system: in each round you play one match against somebody with about as many points. {rounds}, each of up to {length}.",
+                    "Sistema suizo: en cada ronda juegas una partida contra alguien con más o menos tus puntos. {rounds}, cada una de hasta {length}.")]
+            }
+            Format::Ladder => vec![say!(locale;
+                "Ladder: challenge anybody up to 5 places above you. If you win, you take their place. It never ends, and you can join and leave at any time.",
+                "Escalera: desafía a cualquiera que esté hasta 5 puestos por encima. Si ganas, ocupas su puesto. No termina nunca; se entra y se sale cuando se quiera.")],
+        }
+    }
+
+    fn clock(&self, locale: Locale) -> String {
+        let control = clock::control(locale, &self.control);
+        if self.respite.rest {
+            say!(locale;
+                "Clock: {control}; clocks rest while players sleep.",
+                "Reloj: {control}; los relojes descansan mientras se duerme.")
+        } else {
+            say!(
+                locale,
+                "Clock: {control}; clocks never rest.",
+                "Reloj: {control}; los relojes no descansan."
+            )
+        }
+    }
+}
+
+/// Days, or weeks where they are whole ones.
+pub(super) fn weeks(locale: Locale, time: SignedDuration) -> String {
+    let days = time.as_hours() / 24;
+    match (days, days % 7) {
+        (1, _) => say!(locale, "1 day", "1 día"),
+        (14.., 0) => say!(locale, "{} weeks", "{} semanas", days / 7),
+        _ => say!(locale, "{days} days", "{days} días"),
+    }
+}
+
+/// The name of a way to play a league, as a menu shows it.
+pub fn format_name(locale: Locale, format: FormatWord) -> &'static str {
+    match format {
+        FormatWord::Groups => {
+            either(locale, "Groups, with promotion and relegation", "Grupos, con ascensos y descensos")
+        }
+        FormatWord::Swiss => either(locale, "Swiss tournament", "Torneo por sistema suizo"),
+        FormatWord::Ladder => either(locale, "Ladder, by challenges", "Escalera, por desafíos"),
+    }
+}
+
+/// A length of a season, as a menu shows it.
+pub fn length_name(locale: Locale, time: SignedDuration) -> String {
+    weeks(locale, time)
+}
+
+/// What a league is called where no name was chosen.
+pub fn usual_name(locale: Locale, kind: Kind) -> String {
+    say!(locale, "{} league", "Liga de {}", game(kind))
+}

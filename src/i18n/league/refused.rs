@@ -1,0 +1,282 @@
+//! Why something is not done in a league.
+
+use crate::i18n::relative;
+use crate::play::LeagueId;
+use crate::players::Locale;
+use jiff::Timestamp;
+
+/// Why something is not done in a league.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoLeague {
+    /// No league is told here.
+    NoneHere,
+    /// Several are; it should be said which.
+    Which(Vec<(LeagueId, String)>),
+    /// There is no league of this number.
+    NoSuch(LeagueId),
+    /// They do not organise it.
+    NotOrganiser,
+    /// They may not found one here.
+    MayNotFound,
+    /// A league needs a channel that several people read.
+    NoPlace,
+    /// As many leagues are told here as may be.
+    TooMany {
+        /// The limit.
+        limit: usize,
+    },
+    /// A name is at most so long.
+    LongName {
+        /// The limit, in characters.
+        limit: usize,
+    },
+    /// The form is not the latest one, or was used.
+    FormGone,
+    /// It is not the time for it.
+    NotNow,
+    /// Nobody can sign up now.
+    NotOpen,
+    /// They have signed up already.
+    Entered,
+    /// They do not play in it.
+    NotEntered,
+    /// This person does not play in it.
+    StrangerToIt {
+        /// Who.
+        name: String,
+    },
+    /// This person plays in it already.
+    PlaysAlready {
+        /// Who.
+        name: String,
+    },
+    /// This person has finished a match.
+    HasPlayed {
+        /// Who.
+        name: String,
+    },
+    /// They may not sign up for some time.
+    Banned {
+        /// Until when.
+        until: Timestamp,
+    },
+    /// Only those may sign up who are where it was founded.
+    MembersOnly,
+    /// It is to be said who is meant.
+    Who,
+    /// It is to be said who leaves and who comes.
+    WhoAndWhom,
+    /// Too few have signed up.
+    TooFew {
+        /// How many it takes.
+        least: usize,
+    },
+    /// A round is being played.
+    RoundGoesOn,
+    /// There is nothing that could be taken back.
+    NothingToTakeBack,
+    /// This is for a Swiss only.
+    OnlySwiss,
+    /// This is for a ladder only.
+    OnlyLadder,
+    /// A ladder has no such thing.
+    NotOnLadder,
+    /// Nobody organises a match of their own.
+    OwnMatch,
+    /// The one who is challenged stands below.
+    Below,
+    /// The one who is challenged stands too far above.
+    TooFar {
+        /// By how many places.
+        by: usize,
+        /// How many there may be.
+        reach: usize,
+    },
+    /// The two have met lately.
+    MetLately {
+        /// When they may again.
+        until: Timestamp,
+    },
+    /// They have challenged as often as they may at a time.
+    TooManyGiven {
+        /// The limit.
+        limit: u32,
+    },
+    /// The other one is challenged by as many as may be at a time.
+    TooManyTaken {
+        /// Who.
+        name: String,
+        /// The limit.
+        limit: u32,
+    },
+    /// There is no league with this code.
+    NoSuchCode,
+    /// As many organisers are named as may be.
+    TooManyOrganisers {
+        /// The limit.
+        limit: usize,
+    },
+    /// A league that is played like this has no such thing to choose.
+    NotSo,
+    /// It is told in as many places as may be.
+    TooManyPlaces {
+        /// The limit.
+        limit: usize,
+    },
+}
+
+impl NoLeague {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match self {
+            NoLeague::NoneHere
+            | NoLeague::Which(_)
+            | NoLeague::NoSuch(_)
+            | NoLeague::NotOrganiser
+            | NoLeague::MayNotFound
+            | NoLeague::NoPlace
+            | NoLeague::TooMany { .. }
+            | NoLeague::LongName { .. }
+            | NoLeague::FormGone
+            | NoLeague::NoSuchCode
+            | NoLeague::TooManyOrganisers { .. }
+            | NoLeague::NotSo
+            | NoLeague::TooManyPlaces { .. } => of_leagues(locale, self),
+            NoLeague::Below
+            | NoLeague::TooFar { .. }
+            | NoLeague::MetLately { .. }
+            | NoLeague::TooManyGiven { .. }
+            | NoLeague::TooManyTaken { .. }
+            | NoLeague::OnlyLadder
+            | NoLeague::NotOnLadder => of_ladders(locale, self),
+            _ => of_seasons(locale, self),
+        }
+    }
+}
+
+/// Which league is meant, and who may found and organise one.
+fn of_leagues(locale: Locale, why: &NoLeague) -> String {
+    match why {
+        NoLeague::Which(leagues) => {
+            let named = leagues.iter().map(|(id, name)| format!("{id} ({name})"));
+            let named = named.collect::<Vec<_>>().join(", ");
+            say!(locale;
+                "There are several leagues here: {named}. Add the number of the one you mean: `!n league {}`.",
+                "Aquí hay varias ligas: {named}. Añade el número de la que quieres: `!n liga {}`.";
+                leagues.first().map_or(LeagueId(1), |(id, _)| *id))
+        }
+        NoLeague::NoSuch(id) => say!(locale, "There is no league {id}.", "No existe la liga {id}."),
+        NoLeague::NotOrganiser => say!(locale;
+            "Only the organisers of this league can do that.",
+            "Eso solo lo pueden hacer los organizadores de esta liga."),
+        NoLeague::MayNotFound => say!(locale;
+            "Here, only the people who manage the server and its arbiters can found a league.",
+            "Aquí solo pueden fundar una liga quienes administran el servidor y sus árbitros."),
+        NoLeague::NoPlace => say!(locale;
+            "A league needs a channel that its players can read. Found it there.",
+            "Una liga necesita un canal que sus jugadores puedan leer. Fúndala allí."),
+        NoLeague::TooMany { limit } => say!(locale;
+            "There can be at most {limit} leagues here. End one first.",
+            "Aquí puede haber {limit} ligas como mucho. Cierra antes alguna."),
+        NoLeague::LongName { limit } => say!(locale;
+            "The name of a league has at most {limit} characters.",
+            "El nombre de una liga tiene {limit} caracteres como mucho."),
+        NoLeague::FormGone => say!(locale;
+            "This form is no longer open. Start again with `!n league new`.",
+            "Este formulario ya no está abierto. Empieza de nuevo con `!n liga nueva`."),
+        NoLeague::NoSuchCode => say!(locale;
+            "There is no league with this code. An organiser gets one with `!n league share`.",
+            "Ninguna liga tiene ese código. Lo da `!n liga compartir` a quien la organiza."),
+        NoLeague::TooManyOrganisers { limit } => say!(locale;
+            "A league has at most {limit} named organisers.",
+            "Una liga tiene {limit} organizadores nombrados como mucho."),
+        NoLeague::NotSo => say!(locale;
+            "`legs`, `size` and `cap` are for groups, `rounds` is for a Swiss; a ladder has neither `length` nor `signup`.",
+            "`vueltas`, `tamaño` y `tope` son para grupos, `rondas` para un suizo; una escalera no tiene `duración` ni `inscripción`."),
+        NoLeague::TooManyPlaces { limit } => say!(locale;
+            "A league can be shown in at most {limit} places.",
+            "Una liga se puede mostrar en {limit} lugares como mucho."),
+        _ => say!(locale;
+            "There is no league in this channel. `!n league new` founds one.",
+            "En este canal no hay ninguna liga. `!n liga nueva` funda una."),
+    }
+}
+
+/// What cannot be done in a season as it stands.
+fn of_seasons(locale: Locale, why: &NoLeague) -> String {
+    match why {
+        NoLeague::NotOpen => say!(locale;
+            "Sign-up is closed. The next season will be announced here.",
+            "La inscripción está cerrada. La próxima temporada se anunciará aquí."),
+        NoLeague::Entered => say!(locale, "You have already signed up.", "Ya te habías inscrito."),
+        NoLeague::NotEntered => {
+            say!(locale, "You are not playing in this league.", "No juegas en esta liga.")
+        }
+        NoLeague::StrangerToIt { name } => {
+            say!(locale, "{name} is not playing in this league.", "{name} no juega en esta liga.")
+        }
+        NoLeague::PlaysAlready { name } => {
+            say!(locale, "{name} is already playing in this league.", "{name} ya juega en esta liga.")
+        }
+        NoLeague::HasPlayed { name } => say!(locale;
+            "{name} has already finished a match, so nobody can take that place.",
+            "{name} ya ha terminado una partida, así que nadie puede ocupar su lugar."),
+        NoLeague::Banned { until } => say!(locale;
+            "You were withdrawn from this league for not playing. You can sign up again {}, or sooner if an organiser allows it.",
+            "Se te retiró de esta liga por no jugar. Puedes volver a inscribirte {}, o antes si lo permite quien la organiza.";
+            relative(*until)),
+        NoLeague::MembersOnly => say!(locale;
+            "Only members of the server where this league was founded can sign up.",
+            "Solo pueden inscribirse los miembros del servidor donde se fundó esta liga."),
+        NoLeague::Who => say!(locale;
+            "Say who you mean: add `@` and their name.",
+            "Di a quién te refieres: añade `@` y su nombre."),
+        NoLeague::WhoAndWhom => say!(locale;
+            "Name two people: `!n league replace @ana @beto` gives Ana's place to Beto.",
+            "Nombra a dos personas: `!n liga cambiar @ana @beto` da a Beto el lugar de Ana."),
+        NoLeague::TooFew { least } => say!(locale;
+            "It takes at least {least} players to begin.",
+            "Para empezar hacen falta al menos {least} jugadores."),
+        NoLeague::RoundGoesOn => say!(locale;
+            "The round is still being played.",
+            "Todavía se está jugando la ronda."),
+        NoLeague::NothingToTakeBack => say!(locale;
+            "There is nothing to take back: the last thing that happened in this league was not yours as its organiser, or something has followed from it.",
+            "No hay nada que deshacer: lo último que pasó en esta liga no lo hiciste tú como organizador, o ya tuvo consecuencias."),
+        NoLeague::OnlySwiss => {
+            say!(locale, "That is for Swiss leagues only.", "Eso solo existe en las ligas por sistema suizo.")
+        }
+        NoLeague::OwnMatch => say!(locale;
+            "You play in this league yourself. Another organiser has to do that.",
+            "Tú juegas en esta liga; eso lo tiene que hacer otro organizador."),
+        _ => say!(locale;
+            "That is not possible at this point of the season.",
+            "Eso no se puede hacer en este momento de la temporada."),
+    }
+}
+
+/// What cannot be done on a ladder.
+fn of_ladders(locale: Locale, why: &NoLeague) -> String {
+    match why {
+        NoLeague::Below => say!(locale;
+            "You can only challenge somebody who stands above you.",
+            "Solo puedes desafiar a quien está por encima de ti."),
+        NoLeague::TooFar { by, reach } => say!(locale;
+            "That is {by} places above you. You can challenge up to {reach} places above.",
+            "Está {by} puestos por encima de ti. Puedes desafiar hasta {reach} puestos más arriba."),
+        NoLeague::MetLately { until } => say!(locale;
+            "You two have met lately. You can challenge again {}.",
+            "Se han enfrentado hace poco. Puedes volver a desafiar {}.";
+            relative(*until)),
+        NoLeague::TooManyGiven { limit } => say!(locale;
+            "You have {limit} challenges in progress, the most you can have.",
+            "Ya tienes {limit} desafíos en curso, el máximo."),
+        NoLeague::TooManyTaken { name, limit } => say!(locale;
+            "{name} is already playing {limit} challengers, the most there can be.",
+            "{name} ya juega contra {limit} desafiantes, el máximo."),
+        NoLeague::OnlyLadder => {
+            say!(locale, "That is for ladders only.", "Eso solo existe en las escaleras.")
+        }
+        _ => say!(locale, "A ladder has no such thing.", "En una escalera no existe eso."),
+    }
+}

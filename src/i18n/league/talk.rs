@@ -1,0 +1,421 @@
+//! What Nahil says of leagues: what is posted where they are told, and what it answers.
+
+mod answer;
+mod news;
+mod state;
+
+use super::deal::LeagueDeal;
+use super::table::{PairLine, RoundList, SectionName, Standings, halves};
+use crate::games::Kind;
+use crate::i18n::either;
+use crate::i18n::joined::and;
+use crate::play::{LeagueId, MatchId};
+use crate::players::Locale;
+use jiff::Timestamp;
+
+/// Which league it is about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Head {
+    /// Its number.
+    pub id: LeagueId,
+    /// Its name.
+    pub name: String,
+    /// The season, from 1; none on a ladder.
+    pub season: Option<usize>,
+}
+
+/// Some names of many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// Some of them.
+    pub some: Vec<String>,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// A message about a league, or a line of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LeagueTalk {
+    /// The form of a new league.
+    Form {
+        /// What it will be called.
+        name: String,
+        /// How it will be played; without a game, if none is chosen.
+        deal: Option<LeagueDeal>,
+    },
+    /// Whether it is really to be founded: what will happen then, and when.
+    ReallyFound {
+        /// What it will be called.
+        name: String,
+        /// How it will be played.
+        deal: LeagueDeal,
+        /// When sign-up will close; never on a ladder.
+        closes: Option<Timestamp>,
+        /// How many players it takes.
+        least: usize,
+        /// Whether a match may well last longer than a season.
+        too_slow: bool,
+    },
+    /// It is not founded.
+    NotFounded,
+    /// It is founded.
+    Founded(Head),
+    /// Sign-up is open.
+    SignUp {
+        /// Which league.
+        head: Head,
+        /// How it is played.
+        deal: LeagueDeal,
+        /// When sign-up closes.
+        closes: Timestamp,
+        /// Whether that was put off.
+        prolonged: bool,
+        /// Who has signed up.
+        names: Names,
+        /// How many players it takes.
+        least: usize,
+    },
+    /// A season is being played.
+    Running {
+        /// Which league.
+        head: Head,
+        /// The game.
+        kind: Kind,
+        /// When it is over, or the round is.
+        ends: Option<Timestamp>,
+        /// How many matches are over, and how many there are so far.
+        played: (usize, usize),
+        /// Who leads each section.
+        leaders: Vec<Leader>,
+    },
+    /// Play is over but for rulings.
+    AtCut {
+        /// Which league.
+        head: Head,
+        /// Until when rulings are waited for.
+        until: Timestamp,
+        /// The matches that are not over.
+        open: Vec<MatchId>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// A season is over.
+    Over {
+        /// Which league.
+        head: Head,
+        /// Who won.
+        champion: Option<String>,
+        /// The tables.
+        tables: Vec<Standings>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// A season did not take place.
+    Cancelled(Head),
+    /// A ladder.
+    Ladder {
+        /// Which league.
+        head: Head,
+        /// How it is played.
+        deal: LeagueDeal,
+        /// Who stands on it, the first first.
+        names: Names,
+    },
+    /// The sections are drawn.
+    Drawn {
+        /// Which league.
+        head: Head,
+        /// Who plays in which.
+        sections: Vec<(Option<SectionName>, Vec<String>)>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// A round of a Swiss is paired.
+    Paired {
+        /// Which league.
+        head: Head,
+        /// Who meets whom.
+        rounds: Vec<RoundList>,
+        /// How many more there are.
+        more: usize,
+        /// When it is over.
+        ends: Option<Timestamp>,
+    },
+    /// A round is over.
+    Story {
+        /// Which league.
+        head: Head,
+        /// The round.
+        round: usize,
+        /// Who leads each section.
+        leaders: Vec<Leader>,
+        /// Who won against the odds: the winner, the loser, by how much they were rated higher, and in which match.
+        upset: Option<(String, String, u32, MatchId)>,
+    },
+    /// What ended this week.
+    Week {
+        /// Which league.
+        head: Head,
+        /// The results, the first first.
+        results: Vec<PairLine>,
+        /// How many more there are.
+        more: usize,
+        /// Who leads each section.
+        leaders: Vec<Leader>,
+    },
+    /// What organisers should look after.
+    ToOrganisers {
+        /// Which league.
+        head: Head,
+        /// Who is silent and was warned.
+        silent: Vec<String>,
+        /// Who is short of time, and in which match.
+        short: Vec<(String, MatchId)>,
+    },
+    /// Play is over: what is not decided is decided later.
+    Cut {
+        /// Which league.
+        head: Head,
+        /// Until when rulings are waited for.
+        until: Timestamp,
+        /// How many matches are not over.
+        open: usize,
+    },
+    /// Sign-up stays open for longer, for want of players.
+    Prolonged {
+        /// Which league.
+        head: Head,
+        /// Until when.
+        until: Timestamp,
+        /// How many players it takes.
+        least: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// Somebody's new matches.
+    YourMatches {
+        /// Which league.
+        head: Head,
+        /// The matches, and against whom.
+        matches: Vec<(MatchId, String, bool)>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// One's matches that go on.
+    OwnMatches {
+        /// Which league.
+        head: Head,
+        /// The matches, against whom, and whether it is one's turn.
+        matches: Vec<(MatchId, String, bool)>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// Asks who played last season whether they stay in.
+    StayIn {
+        /// Which league.
+        head: Head,
+        /// When sign-up closes.
+        closes: Timestamp,
+    },
+    /// Warns somebody who is silent.
+    Silent {
+        /// Which league.
+        head: Head,
+        /// When they are withdrawn.
+        until: Timestamp,
+    },
+    /// Somebody is out.
+    Withdrawn {
+        /// Which league.
+        head: Head,
+        /// Who.
+        name: String,
+        /// Why.
+        why: Gone,
+    },
+    /// Whether somebody really wants to leave, with so many matches open.
+    ReallyLeave {
+        /// Which league.
+        head: Head,
+        /// How many they have open.
+        open: usize,
+    },
+    /// What was asked is done.
+    Done(Deed),
+    /// The tables.
+    Tables {
+        /// Which league.
+        head: Head,
+        /// Those of this page.
+        tables: Vec<Standings>,
+        /// The page.
+        page: usize,
+        /// How many pages there are.
+        pages: usize,
+    },
+    /// The pairings.
+    Rounds {
+        /// Which league.
+        head: Head,
+        /// Those of this page.
+        rounds: Vec<RoundList>,
+        /// The page.
+        page: usize,
+        /// How many pages there are.
+        pages: usize,
+    },
+    /// How it is played.
+    Rules {
+        /// Which league.
+        head: Head,
+        /// How.
+        deal: LeagueDeal,
+    },
+    /// There is nothing to show yet.
+    NothingYet(Head),
+    /// The code by which it can be shown elsewhere.
+    Code {
+        /// Which league.
+        head: Head,
+        /// The code.
+        code: String,
+    },
+}
+
+/// Who leads a section.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leader {
+    /// Which section; nothing where there is but one.
+    pub section: Option<SectionName>,
+    /// The first, with their points in halves.
+    pub names: Vec<(String, i64)>,
+}
+
+/// Why somebody is out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gone {
+    /// They wanted to.
+    Own,
+    /// An organiser expelled them.
+    Expelled,
+    /// They did not play.
+    Silent,
+    /// They are the same person as another entrant.
+    Same,
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// The asker has signed up.
+    Joined {
+        /// When sign-up closes, if it is still open.
+        closes: Option<Timestamp>,
+    },
+    /// The asker has taken the sign-up back, or left.
+    Left,
+    /// The asker does not play the next round.
+    Bye,
+    /// The asker said that they are there.
+    Here,
+    /// The asker stays after all.
+    Stays,
+    /// Somebody was expelled.
+    Removed(String),
+    /// Somebody may play again.
+    Readmitted(String),
+    /// Somebody took another's place.
+    Replaced(String, String),
+    /// Somebody organises it from now on.
+    Organises(String),
+    /// Sign-up is open.
+    Opened,
+    /// Play begins.
+    Started,
+    /// The next round is paired.
+    Paired,
+    /// No season follows.
+    Ended,
+    /// The last deed is taken back.
+    TakenBack,
+    /// It is told here, too.
+    Shown,
+    /// Somebody is challenged, in this match.
+    Challenged(String, MatchId),
+}
+
+impl Head {
+    /// `Season 2 · Group B1`: which part of the league.
+    pub fn part(&self, locale: Locale, section: Option<SectionName>) -> String {
+        let season = self.season.map(|season| say!(locale, "Season {season}", "Temporada {season}"));
+        let section = section.map(|section| section.say(locale));
+        season.into_iter().chain(section).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// `**Liga Maya (L1) · season 2**`.
+    pub(super) fn say(&self, locale: Locale) -> String {
+        let Self { id, name, season } = self;
+        match season {
+            Some(season) => {
+                say!(locale, "**{name} ({id}) · season {season}**", "**{name} ({id}) · temporada {season}**")
+            }
+            None => format!("**{name} ({id})**"),
+        }
+    }
+}
+
+impl Names {
+    fn say(&self, locale: Locale) -> String {
+        let more = self.count.saturating_sub(self.some.len());
+        let named = self.some.join(", ");
+        if more == 0 { named } else { say!(locale, "{named} and {more} more", "{named} y {more} más") }
+    }
+}
+
+impl LeagueTalk {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match self {
+            LeagueTalk::Form { .. }
+            | LeagueTalk::ReallyFound { .. }
+            | LeagueTalk::NotFounded
+            | LeagueTalk::Founded(_) => answer::founding(locale, self),
+            LeagueTalk::SignUp { .. }
+            | LeagueTalk::Running { .. }
+            | LeagueTalk::AtCut { .. }
+            | LeagueTalk::Over { .. }
+            | LeagueTalk::Cancelled(_)
+            | LeagueTalk::Ladder { .. } => state::state(locale, self),
+            LeagueTalk::Done(deed) => answer::done(locale, deed),
+            LeagueTalk::YourMatches { .. }
+            | LeagueTalk::StayIn { .. }
+            | LeagueTalk::OwnMatches { .. }
+            | LeagueTalk::Silent { .. }
+            | LeagueTalk::ReallyLeave { .. }
+            | LeagueTalk::Withdrawn { .. } => answer::to_players(locale, self),
+            LeagueTalk::Tables { .. }
+            | LeagueTalk::Rounds { .. }
+            | LeagueTalk::Rules { .. }
+            | LeagueTalk::NothingYet(_)
+            | LeagueTalk::Code { .. } => answer::shown(locale, self),
+            _ => news::news(locale, self),
+        }
+    }
+}
+
+impl Leader {
+    fn say(&self, locale: Locale) -> String {
+        let names: Vec<String> =
+            self.names.iter().map(|(name, points)| format!("{name} ({})", halves(*points))).collect();
+        let names = and(locale, &names);
+        match self.section {
+            Some(section) => say!(locale, "{}: {names}.", "{}: {names}.", section.say(locale)),
+            None => say!(locale, "In the lead: {names}.", "En cabeza: {names}."),
+        }
+    }
+}
+
+/// Why somebody loses a match whom a league has withdrawn, as it stands in the record.
+pub const fn gone_reason(locale: Locale) -> &'static str {
+    either(locale, "withdrawn from the league", "fuera de la liga")
+}

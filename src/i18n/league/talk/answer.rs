@@ -1,0 +1,192 @@
+//! What a league says to one person alone: to its founder, to players, and to whoever asks.
+
+use super::{Deed, Gone, LeagueTalk};
+use crate::i18n::league::deal::{LeagueDeal, weeks};
+use crate::i18n::{either, relative};
+use crate::play::MatchId;
+use crate::players::Locale;
+
+/// The form of a new league, and what comes of it.
+pub(super) fn founding(locale: Locale, talk: &LeagueTalk) -> String {
+    match talk {
+        LeagueTalk::Form { name, deal } => {
+            let name = if name.is_empty() { String::new() } else { format!(": {name}") };
+            let title = say!(locale, "**A new league{name}**", "**Una liga nueva{name}**");
+            let rest = deal.as_ref().map(|deal| deal.lines(locale).join("\n"));
+            let asks = || {
+                say!(locale;
+                    "Choose a game. The rest is set as most leagues want it; change what you like.",
+                    "Elige un juego. Lo demás está como lo quiere la mayoría; cambia lo que quieras.")
+            };
+            format!("{title}\n{}", rest.unwrap_or_else(asks))
+        }
+        LeagueTalk::ReallyFound { name, deal, closes, least, too_slow } => {
+            let mut lines =
+                vec![say!(locale, "**{name}**: this will happen.", "**{name}**: esto es lo que pasará.")];
+            lines.extend(deal.lines(locale));
+            lines.push(match closes {
+                Some(closes) => say!(locale;
+                    "Sign-up opens here now and closes {}. With at least {least} players the season begins by itself then, and the next one follows when it is over.",
+                    "La inscripción se abre aquí ahora y se cierra {}. Con al menos {least} jugadores, la temporada empieza entonces por sí sola, y al terminar sigue la próxima.";
+                    relative(*closes)),
+                None => say!(locale, "People can join here from now on.", "Desde ahora se puede entrar aquí."),
+            });
+            if *too_slow {
+                lines.push(say!(locale;
+                    "Note: with this clock, a long match can last longer than the season. What is not over then is decided by the time used.",
+                    "Ojo: con este reloj, una partida larga puede durar más que la temporada. Lo que no haya terminado se decide por el tiempo usado."));
+            }
+            lines.push(say!(locale, "Found it?", "¿La fundas?"));
+            lines.join("\n")
+        }
+        LeagueTalk::Founded(head) => say!(locale;
+            "{} is founded. You are its organiser; `!n help league` says what you can do.",
+            "{} queda fundada. La organizas tú; `!n ayuda liga` dice lo que puedes hacer.";
+            head.say(locale)),
+        _ => say!(locale, "No league was founded.", "No se fundó ninguna liga."),
+    }
+}
+
+/// What a player is told alone.
+pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
+    match talk {
+        LeagueTalk::YourMatches { head, matches, more } => {
+            let first = say!(locale, "{}: your new matches.", "{}: tus nuevas partidas.", head.say(locale));
+            format!("{first}\n{}", own_matches(locale, matches, *more))
+        }
+        LeagueTalk::OwnMatches { head, matches, more } => {
+            let first = say!(locale, "{}: your matches.", "{}: tus partidas.", head.say(locale));
+            format!("{first}\n{}", own_matches(locale, matches, *more))
+        }
+        LeagueTalk::StayIn { head, closes } => say!(locale;
+            "{}: sign-up is open and closes {}. Do you play again?",
+            "{}: la inscripción está abierta y se cierra {}. ¿Juegas otra vez?";
+            head.say(locale), relative(*closes)),
+        LeagueTalk::Silent { head, until } => say!(locale;
+            "{}: you have not played for a while. You will be withdrawn {} unless you play a turn in this league or press the button.",
+            "{}: llevas un tiempo sin jugar. Se te retirará {}, a menos que juegues un turno en esta liga o pulses el botón.";
+            head.say(locale), relative(*until)),
+        LeagueTalk::ReallyLeave { head, open } => say!(locale;
+            "{}: leave this season? You lose your {open} open matches, and those that have not begun.",
+            "{}: ¿salir de esta temporada? Pierdes tus {open} partidas abiertas y las que no han empezado.";
+            head.say(locale)),
+        LeagueTalk::Withdrawn { head, name, why } => {
+            let head = head.say(locale);
+            match why {
+                Gone::Own => say!(locale, "{head}: {name} leaves.", "{head}: {name} se retira."),
+                Gone::Expelled => {
+                    say!(
+                        locale,
+                        "{head}: {name} is removed by an organiser.",
+                        "{head}: un organizador saca a {name}."
+                    )
+                }
+                Gone::Silent => say!(locale;
+                    "{head}: {name} is withdrawn for not playing.",
+                    "{head}: se retira a {name} por no jugar."),
+                Gone::Same => say!(locale;
+                    "{head}: one of {name}'s two entries is withdrawn.",
+                    "{head}: se retira una de las dos inscripciones de {name}."),
+            }
+        }
+        _ => String::new(),
+    }
+}
+
+fn own_matches(locale: Locale, matches: &[(MatchId, String, bool)], more: usize) -> String {
+    let line = |(id, against, yours): &(MatchId, String, bool)| {
+        let turn = if *yours { either(locale, " · **your turn**", " · **tu turno**") } else { "" };
+        say!(locale, "#{id} vs {against}{turn}", "#{id} contra {against}{turn}")
+    };
+    let mut lines: Vec<String> = matches.iter().map(line).collect();
+    if more > 0 {
+        lines.push(say!(locale, "And {more} more: `!n games`.", "Y {more} más: `!n partidas`."));
+    }
+    lines.join("\n")
+}
+
+/// What somebody wanted to see.
+pub(super) fn shown(locale: Locale, talk: &LeagueTalk) -> String {
+    let paged = |page: usize, pages: usize| match pages {
+        0 | 1 => String::new(),
+        _ => say!(locale, " · page {page} of {pages}", " · página {page} de {pages}"),
+    };
+    match talk {
+        LeagueTalk::Tables { head, tables, page, pages } => {
+            let tables = tables.iter().map(|table| table.say(locale)).collect::<Vec<_>>().join("\n");
+            format!("{}{}\n{tables}", head.say(locale), paged(*page, *pages))
+        }
+        LeagueTalk::Rounds { head, rounds, page, pages } => {
+            let rounds = rounds.iter().map(|round| round.say(locale)).collect::<Vec<_>>().join("\n");
+            format!("{}{}\n{rounds}", head.say(locale), paged(*page, *pages))
+        }
+        LeagueTalk::Rules { head, deal } => {
+            let lines = deal.lines(locale).join("\n");
+            format!("{}\n{lines}\n{}", head.say(locale), how_it_goes(locale, deal))
+        }
+        LeagueTalk::Code { head, code } => say!(locale;
+            "{}: `!n league show {code}` shows it in another channel, on any platform. Whoever manages the server there has to write it.",
+            "{}: `!n liga mostrar {code}` la muestra en otro canal, de cualquier plataforma. Tiene que escribirlo quien administre allí el servidor.";
+            head.say(locale)),
+        LeagueTalk::NothingYet(head) => {
+            say!(locale, "{}: nothing to show yet.", "{}: todavía no hay nada que mostrar.", head.say(locale))
+        }
+        _ => String::new(),
+    }
+}
+
+/// What happens by itself, and when.
+fn how_it_goes(locale: Locale, deal: &LeagueDeal) -> String {
+    let sign_up = weeks(locale, deal.sign_up);
+    say!(locale;
+        "Sign-up is open for {sign_up}. Somebody who leaves loses their open matches; if they finished fewer than half, none of their results count in the table. Matches that are not over at the end wait 7 days for an arbiter.",
+        "La inscripción dura {sign_up}. Quien se retira pierde sus partidas abiertas; si terminó menos de la mitad, sus resultados no cuentan en la tabla. Las partidas que no hayan terminado al final esperan 7 días a un árbitro.")
+}
+
+/// That something is done.
+pub(super) fn done(locale: Locale, deed: &Deed) -> String {
+    match deed {
+        Deed::Joined { closes: Some(closes) } => say!(locale;
+            "You are in. Sign-up closes {}; then you get your matches.",
+            "Te has inscrito. La inscripción se cierra {}; entonces recibirás tus partidas.";
+            relative(*closes)),
+        Deed::Joined { closes: None } => say!(locale, "You are in.", "Ya estás dentro."),
+        Deed::Left => say!(locale, "You are out of this league.", "Has salido de esta liga."),
+        Deed::Bye => say!(locale, "You will skip the next round.", "Descansas en la próxima ronda."),
+        Deed::Here => say!(
+            locale,
+            "Good that you are there. You stay in.",
+            "Qué bien que sigues ahí. Te quedas en la liga."
+        ),
+        Deed::Stays => say!(locale, "You stay in this league.", "Sigues en esta liga."),
+        Deed::Removed(name) => {
+            say!(locale, "{name} is out of this league.", "{name} queda fuera de esta liga.")
+        }
+        Deed::Readmitted(name) => say!(locale, "{name} can play again.", "{name} puede volver a jugar."),
+        Deed::Replaced(old, new) => {
+            say!(locale, "{new} takes the place of {old}.", "{new} ocupa el lugar de {old}.")
+        }
+        Deed::Organises(name) => {
+            say!(locale, "{name} now organises this league too.", "Ahora {name} también organiza esta liga.")
+        }
+        Deed::Opened => say!(locale, "Sign-up is open.", "La inscripción está abierta."),
+        Deed::Started => {
+            say!(locale, "Sign-up is closed; play begins.", "La inscripción está cerrada; empieza el juego.")
+        }
+        Deed::Paired => say!(locale, "The next round begins.", "Empieza la próxima ronda."),
+        Deed::Ended => say!(locale;
+            "No further season will follow. `!n league open` opens one again.",
+            "No seguirá otra temporada. `!n liga abrir` vuelve a abrir una."),
+        Deed::TakenBack => say!(locale, "Taken back.", "Deshecho."),
+        Deed::Shown => {
+            say!(locale, "This league is shown here from now on.", "Esta liga se muestra aquí desde ahora.")
+        }
+        Deed::Challenged(name, id) => {
+            say!(
+                locale,
+                "You challenge {name}: match #{id} begins.",
+                "Desafías a {name}: empieza la partida #{id}."
+            )
+        }
+    }
+}
