@@ -11,6 +11,12 @@ const WAIT: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub(crate) struct Cut;
 
+/// What a post of the bot says, whatever its words look like.
+pub(crate) fn said(item: &Value) -> String {
+    let runs = item["runs"].as_array().into_iter().flatten();
+    runs.filter_map(|run| run["text"].as_str()).collect()
+}
+
 /// A browser in which several people have joined.
 pub(crate) struct Browser {
     agent: ureq::Agent,

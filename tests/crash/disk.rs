@@ -1,6 +1,6 @@
 //! The real program on a disk that takes no more.
 
-use crate::browser::{Browser, Cut};
+use crate::browser::{self, Browser, Cut};
 use crate::program::{Home, POLL, Program};
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ fn shows(home: &Home, browser: &Browser, who: &str, count: usize, is_meant: impl
 }
 
 fn is_help(item: &Value) -> bool {
-    item["from"].is_null() && item["text"].as_str().is_some_and(|text| text.contains("`!n play`"))
+    item["from"].is_null() && browser::said(item).contains("!n play")
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Two people who play on through every death of the program.
 
-use crate::browser::{Browser, Cut};
+use crate::browser::{self, Browser, Cut};
 use crate::program::{Home, POLL, Program, copy};
 use nahil::games::{Choice, Kind, Options, Side, Table, TurnEnd};
 use nahil::play::MatchId;
@@ -114,11 +114,11 @@ impl Stage {
             let (_, answer) = self.draw_turn();
             self.game.table = table;
             self.game.prepared = None;
-            let said = format!("if `{turn}`, then `{answer}`");
+            let told = format!("if {turn}, then {answer}");
             let command = format!("!n if #{} {turn} then {answer}", self.game.id);
             if !self.say(who, &command) {
-                let told = |item: &Value| item["text"].as_str().is_some_and(|text| text.contains(&said));
-                self.until(who, "an answer to be prepared", |items| items.iter().any(told).then_some(()));
+                let is_told = |item: &Value| browser::said(item).contains(&told);
+                self.until(who, "an answer to be prepared", |items| items.iter().any(is_told).then_some(()));
             }
             self.game.prepared = Some(answer);
         }

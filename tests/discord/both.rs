@@ -60,14 +60,8 @@ impl Local {
     }
 
     async fn reads(&self, words: &str) -> Value {
-        self.sees(words, |item| said(item).contains(words)).await
+        self.sees(words, |item| browser::said(item).contains(words)).await
     }
-}
-
-/// What a post of the bot says, whatever its words look like.
-fn said(item: &Value) -> String {
-    let runs = item["runs"].as_array().into_iter().flatten();
-    runs.filter_map(|run| run["text"].as_str()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,14 +82,17 @@ async fn a_match_between_discord_and_the_local_room() {
         } else {
             lola.sees("her turn", |item| item["calls"] == json!([lola.id])).await;
             lola.say(&format!("!n move {}", turn.text));
-            lola.sees("her draft", |item| item["key"] == "panel:1" && said(item).contains(&turn.text)).await;
+            lola.sees("her draft", |item| {
+                item["key"] == "panel:1" && browser::said(item).contains(&turn.text)
+            })
+            .await;
             lola.say("!n confirm");
         }
         let told = stage.channel.says(&format!("`{}`", turn.text)).await;
         let called =
             if ply % 2 == 1 && ply + 1 < script.turns.len() { vec!["ana".to_owned()] } else { Vec::new() };
         assert_eq!(told.rang(), called);
-        lola.reads(&format!("`{}`", turn.text)).await;
+        lola.reads(&turn.text).await;
     }
     stage.channel.says("wins").await;
     lola.reads("wins").await;

@@ -56,16 +56,14 @@ impl Local {
     }
 
     fn reads(&self, words: &str) {
-        self.sees(words, |item| said(item).contains(words));
+        self.sees(words, |item| browser::said(item).contains(words));
     }
 
     fn play(&mut self, ply: usize, turn: &Turn) {
         let key = format!("turn:1:{}", ply + 1);
         self.sees("her turn", |item| item["key"] == key.as_str() && item["calls"] == json!([self.id]));
         self.say(&format!("!n move {}", turn.text));
-        let drafted = |item: &Value| {
-            item["key"] == "panel:1" && said(item).contains(&turn.draft)
-        };
+        let drafted = |item: &Value| item["key"] == "panel:1" && browser::said(item).contains(&turn.draft);
         self.sees("her draft", drafted);
         self.say("!n confirm");
     }
@@ -108,7 +106,7 @@ fn a_match_with_the_local_room() {
             lola.play(ply, turn);
         }
         is_told(&pair, &script, ply);
-        lola.reads(&format!("`{}`", turn.text));
+        lola.reads(&turn.text);
     }
     stage.bot_says(&stage.hers(), "wins");
     lola.reads("wins");
@@ -159,10 +157,4 @@ async fn with_discord() {
     channel.says("wins").await;
     discord.assert_well_behaved();
     tokio::task::block_in_place(|| stage.end());
-}
-
-/// What a post of the bot says, whatever its words look like.
-fn said(item: &Value) -> String {
-    let runs = item["runs"].as_array().into_iter().flatten();
-    runs.filter_map(|run| run["text"].as_str()).collect()
 }
