@@ -40,7 +40,7 @@ fn is_help(item: &Value) -> bool {
 #[test]
 fn when_the_store_is_full_it_says_so_and_ends_and_goes_on_when_there_is_room() {
     let home = Home::new();
-    let mut program = start_full(&home, 40);
+    let mut program = start_full(&home, 48);
     let mut browser = Browser::new();
     browser.go(program.address().unwrap_or_else(|| panic!("{}", home.log())));
     let people = ["ana", "beto", "carla", "dario"].map(|name| browser.join(name));
