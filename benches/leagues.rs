@@ -1,15 +1,18 @@
 //! How long leagues take, of the sizes that one bot is meant to hold: 5,000 players in groups drawn within 100 ms, all their
 //! tables within 100 ms; ratings of 100,000 matches within 2 s; an event of a ladder of 5,000 within 5 ms; a Swiss round of
-//! 30 players within half a second, of 100 within 5 s.
+//! 30 players within half a second, of 100 within 5 s. And what happens of a sudden: a correction of the first week, and a
+//! link, after 100,000 matches.
 
 use divan::{Bencher, black_box};
 use nahil_games::{BySide, Kind, Side};
 use nahil_league::Person;
 use nahil_league::berger::schedule;
 use nahil_league::counted::{Ended, Outcome};
-use nahil_league::ladder::{Event, Ladder};
+use nahil_league::ladder::{Event as Rung, Ladder};
+use nahil_league::log::{Entry, Event, Format, Settings};
 use nahil_league::ratings::Ratings;
 use nahil_league::season::{Entrant, Sizes, line};
+use nahil_league::state::League;
 use nahil_league::swiss::{Pair, Round, Tournament};
 use nahil_league::table::{Game, Group};
 use nahil_league::week::WEEK;
@@ -17,6 +20,8 @@ use std::collections::BTreeMap;
 
 const PLAYERS: u64 = 5_000;
 const MATCHES: u64 = 100_000;
+/// How many matches the bot rates anew at once.
+const STEP: usize = 5_000;
 const SIZES: Sizes = Sizes { target: 6, least: 4, most: 8, width: 2 };
 
 fn main() {
@@ -82,19 +87,101 @@ fn ratings(bencher: Bencher) {
     });
 }
 
+/// All ratings, taken in.
+fn rated() -> Ratings {
+    taken_in(Ratings::default())
+}
+
+fn taken_in(mut ratings: Ratings) -> Ratings {
+    ratings.add_all((0..MATCHES).map(ended));
+    ratings
+}
+
+/// How the bot begins a correction of the first week.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn correction_begun(bencher: Bencher) {
+    let ratings = taken_in(Ratings::in_steps(STEP));
+    bencher.with_inputs(|| ratings.clone()).bench_refs(|ratings| ratings.strike(1, true));
+}
+
+/// And one of the steps in which it goes on.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn correction_step(bencher: Bencher) {
+    let mut ratings = taken_in(Ratings::in_steps(STEP));
+    ratings.strike(1, true);
+    for _ in 0..MATCHES as usize / STEP / 2 {
+        ratings.catch_up();
+    }
+    assert!(ratings.is_behind());
+    bencher.with_inputs(|| ratings.clone()).bench_refs(Ratings::catch_up);
+}
+
+/// And the last of them, after which all stands as if it had been done at once.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn correction_end(bencher: Bencher) {
+    let mut ratings = taken_in(Ratings::in_steps(STEP));
+    ratings.strike(1, true);
+    let mut before = ratings.clone();
+    while ratings.is_behind() {
+        before.clone_from(&ratings);
+        ratings.catch_up();
+    }
+    bencher.with_inputs(|| before.clone()).bench_refs(Ratings::catch_up);
+}
+
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn correction(bencher: Bencher) {
+    let ratings = rated();
+    bencher.with_inputs(|| ratings.clone()).bench_refs(|ratings| {
+        ratings.strike(1, true);
+        ratings.shown(Kind::Maya, Person(dice(1) % PLAYERS), 1_704_067_200 + 101 * WEEK)
+    });
+}
+
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn link(bencher: Bencher) {
+    let ratings = rated();
+    bencher.with_inputs(|| ratings.clone()).bench_refs(|ratings| {
+        ratings.link(Person(dice(1) % PLAYERS), Person(dice(9) % PLAYERS));
+        ratings.shown(Kind::Maya, Person(dice(1) % PLAYERS), 1_704_067_200 + 101 * WEEK)
+    });
+}
+
+/// A season of 1,000 players: its draw, its log, and what of it begins first.
+#[divan::bench]
+fn season(bencher: Bencher) {
+    const SEASON: u64 = 1_000;
+    let settings = Settings {
+        format: Format::Groups { sizes: SIZES, twice: true, cap: 10 },
+        sign_up: WEEK,
+        length: 16 * WEEK,
+    };
+    let mut league = League::default();
+    let sign = |player| Event::Signed { player: Person(player), sure: dice(player) as f64 / 1e15 };
+    for event in std::iter::once(Event::Opened(settings)).chain((0..SEASON).map(sign)) {
+        league.apply(&Entry { at: 0, by: None, event }).expect("they can sign up");
+    }
+    bencher.with_inputs(|| league.clone()).bench_refs(|league| {
+        let event = Event::Drawn { groups: league.draw(), white_first: true };
+        league.apply(&Entry { at: WEEK, by: None, event }).expect("it can be drawn");
+        black_box(league.due(WEEK, |_| 0))
+    });
+}
+
 #[divan::bench]
 fn ladder(bencher: Bencher) {
     let mut ladder = Ladder::default();
     for player in 0..PLAYERS {
-        ladder.apply(0, Event::Join(Person(player)));
+        ladder.apply(0, Rung::Join(Person(player)));
     }
-    let end = Event::End { challenger: Person(PLAYERS - 1), challenged: Person(PLAYERS - 6), won: true };
+    let end = Rung::End { challenger: Person(PLAYERS - 1), challenged: Person(PLAYERS - 6), won: true };
     bencher.with_inputs(|| ladder.clone()).bench_refs(|ladder| ladder.apply(1, end));
 }
 
 /// A tournament of so many players after so many rounds.
 fn tournament(players: usize, rounds: usize) -> Tournament {
-    let mut tournament = Tournament { players, rounds: 9, white_first: true, history: Vec::new() };
+    let mut tournament =
+        Tournament { players, rounds: 9, white_first: true, history: Vec::new(), reduced: BTreeMap::new() };
     for round in 0..rounds {
         let paired = tournament.pair(|_| true).expect("there is a pairing");
         let pairs = paired.pairs.into_iter().map(|(white, black)| {
@@ -107,7 +194,7 @@ fn tournament(players: usize, rounds: usize) -> Tournament {
     tournament
 }
 
-#[divan::bench(args = [(30, 0), (30, 4), (30, 8), (100, 0), (100, 4), (100, 8)], sample_count = 3, sample_size = 1)]
+#[divan::bench(args = [(30, 1), (30, 8), (100, 0), (100, 1), (100, 2), (100, 4), (100, 8)], sample_count = 3, sample_size = 1)]
 fn swiss(bencher: Bencher, (players, rounds): (usize, usize)) {
     let tournament = tournament(players, rounds);
     bencher.bench(|| black_box(&tournament).pair(|_| true));

@@ -16,8 +16,8 @@
 //! * `deed`: what people do in matches and challenges.
 //! * `person`: what people choose for themselves, and what is kept on them.
 //!
-//! The files beside them are the loop: `hear` reads an event and has it done, `due` does what falls due, `run` waits for
-//! both.
+//! The files beside them are the loop: `hear` reads an event and has it done, `due` does what falls due, `machine` hands over
+//! what there is to think about, `run` waits for all of it, `page` shows matches on the web.
 
 mod ask;
 mod away;
@@ -29,8 +29,10 @@ mod due;
 mod hear;
 mod house;
 mod league;
+mod machine;
 mod mail;
 mod news;
+mod page;
 mod person;
 mod run;
 mod seat;
@@ -54,13 +56,19 @@ use crate::store::{Store, StoreError, Work};
 use desk::cache::Cache;
 use desk::outbox::OutboxRow;
 use desk::rate::Rate;
+use desk::withheld::AllWithheld;
 use desk::{Desk, Done, Stop, forgive, ratings};
-use hear::{hear, suggested};
+use hear::{hear, suggested, think};
 use jiff::{SignedDuration, Timestamp};
-use message::{Input, Outgoing, Receipt};
+use message::{Input, Outgoing, Receipt, Thinker};
 use news::lost;
+use std::collections::BTreeSet;
 use std::sync::Arc;
+use tokio::sync::broadcast;
 use tracing::{error, warn};
+
+/// How many changes of matches wait for those who listen.
+const CHANGES_MAX: usize = 256;
 
 /// Where the time comes from; handed to whoever needs it, so that tests have their own.
 pub type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -83,6 +91,12 @@ pub struct Bot {
     ahead: SignedDuration,
     /// By how much what is kept is still to be put back.
     owes: SignedDuration,
+    /// Says which matches have changed, to whoever listens.
+    changes: broadcast::Sender<u64>,
+    /// Who thinks for the machine, if it plays.
+    thinker: Option<Thinker>,
+    /// What waits a moment before it is sent.
+    withheld: AllWithheld,
 }
 
 impl std::fmt::Debug for Bot {
@@ -115,7 +129,16 @@ impl Bot {
             kept: Outages::NONE,
             ahead: SignedDuration::ZERO,
             owes: SignedDuration::ZERO,
+            changes: broadcast::Sender::new(CHANGES_MAX),
+            thinker: None,
+            withheld: AllWithheld::new(),
         }
+    }
+
+    /// The numbers of the matches that change, as soon as the change is on disk. Who listens too slowly misses some, and
+    /// is told that.
+    pub fn changes(&self) -> broadcast::Receiver<u64> {
+        self.changes.subscribe()
     }
 
     /// Applies a batch of events, in order, in one transaction. What is returned is on disk and may be sent; the
@@ -125,7 +148,7 @@ impl Bot {
             refuse(batch);
             return Err(fault);
         }
-        let mut receipts = Vec::new();
+        let (mut receipts, mut views) = (Vec::new(), Vec::new());
         let done = self.commit(now, |desk, dice| {
             for event in batch {
                 match event {
@@ -140,6 +163,8 @@ impl Bot {
                         // Whoever types on does not wait for it.
                         let _ = answer.send(suggested(desk, &query)?);
                     }
+                    Input::Page { visit, answer } => views.push((answer, page::visited(desk, dice, visit)?)),
+                    Input::Thought(thought) => think(desk, &thought)?,
                     Input::Delivered(number) => desk.delivered(number),
                     // It stays on disk until its reader has it.
                     Input::Kept(_) => {}
@@ -157,6 +182,12 @@ impl Bot {
             // Whoever has gone away does not need their receipt.
             let _ = waiting.send(receipt);
         }
+        for (answer, view) in views {
+            if done.is_ok() {
+                // Nor does the page that is closed by now.
+                let _ = answer.send(view);
+            }
+        }
         done
     }
 
@@ -172,15 +203,28 @@ impl Bot {
 
     /// Does what has fallen due: flags, reminders, digests, and challenges that lapse.
     pub fn due(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
-        if now < self.catching_up {
-            return Ok(Vec::new());
-        }
-        self.commit(now, due::fallen_due)
+        let fallen = if now < self.catching_up {
+            Vec::new()
+        } else {
+            if let Some(ratings) = &mut self.ratings {
+                ratings.catch_up();
+            }
+            self.commit(now, due::fallen_due)?
+        };
+        let mut told = self.release(now)?;
+        told.extend(fallen);
+        Ok(told)
     }
 
     /// When something falls due next.
     pub fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {
-        Ok(self.store.work().first_due()?.map(|(at, _)| at.max(self.catching_up)))
+        let is_behind = self.ratings.as_ref().is_some_and(Ratings::is_behind);
+        let first = if is_behind {
+            Some(self.catching_up)
+        } else {
+            self.store.work().first_due()?.map(|(at, _)| at.max(self.catching_up))
+        };
+        Ok(self.withheld.values().map(|withheld| withheld.until).chain(first).min())
     }
 
     /// Notes that the bot runs, and forgets what is old.
@@ -193,10 +237,11 @@ impl Bot {
         .map(drop)
     }
 
-    /// Everything that is still to be told, in order: to be sent again after a restart.
+    /// Everything that is still to be told, in order, but for what waits a moment: to be sent again after a restart.
     pub fn waiting(&self) -> Result<Vec<Outgoing>, StoreError> {
         let mut waiting = Vec::new();
         self.each_waiting(|outgoing| waiting.push(outgoing))?;
+        waiting.retain(|outgoing| !self.is_withheld(outgoing.number));
         Ok(waiting)
     }
 
@@ -231,6 +276,7 @@ impl Bot {
         self.recall()?;
         // Where the commit fails, they are worked out anew.
         let mut ratings = self.ratings.take().unwrap_or_default();
+        let mut withheld = self.withheld.clone();
         let told = {
             let work = self.store.work();
             let mut desk = Desk {
@@ -242,6 +288,11 @@ impl Bot {
                 outages: &self.outages,
                 now,
                 told: Vec::new(),
+                paged: Vec::new(),
+                changed: Vec::new(),
+                withheld: &mut withheld,
+                thinkable: BTreeSet::new(),
+                refused_thoughts: BTreeSet::new(),
                 asking: None,
                 answered: false,
                 refused: false,
@@ -250,18 +301,27 @@ impl Bot {
                 desk.work.put_outages(self.kept.all(), self.outages.all())?;
                 Ok(desk.work.beat(now, self.ahead)?)
             });
-            keep(&self.store, desk.work, done).map(|()| desk.told)
+            let changed = std::mem::take(&mut desk.changed);
+            let (thinkable, refused) = (desk.thinkable, desk.refused_thoughts);
+            keep(&self.store, desk.work, done).map(|()| (desk.told, changed, thinkable, refused))
         };
         if told.is_ok() {
             self.cache.committed();
             self.kept = self.outages.clone();
             self.ratings = Some(ratings);
         }
-        let told = told.inspect_err(|fault| {
+        let (told, changed, thinkable, refused) = told.inspect_err(|fault| {
             error!("nothing of this batch is kept: {fault}");
             self.cache.clear();
         })?;
-        Ok(told.into_iter().map(|(number, row)| row.outgoing(number)).collect())
+        for id in changed {
+            // Perhaps nobody listens.
+            let _ = self.changes.send(id.0);
+        }
+        self.withheld = withheld;
+        self.hand_over(&thinkable, &refused);
+        let told = told.into_iter().filter(|(number, _)| !self.is_withheld(*number));
+        Ok(told.map(|(number, row)| row.outgoing(number)).collect())
     }
 }
 

@@ -10,8 +10,10 @@ pub mod local;
 #[cfg(feature = "matrix")]
 pub mod matrix;
 mod shared;
+pub mod web;
 
 pub use shared::artist::Artist;
+pub use shared::links::Links;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub use shared::secret::NoSecret;
 pub use shared::server::{Gate, Limits};
@@ -46,6 +48,8 @@ pub struct Provision {
     pub artist: Artist,
     /// Who may be connected to the servers of all adapters together.
     pub gate: Arc<Gate>,
+    /// What makes links to boards on the web, if there are pages.
+    pub links: Option<Arc<Links>>,
 }
 
 impl fmt::Debug for Provision {

@@ -2,6 +2,7 @@
 //!
 //! Commands about games answer for scripts, with a line of JSON each. Input, output and time are handed in.
 
+mod arena;
 mod check;
 mod compute;
 mod draw;
@@ -10,9 +11,11 @@ mod gallery;
 mod league;
 mod lines;
 mod moves;
+mod named;
 mod perft;
 mod replay;
 mod run;
+mod think;
 
 use crate::config::Config;
 use crate::games::{Kind, Options, Table, Unreadable};
@@ -32,7 +35,7 @@ pub struct Cli {
     /// Configuration file [default: ./config.toml if present]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// What to do; `run` if nothing is named.
+    /// What to do [default: run]
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -52,12 +55,16 @@ pub enum Command {
     Moves(moves::Moves),
     /// Draw a position as a picture.
     Draw(draw::Draw),
-    /// Draw all that boards can look like, as pictures on a page.
+    /// Draw everything a board can look like, as pictures on a page.
     Gallery(gallery::Gallery),
     /// Count move sequences from a position (perft) and report the speed.
     Perft(perft::Perft),
     /// Replay records of matches by the rules, with one line of JSON each.
     Replay(replay::Replay),
+    /// Say what the machine plays, one JSON object a line.
+    Think(think::Think),
+    /// Let two machine players play each other, and say which is the stronger.
+    Arena(arena::Arena),
     /// Work out ratings, pairings and tables, one JSON object a line.
     Compute(compute::Compute),
     /// Check the report of a Swiss tournament (TRF), and show its table.
@@ -95,6 +102,8 @@ impl Cli {
             Command::Gallery(gallery) => Ok(gallery.run()?),
             Command::Perft(perft) => Ok(perft.run(world)?),
             Command::Replay(replay) => Ok(replay.run(world)?),
+            Command::Think(think) => Ok(think.run(world)?),
+            Command::Arena(arena) => Ok(arena.run(world)?),
             Command::Compute(compute) => Ok(compute.run(world)?),
             Command::League(league) => league.run(config()?.language, world.output),
         }

@@ -36,12 +36,16 @@ pub struct Config {
     pub hurry: u32,
     /// How votes on claims and on the turns of channels are held.
     pub votes: Votes,
+    /// The machine, against which people play.
+    pub machine: Machine,
     /// The chat room in the browser.
     pub local: Local,
     /// Discord.
     pub discord: Discord,
     /// Matrix.
     pub matrix: Matrix,
+    /// Pages on the web.
+    pub web: Web,
 }
 
 /// How votes on claims are held.
@@ -66,6 +70,26 @@ pub struct Votes {
     /// How many percent of the voters must want it.
     #[serde(deserialize_with = "final_percent")]
     pub final_percent: u32,
+}
+
+/// The machine, against which people play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Machine {
+    /// On how many threads it thinks; it does not play, if on none. If nothing is said: on all cores but one, at least one.
+    #[serde(deserialize_with = "threads")]
+    pub threads: Option<u32>,
+}
+
+impl Machine {
+    /// Most threads.
+    pub const THREADS_MAX: u32 = 64;
+
+    /// On how many threads it thinks where there are so many cores.
+    pub fn threads_of(&self, cores: usize) -> usize {
+        self.threads
+            .map_or((cores - cores.min(1)).clamp(1, Self::THREADS_MAX as usize), |threads| threads as usize)
+    }
 }
 
 /// The chat room in the browser.
@@ -127,6 +151,17 @@ pub struct Matrix {
     pub arbiters: Vec<String>,
 }
 
+/// Pages on the web.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Web {
+    /// Where people find them; without it, there are none.
+    #[serde(deserialize_with = "origin")]
+    pub public: Option<String>,
+    /// Where the program listens, for a proxy that passes on what comes there.
+    pub address: SocketAddr,
+}
+
 /// Why there is no configuration.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -176,10 +211,18 @@ impl Default for Config {
             proxies: Vec::new(),
             hurry: 1,
             votes: Votes::default(),
+            machine: Machine::default(),
             local: Local::default(),
             discord: Discord::default(),
             matrix: Matrix::default(),
+            web: Web::default(),
         }
+    }
+}
+
+impl Default for Web {
+    fn default() -> Self {
+        Self { public: None, address: SocketAddr::from(([127, 0, 0, 1], 8090)) }
     }
 }
 
@@ -273,6 +316,23 @@ fn loopback<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>
     }
 }
 
+/// Where people find pages, such as `https://play.example.org`: a scheme and a host, perhaps with a port, and nothing more.
+fn origin<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(deserializer)?.to_lowercase();
+    let text = text.strip_suffix('/').unwrap_or(&text);
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_plain = |host: &&str| {
+        !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c))
+    };
+    match (text.is_empty(), host.filter(is_plain)) {
+        (true, _) => Ok(None),
+        (false, Some(_)) => Ok(Some(text.to_owned())),
+        (false, None) => {
+            Err(D::Error::custom(format!("{text:?} is no address such as https://play.example.org")))
+        }
+    }
+}
+
 /// The address of a homeserver; without encryption only on this machine, for the password goes there.
 fn homeserver<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
@@ -316,6 +376,21 @@ fn final_percent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::E
     within(u32::deserialize(deserializer)?, least, most)
 }
 
+/// A number of threads, or `auto`.
+fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Threads {
+        Number(u32),
+        Word(String),
+    }
+    match Threads::deserialize(deserializer)? {
+        Threads::Number(threads) => within(threads, 0, Machine::THREADS_MAX).map(Some),
+        Threads::Word(word) if word == "auto" => Ok(None),
+        Threads::Word(word) => Err(D::Error::custom(format!("{word:?} is neither \"auto\" nor a number"))),
+    }
+}
+
 fn hurry<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     within(u32::deserialize(deserializer)?, 1, HURRY_MAX)
 }
@@ -346,6 +421,7 @@ mod tests {
             "turn_hours",
             "final_quorum",
             "final_percent",
+            "threads",
             "enabled",
             "address",
             "rooms",
@@ -373,18 +449,38 @@ mod tests {
             ("[votes]\nfinal_quorum = 0\n", "final_quorum"),
             ("proxies = [\"here\"]\n", "proxies"),
             ("hurry = 0\n", "hurry"),
+            ("[machine]\nthreads = 65\n", "threads"),
+            ("[machine]\nthreads = \"many\"\n", "threads"),
             ("[discord]\napi = \"http://discord.com\"\n", "api"),
             ("[discord]\ninteractions = \"here\"\n", "interactions"),
             ("[matrix]\nhomeserver = \"matrix.example.org\"\n", "homeserver"),
             ("[matrix]\nhomeserver = \"http://matrix.example.org\"\n", "homeserver"),
             ("[matrix]\nallowed_servers = \"example.org\"\n", "allowed_servers"),
             ("[matrix]\nhomserver = \"\"\n", "homserver"),
+            ("[web]\npublic = \"play.example.org\"\n", "public"),
+            ("[web]\npublic = \"https://play.example.org/nahil\"\n", "public"),
+            ("[web]\npublic = \"https://\"\n", "public"),
         ] {
             std::fs::write(&path, text).unwrap();
             let error = Config::load(Some(&path)).unwrap_err().to_string();
             assert!(error.contains("line ") && error.contains(named), "{error}");
         }
         assert!(matches!(Config::load(Some(Path::new("/no/such"))), Err(ConfigError::Unreadable { .. })));
+    }
+
+    #[test]
+    fn the_machine_leaves_a_core_to_the_others() {
+        let machine = |text: &str| toml::from_str::<Config>(&format!("[machine]\n{text}\n")).unwrap().machine;
+        for (text, cores, threads) in [
+            ("", 1, 1),
+            ("", 2, 1),
+            ("", 8, 7),
+            ("threads = \"auto\"", 4, 3),
+            ("threads = 0", 4, 0),
+            ("threads = 3", 1, 3),
+        ] {
+            assert_eq!(machine(text).threads_of(cores), threads, "{text:?} on {cores}");
+        }
     }
 
     #[test]

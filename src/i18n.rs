@@ -24,6 +24,7 @@ pub mod league;
 pub mod leave;
 pub mod lesson;
 pub mod link;
+pub mod machine;
 pub mod manner;
 pub mod memo;
 mod offer;
@@ -39,9 +40,11 @@ mod row;
 pub mod sheet;
 pub mod standing;
 pub mod talk;
+pub mod thought;
 pub mod trial;
 pub mod trouble;
 pub mod watch;
+pub mod web;
 
 pub use aside::Aside;
 pub use ballot::{Ballot, NoBallot};
@@ -56,7 +59,7 @@ use both::{Both, either, spelled};
 
 use crate::games::{Colour, Kind, Pick, Scene, Unreadable};
 use crate::play::Control;
-use crate::players::{Hours, Locale, Profile};
+use crate::players::{Hours, Locale, Profile, machine_name_taken};
 use jiff::{SignedDuration, Timestamp};
 
 /// Longest description of a picture, in characters.
@@ -100,6 +103,16 @@ pub fn plain_name(name: &str) -> String {
     let name: String = name.chars().filter(harmless).take(Profile::NAME_MAX).collect();
     let name = name.trim();
     if name.is_empty() { "?".to_owned() } else { name.to_owned() }
+}
+
+/// A person's name as it may stand in a message: plain, and not one of the machine's.
+pub fn person_name(name: &str) -> String {
+    let name = plain_name(name);
+    if machine_name_taken(&name) {
+        format!("{name}?").chars().take(Profile::NAME_MAX).collect()
+    } else {
+        name
+    }
 }
 
 fn is_direction(c: char) -> bool {

@@ -47,10 +47,11 @@
 //! # Layers
 //!
 //! A module may name those above it in this list, never one below; `tests/tidy.rs` fails on a breach. [`games`],
-//! [`league`] and [`render`] are crates of their own: they build while the platforms' SDKs do, others can use the rules
-//! as a library, and Cargo itself keeps them from naming anything else of the program.
+//! [`engine`], [`league`] and [`render`] are crates of their own: they build while the platforms' SDKs do, others can use
+//! the rules as a library, and Cargo itself keeps them from naming anything else of the program.
 //!
 //! * [`games`]: what a game is ([`games::Position`]), the games, and what is drawn of them ([`games::Scene`]).
+//! * [`engine`]: what to play in a position, and what it is worth; levels. Knows `games` only.
 //! * [`players`]: persons, accounts, languages, places.
 //! * [`play`]: a match ([`play::Match`]): clocks and when they rest, offers, claims, the record; challenges.
 //! * [`league`]: ratings, seasons of groups, ladders, Swiss rounds: a fold over what has happened. Knows `games` only.
@@ -61,7 +62,8 @@
 //! * [`status`]: what the host should know while the program runs, in a file.
 //! * [`config`]: what the host chooses.
 //! * [`chat`]: the platforms. Each is a function that turns its events into [`bot::message::Incoming`] and carries
-//!   [`bot::message::Outgoing`] out.
+//!   [`bot::message::Outgoing`] out. [`chat::web`] shows matches on pages.
+//! * [`machine`]: threads that think for the machine's side of a match. An adapter, too: jobs in, thoughts out.
 //! * [`cli`]: the command line, where all of it is put together.
 //!
 //! # Life of a turn
@@ -93,11 +95,13 @@ pub mod chat;
 pub mod cli;
 pub mod config;
 pub mod i18n;
+pub mod machine;
 pub mod play;
 pub mod players;
 pub mod status;
 pub mod store;
 
+pub use nahil_engine as engine;
 pub use nahil_games as games;
 pub use nahil_league as league;
 pub use nahil_render as render;

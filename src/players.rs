@@ -4,11 +4,13 @@ mod calls;
 mod leave;
 mod link;
 mod looks;
+mod machine;
 
 pub use calls::{Calls, DayTime, Digest, NoDayTime, Way};
 pub use leave::Leave;
 pub use link::{LinkCode, NoCode};
 pub use looks::{Looks, Seat, Skin};
+pub use machine::machine_name_taken;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -39,6 +41,11 @@ impl Platform {
     /// Whether some of those who read a channel can be told something there that the others cannot read.
     pub const fn has_private_threads(self) -> bool {
         matches!(self, Platform::Discord)
+    }
+
+    /// Whether boards that it shows can be touched.
+    pub const fn has_boards_to_touch(self) -> bool {
+        matches!(self, Platform::Local)
     }
 
     /// The platform's name in keys and logs.
@@ -93,6 +100,8 @@ pub struct Place {
 const DIRECT: char = '@';
 /// Before the id of a place where the bot is only heard when it is asked.
 const PASSING: char = '~';
+/// The id of a page on the web, behind the sign of a passing place; no channel has it.
+const PAGE: &str = "web";
 
 impl Place {
     /// Where the bot and one person talk alone; nothing on a platform that has no such place.
@@ -108,6 +117,22 @@ impl Place {
     /// A place to which the bot does not belong: it can answer those who use it there, and cannot come back to it.
     pub fn passing(platform: Platform, id: &str) -> Self {
         Self { platform, id: format!("{PASSING}{id}") }
+    }
+
+    /// A page on the web that one person with an account on this platform has open: what is told there goes back to the
+    /// page, and nowhere else.
+    pub fn page(platform: Platform) -> Self {
+        Self::passing(platform, PAGE)
+    }
+
+    /// Whether it is [`Place::page`].
+    pub fn is_page(&self) -> bool {
+        self.is_passing() && self.channel() == PAGE
+    }
+
+    /// Whether boards that are shown here can be touched.
+    pub fn has_boards_to_touch(&self) -> bool {
+        self.is_page() || self.platform.has_boards_to_touch()
     }
 
     /// Who reads here, if it is [`Place::direct`].
@@ -387,6 +412,10 @@ pub struct Profile {
     pub leaves: Vec<Leave>,
     /// Whether vacation is spent only while they are away as declared. Otherwise, and at first, whenever time runs out.
     pub saves_vacation: bool,
+    /// Whether they want no boards on the web: neither links to play there, nor their matches on public pages.
+    pub no_web: bool,
+    /// Links to boards on the web that were given before this moment do not open anything any more.
+    pub web_since: Option<Timestamp>,
 }
 
 impl Profile {

@@ -24,6 +24,7 @@ mod record;
 mod seen;
 mod spare;
 mod sync;
+mod tables;
 mod unlink;
 mod upgrade;
 mod verify;
@@ -41,6 +42,7 @@ pub use record::{
     AskedRow, ChallengeRow, CodeRow, Draft, FinishedRow, LinkRow, MatchRow, MissedRow, PlanRow, RulingRow,
     Score, ServerRow, Timer, VoteRow,
 };
+pub use tables::ending_of;
 pub use unlink::LinkedRow;
 pub use watch::WatchRow;
 pub use work::{Savepoint, Undone, Work};

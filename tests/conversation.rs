@@ -1,7 +1,8 @@
 //! Conversations: who says what at what time, and what the bot answers.
 //!
 //! Each file under `conversations/` is a script whose lines begin with a time; the indented lines under each are what
-//! the bot answers. `UPDATE=1 cargo test --test conversation` writes the answers anew: review the difference.
+//! the bot answers. `UPDATE=1 cargo test --test conversation` writes the answers anew: review the difference. With
+//! `ONLY=league`, only the scripts with this in their names are played.
 //!
 //! ```text
 //! people ana:en beto@patio:es      who is there, in which room (plaza, if none is named), and what language their
@@ -12,13 +13,16 @@
 //! bots robo                        these of the people are programs
 //! passing group                    in this room the bot can only answer, as on Discord where one person has installed it
 //! member zoe patio judges          on the server of this name she has these roles; `manages`: she is in charge there; a
-//!                                  number: so many are its members
+//!                                  number: so many are its members; a date: since then she is one
 //! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
 //! d1 09:00 ana@patio> !n vote 2    a message in another room than their own; `yard.discord`: in one of that platform
 //! d1 09:00 ana@direct> !n games    a message where she and the bot are alone
 //! d1 09:00 ana again                   the same event once more, as a platform may send it
+//! d1 09:00 machine                 the machine thinks about all that it is to think about; `machine again`: what it has
+//!                                  thought comes once more; `machine nothing`: it finds no turn
+//! no machine                       the machine does not play here
 //! d1 09:05 beto [Accept]               presses the newest such button that they can see
 //! d1 09:05 carla [[Accept]]            ... or that is shown to others alone
 //! d1 09:05 beto {C Captain}            chooses the newest such option of a menu
@@ -30,6 +34,7 @@
 //! d1 10:00 stop                        the program is killed, and ...
 //! d1 12:00 start                       ... started again
 //! d2 09:00 wait                        nothing is said; what has fallen due by then is told
+//! web                              the host has pages on the web
 //! closed ana                       she takes no direct messages from here on, ...
 //! open ana                         ... and does again
 //! out                              nothing can be posted in the channel from here on, ...
@@ -43,32 +48,34 @@
 
 #![expect(clippy::unwrap_used, reason = "a script that cannot be read should stop the test")]
 
+#[path = "support/moments.rs"]
+mod moments;
+#[path = "support/partner.rs"]
+mod partner;
 #[path = "support/script.rs"]
 mod script;
 #[path = "support/written.rs"]
 mod written;
 
 use jiff::Timestamp;
+use moments::{late, place};
 use nahil::bot::message::{
     Act, Button, Errand, Incoming, Input, Member, Mention, Outgoing, Place, Post, Receipt, Who,
 };
 use nahil::bot::{Arbiters, Bot, Settings};
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
+use partner::Partner;
 use script::{are_kept, first_difference, unwritten};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
 use written::{PLAZA, usable, whom, written};
 
 #[test]
 fn conversations() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conversations");
-    let mut scripts: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    scripts.sort();
-    assert!(!scripts.is_empty(), "no conversations in {}", folder.display());
+    let scripts = written::scripts();
     let update = std::env::var_os("UPDATE").is_some();
     let mut wrong = Vec::new();
     for path in scripts {
@@ -102,8 +109,8 @@ struct Stage {
     posts: Vec<(Place, Option<Account>, Post)>,
     out: String,
     quiet: bool,
-    /// Whether it is written down who can use which buttons.
-    each: bool,
+    /// Whether it is written down who can use which buttons, and whether there are pages on the web: `each`, `web`.
+    flags: HashSet<String>,
     /// Who takes no direct messages.
     closed: HashSet<String>,
     /// On which platforms, or in which rooms, nothing can be posted in the channel.
@@ -112,6 +119,8 @@ struct Stage {
     bots: HashSet<String>,
     /// Rooms in which the bot can only answer.
     passing: HashSet<String>,
+    /// The machine, if it plays here.
+    partner: Option<Partner>,
 }
 
 impl Stage {
@@ -130,11 +139,12 @@ impl Stage {
             posts: Vec::new(),
             out: String::new(),
             quiet: false,
-            each: false,
+            flags: HashSet::new(),
             closed: HashSet::new(),
             out_of: Vec::new(),
             bots: HashSet::new(),
             passing: HashSet::new(),
+            partner: Some(Partner::default()),
         };
         for line in script.lines().filter(|line| !line.starts_with("    ")) {
             stage.out += line;
@@ -151,23 +161,17 @@ impl Stage {
                 let (name, place) = name.split_once('@').unwrap_or((name, PLAZA));
                 let (name, shown) = name.split_once('=').unwrap_or((name, name));
                 self.names.insert(name.to_owned(), shown.to_owned());
-                (name.to_owned(), (self::place(place), Locale::from_code(locale)))
+                (name.to_owned(), (moments::place(place), Locale::from_code(locale)))
             };
             self.people = people.split_whitespace().map(person).collect();
         } else if let Some(member) = line.strip_prefix("member ") {
-            let mut words = member.split_whitespace().map(str::to_owned);
-            let (name, server) = (words.next().unwrap(), words.next().unwrap());
-            let (manages, roles): (Vec<_>, Vec<_>) = words.partition(|word| word == "manages");
-            let manages = !manages.is_empty();
-            let (counts, roles): (Vec<_>, Vec<_>) =
-                roles.into_iter().partition(|word| word.parse::<u32>().is_ok());
-            let members = counts.first().map(|count| count.parse().unwrap());
-            let member = Member { server, manages, roles, channel: None, joined: None, members };
-            self.members.insert(name, member);
+            self.members.extend([script::member(member)]);
         } else if line == "quiet" || line == "aloud" {
             self.quiet = line == "quiet";
-        } else if line == "each" {
-            self.each = true;
+        } else if line == "no machine" {
+            self.partner = None;
+        } else if line == "each" || line == "web" {
+            self.flags.insert(line.to_owned());
         } else if line == "out" || line == "in" || line.starts_with("out ") {
             let named = line.strip_prefix("out").map(|rest| rest.trim().to_owned());
             self.out_of = named.into_iter().collect();
@@ -198,7 +202,7 @@ impl Stage {
         } else if let Some(moment) = line.strip_prefix('d') {
             let (day, rest) = moment.split_once(' ').unwrap();
             let (time, what) = rest.split_once(' ').unwrap();
-            self.moment(self::moment(day, time), what.trim());
+            self.moment(moments::moment(day, time), what.trim());
         } else {
             assert!(line.is_empty() || line.starts_with('#'), "not understood: {line}");
         }
@@ -219,24 +223,36 @@ impl Stage {
                     self.start(now);
                 }
                 self.wait(now);
-                self.person(now, what);
+                match what.strip_prefix("machine") {
+                    Some(how) => self.machine(now, how.trim()),
+                    None => self.person(now, what),
+                }
             }
         }
+    }
+
+    fn machine(&mut self, now: Timestamp, how: &str) {
+        let thoughts = self.partner.as_mut().expect("the machine plays").does(how);
+        let told = self.bot().apply(thoughts, now).unwrap();
+        self.told(now, told);
     }
 
     fn start(&mut self, now: Timestamp) {
         let store = Store::open(&self.folder.path().join("store")).unwrap();
         let settings = Settings {
             language: self.language,
-            control: "3d".parse().unwrap(),
-            vacation: 240,
             arbiters: self.arbiters.clone(),
+            web: self.flags.contains("web"),
+            machine: self.partner.is_some(),
             ..Settings::default()
         };
         let mut bot = {
             let lot = Arc::clone(&self.lot);
             Bot::new(store, settings, Box::new(move || lot.lock().unwrap().pop_front().unwrap_or(true)))
         };
+        if let Some(partner) = &mut self.partner {
+            partner.join(&mut bot);
+        }
         let mut told = bot.waiting().unwrap();
         told.extend(bot.wake(now).unwrap());
         self.bot = Some(bot);
@@ -372,7 +388,7 @@ impl Stage {
         }
         match (self.passing.contains(room), room.contains('.')) {
             (true, _) => Place::passing(self.home(name).platform, room),
-            _ => self::place(room),
+            _ => place(room),
         }
     }
 
@@ -406,7 +422,7 @@ impl Stage {
                     known.menus.clear();
                 }
                 self.write(&written(&whom, edits, &post));
-                if self.each && reader.is_none() {
+                if self.flags.contains("each") && reader.is_none() {
                     self.write(&usable(&self.readers(&place), &post));
                 }
                 self.posts.push((place, reader, *post));
@@ -467,34 +483,5 @@ impl Stage {
         let found = options.into_iter().find(|(_, option)| option.label.contains(label));
         let (menu, option) = found.unwrap_or_else(|| panic!("{name} sees no option {label}"));
         Act::Chose { menu, option: option.id.clone() }
-    }
-}
-
-/// When something was sent that begins with `sent d1 23:59`, and what was; else now.
-fn late(now: Timestamp, did: &str) -> (Timestamp, &str) {
-    let Some(rest) = did.strip_prefix("sent d") else { return (now, did) };
-    let (when, text) = rest.split_once('>').unwrap();
-    let (day, time) = when.split_once(' ').unwrap();
-    (moment(day, time), &did[did.len() - text.len() - 1..])
-}
-
-/// A time of the story: the first day is 2 March 2026.
-fn moment(day: &str, time: &str) -> Timestamp {
-    let first: Timestamp = "2026-03-02T00:00:00Z".parse().unwrap();
-    let mut clock = time.split(':').map(|part| part.parse::<i64>().unwrap());
-    let (hours, minutes, seconds) = (clock.next().unwrap(), clock.next().unwrap(), clock.next().unwrap_or(0));
-    let days: i64 = day.parse().unwrap();
-    Timestamp::from_second(first.as_second() + (days - 1) * 86_400 + hours * 3_600 + minutes * 60 + seconds)
-        .unwrap()
-}
-
-/// The room of the local chat of this name, or the place of the platform of this name: its first one, if no other is
-/// named before a dot.
-fn place(name: &str) -> Place {
-    let (room, name) = name.rsplit_once('.').unwrap_or((PLAZA, name));
-    let platform = [Platform::Discord, Platform::Matrix].into_iter().find(|platform| platform.id() == name);
-    match platform {
-        Some(platform) => Place { platform, id: room.to_owned() },
-        None => Place { platform: Platform::Local, id: name.to_owned() },
     }
 }

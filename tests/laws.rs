@@ -47,6 +47,9 @@ fn play_one(kind: Kind, options: &Options, dice: &mut Dice, at: &str) {
         let steps = legal(table.as_ref(), &at);
         assert!(table.steps().len() <= kind.rules().steps_max(), "{at}: too many steps");
         ends_agree(table.as_ref(), &steps, &at);
+        if dice.below(60) == 0 {
+            touching_does_all(table.as_ref(), &steps, &at);
+        }
         refusals_are_explained(table.as_ref(), &steps, dice, &mut seen, &at);
         if table.outcome().is_some() {
             return;
@@ -104,6 +107,22 @@ fn legal(table: &dyn Table, at: &str) -> Vec<String> {
     assert_eq!(paths.len(), choices.len(), "{at}: two steps are picked in the same way");
     assert_eq!(table.perft(1), steps.len() as u64, "{at}: steps are counted as they are listed");
     steps
+}
+
+/// Every legal step can be touched, everything that can be touched can be played, and each way to touch is another.
+fn touching_does_all(table: &dyn Table, steps: &[String], at: &str) {
+    let touches = table.touches();
+    let touched: HashSet<&str> = touches.iter().map(|choice| choice.step.as_str()).collect();
+    let missing: Vec<&String> = steps.iter().filter(|step| !touched.contains(step.as_str())).collect();
+    assert!(missing.is_empty(), "{at}: cannot be touched: {missing:?}");
+    let mut ways = HashSet::new();
+    for choice in &touches {
+        assert!(table.boxed().play(&choice.step).is_ok(), "{at}: {choice:?} cannot be played");
+        let way: Vec<String> = choice.path.iter().map(|facet| facet.what.key()).collect();
+        assert!(ways.insert(way), "{at}: {choice:?} is touched as another is");
+    }
+    let is_cut = |way: &Vec<String>| (1..way.len()).any(|len| ways.contains(&way[..len]));
+    assert!(!ways.iter().any(is_cut), "{at}: a way to touch is done before its end");
 }
 
 fn ends_agree(table: &dyn Table, steps: &[String], at: &str) {

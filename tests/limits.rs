@@ -54,8 +54,12 @@ fn every_page_of_a_menu_of_everything_is_within_the_limits() {
             };
             let options: Vec<_> = picks.iter().map(option).collect();
             assert!(options.len() > 25, "{}: {}", kind.id(), options.len());
-            let menu =
-                Menu { id: format!("pick:{}:{}:16:9", u64::MAX, u32::MAX), label: "?".repeat(150), options };
+            let menu = Menu {
+                id: format!("pick:{}:{}:16:9", u64::MAX, u32::MAX),
+                label: "?".repeat(150),
+                options,
+                quick: true,
+            };
             let pages = check_pages(&Post { menus: vec![menu], text: "?".to_owned(), ..Post::default() });
             assert!(pages > 1, "{pages}");
         }
@@ -259,6 +263,14 @@ fn check(body: &Value) {
         let menus = parts.iter().filter(|part| part["type"] == 3).count();
         assert!(menus == 0 && (1..=5).contains(&parts.len()) || (menus, parts.len()) == (1, 1), "{row}");
         for part in parts {
+            // A link carries an address instead.
+            if part["style"] == 5 {
+                assert!(
+                    (1..=512).contains(&length(&part["url"])) && part.get("custom_id").is_none(),
+                    "{part}"
+                );
+                continue;
+            }
             let id = part["custom_id"].as_str().unwrap();
             assert!((1..=100).contains(&id.chars().count()) && ids.insert(id), "{part}");
             if part["type"] == 3 {

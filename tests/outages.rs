@@ -322,6 +322,7 @@ fn running(folder: &Path, matches: u64, now: Timestamp) {
             beside,
             late: 0,
             alone: false,
+            lost: 0,
             timer,
             finished: None,
         };

@@ -1,5 +1,6 @@
 //! Two people alone, with no arbiter and nobody who could vote: whatever they play, offer, claim, agree on and dispute, with
-//! pauses and outages in between, their match of Ajedrez Maya ends with a winner, and no time is lost or given twice.
+//! pauses, outages, vacation and links of accounts in between, their match of Ajedrez Maya ends with a winner, and no time is
+//! lost or given twice.
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
@@ -13,12 +14,20 @@ use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use proptest::prelude::*;
 
-const NAMES: [&str; 2] = ["ana", "beto"];
+/// The two who play, and another account of each.
+const NAMES: [&str; 4] = ["ana", "beto", "anita", "betito"];
+/// What hours somebody chooses.
+const HOURS: [&str; 3] = ["sleep=23:00-08:00 weekends=off", "sleep=off weekends=on", "zone=Asia/Tokyo"];
 /// Turns of each that can be played for ever: one of the two is always possible.
 const TURNS: [[&str; 2]; 2] = [["Lb2 La1 Lb2", "La1 Lb2 La1"], ["Lo2 Lp1 Lo2", "Lp1 Lo2 Lp1"]];
 /// Turns after which nothing is as it was; not always possible.
 const OTHERS: [[&str; 3]; 2] =
     [["Ce6 Lb2 Lb1", "Lb2 Ce6 Dd7-e9", "Lb2 Lb3 Lb2"], ["Cl6 Lo2 Lo1", "Lo2 Cl6 Dm1-l1", "Lo2 Lo3 Lo2"]];
+/// Clocks whose time is counted once more here: they give nothing for a turn, and never rest.
+const COUNTED: [&str; 4] =
+    ["sudden 20d rest=off vacation=off", "sudden 60d rest=off vacation=off", "sudden 5h", "seb"];
+/// Clocks that rest while their player sleeps or is on vacation.
+const RESTING: [&str; 3] = ["2d rest=off vacation=off", "1d", "sudden 20d vacation=48h"];
 /// What else they say.
 const WORDS: [&str; 12] = [
     "offer tsaul",
@@ -44,6 +53,10 @@ enum Deed {
     Other(usize, usize),
     /// Somebody says this.
     Say(usize, &'static str),
+    /// Somebody links their other account, which gives the code or takes it.
+    Link(usize, bool),
+    /// Somebody chooses other hours.
+    Hours(usize, usize),
     /// So many minutes pass.
     Wait(i64),
     /// The program is away for so long.
@@ -62,9 +75,8 @@ impl World {
         let (folder, now) = (tempfile::tempdir().unwrap(), "2026-03-02T09:00:00Z".parse().unwrap());
         let mut world = World { folder, bot: None, now, events: 0 };
         world.start();
-        world.say(0, "profile confirm-off");
-        world.say(1, "profile confirm-off");
-        world.say(0, &format!("play @beto maya white {control} rest=off vacation=off"));
+        (0..NAMES.len()).for_each(|who| world.say(who, "profile confirm-off"));
+        world.say(0, &format!("play @beto maya white {control}"));
         world.say(1, "accept");
         // A match that nobody begins has no winner.
         world.round();
@@ -95,6 +107,10 @@ impl World {
     }
 
     fn say(&mut self, who: usize, text: &str) {
+        self.act(who, Act::Said(format!("!n {text}")));
+    }
+
+    fn act(&mut self, who: usize, act: Act) {
         self.pass(SignedDuration::from_secs(5));
         self.events += 1;
         let account = |name: &str| Account { platform: Platform::Local, id: name.to_owned() };
@@ -105,7 +121,7 @@ impl World {
             name: NAMES[who].to_owned(),
             locale: Some(Locale::En),
             place: Place { platform: Platform::Local, id: "plaza".into() },
-            act: Act::Said(format!("!n {text}")),
+            act,
             mentions: NAMES.iter().map(|name| Mention::person(name, account(name))).collect(),
             member: None,
         };
@@ -118,6 +134,8 @@ impl World {
             Deed::Rounds(count) => (0..count).for_each(|_| self.round()),
             Deed::Other(who, which) => self.say(who, &format!("move #1 {}", OTHERS[who][which])),
             Deed::Say(who, text) => self.say(who, text),
+            Deed::Link(who, gives) => self.link(who, gives),
+            Deed::Hours(who, which) => self.say(who, &format!("profile {}", HOURS[which])),
             Deed::Wait(minutes) => self.pass(SignedDuration::from_mins(minutes)),
             Deed::Away(minutes) => {
                 self.bot = None;
@@ -125,6 +143,15 @@ impl World {
                 self.start();
             }
         }
+    }
+
+    /// Somebody's two accounts become one person's, if they were not.
+    fn link(&mut self, who: usize, gives: bool) {
+        let (host, guest) = if gives { (who + 2, who) } else { (who, who + 2) };
+        self.say(host, "link");
+        self.say(guest, "link zzzz-zzzz");
+        let asked = self.now.as_millisecond();
+        self.act(guest, Act::Pressed(format!("link:{asked}")));
     }
 
     /// Each plays one of their turns, whichever is possible.
@@ -176,6 +203,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => (0..2_usize, 0..3_usize).prop_map(|(who, which)| Deed::Other(who, which)),
         10 => (0..2_usize, prop::sample::select(WORDS.to_vec())).prop_map(|(who, text)| Deed::Say(who, text)),
         3 => (0..200_i64).prop_map(Deed::Wait),
+        1 => (0..2_usize, any::<bool>()).prop_map(|(who, gives)| Deed::Link(who, gives)),
+        1 => (0..2_usize, 0..HOURS.len()).prop_map(|(who, which)| Deed::Hours(who, which)),
         1 => (0..4_000_i64).prop_map(Deed::Wait),
         1 => (0..2_000_i64).prop_map(Deed::Away),
     ]
@@ -248,7 +277,7 @@ proptest! {
 
     #[test]
     fn a_match_of_two_people_has_a_winner(
-        control in prop::sample::select(vec!["sudden 20d", "sudden 60d", "sudden 5h", "seb", "2d"]),
+        control in prop::sample::select(COUNTED.into_iter().chain(RESTING).collect::<Vec<_>>()),
         deeds in prop::collection::vec(deed(), 0..60),
         dice: [u8; 8],
     ) {
@@ -263,7 +292,7 @@ proptest! {
         let entries = || played.record().entries.iter();
         let is_vote = |entry: &Entry| matches!(entry.what, What::Referred { judge: Judge::Vote { .. }, .. });
         prop_assert!(!entries().any(is_vote));
-        if control != "2d" {
+        if COUNTED.contains(&control) {
             let mut count = Count::new(&played);
             entries().for_each(|entry| count.entry(entry));
             for side in Side::BOTH {

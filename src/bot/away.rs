@@ -29,6 +29,7 @@ impl Bot {
         self.kept = Outages::new(self.store.work().outages()?);
         self.outages = self.kept.clone();
         let seen = self.store.work().heartbeat()?;
+        self.hand_over_all();
         match seen {
             Some(seen) => self.away((seen, now)),
             None => self.beat(now).map(|()| Vec::new()),

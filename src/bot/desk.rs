@@ -5,6 +5,7 @@ pub(super) mod league;
 pub(super) mod outbox;
 pub(super) mod rate;
 pub(super) mod ratings;
+pub(super) mod withheld;
 
 use crate::bot::ask::settings::Settings;
 use crate::bot::wire::board::{Board, Pointed};
@@ -20,7 +21,9 @@ use cache::Cache;
 use jiff::Timestamp;
 use outbox::{Note, OutboxRow, PostRow};
 use rate::Rate;
+use std::collections::BTreeSet;
 use tracing::{error, warn};
+use withheld::AllWithheld;
 
 /// Why a handler stops. Whatever it had changed is undone.
 #[derive(Debug)]
@@ -50,6 +53,9 @@ impl From<StoreError> for Stop {
     }
 }
 
+/// How things stand: what is written, how much is told, and what of it waits.
+pub(super) type Mark = (Savepoint, usize, usize, AllWithheld);
+
 /// What a handler returns.
 pub(super) type Done = Result<(), Stop>;
 
@@ -67,6 +73,16 @@ pub(super) struct Desk<'a> {
     pub(super) now: Timestamp,
     /// What this batch has put into the outbox, with its numbers, in order.
     pub(super) told: Vec<(u64, OutboxRow)>,
+    /// What it has told on pages of the web, in order: it goes with the answer, and is never kept.
+    pub(super) paged: Vec<OutboxRow>,
+    /// The matches that it has changed.
+    pub(super) changed: Vec<MatchId>,
+    /// What of it, and of earlier ones, waits a moment before it is sent.
+    pub(super) withheld: &'a mut AllWithheld,
+    /// Matches against the machine that have changed: it may have to think.
+    pub(super) thinkable: BTreeSet<MatchId>,
+    /// Those in which the rules refused what it thought of.
+    pub(super) refused_thoughts: BTreeSet<MatchId>,
     /// Whose event is at work, and which.
     pub(super) asking: Option<(Account, String)>,
     /// Whether they were told something alone.
@@ -136,6 +152,10 @@ impl Desk<'_> {
     /// Notes where somebody acts in a match, or in the challenge of which it is to come, for themselves or for another
     /// player.
     pub(super) fn acted(&mut self, id: MatchId, player: PlayerId, asker: &Asker) -> Done {
+        // On a page nobody can be called.
+        if asker.place.is_page() {
+            return Ok(());
+        }
         let row = ActedRow { account: asker.account.clone(), place: asker.place.clone() };
         Ok(self.work.put_acted(id, player, &row)?)
     }
@@ -164,7 +184,7 @@ impl Desk<'_> {
         name: &str,
         spoken: Option<Locale>,
     ) -> Result<(PlayerId, Profile), Stop> {
-        let name = i18n::plain_name(name);
+        let name = i18n::person_name(name);
         let (player, known) = match self.work.player_of(account)? {
             Some(player) => (player, self.work.profile(player)?),
             None => (self.work.next_player()?, None),
@@ -292,8 +312,12 @@ impl Desk<'_> {
         self.put_out(OutboxRow { place: place.clone(), private_to, note, answers, calls, aloud })
     }
 
-    /// Puts something into the outbox.
+    /// Puts something into the outbox; what is told on a page goes back to it with the answer.
     pub(super) fn put_out(&mut self, row: OutboxRow) -> Done {
+        if row.place.is_page() {
+            self.paged.push(row);
+            return Ok(());
+        }
         let number = self.work.tell(&row)?;
         self.told.push((number, row));
         Ok(())
@@ -306,18 +330,20 @@ impl Desk<'_> {
     }
 
     /// How things stand, to come back to it.
-    pub(super) fn mark(&self) -> (Savepoint, usize) {
-        (self.work.mark(), self.told.len())
+    pub(super) fn mark(&self) -> Mark {
+        (self.work.mark(), self.told.len(), self.paged.len(), self.withheld.clone())
     }
 
     /// Undoes all that was done since the mark.
-    pub(super) fn rewind(&mut self, (mark, told): (Savepoint, usize)) -> Done {
+    pub(super) fn rewind(&mut self, (mark, told, paged, withheld): Mark) -> Done {
         let undone = self.work.rewind(mark);
         for id in &undone.matches {
             self.cache.forget(*id);
         }
         self.cache.forget_written();
         self.told.truncate(told);
+        self.paged.truncate(paged);
+        *self.withheld = withheld;
         self.answered = false;
         self.restore_ratings(undone)
     }

@@ -2,8 +2,8 @@
 
 use crate::bot::ask::command::{self, Command, Leaguing};
 use crate::bot::deed::{
-    arbiter, challenge, docket, follow, history, info, invite, judge, memo, offer, panel, play, prepare,
-    propose, queue, rematch, replay, standing, suggest, trial,
+    arbiter, challenge, docket, follow, history, info, invite, judge, machine, memo, offer, panel, play,
+    prepare, propose, queue, rematch, replay, standing, suggest, trial,
 };
 use crate::bot::desk::rate::Admission;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop, forgive};
@@ -14,11 +14,13 @@ use crate::bot::person::{calls, leave, link, menus, page, privacy, profile, rati
 use crate::bot::seat::server;
 use crate::bot::wire::form::FormMenu;
 use crate::bot::wire::league::FoundingMenu;
-use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion};
-use crate::bot::wire::press::{PanelMenu, PlanMenu, Press};
+use crate::bot::wire::menus::{PanelMenu, PlanMenu, TouchMenu};
+use crate::bot::wire::message::{Act, Incoming, Mention, Query, Suggestion, Thought};
+use crate::bot::wire::press::Press;
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
 use crate::store::HeardRow;
+use tracing::error;
 
 /// Applies one incoming event; whether something was told to them alone whose it was, and whether that is why it was
 /// not done.
@@ -28,6 +30,18 @@ pub(super) fn hear(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> 
     let done = forgive(receive(desk, dice, incoming));
     desk.asking = None;
     done.map(|()| (desk.answered, desk.refused))
+}
+
+/// Applies what the machine has thought of; all of it or nothing.
+pub(super) fn think(desk: &mut Desk<'_>, thought: &Thought) -> Done {
+    let mark = desk.mark();
+    match machine::thought(desk, thought) {
+        Err(Stop::Trouble(trouble)) => {
+            error!(id = %thought.id, ?trouble, "what the machine has thought of cannot be done");
+            desk.rewind(mark)
+        }
+        done => done,
+    }
 }
 
 /// Answers a query; what cannot be read is no answer, and in the log.
@@ -40,7 +54,9 @@ pub(super) fn suggested(desk: &mut Desk<'_>, query: &Query) -> Result<Vec<Sugges
 
 /// Applies one incoming event, unless it was before, or is none of the bot's business.
 fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
-    desk.work.see(&incoming.place, &incoming.from, desk.now)?;
+    if !incoming.place.is_page() {
+        desk.work.see(&incoming.place, &incoming.from, desk.now)?;
+    }
     let text = match &incoming.act {
         Act::Said(text) => match command::addressed(text) {
             Some(text) => text.to_owned(),
@@ -96,7 +112,10 @@ fn receive(desk: &mut Desk<'_>, dice: &mut Dice, incoming: Incoming) -> Done {
 
 fn obey(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, command: Command, mentions: &[Mention]) -> Done {
     match command {
-        Command::Play(invitation) => challenge::make(desk, asker, invitation, mentions),
+        Command::Play(invitation) => match machine::level(&invitation) {
+            Some(level) => machine::begin(desk, dice, asker, invitation, level),
+            None => challenge::make(desk, asker, invitation, mentions),
+        },
         Command::Invite(to) => invite::open(desk, asker, to.as_ref(), mentions),
         Command::Accept(id, channel) => challenge::accept_any(desk, dice, asker, id, channel),
         Command::Decline(id) => challenge::decline_any(desk, asker, id),
@@ -158,7 +177,7 @@ fn league(
     asked: &Leaguing,
     mentions: &[Mention],
 ) -> Done {
-    let (id, page) = (asked.league, asked.page.unwrap_or(1));
+    let id = asked.league;
     let people = (asked.person.as_ref(), asked.other.as_ref());
     match asked.deed {
         None => show::state(desk, asker, id),
@@ -166,10 +185,10 @@ fn league(
         Some(file) if file.is_file() => {
             export::export(desk, asker, Export { league: id, file, page: asked.page })
         }
-        Some(LeagueWord::Pairs) => show::rounds(desk, asker, id, page),
+        Some(LeagueWord::Pairs) => show::rounds(desk, asker, id, asked.page),
         Some(LeagueWord::Rules) => show::rules(desk, asker, id),
         Some(LeagueWord::Matches) => show::matches(desk, asker, id),
-        Some(LeagueWord::Join) => join::join(desk, asker, id),
+        Some(LeagueWord::Join) => join::join(desk, dice, asker, id),
         Some(LeagueWord::Leave) => join::leave(desk, asker, id),
         Some(LeagueWord::Bye) => join::bye(desk, asker, id),
         Some(LeagueWord::Challenge) => rungs::challenge(desk, dice, asker, id, people.0, mentions),
@@ -217,7 +236,7 @@ fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, button: &str) -> D
         Press::TestCall => calls::test(desk, asker),
         Press::Link(at) => link::confirm(desk, asker, at),
         Press::NoLink(at) => link::leave(desk, asker, at),
-        Press::Invite(invite) => invite::send(desk, asker, invite),
+        Press::Invite(invite) => invite::send(desk, dice, asker, invite),
         Press::KeepData => privacy::keep_data(desk, asker),
         Press::Judge(at, right) => judge::judge(desk, asker, at, right),
         Press::Choose(id, round, number) => propose::vote(desk, asker, id, round, number),
@@ -254,6 +273,9 @@ fn pick(desk: &mut Desk<'_>, asker: &Asker, menu: &str, option: &str) -> Done {
     }
     if let Ok(plan) = menu.parse::<PlanMenu>() {
         return prepare::pick(desk, asker, plan, option);
+    }
+    if let Ok(touch) = menu.parse::<TouchMenu>() {
+        return panel::take_touched(desk, asker, touch, option);
     }
     let pick = menu.parse::<PanelMenu>().map_err(|_| Trouble::StrangeButton)?;
     panel::pick(desk, asker, pick, option)

@@ -1,6 +1,7 @@
 //! Leagues: what people do in them, what happens in them by itself, and what is told of them.
 
 pub(super) mod begin;
+mod challenges;
 mod csv;
 pub(super) mod export;
 mod form;
@@ -9,13 +10,17 @@ pub(super) mod join;
 pub(super) mod manage;
 mod meant;
 mod news;
+mod pages;
 mod post;
+mod rest;
 pub(super) mod rungs;
 pub(super) mod runner;
 mod sheet;
 pub(super) mod show;
 mod silence;
-mod standing;
+mod stakes;
+pub(super) mod standing;
 mod summon;
+mod undo;
 mod week;
 pub(super) mod withdraw;

@@ -2,6 +2,7 @@
 
 pub(super) mod calls;
 pub(super) mod digest;
+mod honours;
 pub(super) mod leave;
 pub(super) mod link;
 pub(super) mod looks;

@@ -13,3 +13,4 @@ pub(super) mod server;
 pub(super) mod venue;
 pub(super) mod view;
 pub(super) mod voters;
+pub(super) mod weblink;

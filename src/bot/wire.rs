@@ -3,7 +3,11 @@
 pub(super) mod board;
 pub(super) mod form;
 pub(super) mod league;
+pub(super) mod menus;
 pub mod message;
 pub(crate) mod pace;
+pub(super) mod page;
 pub(super) mod picture;
 pub(super) mod press;
+pub(super) mod thought;
+pub(super) mod touch;

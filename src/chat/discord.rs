@@ -69,7 +69,7 @@ pub async fn run(
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let Discord { config, token, provision } = discord;
-    let Provision { data, language, now, artist, gate, .. } = provision;
+    let Provision { data, language, now, artist, gate, links, .. } = provision;
     let folder = data.join("discord");
     let memory = tokio::task::spawn_blocking(move || {
         Memory::open(&folder).with_context(|| format!("cannot read {}", folder.display()))
@@ -81,7 +81,10 @@ pub async fn run(
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
-                Some(outgoing) => delivery.take(outgoing),
+                Some(outgoing) => delivery.take(match &links {
+                    Some(links) => links.sign(outgoing),
+                    None => outgoing,
+                }),
                 None => break,
             },
             ended = &mut serving => {

@@ -10,7 +10,6 @@ mod files;
 mod gallery;
 mod guard;
 mod hall;
-mod here;
 mod hub;
 mod item;
 mod journal;
@@ -22,6 +21,7 @@ mod stream;
 mod unheard;
 mod view;
 
+use super::shared::key;
 use super::shared::server::{self, Served};
 use super::{Limits, Provision};
 use crate::bot::Now;
@@ -96,9 +96,9 @@ fn open(
     (now, limits): (Now, Limits),
     inbox: mpsc::Sender<Input>,
 ) -> anyhow::Result<Hub> {
-    make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    key::make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let key =
-        door::key(&folder.join("key")).with_context(|| format!("cannot read {}/key", folder.display()))?;
+        key::key(&folder.join("key")).with_context(|| format!("cannot read {}/key", folder.display()))?;
     let hub = Hub::open(folder, language, key, now, inbox, limits)
         .with_context(|| format!("cannot read {}", folder.display()))?;
     for text in names {
@@ -113,15 +113,6 @@ fn open(
 fn channel(hall: &Hall, name: String) -> Option<Entry> {
     let id = name::fold(&name);
     hall.channel(&id).is_none().then_some(Entry::Channel { id, name })
-}
-
-/// Makes the folder, which its owner alone may look into.
-fn make_folder(folder: &std::path::Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 /// Listens at the address or, where its port is taken, at a free port.

@@ -72,6 +72,11 @@ pub async fn run(
     mut outbox: mpsc::Receiver<Outgoing>,
 ) -> anyhow::Result<()> {
     let folder = matrix.provision.data.join("matrix");
+    let links = matrix.provision.links.clone();
+    let linked = |outgoing| match &links {
+        Some(links) => links.sign_in_words(outgoing),
+        None => outgoing,
+    };
     let mut early = Vec::new();
     let (hub, anew) = {
         let opening = open(matrix, &folder, inbox.clone());
@@ -93,7 +98,7 @@ pub async fn run(
     };
     let delivery = Delivery::new(Carrier { hub: Arc::clone(&hub) }, inbox);
     for outgoing in early {
-        delivery.take(outgoing);
+        delivery.take(linked(outgoing));
     }
     let working = tokio::spawn(chore::work(Arc::clone(&hub)));
     let ear = Arc::clone(&hub);
@@ -101,7 +106,7 @@ pub async fn run(
     loop {
         tokio::select! {
             outgoing = outbox.recv() => match outgoing {
-                Some(outgoing) => delivery.take(outgoing),
+                Some(outgoing) => delivery.take(linked(outgoing)),
                 None => break,
             },
             ended = &mut listening => {

@@ -5,18 +5,26 @@
 //! * What must be known again after a restart: a `notebook` of lines in a `journal`; `latest` bounds what is remembered.
 //! * How long something is tried: `backoff`; until the program ends: `closing`.
 //! * What posts are made of: the `artist` draws, `marks` reads the bot's text, `signs` stand for buttons where there are none.
+//!   A board that can be touched has an `outline`; `html` makes text harmless.
+//! * `links` are signed with a `key` that is made once; `here` counts open pages; `files` serves what they are made of.
 //! * `secret` reads tokens and passwords; `server` is the one HTTP server of the program.
 
 pub(in crate::chat) mod artist;
 pub(in crate::chat) mod backoff;
 pub(in crate::chat) mod closing;
+pub(in crate::chat) mod files;
+pub(in crate::chat) mod here;
+pub(in crate::chat) mod html;
 pub(in crate::chat) mod journal;
+pub(in crate::chat) mod key;
 pub(in crate::chat) mod lanes;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod latest;
+pub(in crate::chat) mod links;
 pub(in crate::chat) mod marks;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod notebook;
+pub(in crate::chat) mod outline;
 pub(in crate::chat) mod report;
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(in crate::chat) mod secret;

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// Works out ratings, pairings and tables.
 #[derive(Clone, Debug, Args)]
 pub struct Compute {
-    /// What is asked.
+    /// What to work out.
     #[arg(value_enum)]
     topic: Topic,
     /// Read questions from the standard input, one JSON object a line; empty lines are skipped.

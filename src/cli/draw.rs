@@ -1,13 +1,12 @@
 //! `draw`: a position as a picture.
 
-use super::{Game, World};
+use super::{Game, World, named};
 use crate::games::{Refused, Side, Table, Unreadable};
 use crate::i18n::{self, Trouble};
 use crate::play::Refusal;
 use crate::players::Locale;
 use crate::render::{self, Theme, View};
 use clap::Args;
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,7 +48,7 @@ impl Draw {
         let png =
             render::png(&scene, &View { bottom, theme: self.theme, width: self.width, ..View::default() });
         match &self.out {
-            Some(file) => fs::write(file, png)?,
+            Some(file) => named::write(file, png)?,
             None => world.output.write_all(&png)?,
         }
         Ok(ExitCode::SUCCESS)

@@ -1,6 +1,7 @@
 //! `gallery`: every way in which boards can look, as pictures on a page.
 
 use super::draw::theme;
+use super::named;
 use crate::games::Side;
 use crate::render::gallery::{self, State};
 use crate::render::{self, Theme, View};
@@ -14,7 +15,7 @@ use std::process::ExitCode;
 /// Draws every game in every state, theme, size and from both sides, with a page to look at them.
 #[derive(Clone, Debug, Args)]
 pub struct Gallery {
-    /// The folder to write; it is made if there is none.
+    /// The folder to write to; it is created if it does not exist.
     folder: PathBuf,
     /// Only these themes [default: all]
     #[arg(long, value_parser = theme, value_delimiter = ',')]
@@ -35,7 +36,7 @@ pub struct Gallery {
 impl Gallery {
     /// Writes the pictures and the page.
     pub fn run(&self) -> io::Result<ExitCode> {
-        fs::create_dir_all(&self.folder)?;
+        fs::create_dir_all(&self.folder).map_err(|error| named::about(&self.folder, &error))?;
         let mut page = String::from(HEAD);
         for state in gallery::states() {
             let _ = write!(page, "<h2>{} {}</h2>\n<div>\n", state.game.id(), state.name);
@@ -44,7 +45,7 @@ impl Gallery {
             }
             page.push_str("</div>\n");
         }
-        fs::write(self.folder.join("index.html"), page)?;
+        named::write(&self.folder.join("index.html"), page)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -67,7 +68,7 @@ impl Gallery {
         let side = if view.bottom == Side::White { "white" } else { "black" };
         let (game, theme, width) = (state.game.id(), view.theme.id(), view.width);
         let name = format!("{game}-{}-{theme}-{side}-{width}.png", state.name);
-        fs::write(self.folder.join(&name), render::written_png(&state.scene, &view, &state.words))?;
+        named::write(&self.folder.join(&name), render::written_png(&state.scene, &view, &state.words))?;
         let told = format!("{theme} {side} {width}");
         Ok(format!(
             "<figure><a href=\"{name}\"><img src=\"{name}\" width=\"{width}\" alt=\"{told}\" loading=\"lazy\"></a>\n<figcaption>{told}</figcaption></figure>\n"

@@ -1,6 +1,6 @@
 //! `league`: the report of a Swiss tournament, checked and shown.
 
-use super::exit;
+use super::{exit, named};
 use crate::i18n::league::{Column, Report, decided, report_fault};
 use crate::i18n::sheet::{Entrant, SwissTable};
 use crate::league::swiss::trf::{self, TEXT_MAX};
@@ -8,7 +8,7 @@ use crate::league::swiss::{Pair, Round, Standing, Tournament};
 use crate::players::Locale;
 use crate::render::{self, Theme, View};
 use clap::Args;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,7 +31,8 @@ impl League {
     /// Says what is wrong with the report; else how it stands, and which rounds the rules would have paired otherwise.
     pub fn run(&self, locale: Locale, output: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let mut bytes = Vec::new();
-        File::open(&self.file)?.take(TEXT_MAX as u64 + 1).read_to_end(&mut bytes)?;
+        let opened = File::open(&self.file).map_err(|error| named::about(&self.file, &error))?;
+        opened.take(TEXT_MAX as u64 + 1).read_to_end(&mut bytes)?;
         let report = match trf::read(&String::from_utf8_lossy(&bytes)) {
             Ok(report) => report,
             Err(fault) => {
@@ -43,7 +44,7 @@ impl League {
         writeln!(output, "{}", Report::Heading(&report).say(locale))?;
         write!(output, "{}", table(locale, &report))?;
         if let Some(file) = &self.picture {
-            fs::write(file, picture(locale, &report, self.theme))?;
+            named::write(file, picture(locale, &report, self.theme))?;
         }
         let otherwise: Vec<usize> =
             (1..=tournament.history.len()).filter(|round| !is_dutch(tournament, *round)).collect();
@@ -66,7 +67,15 @@ fn picture(locale: Locale, report: &trf::Report, theme: Theme) -> Vec<u8> {
     };
     let entrants: Vec<_> = report.players.iter().map(entrant).collect();
     let (title, tournament) = (&report.name, &report.tournament);
-    let table = SwissTable { title, part: "", tournament, now: &[], entrants: &entrants, page: 0 };
+    let table = SwissTable {
+        title,
+        part: "",
+        tournament,
+        now: &[],
+        rests: &Round::default(),
+        entrants: &entrants,
+        page: 0,
+    };
     render::sheet_png(&table.draw(locale).sheet, &View { theme, ..View::default() })
 }
 
@@ -111,8 +120,8 @@ fn row(locale: Locale, report: &trf::Report, standing: &Standing) -> Vec<String>
         player.name.clone(),
         player.rating.map_or_else(String::new, |rating| rating.to_string()),
         halves(points),
-        halves(cut),
-        halves(buchholz),
+        halves(cut.into()),
+        halves(buchholz.into()),
         quarters(sonneborn),
         wins.to_string(),
         by.map_or("", |by| decided(locale, by)).to_owned(),
@@ -131,7 +140,7 @@ fn cell(round: &Round, number: usize) -> String {
             .absent
             .get(&number)
             .filter(|halves| **halves > 0)
-            .map_or_else(|| "-".to_owned(), |own| halves(*own));
+            .map_or_else(|| "-".to_owned(), |own| halves((*own).into()));
     };
     let (other, side, own) = if pair.white == number {
         (pair.black, 'w', pair.halves.0)
@@ -148,8 +157,8 @@ fn cell(round: &Round, number: usize) -> String {
     format!("{other}{side}{result}")
 }
 
-fn halves(halves: u32) -> String {
-    (f64::from(halves) / 2.0).to_string()
+fn halves(halves: i64) -> String {
+    (halves as f64 / 2.0).to_string()
 }
 
 fn quarters(quarters: u32) -> String {

@@ -2,7 +2,7 @@
 
 mod arimaa;
 
-use super::{World, exit};
+use super::{World, exit, named};
 use crate::bot::message::Animation;
 use crate::games::{Kind, Scene, Side};
 use crate::i18n::Trouble;
@@ -12,7 +12,7 @@ use crate::players::Locale;
 use crate::render::{self, Theme, View};
 use clap::Args;
 use serde::Serialize;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,13 +26,13 @@ pub struct Replay {
     /// Also write matches of Arimaa in the form of arimaa.com, which is always read.
     #[arg(long)]
     arimaa_com: bool,
-    /// Also draw the match as a moving picture into this file; only for a single record.
+    /// Also draw the match as an animation (GIF) into this file; only for a single record.
     #[arg(long, value_name = "OUT")]
     gif: Option<PathBuf>,
-    /// The colours of the moving picture: standard, night, contrast, wood or stone.
+    /// The colours of the animation: standard, night, contrast, wood or stone.
     #[arg(long, default_value = "standard", value_parser = super::draw::theme, requires = "gif")]
     theme: Theme,
-    /// The side at the bottom of the moving picture: white or black [default: as usual in the game]
+    /// The side at the bottom of the animation: white or black [default: as usual in the game]
     #[arg(long, value_parser = super::draw::side, requires = "gif")]
     view: Option<Side>,
 }
@@ -70,9 +70,7 @@ impl Replay {
     /// Answers for each record, in order.
     pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
         if self.gif.is_some() && self.files.len() > 1 {
-            return Err(io::Error::other(
-                "a moving picture shows one match: name a single record with --gif",
-            ));
+            return Err(io::Error::other("an animation shows one match: name a single record with --gif"));
         }
         let mut all = true;
         for file in &self.files {
@@ -114,7 +112,7 @@ impl Replay {
         scenes.drain(..scenes.len().saturating_sub(Animation::FRAMES_MAX));
         let usual = scenes.first().map_or(Side::White, |scene| scene.bottom);
         let view = View { bottom: self.view.unwrap_or(usual), theme: self.theme, ..View::default() };
-        fs::write(file, render::gif(&scenes, &view))?;
+        named::write(file, render::gif(&scenes, &view))?;
         Ok(Some(scenes.len()))
     }
 }
@@ -217,7 +215,7 @@ mod tests {
             film("-", Some(out.clone())).run(&mut world).unwrap();
             let answer: serde_json::Value = serde_json::from_slice(&output).unwrap();
             assert_eq!(answer["boards"], boards);
-            assert!(fs::read(&out).unwrap().starts_with(b"GIF89a"));
+            assert!(std::fs::read(&out).unwrap().starts_with(b"GIF89a"));
         }
     }
 

@@ -2,27 +2,30 @@
 
 use super::files;
 use crate::bot::message::{Animation, Beside, Drawing, Input, Outgoing, Picture};
-use crate::bot::{self, Arbiters, Bot, Choosing, HouseTime, Outboxes, Settings, Voting};
+use crate::bot::{self, Arbiters, Bot, Choosing, Count, HouseTime, Outboxes, Settings, Voting};
 #[cfg(feature = "discord")]
 use crate::chat::discord;
 use crate::chat::local::{self, Room};
 #[cfg(feature = "matrix")]
 use crate::chat::matrix;
-use crate::chat::{Animate, Artist, Draw, Gate, Limits, Provision};
+use crate::chat::web::{self, Pages};
+use crate::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
 use crate::config::Config;
 use crate::games::{BySide, Side};
 use crate::i18n::Host;
+use crate::machine::Machine;
 use crate::play::ballot::Majority;
 use crate::players::{Platform, Skin};
 use crate::render::{self, Strip, Theme, View};
 use crate::status::Status;
 use crate::store::Store;
 use anyhow::Context;
-use std::io::Write;
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinSet;
 
 /// How many events may wait for the bot; with more, adapters wait.
@@ -50,6 +53,8 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
             majority: Majority { voters: config.votes.final_quorum, percent: config.votes.final_percent },
         },
         arbiters: Arbiters { local: config.local.arbiters.clone(), matrix: config.matrix.arbiters.clone() },
+        web: config.web.public.is_some(),
+        machine: config.machine.threads_of(cores()) > 0,
     };
     let bot = Bot::new(store, settings, Box::new(rand::random));
     let runtime =
@@ -60,17 +65,21 @@ pub(super) fn run(config: &Config, output: &mut dyn Write) -> anyhow::Result<()>
     runtime.block_on(serve(config, bot, gate, output))
 }
 
-async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Write) -> anyhow::Result<()> {
+async fn serve(config: &Config, mut bot: Bot, gate: Arc<Gate>, output: &mut dyn Write) -> anyhow::Result<()> {
+    let interrupted = interrupted();
     let status = Status::open(&config.data);
     let (date, count) = (bot::wall_clock(), bot::counting_clock());
     let last = bot.last_beat()?;
+    let (inbox, events) = mpsc::channel(INBOX_MAX);
+    let machine = open_machine(config, &count, &inbox)?;
+    if let Some(machine) = &machine {
+        bot.set_thinker(machine.thinker());
+    }
     let time = match config.hurry {
         1 => HouseTime::watched(date, count, last, status.clone()),
         hurry => HouseTime::hurried(&date, count, hurry, last),
     };
-    let (inbox, events) = mpsc::channel(INBOX_MAX);
     let mut adapters = JoinSet::new();
-    let mut outboxes = Outboxes::new();
     let provision = Provision {
         data: config.data.clone(),
         language: config.language,
@@ -78,30 +87,13 @@ async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Writ
         status,
         artist: Artist::new(means(false), cores()),
         gate,
+        links: config.web.public.as_deref().map(|public| open_links(config, public, &time)).transpose()?,
     };
-    let mut joining = |platform| {
-        let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
-        outboxes.insert(platform, outbox);
-        Joining { config, provision: provision.clone(), inbox: inbox.clone(), posts }
-    };
-    if config.local.enabled {
-        let address = open_room(joining(Platform::Local), &mut adapters);
-        tell_address(config, address, &mut adapters, output).await?;
+    if let Some(public) = &config.web.public {
+        let address = open_pages(config, provision.clone(), bot.changes(), inbox.clone(), &mut adapters);
+        tell_pages(config, (public, address), &mut adapters, output).await?;
     }
-    if config.discord.enabled {
-        #[cfg(feature = "discord")]
-        join_discord(joining(Platform::Discord), &mut adapters)?;
-        #[cfg(not(feature = "discord"))]
-        anyhow::bail!(Host::NotBuilt("discord").say(config.language));
-    }
-    if config.matrix.enabled {
-        #[cfg(feature = "matrix")]
-        join_matrix(joining(Platform::Matrix), &mut adapters)?;
-        #[cfg(not(feature = "matrix"))]
-        anyhow::bail!(Host::NotBuilt("matrix").say(config.language));
-    }
-    drop(inbox);
-    anyhow::ensure!(!outboxes.is_empty(), Host::NothingToRun.say(config.language));
+    let outboxes = join_all(config, &provision, inbox, &mut adapters, output).await?;
     let (stopped, stop) = oneshot::channel::<()>();
     let mut bot = tokio::spawn(bot::run(bot, time, events, outboxes, async {
         // Whoever could send has gone: that is a reason to stop, too.
@@ -114,16 +106,62 @@ async fn serve(config: &Config, bot: Bot, gate: Arc<Gate>, output: &mut dyn Writ
             while adapters.join_next().await.is_some() {}
             return Ok(ended??);
         }
-        () = interrupted() => Ok(()),
+        () = interrupted => Ok(()),
         ended = adapters.join_next() => ended.map_or(Ok(()), |joined| joined?),
     };
     writeln!(output, "{}", Host::Stopping.say(config.language))?;
     drop(stopped);
     bot.await??;
+    drop(machine);
     while let Some(joined) = adapters.join_next().await {
         joined??;
     }
     ended
+}
+
+/// Opens the adapters that the configuration asks for.
+async fn join_all(
+    config: &Config,
+    provision: &Provision,
+    inbox: mpsc::Sender<Input>,
+    adapters: &mut Adapters,
+    output: &mut dyn Write,
+) -> anyhow::Result<Outboxes> {
+    let mut outboxes = Outboxes::new();
+    let mut joining = |platform| {
+        let (outbox, posts) = mpsc::channel(OUTBOX_MAX);
+        outboxes.insert(platform, outbox);
+        Joining { config, provision: provision.clone(), inbox: inbox.clone(), posts }
+    };
+    if config.local.enabled {
+        let address = open_room(joining(Platform::Local), adapters);
+        tell_address(config, address, adapters, output).await?;
+    }
+    if config.discord.enabled {
+        #[cfg(feature = "discord")]
+        join_discord(joining(Platform::Discord), adapters)?;
+        #[cfg(not(feature = "discord"))]
+        anyhow::bail!(Host::NotBuilt("discord").say(config.language));
+    }
+    if config.matrix.enabled {
+        #[cfg(feature = "matrix")]
+        join_matrix(joining(Platform::Matrix), adapters)?;
+        #[cfg(not(feature = "matrix"))]
+        anyhow::bail!(Host::NotBuilt("matrix").say(config.language));
+    }
+    anyhow::ensure!(!outboxes.is_empty(), Host::NothingToRun.say(config.language));
+    Ok(outboxes)
+}
+
+/// Lets the machine think, if it is to play.
+fn open_machine(
+    config: &Config,
+    clock: &Count,
+    inbox: &mpsc::Sender<Input>,
+) -> anyhow::Result<Option<Machine>> {
+    let threads = config.machine.threads_of(cores());
+    let machine = (threads > 0).then(|| Machine::open(threads, clock, inbox)).transpose();
+    machine.context("cannot start the machine's threads")
 }
 
 /// The ends of an adapter's ways to and from the bot, and what it is given.
@@ -140,6 +178,26 @@ fn open_room(joining: Joining<'_>, adapters: &mut Adapters) -> oneshot::Receiver
     let (announce, address) = oneshot::channel();
     let room = Room { config: joining.config.local.clone(), provision: joining.provision, announce };
     adapters.spawn(local::run(room, joining.inbox, joining.posts));
+    address
+}
+
+/// What makes links to pages at this address.
+fn open_links(config: &Config, public: &str, time: &HouseTime) -> anyhow::Result<Arc<Links>> {
+    let folder = config.data.join("web");
+    let links = Links::open(&folder, public, time.reader());
+    Ok(Arc::new(links.with_context(|| format!("cannot read {}/key", folder.display()))?))
+}
+
+fn open_pages(
+    config: &Config,
+    provision: Provision,
+    changes: broadcast::Receiver<u64>,
+    inbox: mpsc::Sender<Input>,
+    adapters: &mut Adapters,
+) -> oneshot::Receiver<SocketAddr> {
+    let (announce, address) = oneshot::channel();
+    let pages = Pages { config: config.web.clone(), provision, changes, announce };
+    adapters.spawn(web::run(pages, inbox));
     address
 }
 
@@ -231,18 +289,35 @@ async fn tell_address(
     Ok(output.flush()?)
 }
 
-/// Waits until the host wants the program to stop.
-async fn interrupted() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let terminated = async {
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            // Then only Ctrl-C stops it.
-            Err(_) => std::future::pending().await,
-        }
+/// Says where the pages are and where they listen or, if they could not be opened, why.
+async fn tell_pages(
+    config: &Config,
+    (public, address): (&str, oneshot::Receiver<SocketAddr>),
+    adapters: &mut Adapters,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Ok(address) = address.await else {
+        return adapters.join_next().await.map_or(Ok(()), |joined| joined?);
     };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated => {}
+    writeln!(output, "{}", Host::Pages(public, address).say(config.language))?;
+    Ok(output.flush()?)
+}
+
+/// Waits until the host wants the program to stop. Who asks before that is waited for is heard, too.
+fn interrupted() -> impl Future<Output = ()> {
+    let [terminated, interrupted] = [SignalKind::terminate(), SignalKind::interrupt()].map(signal);
+    async {
+        tokio::select! {
+            () = heard(terminated) => {}
+            () = heard(interrupted) => {}
+        }
+    }
+}
+
+async fn heard(signal: io::Result<Signal>) {
+    match signal {
+        Ok(mut signal) => drop(signal.recv().await),
+        // Then only the other one stops it.
+        Err(_) => std::future::pending().await,
     }
 }

@@ -157,10 +157,7 @@ impl Position for Abalone {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let [last, other] =
-            if self.made.is_some() { [self.side, self.side.other()] } else { self.by_recency() };
-        let six_of = |side: Side| (self.lost[side.other()] >= LOST_MAX).then_some(win(side, How::SixOut));
-        six_of(last).or_else(|| six_of(other)).or_else(|| self.end_between_turns())
+        self.six_out().or_else(|| self.end_between_turns())
     }
 
     fn scene(&self) -> Scene {
@@ -176,10 +173,74 @@ impl Position for Abalone {
         (step.first() != step.last()).then(|| self.path_from(step, step.last(), step.first()))
     }
 
+    /// A marble and where it goes; the ends of a row and where it goes; and, of a row that goes along its own line, the marble
+    /// behind and where the one in front goes.
+    fn touch_paths(&self, step: Step) -> Vec<Vec<Facet>> {
+        let short = |mut path: Vec<Facet>| {
+            path.remove(1);
+            path
+        };
+        if step.first() == step.last() {
+            return vec![short(self.path(step))];
+        }
+        let along = step.is_in_line().then(|| short(self.path_from(step, step.rear(), step.front())));
+        let ends = [(step.first(), step.last()), (step.last(), step.first())];
+        let by_ends = ends.into_iter().map(|(one, other)| {
+            let mut path = self.path_from(step, one, other);
+            path[1].cells = vec![other.to_string()];
+            path
+        });
+        along.into_iter().chain(by_ends).collect()
+    }
+
     fn touched(&self, step: Step) -> Touched {
         let sight = self.sight();
         let left = step.cells() & !sight.after(step).own;
         Touched { from: names(left), to: names(step.way().shift(step.cells() | sight.pushed(step))) }
+    }
+}
+
+/// What a machine asks.
+impl Abalone {
+    /// The position without what has been before, and without limits to the match.
+    pub fn bare(&self) -> Self {
+        let limits = Limits { repetition: 0, cap: 0 };
+        Self { history: History::default(), times: 1, plies: 0, limits, ..*self }
+    }
+
+    /// A side's marbles.
+    pub fn marbles(&self, side: Side) -> Cells {
+        self.at[side]
+    }
+
+    /// How many marbles a side has lost.
+    pub fn lost(&self, side: Side) -> u8 {
+        self.lost[side]
+    }
+
+    /// The enemy marbles that a legal step pushes.
+    pub fn pushed(&self, step: Step) -> Cells {
+        self.sight().pushed(step)
+    }
+
+    /// Whether a legal step pushes a marble over the edge.
+    pub fn ejects(&self, step: Step) -> bool {
+        let pushed = self.sight().pushed(step);
+        step.way().shift(pushed).count_ones() < pushed.count_ones()
+    }
+
+    /// How many steps a side would have that push a marble over the edge, were it to move.
+    pub fn pushes_over(&self, side: Side) -> u32 {
+        Sight { own: self.at[side], enemy: self.at[side.other()] }.count_ejecting()
+    }
+
+    /// Victory of the side that has pushed six over the edge. Of two, which only a made-up position can show, that of the
+    /// side which moved last.
+    pub fn six_out(&self) -> Option<Outcome> {
+        let [last, other] =
+            if self.made.is_some() { [self.side, self.side.other()] } else { self.by_recency() };
+        let six_of = |side: Side| (self.lost[side.other()] >= LOST_MAX).then_some(win(side, How::SixOut));
+        six_of(last).or_else(|| six_of(other))
     }
 }
 
@@ -208,12 +269,6 @@ impl Abalone {
         self.made.is_none()
             && self.lost.white.max(self.lost.black) < LOST_MAX
             && self.drawn_or_capped().is_none()
-    }
-
-    /// Whether a legal step pushes a marble over the edge.
-    fn ejects(&self, step: Step) -> bool {
-        let pushed = self.sight().pushed(step);
-        step.way().shift(pushed).count_ones() < pushed.count_ones()
     }
 
     /// How a step is picked from one end of its row: that marble, the other end, and where they go.

@@ -14,10 +14,12 @@ mod scene;
 mod setup;
 mod state;
 mod step;
+mod stride;
 
 #[cfg(test)]
 mod tests;
 
+pub use board::{Square, Squares, TRAPS};
 pub use count::Census;
 pub use piece::{Animal, Piece};
 pub use step::Step;
@@ -28,7 +30,7 @@ use super::perft::TurnCount;
 use super::scene::Scene;
 use super::side::{BySide, Colour, Side};
 use super::{Facet, Pick, Pose, Position, Shortcut, TurnEnd};
-use board::{Board, SIDE, Square, Standing};
+use board::{Board, SIDE, Standing};
 use history::History;
 use state::{Context, State};
 use std::fmt;
@@ -53,7 +55,8 @@ pub struct Arimaa {
     /// The steps of this turn; those of a setup are known from the board.
     made: [Option<Step>; STEPS as usize],
     phase: Phase,
-    history: Arc<History>,
+    /// What has stood before; nothing where nobody asks.
+    history: Option<Arc<History>>,
 }
 
 /// Whether pieces are put on the board or move on it.
@@ -149,7 +152,9 @@ impl Position for Arimaa {
             *self = Self::begin(board, next, phase);
             return;
         }
-        Arc::make_mut(&mut self.history).record(board, next);
+        if let Some(history) = &mut self.history {
+            Arc::make_mut(history).record(board, next);
+        }
         self.state = State::new(board, next);
         self.start = board;
         self.made = [None; STEPS as usize];
@@ -221,8 +226,76 @@ impl Position for Arimaa {
         }
     }
 
+    fn touch_runs(&self) -> Vec<(String, Vec<Facet>)> {
+        let run = |stride: stride::Stride| {
+            let steps: Vec<String> = stride.steps.iter().map(ToString::to_string).collect();
+            let (here, to) = (stride.from.at.to_string(), stride.to.to_string());
+            let place = Pick::Place { at: to.clone(), pose: Pose::Plain };
+            let path = vec![
+                Facet { what: Pick::Piece(name(stride.from)), cells: vec![here] },
+                Facet { what: place, cells: vec![to] },
+            ];
+            (steps.join(" "), path)
+        };
+        stride::strides(self).into_iter().map(run).collect()
+    }
+
     fn count_turns(&self) -> TurnCount {
         count::turns(self)
+    }
+}
+
+/// What a machine asks.
+impl Arimaa {
+    /// The position without what has been before: nothing is repeated in it.
+    pub fn bare(&self) -> Self {
+        Self { history: None, ..*self }
+    }
+
+    /// The squares of a side's pieces.
+    pub fn squares_of(&self, side: Side) -> Squares {
+        self.state.board.of(side)
+    }
+
+    /// The squares of both sides' pieces of this sort.
+    pub fn squares_with(&self, animal: Animal) -> Squares {
+        self.state.board.all(animal)
+    }
+
+    /// The squares of a side's pieces that are frozen.
+    pub fn frozen(&self, side: Side) -> Squares {
+        self.state.board.frozen(side)
+    }
+
+    /// Whether the sides still set up.
+    pub fn is_setup(&self) -> bool {
+        self.phase == Phase::Setup
+    }
+
+    /// Steps that the turn has left.
+    pub fn steps_left(&self) -> u8 {
+        STEPS.saturating_sub(self.state.made)
+    }
+
+    /// Whether a push is begun, which must be completed.
+    pub fn is_pushing(&self) -> bool {
+        matches!(self.state.context, Context::Push { .. })
+    }
+
+    /// The piece that a legal step loses on a trap.
+    pub fn loss(&self, step: Step) -> Option<Piece> {
+        let Motion::Walk(way) = step.motion() else { return None };
+        { self.state }.play(step.standing(), way).map(|lost| lost.piece)
+    }
+
+    /// Whether the turn can end here, as it must when no step is left.
+    pub fn may_end(&self) -> bool {
+        if self.phase == Phase::Setup { self.to_place() == 0 } else { self.unfinished().is_none() }
+    }
+
+    /// What the pieces alone decide at the start of a turn.
+    pub fn decided_by_pieces(&self) -> Option<Outcome> {
+        if self.phase == Phase::Setup || self.state.made > 0 { None } else { self.decided() }
     }
 }
 
@@ -234,12 +307,17 @@ impl Arimaa {
             start: board,
             made: [None; STEPS as usize],
             phase,
-            history: Arc::new(History::from(board, side)),
+            history: Some(Arc::new(History::from(board, side))),
         }
     }
 
+    fn history(&self) -> &History {
+        static NONE: History = History::NONE;
+        self.history.as_deref().unwrap_or(&NONE)
+    }
+
     fn completion(&self) -> state::Completion<'_> {
-        state::Completion { start: &self.start, history: &self.history }
+        state::Completion { start: &self.start, history: self.history() }
     }
 
     fn legal(&self) -> state::Steps {
@@ -265,7 +343,7 @@ impl Arimaa {
         if self.state.board == self.start {
             return Some(Unfinished::NoChange);
         }
-        let barred = self.history.bars(&self.state.board, self.state.side.other());
+        let barred = self.history().bars(&self.state.board, self.state.side.other());
         barred.then_some(Unfinished::ThirdTime)
     }
 

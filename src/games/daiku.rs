@@ -21,7 +21,7 @@ use super::scene::Scene;
 use super::side::{BySide, Colour, Side};
 use super::turn::Touched;
 use super::{Deed, Facet, Pick, Pose, Position, TurnEnd};
-use board::{Cell, Cells};
+pub use board::{Cell, Cells};
 use sight::Sight;
 use std::hash::{Hash, Hasher};
 
@@ -240,9 +240,49 @@ impl Position for Daiku {
         path.chain([to]).collect()
     }
 
+    /// The piece, if one goes, and the cell: both tell what is done.
+    fn touch_paths(&self, step: Step) -> Vec<Vec<Facet>> {
+        let is_touched = |facet: &Facet| !matches!(facet.what, Pick::Deed(_) | Pick::Sector { .. });
+        vec![self.path(step).into_iter().filter(is_touched).collect()]
+    }
+
     fn touched(&self, step: Step) -> Touched {
         let from = (step.deed() != Deed::Place).then(|| step.from().to_string());
         Touched { from: from.into_iter().collect(), to: vec![step.to().to_string()] }
+    }
+}
+
+/// What a machine asks.
+impl Daiku {
+    /// The position without what has been before, and without limits to the match.
+    pub fn bare(&self) -> Self {
+        let reading = Reading { repetition: 0, stagnation: 0, ..self.reading };
+        Self { history: History::default(), times: 1, quiet: 0, reading, ..*self }
+    }
+
+    /// The cells of a side's pieces.
+    pub fn pieces_of(&self, side: Side) -> Cells {
+        self.at[side]
+    }
+
+    /// The wave, from 1 to 3.
+    pub fn wave(&self) -> u8 {
+        self.wave
+    }
+
+    /// Whether pieces are still to be placed.
+    pub fn is_placing(&self) -> bool {
+        self.to_place != BySide::default()
+    }
+
+    /// The side whose pieces the side to move places.
+    pub fn placed(&self) -> Side {
+        self.placed_by(self.side)
+    }
+
+    /// Whether the turn has a step already.
+    pub fn is_begun(&self) -> bool {
+        self.made.is_some()
     }
 }
 
@@ -340,16 +380,6 @@ impl Daiku {
     /// Whether a step is to be made: the turn has none yet, and nothing has ended the game.
     fn is_open(&self) -> bool {
         self.made.is_none() && self.outcome().is_none()
-    }
-
-    /// Whether pieces are still to be placed.
-    fn is_placing(&self) -> bool {
-        self.to_place != BySide::default()
-    }
-
-    /// The side whose pieces the side to move places.
-    fn placed(&self) -> Side {
-        self.placed_by(self.side)
     }
 
     /// The side whose pieces a side places: the other's (R), unless the match is played otherwise.

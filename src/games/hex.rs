@@ -122,6 +122,11 @@ impl Cell {
         1 << self.0
     }
 
+    /// Its place in sets of cells.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// The row, from 0.
     pub const fn row(self) -> u8 {
         self.0 / ROWS

@@ -106,6 +106,18 @@ pub trait Position: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static 
         None
     }
 
+    /// How a person makes a step by touching a board, in each way they might expect: as [`Position::path`], but the cells of
+    /// each facet are those to be touched for it, and nothing is picked on the way that the cells tell already. Steps whose
+    /// facets share a cell are told apart by their words. Asked before the step is played.
+    fn touch_paths(&self, step: Self::Step) -> Vec<Vec<Facet>> {
+        vec![self.path(step)]
+    }
+
+    /// Runs of legal steps that can be made by touching a piece and where it comes to, each with the way to do so.
+    fn touch_runs(&self) -> Vec<(String, Vec<Facet>)> {
+        Vec::new()
+    }
+
     /// The cells that a legal step leaves and reaches. Asked before the step is played.
     fn touched(&self, step: Self::Step) -> Touched {
         let mut cells = self.path(step).into_iter().map(|facet| facet.cells);

@@ -15,6 +15,7 @@ mod weigh;
 #[cfg(test)]
 mod tests;
 
+pub use movement::Passage;
 pub use piece::Piece;
 pub use placement::{Placement, Stance};
 
@@ -206,10 +207,33 @@ impl Tsaul for Maya {
     }
 }
 
+/// What a machine asks.
+impl Maya {
+    /// How a side's piece stands; nothing of one that is off the board.
+    pub fn placement(&self, side: Side, piece: Piece) -> Option<Placement> {
+        Some(self.at[side][piece.index()]).filter(|placement| !placement.is_absent())
+    }
+
+    /// Movements that the turn has left.
+    pub fn movements_left(&self) -> u8 {
+        MOVEMENTS.saturating_sub(self.made)
+    }
+
+    /// Whether Tsaul holds a piece.
+    pub fn holds(&self, piece: Piece) -> bool {
+        piece.is_held(self.tsaul)
+    }
+
+    /// The cells by whose reaching a side's Leader wins: the enemy's Temples.
+    pub fn temples(side: Side) -> Cells {
+        MOON[side.other()].bit() | SUN[side.other()].bit()
+    }
+}
+
 impl Maya {
     /// Victory of the side which has captured the enemy Leader or reached an enemy Temple with its own. Of two, which
     /// only a made-up position can show, that of the side which moved last.
-    fn katun(&self) -> Option<Outcome> {
+    pub fn katun(&self) -> Option<Outcome> {
         let last = if self.made > 0 { self.side } else { self.side.other() };
         let by = |side: Side| Some(Outcome { winner: Some(side), how: self.katun_by(side)? });
         by(last).or_else(|| by(last.other()))

@@ -24,6 +24,9 @@ pub trait Table: Debug + Send + Sync {
     fn other_choices(&self) -> Vec<Choice>;
     /// Runs of legal steps that can be picked as a whole.
     fn shortcuts(&self) -> Vec<Choice>;
+    /// All that can be done by touching a board: runs of steps that can be picked as a whole, single steps in each way to
+    /// touch them, and runs of steps that are touched like one.
+    fn touches(&self) -> Vec<Choice>;
     /// Reads and plays all steps of a text, or none; says how many they were.
     fn play(&mut self, text: &str) -> Result<usize, Refused>;
     /// Takes the last step back and returns it.
@@ -112,6 +115,24 @@ impl<P: Position> Table for Turn<P> {
             wins: false,
         };
         Turn::position(self).shortcuts().into_iter().map(choice).collect()
+    }
+
+    fn touches(&self) -> Vec<Choice> {
+        let position = Turn::position(self);
+        let choice = |(step, path)| Choice { step, path, wins: false };
+        let ways = |step: P::Step| {
+            let wins = position.is_win(step);
+            let paths = position.touch_paths(step).into_iter();
+            paths.map(move |path| Choice { step: step.to_string(), path, wins })
+        };
+        let steps = self.legal_steps().into_iter().flat_map(ways);
+        let runs = position.touch_runs().into_iter().map(choice);
+        // What is picked as a whole is picked beside the board.
+        let whole = self.shortcuts().into_iter().map(|mut shortcut| {
+            shortcut.path.iter_mut().for_each(|facet| facet.cells.clear());
+            shortcut
+        });
+        whole.chain(steps).chain(runs).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<usize, Refused> {

@@ -113,6 +113,11 @@ impl Cell {
         [(plane, x - 1), (plane, x + 1), (across, x)].into_iter().filter_map(|(plane, x)| Self::at(plane, x))
     }
 
+    /// The first cell of a set.
+    pub fn first(cells: Cells) -> Option<Self> {
+        (cells != 0).then(|| Self(cells.trailing_zeros() as u8))
+    }
+
     /// The cells of a set, in order.
     pub fn of(cells: Cells) -> impl Iterator<Item = Cell> {
         Self::all().filter(move |cell| cells & cell.bit() != 0)

@@ -60,7 +60,7 @@ impl Aside {
             Aside::InThread => either(locale, "In the thread: ", "En el hilo: "),
             Aside::FormTitle => either(locale, "Your turn", "Tu turno"),
             Aside::FormLabel => {
-                either(locale, "Your steps, in the game's notation", "Los pasos, en la notación del juego")
+                either(locale, "Your steps, in the game's notation", "Tus pasos, en la notación del juego")
             }
             Aside::Unreadable => either(
                 locale,

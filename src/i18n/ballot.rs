@@ -207,7 +207,7 @@ impl State {
 pub enum NoBallot {
     /// They were never seen in the channel.
     Outsider,
-    /// They were not seen there before the match began.
+    /// They did not belong there before the challenge.
     Newcomer,
     /// They came to the channel after the challenge was made.
     Later,
@@ -242,6 +242,8 @@ pub enum NoBallot {
     OnlyTied,
     /// This is not decided by vote.
     NotByVote,
+    /// A challenge of a person to a person says how a channel votes.
+    NobodyVotes,
     /// A match in which a channel plays never counts for the ratings.
     NeverRated,
     /// A challenge of a channel cannot be answered before enough of its members want it.

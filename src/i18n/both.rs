@@ -77,11 +77,31 @@ mod tests {
         ("vincul", "enlazar"),
         ("juego forzado", "partida obligada"),
         ("contra las reglas", "ilegal"),
+        ("para nada", "no cuenta"),
+        (" founds a", "creates"),
+        ("fundar", "crear"),
+        ("funda ", "crea"),
     ];
 
     fn files(folder: &Path) -> Vec<PathBuf> {
         let inside = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         inside.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+    }
+
+    /// A moment is read as `in 3 days`: what stands before it must go with that.
+    #[test]
+    fn no_preposition_stands_before_a_moment() {
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conversations");
+        for path in files(&tests) {
+            for line in fs::read_to_string(&path).unwrap().lines() {
+                let words: Vec<_> = line.split(' ').collect();
+                for pair in words.windows(2).filter(|pair| pair[1].starts_with("<t:")) {
+                    let word = pair[0].trim_start_matches(['(', '*', '"']);
+                    let bad = ["until", "before", "from", "to", "since", "hasta", "desde", "de", "a", "el"];
+                    assert!(!bad.contains(&word), "{}: {line}", path.display());
+                }
+            }
+        }
     }
 
     #[test]

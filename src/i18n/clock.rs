@@ -18,8 +18,8 @@ pub enum Timing {
     Clocks {
         /// The players.
         names: BySide<String>,
-        /// What they have left.
-        left: BySide<SignedDuration>,
+        /// What they have left; nothing, who has no clock.
+        left: BySide<Option<SignedDuration>>,
         /// Whose flag falls when.
         flag: Option<(String, Fall)>,
         /// The kind of clock.
@@ -205,7 +205,7 @@ struct Standing<'t> {
 
 fn clocks(
     locale: Locale,
-    left: &BySide<SignedDuration>,
+    left: &BySide<Option<SignedDuration>>,
     flag: Option<&(String, Fall)>,
     control: &Control,
     state: &Standing<'_>,
@@ -213,10 +213,14 @@ fn clocks(
     let names = state.names;
     let mut text = say!(locale, "Clock: {}.", "Reloj: {}.", self::control(locale, control));
     for side in Side::BOTH {
-        text.push_str(&say!(locale;
-            "\n{}: {}",
-            "\nA {} le {}";
-            names[side], flag::remain(locale, &exact(left[side]))));
+        let name = &names[side];
+        text.push_str(&match left[side] {
+            Some(left) => say!(locale;
+                "\n{name}: {}",
+                "\nA {name} le {}";
+                flag::remain(locale, &exact(left))),
+            None => say!(locale, "\n{name}: no clock", "\n{name} no tiene reloj"),
+        });
     }
     if let (Some((name, fall)), None) = (flag, state.paused) {
         text.push_str(&format!("\n{}.", flag::of(locale, name, fall)));

@@ -143,6 +143,8 @@ pub enum NoCourt {
     PairedSince,
     /// Nobody can expel a channel.
     ChannelExpelled,
+    /// The machine is not expelled.
+    MachineExpelled,
     /// They are expelled here.
     Expelled {
         /// Until when.

@@ -109,15 +109,15 @@ impl Docket {
         match self {
             Docket::Reported => say!(locale;
                 "Thank you. The arbiters have your report; nobody else is told.",
-                "Gracias. Los árbitros tienen tu aviso; nadie más se entera."),
+                "Gracias. Los árbitros tienen tu denuncia; nadie más se entera."),
             Docket::Report(report) => report.say(locale),
             Docket::Sanctioned { name, muted: false, until } => say!(locale;
-                "{name} can't begin matches here until {}. Matches in progress go on. `!n ban @{name} off` lifts it.",
-                "{name} no puede empezar partidas aquí hasta {}. Las partidas en curso siguen. `!n vetar @{name} no` lo levanta.";
+                "{name} can't begin matches here for now; the ban ends {}. Matches in progress go on. `!n ban @{name} off` lifts it.",
+                "{name} no puede empezar partidas aquí por ahora; el veto termina {}. Las partidas en curso siguen. `!n vetar @{name} no` lo levanta.";
                 relative(*until)),
             Docket::Sanctioned { name, muted: true, until } => say!(locale;
-                "{name} can't send messages with turns or post matches here until {}. `!n mute @{name} off` lifts it.",
-                "{name} no puede enviar mensajes con sus turnos ni publicar partidas aquí hasta {}. `!n silenciar @{name} no` lo levanta.";
+                "{name} can't send messages with turns or post matches here for now; that ends {}. `!n mute @{name} off` lifts it.",
+                "{name} no puede enviar mensajes con sus turnos ni publicar partidas aquí por ahora; eso termina {}. `!n silenciar @{name} no` lo levanta.";
                 relative(*until)),
             Docket::Lifted { name, muted: false } => {
                 say!(locale, "{name} is not banned here any more.", "{name} ya no tiene veto aquí.")
@@ -143,7 +143,7 @@ impl Complaint {
         let about = and(locale, about);
         say!(locale;
             "**{number}{about}** · {by} reports, {}: {text}",
-            "**{number}{about}** · aviso de {by}, {}: {text}";
+            "**{number}{about}** · denuncia de {by}, {}: {text}";
             relative(*at))
     }
 }
@@ -156,7 +156,7 @@ impl Sanction {
             (self.muted, either(locale, "muted", "silencio")),
         ];
         let part = |(until, what): (Option<Timestamp>, &str)| {
-            until.map(|until| say!(locale, "{what} until {}", "{what} hasta {}", relative(until)))
+            until.map(|until| say!(locale, "{what}, ends {}", "{what}, termina {}", relative(until)))
         };
         let parts: Vec<_> = parts.into_iter().filter_map(part).collect();
         format!("{} · {}", self.name, parts.join(", "))
@@ -173,7 +173,7 @@ fn desk(
 ) -> String {
     let claims = claims.iter().map(|(id, names, until)| {
         let until =
-            until.map_or(String::new(), |until| say!(locale, " · until {}", " · hasta {}", relative(until)));
+            until.map_or(String::new(), |until| say!(locale, " · due {}", " · vence {}", relative(until)));
         format!("#{id} · {names}{until}")
     });
     let near = near.iter().map(|(id, name, fall)| {
@@ -191,11 +191,15 @@ fn desk(
     [
         part(say!(locale, "**Open claims**", "**Reclamos abiertos**"), claims.collect()),
         part(
-            say!(locale, "**Running out of time within a day**", "**Se les acaba el tiempo en un día**"),
+            say!(
+                locale,
+                "**Running out of time within a day**",
+                "**Se les acaba el tiempo en menos de un día**"
+            ),
             near.collect(),
         ),
         part(
-            say!(locale, "**Reports**", "**Avisos de jugadores**"),
+            say!(locale, "**Reports**", "**Denuncias**"),
             reports.iter().map(|one| one.say(locale)).collect(),
         ),
         part(say!(locale, "**Rulings so far**", "**Decisiones hasta ahora**"), rulings.collect()),
@@ -208,15 +212,15 @@ impl NoDocket {
     pub fn say(self, locale: Locale) -> String {
         match self {
             NoDocket::AboutWhat => say!(locale;
-                "Say what it is about: `!n report #12` or `!n report @name`, and then what has happened.",
-                "Di de qué se trata: `!n denunciar #12` o `!n denunciar @nombre`, y luego qué ha pasado."),
+                "Say what it is about, then what has happened: `!n report #12 …` or `!n report @name …`.",
+                "Di de qué se trata, y luego qué ha pasado: `!n denunciar #12 …` o `!n denunciar @nombre …`."),
             NoDocket::NoText => say!(locale, "Say what has happened.", "Di qué ha pasado."),
             NoDocket::Nobody => say!(locale;
-                "There is no arbiter here whom it could reach.",
-                "Aquí no hay ningún árbitro que pueda recibirlo."),
+                "There is no arbiter here to receive it.",
+                "Aquí no hay ningún árbitro que pueda recibirla."),
             NoDocket::TooOften { most } => say!(locale;
-                "You can send {most} reports in a day. Try again tomorrow.",
-                "Puedes enviar {most} avisos en un día. Inténtalo mañana."),
+                "You can send {most} reports a day. Try again tomorrow.",
+                "Puedes enviar {most} denuncias al día. Inténtalo mañana."),
             NoDocket::NotInCharge => say!(locale;
                 "This is for arbiters and for people who manage this server.",
                 "Esto es para árbitros y para quienes administran este servidor."),
@@ -225,8 +229,8 @@ impl NoDocket {
                 "Di un número de días de 1 a {most}, como `7d`, o `no`."),
             NoDocket::Oneself => say!(locale, "That is you.", "Esa cuenta es la tuya."),
             NoDocket::Muted { until } => say!(locale;
-                "The arbiters have muted you here until {}.",
-                "Los árbitros te han silenciado aquí hasta {}.";
+                "The arbiters have muted you here. That ends {}.",
+                "Los árbitros te han silenciado aquí. Eso termina {}.";
                 relative(until)),
         }
     }

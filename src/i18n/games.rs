@@ -198,26 +198,22 @@ pub(super) fn how(locale: Locale, how: How) -> &'static str {
         ),
         How::SixOut => either(locale, "six marbles pushed over the edge", "seis piezas fuera del tablero"),
         How::NoTurn => either(locale, "no legal turn", "no queda ningún turno posible"),
-        How::Repetition => either(
-            locale,
-            "by repetition",
-            "la misma posición se ha dado tantas veces como permite esta partida",
-        ),
+        How::Repetition => either(locale, "by repetition", "por repetición"),
         How::Cap => either(
             locale,
             "turn limit reached: whoever has pushed out more marbles wins",
-            "se han jugado todos los turnos de esta partida y decide quién ha expulsado más piezas",
+            "límite de turnos alcanzado: gana quien ha expulsado más piezas",
         ),
         How::ThreeSectors => either(locale, "three full sectors", "tres sectores completos"),
         How::Stagnation => either(
             locale,
             "stagnation: more full sectors win, equal numbers draw",
-            "han pasado demasiados turnos sin que entrara una pieza: gana quien tiene más sectores completos, y si hay igualdad, empate",
+            "estancamiento: gana quien tiene más sectores completos; si hay igualdad, empate",
         ),
         How::Deadlock => either(
             locale,
             "neither side can act: more full sectors win, equal numbers draw",
-            "ningún bando puede actuar: gana quien tiene más sectores completos, y si hay igualdad, empate",
+            "ningún bando puede actuar: gana quien tiene más sectores completos; si hay igualdad, empate",
         ),
     }
 }

@@ -234,6 +234,8 @@ pub enum Slot {
     Watch,
     /// Whether one is shown in rankings.
     Ranking,
+    /// Whether there are boards on the web.
+    Web,
     /// A code that was given on another account.
     Code,
     /// A command to be helped with.
@@ -258,6 +260,8 @@ pub enum Slot {
     SignUp,
     /// Who may sign up.
     Entry,
+    /// At which level the machine plays.
+    Machine,
     /// A name, or a code.
     Name,
 }
@@ -395,6 +399,11 @@ impl Word {
     pub fn spelling(self, locale: Locale) -> &'static str {
         self.spellings(locale)[0]
     }
+
+    /// The value as a menu shows it.
+    pub fn shown(self, locale: Locale) -> &'static str {
+        values::shown(locale, self)
+    }
 }
 
 /// What help says of all commands.
@@ -417,10 +426,15 @@ pub fn overview(locale: Locale, verbs: impl Iterator<Item = Verb>) -> String {
     )
 }
 
+/// Most things that the first line of a command's help names; the text below it tells of the others.
+const SLOTS_SHOWN: usize = 5;
+
 /// What help says of one command that takes these things.
 pub fn topic(locale: Locale, verb: Verb, slots: &[Slot]) -> String {
-    let slots: String = slots.iter().map(|slot| format!(" [{}]", slot.name(locale))).collect();
+    let shown = if slots.len() > SLOTS_SHOWN + 1 { SLOTS_SHOWN } else { slots.len() };
+    let more = if shown < slots.len() { " …" } else { "" };
+    let slots: String = slots[..shown].iter().map(|slot| format!(" [{}]", slot.name(locale))).collect();
     let others = &verb.names(locale)[1..];
     let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
-    format!("`!n {}{slots}`{others}\n{} {}", verb.name(locale), verb.help(locale), verb.manual(locale))
+    format!("`!n {}{slots}{more}`{others}\n{} {}", verb.name(locale), verb.help(locale), verb.manual(locale))
 }

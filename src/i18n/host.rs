@@ -11,6 +11,8 @@ use std::path::Path;
 pub enum Host<'a> {
     /// The chat room can be opened in a browser.
     Room(SocketAddr),
+    /// The pages can be opened at this address, which a proxy passes on to this other one.
+    Pages(&'a str, SocketAddr),
     /// The configured port was taken, so it is another one.
     OtherPort(SocketAddr),
     /// Everything is stored in this folder.
@@ -46,6 +48,9 @@ impl Host<'_> {
             Host::Room(address) => say!(locale;
                 "Open the chat room at http://{address}",
                 "La sala de chat está en http://{address}"),
+            Host::Pages(public, address) => say!(locale;
+                "Pages on the web: {public}, passed on to http://{address}",
+                "Páginas en la web: {public}, que llegan a http://{address}"),
             Host::OtherPort(wanted) => say!(locale;
                 "{wanted} is in use; the room uses another port.",
                 "{wanted} está ocupado; la sala usa otro puerto."),
@@ -92,10 +97,14 @@ fn told(locale: Locale, notice: &Notice) -> String {
             "The machine's clock looks wrong: it showed {} when it should have been about {}. Until the two agree again, Nahil keeps its own time, and no player gains or loses any. If the machine's clock is wrong, correct it. If it is right, run `nahil trust-clock`.",
             "El reloj de la máquina parece equivocado: marcaba {} cuando debería marcar {} aproximadamente. Hasta que vuelva a cuadrar, Nahil lleva su propia hora, y ningún jugador gana ni pierde tiempo. Si el reloj de la máquina está mal, ponlo en hora. Si está bien, ejecuta `nahil trust-clock`.";
             moment(*machine), moment(*since)),
+        Notice::ClockSet { at, by } if by.as_secs() == 0 => say!(locale;
+            "The machine's clock has been right again since {}. No player gained or lost any time.",
+            "El reloj de la máquina vuelve a estar bien desde el {}. Ningún jugador ganó ni perdió tiempo.";
+            moment(*at)),
         Notice::ClockSet { at, by } => say!(locale;
             "The machine's clock was set at {}, and Nahil follows it. No player is charged for the {} s in between.",
             "El reloj de la máquina se ajustó el {}; Nahil lo sigue. A ningún jugador se le descuentan esos {} s.";
-            moment(*at), by.as_secs()),
+            moment(*at), by.unsigned_abs().as_secs()),
         Notice::RateLimited { account, since } => say!(locale;
             "Since {} the homeserver has limited how much {account} may write, so boards come late and as a single picture. If the homeserver is yours, lift the limit. On Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} to /_synapse/admin/v1/users/{account}/override_ratelimit. Otherwise ask the people who run it.",
             "Desde el {} el servidor limita los mensajes de {account}; por eso los tableros llegan tarde y como una sola imagen. Si el servidor es tuyo, quita el límite: en Synapse, POST {{\"messages_per_second\": 0, \"burst_count\": 0}} a /_synapse/admin/v1/users/{account}/override_ratelimit. Si no, pídeselo a quien lo administra.";
@@ -106,4 +115,23 @@ fn told(locale: Locale, notice: &Notice) -> String {
 /// A moment, to the second.
 fn moment(at: Timestamp) -> String {
     Timestamp::from_second(at.as_second()).unwrap_or(at).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::SignedDuration;
+
+    #[test]
+    fn a_clock_that_was_set_says_by_how_much() {
+        for locale in Locale::ALL {
+            let set = |by| told(locale, &Notice::ClockSet { at: Timestamp::UNIX_EPOCH, by });
+            for by in [90, -90] {
+                let told = set(SignedDuration::from_secs(by));
+                assert!(told.contains(" 90 s"), "{told}");
+            }
+            let told = set(SignedDuration::from_micros(-64));
+            assert!(!told.contains("0 s"), "{told}");
+        }
+    }
 }

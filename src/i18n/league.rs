@@ -3,15 +3,23 @@
 
 mod deal;
 mod export;
+mod gain;
+mod honour;
 mod refused;
+mod rung;
+mod stakes;
 mod table;
 mod talk;
 
 pub use deal::{LeagueDeal, format_name, length_name, usual_name};
 pub use export::{Exported, gone_player};
+pub use gain::Gain;
+pub use honour::{Honour, LeaguePlace, Prize};
 pub use refused::NoLeague;
+pub use rung::{LadderMatch, RungTalk};
+pub use stakes::{Leader, Race, Stakes};
 pub use table::{Fate, Line, PairLine, RoundList, SectionName, Standings};
-pub use talk::{Deed, Gone, Head, Leader, LeagueTalk, Names, gone_reason};
+pub use talk::{Deed, Gone, Head, LeagueTalk, Names, gone_reason, undone_reason};
 
 use crate::league::ask::Fault as NoAnswer;
 use crate::league::swiss::trf::{self, Fault as NoReport};

@@ -76,7 +76,7 @@ fn mine(locale: Locale, left: u32, by_itself: bool, leaves: &[Leave]) -> String 
         if by_itself {
             either(
                 locale,
-                "It is used by itself when your time runs out (`auto=off` changes that).",
+                "It is used automatically when your time runs out (`auto=off` changes that).",
                 "Se gastan solas cuando se te acaba el tiempo (`auto=no` lo cambia).",
             )
         } else {
@@ -95,8 +95,8 @@ fn mine(locale: Locale, left: u32, by_itself: bool, leaves: &[Leave]) -> String 
     }
     for Leave { from, to } in leaves {
         lines.push(say!(locale;
-            "Declared: from {} to {}.",
-            "Declaradas: de {} a {}.";
+            "Declared: begins {}, ends {}.",
+            "Declaradas: empiezan {}, terminan {}.";
             relative(*from), relative(*to)));
     }
     lines.join("\n")
@@ -114,8 +114,8 @@ impl NoLeave {
                 "A vacation can last {days} days at most.",
                 "Unas vacaciones pueden durar {days} días como mucho."),
             NoLeave::TooFar { until } => say!(locale;
-                "That is too far ahead: a vacation must begin before {}.",
-                "Falta demasiado: tienen que empezar antes de {}.";
+                "That is too far ahead. The latest possible start: {}.",
+                "Es demasiado pronto para declararlas. Pueden empezar como muy tarde {}.";
                 relative(until)),
             NoLeave::TooMany { most } => say!(locale;
                 "You have declared {most} vacations, the most allowed. `!n vacation drop` removes them.",

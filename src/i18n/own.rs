@@ -92,6 +92,8 @@ pub enum OwnTrouble {
     NoExport(Spent),
     /// One's matches have changed since one was asked.
     ForgetStale,
+    /// The host has no pages on the web.
+    NoWeb,
     /// One cannot block oneself.
     BlockOneself,
     /// Nobody plays against themselves.

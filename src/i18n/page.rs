@@ -32,6 +32,8 @@ pub struct PageWords {
     pub rooms: &'static str,
     /// Button that shows them, and what else is beside the messages, on a small screen.
     pub menu: &'static str,
+    /// Heading of the reader's matches that go on.
+    pub matches: &'static str,
     /// Heading of the list of games.
     pub games: &'static str,
     /// Button that asks for help.
@@ -78,8 +80,10 @@ pub struct PageWords {
     pub calls_you: &'static str,
     /// Beside a changed post.
     pub edited: &'static str,
-    /// Button of a long menu.
-    pub choose: &'static str,
+    /// The board of a panel, for those who hear it or use a keyboard.
+    pub board: &'static str,
+    /// Where touching the board can mean several things.
+    pub which: &'static str,
     /// Label of a picture's button.
     pub enlarge: &'static str,
     /// Button to leave the enlarged picture.
@@ -208,9 +212,10 @@ const EN: PageWords = PageWords {
     join: "Join",
     rooms: "Rooms",
     menu: "Menu",
+    matches: "My matches",
     games: "Games",
     help: "What can Nahil do?",
-    hint: "New here? Choose a game, to learn it or to challenge somebody.",
+    hint: "New here? Choose a game to learn it or to challenge somebody.",
     learn: "Learn {game}",
     challenge_anybody: "Challenge anybody here",
     challenge: "Challenge {name}",
@@ -231,7 +236,8 @@ const EN: PageWords = PageWords {
     only_you: "Only you can see this",
     calls_you: "For you",
     edited: "edited",
-    choose: "Choose",
+    board: "Board: the arrow keys move, Enter picks",
+    which: "Which one?",
     enlarge: "Enlarge the picture",
     close: "Close",
     download: "Download",
@@ -285,6 +291,7 @@ const ES: PageWords = PageWords {
     join: "Entrar",
     rooms: "Salas",
     menu: "Menú",
+    matches: "Mis partidas",
     games: "Juegos",
     help: "¿Qué puede hacer Nahil?",
     hint: "¿Es tu primera vez? Elige un juego para aprenderlo o para retar a alguien.",
@@ -308,7 +315,8 @@ const ES: PageWords = PageWords {
     only_you: "Solo tú ves esto",
     calls_you: "Para ti",
     edited: "editado",
-    choose: "Elegir",
+    board: "Tablero: muévete con las flechas y elige con Intro",
+    which: "¿Cuál?",
     enlarge: "Ampliar la imagen",
     close: "Cerrar",
     download: "Descargar",

@@ -21,11 +21,18 @@ pub struct Moved {
     pub others: usize,
     /// Whether it is over, and does not go on again.
     pub is_over: bool,
+    /// Whether ratings are still to be worked out anew.
+    pub is_behind: bool,
 }
 
 impl Moved {
     /// The words, a line; nothing, if there is nothing to say.
     pub fn say(&self, locale: Locale, names: &BySide<String>) -> String {
+        if self.is_behind {
+            return say!(locale;
+                "The ratings are being worked out anew; `!n rating` shows them in a moment.",
+                "Las puntuaciones se están recalculando; en un momento las muestra `!n puntuación`.");
+        }
         let mut said = Vec::new();
         said.extend(self.why.map(|why| not_counted(locale, why)));
         if self.before != self.after || (self.why.is_none() && self.is_over) {

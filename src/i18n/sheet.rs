@@ -2,6 +2,7 @@
 
 mod group;
 mod rating;
+mod round;
 mod swiss;
 #[cfg(test)]
 mod tests;
@@ -9,6 +10,7 @@ mod tie_break;
 
 pub use group::GroupTable;
 pub use rating::RatingCurve;
+pub use round::RoundTable;
 pub use swiss::SwissTable;
 
 use super::{ALT_MAX, either};

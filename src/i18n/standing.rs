@@ -1,5 +1,6 @@
 //! What Nahil says of how somebody plays: a rating and what made it, a ranking, a person's page, two people against each other.
 
+use super::league::{Honour, LeaguePlace};
 use super::rating::{expected, number, shown};
 use super::{either, game};
 use crate::games::Kind;
@@ -110,6 +111,10 @@ pub struct PersonPage {
     pub longest: Option<(MatchId, u32)>,
     /// First turns that were played most often: the game, the turn, how often.
     pub openings: Vec<(Kind, String, usize)>,
+    /// Leagues, and where they stand in them.
+    pub leagues: Vec<LeaguePlace>,
+    /// What they have won in leagues, the latest first.
+    pub honours: Vec<Honour>,
     /// Matches that go on and may be watched: the game and against whom.
     pub going: Vec<(MatchId, Kind, String)>,
     /// How many more there are.
@@ -245,8 +250,8 @@ fn ranking(
     let row = |(place, name, rating): &(usize, String, Rating)| format!("{place}. {name} {}", shown(*rating));
     let own = own.map(|place| say!(locale, "Your place: {place}.", "Tu puesto: {place}."));
     let note = say!(locale;
-        "Certain ratings of those with a counted match in the last {weeks} weeks.",
-        "Puntuaciones seguras de quienes tienen una partida que contó en las últimas {weeks} semanas.");
+        "Listed: players whose rating is certain and who have a counted match in the last {weeks} weeks.",
+        "Figuran quienes tienen una puntuación segura y una partida que contó en las últimas {weeks} semanas.");
     let lines = [heading].into_iter().chain(rows.iter().map(row)).chain(own).chain([note]);
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -268,7 +273,18 @@ impl PersonPage {
         };
         let lines = [format!("**{}**", self.name)].into_iter().chain(ratings).chain([results]);
         let lines = lines.chain(streak).chain(longest).chain(self.openings.iter().map(opening));
-        lines.chain(self.going(locale)).collect::<Vec<_>>().join("\n")
+        let leagues = self.leagues.iter().map(|place| place.say(locale));
+        lines
+            .chain(leagues)
+            .chain(self.honours(locale))
+            .chain(self.going(locale))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    fn honours(&self, locale: Locale) -> Option<String> {
+        let all: Vec<_> = self.honours.iter().map(|honour| honour.say(locale)).collect();
+        (!all.is_empty()).then(|| say!(locale, "Trophies: {}.", "Trofeos: {}.", all.join("; ")))
     }
 
     fn going(&self, locale: Locale) -> Option<String> {
@@ -330,8 +346,8 @@ fn versus(
 
 fn won_by(locale: Locale, id: MatchId, score: Score, [one, other]: &[String; 2]) -> String {
     match score {
-        Score::Win => format!("#{id} {one}"),
+        Score::Win => say!(locale, "#{id} {one} won", "#{id} ganó {one}"),
         Score::Draw => say!(locale, "#{id} drawn", "#{id} empate"),
-        Score::Loss => format!("#{id} {other}"),
+        Score::Loss => say!(locale, "#{id} {other} won", "#{id} ganó {other}"),
     }
 }

@@ -11,6 +11,7 @@ use super::Slot;
 use super::ballot::Ballot;
 use super::court::Court;
 use super::flag::Fall;
+use super::machine::MachineNews;
 use super::memo::Memo;
 use super::prepared::Prepared;
 pub use super::row::{GameRow, Whose};
@@ -108,6 +109,8 @@ pub enum Talk {
     Memo(Memo),
     /// Something about answers that are prepared.
     Prepared(Prepared),
+    /// Something about the machine.
+    Machine(MachineNews),
     /// The panel.
     Panel {
         /// The match's number.
@@ -132,6 +135,8 @@ pub enum Talk {
     Invite {
         /// Who is challenged.
         to: Option<String>,
+        /// At which level the machine is to play, if it is.
+        level: Option<u8>,
         /// The clock, if none is chosen.
         usual: Control,
     },
@@ -344,6 +349,8 @@ pub enum Label {
     Number(MatchId),
     /// Challenge as it was chosen.
     Challenge,
+    /// Begin the match against the machine as it was chosen.
+    Begin,
     /// Something to do in a league.
     League(LeagueLabel),
 }
@@ -419,4 +426,6 @@ pub struct House {
     pub strict: bool,
     /// Whether reports are posted in a channel.
     pub desk: bool,
+    /// Whether anybody may see the matches of the channel on the web.
+    pub web: bool,
 }

@@ -60,7 +60,7 @@ impl Trying {
                     "**#{id} · {} · your board**, {place}{mover}. Only you see this.",
                     "**#{id} · {} · tu tablero**, {place}{mover}. Solo tú lo ves.";
                     game(*kind));
-                [vec![heading], lines(locale, tried, *at)].concat().join("\n")
+                [vec![heading], lines(locale, *id, tried, *at)].concat().join("\n")
             }
             Trying::Removed { id, count: 1 } => {
                 say!(locale, "#{id}: one turn removed.", "#{id}: se ha borrado un turno.")
@@ -73,11 +73,11 @@ impl Trying {
 }
 
 /// The lines, each from where it leaves another one or the match.
-fn lines(locale: Locale, tried: &[Tried], at: usize) -> Vec<String> {
+fn lines(locale: Locale, id: MatchId, tried: &[Tried], at: usize) -> Vec<String> {
     if tried.is_empty() {
         return vec![say!(locale;
-            "Nothing tried yet. `!n analyse #12 Lb2 Ce6 Dd7-e9 then …` tries turns.",
-            "Todavía no has probado nada. `!n analizar #12 Lb2 Ce6 Dd7-e9 entonces …` prueba turnos.")];
+            "Nothing tried yet. Write `!n analyse #{id}` and a turn. Between several turns, write `then`.",
+            "Todavía no has probado nada. Escribe `!n analizar #{id}` y un turno. Entre varios turnos, escribe `entonces`.")];
     }
     // A turn goes on the line of the one before it, if it is the first that follows that.
     let leads = |one: &Tried| {

@@ -11,6 +11,7 @@ use super::docket::NoDocket;
 use super::league::NoLeague;
 use super::leave::NoLeave;
 use super::link::NoLink;
+use super::machine::NoMachine;
 use super::manner::NoManner;
 use super::memo::NoMemo;
 use super::own::OwnTrouble;
@@ -215,6 +216,8 @@ pub enum Trouble {
     Trial(NoTrial),
     /// It is a match that is touch-move, or closed to spectators.
     Manner(NoManner),
+    /// Against the machine it cannot be had.
+    Machine(NoMachine),
     /// Somebody does not decide with a channel.
     Ballot(NoBallot),
     /// Accounts are not linked, or not parted.
@@ -316,6 +319,12 @@ impl From<NoLeague> for Trouble {
 impl From<NoCourt> for Trouble {
     fn from(why: NoCourt) -> Self {
         Trouble::Court(why)
+    }
+}
+
+impl From<NoMachine> for Trouble {
+    fn from(why: NoMachine) -> Self {
+        Trouble::Machine(why)
     }
 }
 

@@ -157,6 +157,13 @@ impl Judge {
         why
     }
 
+    /// As it was before this moment.
+    pub(crate) fn before(&self, from: Key) -> Self {
+        let mut earlier = self.clone();
+        earlier.rewind(from);
+        earlier
+    }
+
     /// Forgets all that ended at this moment or later.
     pub(crate) fn rewind(&mut self, from: Key) {
         for met in self.met.values_mut() {

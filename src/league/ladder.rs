@@ -12,12 +12,12 @@ pub const REACH: usize = 5;
 pub const AGAIN: i64 = 14 * DAY;
 /// How many matches one may have open as a challenger, and as many as one who was challenged.
 pub const OPEN_MAX: u32 = 2;
-/// Without a match for so long somebody sinks a place.
-const IDLE: i64 = 60 * DAY;
-/// And then another every so often.
-const SINK_EVERY: i64 = 7 * DAY;
-/// Without a match for so long somebody is out.
-const OUT: i64 = 120 * DAY;
+/// Without a match for so long somebody sinks a place, in seconds.
+pub const IDLE: i64 = 60 * DAY;
+/// And then another every so often, in seconds.
+pub const SINK_EVERY: i64 = 7 * DAY;
+/// Without a match for so long somebody is out, in seconds.
+pub const OUT: i64 = 120 * DAY;
 
 /// Something that happens on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,12 +67,25 @@ pub enum Refusal {
     TooManyTaken,
 }
 
+/// What rest has cost somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// The first place since they rest.
+    First,
+    /// Another place.
+    Another,
+    /// They are out.
+    Out,
+}
+
 /// A ladder at a moment: a fold over its events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ladder {
     rungs: Vec<Rung>,
     /// When two last met, by the earlier person.
     met: BTreeMap<(Person, Person), i64>,
+    /// Whether rest costs nothing.
+    closed: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,19 +153,45 @@ impl Ladder {
         Ok(())
     }
 
-    /// When time alone will next change the order.
-    pub fn due(&self) -> Option<i64> {
-        self.rungs.iter().filter_map(Rung::due).min()
+    /// Whom somebody can challenge now, the first first.
+    pub fn within_reach(&self, challenger: Person, now: i64) -> Vec<Person> {
+        let above = self.find(challenger).map_or(0..0, |own| own.saturating_sub(REACH)..own);
+        let others = self.rungs[above].iter().map(|rung| rung.player);
+        others.filter(|other| self.may_challenge(challenger, *other, now).is_ok()).collect()
     }
 
-    /// Lets time pass: who rests too long sinks, or is out. At equal times the lower-placed first.
-    pub fn pass(&mut self, now: i64) {
-        while let Some((at, place)) = self.next_due() {
-            if at > now {
-                break;
-            }
-            self.sink(place);
+    /// Who has challenges open that they have given, and how many, the first first.
+    pub fn challengers(&self) -> impl Iterator<Item = (Person, usize)> {
+        let given = self.rungs.iter().filter(|rung| rung.given > 0);
+        given.map(|rung| (rung.player, rung.given as usize))
+    }
+
+    /// Closes the ladder: rest costs nothing until it is open again. Matches that go on still count.
+    pub fn close(&mut self, at: i64) {
+        self.pass(at);
+        self.closed = true;
+    }
+
+    /// Opens it again; from now on everybody has rested for no time.
+    pub fn open(&mut self, at: i64) {
+        if std::mem::take(&mut self.closed) {
+            self.rungs.iter_mut().for_each(|rung| rung.ended(at));
         }
+    }
+
+    /// When time alone will next change the order.
+    pub fn due(&self) -> Option<i64> {
+        self.next_due().map(|(at, _)| at)
+    }
+
+    /// Lets time pass: who rests too long sinks, or is out. At equal times the lower-placed first. Gives when it has
+    /// cost whom what, in order.
+    pub fn pass(&mut self, now: i64) -> Vec<(i64, Person, Rest)> {
+        let mut costs = Vec::new();
+        while let Some((at, place)) = self.next_due().filter(|(at, _)| *at <= now) {
+            costs.push((at, self.rungs[place].player, self.sink(place)));
+        }
+        costs
     }
 
     /// Takes in an event. What no longer makes sense, such as the end of a match of somebody who left, moves nobody.
@@ -168,6 +207,8 @@ impl Ladder {
     }
 
     fn begin(&mut self, challenger: Person, challenged: Person, at: i64) {
+        // Whoever met longer ago may meet again.
+        self.met.retain(|_, met| at < met.saturating_add(AGAIN));
         self.met.insert(ordered(challenger, challenged), at);
         if let Some(place) = self.find(challenger) {
             self.rungs[place].given += 1;
@@ -201,19 +242,22 @@ impl Ladder {
     }
 
     fn next_due(&self) -> Option<(i64, usize)> {
-        let due = self.rungs.iter().enumerate().filter_map(|(place, rung)| Some((rung.due()?, place)));
+        let rungs = self.rungs.iter().filter(|_| !self.closed).enumerate();
+        let due = rungs.filter_map(|(place, rung)| Some((rung.due()?, place)));
         due.min_by_key(|&(at, place)| (at, std::cmp::Reverse(place)))
     }
 
-    fn sink(&mut self, place: usize) {
+    fn sink(&mut self, place: usize) -> Rest {
         if self.rungs[place].is_out() {
             self.rungs.remove(place);
-            return;
+            return Rest::Out;
         }
         self.rungs[place].sunk += 1;
+        let rest = if self.rungs[place].sunk == 1 { Rest::First } else { Rest::Another };
         if place + 1 < self.rungs.len() {
             self.rungs.swap(place, place + 1);
         }
+        rest
     }
 }
 
@@ -257,8 +301,58 @@ mod tests {
         assert_eq!(ladder.order().collect::<Vec<_>>(), [Person(2), Person(1), Person(3)]);
         ladder.pass(119 * DAY);
         assert_eq!(ladder.place(Person(1)), Some(3));
-        ladder.pass(120 * DAY);
+        assert_eq!(ladder.pass(120 * DAY), [(120 * DAY, Person(1), Rest::Out)]);
         assert_eq!(ladder.place(Person(1)), None);
         assert_eq!(ladder.due(), None);
+    }
+
+    #[test]
+    fn rest_costs_one_place_after_another() {
+        let mut ladder = ladder(2);
+        assert_eq!(ladder.pass(60 * DAY - 1), []);
+        let first = [(IDLE, Person(2), Rest::First), (IDLE, Person(1), Rest::First)];
+        assert_eq!(ladder.pass(60 * DAY), first);
+        let weekly = ladder.pass(119 * DAY);
+        assert_eq!(weekly.len(), 16);
+        assert!(weekly.iter().all(|(.., rest)| *rest == Rest::Another), "{weekly:?}");
+    }
+
+    #[test]
+    fn only_late_meetings_are_remembered() {
+        let mut ladder = ladder(4);
+        ladder.apply(0, Event::Begin { challenger: Person(2), challenged: Person(1) });
+        ladder.apply(AGAIN - 1, Event::Begin { challenger: Person(4), challenged: Person(3) });
+        assert_eq!(ladder.met.len(), 2);
+        ladder.apply(AGAIN, Event::Begin { challenger: Person(3), challenged: Person(2) });
+        assert_eq!(ladder.met.len(), 2);
+        assert_eq!(ladder.may_challenge(Person(2), Person(1), AGAIN), Ok(()));
+    }
+
+    #[test]
+    fn rest_costs_nothing_while_it_is_closed() {
+        let mut ladder = ladder(2);
+        ladder.apply(DAY, Event::Begin { challenger: Person(2), challenged: Person(1) });
+        ladder.close(2 * DAY);
+        assert_eq!((ladder.due(), ladder.pass(300 * DAY)), (None, Vec::new()));
+        ladder.apply(300 * DAY, Event::End { challenger: Person(2), challenged: Person(1), won: true });
+        assert_eq!(ladder.order().collect::<Vec<_>>(), [Person(2), Person(1)]);
+        ladder.open(400 * DAY);
+        assert_eq!(ladder.due(), Some(400 * DAY + IDLE));
+        ladder.open(410 * DAY);
+        assert_eq!(ladder.due(), Some(400 * DAY + IDLE), "it was open");
+    }
+
+    #[test]
+    fn whom_one_can_challenge_is_whom_one_may() {
+        let mut ladder = ladder(8);
+        let reach = |ladder: &Ladder, who, now| ladder.within_reach(Person(who), now);
+        assert_eq!(reach(&ladder, 8, 0), [3, 4, 5, 6, 7].map(Person));
+        assert_eq!(reach(&ladder, 1, 0), []);
+        assert_eq!(reach(&ladder, 9, 0), []);
+        ladder.apply(DAY, Event::Begin { challenger: Person(8), challenged: Person(5) });
+        assert_eq!(reach(&ladder, 8, DAY), [3, 4, 6, 7].map(Person));
+        assert_eq!(ladder.challengers().collect::<Vec<_>>(), [(Person(8), 1)]);
+        ladder.apply(DAY, Event::Begin { challenger: Person(8), challenged: Person(6) });
+        assert_eq!(reach(&ladder, 8, DAY), []);
     }
 }

@@ -56,6 +56,16 @@ pub struct Ending {
     pub halves: (u32, u32),
     /// Whether a side finished no turn.
     pub forfeit: bool,
+    /// The halves that an arbiter took off White and off Black for it. They leave the table alone: what was won stays won.
+    #[serde(default)]
+    pub off: (u32, u32),
+}
+
+impl Ending {
+    /// A match of which nothing was taken off.
+    pub const fn new(halves: (u32, u32), forfeit: bool) -> Self {
+        Self { halves, forfeit, off: (0, 0) }
+    }
 }
 
 /// Why somebody leaves a season.

@@ -2,7 +2,7 @@
 //!
 //! Whatever the order in which matches are heard of, corrected and struck, the result is that of one pass over them in the
 //! order in which they ended. What is kept of each player is the rating after each week of play; so a change recomputes
-//! from its week on.
+//! from its week on. Where that is long ago, it can be done in steps, and until the last one all stands as it stood.
 
 use crate::counted::{Ended, Judge, Outcome, Uncounted};
 use crate::rating::{Rating, Score, TAU};
@@ -19,9 +19,28 @@ pub const RANKED_WEEKS: i64 = 26;
 pub struct Ratings {
     matches: BTreeMap<Key, Ended>,
     keys: HashMap<u64, Key>,
+    fold: Fold,
+    /// How many matches are folded anew at once; all, where nothing is said.
+    at_once: Option<usize>,
+    anew: Option<Anew>,
+}
+
+/// What follows from the matches folded so far.
+#[derive(Clone, Debug, Default)]
+struct Fold {
     verdicts: HashMap<u64, Option<Uncounted>>,
     judge: Judge,
-    curves: BTreeMap<(Kind, Person), Vec<Period>>,
+    curves: Curves,
+}
+
+type Curves = BTreeMap<(Kind, Person), Vec<Period>>;
+
+/// What is being folded anew: from this week on, and up to this match.
+#[derive(Clone, Debug)]
+struct Anew {
+    week: Week,
+    next: Key,
+    fold: Fold,
 }
 
 /// A week in which somebody played a game.
@@ -55,6 +74,31 @@ pub struct Ranked {
 }
 
 impl Ratings {
+    /// Nothing yet; what is changed before more than so many matches is folded anew in steps.
+    pub fn in_steps(at_once: usize) -> Self {
+        Self { at_once: Some(at_once.max(1)), ..Self::default() }
+    }
+
+    /// Whether some of what was changed is still to be folded anew.
+    pub const fn is_behind(&self) -> bool {
+        self.anew.is_some()
+    }
+
+    /// Folds the next matches anew, if any are to be.
+    pub fn catch_up(&mut self) {
+        let most = self.at_once.unwrap_or(usize::MAX);
+        let Some(anew) = &mut self.anew else { return };
+        let mut later = self.matches.range(anew.next..);
+        for (_, ended) in later.by_ref().take(most) {
+            anew.fold.fold(ended, Some((&self.fold.curves, anew.week)));
+        }
+        if let Some((next, _)) = later.next() {
+            anew.next = *next;
+        } else if let Some(Anew { week, fold, .. }) = self.anew.take() {
+            self.fold.go_on_as(week, fold);
+        }
+    }
+
     /// A match has ended. One that is known already takes its own place anew.
     pub fn add(&mut self, ended: Ended) {
         self.add_all([ended]);
@@ -71,7 +115,7 @@ impl Ratings {
                 self.matches.remove(&old);
             }
             if last && again.is_none() {
-                self.fold(&ended);
+                self.fold.fold(&ended, None);
             } else {
                 let first = old.map_or(key, |old| old.min(key));
                 again = Some(again.map_or(first, |again| again.min(first)));
@@ -87,15 +131,18 @@ impl Ratings {
     pub fn remove(&mut self, number: u64) -> bool {
         let Some(key) = self.keys.remove(&number) else { return false };
         self.matches.remove(&key);
-        self.verdicts.remove(&number);
+        self.fold.verdicts.remove(&number);
         self.refold(key);
         true
     }
 
     /// Two persons turn out to be one: what they have played against each other no longer counts.
     pub fn link(&mut self, one: Person, other: Person) {
-        if !self.judge.link(one, other) {
+        if !self.fold.judge.link(one, other) {
             return;
+        }
+        if let Some(anew) = &mut self.anew {
+            anew.fold.judge.link(one, other);
         }
         let both = |ended: &&Ended| {
             let players = &ended.players;
@@ -131,12 +178,12 @@ impl Ratings {
 
     /// Why a match does not count, or `Ok` if it does; nothing if there is no such match.
     pub fn verdict(&self, number: u64) -> Option<Result<(), Uncounted>> {
-        Some(self.verdicts.get(&number)?.map_or(Ok(()), Err))
+        Some(self.fold.verdicts.get(&number)?.map_or(Ok(()), Err))
     }
 
     /// The weeks in which somebody played a game, in order.
     pub fn curve(&self, game: Kind, player: Person) -> &[Period] {
-        self.curves.get(&(game, player)).map_or(&[], Vec::as_slice)
+        self.fold.curves.get(&(game, player)).map_or(&[], Vec::as_slice)
     }
 
     /// Somebody's rating at a moment; nothing before the first counted match.
@@ -146,7 +193,7 @@ impl Ratings {
 
     /// The ratings at a moment of all who had played a game by then.
     pub fn all(&self, game: Kind, at: i64) -> impl Iterator<Item = (Person, Rating)> {
-        let curves = self.curves.range((game, Person(0))..=(game, Person(u64::MAX)));
+        let curves = self.fold.curves.range((game, Person(0))..=(game, Person(u64::MAX)));
         curves.filter_map(move |((_, player), curve)| Some((*player, shown(curve, at)?)))
     }
 
@@ -189,27 +236,40 @@ impl Ratings {
     /// Goes back to the start of the week of this match, and on from there.
     fn refold(&mut self, from: Key) {
         let week = Week::of(from.at);
+        let week = match self.anew.take() {
+            // It is still to come.
+            Some(anew) if anew.next.at < week.start() => return self.anew = Some(anew),
+            Some(anew) => anew.week.min(week),
+            None => week,
+        };
         let start = Key { at: week.start(), number: 0 };
-        self.judge.rewind(start);
-        for curve in self.curves.values_mut() {
-            curve.truncate(curve.partition_point(|period| period.week < week));
+        if self.at_once.is_some_and(|most| self.matches.range(start..).nth(most).is_some()) {
+            let fold = Fold { judge: self.fold.judge.before(start), ..Fold::default() };
+            self.anew = Some(Anew { week, next: start, fold });
+            return;
         }
-        self.curves.retain(|_, curve| !curve.is_empty());
-        let later: Vec<_> = self.matches.range(start..).map(|(_, ended)| ended.clone()).collect();
-        for ended in &later {
-            self.fold(ended);
+        self.fold.rewind(week);
+        for ended in self.matches.range(start..).map(|(_, ended)| ended) {
+            self.fold.fold(ended, None);
         }
     }
 
-    /// Takes in a match that ended after all others.
-    fn fold(&mut self, ended: &Ended) {
+    /// A player's rating at the start of a week: against it the matches of the week are reckoned.
+    pub fn start(&self, game: Kind, player: Person, week: Week) -> Rating {
+        start(self.curve(game, player), week).unwrap_or(Rating::NEW)
+    }
+}
+
+impl Fold {
+    /// Takes in a match that ended after all others. Before this week, players' curves are these.
+    fn fold(&mut self, ended: &Ended, earlier: Option<(&Curves, Week)>) {
         let verdict = self.judge.judge(ended);
         self.verdicts.insert(ended.number, verdict);
         if verdict.is_some() {
             return;
         }
         let week = Week::of(ended.at);
-        let before = Side::BOTH.map(|side| self.start(ended.game, ended.players[side], week));
+        let before = Side::BOTH.map(|side| self.start((ended.game, ended.players[side]), week, earlier));
         for (side, (own, other)) in
             Side::BOTH.into_iter().zip([(before[0], before[1]), (before[1], before[0])])
         {
@@ -220,9 +280,37 @@ impl Ratings {
         }
     }
 
-    /// A player's rating at the start of a week: against it the matches of the week are reckoned.
-    pub fn start(&self, game: Kind, player: Person, week: Week) -> Rating {
-        start(self.curve(game, player), week).unwrap_or(Rating::NEW)
+    /// The rating of a game's player at the start of a week.
+    fn start(&self, who: (Kind, Person), week: Week, earlier: Option<(&Curves, Week)>) -> Rating {
+        let own = self.curves.get(&who).and_then(|curve| start(curve, week));
+        let before = || {
+            let (curves, until) = earlier?;
+            start(until_week(curves.get(&who)?, until), week)
+        };
+        own.or_else(before).unwrap_or(Rating::NEW)
+    }
+
+    /// Forgets this week and all after it.
+    fn rewind(&mut self, week: Week) {
+        self.judge.rewind(Key { at: week.start(), number: 0 });
+        self.rewind_curves(week);
+    }
+
+    fn rewind_curves(&mut self, week: Week) {
+        for curve in self.curves.values_mut() {
+            curve.truncate(until_week(curve, week).len());
+        }
+        self.curves.retain(|_, curve| !curve.is_empty());
+    }
+
+    /// Becomes what has been folded anew from this week on.
+    fn go_on_as(&mut self, week: Week, anew: Fold) {
+        self.rewind_curves(week);
+        self.judge = anew.judge;
+        self.verdicts.extend(anew.verdicts);
+        for (who, curve) in anew.curves {
+            self.curves.entry(who).or_default().extend(curve);
+        }
     }
 }
 
@@ -259,10 +347,14 @@ fn period(curve: &mut Vec<Period>, week: Week, before: Rating) -> &mut Period {
     &mut curve[last]
 }
 
+/// The periods before a week.
+fn until_week(curve: &[Period], week: Week) -> &[Period] {
+    &curve[..curve.partition_point(|period| period.week < week)]
+}
+
 /// The rating at the start of a week, if there was a match before.
 fn start(curve: &[Period], week: Week) -> Option<Rating> {
-    let earlier = &curve[..curve.partition_point(|period| period.week < week)];
-    let last = earlier.last()?;
+    let last = until_week(curve, week).last()?;
     Some(last.after.rested(last.week.between(week)))
 }
 

@@ -74,7 +74,7 @@ pub const fn cut(white: i64, black: i64) -> Ending {
     } else {
         (1, 1)
     };
-    Ending { halves, forfeit: false }
+    Ending::new(halves, false)
 }
 
 #[cfg(test)]

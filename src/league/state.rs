@@ -3,9 +3,11 @@
 mod draw;
 mod section;
 mod steps;
+mod trophy;
 
 pub use section::{Pairing, Section};
 pub use steps::Step;
+pub use trophy::Trophy;
 
 use crate::Person;
 use crate::ladder::Ladder;
@@ -55,6 +57,8 @@ pub struct Season {
     pub entrants: BTreeMap<Person, Entrant>,
     /// The sections, the highest first.
     pub sections: Vec<Section>,
+    /// Whom an organiser has expelled from it.
+    expelled: BTreeSet<Person>,
 }
 
 /// How far a season is.
@@ -99,8 +103,8 @@ pub enum Refusal {
 type Applied = Result<(), Refusal>;
 
 impl League {
-    /// The league after these entries; those that cannot be change nothing, and those taken back are left out.
-    pub fn replay<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Self {
+    /// The entries of a log that stand: those that were not taken back.
+    pub fn standing<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Vec<&'a Entry> {
         let mut kept: Vec<&Entry> = Vec::new();
         for entry in log {
             if entry.event == Event::TakenBack {
@@ -109,8 +113,13 @@ impl League {
                 kept.push(entry);
             }
         }
+        kept
+    }
+
+    /// The league after these entries; those that cannot be change nothing, and those taken back are left out.
+    pub fn replay<'a>(log: impl IntoIterator<Item = &'a Entry>) -> Self {
         let mut league = Self::default();
-        for entry in kept {
+        for entry in Self::standing(log) {
             // What was refused when it was written is refused again.
             let _ = league.apply(entry);
         }
@@ -147,6 +156,7 @@ impl League {
         let at = entry.at;
         match &entry.event {
             Event::TakenBack => Err(Refusal::Replay),
+            Event::Opened(Settings { format: Format::Ladder, .. }) => self.open_ladder(at),
             Event::Opened(settings) => {
                 // Whoever opens a season wants the league to go on.
                 let ended = self.ended;
@@ -164,10 +174,20 @@ impl League {
             Event::Readmitted(player) => self.readmit(*player),
             Event::Ended => {
                 self.ended = true;
+                self.ladder.close(at);
                 Ok(())
             }
             event => self.seasons.last_mut().ok_or(Refusal::Phase)?.apply(event, at),
         }
+    }
+
+    /// Opens a ladder that was closed.
+    fn open_ladder(&mut self, at: i64) -> Applied {
+        if !std::mem::take(&mut self.ended) {
+            return Err(Refusal::Phase);
+        }
+        self.ladder.open(at);
+        Ok(())
     }
 
     fn open(&mut self, settings: &Settings, at: i64) -> Applied {
@@ -182,6 +202,7 @@ impl League {
             prolonged: false,
             entrants: BTreeMap::new(),
             sections: Vec::new(),
+            expelled: BTreeSet::new(),
         });
         Ok(())
     }
@@ -197,6 +218,9 @@ impl League {
     fn withdraw(&mut self, player: Person, why: Leaving, at: i64) -> Applied {
         let season = self.seasons.last_mut().ok_or(Refusal::Phase)?;
         season.withdraw(player, why)?;
+        if why == Leaving::Expelled {
+            season.expelled.insert(player);
+        }
         if why == Leaving::Silent {
             let again = self.bans.get(&player).is_some_and(|ban| at < ban.since.saturating_add(BAN));
             let until = at.saturating_add(if again { LONGER_BAN } else { BAN });
@@ -207,7 +231,8 @@ impl League {
 
     fn readmit(&mut self, player: Person) -> Applied {
         let banned = self.bans.remove(&player).is_some();
-        let back = self.seasons.last_mut().is_some_and(|season| season.readmit(player));
+        let season = self.seasons.last_mut();
+        let back = season.is_some_and(|season| season.expelled.remove(&player) | season.readmit(player));
         if banned || back { Ok(()) } else { Err(Refusal::NotEntered) }
     }
 
@@ -239,6 +264,12 @@ impl Season {
         self.phase >= Phase::Closed
     }
 
+    /// Whether an organiser has expelled somebody from it. Earlier logs have them sign up again, so it is for the bot to
+    /// refuse that.
+    pub fn is_expelled(&self, player: Person) -> bool {
+        self.expelled.contains(&player)
+    }
+
     /// The section in which somebody plays, and their number there.
     pub fn seat(&self, player: Person) -> Option<(usize, usize)> {
         let mut sections = self.sections.iter().enumerate();
@@ -255,11 +286,13 @@ impl Season {
             | Event::Reduced { .. } => Phase::Cut,
             _ => Phase::Running,
         };
-        let open = matches!(
-            event,
-            Event::Unsigned(_) | Event::Prolonged { .. } | Event::Cancelled | Event::Drawn { .. }
-        );
-        let now = if open { Phase::Open..=Phase::Open } else { Phase::Running..=late };
+        let now = match event {
+            Event::Unsigned(_) | Event::Prolonged { .. } | Event::Cancelled | Event::Drawn { .. } => {
+                Phase::Open..=Phase::Open
+            }
+            Event::Replaced { .. } => Phase::Open..=Phase::Running,
+            _ => Phase::Running..=late,
+        };
         if !now.contains(&self.phase) {
             return Err(Refusal::Phase);
         }
@@ -319,7 +352,10 @@ impl Season {
     fn end(&mut self, event: &Event, at: i64) -> Applied {
         let phase = match event {
             Event::Cancelled => Phase::Cancelled,
-            Event::Cut if self.phase == Phase::Running => Phase::Cut,
+            Event::Cut if self.phase == Phase::Running => {
+                self.sections.iter_mut().for_each(Section::cut);
+                Phase::Cut
+            }
             Event::Closed if self.is_played() => Phase::Closed,
             _ => return Err(Refusal::Phase),
         };
@@ -387,9 +423,11 @@ impl Season {
         if self.entrants.contains_key(&new.player) {
             return Err(Refusal::Entered);
         }
-        let (section, number) = self.seat(old).ok_or(Refusal::NotEntered)?;
-        self.sections[section].replace(number, new.player)?;
-        self.entrants.remove(&old);
+        if self.phase == Phase::Running {
+            let (section, number) = self.seat(old).ok_or(Refusal::NotEntered)?;
+            self.sections[section].replace(number, new.player)?;
+        }
+        self.entrants.remove(&old).ok_or(Refusal::NotEntered)?;
         self.entrants.insert(new.player, new);
         Ok(())
     }

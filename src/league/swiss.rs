@@ -33,6 +33,9 @@ pub struct Tournament {
     pub white_first: bool,
     /// The rounds that are over.
     pub history: Vec<Round>,
+    /// The halves that an arbiter took off somebody: they count for the standings, not for the pairing.
+    #[serde(default)]
+    pub reduced: BTreeMap<usize, u32>,
 }
 
 /// A round that is over. Who is not in it was absent, for nothing.
@@ -72,6 +75,9 @@ impl Tournament {
     /// Pairs the next round for these players; nothing if the rules allow no pairing at all.
     pub fn pair(&self, here: impl Fn(usize) -> bool) -> Option<Paired> {
         let field = candidate::field(self, here);
+        if self.history.is_empty() {
+            return Some(self.first_round(&field));
+        }
         let bye = match left_over(&field)? {
             Left::Nobody => None,
             Left::Score(score) => Some(score),
@@ -90,6 +96,14 @@ impl Tournament {
         }
         let rests = floaters.first().map(|&place| field[place].number);
         (floaters.len() == field.len() % 2).then(|| Paired { pairs: self.boards(&field, pairs), bye: rests })
+    }
+
+    /// Nobody has met anybody yet: the upper half meets the lower one, and the last has the bye. The rules lead to the same,
+    /// but a bracket of everybody takes their criteria longest.
+    fn first_round(&self, field: &[Candidate]) -> Paired {
+        let half = field.len() / 2;
+        let bye = field.get(2 * half).map(|candidate| candidate.number);
+        Paired { pairs: self.boards(field, (0..half).map(|at| (at, at + half)).collect()), bye }
     }
 
     /// Gives the sides, and sorts the pairs by board.

@@ -19,6 +19,8 @@ pub struct Clock {
     ran: SignedDuration,
     /// What each side has used of its own time, but for what runs now.
     used: BySide<SignedDuration>,
+    /// Whose time does not count.
+    timeless: BySide<bool>,
 }
 
 /// The side whose clock runs.
@@ -51,14 +53,27 @@ impl Clock {
         let left = BySide::from_fn(|_| control.start());
         let first = BySide::from_fn(|_| first);
         let used = BySide::from_fn(|_| SignedDuration::ZERO);
-        let mut clock = Self { control, left, first, running: None, ran: SignedDuration::ZERO, used };
+        let timeless = BySide::from_fn(|_| false);
+        let mut clock =
+            Self { control, left, first, running: None, ran: SignedDuration::ZERO, used, timeless };
         clock.run(to_move, now);
         clock
     }
 
+    /// The same where the time of these sides does not count: while one of them is to move, the clock stands still.
+    #[must_use]
+    pub fn without(self, timeless: BySide<bool>) -> Self {
+        Self { timeless, ..self }
+    }
+
+    /// The side whose time is counted now.
+    fn counting(&self) -> Option<Running> {
+        self.running.filter(|running| !self.timeless[running.side])
+    }
+
     /// How much time a side has left, vacation included; zero once its flag has fallen.
     pub fn remaining(&self, side: Side, now: Timestamp, calendar: &Calendar) -> SignedDuration {
-        let left = match self.running.filter(|running| running.side == side) {
+        let left = match self.counting().filter(|running| running.side == side) {
             Some(running) => self.purse(side) + running.vacation - self.spent(now, calendar),
             None => self.left[side],
         };
@@ -72,7 +87,7 @@ impl Clock {
 
     /// When no more than so much is left to the side whose clock runs; less than nothing, if it were given as much more.
     pub fn when_left(&self, left: SignedDuration, calendar: &Calendar) -> Option<Timestamp> {
-        let running = self.running?;
+        let running = self.counting()?;
         let had = self.purse(running.side).saturating_add(running.vacation);
         let until = had.saturating_sub(left).saturating_add(running.since.duration_since(running.settled));
         // A clock that runs until the end of time: no control allows it, so it does not matter what then happens.
@@ -86,7 +101,7 @@ impl Clock {
 
     /// When the clocks have no more than so long to run until the match ends; nothing where it has no such limit.
     pub fn before_end(&self, left: SignedDuration, calendar: &Calendar) -> Option<Timestamp> {
-        let running = self.running?;
+        let running = self.counting()?;
         let until = self.match_left()?.saturating_sub(left);
         let until = until.saturating_add(running.since.duration_since(running.settled));
         Some(calendar.after(running.settled, until))
@@ -162,7 +177,7 @@ impl Clock {
 
     /// Time used since the turn began or the clock was last held, without what was credited or rested; never negative.
     pub fn spent(&self, now: Timestamp, calendar: &Calendar) -> SignedDuration {
-        let spent = self.running.map(|running| running.used(now, calendar));
+        let spent = self.counting().map(|running| running.used(now, calendar));
         spent.unwrap_or_default().max(SignedDuration::ZERO)
     }
 
@@ -176,7 +191,7 @@ impl Clock {
     /// What the side whose clock runs has rested and nobody has written down: by its player's hours, and because the
     /// program was away besides.
     pub fn unsettled(&self, now: Timestamp, calendar: &Calendar) -> (SignedDuration, SignedDuration) {
-        let Some(Running { settled, .. }) = self.running else { return Default::default() };
+        let Some(Running { settled, .. }) = self.counting() else { return Default::default() };
         let own = calendar.own_rest(settled, now);
         (own, calendar.rest(settled, now).saturating_sub(own))
     }
@@ -350,6 +365,21 @@ mod tests {
             (clock.deadline(&AWAKE), clock.remaining(Side::White, second(999), &AWAKE)),
             (None, seconds(40))
         );
+    }
+
+    #[test]
+    fn the_time_of_a_side_without_a_clock_does_not_count() {
+        let control = Control::Fischer { bank: 100, increment: 60, cap: 130 };
+        let timeless = BySide { white: false, black: true };
+        let mut clock = Clock::new(control, second(0), Side::White, None).without(timeless);
+        clock.turn_done(second(90), Side::Black, second(90));
+        assert_eq!((clock.running(), clock.deadline(&AWAKE)), (Some(Side::Black), None));
+        assert_eq!(clock.spent(second(9_999), &AWAKE), SignedDuration::ZERO);
+        assert_eq!(clock.unsettled(second(9_999), &AWAKE), Default::default());
+        clock.hold(second(200), second(300));
+        clock.turn_done(second(9_999), Side::White, second(9_999));
+        assert_eq!(clock.used(Side::Black, second(9_999), &AWAKE), SignedDuration::ZERO);
+        assert_eq!(clock.deadline(&AWAKE), Some(second(9_999 + 70)));
     }
 
     #[test]

@@ -180,6 +180,11 @@ impl Match {
         self.paused().into_iter().chain(judged).max()
     }
 
+    /// Who wants the clocks to run again before the pause is over.
+    pub fn resume_asked(&self) -> Option<Side> {
+        self.state.resume_asked()
+    }
+
     /// The claim that is being judged, if there is one, as the record has it.
     pub fn case(&self) -> Option<Case> {
         self.state.case()

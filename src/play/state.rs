@@ -79,7 +79,8 @@ impl State {
     pub(super) fn begin(table: Box<dyn Table>, terms: &Terms, preamble: &Preamble) -> Self {
         let first = preamble.first_turn.map(|seconds| SignedDuration::from_secs(i64::from(seconds)));
         Self {
-            clock: Clock::new(terms.control, preamble.begun, table.side_to_move(), first),
+            clock: Clock::new(terms.control, preamble.begun, table.side_to_move(), first)
+                .without(terms.machines()),
             latest: preamble.begun,
             turns: Turns::new(&*table),
             offers: Offers::default(),

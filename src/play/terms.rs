@@ -2,7 +2,7 @@
 
 use super::control::Control;
 use super::respite::Respite;
-use crate::games::{BySide, Kind, Options};
+use crate::games::{BySide, Kind, Options, Side};
 use crate::players::PlayerId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -48,6 +48,18 @@ pub struct Terms {
     pub manner: Manner,
     /// Of which pairing of a league it is, if it is of one.
     pub fixture: Option<Fixture>,
+}
+
+impl Terms {
+    /// Which sides the machine plays.
+    pub fn machines(&self) -> BySide<bool> {
+        BySide::from_fn(|side| self.sides[side].level().is_some())
+    }
+
+    /// The side that the machine plays, if it plays one.
+    pub fn machine(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.machines()[*side])
+    }
 }
 
 /// The number of a league. Given once, never reused.

@@ -31,6 +31,7 @@
 
 mod header;
 mod lines;
+mod machine;
 mod read;
 mod write;
 
@@ -62,7 +63,7 @@ const KEPT: &str = "kept";
 pub struct Transcript {
     /// The players' names; `?` where none is given.
     pub names: BySide<String>,
-    /// The match: number 0, White is player 0 and Black is player 1.
+    /// The match: number 0, White is player 0 and Black is player 1, unless the machine plays the side.
     pub played: Match,
 }
 

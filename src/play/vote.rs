@@ -21,6 +21,9 @@ pub const ANSWER: SignedDuration = SignedDuration::from_hours(48);
 pub const ARBITRATION: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// How many turns each side has played before a want of progress can be claimed.
 pub const CLAIM_TURNS: u32 = 10;
+/// For how many days somebody has been a member who has a vote without ever having done anything: so silent accounts that
+/// join for a vote have none.
+pub const SETTLED_DAYS: i64 = 7;
 /// For how many turns of the claimant a claim that has failed is not heard again (R 12.5).
 pub const BARRED_TURNS: u32 = 10;
 
@@ -195,6 +198,14 @@ impl Votes {
     }
 }
 
+/// Since when somebody belongs to a place, for votes: since they first did something there, or have been a member for
+/// [`SETTLED_DAYS`], whichever was earlier; never, if neither is known.
+pub fn belongs_since(acted: Option<Timestamp>, joined: Option<Timestamp>) -> Option<Timestamp> {
+    let settled =
+        joined.and_then(|joined| joined.checked_add(SignedDuration::from_hours(24 * SETTLED_DAYS)).ok());
+    acted.into_iter().chain(settled).min()
+}
+
 impl FromIterator<(PlayerId, Choice)> for Votes {
     fn from_iter<I: IntoIterator<Item = (PlayerId, Choice)>>(votes: I) -> Self {
         let mut all = Self::default();
@@ -245,6 +256,21 @@ mod tests {
         assert_eq!(check(5, None, Choice::No, 11), Err(VoteRefusal::Newcomer));
         assert_eq!(check(2, Some(9), Choice::No, 11), Err(VoteRefusal::Player));
         assert_eq!(check(5, Some(9), Choice::White, 11), Err(VoteRefusal::NotOnBallot));
+    }
+
+    #[test]
+    fn silent_members_belong_after_some_days() {
+        let week = SETTLED_DAYS * 86_400;
+        for (acted, joined, since) in [
+            (None, None, None),
+            (Some(50), None, Some(50)),
+            (None, Some(10), Some(10 + week)),
+            (Some(50), Some(10), Some(50)),
+            (Some(20 + week), Some(10), Some(10 + week)),
+        ] {
+            assert_eq!(belongs_since(acted.map(second), joined.map(second)), since.map(second));
+        }
+        assert_eq!(belongs_since(None, Some(Timestamp::MAX)), None);
     }
 
     proptest! {

@@ -100,6 +100,8 @@ impl Profile {
             no_messages: self.no_messages || other.no_messages,
             leaves: if self.leaves.is_empty() { other.leaves.clone() } else { self.leaves.clone() },
             saves_vacation: self.saves_vacation || other.saves_vacation,
+            no_web: self.no_web || other.no_web,
+            web_since: self.web_since.max(other.web_since),
         }
     }
 }

@@ -111,13 +111,7 @@ static STONE: Dyes = Dyes {
 };
 
 const fn dyes(theme: Theme) -> &'static Dyes {
-    match theme {
-        Theme::Standard => &STANDARD,
-        Theme::Night => &NIGHT,
-        Theme::Contrast => &CONTRAST,
-        Theme::Wood => &WOOD,
-        Theme::Stone => &STONE,
-    }
+    theme.of([&STANDARD, &NIGHT, &CONTRAST, &WOOD, &STONE])
 }
 
 /// The sectors of a board: nine, as they lie on the picture.

@@ -46,11 +46,15 @@ struct Standing<'a> {
     at: Point,
 }
 
+/// Where everything comes to lie.
+pub(super) fn plan(scene: &Scene, view: View, words: Option<&Strip>) -> Plan {
+    let foot = words.is_some_and(|words| !words.turn.is_empty() || !words.last.is_empty());
+    Plan::new(scene, scene.bottom != view.bottom, view.width, foot)
+}
+
 /// Draws a scene with what is written beside it.
 pub(super) fn draw(scene: &Scene, view: View, words: Option<&Strip>) -> Layer {
-    let foot = words.is_some_and(|words| !words.turn.is_empty() || !words.last.is_empty());
-    let plan = Plan::new(scene, scene.bottom != view.bottom, view.width, foot);
-    let drawing = Drawing { scene, plan, view, dyes: view.theme.dyes() };
+    let drawing = Drawing { scene, plan: plan(scene, view, words), view, dyes: view.theme.dyes() };
     let mut layer = sprite::board(scene, &drawing.plan, view.theme, || drawing.ground());
     let standing: Vec<Standing<'_>> = scene.pieces.iter().map(|piece| drawing.standing(piece)).collect();
     drawing.ghosts(&mut layer, &standing);

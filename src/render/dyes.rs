@@ -52,13 +52,7 @@ pub(super) struct Dyes {
 impl Theme {
     /// The inks that do not depend on the game.
     pub(super) const fn dyes(self) -> &'static Dyes {
-        match self {
-            Theme::Standard => &LIGHT,
-            Theme::Night => &DARK,
-            Theme::Contrast => &CONTRAST,
-            Theme::Wood => &WOOD,
-            Theme::Stone => &STONE,
-        }
+        self.of([&LIGHT, &DARK, &CONTRAST, &WOOD, &STONE])
     }
 
     /// A pixel of the ground.

@@ -117,6 +117,18 @@ pub fn written_png(scene: &Scene, view: &View, words: &Strip) -> Vec<u8> {
     encoded(scene, *view, compose::draw(scene, *view, Some(words)).image())
 }
 
+/// Where each cell lies on the picture of a scene, by name, with its corners in pixels in order: on the one that
+/// [`written_png`] draws with these words or, without words, [`png()`].
+pub fn outlines<'s>(scene: &'s Scene, view: &View, words: Option<&Strip>) -> Vec<(&'s str, Vec<Point>)> {
+    let plan = compose::plan(scene, *view, words);
+    let (width, _) = view.size((plan.width, plan.height));
+    let aside = ((width - plan.width) / 2) as f32;
+    let pixels = |corners: &[Point]| {
+        plan.pixels(corners).into_iter().map(|corner| Point::new(corner.x + aside, corner.y)).collect()
+    };
+    scene.cells.iter().map(|cell| (cell.name.as_str(), pixels(&cell.outline))).collect()
+}
+
 /// Draws a scene as [`png()`] does, with a short text such as `#12` above the board: one of several boards that are looked
 /// at together.
 pub fn labelled_png(scene: &Scene, view: &View, label: &str) -> Vec<u8> {
@@ -164,3 +176,45 @@ const CUT_SCREEN: f32 = 300.0;
 
 /// Height of the band with a label, as a part of the picture's width.
 const LABEL_BAND: f32 = 0.11;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nahil_games::{BySide, Kind, Mark, MarkKind, Options};
+
+    /// What is pointed out in a cell is drawn within its outline.
+    #[test]
+    fn outlines_lie_where_the_cells_are_drawn() {
+        let names = BySide { white: "Ana".to_owned(), black: "Beto".to_owned() };
+        let words = Strip { names, turn: "Turn 1".to_owned(), ..Strip::default() };
+        for &kind in Kind::ALL {
+            let scene = kind.table(&Options::defaults(kind.rules().options())).scene();
+            for (bottom, margins) in [(Side::White, false), (Side::Black, false), (Side::White, true)] {
+                let view = View { bottom, margins, width: 480, ..View::default() };
+                for (name, outline) in outlines(&scene, &view, Some(&words)).into_iter().step_by(17) {
+                    let mut marked = scene.clone();
+                    let cells = vec![name.to_owned()];
+                    marked.marks = vec![Mark { kind: MarkKind::Target, cells, text: String::new() }];
+                    let at = changed(&scene, &marked, view, &words);
+                    let bounds = shapes::Bounds::of(&outline);
+                    let is_inside = (bounds.min.x..bounds.max.x).contains(&at.x)
+                        && (bounds.min.y..bounds.max.y).contains(&at.y);
+                    assert!(is_inside, "{kind:?} {name} {bottom:?}: {at:?} is not in {bounds:?}");
+                }
+            }
+        }
+    }
+
+    /// The middle of the pixels in which two pictures differ.
+    fn changed(one: &Scene, other: &Scene, view: View, words: &Strip) -> Point {
+        let read = |scene| image::load_from_memory(&written_png(scene, &view, words)).unwrap().to_rgb8();
+        let (one, other) = (read(one), read(other));
+        let pixels = one.enumerate_pixels().filter(|(x, y, pixel)| other.get_pixel(*x, *y) != *pixel);
+        let (mut sum, mut count) = (Point::default(), 0.0);
+        for (x, y, _) in pixels {
+            sum = Point::new(sum.x + x as f32, sum.y + y as f32);
+            count += 1.0;
+        }
+        Point::new(sum.x / count, sum.y / count)
+    }
+}

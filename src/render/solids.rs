@@ -164,13 +164,7 @@ static STONE: Dyes = Dyes {
 
 /// The inks of a theme.
 pub(super) const fn dyes(theme: Theme) -> &'static Dyes {
-    match theme {
-        Theme::Standard => &STANDARD,
-        Theme::Night => &NIGHT,
-        Theme::Contrast => &CONTRAST,
-        Theme::Wood => &WOOD,
-        Theme::Stone => &STONE,
-    }
+    theme.of([&STANDARD, &NIGHT, &CONTRAST, &WOOD, &STONE])
 }
 
 /// The stone of a side.

@@ -25,12 +25,18 @@ impl Theme {
 
     /// The theme's name in commands and records.
     pub const fn id(self) -> &'static str {
+        self.of(["standard", "night", "contrast", "wood", "stone"])
+    }
+
+    /// This theme's of what each theme has, in the order of [`Self::ALL`].
+    pub(super) const fn of<T: Copy>(self, each: [T; Self::ALL.len()]) -> T {
+        let [standard, night, contrast, wood, stone] = each;
         match self {
-            Theme::Standard => "standard",
-            Theme::Night => "night",
-            Theme::Contrast => "contrast",
-            Theme::Wood => "wood",
-            Theme::Stone => "stone",
+            Theme::Standard => standard,
+            Theme::Night => night,
+            Theme::Contrast => contrast,
+            Theme::Wood => wood,
+            Theme::Stone => stone,
         }
     }
 

@@ -33,6 +33,9 @@ pub struct PactRow {
     /// Who wants a channel to make the challenge, to accept or to decline it, until enough do.
     #[serde(default)]
     pub seconded: Vec<SecondedRow>,
+    /// When the challenge was made; not in rows from before it counted.
+    #[serde(default)]
+    pub made: Option<Timestamp>,
 }
 
 /// Who of a channel wants it to do something with a challenge.

@@ -56,6 +56,9 @@ pub struct LeagueRow {
     /// When it is looked for next who is silent.
     #[serde(default)]
     pub looks: Option<Timestamp>,
+    /// Until when those on a ladder have been told what rest costs them.
+    #[serde(default)]
+    pub rested: Option<Timestamp>,
     /// When its digest of the week comes next.
     #[serde(default)]
     pub week: Option<Timestamp>,
@@ -131,6 +134,39 @@ pub struct EntrantRow {
     pub ask: bool,
     /// Where they signed up, and on which account.
     pub acted: Option<ActedRow>,
+}
+
+impl EntrantRow {
+    /// Most losses on time that are remembered of somebody: three make them silent.
+    const FLAGS_MAX: usize = 5;
+
+    /// Notes a loss on time; the latest ones are remembered.
+    pub fn note_flag(&mut self, at: i64) {
+        self.flags.push(at);
+        let old = self.flags.len().saturating_sub(Self::FLAGS_MAX);
+        self.flags.drain(..old);
+    }
+
+    /// What is known of somebody of whom both of these turned out to be told.
+    fn joined(self, other: Self) -> Self {
+        if self.season != other.season {
+            return if self.season > other.season { self } else { other };
+        }
+        let mut flags = [self.flags, other.flags].concat();
+        flags.sort_unstable();
+        let flags = flags.split_off(flags.len().saturating_sub(Self::FLAGS_MAX));
+        Self {
+            season: self.season,
+            opened: self.opened.into_iter().chain(other.opened).min(),
+            last_turn: self.last_turn.max(other.last_turn),
+            flags,
+            warned: self.warned.max(other.warned),
+            answered: self.answered.max(other.answered),
+            calls: [self.calls, other.calls].concat(),
+            ask: self.ask || other.ask,
+            acted: self.acted.or(other.acted),
+        }
+    }
 }
 
 impl Work<'_> {
@@ -222,6 +258,38 @@ impl Work<'_> {
         Ok(entrants)
     }
 
+    /// What is known of how somebody has played leagues, by the leagues' numbers. It reads all leagues: for what happens
+    /// seldom.
+    pub fn entries_of(&self, player: PlayerId) -> Result<Vec<(LeagueId, EntrantRow)>, StoreError> {
+        let mut own = Vec::new();
+        for (key, value) in self.range(&keys::family(Family::Entrant), usize::MAX)? {
+            let id = keys::number_at(&key, 1).filter(|_| keys::number_at(&key, 9) == Some(player.0));
+            if let Some((id, row)) = id.zip(sound(decode(&key, &value))) {
+                own.push((LeagueId(id), row));
+            }
+        }
+        Ok(own)
+    }
+
+    /// Takes what is known of how one has played leagues for what is known of another one, who they turned out to be.
+    pub(super) fn join_entries(&mut self, host: PlayerId, guest: PlayerId) -> Result<(), StoreError> {
+        for (id, row) in self.entries_of(guest)? {
+            let known: Option<EntrantRow> = self.read(&keys::pair(Family::Entrant, id.0, host.0))?;
+            let row = known.map_or_else(|| row.clone(), |known| known.joined(row.clone()));
+            self.put_entrant(id, host, &row)?;
+            self.erase(keys::pair(Family::Entrant, id.0, guest.0));
+        }
+        Ok(())
+    }
+
+    /// Forgets how somebody has played leagues, and where they signed up.
+    pub(super) fn forget_entries(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        for (id, _) in self.entries_of(player)? {
+            self.erase(keys::pair(Family::Entrant, id.0, player.0));
+        }
+        Ok(())
+    }
+
     /// The league that somebody is about to found.
     pub fn founding(&self, player: PlayerId) -> Result<Option<FoundingRow>, StoreError> {
         self.read(&keys::number(Family::Founding, player.0))
@@ -235,5 +303,34 @@ impl Work<'_> {
         }
         self.erase(key);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_losses_on_time_are_remembered() {
+        let mut row = EntrantRow::default();
+        (1..=7).for_each(|at| row.note_flag(at));
+        assert_eq!(row.flags, [3, 4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn two_who_are_one_have_done_what_both_have_done() {
+        let one = EntrantRow {
+            season: 2,
+            opened: Some(5),
+            flags: vec![9],
+            warned: Some(3),
+            ..EntrantRow::default()
+        };
+        let other = EntrantRow { season: 2, last_turn: Some(7), flags: vec![8], ..EntrantRow::default() };
+        let both = one.clone().joined(other);
+        assert_eq!((both.opened, both.last_turn, both.warned), (Some(5), Some(7), Some(3)));
+        assert_eq!(both.flags, [8, 9]);
+        let later = EntrantRow { season: 3, ..EntrantRow::default() };
+        assert_eq!(one.joined(later.clone()), later);
     }
 }

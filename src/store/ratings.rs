@@ -119,8 +119,11 @@ impl EndedRow {
 }
 
 /// How a match has ended, as ratings take it; nothing if it goes on. Who plays, and when its loser last finished a turn
-/// anywhere, is not in its record.
+/// anywhere, is not in its record. Of matches against the machine ratings and what is counted of people know nothing.
 pub fn ended_of(game: &Match, channel: bool, loser_last_turn: Option<i64>) -> Option<Ended> {
+    if game.terms().machine().is_some() {
+        return None;
+    }
     let (result, at, terms) = (game.result()?, game.ended()?, game.terms());
     Some(Ended {
         number: game.id().0,

@@ -63,12 +63,20 @@ pub struct MatchRow {
     /// both of them read.
     #[serde(default)]
     pub alone: bool,
+    /// At how many of its turns in a row the machine was lost.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub lost: u32,
     /// What is due in it next.
     #[serde(default)]
     pub timer: Timer,
     /// How it has ended, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished: Option<FinishedRow>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_nothing(count: &u32) -> bool {
+    *count == 0
 }
 
 impl MatchRow {
@@ -213,6 +221,8 @@ pub struct ServerRow {
     pub strict: bool,
     /// Where reports for the arbiters are posted.
     pub desk: Option<Place>,
+    /// The channels whose matches anybody may see on the web.
+    pub web: Vec<String>,
 }
 
 /// A person's vote.

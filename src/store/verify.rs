@@ -23,8 +23,8 @@ use jiff::Timestamp;
 use serde::de::IgnoredAny;
 
 impl Store {
-    /// Replays every match and reads every other row; returns how many matches are sound, and what is hurt, in words for
-    /// the host.
+    /// Replays every match, folds every league and reads every other row; returns how many matches are sound, and what is
+    /// hurt, in words for the host.
     pub fn verify(&self) -> Result<(usize, Vec<String>), StoreError> {
         let (mut sound, mut hurt) = (0, Vec::new());
         // Entries of one match lie together.
@@ -36,6 +36,7 @@ impl Store {
                 Some(Family::Match) => self.verify_match(&key, &value),
                 Some(Family::Entry) => self.verify_entry(&key, &value, &mut last),
                 Some(Family::Ended) => self.verify_end(&key, &value),
+                Some(Family::League) => self.verify_league(&key, &value),
                 Some(Family::Ballot) => self.verify_ballot(&key, &value),
                 Some(family) => verify(family, &key, &value).map_err(|error| error.to_string()),
             };
@@ -55,6 +56,7 @@ impl Store {
         let record = self.work().record(&row).map_err(|error| hurt(error.to_string()))?;
         let game = Match::replay(id, &record).map_err(|corrupt| hurt(format!("{corrupt:?}")))?;
         self.verify_ended(&game).map_err(hurt)?;
+        self.verify_fixture(&game).map_err(hurt)?;
         let mut round = 0;
         for entry in record.entries.iter() {
             match &entry.what {

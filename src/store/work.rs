@@ -131,8 +131,12 @@ impl<'a> Work<'a> {
         self.read(&keys::account(account))
     }
 
-    /// A player's profile; for one who was linked to another, that of the person they turned out to be.
+    /// A player's profile; for one who was linked to another, that of the person they turned out to be. The machine's is not
+    /// stored.
     pub fn profile(&self, player: PlayerId) -> Result<Option<Profile>, StoreError> {
+        if let Some(level) = player.level() {
+            return Ok(Some(Profile::of_machine(level)));
+        }
         let person: Option<PlayerId> = self.read(&keys::number(Family::Joined, player.0))?;
         self.read(&keys::number(Family::Player, person.unwrap_or(player).0))
     }

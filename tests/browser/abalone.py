@@ -39,18 +39,20 @@ PICKS = [
 def by_panel(stage, player, other, step, number):
     player.press("open:")
     picks = PICKS[number].split()
-    menus(player, 1)
+    picked(player, 0)
     if number == UNDO_AT:
         player.choose(picks[0])
-        menus(player, 2)
+        picked(player, 1)
         player.press("undo:")
-        menus(player, 1)
+        picked(player, 0)
         stage.check("what was picked can be taken back")
     if number == OTHER_END_AT:
         picks = [picks[1], picks[0], picks[2]]
         stage.check("a row can be picked from its other end")
+    if picks[0] == picks[1]:
+        del picks[0]
     for place, pick in enumerate(picks):
-        menus(player, place + 1)
+        picked(player, place)
         if place == 2 and number == OVER_AT:
             player.wait_text(OVER[player.name], '[data-key^="panel:"]')
             stage.check("the panel says that a marble goes over the edge")
@@ -66,10 +68,11 @@ def by_panel(stage, player, other, step, number):
     player.press("confirm:")
 
 
-def menus(player, count):
-    """Waits until the panel has so many menus."""
+def picked(player, count):
+    """Waits until so much is picked in the panel."""
     page = player.here()
-    page.until(lambda: len(page.find('[data-key^="panel:"] fieldset')) == count, f"the panel has {count} menus")
+    page.one('[data-key^="panel:"] fieldset')
+    page.until(lambda: len(page.find('[data-key^="panel:"] [aria-pressed=true]')) == count, f"{count} picks are made")
 
 
 def by_typing(stage, player, step, number):

@@ -2,8 +2,6 @@
 
 from stage import begin, ended, settled, turns
 
-SECTOR_WIDTH = 3
-
 
 def script(stage):
     ana, beto = stage.person("ana", "es"), stage.person("beto", "en", 360, 740)
@@ -20,7 +18,7 @@ def by_panel(stage, ana, beto):
         player = (beto, ana)[number % 2]
         player.press("open:")
         player.here().one('[data-key^="panel:"] fieldset')
-        for key in path(player, step):
+        for key in path(step):
             player.choose(key)
         player.wait_text(step, '[data-key^="panel:"] .text')
         if number in (0, 18):
@@ -55,23 +53,9 @@ def by_typing(stage, ana, beto):
     stage.check_record(beto, "black", "three-sectors")
 
 
-def path(player, step):
-    """The keys of the menus' options that lead to a step; which kind it is is asked only if there are several."""
+def path(step):
+    """The ids of the options that lead to a step: the piece, if one goes, and the cell."""
     if step[0] == "@":
-        return [sector(step[1:]), step[1:]]
-    deed = "relocate" if step[0] == "x" else "jump" if "^" in step else "step"
+        return [step[1:]]
     start, goal = step.lstrip("x").replace("^", "-").split("-")
-    asked = [deed] if player.here().run(OFFERED, deed) else []
-    return asked + ["P" + start] + ([sector(goal)] if deed == "relocate" else []) + [goal]
-
-
-def sector(cell):
-    column, row = "abcdefghi".index(cell[0]), int(cell[1]) - 1
-    left, low = column - column % SECTOR_WIDTH, row - row % SECTOR_WIDTH
-    last = SECTOR_WIDTH - 1
-    return f"{'abcdefghi'[left]}{low + 1}..{'abcdefghi'[left + last]}{low + last + 1}"
-
-
-# Whether a panel offers this now.
-OFFERED = """const panel = [...document.querySelectorAll('[data-key^="panel:"]')].pop();
-return [...panel.querySelectorAll("button[data-option], option")].some((one) => (one.dataset.option ?? one.value) === arguments[0])"""
+    return ["P" + start, goal]

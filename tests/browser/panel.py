@@ -163,7 +163,7 @@ return post.querySelector("img").getBoundingClientRect().height > 200 && [...pos
 TOGETHER = """const seen = document.querySelector("#scroll").getBoundingClientRect();
 const panel = [...document.querySelectorAll('[data-key^="panel:"]')].pop();
 const board = panel.querySelector("img").getBoundingClientRect();
-const places = [...panel.querySelectorAll("fieldset:last-of-type button, fieldset:last-of-type select, .acts > div:last-child button")];
+const places = [...panel.querySelectorAll("fieldset:last-of-type button, .acts > div:last-child button")];
 const apart = (box) => box.top >= board.bottom || box.left >= board.right;
 const inside = (box) => box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1;
 return board.height > 200 && inside(board) && places.every((one) => apart(one.getBoundingClientRect()) && inside(one.getBoundingClientRect()))"""

@@ -92,7 +92,7 @@ class Person:
         self._act(PRESS, button)
 
     def choose(self, option, menu=None):
-        """Chooses an option of the panel by its id or words or how they begin, from buttons or a list, whichever comes."""
+        """Chooses an option of the panel by its id or words or how they begin."""
         self._act(CHOOSE, option, menu)
 
     def _act(self, script, *what):
@@ -146,15 +146,14 @@ const within = menu ? `fieldset[data-menu="${menu}"]` : "fieldset[data-menu]";
 for (const group of [...document.querySelectorAll("#items " + within)].reverse()) {
   const fits = (option) => {
     const words = option.textContent.replace(/^\\d+ · /, "");
-    return [option.dataset.option ?? option.value, option.textContent, words].includes(wanted) || words.startsWith(wanted + " ");
+    return [option.dataset.option, option.textContent, words].includes(wanted) || words.startsWith(wanted + " ");
   };
-  let button = [...group.querySelectorAll("button[data-option]")].find(fits);
-  const option = [...group.querySelectorAll("option")].find(fits);
-  if (option) { option.parentNode.value = option.value; button = group.querySelector("[data-choose]"); }
+  const button = [...group.querySelectorAll("button[data-option]")].find(fits);
   if (!button || button.ariaDisabled === "true") continue;
+  const { item } = group.closest("[data-item]").dataset;
   button.scrollIntoView({ block: "center" });
   button.click();
-  return group.closest("[data-item]").dataset.item;
+  return item;
 }
 return null"""
 

@@ -11,7 +11,7 @@ import urllib.request
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 DEADLINE = 15.0
-KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "ArrowUp": "\ue013", "Backspace": "\ue003"}
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015"}
 SHIFT = "\ue008"
 
 
@@ -112,6 +112,10 @@ class Session:
 
     def run(self, script, *args):
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(args)})
+
+    def answer(self, script, *args):
+        """What the script hands to the function that is its last argument."""
+        return self.ask("POST", "/execute/async", {"script": script, "args": list(args)})
 
     def find(self, css):
         """The elements of this selector that can be seen, now."""

@@ -29,7 +29,7 @@ async fn a_challenge_and_turns_over_http() {
     for (ply, turn) in script.turns.iter().enumerate().take(4) {
         let player = pair.player(turn);
         match ply {
-            0 => player.by_panel(ply, turn).await,
+            0 => drop(player.by_panel(ply, turn).await),
             1 => player.by_typing(ply, turn).await,
             2 => player.by_form(ply, turn).await,
             _ => player.by_autocomplete(ply, turn).await,

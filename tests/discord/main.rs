@@ -15,6 +15,7 @@ mod both;
 mod busy;
 mod gateway;
 mod http;
+mod leagues;
 mod matches;
 mod members;
 mod pages;

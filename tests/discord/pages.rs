@@ -27,7 +27,12 @@ async fn hear(events: &mut mpsc::Receiver<Input>) -> Incoming {
 fn menu() -> Menu {
     let option =
         |place: usize| MenuOption { id: format!("o{place}"), label: format!("cell {place}"), chosen: false };
-    Menu { id: "pick:1:0:0:0".into(), label: "Cell".into(), options: (0..OPTIONS).map(option).collect() }
+    Menu {
+        id: "pick:1:0:0:0".into(),
+        label: "Cell".into(),
+        options: (0..OPTIONS).map(option).collect(),
+        quick: true,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,6 +5,8 @@ use crate::script::{Pick, Turn};
 use crate::stage::is_bare;
 use serde_json::json;
 
+/// What the ids of the buttons begin with that stand for options of a menu.
+const TAP: &str = "tap ";
 /// Most pages of a menu that are turned to find an option.
 const PAGES_MAX: usize = 20;
 
@@ -34,13 +36,15 @@ impl Player<'_> {
         panel
     }
 
-    /// Plays by menus and buttons alone.
-    pub(crate) async fn by_panel(&self, ply: usize, turn: &Turn) {
+    /// Plays by menus and buttons alone; how often that taps the screen, from *Move* to *Confirm*.
+    pub(crate) async fn by_panel(&self, ply: usize, turn: &Turn) -> usize {
         let panel = self.open(ply).await;
+        let mut taps = 2;
         for pick in &turn.picks {
-            self.pick(&panel, ply, pick).await;
+            taps += self.pick(&panel, ply, pick).await;
         }
         self.confirm(&panel, ply, turn).await;
+        taps
     }
 
     /// Presses *Confirm*; the panel goes away.
@@ -49,17 +53,31 @@ impl Player<'_> {
         panel.until("it goes away", |message| message.deleted || is_bare(message)).await;
     }
 
-    /// Chooses an option, on whichever page it is.
-    pub(crate) async fn pick(&self, panel: &Message, ply: usize, pick: &Pick) {
-        let menu = self.find(panel, ply, pick).await;
+    /// Chooses an option by its button or, where there are too many for buttons, on whichever page of the menu it is;
+    /// how often that taps the screen.
+    pub(crate) async fn pick(&self, panel: &Message, ply: usize, pick: &Pick) -> usize {
+        let button = format!("{TAP}{} {}", self.menu(ply, pick), pick.key);
         let edits = panel.edits();
+        if taps(panel).contains(&button) {
+            self.user.press(panel, &button);
+            panel.edited(edits + 1).await;
+            return 1;
+        }
+        let menu = self.find(panel, ply, pick).await;
+        let turned = panel.edits() - edits;
         self.user.choose(panel, &menu, &[&pick.key]);
-        panel.edited(edits + 1).await;
+        panel.edited(edits + turned + 1).await;
+        2 * (turned + 1)
+    }
+
+    /// The id of the menu of a choice.
+    fn menu(&self, ply: usize, pick: &Pick) -> String {
+        format!("pick:{}:{ply}:{}:{}", self.id, pick.made, pick.level)
     }
 
     /// Turns the pages of a menu until an option is shown; the menu's id.
     pub(crate) async fn find(&self, panel: &Message, ply: usize, pick: &Pick) -> String {
-        let menu = format!("pick:{}:{ply}:{}:{}", self.id, pick.made, pick.level);
+        let menu = self.menu(ply, pick);
         for _ in 0..PAGES_MAX {
             let menus = panel.menus();
             let found = menus.iter().find(|(id, _)| *id == menu);
@@ -118,4 +136,10 @@ impl Player<'_> {
         let panel = self.user.slash(self.channel, "move", options).answer().await;
         self.confirm(&panel, ply, turn).await;
     }
+}
+
+/// The ids of the buttons of a panel that stand for options of a menu, in order.
+pub(crate) fn taps(panel: &Message) -> Vec<String> {
+    let ids = panel.buttons().into_iter().map(|label| panel.custom_id(&label));
+    ids.filter(|id| id.starts_with(TAP)).collect()
 }

@@ -164,7 +164,7 @@ async fn a_limit_of_all_requests_holds_no_interaction() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_direct_channel_that_is_stuck_holds_no_panel() {
     let stage = Stage::set().await;
-    stage.ana.slash(&stage.channel, "profile", json!({ "notices": "both" })).answer().await;
+    stage.ana.slash(&stage.channel, "profile", json!({ "notifications": "both" })).answer().await;
     let path = format!("/channels/{}/messages", stage.ana.dm().id());
     let hits = stage.discord.fault(Rule::new("POST", &path, Fault::Held).always());
     let script = Script::of("katun-capture");

@@ -49,7 +49,27 @@ impl Script {
         Self::new(terms.kind, &terms.options, &turns)
     }
 
-    pub(crate) fn new(kind: Kind, options: &Options, turns: &[impl AsRef<str>]) -> Self {
+    /// A match of Arimaa: Gold sets up in one pick, Silver piece by piece; a pull ends it, with a rabbit of each on its last
+    /// row.
+    pub(crate) fn of_pulls() -> Self {
+        Self::arimaa(&[
+            "Ha1 Db1 Cc1 Md1 Ee1 Cf1 Dg1 Hh1 Ra2 Rb2 Rc2 Rd2 Re2 Rf2 Rg2 Rh2",
+            "ha8 db8 cc8 md8 ee8 cf8 db7 hf7 ra7 rc7 rd7 re7 rg7 rh7 rg8 rh8",
+            "Rh2n Rh3n Rh4n Ra2n",
+            "rh7s rh6w rg6s rh8s",
+            "Ra3e Rb3n Rb2n Db1n",
+            "rh7s rh6w ra7s ra6s",
+            "Rh5n Rh6n",
+            "ra5s ra4s ra3s",
+            "Ha1e ra2s Rh7n",
+        ])
+    }
+
+    pub(crate) fn arimaa(turns: &[&str]) -> Self {
+        Self::new(Kind::Arimaa, &Options::defaults(Kind::Arimaa.rules().options()), turns)
+    }
+
+    fn new(kind: Kind, options: &Options, turns: &[impl AsRef<str>]) -> Self {
         let mut table = kind.table(options);
         let turns = turns.iter().map(|text| play(kind, &mut *table, text.as_ref())).collect();
         assert!(table.outcome().is_some(), "it ends");

@@ -135,7 +135,15 @@ fn provision(data: &Path, now: &Now) -> Provision {
     let artist = Artist::new((Arc::new(|_: &_| PNG.to_vec()), animate), 2);
     let status = Status::open(data);
     let gate = Gate::new(Limits::of_files(FILES), &[]);
-    Provision { data: data.to_owned(), language: Locale::En, now: Arc::clone(now), status, artist, gate }
+    Provision {
+        data: data.to_owned(),
+        language: Locale::En,
+        now: Arc::clone(now),
+        status,
+        artist,
+        gate,
+        links: None,
+    }
 }
 
 /// A counterpart with a channel, two people, and the program, which has registered its commands.

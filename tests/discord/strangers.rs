@@ -80,10 +80,14 @@ async fn a_player_s_forgeries_do_no_more_than_he_may() {
     }
     stage.ana.forge_press(&board, "form confirm:1:0:0").modal().await;
     let panel = pair.player(&script.turns[0]).open(0).await;
-    let menu = panel.menus().remove(0).0;
-    stage.ana.forge_choose(&panel, &menu, &json!(["→999"])).acknowledged().await;
+    let menu = "pick:1:0:0:0";
+    stage.ana.forge_choose(&panel, menu, &json!(["→999"])).acknowledged().await;
     for value in ["→", "nothing", "L\u{0}"] {
-        stage.ana.forge_choose(&panel, &menu, &json!([value])).follow_up(0).await;
+        stage.ana.forge_choose(&panel, menu, &json!([value])).follow_up(0).await;
+        stage.ana.forge_press(&panel, &format!("tap {menu} {value}")).follow_up(0).await;
+    }
+    for button in ["tap ", "tap pick:1:0:0:0", "tap  L"] {
+        private(stage.ana.forge_press(&panel, button)).await;
     }
     // She is told in order: after this, nothing of the above comes any more.
     stage.ana.slash(&stage.channel, "games", json!({})).answer().await;

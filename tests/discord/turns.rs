@@ -2,6 +2,7 @@
 
 use crate::discord::{Fault, Message, Rule, User, World, permission};
 use crate::pair::Pair;
+use crate::player::taps;
 use crate::script::Script;
 use crate::stage::{Stage, is_bare};
 use serde_json::json;
@@ -18,9 +19,8 @@ async fn a_turn_by_panel() {
         if panel.buttons().iter().any(|button| button == "Confirm") {
             break;
         }
-        let (menu, options) = panel.menus().pop().unwrap();
         let edits = panel.edits();
-        stage.ana.choose(&panel, &menu, &[&options[0].1]);
+        stage.ana.press(&panel, &taps(&panel)[0]);
         panel.edited(edits + 1).await;
         assert!(step < 10, "a turn ends: {}", panel.json());
     }
@@ -176,7 +176,7 @@ async fn a_challenge_from_the_menu_of_a_person() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_direct_call_leads_to_the_board() {
     let stage = Stage::set().await;
-    stage.ana.slash(&stage.channel, "profile", json!({ "notices": "both" })).answer().await;
+    stage.ana.slash(&stage.channel, "profile", json!({ "notifications": "both" })).answer().await;
     let board = stage.begin().await;
     let call = stage.ana.dm().says("it is your turn").await;
     let (guild, channel) = (stage.guild.id(), stage.channel.id());
@@ -360,12 +360,11 @@ async fn a_panel_of_which_nothing_was_heard_is_one() {
         let asked = stage.ana.press(&board, "Move");
         hits.reach(1).await;
         let panel = asked.answer().await;
-        let (menu, options) = panel.menus().pop().unwrap();
-        stage.ana.choose(&panel, &menu, &[&options[0].1]).acknowledged().await;
+        stage.ana.press(&panel, &taps(&panel)[0]).acknowledged().await;
         // She is answered in order: the panel has been sent again before this.
         stage.ana.slash(&stage.channel, "games", json!({})).answer().await;
         let ids: Vec<_> =
-            live(&stage, &stage.ana).iter().filter(|one| !one.menus().is_empty()).map(Message::id).collect();
+            live(&stage, &stage.ana).iter().filter(|one| !taps(one).is_empty()).map(Message::id).collect();
         assert_eq!(ids, [panel.id()]);
         stage.end().await;
     }
@@ -384,9 +383,8 @@ async fn a_copy_of_a_panel_that_is_used_is_the_panel() {
         let (copy, panel) = (asked.follow_up(0).await, asked.follow_up(1).await);
         // She is answered in order: what became of the panel is known by then.
         stage.ana.slash(&stage.channel, "games", json!({})).answer().await;
-        let (menu, options) = copy.menus().pop().unwrap();
         let edits = copy.edits();
-        stage.ana.choose(&copy, &menu, &[&options[0].1]);
+        stage.ana.press(&copy, &taps(&copy)[0]);
         copy.edited(edits + 1).await;
         panel.until("it makes room", |message| message.deleted).await;
         stage.end().await;
@@ -433,7 +431,8 @@ async fn typed_commands_are_answered_directly_or_shown_when_asked_for() {
 async fn who_wants_to_be_called_directly_is_and_in_the_channel_where_that_cannot_be() {
     let stage = Stage::set().await;
     for player in [&stage.ana, &stage.beto] {
-        let chosen = player.slash(&stage.channel, "profile", json!({ "notices": "direct" })).answer().await;
+        let chosen =
+            player.slash(&stage.channel, "profile", json!({ "notifications": "direct" })).answer().await;
         assert!(chosen.content().contains("direct message"), "{}", chosen.json());
     }
     stage.ana.close_dms();

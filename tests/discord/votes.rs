@@ -10,6 +10,8 @@ use std::time::Duration;
 const VOTING: Duration = Duration::from_hours(48);
 /// After how long the program asks again how many a small server has.
 const COUNTED_AGAIN: Duration = Duration::from_mins(1);
+/// After how long a silent member has a vote, and a little more.
+const SETTLED: Duration = Duration::from_hours(7 * 24 + 1);
 
 /// Plays a turn by typing it, after so many turns.
 async fn play(stage: &Stage, user: &User, steps: &str, ply: u32) {
@@ -49,12 +51,13 @@ async fn the_members_of_the_server_vote() {
     for user in &voters {
         stage.guild.join(user);
     }
+    stage.discord.advance(SETTLED);
     // Nobody tells the program who joins: in a small server it asks again after a minute.
     stage.discord.advance(COUNTED_AGAIN);
     dispute(&stage).await;
     let ballot = stage.channel.offers("vote:1:1:yes").await;
     assert_eq!(ballot.buttons(), ["Yes", "No"]);
-    // None of them has ever spoken to the program; but they were members before the vote began.
+    // None of them has ever spoken to the program; but they had been members for long when the vote began.
     stage.discord.advance(PACE);
     let newcomer = stage.discord.user("fabio").locale("en-US");
     stage.guild.join(&newcomer);
@@ -105,7 +108,7 @@ async fn a_takeback_is_offered_by_button() {
     let board = stage.channel.offers("open:1:1").await;
     let asked = stage.ana.press(&board, "Offer…").answer().await;
     assert!(asked.is_ephemeral(), "{}", asked.json());
-    assert_eq!(asked.buttons(), ["Take back my turn", "A pause", "Cancel the match"]);
+    assert_eq!(asked.buttons(), ["Offer Tsaul", "A pause", "Take back my turn", "Cancel the match"]);
     stage.ana.press(&asked, "Take back my turn");
     let offer = stage.channel.offers("Accept").await;
     assert_eq!(offer.rang(), ["beto"]);

@@ -129,7 +129,7 @@ impl Simulation {
             if ends(&mut self.dice) {
                 let halves = [(2, 0), (0, 2), (1, 1), (0, 0)][self.dice.below(4) as usize];
                 let forfeit = halves != (1, 1) && self.dice.below(9) == 0;
-                assert!(self.write(Event::Over { slot, result: Some(Ending { halves, forfeit }) }));
+                assert!(self.write(Event::Over { slot, result: Some(Ending::new(halves, forfeit)) }));
             }
         }
     }
@@ -179,7 +179,9 @@ impl Simulation {
             // Whether a side finished no turn is a fact that no ruling changes.
             let (slot, forfeit) = over[self.dice.below(over.len() as u64) as usize];
             let halves = [(2, 0), (0, 2), (0, 0)][self.dice.below(3) as usize];
-            self.write(Event::Over { slot, result: Some(Ending { halves, forfeit }) });
+            // And perhaps takes something off the winner.
+            let off = if self.dice.below(4) == 0 { (halves.0 / 2, halves.1) } else { (0, 0) };
+            self.write(Event::Over { slot, result: Some(Ending { halves, forfeit, off }) });
         }
     }
 }

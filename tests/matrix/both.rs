@@ -80,14 +80,15 @@ fn challenge(stage: &Stage, script: &Script) {
 /// Ana sees each turn, and is called to hers.
 fn is_told(pair: &Pair<'_>, script: &Script, ply: usize) {
     let room = pair.white.room(&pair.room);
+    let expected =
+        if ply % 2 == 1 && ply + 1 < script.turns.len() { vec![room.user.id.as_str()] } else { Vec::new() };
     let board = room.sees(&script.turns[ply].text, |message| {
         let text = bare(message.text());
         message.sender == pair.stage.program.id
             && message.picture().is_some()
             && text.contains(&format!("played {}", script.turns[ply].text))
+            && message.called().len() >= expected.len()
     });
-    let expected =
-        if ply % 2 == 1 && ply + 1 < script.turns.len() { vec![room.user.id.as_str()] } else { Vec::new() };
     assert_eq!(board.called(), expected, "{ply}: {:#}", board.first);
 }
 

@@ -16,14 +16,16 @@ fn play(stage: &Stage, room: &Room<'_>, steps: &str) {
     stage.bot_says(room, &format!("played {steps}"));
 }
 
-/// Those who are in the room vote, though they have never spoken to the bot; its players do not, nor do newcomers. Where
-/// the bot may take the reactions away, nobody sees who votes for what.
+/// Those who have used Nahil in the room vote; its players do not, nor do newcomers. Where the bot may take the reactions
+/// away, nobody sees who votes for what.
 fn the_people_of_the_room_vote() {
     let stage = Stage::set();
     stage.hers().empower(&json!({ "users": { stage.program.id.as_str(): 50 } }));
     let voters = ["Carla", "Dora", "Eva"].map(|name| stage.server.user(name));
     for user in &voters {
         user.join(&stage.room);
+        user.room(&stage.room).say("!n games");
+        stage.bot_says(&stage.direct(user), "");
     }
     let turns = ["Lb2 La1 Lb2", "Lo2 Lp1 Lo2"];
     stage.hers().say(&format!("!n play {} maya white", stage.beto.id));

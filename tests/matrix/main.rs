@@ -18,6 +18,8 @@ mod encrypted;
 mod homeserver;
 mod http;
 mod keys;
+#[cfg(feature = "discord")]
+mod leagues;
 mod limits;
 mod matches;
 mod pair;
@@ -55,6 +57,8 @@ fn all() -> Vec<Trial> {
         both::trials(),
         court::trials(),
         encrypted::trials(),
+        #[cfg(feature = "discord")]
+        leagues::trials(),
         limits::trials(),
         matches::trials(),
         phones::trials(),

@@ -4,7 +4,6 @@ use crate::pair::Pair;
 use crate::script::Script;
 use crate::stage::Stage;
 use crate::trials::trials;
-use nahil::games::{Kind, Options};
 
 trials![
     ajedrez_maya_by_reactions,
@@ -55,21 +54,6 @@ fn pictures(pair: &Pair<'_>) {
     }
 }
 
-fn arimaa() -> Script {
-    let turns = [
-        "Ha1 Db1 Cc1 Md1 Ee1 Cf1 Dg1 Hh1 Ra2 Rb2 Rc2 Rd2 Re2 Rf2 Rg2 Rh2",
-        "ha8 db8 cc8 md8 ee8 cf8 db7 hf7 ra7 rc7 rd7 re7 rg7 rh7 rg8 rh8",
-        "Rh2n Rh3n Rh4n Ra2n",
-        "rh7s rh6w rg6s rh8s",
-        "Ra3e Rb3n Rb2n Db1n",
-        "rh7s rh6w ra7s ra6s",
-        "Rh5n Rh6n",
-        "ra5s ra4s ra3s",
-        "Ha1e ra2s Rh7n",
-    ];
-    Script::new(Kind::Arimaa, &Options::defaults(Kind::Arimaa.rules().options()), &turns)
-}
-
 fn ajedrez_maya_by_reactions() {
     by_reactions(&Script::of("katun-capture"));
 }
@@ -83,7 +67,7 @@ fn daiku_by_reactions() {
 }
 
 fn arimaa_by_reactions() {
-    by_reactions(&arimaa());
+    by_reactions(&Script::of_pulls());
 }
 
 fn ajedrez_maya_by_typing() {
@@ -99,7 +83,7 @@ fn daiku_by_typing() {
 }
 
 fn arimaa_by_typing() {
-    by_typing(&arimaa());
+    by_typing(&Script::of_pulls());
 }
 
 fn a_match_by_replies() {

@@ -197,7 +197,8 @@ impl<'s> Pair<'s> {
             let asks = |board: &Message| board.reactions_of(bot).iter().any(|sign| bare(sign) == MOVE);
             let asking: Vec<usize> = (0..boards.len()).filter(|ply| asks(&boards[*ply])).collect();
             let expected = if played < script.turns.len() { vec![played] } else { Vec::new() };
-            boards.len() > played && asking == expected
+            let has_rung = boards.last().is_some_and(|board| !board.called().is_empty());
+            boards.len() > played && asking == expected && has_rung
         };
         let boards = room.until(&format!("{played} turns are told"), |room| {
             let boards = room.messages().into_iter().filter(|message| self.is_board(message));

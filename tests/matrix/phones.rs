@@ -47,7 +47,7 @@ fn only_the_next_player_is_called() {
 /// What each has unread, and what their phone was told.
 fn check(rooms: &[Room<'_>; 3], phones: &[Phone; 3], player: &User, board: &Message) {
     for (room, phone) in rooms.iter().zip(phones) {
-        let news = room.became(&board.depicted().unwrap().id);
+        let news = room.became(&board.id);
         let is_next = room.user.id == player.id;
         assert_eq!(room.unread(), if is_next { (1, 1) } else { (0, 0) }, "{}", room.user.id);
         assert!(!is_next || phone.rings_for(&news));

@@ -104,7 +104,8 @@ impl Program {
         let mut child = self.child.take().unwrap();
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        assert!(child.wait().unwrap().success(), "{}", self.log());
+        let status = child.wait().unwrap();
+        assert!(status.success(), "{status}: {}", self.log());
         self.is_discreet();
     }
 

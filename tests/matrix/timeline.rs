@@ -124,6 +124,8 @@ impl Timeline {
             let related = messages.iter_mut().find(|message| message.id == to);
             match (kind, relation["rel_type"].as_str(), related) {
                 ("m.room.message", Some("m.replace"), Some(of)) if event["sender"] == of.sender => {
+                    // Some clients go by the kind that stands outside.
+                    assert_eq!(content["msgtype"], content["m.new_content"]["msgtype"], "{content:#}");
                     of.edits.push(content.clone());
                 }
                 ("m.reaction", _, Some(of)) => {

@@ -1,7 +1,9 @@
 //! What a page is shown: what stays, whose buttons, and how the page itself comes.
 
 use crate::world::{Browser, World, account, item, panel, text, texts};
-use nahil::bot::message::{Audience, Button, Look, Post};
+use nahil::bot::message::{Audience, Button, Look, Picture, Post, Touch};
+use nahil::games::{Kind, Options, Side};
+use nahil::players::Skin;
 use serde_json::{Value, json};
 
 /// Eight people need 23 seconds for so much.
@@ -79,7 +81,7 @@ fn the_page_comes_compressed_and_not_twice() {
     let data = tempfile::tempdir().unwrap();
     let world = World::start(data.path());
     let browser = Browser::new(&world);
-    for path in ["/", "/style.css", "/room.js", "/icon.svg"] {
+    for path in ["/", "/style.css", "/room.js", "/posts.js", "/panel.js", "/icon.svg"] {
         let plain = browser.get(path, &[("accept-encoding", "identity")]);
         let packed = browser.get(path, &[("accept-encoding", "gzip, deflate, br")]);
         let header = |answer: &ureq::http::Response<ureq::Body>, name: &str| {
@@ -94,7 +96,8 @@ fn the_page_comes_compressed_and_not_twice() {
             assert_eq!(header(answer, "etag"), tag, "{path}");
         }
         let lengths = [plain, packed].map(|answer| answer.into_body().read_to_vec().unwrap().len());
-        assert!(path == "/icon.svg" || lengths[1] * 2 < lengths[0], "{path}: {lengths:?}");
+        let is_small = ["/icon.svg", "/room.js"].contains(&path);
+        assert!(is_small || lengths[1] * 2 < lengths[0], "{path}: {lengths:?}");
         for (known, status) in
             [(tag.as_str(), 304), ("W/\"0\"", 200), ("*", 304), (&format!("\"a\", {tag}"), 304)]
         {
@@ -105,5 +108,36 @@ fn the_page_comes_compressed_and_not_twice() {
             );
         }
     }
+    world.stop();
+}
+
+/// Where the cells lie, and what touching them does, is told to whoever can do it, as long as it can be done.
+#[test]
+fn a_board_can_be_touched_by_whoever_can_use_its_button() {
+    let data = tempfile::tempdir().unwrap();
+    let world = World::start(data.path());
+    let mut browser = Browser::new(&world);
+    let (ana, beto) = (browser.join("ana"), browser.join("beto"));
+    let open = Button::new("open".into(), "Move".into(), Look::Primary);
+    let scene = Kind::Daiku.table(&Options::defaults(Kind::Daiku.rules().options())).scene();
+    let board = Picture::board(scene, Side::White, Skin::Standard, "a board".into());
+    world.post(
+        1,
+        None,
+        Post {
+            buttons: vec![vec![open.of(Audience::Only(vec![account(&ana)]))]],
+            pictures: vec![board],
+            touch: Some(Touch::Open("open".into())),
+            ..text("k", "board")
+        },
+    );
+    let plate = |who: &str| item(&browser.look(who), "board")["plate"].clone();
+    let mine = plate(&ana);
+    assert_eq!((&mine["touch"], plate(&beto)), (&json!({ "open": "open" }), Value::Null));
+    let outlines = mine["outlines"].as_array().unwrap();
+    assert_eq!((outlines.len(), &outlines[0][0]), (81, &json!("a1")));
+    assert_eq!(outlines[0][1].as_array().map(Vec::len), Some(8), "four corners");
+    world.post(2, None, Post { retire: vec!["k".into()], ..text("", "next") });
+    assert_eq!(plate(&ana), Value::Null, "what is over cannot be touched");
     world.stop();
 }

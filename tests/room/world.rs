@@ -94,6 +94,7 @@ impl World {
             status: Status::open(data),
             artist: Artist::new((draw, animate), 2),
             gate: Gate::new(Limits::of_files(FILES), &[]),
+            links: None,
         };
         let room = Room { config, provision, announce };
         let (inbox, from_room) = mpsc::channel(8);
@@ -206,7 +207,7 @@ pub(crate) fn text(key: &str, text: &str) -> Post {
 pub(crate) fn panel(key: &str) -> Post {
     let button = Button::new("b1".into(), "Undo".into(), Look::Plain);
     let option = MenuOption { id: "o1".into(), label: "a1".into(), chosen: false };
-    let menu = Menu { id: "m1".into(), label: "Piece".into(), options: vec![option] };
+    let menu = Menu { id: "m1".into(), label: "Piece".into(), options: vec![option], quick: true };
     Post { buttons: vec![vec![button]], menus: vec![menu], ..text(key, "panel") }
 }
 

@@ -57,6 +57,7 @@ fn new_match(id: u64) -> MatchRow {
         beside: Vec::new(),
         late: 0,
         alone: false,
+        lost: 0,
         timer: Timer {
             flag: Some(at(90)),
             ply: 3,

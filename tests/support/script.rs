@@ -1,7 +1,26 @@
 //! What the scripts of conversations are made of.
 
 use nahil::bot::Bot;
-use nahil::bot::message::{Drawing, Errand, Outgoing};
+use nahil::bot::message::{Drawing, Errand, Member, Outgoing};
+
+/// Who is a member of a server, and what they are there.
+pub(crate) fn member(line: &str) -> (String, Member) {
+    let mut words = line.split_whitespace().map(str::to_owned);
+    let (Some(name), Some(server)) = (words.next(), words.next()) else { panic!("not understood: {line}") };
+    let mut member = Member { server, ..Member::default() };
+    for word in words {
+        if word == "manages" {
+            member.manages = true;
+        } else if let Ok(members) = word.parse() {
+            member.members = Some(members);
+        } else if let Ok(joined) = format!("{word}T00:00:00Z").parse() {
+            member.joined = Some(joined);
+        } else {
+            member.roles.push(word);
+        }
+    }
+    (name, member)
+}
 
 /// The lines that one line of a script stands for, of which nothing is written down, if it is such a one.
 pub(crate) fn unwritten(line: &str) -> Option<Vec<String>> {

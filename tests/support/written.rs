@@ -1,14 +1,28 @@
 //! Posts as text.
 
-#![expect(clippy::unwrap_used, reason = "a text takes whatever is written to it")]
+#![expect(clippy::unwrap_used, reason = "a text takes whatever is written to it, and the scripts are there")]
 
 use nahil::bot::message::{Animation, Button, Drawing, MenuOption, Post};
 use nahil::games::{MarkKind, Side};
 use nahil::players::{Account, Place, Platform, Skin};
 use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The room in which people are where none is named.
 pub(crate) const PLAZA: &str = "plaza";
+
+/// The conversations; those with `ONLY` in their names, if that is set.
+pub(crate) fn scripts() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conversations");
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let named = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().contains(&only));
+    let mut scripts: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    scripts.retain(named);
+    scripts.sort();
+    assert!(!scripts.is_empty(), "no conversations in {}", folder.display());
+    scripts
+}
 
 /// Who reads what is posted in a place, for all or for one person.
 pub(crate) fn whom(place: &Place, reader: Option<&Account>) -> String {
@@ -81,6 +95,9 @@ pub(crate) fn written(whom: &str, edits: bool, post: &Post) -> String {
             if button.enabled { format!("[{}]", button.label) } else { format!("({})", button.label) }
         };
         writeln!(text, "      {}", row.iter().map(button).collect::<Vec<_>>().join(" ")).unwrap();
+    }
+    if let Some(link) = &post.link {
+        writeln!(text, "      <{}: #{}>", link.label, link.id).unwrap();
     }
     if let Some(file) = &post.file {
         writeln!(text, "      file {}", file.name).unwrap();

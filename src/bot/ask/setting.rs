@@ -5,7 +5,7 @@ use crate::i18n::Slot;
 use crate::i18n::trouble::BadSetting;
 use crate::play::ballot::{CHOOSING_MAX, CHOOSING_MIN, QUORUM_MAX};
 use crate::play::{Control, Vacation};
-use crate::players::{DayTime, Hours, Locale, Rung, Sleep};
+use crate::players::{DayTime, Hours, Locale, PlayerId, Rung, Sleep};
 use jiff::SignedDuration;
 use jiff::tz::{TimeZone, db};
 
@@ -48,6 +48,8 @@ pub enum Setting {
     Quorum(u32),
     /// Whether one is shown in rankings.
     Ranking(bool),
+    /// Whether there are boards on the web: for a person, or of a channel's matches.
+    Web(bool),
     /// How often each two meet in a group of a league.
     Legs(u32),
     /// How many players a group should have.
@@ -60,11 +62,13 @@ pub enum Setting {
     Rounds(u32),
     /// How long sign-up is open.
     SignUp(SignedDuration),
+    /// At which level the machine plays.
+    Machine(u32),
 }
 
 impl Setting {
     /// What a command may take of this kind.
-    pub const SLOTS: [Slot; 24] = [
+    pub const SLOTS: [Slot; 26] = [
         Slot::Zone,
         Slot::Sleep,
         Slot::Weekends,
@@ -83,12 +87,14 @@ impl Setting {
         Slot::Choosing,
         Slot::Quorum,
         Slot::Ranking,
+        Slot::Web,
         Slot::Legs,
         Slot::Size,
         Slot::Cap,
         Slot::Length,
         Slot::Rounds,
         Slot::SignUp,
+        Slot::Machine,
     ];
 
     /// Longest value that is read, in characters.
@@ -118,6 +124,7 @@ impl Setting {
             Slot::Mode => Setting::Mode(mode(&value).ok_or(BadSetting::NoSuchMode)?),
             Slot::Touch => Setting::Touch(switch()?),
             Slot::Ranking => Setting::Ranking(switch()?),
+            Slot::Web => Setting::Web(switch()?),
             Slot::Watch => Setting::Watch(switch()?),
             Slot::Choosing => Setting::Choosing(choosing(&value).ok_or(BadSetting::NoSuchChoosing)?),
             Slot::Quorum => Setting::Quorum(quorum(&value).ok_or(BadSetting::NoSuchQuorum)?),
@@ -127,6 +134,7 @@ impl Setting {
             Slot::Rounds => Setting::Rounds(within(slot, &value, SWISS_ROUNDS)?),
             Slot::Length => Setting::Length(span(slot, &value, SEASON_DAYS)?),
             Slot::SignUp => Setting::SignUp(span(slot, &value, SIGN_UP_DAYS)?),
+            Slot::Machine => Setting::Machine(within(slot, &value, MACHINE_LEVELS)?),
             _ => Setting::Vacation(match self::switch(&value) {
                 Some(true) => Vacation::On,
                 Some(false) => Vacation::Off,
@@ -138,9 +146,17 @@ impl Setting {
     /// The slot that is named before the sign of equality, if it is one of these.
     pub(in crate::bot) fn slot(name: &str, slots: &[Slot]) -> Option<Slot> {
         // Not every keyboard has the ñ, and not everybody writes accents.
-        let plain = |name: &str| name.to_lowercase().replace('ñ', "n").replace('ó', "o").replace('ú', "u");
+        let letters = [('ñ', "n"), ('á', "a"), ('ó', "o"), ('ú', "u")];
+        let plain = |name: &str| {
+            letters.iter().fold(name.to_lowercase(), |name, (with, without)| name.replace(*with, without))
+        };
         let named = |slot: &&Slot| Locale::ALL.iter().any(|locale| plain(slot.name(*locale)) == plain(name));
         slots.iter().filter(|slot| Self::SLOTS.contains(slot)).find(named).copied()
+    }
+
+    /// Whether it says how a channel votes on its turns.
+    pub(in crate::bot) fn is_of_votes(&self) -> bool {
+        matches!(self, Setting::Choosing(_) | Setting::Quorum(_))
     }
 
     /// Changes a person's hours, if it is about them.
@@ -164,12 +180,14 @@ impl Setting {
             | Setting::Choosing(_)
             | Setting::Quorum(_)
             | Setting::Ranking(_)
+            | Setting::Web(_)
             | Setting::Legs(_)
             | Setting::Size(_)
             | Setting::Cap(_)
             | Setting::Length(_)
             | Setting::Rounds(_)
-            | Setting::SignUp(_) => {}
+            | Setting::SignUp(_)
+            | Setting::Machine(_) => {}
         }
     }
 }
@@ -201,6 +219,9 @@ const SWISS_ROUNDS: (u32, u32) = (3, 9);
 const SEASON_DAYS: (u32, u32) = (1, 364);
 /// How many days sign-up may be open.
 const SIGN_UP_DAYS: (u32, u32) = (1, 60);
+
+/// The levels of the machine.
+const MACHINE_LEVELS: (u32, u32) = (1, PlayerId::MACHINE_MAX as u32);
 
 /// A number of a slot, if it is one of these.
 fn within(slot: Slot, value: &str, (least, most): (u32, u32)) -> Result<u32, BadSetting> {

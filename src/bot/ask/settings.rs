@@ -22,6 +22,10 @@ pub struct Settings {
     pub choosing: Choosing,
     /// Who is an arbiter where that is not said by a role.
     pub arbiters: Arbiters,
+    /// Whether there are pages on the web.
+    pub web: bool,
+    /// Whether the machine plays.
+    pub machine: bool,
 }
 
 /// Arbiters by the host's lists.
@@ -104,6 +108,8 @@ impl Default for Settings {
     fn default() -> Self {
         let control = Control::Days { days: 3 };
         let (voting, choosing) = (Voting::default(), Choosing::default());
-        Self { language: Locale::En, control, vacation: 240, voting, choosing, arbiters: Arbiters::default() }
+        let (language, arbiters) = (Locale::En, Arbiters::default());
+        let (web, machine) = (false, true);
+        Self { language, control, vacation: 240, voting, choosing, arbiters, web, machine }
     }
 }

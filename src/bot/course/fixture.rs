@@ -2,16 +2,14 @@
 
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Done, Held, Stop};
-use crate::games::Side;
+use crate::games::{BySide, Side};
+use crate::i18n::league::Gain;
 use crate::league::Person;
 use crate::league::ladder;
-use crate::league::log::{Ending, Event, Slot};
-use crate::play::{End, Entry, Fixture, MatchResult, What};
-use crate::store::{Due, EntrantRow, RungRow};
+use crate::league::log::{Event, Slot};
+use crate::play::{End, Entry, Fixture, What};
+use crate::store::{Due, EntrantRow, FixtureRow, RungRow, ending_of};
 use jiff::Timestamp;
-
-/// Most losses on time that are remembered of somebody: three make them silent.
-const FLAGS_MAX: usize = 5;
 
 /// Tells its league what has come of a match since so many entries of its record, in the same transaction.
 pub(in crate::bot) fn note(desk: &mut Desk<'_>, held: &Held, known: usize) -> Done {
@@ -66,11 +64,7 @@ fn note_turns(desk: &mut Desk<'_>, held: &Held, fixture: Fixture, added: &[&Entr
             change(desk, held, fixture, side.other(), |row| row.opened = row.opened.or(Some(at)))?;
         }
         if let What::Flagged { side } | What::NotBegun { side } = entry.what {
-            change(desk, held, fixture, side, |row| {
-                if row.flags.len() < FLAGS_MAX {
-                    row.flags.push(at);
-                }
-            })?;
+            change(desk, held, fixture, side, |row| row.note_flag(at))?;
         }
     }
     Ok(())
@@ -109,44 +103,63 @@ fn changed(held: &Held, league: &HeldLeague, fixture: Fixture) -> Option<Event> 
     let pairing = Some(pairing).filter(|pairing| pairing.number == Some(held.row.id.0))?;
     match held.game.result() {
         None => (pairing.result.is_some() || pairing.void).then_some(Event::Over { slot, result: None }),
-        Some(result) => match ending(held, result) {
+        Some(_) => match ending_of(&held.game) {
             None => (!pairing.void).then_some(Event::Annulled { slot }),
             ended => (pairing.result != ended).then_some(Event::Over { slot, result: ended }),
         },
     }
 }
 
-/// What a match brought both sides; nothing, if it counts for nothing.
-fn ending(held: &Held, result: MatchResult) -> Option<Ending> {
-    if matches!(result.how, End::Annulled | End::Cancelled) {
-        return None;
-    }
-    let halves = match absent(held).filter(|_| result.how == End::NotBegun) {
-        Some(Side::White) => (0, 2),
-        Some(Side::Black) => (2, 0),
-        None => (held.game.halves(Side::White), held.game.halves(Side::Black)),
-    };
-    let played = |side: Side| held.game.record().turns().any(|(of, _)| of == side);
-    Some(Ending { halves, forfeit: !Side::BOTH.into_iter().all(played) })
-}
-
-/// Who did not come to a match that was not begun.
-fn absent(held: &Held) -> Option<Side> {
-    held.game.record().entries.iter().find_map(|entry| match entry.what {
-        What::NotBegun { side } => Some(side),
-        _ => None,
-    })
-}
-
 /// That a challenge on a ladder is over, the first time that it is.
 fn end_on_ladder(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option<Event>, Stop> {
+    let Some(row) = ended_now(desk, held, fixture)? else { return Ok(None) };
+    desk.work.put_fixture(&fixture, FixtureRow { over: true, ..row })?;
+    Ok(row.rung.map(|rung| Event::Ladder(end(held, rung))))
+}
+
+/// The row of a match of a ladder that is over, which the ladder does not know yet.
+fn ended_now(desk: &Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option<FixtureRow>, Stop> {
     let row = desk.work.fixture(&fixture)?.filter(|row| row.id == held.row.id && !row.over);
-    let (Some(mut row), Some(result)) = (row, held.game.result()) else { return Ok(None) };
-    row.over = true;
-    desk.work.put_fixture(&fixture, row)?;
-    let Some(RungRow { challenger, challenged, white }) = row.rung else { return Ok(None) };
-    let halves = ending(held, result).map_or((0, 0), |ending| ending.halves);
+    Ok(row.filter(|_| held.game.result().is_some()))
+}
+
+/// How a challenge has ended.
+fn end(held: &Held, RungRow { challenger, challenged, white }: RungRow) -> ladder::Event {
+    let halves = ending_of(&held.game).map_or((0, 0), |ending| ending.halves);
     let won = if white { halves.0 == 2 } else { halves.1 == 2 };
-    let (challenger, challenged) = (Person(challenger.0), Person(challenged.0));
-    Ok(Some(Event::Ladder(ladder::Event::End { challenger, challenged, won })))
+    ladder::Event::End { challenger: Person(challenger.0), challenged: Person(challenged.0), won }
+}
+
+/// What the end of a match brings its players in its league, if that is not what the match itself says; asked before the
+/// end is kept.
+pub(in crate::bot) fn gain(desk: &mut Desk<'_>, held: &Held) -> Result<Option<Gain>, Stop> {
+    match (held.game.terms().fixture, held.game.result()) {
+        (Some(fixture), Some(_)) if fixture.season == 0 => places(desk, held, fixture),
+        (Some(_), Some(result)) if result.how == End::NotBegun => Ok(point(held)),
+        _ => Ok(None),
+    }
+}
+
+/// Who gets the point of a match whose other side never began.
+fn point(held: &Held) -> Option<Gain> {
+    match ending_of(&held.game)?.halves {
+        (2, 0) => Some(Gain::Point(Side::White)),
+        (0, 2) => Some(Gain::Point(Side::Black)),
+        _ => None,
+    }
+}
+
+/// What the end of a challenge does to the ladder. Nothing, where one of the two has left.
+fn places(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<Option<Gain>, Stop> {
+    let Some(rung) = ended_now(desk, held, fixture)?.and_then(|row| row.rung) else { return Ok(None) };
+    let Some(league) = desk.league(fixture.league)? else { return Ok(None) };
+    let mut ladder = league.state.ladder().clone();
+    let (one, other) = (Person(rung.challenger.0), Person(rung.challenged.0));
+    ladder.pass(desk.now.as_second());
+    let before = ladder.place(one);
+    ladder.apply(desk.now.as_second(), end(held, rung));
+    let Some((own, theirs)) = ladder.place(one).zip(ladder.place(other)) else { return Ok(None) };
+    let places =
+        if rung.white { BySide { white: own, black: theirs } } else { BySide { white: theirs, black: own } };
+    Ok(Some(Gain::Places { moved: before != Some(own), places }))
 }

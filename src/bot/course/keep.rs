@@ -28,6 +28,7 @@ pub(in crate::bot) fn begin(
         server,
         beside,
         late: 0,
+        lost: 0,
         alone: false,
         timer: Timer::default(),
         finished: None,
@@ -45,6 +46,7 @@ pub(in crate::bot) fn begin(
 /// Keeps a changed match, what falls due in it, and whether it goes on.
 pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
     let id = held.row.id;
+    desk.changed.push(id);
     ballot::current(desk, held)?;
     let timer = timer::timer(desk, held)?;
     let old = std::mem::replace(&mut held.row.timer, timer);
@@ -70,6 +72,9 @@ pub(in crate::bot) fn keep(desk: &mut Desk<'_>, held: &mut Held) -> Done {
     }
     desk.work.put_match(&mut held.row, held.game.record().entries.from(kept))?;
     desk.cache.put(id, held.row.version, &held.game);
+    if held.game.terms().machine().is_some() {
+        desk.thinkable.insert(id);
+    }
     fixture::note(desk, held, kept)?;
     if held.game.result().is_some() {
         for side in Side::BOTH {

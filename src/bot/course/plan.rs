@@ -1,18 +1,20 @@
 //! Prepared answers as a match goes on: they are played when they apply, wait, or become void.
 
 use crate::bot::desk::outbox::{About, PostRow};
-use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::call;
 use crate::games::Side;
 use crate::i18n::{Prepared, Talk};
 use crate::play::{Action, Event, Match, Plan, Refusal};
+use crate::players::PlayerId;
 use crate::store::PlanRow;
+use jiff::Timestamp;
 
 /// Does what a player asks for in a match and then, in the same breath, what their opponent has prepared for that.
 pub(in crate::bot) fn act(
     desk: &mut Desk<'_>,
     held: &mut Held,
-    asker: &Asker,
+    (by, at): (PlayerId, Timestamp),
     action: Action,
 ) -> Result<Result<Vec<Event>, Refusal>, Stop> {
     let mut before = None;
@@ -21,7 +23,7 @@ pub(in crate::bot) fn act(
             before = Some(held.game.clone());
         }
     }
-    let mut events = match held.game.act(asker.player, action, asker.at, &held.calendars) {
+    let mut events = match held.game.act(by, action, at, &held.calendars) {
         Ok(events) => events,
         Err(refusal) => return Ok(Err(refusal)),
     };

@@ -46,6 +46,7 @@ pub(in crate::bot) fn note(desk: &mut Desk<'_>, held: &Held) -> Result<Option<Mo
         why,
         others,
         is_over,
+        is_behind: desk.ratings.is_behind(),
     }))
 }
 

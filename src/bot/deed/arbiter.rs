@@ -144,6 +144,9 @@ fn check_players(desk: &mut Desk<'_>, held: &Held, ruling: Ruling) -> Result<(),
         Ruling::Expel { side, .. } if desk.work.channel(held.player(side))?.is_some() => {
             refused(NoCourt::ChannelExpelled)
         }
+        Ruling::Expel { side, .. } if held.player(side).level().is_some() => {
+            refused(NoCourt::MachineExpelled)
+        }
         Ruling::Reopen { .. } => {
             let [white, black] = Side::BOTH.map(|side| desk.work.profile(held.player(side)));
             match (white?, black?) {

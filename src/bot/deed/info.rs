@@ -89,7 +89,8 @@ fn clocks(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Talk, Stop> {
     let vacation = fall.and_then(|fall| fall.vacation);
     let left = crate::games::BySide::from_fn(|side| {
         let remaining = held.game.remaining(side, desk.now, &held.calendars);
-        vacation.filter(|_| clock.running() == Some(side)).unwrap_or(remaining)
+        let left = vacation.filter(|_| clock.running() == Some(side)).unwrap_or(remaining);
+        (held.game.terms().machine() != Some(side)).then_some(left)
     });
     let flag = clock.running().zip(fall).map(|(side, fall)| (names[side].clone(), fall));
     Ok(Talk::Time(Timing::Clocks {

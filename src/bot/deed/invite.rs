@@ -1,17 +1,17 @@
 //! The form of a challenge: a game and a clock are chosen, nothing need be typed.
 
 use crate::bot::ask::command::Invitation;
-use crate::bot::deed::challenge;
+use crate::bot::deed::{challenge, machine};
 use crate::bot::desk::outbox::PostRow;
-use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::seat::server;
-use crate::bot::wire::form::{FormMenu, Invite};
+use crate::bot::wire::form::{FormField, FormMenu, Invite};
 use crate::bot::wire::message::{Look, Mention, Menu, MenuOption};
 use crate::bot::wire::press::Press;
 use crate::games::{Kind, Options};
-use crate::i18n::{self, Label, Slot, Talk, Trouble};
+use crate::i18n::{self, Label, Talk, Trouble};
 use crate::play::{ChallengeRefusal, Control, Preference};
-use crate::players::Account;
+use crate::players::{Account, Locale, PlayerId};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Begins the key of a form.
@@ -33,23 +33,31 @@ pub(in crate::bot) fn open(
         return Err(Trouble::Challenge(ChallengeRefusal::Own).into());
     }
     let (opened, to) = (desk.now.as_second(), to.map(|to| (to, sign)));
-    show(desk, asker, Invite { opened, to, is_here, kind: None, clock: None })
+    show(desk, asker, Invite { opened, to, is_here, kind: None, clock: None, level: None })
 }
 
 /// Takes the choice of one of its menus.
 pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, ask: FormMenu, option: &str) -> Done {
     let mut invite = ask.invite;
-    if ask.is_clock {
-        let place = option.parse().ok().filter(|place| *place < Control::PRESETS.len());
-        invite.clock = Some(place.ok_or(Trouble::StrangeButton)?);
-    } else {
-        invite.kind = Some(Kind::from_id(option).ok_or(Trouble::StrangeButton)?);
+    let number = option.parse().ok();
+    match ask.field {
+        FormField::Game => invite.kind = Some(Kind::from_id(option).ok_or(Trouble::StrangeButton)?),
+        FormField::Clock => {
+            let place = number.filter(|place| *place < Control::PRESETS.len());
+            invite.clock = Some(place.ok_or(Trouble::StrangeButton)?);
+        }
+        FormField::Level => {
+            let level = number.and_then(|level| u8::try_from(level).ok());
+            let level =
+                level.filter(|level| *level <= PlayerId::MACHINE_MAX).ok_or(Trouble::StrangeButton)?;
+            invite.level = Some(level).filter(|level| *level > 0);
+        }
     }
     show(desk, asker, invite)
 }
 
-/// Challenges as it was chosen, and takes the form away.
-pub(in crate::bot) fn send(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
+/// Challenges as it was chosen, or begins a match against the machine; and takes the form away.
+pub(in crate::bot) fn send(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, invite: Invite) -> Done {
     let kind = invite.kind.ok_or(Trouble::StrangeButton)?;
     let clock = invite.clock.map(|place| Control::PRESETS.get(place).copied().ok_or(Trouble::StrangeButton));
     let mentions: Vec<_> = named(desk, asker, &invite)?.into_iter().collect();
@@ -63,7 +71,10 @@ pub(in crate::bot) fn send(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -
         settings: Vec::new(),
         channel: None,
     };
-    challenge::make(desk, asker, invitation, &mentions)?;
+    match invite.level {
+        Some(level) => machine::begin(desk, dice, asker, invitation, level)?,
+        None => challenge::make(desk, asker, invitation, &mentions)?,
+    }
     desk.close(&asker.place, &asker.account, key(&invite))
 }
 
@@ -87,11 +98,24 @@ fn named(desk: &Desk<'_>, asker: &Asker, invite: &Invite) -> Result<Option<Menti
     Ok(Some(Mention { is_here: invite.is_here, ..Mention::person(&profile.name, account) }))
 }
 
+/// Against whom one can play where nobody is named: anybody, or the machine at a level.
+fn opponents(invite: Invite, locale: Locale) -> Vec<MenuOption> {
+    let option = |level: u8| MenuOption {
+        id: level.to_string(),
+        label: i18n::machine::opponent(locale, Some(level).filter(|level| *level > 0)),
+        chosen: invite.level.unwrap_or_default() == level,
+    };
+    (0..=PlayerId::MACHINE_MAX).map(option).collect()
+}
+
 fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
     let locale = asker.locale;
     let name = named(desk, asker, &invite)?.map(|named| named.name);
     let rules = desk.server(server::of(asker).as_deref())?;
-    let usual = rules.clock.unwrap_or(desk.settings.control);
+    let usual = match invite.level {
+        Some(_) => machine::CALM,
+        None => rules.clock.unwrap_or(desk.settings.control),
+    };
     let game = |kind: &Kind| MenuOption {
         id: kind.id().to_owned(),
         label: i18n::game(locale, *kind).to_owned(),
@@ -103,20 +127,28 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, invite: Invite) -> Done {
         label: i18n::control(locale, control),
         chosen: chosen == Some(place),
     };
-    let menu = |is_clock: bool, slot: Slot, options: Vec<MenuOption>| Menu {
-        id: FormMenu { invite, is_clock }.to_string(),
-        label: Label::Choose(slot).say(locale),
+    let menu = |field: FormField, options: Vec<MenuOption>| Menu {
+        id: FormMenu { invite, field }.to_string(),
+        label: Label::Choose(field.slot()).say(locale),
         options,
+        quick: false,
     };
-    let mut send = Press::Invite(invite).button(locale, &Label::Challenge, Look::Good);
+    let opponents = opponents(invite, locale);
+    let machine = (invite.to.is_none() && desk.settings.machine).then(|| menu(FormField::Level, opponents));
+    let clocks = Control::PRESETS.iter().enumerate().map(clock).collect();
+    let label = if invite.level.is_some() { Label::Begin } else { Label::Challenge };
+    let mut send = Press::Invite(invite).button(locale, &label, Look::Good);
     send.enabled = invite.kind.is_some();
     let post = PostRow {
         key: key(&invite),
-        text: Talk::Invite { to: name, usual }.say(locale),
-        menus: vec![
-            menu(false, Slot::Game, Kind::ALL.iter().map(game).collect()),
-            menu(true, Slot::Clock, Control::PRESETS.iter().enumerate().map(clock).collect()),
-        ],
+        text: Talk::Invite { to: name, level: invite.level, usual }.say(locale),
+        menus: machine
+            .into_iter()
+            .chain([
+                menu(FormField::Game, Kind::ALL.iter().map(game).collect()),
+                menu(FormField::Clock, clocks),
+            ])
+            .collect(),
         buttons: vec![vec![send]],
         ..PostRow::default()
     };

@@ -5,6 +5,7 @@ use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::{closed, meant, server, venue};
 use crate::bot::wire::press::At;
 use crate::i18n::{Court, NoCourt, Talk, Trouble};
+use crate::play::vote::belongs_since;
 use crate::play::{Action, Choice, MatchId, VoteRefusal};
 use crate::store::VoteRow;
 use jiff::Timestamp;
@@ -41,18 +42,16 @@ pub(in crate::bot) fn vote(
     desk.answer(asker, Talk::Court(voted).say(asker.locale))
 }
 
-/// When a person was first seen where the match is told, on whichever of their accounts; or since when they are a
-/// member of the server, where the platform says so.
+/// Since when a person belongs where the match is told, on whichever of their accounts.
 fn seen(desk: &Desk<'_>, asker: &Asker, held: &Held) -> Result<Option<Timestamp>, Stop> {
-    let (here, mut first) = (server::of(asker), None);
+    let (here, mut acted, mut joined) = (server::of(asker), None, None);
     for place in venue::of_votes(desk, held)? {
         if here.is_some() && server::at(desk, held, place)? == here {
-            first = first.into_iter().chain(asker.member.as_ref().and_then(|member| member.joined)).min();
+            joined = asker.member.as_ref().and_then(|member| member.joined);
         }
         for account in asker.profile.accounts.iter().filter(|one| one.platform == place.platform) {
-            let seen = desk.work.seen(place, account)?;
-            first = first.into_iter().chain(seen).min();
+            acted = acted.into_iter().chain(desk.work.seen(place, account)?).min();
         }
     }
-    Ok(first)
+    Ok(belongs_since(acted, joined))
 }

@@ -2,17 +2,15 @@
 
 use crate::bot::deed::play;
 use crate::bot::desk::outbox::PostRow;
-use crate::bot::desk::{Asker, Desk, Done, Stop};
+use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
 use crate::bot::seat::meant::{Meant, current, mine};
 use crate::bot::tell::offered;
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::{At, Press};
+use crate::i18n::league::NoLeague;
 use crate::i18n::{Court, Label, Talk, Trouble};
 use crate::play::{Action, MatchId, OfferKind, Refusal};
-
-/// What is offered in private, where one is asked what one offers. Tsaul has a button of its own under the board.
-const ASKED: [OfferKind; 3] = [OfferKind::Takeback, OfferKind::Pause, OfferKind::Cancel];
 
 /// Asks the asker alone what they want to offer, far from where turns are confirmed; what they cannot offer now is left
 /// out.
@@ -25,10 +23,16 @@ pub(in crate::bot) fn ask(desk: &mut Desk<'_>, asker: &Asker, id: Option<MatchId
     let tried = |kind: OfferKind| {
         held.game.clone().act(player, Action::Offer(kind), asker.at, &held.calendars).map(drop)
     };
-    let kinds: Vec<_> = ASKED.into_iter().filter(|kind| tried(*kind).is_ok()).collect();
+    let may_pause = !desk.is_of_swiss(held.game.terms())?;
+    let asked = OfferKind::ALL.iter().copied().filter(|kind| may_pause || *kind != OfferKind::Pause);
+    let kinds: Vec<_> = asked.filter(|kind| tried(*kind).is_ok()).collect();
     if kinds.is_empty() {
         // A pause can be offered in every match; so why it cannot is why nothing can.
-        let why = tried(OfferKind::Pause).err().unwrap_or(Refusal::Over);
+        let why = match tried(OfferKind::Pause) {
+            // But for one thing.
+            Ok(()) => return Err(Trouble::from(NoLeague::NoPause).into()),
+            Err(why) => why,
+        };
         return Err(Trouble::Match(held.game.terms().kind, why).into());
     }
     let at = At { id, ply: held.game.ply() };
@@ -46,21 +50,25 @@ pub(in crate::bot) fn make_any(
     kind: OfferKind,
 ) -> Done {
     let held = mine(desk, asker, id, Meant::Any)?;
-    play::act(desk, asker, held, Action::Offer(kind))
+    offer(desk, asker, held, kind)
 }
 
 /// Offers something, by button.
 pub(in crate::bot) fn make(desk: &mut Desk<'_>, asker: &Asker, at: At, kind: OfferKind) -> Done {
-    let is_asked = ASKED.contains(&kind);
     let held = match current(desk, asker, at) {
-        Err(Stop::Trouble(stale @ Trouble::Stale { .. })) if is_asked => {
+        Err(Stop::Trouble(stale @ Trouble::Stale { .. })) => {
             desk.answer(asker, stale.say(asker.locale))?;
             return ask(desk, asker, Some(at.id));
         }
         held => held?,
     };
-    if is_asked {
-        desk.close(&asker.place, &asker.account, asked_key(at.id))?;
+    desk.close(&asker.place, &asker.account, asked_key(at.id))?;
+    offer(desk, asker, held, kind)
+}
+
+fn offer(desk: &mut Desk<'_>, asker: &Asker, held: Held, kind: OfferKind) -> Done {
+    if kind == OfferKind::Pause && desk.is_of_swiss(held.game.terms())? {
+        return Err(Trouble::from(NoLeague::NoPause).into());
     }
     play::act(desk, asker, held, Action::Offer(kind))
 }

@@ -6,7 +6,8 @@ use crate::bot::deed::{picking, play, prepare, queue, touch};
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::channel;
 use crate::bot::seat::meant::{Meant, current, mine};
-use crate::bot::wire::press::{PanelAt, PanelMenu};
+use crate::bot::wire::menus::{PanelMenu, TouchMenu};
+use crate::bot::wire::press::PanelAt;
 use crate::games::{Illegal, Refused, Table, TurnEnd};
 use crate::i18n::{Talk, Trouble};
 use crate::play::{Action, MatchId, Refusal};
@@ -134,6 +135,21 @@ pub(in crate::bot) fn pick(desk: &mut Desk<'_>, asker: &Asker, pick: PanelMenu, 
         }
         _ => {}
     }
+    put(desk, asker, held, draft, &*table)
+}
+
+/// Takes steps that were picked on the board.
+pub(in crate::bot) fn take_touched(desk: &mut Desk<'_>, asker: &Asker, menu: TouchMenu, steps: &str) -> Done {
+    let held = current(desk, asker, menu.at.at)?;
+    let (held, mut draft) = seated(desk, asker, held, menu.at.ahead.is_some())?;
+    let made = draft::set_up(&held, &draft)?.steps().len();
+    let is_same = draft::spot_of(&draft) == menu.at && made == menu.made;
+    let onward = held.game.draft(format!("{} {steps}", draft.steps).trim()).ok();
+    let Some(table) = onward.filter(|table| is_same && table.steps().len() > made) else {
+        return moved_on(desk, asker, &held, &draft);
+    };
+    draft.steps = table.steps().join(" ");
+    draft.picked.clear();
     put(desk, asker, held, draft, &*table)
 }
 

@@ -1,13 +1,14 @@
 //! What a panel shows: the board with the draft, what can be picked next, and what can be done with the draft.
 
 use crate::bot::course::draft;
-use crate::bot::deed::touch;
+use crate::bot::deed::{picks, touch};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held};
-use crate::bot::seat::{closed, view};
+use crate::bot::seat::{closed, view, weblink};
 use crate::bot::wire::board::Pointed;
-use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
-use crate::bot::wire::press::{PanelMenu, Press};
+use crate::bot::wire::menus::PanelMenu;
+use crate::bot::wire::message::{Button, Look, Menu, MenuOption, Touch};
+use crate::bot::wire::press::Press;
 use crate::games::{Choice, Facet, Table, TurnEnd};
 use crate::i18n::talk::{Next, Sort};
 use crate::i18n::{self, Ballot, Label, Prepared, Talk};
@@ -50,16 +51,24 @@ pub(in crate::bot) fn show_table(
         Some(line) => Talk::Prepared(Prepared::Panel { id, colour, line, steps, next }),
     };
     let hint = votes.then(|| Talk::Ballot(Ballot::Draft).say(locale));
+    let buttons = buttons(table, draft, touch::bound(asker, held, draft).is_some(), locale);
+    let can_undo = buttons.first().is_some_and(|undo| undo.enabled);
+    let is_touched = asker.place.has_boards_to_touch();
+    let picks = is_touched.then(|| picks::picks(held.game.terms().kind, table, draft, can_undo, locale));
     let lines: Vec<_> = std::iter::once(text.say(locale)).chain(hint).collect();
+    // What one prepares is a secret, and so is what one may propose.
+    let open = asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held);
     let post = PostRow {
         key: draft::key(held.row.id),
         text: lines.join("\n"),
         boards: vec![board],
         menus: menus(held, table, &choices, draft, locale),
-        buttons: vec![buttons(table, draft, touch::bound(asker, held, draft).is_some(), locale)],
+        touch: picks.map(Touch::Pick),
+        buttons: vec![buttons],
         form: Some(Press::Write(draft::spot_of(draft)).button(locale, &Label::Write, Look::Plain)),
-        // What one prepares is a secret, and so is what one may propose.
-        open: asker.profile.open_panel && draft.ahead.is_none() && !votes && !closed::is_closed(held),
+        // A link is a key: nobody else may read it.
+        link: if open { None } else { weblink::of(desk, &asker.account, held, locale)? },
+        open,
         ..PostRow::default()
     };
     desk.show(asker, post)
@@ -102,6 +111,7 @@ fn menus(held: &Held, table: &dyn Table, choices: &[Choice], draft: &Draft, loca
             id: PanelMenu { at, made, level }.to_string(),
             label,
             options: facets.into_iter().enumerate().map(option).collect(),
+            quick: true,
         }
     };
     let menus = (0..=draft.picked.len()).map(menu);

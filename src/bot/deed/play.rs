@@ -1,6 +1,6 @@
 //! What players do in a match beside drafting turns.
 
-use crate::bot::course::{plan, time};
+use crate::bot::course::{machine, plan, time};
 use crate::bot::deed::{memo, propose};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held};
@@ -25,7 +25,7 @@ pub(in crate::bot) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, ac
     };
     let mut events = time::pass(desk, &mut held, asker.at)?;
     let turn = held.game.length() + 1;
-    let done = plan::act(desk, &mut held, asker, action)?;
+    let done = plan::act(desk, &mut held, (asker.player, asker.at), action)?;
     let refusal = match done {
         Ok(more) => {
             let own = held.game.side_of(asker.player);
@@ -35,6 +35,7 @@ pub(in crate::bot) fn act(desk: &mut Desk<'_>, asker: &Asker, mut held: Held, ac
                 memo::speak(desk, asker, &mut held, turn)?;
             }
             events.extend(more);
+            machine::consent(&mut held, &mut events);
             events.extend(time::pass(desk, &mut held, desk.now)?);
             reach::follow(desk, &mut held, asker)?;
             desk.acted(held.row.id, asker.player, asker)?;

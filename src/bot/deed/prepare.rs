@@ -6,8 +6,9 @@ use crate::bot::deed::picking;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::seat::meant::{Meant, current, mine};
+use crate::bot::wire::menus::PlanMenu;
 use crate::bot::wire::message::{Button, Look, Menu, MenuOption};
-use crate::bot::wire::press::{At, PlanMenu, Press};
+use crate::bot::wire::press::{At, Press};
 use crate::i18n::{Label, NoPlan, Prepared, Talk, Trouble};
 use crate::play::plan::PlanLine;
 use crate::play::{MatchId, Plan, PlanRefusal};
@@ -134,6 +135,7 @@ fn menus(at: At, answers: &[PlanLine], locale: Locale) -> Vec<Menu> {
         id: PlanMenu { at, count, away }.to_string(),
         label: label.say(locale),
         options: answers.iter().enumerate().filter(|(_, one)| away || goes_on(one)).map(option).collect(),
+        quick: false,
     };
     let menus = [menu(false, &Label::GoOnFrom), menu(true, &Label::TakeAway)];
     menus.into_iter().filter(|menu| !menu.options.is_empty()).collect()

@@ -1,6 +1,6 @@
 //! A match that is over, once more: the same game, options and clock, with the sides swapped.
 
-use crate::bot::deed::challenge;
+use crate::bot::deed::{challenge, machine};
 use crate::bot::desk::{Asker, Desk, Dice, Done, Held, Stop};
 use crate::bot::news::reach;
 use crate::bot::seat::{block, channel, expulsion};
@@ -24,6 +24,9 @@ pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker,
     let (own, other) = (terms.sides[side], terms.sides[side.other()]);
     if let Some(playing) = playing(desk, terms, id)? {
         return Err(Trouble::RematchGoesOn { id: playing }.into());
+    }
+    if let Some(level) = other.level() {
+        return machine::again(desk, dice, asker, (terms, level));
     }
     match proposed(desk, terms, own)? {
         Some(row) if row.challenge.from == own && !row.pending => {

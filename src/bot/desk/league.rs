@@ -2,10 +2,10 @@
 
 use crate::bot::desk::{Desk, Stop};
 use crate::league::Person;
-use crate::league::log::{Entry, Event};
+use crate::league::log::{Entry, Event, Format};
 use crate::league::state::{League, Refusal, Season};
 use crate::play::{LeagueId, Terms};
-use crate::players::PlayerId;
+use crate::players::{Locale, PlayerId};
 use crate::store::LeagueRow;
 use std::sync::Arc;
 
@@ -60,6 +60,13 @@ impl Desk<'_> {
         Ok(self.work.league(fixture.league)?.map(|row| row.name))
     }
 
+    /// Whether a match is one of a Swiss, where the next round waits for all.
+    pub(in crate::bot) fn is_of_swiss(&self, terms: &Terms) -> Result<bool, Stop> {
+        let Some(fixture) = terms.fixture else { return Ok(false) };
+        let row = self.work.league(fixture.league)?;
+        Ok(row.is_some_and(|row| matches!(row.settings.format, Format::Swiss { .. })))
+    }
+
     /// As whom a player takes part in a season: perhaps as somebody who turned out to be them.
     pub(in crate::bot) fn person_in(
         &self,
@@ -69,8 +76,13 @@ impl Desk<'_> {
         if season.entrants.contains_key(&Person(player.0)) {
             return Ok(Some(Person(player.0)));
         }
-        let mut joined = self.work.joined_to(player)?.into_iter().map(|joined| Person(joined.0));
-        Ok(joined.find(|person| season.entrants.contains_key(person)))
+        Ok(self.all_of(player)?.into_iter().find(|person| season.entrants.contains_key(person)))
+    }
+
+    /// All as whom leagues may know a player: the player, and those who turned out to be them.
+    pub(in crate::bot) fn all_of(&self, player: PlayerId) -> Result<Vec<Person>, Stop> {
+        let joined = self.work.joined_to(player)?;
+        Ok(std::iter::once(player).chain(joined).map(|player| Person(player.0)).collect())
     }
 
     /// Who somebody in a league is by now.
@@ -78,8 +90,8 @@ impl Desk<'_> {
         Ok(self.work.person(PlayerId(person.0))?)
     }
 
-    /// What somebody in a league is called.
-    pub(in crate::bot) fn name_in(&self, person: Person) -> Result<String, Stop> {
-        Ok(self.profile(PlayerId(person.0))?.name)
+    /// What somebody in a league is called; in this language, where nothing of them is kept any more.
+    pub(in crate::bot) fn name_in(&self, locale: Locale, person: Person) -> Result<String, Stop> {
+        self.name(self.player_in(person)?, locale)
     }
 }

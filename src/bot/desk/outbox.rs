@@ -4,7 +4,7 @@
 
 use crate::bot::wire::board::{Board, Run};
 use crate::bot::wire::message::{
-    Animation, Button, Drawing, Errand, File, Menu, Outgoing, Picture, Post, Topic,
+    Animation, BoardLink, Button, Drawing, Errand, File, Menu, Outgoing, Picture, Post, Topic, Touch,
 };
 use crate::bot::wire::press::At;
 use crate::games::sheet::Sheet;
@@ -106,6 +106,8 @@ pub(in crate::bot) struct PostRow {
     pub(in crate::bot) buttons: Vec<Vec<Button>>,
     /// Menus.
     pub(in crate::bot) menus: Vec<Menu>,
+    /// What touching its first board does.
+    pub(in crate::bot) touch: Option<Touch>,
     /// A file.
     pub(in crate::bot) file: Option<File>,
     /// Whether it is wanted until it is retired or changed.
@@ -123,6 +125,8 @@ pub(in crate::bot) struct PostRow {
     pub(in crate::bot) language: Option<Locale>,
     /// Whether others may see what is for one person.
     pub(in crate::bot) open: bool,
+    /// A link for its one reader to the board of a match on the web.
+    pub(in crate::bot) link: Option<BoardLink>,
     /// Whether it is of no use to those who are not called; not kept.
     #[serde(skip)]
     pub(in crate::bot) only_calls: bool,
@@ -168,12 +172,14 @@ impl PostRow {
             animation: self.dress.film.and_then(|film| film.animation(skin)),
             buttons: self.buttons,
             menus: self.menus,
+            touch: self.touch,
             file: self.file,
             topic: self.topic,
             open: self.open,
             aloud: false,
             stays: self.stays,
             form: self.form,
+            link: self.link,
         }
     }
 }

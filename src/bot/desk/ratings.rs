@@ -10,9 +10,13 @@ use crate::play::MatchId;
 use crate::players::PlayerId;
 use crate::store::{StoreError, Undone, Work};
 
+/// How many matches are rated anew at once where one of them is changed; more are in steps of so many. It takes some
+/// hundredths of a second.
+const AT_ONCE: usize = 5_000;
+
 /// Works the ratings out of all that is stored.
 pub(in crate::bot) fn load(work: &Work<'_>) -> Result<Ratings, StoreError> {
-    let mut ratings = Ratings::default();
+    let mut ratings = Ratings::in_steps(AT_ONCE);
     for (one, other) in work.kin()? {
         ratings.link(person(one), person(other));
     }

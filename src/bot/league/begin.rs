@@ -3,7 +3,7 @@
 use crate::bot::course::{fixture, keep};
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Done, Held, Stop};
-use crate::bot::league::meant;
+use crate::bot::league::{meant, silence};
 use crate::bot::news::reach;
 use crate::games::{BySide, Side};
 use crate::i18n::{NoCourt, Trouble};
@@ -82,6 +82,10 @@ fn note_new(desk: &mut Desk<'_>, held: &Held, fixture: Fixture) -> Result<(), St
         let player = held.player(side);
         let mut row = desk.work.entrant(fixture.league, fixture.season, player)?;
         row.calls.push(held.row.id);
+        if row.last_turn < row.opened && !silence::is_playing(desk, fixture.league, player, held.row.id)? {
+            // Between two matches nobody is silent.
+            (row.opened, row.warned) = (None, None);
+        }
         if side == held.game.to_move() {
             row.opened = row.opened.or(Some(now));
         }

@@ -45,9 +45,8 @@ pub(super) fn standings(section: &Section, code: &str, entrants: &[Entrant]) -> 
     if section.is_swiss() {
         let lines = section.tournament().table();
         let line = |line: &crate::league::swiss::Standing| {
-            let points = i64::from(line.points) - i64::from(section.reduced(line.number));
             let rest = [
-                part(points, 2),
+                part(line.points, 2),
                 line.wins.to_string(),
                 part(line.cut.into(), 2),
                 part(line.buchholz.into(), 2),

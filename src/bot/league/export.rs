@@ -81,7 +81,11 @@ fn report(desk: &mut Desk<'_>, asker: &Asker, head: &Head, (season, page): (&Sea
     let place = page.map_or(own.map_or(0, |(section, _)| section), |page| page.wrapping_sub(1));
     let pages = season.sections.len();
     let section = season.sections.get(place).ok_or(Trouble::NoSuchPage { pages })?;
-    let entrants = sheet::entrants(desk, head, section, asker.locale)?;
+    let mut entrants = sheet::entrants(desk, head, section, asker.locale)?;
+    for (entrant, person) in entrants.iter_mut().zip(&section.players) {
+        // By what they were numbered, and not what they have become since.
+        entrant.rating = season.entrants.get(person).map(|signed| format!("{:.0}", signed.sure.max(0.0)));
+    }
     let name = standing::name(season, section, place);
     let code = name.map_or_else(String::new, |name| format!("-{}", name.code()));
     let text = trf(&head.part(asker.locale, name), head, section, &entrants);
@@ -150,7 +154,7 @@ mod tests {
         };
         let over = |round, board, halves| {
             let (slot, number) = (Slot { section: 0, round, board }, (10 * round + board) as u64);
-            let result = Some(Ending { halves, forfeit: false });
+            let result = Some(Ending::new(halves, false));
             [Event::Begun { slot, number }, Event::Over { slot, result }]
         };
         let mut events = vec![Event::Opened(settings)];

@@ -91,6 +91,7 @@ fn menus(row: &FoundingRow, locale: Locale) -> Vec<Menu> {
         id: FoundingMenu { opened: row.opened, what }.to_string(),
         label: Label::Choose(slot).say(locale),
         options,
+        quick: false,
     };
     let mut menus = vec![
         menu(FoundingChoice::Game, Slot::Game, games(row, locale)),

@@ -103,6 +103,7 @@ fn blank(desk: &Desk<'_>, asker: &Asker) -> LeagueRow {
         due: None,
         told: 0,
         looks: None,
+        rested: None,
         week: None,
         calls: false,
         posted: 0,

@@ -3,9 +3,9 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
-use crate::bot::league::meant::{head, is_ladder, meant, stands_on};
+use crate::bot::league::meant::{self, head, is_ladder, meant, stands_on};
 use crate::bot::league::news::News;
-use crate::bot::league::{news, post, runner, silence, withdraw};
+use crate::bot::league::{post, runner, silence, withdraw};
 use crate::bot::seat::{expulsion, server};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::games::Kind;
@@ -25,7 +25,12 @@ use jiff::Timestamp;
 const LEAVE_KEY: &str = "league-leave";
 
 /// Signs the asker up.
-pub(in crate::bot) fn join(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
+pub(in crate::bot) fn join(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    asker: &Asker,
+    id: Option<LeagueId>,
+) -> Done {
     let mut league = meant(desk, asker, id)?;
     admit(desk, asker, &league.row)?;
     let season = league.state.season();
@@ -34,13 +39,15 @@ pub(in crate::bot) fn join(desk: &mut Desk<'_>, asker: &Asker, id: Option<League
     {
         return Err(Trouble::from(NoLeague::Entered).into());
     }
-    let player = Person(asker.player.0);
+    let player = known_as(desk, &league, asker.player)?;
     let event = if is_ladder(&league.row) {
+        meant::check_open(&league)?;
         if stands_on(desk, &league, asker.player)?.is_some() {
             return Err(Trouble::from(NoLeague::Entered).into());
         }
         Event::Ladder(ladder::Event::Join(player))
     } else {
+        check_bans(desk, &league, asker.player)?;
         Event::Signed { player, sure: sure(desk, &league.row, asker.player) }
     };
     let signed = desk.write_league(&mut league, Some(asker.player), event)?;
@@ -52,7 +59,33 @@ pub(in crate::bot) fn join(desk: &mut Desk<'_>, asker: &Asker, id: Option<League
     desk.work.put_entrant(league.row.id, asker.player, &row)?;
     let open = league.state.season().filter(|season| season.phase == Phase::Open);
     let closes = open.and_then(|season| Timestamp::from_second(season.closes).ok());
-    done(desk, asker, &league, Deed::Joined { closes })
+    let joined = Deed::Joined { closes };
+    if is_ladder(&league.row) {
+        // From now on, rest may cost a place.
+        runner::run(desk, dice, &mut league)?;
+        return desk.answer(asker, LeagueTalk::Done(joined).say(asker.locale));
+    }
+    done(desk, asker, &league, joined)
+}
+
+/// As whom somebody signs up: as they were known the last time that they played, perhaps as somebody who turned out to be
+/// them. So they keep the place that they have won.
+fn known_as(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId) -> Result<Person, Stop> {
+    let own: Vec<_> = desk.all_of(player)?;
+    let mut seasons = league.state.seasons().iter().rev();
+    let known = seasons.find_map(|season| own.iter().copied().find(|person| season.seat(*person).is_some()));
+    Ok(known.unwrap_or(Person(player.0)))
+}
+
+/// Refuses somebody who is banned or expelled, also as somebody who turned out to be them.
+fn check_bans(desk: &Desk<'_>, league: &HeldLeague, player: PlayerId) -> Done {
+    let own = desk.all_of(player)?;
+    let season = league.state.season();
+    if season.is_some_and(|season| own.iter().any(|person| season.is_expelled(*person))) {
+        return Err(Trouble::from(NoLeague::Expelled).into());
+    }
+    let until = own.into_iter().filter_map(|person| league.state.banned(person, desk.now.as_second())).max();
+    until.map_or(Ok(()), |until| Err(not_signed(Refusal::Banned { until }, desk.now)))
 }
 
 /// What somebody is worth at least, as far as is known.
@@ -136,20 +169,18 @@ fn leave_now(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, id: LeagueId) 
     let mut news = News::default();
     let by = Some(asker.player);
     withdraw::withdraw(desk, &mut league, (person, by), Leaving::Own, &mut news)?;
-    news::tell(desk, &league, &news)?;
     let text = LeagueTalk::Done(Deed::Left).say(asker.locale);
     desk.show(asker, PostRow { key: leave_key(&league.row), text, ..PostRow::default() })?;
-    runner::run(desk, dice, &mut league).map(drop)
+    runner::run_after(desk, dice, &mut league, news).map(drop)
 }
 
 /// Leaves the next round of a Swiss out.
 pub(in crate::bot) fn bye(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
     let mut league = meant(desk, asker, id)?;
-    let person = entered(desk, asker, &league)?;
-    let is_swiss = league.state.season().is_some_and(Season::is_swiss);
-    if !is_swiss {
+    if !league.state.season().is_some_and(Season::is_swiss) {
         return Err(Trouble::from(NoLeague::OnlySwiss).into());
     }
+    let person = entered(desk, asker, &league)?;
     let skips = desk.write_league(&mut league, Some(asker.player), Event::Skips(person))?;
     skips.map_err(|_| Trouble::from(NoLeague::NotNow))?;
     done(desk, asker, &league, Deed::Bye)
@@ -165,7 +196,7 @@ pub(super) fn done(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague, deed
 pub(in crate::bot) fn press(desk: &mut Desk<'_>, dice: &mut Dice, asker: &Asker, press: LeaguePress) -> Done {
     let id = Some(press.league);
     match press.what {
-        LeagueButton::Join | LeagueButton::Again => join(desk, asker, id),
+        LeagueButton::Join | LeagueButton::Again => join(desk, dice, asker, id),
         LeagueButton::Leave => leave(desk, asker, id),
         LeagueButton::LeaveNow => leave_now(desk, dice, asker, press.league),
         LeagueButton::Stay => {

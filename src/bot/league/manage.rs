@@ -3,8 +3,8 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::meant::{self, check_organiser, head, is_in_charge, is_ladder, meant};
-use crate::bot::league::news::{self, News};
-use crate::bot::league::{join, post, runner, withdraw};
+use crate::bot::league::news::News;
+use crate::bot::league::{join, post, runner, undo, withdraw};
 use crate::bot::wire::message::Mention;
 use crate::i18n::Trouble;
 use crate::i18n::guide::LeagueWord;
@@ -33,7 +33,7 @@ pub(in crate::bot) fn deed(
     if word == LeagueWord::Share {
         return share(desk, dice, asker, &mut league);
     }
-    if is_ladder(&league.row) && word != LeagueWord::End {
+    if is_ladder(&league.row) && !matches!(word, LeagueWord::Open | LeagueWord::End | LeagueWord::TakeBack) {
         return Err(Trouble::from(NoLeague::NotOnLadder).into());
     }
     let mut news = News::default();
@@ -43,7 +43,7 @@ pub(in crate::bot) fn deed(
             let settings = league.row.settings.clone();
             write(desk, &mut league, by, Event::Opened(settings))?;
             league.row.told = 0;
-            Deed::Opened
+            if is_ladder(&league.row) { Deed::LadderOpened } else { Deed::Opened }
         }
         LeagueWord::Start => {
             start(desk, dice, &mut league, by, &mut news)?;
@@ -54,17 +54,16 @@ pub(in crate::bot) fn deed(
             Deed::Paired
         }
         LeagueWord::TakeBack => {
-            take_back(desk, &mut league, by)?;
+            undo::take_back(desk, &mut league, asker.player, &mut news)?;
             Deed::TakenBack
         }
         _ => {
             end(desk, &mut league, by)?;
-            Deed::Ended
+            if is_ladder(&league.row) { Deed::LadderClosed } else { Deed::Ended }
         }
     };
     desk.answer(asker, LeagueTalk::Done(deed).say(asker.locale))?;
-    news::tell(desk, &league, &news)?;
-    runner::run(desk, dice, &mut league).map(drop)
+    runner::run_after(desk, dice, &mut league, news).map(drop)
 }
 
 /// Writes what an organiser has done.
@@ -123,28 +122,6 @@ fn end(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>) -> Do
     Ok(())
 }
 
-/// Takes the last deed back, if it was an organiser's and nothing has followed from it.
-fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Option<PlayerId>) -> Done {
-    let log = desk.work.league_log(league.row.id)?;
-    let last = log.last().filter(|entry| entry.by.is_some() && is_undoable(&entry.event));
-    if last.is_none() {
-        return Err(Trouble::from(NoLeague::NothingToTakeBack).into());
-    }
-    write(desk, league, by, Event::TakenBack)
-}
-
-/// Whether nothing outside the log has come of an entry.
-const fn is_undoable(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Ended
-            | Event::Cancelled
-            | Event::Readmitted(_)
-            | Event::Replaced { .. }
-            | Event::Reduced { .. }
-    )
-}
-
 /// Does what an organiser wants to be done about somebody.
 pub(in crate::bot) fn about(
     desk: &mut Desk<'_>,
@@ -179,7 +156,7 @@ pub(in crate::bot) fn about(
         LeagueWord::Replace => {
             let new = named(desk, other, mentions)?.ok_or_else(|| Trouble::from(missing))?;
             let new_name = desk.profile(new)?.name;
-            replace(desk, &mut league, by, (player, &name), (new, &new_name))?;
+            replace(desk, &mut league, by, (player, &name), (new, &new_name), &mut news)?;
             Deed::Replaced(name, new_name)
         }
         _ => {
@@ -188,8 +165,7 @@ pub(in crate::bot) fn about(
         }
     };
     desk.answer(asker, LeagueTalk::Done(deed).say(asker.locale))?;
-    news::tell(desk, &league, &news)?;
-    runner::run(desk, dice, &mut league).map(drop)
+    runner::run_after(desk, dice, &mut league, news).map(drop)
 }
 
 /// The player behind a name in the text.
@@ -240,7 +216,9 @@ fn readmit(
 ) -> Done {
     let season = league.state.season();
     let entered = season.map(|season| desk.person_in(season, player)).transpose()?.flatten();
-    let person = entered.unwrap_or(Person(player.0));
+    let expelled =
+        desk.all_of(player)?.into_iter().find(|person| season.is_some_and(|one| one.is_expelled(*person)));
+    let person = entered.or(expelled).unwrap_or(Person(player.0));
     let written = desk.write_league(league, by, Event::Readmitted(person))?;
     let stranger = NoLeague::StrangerToIt { name: name.to_owned() };
     written.map_err(|_| Trouble::from(stranger).into())
@@ -252,20 +230,26 @@ fn replace(
     by: Option<PlayerId>,
     (old, old_name): (PlayerId, &str),
     (new, new_name): (PlayerId, &str),
+    news: &mut News,
 ) -> Done {
     let person = person(desk, league, old, old_name)?;
+    let is_in = league.state.season().map(|season| desk.person_in(season, new)).transpose()?.flatten();
+    if is_in.is_some() {
+        return Err(Trouble::from(NoLeague::PlaysAlready { name: new_name.to_owned() }).into());
+    }
     let open = withdraw::open(league, person);
     let sure = join::sure(desk, &league.row, new);
     let event = Event::Replaced { old: person, new: Person(new.0), sure };
+    let noted = event.clone();
     let written = desk.write_league(league, by, event)?;
     written.map_err(|refusal| {
         Trouble::from(match refusal {
             Refusal::HasPlayed => NoLeague::HasPlayed { name: old_name.to_owned() },
-            Refusal::Entered => NoLeague::PlaysAlready { name: new_name.to_owned() },
             Refusal::NotEntered => NoLeague::StrangerToIt { name: old_name.to_owned() },
             _ => NoLeague::NotNow,
         })
     })?;
+    news.note(league, &noted);
     // What the one has begun, the other begins anew.
     for id in open {
         withdraw::annul(desk, id)?;

@@ -2,6 +2,7 @@
 
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Stop};
+use crate::bot::league::standing;
 use crate::bot::seat::server;
 use crate::games::{Kind, Options};
 use crate::i18n::Trouble;
@@ -134,13 +135,17 @@ pub(super) fn is_ladder(row: &LeagueRow) -> bool {
     row.settings.format == Format::Ladder
 }
 
-/// As whom somebody stands on a ladder.
+/// Refuses what is done on a ladder that is closed.
+pub(super) fn check_open(league: &HeldLeague) -> Result<(), Stop> {
+    if league.state.has_ended() { Err(Trouble::from(NoLeague::LadderClosed).into()) } else { Ok(()) }
+}
+
+/// As whom somebody stands on a ladder at this moment.
 pub(super) fn stands_on(
     desk: &Desk<'_>,
     league: &HeldLeague,
     player: PlayerId,
 ) -> Result<Option<Person>, Stop> {
-    let ladder = league.state.ladder();
-    let own = std::iter::once(player).chain(desk.work.joined_to(player)?);
-    Ok(own.map(|player| Person(player.0)).find(|person| ladder.place(*person).is_some()))
+    let ladder = standing::ladder(desk, league);
+    Ok(desk.all_of(player)?.into_iter().find(|person| ladder.place(*person).is_some()))
 }

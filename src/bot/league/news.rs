@@ -4,7 +4,7 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::sheet::{self, SECTIONS_MAX};
-use crate::bot::league::{meant, standing};
+use crate::bot::league::{meant, stakes, standing};
 use crate::games::Kind;
 use crate::i18n::league::{Gone, Head, LeagueTalk};
 use crate::league::Person;
@@ -37,7 +37,9 @@ enum Item {
     Cut,
     Closed,
     Prolonged,
+    Undone,
     Gone(Person, Leaving),
+    Replaced(Person, Person),
 }
 
 impl News {
@@ -50,9 +52,15 @@ impl News {
             Event::Closed => Item::Closed,
             Event::Prolonged { .. } => Item::Prolonged,
             Event::Withdrawn { player, why } => Item::Gone(*player, *why),
+            Event::Replaced { old, new, .. } => Item::Replaced(*old, *new),
             _ => return,
         };
         self.0.push((league.state.seasons().len(), item));
+    }
+
+    /// Notes that the matches which a draw or a round has made are annulled.
+    pub(super) fn undone(&mut self, league: &HeldLeague) {
+        self.0.push((league.state.seasons().len(), Item::Undone));
     }
 
     /// Notes that so many rounds of the season are over, if that is news.
@@ -81,7 +89,7 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
             if *item == Item::Closed {
                 sheets.extend(sheet::draw_first(desk, &head, season, locale)?);
             }
-            texts.push(said(desk, (kind, season), head, item)?.say(locale));
+            texts.push(said((desk, locale), (kind, season), head, item)?.say(locale));
         }
         let text = texts.join("\n\n");
         desk.post(place, PostRow { text, sheets, language: Some(locale), ..PostRow::default() })?;
@@ -90,7 +98,12 @@ pub(super) fn tell(desk: &mut Desk<'_>, league: &HeldLeague, news: &News) -> Don
 }
 
 /// Who won against the odds in a round: of all whom ratings had below their opponent, who was furthest below.
-fn upset(desk: &Desk<'_>, kind: Option<Kind>, season: &Season, round: usize) -> Result<Option<Upset>, Stop> {
+fn upset(
+    (desk, locale): (&Desk<'_>, Locale),
+    kind: Option<Kind>,
+    season: &Season,
+    round: usize,
+) -> Result<Option<Upset>, Stop> {
     let rating = |person: Person| Some(desk.rating(kind?, PlayerId(person.0))?.rating);
     let sections = season.sections.iter();
     let all = sections.flat_map(|section| section.pairings.iter().map(move |pairing| (section, pairing)));
@@ -111,33 +124,39 @@ fn upset(desk: &Desk<'_>, kind: Option<Kind>, season: &Season, round: usize) -> 
         return Ok(None);
     };
     let by = u32::try_from(by).unwrap_or_default();
-    Ok(Some((desk.name_in(winner)?, desk.name_in(loser)?, by, MatchId(number))))
+    Ok(Some((desk.name_in(locale, winner)?, desk.name_in(locale, loser)?, by, MatchId(number))))
 }
 
 fn said(
-    desk: &Desk<'_>,
+    (desk, locale): (&Desk<'_>, Locale),
     (kind, season): (Option<Kind>, &Season),
     head: Head,
     item: &Item,
 ) -> Result<LeagueTalk, Stop> {
     let moment = |at: i64| Timestamp::from_second(at).unwrap_or(desk.now);
     Ok(match item {
-        Item::Drawn => drawn(desk, season, head)?,
-        Item::Paired(section) => paired(desk, season, head, *section)?,
+        Item::Drawn => drawn(desk, locale, season, head)?,
+        Item::Paired(section) => paired((desk, locale), season, head, *section)?,
         Item::Story(round) => {
-            let leaders = standing::leaders(desk, season, SECTIONS_MAX)?;
-            let upset = upset(desk, kind, season, *round)?;
-            LeagueTalk::Story { head, round: *round, leaders, upset }
+            let leaders = standing::leaders(desk, locale, season, SECTIONS_MAX)?;
+            let stakes = stakes::all(desk, locale, season)?;
+            let upset = upset((desk, locale), kind, season, *round)?;
+            LeagueTalk::Story { head, round: *round, leaders, stakes, upset }
         }
         Item::Cut => {
             let (over, all) = standing::counts(season);
             let until = season.rulings_until().map_or(desk.now, moment);
-            LeagueTalk::Cut { head, until, open: all - over }
+            LeagueTalk::Cut { head, until, open: all - over, divided: standing::divided(season) }
         }
-        Item::Closed => closed(desk, season, head)?,
+        Item::Closed => closed(desk, locale, season, head)?,
         Item::Prolonged => {
             let (least, count) = (season.least(), season.entrants.len());
             LeagueTalk::Prolonged { head, until: moment(season.closes), least, count }
+        }
+        Item::Undone => LeagueTalk::Undone(head),
+        Item::Replaced(old, new) => {
+            let (old, new) = (desk.name_in(locale, *old)?, desk.name_in(locale, *new)?);
+            LeagueTalk::Replaced { head, old, new }
         }
         Item::Gone(person, why) => {
             let why = match why {
@@ -146,25 +165,30 @@ fn said(
                 Leaving::Silent => Gone::Silent,
                 Leaving::Same(_) => Gone::Same,
             };
-            LeagueTalk::Withdrawn { head, name: desk.name_in(*person)?, why }
+            LeagueTalk::Withdrawn { head, name: desk.name_in(locale, *person)?, why }
         }
     })
 }
 
-fn drawn(desk: &Desk<'_>, season: &Season, head: Head) -> Result<LeagueTalk, Stop> {
+fn drawn(desk: &Desk<'_>, locale: Locale, season: &Season, head: Head) -> Result<LeagueTalk, Stop> {
     let mut sections = Vec::new();
     for (place, section) in season.sections.iter().enumerate().take(SECTIONS_MAX) {
         let players = section.players.iter().take(NAMES_MAX);
-        let names = players.map(|player| desk.name_in(*player)).collect::<Result<Vec<_>, _>>()?;
+        let names = players.map(|player| desk.name_in(locale, *player)).collect::<Result<Vec<_>, _>>()?;
         sections.push((standing::name(season, section, place), names));
     }
     let more = season.sections.len() - sections.len();
     Ok(LeagueTalk::Drawn { head, sections, more })
 }
 
-fn paired(desk: &Desk<'_>, season: &Season, head: Head, section: usize) -> Result<LeagueTalk, Stop> {
+fn paired(
+    (desk, locale): (&Desk<'_>, Locale),
+    season: &Season,
+    head: Head,
+    section: usize,
+) -> Result<LeagueTalk, Stop> {
     let round = season.sections.get(section).map_or(0, Section::paired);
-    let mut list = standing::round(desk, season, section, round)?;
+    let mut list = standing::round(desk, locale, season, (section, round))?;
     let more = list.pairs.len().saturating_sub(PAIRS_MAX);
     list.pairs.truncate(PAIRS_MAX);
     let ends =
@@ -173,10 +197,10 @@ fn paired(desk: &Desk<'_>, season: &Season, head: Head, section: usize) -> Resul
     Ok(LeagueTalk::Paired { head, rounds: vec![list], more, ends })
 }
 
-fn closed(desk: &Desk<'_>, season: &Season, head: Head) -> Result<LeagueTalk, Stop> {
+fn closed(desk: &Desk<'_>, locale: Locale, season: &Season, head: Head) -> Result<LeagueTalk, Stop> {
     let mut tables = Vec::new();
     for place in 0..season.sections.len().min(SECTIONS_MAX) {
-        tables.push(standing::table(desk, season, place)?);
+        tables.push(standing::table(desk, locale, season, place)?);
     }
     let first: Vec<_> = tables.iter().take(1).flat_map(|table| &table.lines).collect();
     let winners: Vec<_> = first.iter().filter(|line| line.place == Some(1)).collect();

@@ -33,7 +33,7 @@ pub(super) fn refresh(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
 /// The post in this language.
 pub(super) fn post(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<PostRow, Stop> {
     let (id, number) = (league.row.id, league.state.seasons().len());
-    let text = talk(desk, league)?.say(locale);
+    let text = talk(desk, league, locale)?.say(locale);
     let buttons = Some(buttons(league, locale)).filter(|buttons| !buttons.is_empty());
     let buttons = buttons.into_iter().collect();
     let retire = if number > 1 { vec![key(id, number - 1)] } else { Vec::new() };
@@ -54,11 +54,12 @@ fn key(id: LeagueId, season: usize) -> String {
 }
 
 /// What it says.
-pub(super) fn talk(desk: &Desk<'_>, league: &HeldLeague) -> Result<LeagueTalk, Stop> {
+fn talk(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<LeagueTalk, Stop> {
     let head = meant::head(league);
     let Some(season) = league.state.season() else {
-        let names = names(desk, standing::ladder(desk, league).order())?;
-        return Ok(LeagueTalk::Ladder { head, deal: meant::deal(league)?, names });
+        let names = names(desk, locale, standing::ladder(desk, league).order())?;
+        let closed = league.state.has_ended();
+        return Ok(LeagueTalk::Ladder { head, deal: meant::deal(league)?, names, closed });
     };
     let moment = |at: i64| Timestamp::from_second(at).unwrap_or(desk.now);
     Ok(match season.phase {
@@ -67,15 +68,16 @@ pub(super) fn talk(desk: &Desk<'_>, league: &HeldLeague) -> Result<LeagueTalk, S
             deal: meant::deal(league)?,
             closes: moment(season.closes),
             prolonged: season.prolonged,
-            names: names(desk, by_sign_up(season).into_iter())?,
+            names: names(desk, locale, by_sign_up(season).into_iter())?,
             least: season.least(),
         },
         Phase::Running => LeagueTalk::Running {
             head,
             kind: meant::game(&league.row)?.0,
             ends: season.ends().map(moment),
+            next: season.next_begins().map(|(round, at)| (round, moment(at))),
             played: standing::counts(season),
-            leaders: standing::leaders(desk, season, sheet::SECTIONS_MAX)?,
+            leaders: standing::leaders(desk, locale, season, sheet::SECTIONS_MAX)?,
         },
         Phase::Cut => at_cut(season, head, season.rulings_until().map_or(desk.now, moment)),
         Phase::Closed => LeagueTalk::Over { head, champion: None, tables: Vec::new(), more: 0 },
@@ -99,9 +101,13 @@ fn by_sign_up(season: &Season) -> Vec<Person> {
     entrants.into_iter().map(|(_, player)| player).collect()
 }
 
-fn names(desk: &Desk<'_>, people: impl ExactSizeIterator<Item = Person>) -> Result<Names, Stop> {
+fn names(
+    desk: &Desk<'_>,
+    locale: Locale,
+    people: impl ExactSizeIterator<Item = Person>,
+) -> Result<Names, Stop> {
     let count = people.len();
-    let some = people.take(NAMES_MAX).map(|person| desk.name_in(person)).collect::<Result<_, _>>()?;
+    let some = people.take(NAMES_MAX).map(|person| desk.name_in(locale, person)).collect::<Result<_, _>>()?;
     Ok(Names { some, count })
 }
 
@@ -109,12 +115,13 @@ fn names(desk: &Desk<'_>, people: impl ExactSizeIterator<Item = Person>) -> Resu
 fn buttons(league: &HeldLeague, locale: Locale) -> Vec<Button> {
     let button = |what: LeagueButton| button(league.row.id, what, locale);
     let whats = match league.state.season().map(|season| season.phase) {
+        None if league.state.has_ended() => vec![LeagueButton::Matches],
         None => vec![LeagueButton::Join, LeagueButton::Leave, LeagueButton::Matches, LeagueButton::Rules],
         Some(Phase::Open) => vec![LeagueButton::Join, LeagueButton::Leave, LeagueButton::Rules],
         Some(Phase::Running | Phase::Cut) => {
-            vec![LeagueButton::Matches, LeagueButton::Table(1), LeagueButton::Rounds(1), LeagueButton::Rules]
+            vec![LeagueButton::Matches, LeagueButton::Table(1), LeagueButton::Rounds(0), LeagueButton::Rules]
         }
-        Some(Phase::Closed) => vec![LeagueButton::Table(1), LeagueButton::Rounds(1)],
+        Some(Phase::Closed) => vec![LeagueButton::Table(1), LeagueButton::Rounds(0)],
         Some(Phase::Cancelled) => Vec::new(),
     };
     whats.into_iter().map(button).collect()

@@ -2,7 +2,7 @@
 
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
-use crate::bot::league::meant::{is_ladder, meant, stands_on};
+use crate::bot::league::meant::{check_open, is_ladder, meant, stands_on};
 use crate::bot::league::{begin, manage, runner, standing};
 use crate::bot::seat::{block, expulsion};
 use crate::bot::wire::message::Mention;
@@ -30,6 +30,7 @@ pub(in crate::bot) fn challenge(
     if !is_ladder(&league.row) {
         return Err(Trouble::from(NoLeague::OnlyLadder).into());
     }
+    check_open(&league)?;
     let other = manage::named(desk, whom, mentions)?.ok_or(NoLeague::Who).map_err(Trouble::from)?;
     let name = desk.profile(other)?.name;
     let stranger = || Trouble::from(NoLeague::StrangerToIt { name: name.clone() });

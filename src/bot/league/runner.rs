@@ -5,13 +5,13 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Dice, Done, Stop};
 use crate::bot::league::meant::is_ladder;
 use crate::bot::league::news::{self, News};
-use crate::bot::league::{begin, post, silence, standing, summon, week};
+use crate::bot::league::{begin, post, rest, silence, standing, summon, week};
 use crate::bot::tell::announce;
 use crate::games::Side;
 use crate::i18n::Trouble;
 use crate::league::log::{Event, Slot};
 use crate::league::silence::cut;
-use crate::league::state::Step;
+use crate::league::state::{Season, Step};
 use crate::play::{LeagueId, Verdict};
 use jiff::Timestamp;
 
@@ -19,6 +19,9 @@ use jiff::Timestamp;
 const STEPS_MAX: usize = 200;
 /// Most matches that are decided in one transaction.
 const DECIDED_MAX: usize = 50;
+
+/// A section with more players takes some hundredths of a second to be paired.
+const LARGE: usize = 40;
 
 /// Whether a league is done with for now, or goes on in another transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +40,18 @@ pub(in crate::bot) fn due(desk: &mut Desk<'_>, dice: &mut Dice, id: LeagueId) ->
 
 /// The same for a league that is at work.
 pub(super) fn run(desk: &mut Desk<'_>, dice: &mut Dice, league: &mut HeldLeague) -> Result<Ran, Stop> {
-    let mut news = News::default();
+    run_after(desk, dice, league, News::default())
+}
+
+/// The same where there is news already: it is told together with what comes of it.
+pub(super) fn run_after(
+    desk: &mut Desk<'_>,
+    dice: &mut Dice,
+    league: &mut HeldLeague,
+    mut news: News,
+) -> Result<Ran, Stop> {
+    // Before the next round is paired.
+    story(league, &mut news);
     let ran = steps(desk, dice, league, &mut news)?;
     let ran = if ran == Ran::Done { after(desk, league, &mut news)? } else { ran };
     news::tell(desk, league, &news)?;
@@ -61,17 +75,27 @@ fn steps(
         let Some(step) = league.state.due(desk.now.as_second(), |_| 0) else { return Ok(Ran::Done) };
         match step {
             Step::Begin(slots) => {
+                let known = league.row.entries;
                 begin::matches(desk, league, &slots)?;
-                return Ok(Ran::More);
+                return headway(league, known);
             }
             Step::Decide(section) => {
+                let known = league.row.entries;
                 decide(desk, league, section)?;
-                return Ok(Ran::More);
+                return headway(league, known);
             }
             Step::Write(event) => write(desk, league, event, news)?,
             Step::Draw => draw(desk, dice, league, news)?,
-            Step::Pair(section) => pair(desk, league, section, news)?,
+            Step::Pair(section) => {
+                pair(desk, league, section, news)?;
+                if is_large(league, section) {
+                    // Others have their turn before the next one is paired.
+                    return Ok(Ran::More);
+                }
+            }
             Step::OpenNext => {
+                // The post of the season that is over says so from now on.
+                post::refresh(desk, league)?;
                 let settings = league.row.settings.clone();
                 write(desk, league, Event::Opened(settings), news)?;
                 league.row.told = 0;
@@ -80,6 +104,21 @@ fn steps(
         }
     }
     Ok(Ran::More)
+}
+
+/// A step that writes nothing would be due for ever: it is the host's business, and not done again and again.
+fn headway(league: &HeldLeague, known: u64) -> Result<Ran, Stop> {
+    if league.row.entries > known {
+        return Ok(Ran::More);
+    }
+    tracing::error!(league = %league.row.id, "a league makes no headway in what is due in it");
+    Err(Trouble::Damaged.into())
+}
+
+/// Whether it takes long to pair a section.
+fn is_large(league: &HeldLeague, section: usize) -> bool {
+    let found = league.state.season().and_then(|season| season.sections.get(section));
+    found.is_some_and(|section| section.players.len() > LARGE)
 }
 
 /// Draws the sections.
@@ -107,12 +146,21 @@ pub(super) fn write(desk: &mut Desk<'_>, league: &mut HeldLeague, event: Event, 
     }
 }
 
-/// What is looked after when no step is due: who is silent, who is to be called.
+/// What is looked after when no step is due: who is silent or rests, who is to be called.
 fn after(desk: &mut Desk<'_>, league: &mut HeldLeague, news: &mut News) -> Result<Ran, Stop> {
+    let rests = is_ladder(&league.row) && rest::tell(desk, league)?;
     silence::check(desk, league, news)?;
     week::check(desk, league)?;
-    news.story(league, standing::rounds_over(league));
-    Ok(if summon::all(desk, league)? { Ran::More } else { Ran::Done })
+    story(league, news);
+    Ok(if summon::all(desk, league)? || rests { Ran::More } else { Ran::Done })
+}
+
+/// Notes that rounds are over; the last one ends with the season.
+fn story(league: &mut HeldLeague, news: &mut News) {
+    let goes_on = |season: &Season| season.sections.iter().any(|section| !section.is_over());
+    if league.state.season().is_some_and(goes_on) {
+        news.story(league, standing::rounds_over(league));
+    }
 }
 
 /// Decides matches of a section that are not over, by the time that both have used.

@@ -67,8 +67,9 @@ pub(super) fn draw(
         let tournament = section.tournament();
         let round = tournament.history.len() + 1;
         let now: Vec<_> = section.pairings.iter().filter(|pairing| pairing.round == round).copied().collect();
-        let (tournament, now, entrants, page) = (&tournament, &now, &entrants, leaf.part);
-        SwissTable { title, part: &part, tournament, now, entrants, page }.draw(locale)
+        let (tournament, now, rests) = (&tournament, &now, &section.resting(round));
+        let (entrants, page) = (&entrants, leaf.part);
+        SwissTable { title, part: &part, tournament, now, rests, entrants, page }.draw(locale)
     } else {
         let moves = standing::moves(season, section);
         GroupTable { title, part: &part, section, entrants: &entrants, moves, page: leaf.part }.draw(locale)

@@ -4,18 +4,18 @@ use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::{PostRow, SheetRow};
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::league::meant::{self, head, meant};
-use crate::bot::league::{post, sheet, standing};
+use crate::bot::league::{challenges, pages, post, sheet, standing};
 use crate::bot::wire::league::{LeagueButton, LeaguePress};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::Press;
-use crate::i18n::league::{Head, LeagueTalk};
-use crate::i18n::sheet::PAGE;
+use crate::i18n::league::{Head, LeagueTalk, Names};
+use crate::i18n::sheet::{Drawn, PAGE, RoundTable};
 use crate::i18n::{Label, Trouble};
 use crate::league::state::{Phase, Season};
 use crate::play::{LeagueId, MatchId};
 
-/// Most pairings of a page.
-const PAIRS_MAX: usize = 30;
+/// Most places of a ladder on a page.
+const RUNGS: usize = 30;
 /// Most of one's own matches that are listed.
 const LISTED_MAX: usize = 25;
 
@@ -30,7 +30,7 @@ pub(in crate::bot) fn state(desk: &mut Desk<'_>, asker: &Asker, id: Option<Leagu
 pub(super) fn press(desk: &mut Desk<'_>, asker: &Asker, id: LeagueId, what: LeagueButton) -> Done {
     match what {
         LeagueButton::Table(page) => table(desk, asker, Some(id), Some(page)),
-        LeagueButton::Rounds(page) => rounds(desk, asker, Some(id), page),
+        LeagueButton::Rounds(page) => rounds(desk, asker, Some(id), Some(page).filter(|page| *page > 0)),
         LeagueButton::Matches => matches(desk, asker, Some(id)),
         _ => rules(desk, asker, Some(id)),
     }
@@ -44,6 +44,9 @@ pub(in crate::bot) fn table(
     page: Option<usize>,
 ) -> Done {
     let league = meant(desk, asker, id)?;
+    if meant::is_ladder(&league.row) {
+        return ladder(desk, asker, &league, page);
+    }
     let Some((number, season)) = latest_drawn(&league) else { return nothing(desk, asker, &league) };
     let leaves = sheet::leaves(season);
     let pages = leaves.len();
@@ -51,7 +54,7 @@ pub(in crate::bot) fn table(
     let leaf = leaves[first_of(page, pages)?];
     let head = Head { season: Some(number), ..head(&league) };
     let drawn = sheet::draw(desk, &head, season, leaf, asker.locale)?;
-    let mut table = standing::table(desk, season, leaf.section)?;
+    let mut table = standing::table(desk, asker.locale, season, leaf.section)?;
     if sheet::has_parts(season, leaf.section) {
         table.lines = table.lines.into_iter().skip(leaf.part * PAGE).take(PAGE).collect();
     }
@@ -59,35 +62,59 @@ pub(in crate::bot) fn table(
     show_page(desk, asker, &league, (text, vec![drawn]), (page, pages), LeagueButton::Table)
 }
 
-/// Shows a page of the pairings: of a Swiss the rounds, the latest first; of groups the rounds that are being played.
-pub(in crate::bot) fn rounds(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>, page: usize) -> Done {
-    let league = meant(desk, asker, id)?;
-    let Some((number, season)) = latest_drawn(&league) else { return nothing(desk, asker, &league) };
-    let all = all_rounds(season);
-    let pages = all.len();
-    if pages == 0 {
-        return nothing(desk, asker, &league);
-    }
-    let (section, round) = all[first_of(page, pages)?];
-    let mut list = standing::round(desk, season, section, round)?;
-    list.pairs.truncate(PAIRS_MAX);
-    let head = Head { season: Some(number), ..head(&league) };
-    let text = LeagueTalk::Rounds { head, rounds: vec![list], page, pages }.say(asker.locale);
-    show_page(desk, asker, &league, (text, Vec::new()), (page, pages), LeagueButton::Rounds)
+/// Shows a page of a ladder; that on which the asker stands, if none is named.
+fn ladder(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague, page: Option<usize>) -> Done {
+    let ladder = standing::ladder(desk, league);
+    let pages = ladder.order().len().div_ceil(RUNGS).max(1);
+    let own = meant::stands_on(desk, league, asker.player)?.and_then(|person| ladder.place(person));
+    let page = page.unwrap_or_else(|| own.map_or(1, |place| (place - 1) / RUNGS + 1));
+    let first = first_of(page, pages)? * RUNGS;
+    let names = ladder.order().skip(first).take(RUNGS).map(|person| desk.name_in(asker.locale, person));
+    let names = Names { some: names.collect::<Result<_, _>>()?, count: ladder.order().len() };
+    let talk = LeagueTalk::Rungs { head: head(league), names, first, page, pages };
+    show_page(desk, asker, league, (talk.say(asker.locale), Vec::new()), (page, pages), LeagueButton::Table)
 }
 
-/// Every round of every section, the latest of a Swiss first.
-fn all_rounds(season: &Season) -> Vec<(usize, usize)> {
-    let sections = season.sections.iter().enumerate();
-    let rounds = sections.flat_map(|(place, section)| {
-        let known = if section.is_swiss() { section.paired() } else { section.rounds };
-        (1..=known).map(move |round| (place, round))
-    });
-    let mut rounds: Vec<_> = rounds.collect();
-    if season.is_swiss() {
-        rounds.sort_by_key(|(section, round)| (std::cmp::Reverse(*round), *section));
+/// Shows a page of the challenges of a ladder that are being played.
+fn challenges(desk: &mut Desk<'_>, asker: &Asker, league: &HeldLeague, page: usize) -> Done {
+    let (talk, pages) = challenges::page(desk, asker, league, page)?;
+    first_of(page, pages)?;
+    let text = LeagueTalk::OnLadder(head(league), talk).say(asker.locale);
+    show_page(desk, asker, league, (text, Vec::new()), (page, pages), LeagueButton::Rounds)
+}
+
+/// Shows a page of the pairings; that of what is being played, if none is named. On a ladder, these are the challenges.
+pub(in crate::bot) fn rounds(
+    desk: &mut Desk<'_>,
+    asker: &Asker,
+    id: Option<LeagueId>,
+    page: Option<usize>,
+) -> Done {
+    let league = meant(desk, asker, id)?;
+    if meant::is_ladder(&league.row) {
+        return challenges(desk, asker, &league, page.unwrap_or(1));
     }
-    rounds
+    let Some((number, season)) = latest_drawn(&league) else { return nothing(desk, asker, &league) };
+    let all = pages::of(season);
+    let count = all.len();
+    if count == 0 {
+        return nothing(desk, asker, &league);
+    }
+    let page = page.unwrap_or_else(|| pages::current(season, &all));
+    let found = &all[first_of(page, count)?];
+    let mut rounds = Vec::new();
+    for section in found.sections.clone() {
+        let mut list = standing::round(desk, asker.locale, season, (section, found.round))?;
+        list.pairs = list.pairs.into_iter().skip(found.skip).take(pages::PAIRS_MAX).collect();
+        rounds.push(list);
+    }
+    let head = Head { season: Some(number), ..head(&league) };
+    let kind = meant::game(&league.row)?.0;
+    let Drawn { sheet, alt } =
+        RoundTable { head: &head, kind, round: found.round, lists: &rounds }.draw(asker.locale);
+    let text = LeagueTalk::Rounds { head, rounds, page, pages: count }.say(asker.locale);
+    let sheets = vec![SheetRow { sheet, alt }];
+    show_page(desk, asker, &league, (text, sheets), (page, count), LeagueButton::Rounds)
 }
 
 /// The latest season that has sections.
@@ -138,9 +165,6 @@ pub(in crate::bot) fn rules(desk: &mut Desk<'_>, asker: &Asker, id: Option<Leagu
 pub(in crate::bot) fn matches(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueId>) -> Done {
     let league = meant(desk, asker, id)?;
     let rows = own(desk, asker, &league)?;
-    if rows.is_empty() {
-        return nothing(desk, asker, &league);
-    }
     let more = rows.len().saturating_sub(LISTED_MAX);
     let matches = rows.into_iter().take(LISTED_MAX).collect();
     desk.answer(asker, LeagueTalk::OwnMatches { head: head(&league), matches, more }.say(asker.locale))
@@ -157,7 +181,7 @@ fn own(
         let Some(held) = desk.sound(id)? else { continue };
         let fixture = held.game.terms().fixture.filter(|fixture| fixture.league == league.row.id);
         let (Some(_), Some(side)) = (fixture, held.game.side_of(asker.player)) else { continue };
-        let against = desk.profile(held.player(side.other()))?.name;
+        let against = desk.name(held.player(side.other()), asker.locale)?;
         rows.push((id, against, held.game.to_move() == side));
     }
     Ok(rows)

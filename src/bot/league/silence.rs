@@ -10,6 +10,7 @@ use crate::league::Person;
 use crate::league::log::Leaving;
 use crate::league::silence::{Silence, Verdict, WARNING};
 use crate::league::state::Phase;
+use crate::play::{LeagueId, MatchId};
 use crate::players::PlayerId;
 use crate::store::EntrantRow;
 use jiff::{SignedDuration, Timestamp};
@@ -82,6 +83,22 @@ fn is_waited_for(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId) -> 
         let Some(held) = desk.sound(id)? else { continue };
         let is_of_league = held.game.terms().fixture.is_some_and(|fixture| fixture.league == league.row.id);
         if is_of_league && held.game.side_of(player) == Some(held.game.to_move()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether somebody plays a match of a league besides this one.
+pub(super) fn is_playing(
+    desk: &mut Desk<'_>,
+    league: LeagueId,
+    player: PlayerId,
+    besides: MatchId,
+) -> Result<bool, Stop> {
+    for id in desk.work.going(player)?.into_iter().filter(|id| *id != besides) {
+        let fixture = desk.sound(id)?.and_then(|held| held.game.terms().fixture);
+        if fixture.is_some_and(|fixture| fixture.league == league) {
             return Ok(true);
         }
     }

@@ -8,12 +8,13 @@ use crate::league::log::Slot;
 use crate::league::season::{promoted, relegated};
 use crate::league::state::{Pairing, Season, Section};
 use crate::play::MatchId;
+use crate::players::Locale;
 
 /// Most names of leaders that are told of a section.
 const LEADERS_MAX: usize = 3;
 
 /// What a section is called, if there are several.
-pub(super) fn name(season: &Season, section: &Section, place: usize) -> Option<SectionName> {
+pub(in crate::bot) fn name(season: &Season, section: &Section, place: usize) -> Option<SectionName> {
     if season.sections.len() < 2 {
         return None;
     }
@@ -23,36 +24,49 @@ pub(super) fn name(season: &Season, section: &Section, place: usize) -> Option<S
 }
 
 /// The table of a section.
-pub(super) fn table(desk: &Desk<'_>, season: &Season, place: usize) -> Result<Standings, Stop> {
+pub(super) fn table(
+    desk: &Desk<'_>,
+    locale: Locale,
+    season: &Season,
+    place: usize,
+) -> Result<Standings, Stop> {
     let section = &season.sections[place];
-    let lines = if section.is_swiss() { swiss(desk, section)? } else { group(desk, season, section)? };
+    let lines = if section.is_swiss() {
+        swiss(desk, locale, section)?
+    } else {
+        group(desk, locale, season, section)?
+    };
     Ok(Standings { section: name(season, section, place), lines })
 }
 
-fn group(desk: &Desk<'_>, season: &Season, section: &Section) -> Result<Vec<Line>, Stop> {
+fn group(desk: &Desk<'_>, locale: Locale, season: &Season, section: &Section) -> Result<Vec<Line>, Stop> {
     let rows = section.table();
     let size = section.players.len();
     let (up, down) = moves(season, section);
     let mut lines = Vec::new();
-    for row in &rows {
-        let fate = match row.place {
-            place if place <= up => Fate::Up,
-            place if place > size.saturating_sub(down) => Fate::Down,
+    let has_begun = section.pairings.iter().any(Pairing::is_over);
+    // Of those who share a place, the lower number goes first.
+    for (line, row) in rows.iter().enumerate() {
+        let fate = match line {
+            _ if !has_begun => Fate::Stays,
+            line if line < up => Fate::Up,
+            line if line + down >= size => Fate::Down,
             _ => Fate::Stays,
         };
         let (played, of) = played(section, row.number);
         lines.push(Line {
             place: Some(row.place),
-            name: desk.name_in(section.players[row.number - 1])?,
+            name: desk.name_in(locale, section.players[row.number - 1])?,
             points: row.points,
             played,
             of,
             decided: row.decided,
             fate,
+            has_left: section.has_left(row.number),
         });
     }
     for number in (1..=size).filter(|number| section.is_struck(*number)) {
-        lines.push(struck(desk, section, number)?);
+        lines.push(struck(desk, locale, section, number)?);
     }
     Ok(lines)
 }
@@ -75,23 +89,24 @@ pub(super) fn order(section: &Section) -> Vec<usize> {
     section.table().iter().map(|row| row.number).chain(struck).collect()
 }
 
-fn struck(desk: &Desk<'_>, section: &Section, number: usize) -> Result<Line, Stop> {
+fn struck(desk: &Desk<'_>, locale: Locale, section: &Section, number: usize) -> Result<Line, Stop> {
     let (played, of) = played(section, number);
-    let name = desk.name_in(section.players[number - 1])?;
-    Ok(Line { place: None, name, points: 0, played, of, decided: None, fate: Fate::Stays })
+    let name = desk.name_in(locale, section.players[number - 1])?;
+    Ok(Line { place: None, name, points: 0, played, of, decided: None, fate: Fate::Stays, has_left: true })
 }
 
-fn swiss(desk: &Desk<'_>, section: &Section) -> Result<Vec<Line>, Stop> {
+fn swiss(desk: &Desk<'_>, locale: Locale, section: &Section) -> Result<Vec<Line>, Stop> {
     let mut lines = Vec::new();
     for standing in section.tournament().table() {
         lines.push(Line {
             place: Some(standing.place),
-            name: desk.name_in(section.players[standing.number - 1])?,
-            points: i64::from(standing.points) - i64::from(section.reduced(standing.number)),
+            name: desk.name_in(locale, section.players[standing.number - 1])?,
+            points: standing.points,
             played: played(section, standing.number).0,
             of: section.rounds,
             decided: standing.decided,
             fate: Fate::Stays,
+            has_left: section.has_left(standing.number),
         });
     }
     Ok(lines)
@@ -104,20 +119,33 @@ fn played(section: &Section, number: usize) -> (usize, usize) {
 }
 
 /// The pairings of a round of a section.
-pub(super) fn round(desk: &Desk<'_>, season: &Season, place: usize, round: usize) -> Result<RoundList, Stop> {
+pub(super) fn round(
+    desk: &Desk<'_>,
+    locale: Locale,
+    season: &Season,
+    (place, round): (usize, usize),
+) -> Result<RoundList, Stop> {
     let section = &season.sections[place];
     let mut pairs = Vec::new();
     for pairing in section.pairings.iter().filter(|pairing| pairing.round == round) {
-        pairs.push(pair(desk, section, pairing)?);
+        pairs.push(pair(desk, locale, section, pairing)?);
     }
-    let bye = section.tournament().history.get(round.wrapping_sub(1)).and_then(|round| round.bye);
-    let bye = bye.map(|number| desk.name_in(section.players[number - 1])).transpose()?;
-    Ok(RoundList { section: name(season, section, place), round, pairs, bye })
+    let name_of = |number: usize| desk.name_in(locale, section.players[number - 1]);
+    let rests = section.resting(round);
+    let absent = rests.absent.keys().filter(|number| !section.has_left(**number));
+    let absent = absent.map(|number| name_of(*number)).collect::<Result<_, _>>()?;
+    let bye = rests.bye.map(name_of).transpose()?;
+    Ok(RoundList { section: name(season, section, place), round, pairs, bye, absent })
 }
 
 /// A pairing, with names.
-pub(super) fn pair(desk: &Desk<'_>, section: &Section, pairing: &Pairing) -> Result<PairLine, Stop> {
-    let name = |number: usize| desk.name_in(section.players[number - 1]);
+pub(super) fn pair(
+    desk: &Desk<'_>,
+    locale: Locale,
+    section: &Section,
+    pairing: &Pairing,
+) -> Result<PairLine, Stop> {
+    let name = |number: usize| desk.name_in(locale, section.players[number - 1]);
     Ok(PairLine {
         id: pairing.number.map(MatchId),
         white: name(pairing.white)?,
@@ -128,10 +156,15 @@ pub(super) fn pair(desk: &Desk<'_>, section: &Section, pairing: &Pairing) -> Res
 }
 
 /// Who leads each of the first sections.
-pub(super) fn leaders(desk: &Desk<'_>, season: &Season, most: usize) -> Result<Vec<Leader>, Stop> {
+pub(super) fn leaders(
+    desk: &Desk<'_>,
+    locale: Locale,
+    season: &Season,
+    most: usize,
+) -> Result<Vec<Leader>, Stop> {
     let mut leaders = Vec::new();
     for place in 0..season.sections.len().min(most) {
-        let Standings { section, lines } = table(desk, season, place)?;
+        let Standings { section, lines } = table(desk, locale, season, place)?;
         let first = lines.iter().filter(|line| line.place == Some(1) && line.points > 0);
         let names: Vec<_> = first.take(LEADERS_MAX).map(|line| (line.name.clone(), line.points)).collect();
         leaders.extend((!names.is_empty()).then_some(Leader { section, names }));
@@ -163,6 +196,15 @@ pub(super) fn rounds_over(league: &HeldLeague) -> usize {
 pub(super) fn counts(season: &Season) -> (usize, usize) {
     let all = || season.sections.iter().flat_map(|section| &section.pairings);
     (all().filter(|pairing| pairing.is_over()).count(), all().count())
+}
+
+/// How many matches never began, so that the end of play divided their points.
+pub(super) fn divided(season: &Season) -> usize {
+    let all = season.sections.iter().flat_map(|section| &section.pairings);
+    let divided = |pairing: &&Pairing| {
+        pairing.number.is_none() && pairing.result.is_some_and(|result| result.halves == (1, 1))
+    };
+    all.filter(divided).count()
 }
 
 /// A ladder as it stands at this moment: who rests sinks.

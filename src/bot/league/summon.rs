@@ -97,7 +97,7 @@ fn to_matches(desk: &mut Desk<'_>, league: &HeldLeague, player: PlayerId, ids: &
         let Some(held) = desk.sound(*id)? else { continue };
         let Some(side) = held.game.side_of(player).filter(|_| held.game.result().is_none()) else { continue };
         let is_theirs = held.game.to_move() == side;
-        listed.push((*id, desk.profile(held.player(side.other()))?.name, is_theirs));
+        listed.push((*id, desk.name(held.player(side.other()), locale)?, is_theirs));
         if is_theirs && buttons.len() < BUTTONS_MAX {
             let row = waiting::row(desk, &held, player)?;
             buttons.push(waiting::open(&held, &row, locale));

@@ -8,6 +8,7 @@ use crate::i18n::league::{LeagueTalk, PairLine};
 use crate::league::log::{Event, Slot};
 use crate::league::state::{Phase, Season};
 use crate::play::MatchId;
+use crate::players::Locale;
 use jiff::civil::Weekday;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
@@ -73,24 +74,23 @@ fn tell(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
         })
         .collect();
     let Some(season) = league.state.season().filter(|_| !slots.is_empty()) else { return Ok(()) };
-    let results = results(desk, season, &slots)?;
     let more = slots.len().saturating_sub(LISTED_MAX);
-    let leaders = standing::leaders(desk, season, sheet::SECTIONS_MAX)?;
-    let talk = LeagueTalk::Week { head: meant::head(league), results, more, leaders };
     for place in league.row.places() {
         let locale = desk.language_at(place, &[], &[])?;
-        let text = talk.say(locale);
+        let results = results(desk, locale, season, &slots)?;
+        let leaders = standing::leaders(desk, locale, season, sheet::SECTIONS_MAX)?;
+        let text = LeagueTalk::Week { head: meant::head(league), results, more, leaders }.say(locale);
         desk.post(place, PostRow { text, language: Some(locale), ..PostRow::default() })?;
     }
     Ok(())
 }
 
-fn results(desk: &Desk<'_>, season: &Season, slots: &[Slot]) -> Result<Vec<PairLine>, Stop> {
+fn results(desk: &Desk<'_>, locale: Locale, season: &Season, slots: &[Slot]) -> Result<Vec<PairLine>, Stop> {
     let mut results = Vec::new();
     for slot in slots.iter().rev().take(LISTED_MAX) {
         let Some(section) = season.sections.get(slot.section) else { continue };
         let Some(pairing) = section.at(*slot) else { continue };
-        results.push(standing::pair(desk, section, pairing)?);
+        results.push(standing::pair(desk, locale, section, pairing)?);
     }
     Ok(results)
 }

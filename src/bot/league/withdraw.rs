@@ -13,7 +13,6 @@ use crate::league::ladder;
 use crate::league::log::{Event, Leaving};
 use crate::play::{Action, MatchId, Ruling};
 use crate::players::PlayerId;
-use crate::store::EntrantRow;
 
 /// Withdraws somebody from a season, by somebody or by itself.
 pub(super) fn withdraw(
@@ -111,20 +110,16 @@ pub(in crate::bot) fn expelled(desk: &mut Desk<'_>, by: PlayerId, held: &Held, p
     }
 }
 
-/// Two players turn out to be one person: of two entries in a season the later one is withdrawn.
-pub(in crate::bot) fn linked(desk: &mut Desk<'_>, host: PlayerId, guest: PlayerId) -> Done {
+/// This player turns out to be another one, too: of two entries in a season the later one is withdrawn, and of two places on
+/// a ladder the lower one is left.
+pub(in crate::bot) fn linked(desk: &mut Desk<'_>, host: PlayerId) -> Done {
     for row in desk.work.leagues()? {
         let Some(mut league) = desk.league(row.id)? else { continue };
-        let number = league.state.seasons().len() as u32;
-        let known = desk.work.entrant(row.id, number, host)?;
-        let theirs = desk.work.entrant(row.id, number, guest)?;
-        let blank = EntrantRow { season: number, ..EntrantRow::default() };
-        if known == blank && theirs != known {
-            desk.work.put_entrant(row.id, host, &theirs)?;
-        }
+        leave_one_rung(desk, &mut league, host)?;
         let Some(season) = league.state.season().filter(|season| !season.is_settled()) else { continue };
-        let own = std::iter::once(host).chain(desk.work.joined_to(host)?).map(|player| Person(player.0));
-        let mut entries: Vec<_> = own
+        let mut entries: Vec<_> = desk
+            .all_of(host)?
+            .into_iter()
             .filter_map(|person| season.entrants.get(&person))
             .map(|one| (one.signed, one.player))
             .collect();
@@ -133,6 +128,18 @@ pub(in crate::bot) fn linked(desk: &mut Desk<'_>, host: PlayerId, guest: PlayerI
         for &(_, person) in later {
             out(desk, &mut league, (person, None), Leaving::Same(first))?;
         }
+    }
+    Ok(())
+}
+
+/// Leaves the lower ones of the places on which somebody stands on a ladder.
+fn leave_one_rung(desk: &mut Desk<'_>, league: &mut HeldLeague, host: PlayerId) -> Done {
+    let own = desk.all_of(host)?;
+    let stands = league.state.ladder().order().filter(|person| own.contains(person));
+    for person in stands.skip(1).collect::<Vec<_>>() {
+        // A ladder takes everything in.
+        let _ = desk.write_league(league, None, Event::Ladder(ladder::Event::Leave(person)))?;
+        post::refresh(desk, league)?;
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use crate::bot::desk::outbox::{Call, OutboxRow, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::readers;
-use crate::bot::seat::audience;
-use crate::bot::wire::message::Topic;
+use crate::bot::seat::{audience, weblink};
+use crate::bot::wire::message::{BoardLink, Topic};
 use crate::i18n::Talk;
 use crate::players::{Account, Locale, Place};
 
@@ -46,6 +46,20 @@ pub(in crate::bot) fn directly(desk: &mut Desk<'_>, place: &Place, mut post: Pos
     put(desk, place, Some(call.account.clone()), post, vec![call])
 }
 
+/// The link to the board of the match to which somebody is called where only they read.
+fn link(
+    desk: &mut Desk<'_>,
+    reader: &Account,
+    post: &PostRow,
+    calls: &[Call],
+) -> Result<Option<BoardLink>, Stop> {
+    let called = calls.iter().find(|call| call.account == *reader);
+    let Some((call, id)) = called.and_then(|call| Some((call, call.about.id()?))) else { return Ok(None) };
+    let Some(held) = desk.sound(id)? else { return Ok(None) };
+    let spoken = desk.profile(call.player)?.language();
+    weblink::of(desk, reader, &held, post.language.or(spoken).unwrap_or(desk.settings.language))
+}
+
 /// A post that carries calls, for all who are in a place or for one person. Who alone sees a board has the colours that
 /// they like.
 pub(in crate::bot) fn put(
@@ -58,6 +72,9 @@ pub(in crate::bot) fn put(
     let reader = private_to.clone().or_else(|| place.reader());
     if let Some(reader) = &reader {
         audience::keep_usable(&mut post, reader);
+    }
+    if let Some(reader) = &reader {
+        post.link = link(desk, reader, &post, &calls)?;
     }
     let looking = reader.as_ref().filter(|_| !post.boards.is_empty());
     if let Some(player) = looking.map(|reader| desk.work.player_of(reader)).transpose()?.flatten() {

@@ -207,7 +207,7 @@ fn join(
     desk.work.note_link(host, asker.player, desk.now)?;
     desk.work.join(host, asker.player, profile)?;
     desk.reread_ratings(&[host, asker.player])?;
-    withdraw::linked(desk, host, asker.player)?;
+    withdraw::linked(desk, host)?;
     digest::keep_due(desk, asker.player, &asker.profile, None);
     digest::keep_due(desk, host, &old, Some(profile));
     profile::keep_all(desk, host)?;

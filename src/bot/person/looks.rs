@@ -48,12 +48,13 @@ fn bottom(seat: Seat, own: Side) -> Side {
 fn menu<const N: usize>(locale: Locale, slot: Slot, words: [(Word, bool); N]) -> Menu {
     let option = |(word, chosen): (Word, bool)| MenuOption {
         id: word.spelling(Locale::En).to_owned(),
-        label: word.spelling(locale).to_owned(),
+        label: word.shown(locale).to_owned(),
         chosen,
     };
     Menu {
         id: format!("{MENU}{}", slot.name(Locale::En)),
         label: Label::Choose(slot).say(locale),
         options: words.into_iter().map(option).collect(),
+        quick: false,
     }
 }

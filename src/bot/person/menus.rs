@@ -26,7 +26,7 @@ pub(in crate::bot) fn menu_of_words<const N: usize>(
 ) -> Menu {
     let option = |word: Word| MenuOption {
         id: word.spelling(Locale::En).to_owned(),
-        label: word.spelling(locale).to_owned(),
+        label: word.shown(locale).to_owned(),
         chosen: chosen(word),
     };
     let label = Label::Choose(slot).say(locale);
@@ -34,6 +34,7 @@ pub(in crate::bot) fn menu_of_words<const N: usize>(
         id: format!("{MENU}{}", slot.name(Locale::En)),
         label,
         options: words.into_iter().map(option).collect(),
+        quick: false,
     }
 }
 
@@ -50,5 +51,6 @@ pub(in crate::bot) fn menu(locale: Locale, slot: Slot, now: &str, values: &[&str
         id: format!("{MENU}{}", slot.name(Locale::En)),
         label: Label::Choose(slot).say(locale),
         options: values.map(option).collect(),
+        quick: false,
     }
 }

@@ -4,6 +4,7 @@
 
 use crate::bot::desk::ratings::person;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
+use crate::bot::person::honours::{self, Honours};
 use crate::bot::person::rating::{all, meant};
 use crate::bot::seat::closed;
 use crate::bot::wire::message::Mention;
@@ -45,6 +46,7 @@ fn page_of(
     let ended: Vec<Ended> = ended_of(desk, player).cloned().collect();
     let scores: Vec<Score> = ended.iter().filter_map(|ended| score(ended, player)).collect();
     let (going, more) = going(desk, asker, player)?;
+    let Honours { leagues, prizes: honours } = honours::of(desk, player, &ended)?;
     Ok(PersonPage {
         name,
         ratings: all(desk, asker, player)?,
@@ -52,6 +54,8 @@ fn page_of(
         streak: streak(&scores),
         longest: longest(desk, &ended)?,
         openings: openings(desk, player, &ended)?,
+        leagues,
+        honours,
         going,
         more,
     })

@@ -66,6 +66,7 @@ fn written(desk: &Desk<'_>, asker: &Asker, rows: &[MatchRow], records: bool) -> 
         "expulsions": expulsion::of(desk, asker)?,
         "bans": sanction::of(desk, asker)?,
         "filed": desk.work.filed_by(player)?,
+        "leagues": desk.work.entries_of(player)?,
         "ratings": ratings(desk, player),
         "hidden_in_rankings": desk.work.is_unranked(player)?,
         "last_turn": desk.work.last_turn(player)?,

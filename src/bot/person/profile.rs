@@ -10,9 +10,10 @@ use crate::bot::person::{calls, digest, looks, menus, privacy};
 use crate::bot::tell::announce;
 use crate::bot::wire::message::Menu;
 use crate::i18n::memo::Memo;
-use crate::i18n::own::Own;
+use crate::i18n::own::{Own, OwnTrouble};
 use crate::i18n::standing::RatingText;
 use crate::i18n::trouble::BadSetting;
+use crate::i18n::web::WebText;
 use crate::i18n::{Slot, Talk, Trouble, Verb, Word};
 use crate::play::{Calendar, change_hours};
 use crate::players::{Hours, Locale, PlayerId, Profile};
@@ -23,6 +24,10 @@ pub(in crate::bot) fn profile(desk: &mut Desk<'_>, asker: &Asker, chosen: &Profi
         Some(Wish::Export) => return privacy::export(desk, asker),
         Some(Wish::Delete) => return privacy::ask_forget(desk, asker),
         _ => {}
+    }
+    let asks_for_web = chosen.settings.iter().any(|setting| matches!(setting, Setting::Web(_)));
+    if asks_for_web && !desk.settings.web {
+        return Err(Trouble::Own(OwnTrouble::NoWeb).into());
     }
     let plays = !desk.work.going(asker.player)?.is_empty();
     let profile = changed(asker, chosen, plays, desk.now)?;
@@ -91,6 +96,8 @@ fn changed(
             Setting::OpenPanel(open) => profile.open_panel = *open,
             Setting::ChannelTurns(called) => profile.channel_turns = *called,
             Setting::Messages(shown) => profile.no_messages = !shown,
+            // Said again, it ends what is open, too.
+            Setting::Web(on) => (profile.no_web, profile.web_since) = (!on, Some(now)),
             _ => {}
         }
     }
@@ -169,11 +176,15 @@ fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile) -> Done {
     let post = PostRow {
         key: "profile".to_owned(),
         text: [
-            text.say(locale),
-            Memo::Hears(!profile.no_messages).say(locale),
-            rankings.say(locale),
-            Own::MoreOfProfile.say(locale),
+            Some(text.say(locale)),
+            Some(Memo::Hears(!profile.no_messages).say(locale)),
+            Some(rankings.say(locale)),
+            desk.settings.web.then(|| WebText::Links(!profile.no_web).say(locale)),
+            Some(Own::MoreOfProfile.say(locale)),
         ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
         .join("\n"),
         menus: menus(profile, locale),
         ..PostRow::default()

@@ -1,7 +1,7 @@
 //! Channels that play: a channel is a player like any other, for whom those decide who have been seen there.
 //!
 //! Whoever is in a channel may challenge for it, and together they accept, unless its server names a role for that. With
-//! a channel decide those who were there before the match began ([`super::voters`]). Nobody decides with a channel against
+//! a channel decide those who were there before the challenge ([`super::voters`]). Nobody decides with a channel against
 //! which they play, and of two that play against each other everybody decides with one: that for which they did
 //! anything first.
 
@@ -14,6 +14,7 @@ use crate::i18n::{self, Ballot, NoBallot, Slot, Talk, Trouble, Verb};
 use crate::play::{ChallengeRefusal, MatchId, Terms};
 use crate::players::{Locale, Place, PlayerId, Profile};
 use crate::store::{ChallengeRow, ChannelRow, PactRow};
+use jiff::Timestamp;
 
 /// The side for which somebody acts in a match: their own, or that of the channel with which they decide; or why for
 /// none.
@@ -41,7 +42,6 @@ pub(in crate::bot) fn decides(
         return Ok(Err(NoBallot::Opponent));
     }
     let follows = desk.work.follows(held.row.id, asker.player)?;
-    let begun = held.game.record().preamble.begun;
     let mut found = Err(NoBallot::Outsider);
     for side in Side::BOTH {
         let player = held.player(side);
@@ -50,7 +50,8 @@ pub(in crate::bot) fn decides(
             continue;
         };
         let here = channel.place == asker.place;
-        match voters::was_there(desk, asker, &channel, begun)? {
+        let by = voters::needed_by(desk, held, side, &channel)?;
+        match voters::was_there(desk, asker, &channel, by)? {
             Some(true) if found.is_err() || here => found = Ok(side),
             Some(false) if found.is_err() => found = Err(NoBallot::Newcomer),
             _ => {}
@@ -108,6 +109,9 @@ pub(in crate::bot) fn parties(
     to: Option<PlayerId>,
 ) -> Result<(PlayerId, Option<PlayerId>), Stop> {
     match invitation.channel {
+        None if to.is_some() && invitation.settings.iter().any(Setting::is_of_votes) => {
+            Err(Trouble::from(NoBallot::NobodyVotes).into())
+        }
         None => Ok((asker.player, to)),
         Some(true) => Ok((enrol(desk, asker)?, to)),
         Some(false) if to.is_some() => Err(Trouble::Twice { verb: Verb::Play, slot: Slot::Person }.into()),
@@ -122,7 +126,7 @@ pub(in crate::bot) fn agree(
     id: MatchId,
     invitation: &Invitation,
 ) -> Done {
-    let usual = usual(desk, asker.player);
+    let usual = usual(desk, asker.player, desk.now);
     let mut pact = usual.clone();
     for setting in &invitation.settings {
         match setting {
@@ -137,7 +141,7 @@ pub(in crate::bot) fn agree(
     Ok(())
 }
 
-fn usual(desk: &Desk<'_>, by: PlayerId) -> PactRow {
+fn usual(desk: &Desk<'_>, by: PlayerId, made: Timestamp) -> PactRow {
     let choosing = desk.settings.choosing;
     PactRow {
         by,
@@ -145,6 +149,7 @@ fn usual(desk: &Desk<'_>, by: PlayerId) -> PactRow {
         quorum: choosing.quorum,
         round: 0,
         seconded: Vec::new(),
+        made: Some(made),
     }
 }
 
@@ -222,7 +227,7 @@ pub(in crate::bot) fn accepts(
     let id = MatchId(row.challenge.id.0);
     check_side(desk.work.pact(id)?.as_ref(), asker, row)?;
     if desk.work.pact(id)?.is_none() {
-        desk.work.put_pact(id, &usual(desk, row.challenge.from))?;
+        desk.work.put_pact(id, &usual(desk, row.challenge.from, row.challenge.made))?;
     }
     enrol(desk, asker)
 }
@@ -264,8 +269,9 @@ pub(in crate::bot) fn votes(desk: &Desk<'_>, id: MatchId) -> Result<bool, Stop> 
 /// Lets a match that is played again have the same votes; by whom it is proposed, where it is.
 pub(in crate::bot) fn again(desk: &mut Desk<'_>, old: MatchId, new: MatchId, by: Option<PlayerId>) -> Done {
     if let Some(pact) = desk.work.pact(old)? {
-        desk.work
-            .put_pact(new, &PactRow { round: 0, by: by.unwrap_or(pact.by), seconded: Vec::new(), ..pact })?;
+        let made = by.map_or(pact.made, |_| Some(desk.now));
+        let by = by.unwrap_or(pact.by);
+        desk.work.put_pact(new, &PactRow { round: 0, by, seconded: Vec::new(), made, ..pact })?;
     }
     Ok(())
 }

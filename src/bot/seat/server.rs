@@ -6,7 +6,7 @@ use crate::bot::ask::settings::Settings;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
 use crate::bot::wire::message::{Incoming, Member};
-use crate::i18n::own::Own;
+use crate::i18n::own::{Own, OwnTrouble};
 use crate::i18n::trouble::BadSetting;
 use crate::i18n::{House, Talk, Trouble};
 use crate::play::Vacation;
@@ -23,8 +23,10 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         return Err(Trouble::NotInCharge.into());
     }
     for setting in &rules.settings {
-        if let Setting::Vacation(vacation) = setting {
-            within_the_year(*vacation, desk.settings)?;
+        match setting {
+            Setting::Vacation(vacation) => drop(within_the_year(*vacation, desk.settings)?),
+            Setting::Web(_) if !desk.settings.web => return Err(Trouble::Own(OwnTrouble::NoWeb).into()),
+            _ => {}
         }
     }
     let old = desk.work.server(&server)?;
@@ -44,6 +46,7 @@ pub(in crate::bot) fn choose(desk: &mut Desk<'_>, asker: &Asker, rules: &ServerC
         vacation: row.vacation,
         strict: row.strict,
         desk: row.desk.is_some(),
+        web: row.web.contains(&asker.place.id),
     });
     desk.answer(asker, text.say(asker.locale))
 }
@@ -72,6 +75,7 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
             Setting::Rest(rest) => row.rest = Some(*rest),
             Setting::Vacation(vacation) => row.vacation = Some(*vacation),
             Setting::Strict(strict) => row.strict = *strict,
+            Setting::Web(public) => show_on_the_web(&mut row, here, *public),
             _ => {}
         }
     }
@@ -81,6 +85,15 @@ fn changed(mut row: ServerRow, asker: &Asker, rules: &ServerChange) -> ServerRow
         None => {}
     }
     row
+}
+
+/// Lets anybody see the matches of a channel on the web, or nobody. It is said of each channel, for others of its server may be
+/// read by few.
+fn show_on_the_web(row: &mut ServerRow, channel: &str, public: bool) {
+    row.web.retain(|known| known != channel);
+    if public && row.web.len() < CHANNELS_MAX {
+        row.web.push(channel.to_owned());
+    }
 }
 
 /// Greets where the bot is let in: in the language that was chosen there or, as long as there is none, in that of

@@ -1,8 +1,9 @@
-//! Who decides with a channel that plays: whoever was there before it began to play, on whichever of their accounts.
+//! Who decides with a channel that plays: whoever belonged there before the challenge, on whichever of their accounts.
 
 use crate::bot::desk::{Asker, Desk, Held, Stop};
 use crate::bot::seat::server;
 use crate::games::Side;
+use crate::play::vote::belongs_since;
 use crate::players::{Account, PlayerId};
 use crate::store::ChannelRow;
 use jiff::Timestamp;
@@ -13,19 +14,19 @@ const SEEN_MAX: usize = 10_000;
 /// How many of those who vote with a channel are called when its turn begins.
 const CALLED_MAX: usize = 20;
 
-/// Whether somebody was in a channel by a moment; nothing, if they were never seen there. A member of its server, where
-/// the platform says since when they are one, was in all its channels.
+/// Whether somebody belonged to a channel by a moment; nothing, if they were never seen there. Silent members of its
+/// server, where the platform says since when they are that, belong to all its channels after some days.
 pub(in crate::bot) fn was_there(
     desk: &Desk<'_>,
     asker: &Asker,
     channel: &ChannelRow,
     by: Timestamp,
 ) -> Result<Option<bool>, Stop> {
-    let mut first = joined(asker, channel);
+    let mut acted = None;
     for account in asker.profile.accounts.iter().filter(|one| one.platform == channel.place.platform) {
-        first = first.into_iter().chain(desk.work.seen(&channel.place, account)?).min();
+        acted = acted.into_iter().chain(desk.work.seen(&channel.place, account)?).min();
     }
-    Ok(first.map(|first| first <= by))
+    Ok(belongs_since(acted, joined(asker, channel)).map(|since| since <= by))
 }
 
 /// Since when somebody who asks in a channel is a member of its server.
@@ -58,15 +59,33 @@ pub(in crate::bot) fn able(
     Ok((known.len() + unknown) as u32)
 }
 
+/// By when one must have belonged to a channel that plays to vote with it: when the challenge was made or, if nobody could
+/// vote then, when the match began. Who sees a challenge and comes for it has no vote.
+pub(in crate::bot) fn needed_by(
+    desk: &Desk<'_>,
+    held: &Held,
+    side: Side,
+    channel: &ChannelRow,
+) -> Result<Timestamp, Stop> {
+    let begun = held.game.record().preamble.begun;
+    let made = desk.work.pact(held.row.id)?.and_then(|pact| pact.made);
+    Ok(match made {
+        Some(made) if able(desk, channel, made, 1, |one| is_against(desk, held, side, one))? > 0 => made,
+        _ => begun,
+    })
+}
+
 /// How many may vote for a side that is a channel; no more than `most` are counted.
 pub(in crate::bot) fn of_side(desk: &Desk<'_>, held: &Held, side: Side, most: u32) -> Result<u32, Stop> {
     let Some(channel) = desk.work.channel(held.player(side))? else { return Ok(0) };
-    let other = held.player(side.other());
-    let is_out = |player| {
-        let plays = held.game.side_of(player).is_some();
-        Ok(plays || desk.work.follows(held.row.id, player)? == Some(other))
-    };
-    able(desk, &channel, held.game.record().preamble.begun, most, is_out)
+    let by = needed_by(desk, held, side, &channel)?;
+    able(desk, &channel, by, most, |one| is_against(desk, held, side, one))
+}
+
+/// Whether somebody plays in a match, or decides with the other side than this.
+fn is_against(desk: &Desk<'_>, held: &Held, side: Side, player: PlayerId) -> Result<bool, Stop> {
+    let plays = held.game.side_of(player).is_some();
+    Ok(plays || desk.work.follows(held.row.id, player)? == Some(held.player(side.other())))
 }
 
 /// Who is called when the turn of a side that is a channel begins: those who have voted with it and want to be.

@@ -1,13 +1,16 @@
 //! How everybody hears of what has happened in a match: the post with the board, and whom it calls.
 
-use crate::bot::course::{ballot, draft, keep, plan, rating, time, timer, vacation};
+use crate::bot::course::{ballot, draft, fixture, keep, plan, rating, time, timer, vacation};
 use crate::bot::desk::outbox::{About, PostRow};
+use crate::bot::desk::withheld::Withheld;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::{call, lines};
 use crate::bot::seat::{audience, channel, voters};
 use crate::bot::tell::{buttons, court, offered, watchers};
+use crate::bot::wire::message::Touch;
 use crate::games::{BySide, Side};
 use crate::i18n::flag::Fall;
+use crate::i18n::machine::MachineNews;
 use crate::i18n::talk::{Deal, Timing};
 use crate::i18n::{Court, Talk};
 use crate::play::{Event, Ruling};
@@ -16,6 +19,25 @@ use jiff::SignedDuration;
 
 /// Tells of a match that has just begun.
 pub(in crate::bot) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
+    let since = desk.told.len();
+    let frame = frame(desk, held)?;
+    let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
+        let lines = opening(desk, held, locale)?;
+        turn_post(desk, held, &frame, locale, lines)
+    };
+    call::tell_of(desk, held, call::turn_or_news(held), &worded)?;
+    if awaits_machine(desk, held) {
+        desk.withhold(
+            held.row.id,
+            since,
+            Withheld { opening: true, retire: frame.retire, ..Withheld::default() },
+        );
+    }
+    keep::keep(desk, held)
+}
+
+/// What is said of a match that has just begun.
+fn opening(desk: &Desk<'_>, held: &Held, locale: Locale) -> Result<Vec<String>, Stop> {
     let terms = held.game.terms();
     let deal = Deal {
         kind: terms.kind,
@@ -26,40 +48,44 @@ pub(in crate::bot) fn open(desk: &mut Desk<'_>, held: &mut Held) -> Done {
         strict: terms.strict,
         manner: terms.manner,
     };
-    let (strict, rated, manner) = (terms.strict, terms.rated, terms.manner);
-    let frame = frame(desk, held)?;
-    let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
-        let mut lines = vec![Talk::Begun { deal: deal.clone() }.say(locale)];
-        if strict {
-            lines.push(Talk::Court(Court::Strict).say(locale));
-        }
-        lines.extend(Court::of_manner(manner).map(|court| Talk::Court(court).say(locale)));
-        if rated {
-            lines.push(Talk::NoAdvice.say(locale));
-        }
-        if let Some(seconds) = held.game.record().preamble.first_turn {
-            let time = SignedDuration::from_secs(i64::from(seconds));
-            lines.push(Talk::Time(Timing::FirstTurn { time }).say(locale));
-        }
-        lines.extend(channel::terms(desk, held.row.id, locale)?);
-        turn_post(desk, held, &frame, locale, lines)
-    };
-    call::tell_of(desk, held, call::turn_or_news(held), &worded)?;
-    keep::keep(desk, held)
+    let mut lines = vec![Talk::Begun { deal }.say(locale)];
+    if terms.strict {
+        lines.push(Talk::Court(Court::Strict).say(locale));
+    }
+    lines.extend(Court::of_manner(terms.manner).map(|court| Talk::Court(court).say(locale)));
+    if terms.rated {
+        lines.push(Talk::NoAdvice.say(locale));
+    }
+    if let Some(seconds) = held.game.record().preamble.first_turn {
+        let time = SignedDuration::from_secs(i64::from(seconds));
+        lines.push(Talk::Time(Timing::FirstTurn { time }).say(locale));
+    }
+    lines.extend(channel::terms(desk, held.row.id, locale)?);
+    Ok(lines)
+}
+
+/// Whether the machine is about to move: what is told waits a moment for it.
+fn awaits_machine(desk: &Desk<'_>, held: &Held) -> bool {
+    desk.settings.machine && !is_idle(held) && held.game.terms().machine() == Some(held.game.to_move())
 }
 
 /// Keeps a changed match and tells everybody what has happened in it, if it is worth saying.
 pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[Event]) -> Done {
-    let events = &time::worth_saying(held, events)[..];
-    if events.is_empty() && held.notes.is_empty() {
+    let now = time::worth_saying(held, events);
+    if now.is_empty() && held.notes.is_empty() {
         return keep::keep(desk, held);
     }
-    let notes = std::mem::take(&mut held.notes);
+    let Withheld { events, mut notes, opening: opens, retire, .. } = desk.take_withheld(held.row.id);
+    let events = &offered::unsettled([events, now].concat())[..];
+    notes.append(&mut held.notes);
     let moved = rating::note(desk, held)?;
+    let gain = fixture::gain(desk, held)?;
     discard_drafts(desk, held, events)?;
+    let since = desk.told.len();
     let mut frame = if events.iter().any(time::changes_board) { Some(frame(desk, held)?) } else { None };
     if let Some(frame) = &mut frame {
         frame.tells_pause = events.iter().any(|event| matches!(event, Event::Paused { .. }));
+        frame.retire.extend(retire.iter().cloned());
     }
     let mut calls = told_of_the_end(desk, held, events)?;
     let is_turn = frame
@@ -68,10 +94,12 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
     calls.extend(told_of_the_clocks(desk, held, events, is_turn)?);
     let worded = |desk: &mut Desk<'_>, _: &Place, locale: Locale| {
         let names = desk.names(held, locale)?;
-        let mut lines: Vec<String> = notes.iter().map(|note| note.say(locale)).collect();
+        let mut lines = if opens { opening(desk, held, locale)? } else { Vec::new() };
+        lines.extend(notes.iter().map(|note| note.say(locale)));
         lines.extend(lines::happened(held, &names, locale, events));
         let moved = moved.as_ref().map(|moved| moved.say(locale, &names));
         lines.extend(moved.filter(|line| !line.is_empty()));
+        lines.extend(gain.map(|gain| gain.say(locale, &names)));
         let fall = vacation::fall(desk, held)?;
         lines.extend(new_flag(held, &names, events, fall).map(|talk| talk.say(locale)));
         let mut post = if let Some(frame) = &frame {
@@ -97,6 +125,11 @@ pub(in crate::bot) fn announce(desk: &mut Desk<'_>, held: &mut Held, events: &[E
     call::tell_of(desk, held, about, &worded)?;
     if frame.is_some() {
         watchers::tell(desk, held, events, &notes)?;
+    }
+    if awaits_machine(desk, held) {
+        let retire = frame.map_or(retire, |frame| frame.retire);
+        let told = Withheld { events: events.to_vec(), notes, opening: opens, retire, ..Withheld::default() };
+        desk.withhold(held.row.id, since, told);
     }
     keep::keep(desk, held)
 }
@@ -144,7 +177,7 @@ fn told_of_the_end(desk: &Desk<'_>, held: &Held, events: &[Event]) -> Result<Vec
     if held.game.result().is_none() {
         return Ok(Vec::new());
     }
-    let acted = events.iter().find_map(|event| match event {
+    let acted = events.iter().rev().find_map(|event| match event {
         Event::TurnPlayed { side, .. } | Event::Resigned { side } => Some(*side),
         _ => None,
     });
@@ -231,12 +264,15 @@ fn turn_post(
         if let Some(until) = held.game.paused().filter(|_| !frame.tells_pause) {
             lines.push(Talk::Time(Timing::StandStill { until }).say(locale));
         }
+    } else if awaits_machine(desk, held) {
+        lines.push(Talk::Machine(MachineNews::Thinks { name: names[to_move].clone() }).say(locale));
     }
     let mut board = held.board(held.game.table(), to_move, locale);
     board.words = Some(held.beside(&names, held.game.table(), locale));
     Ok(PostRow {
         key: frame.key.clone(),
         retire: frame.retire.clone(),
+        touch: (!idle).then(|| Touch::Open(buttons::open_id(held))),
         text: lines::with_heading(held, &names, locale, lines),
         language: Some(locale),
         calls: frame.calls.clone(),

@@ -20,6 +20,11 @@ pub(in crate::bot) fn rematch(desk: &Desk<'_>, held: &Held, locale: Locale) -> R
     Ok(button.of(audience::sides(desk, held)?))
 }
 
+/// What the button that opens the panel is called.
+pub(in crate::bot) fn open_id(held: &Held) -> String {
+    Press::Open(At { id: held.row.id, ply: held.game.ply() }).to_string()
+}
+
 pub(in crate::bot) fn turn_buttons(
     desk: &Desk<'_>,
     held: &Held,
@@ -29,7 +34,9 @@ pub(in crate::bot) fn turn_buttons(
     let at = At { id: held.row.id, ply: held.game.ply() };
     let label = if votes { Label::Propose } else { Label::Move };
     let open = Press::Open(at).button(locale, &label, Look::Primary);
-    let mut buttons = vec![open.of(audience::side(desk, held, held.game.to_move())?)];
+    let open = open.of(audience::side(desk, held, held.game.to_move())?);
+    let is_machines = held.game.terms().machine() == Some(held.game.to_move());
+    let mut buttons: Vec<_> = Some(open).filter(|_| !is_machines).into_iter().collect();
     if !votes {
         buttons.extend(offered::buttons(desk, held, locale)?);
         let resign = Press::AskResign(at.id).button(locale, &Label::Resign, Look::Danger);

@@ -31,6 +31,25 @@ pub(in crate::bot) fn asks(event: &Event) -> bool {
     matches!(event, Event::OfferMade { .. })
 }
 
+/// The same events without the offers that are answered by others of them: the answer tells them.
+pub(in crate::bot) fn unsettled(mut events: Vec<Event>) -> Vec<Event> {
+    let answered: Vec<_> = events.iter().filter_map(answer).collect();
+    events.retain(
+        |event| !matches!(event, Event::OfferMade { kind, side } if answered.contains(&(*side, *kind))),
+    );
+    events
+}
+
+/// Whose offer of what the event answers.
+fn answer(event: &Event) -> Option<(Side, OfferKind)> {
+    match event {
+        Event::OfferAccepted { side, kind } | Event::OfferRejected { side, kind } => {
+            Some((side.other(), *kind))
+        }
+        _ => None,
+    }
+}
+
 /// What the post about these events needs where something is offered in them, and whose buttons it takes away.
 pub(in crate::bot) fn dress(
     desk: &Desk<'_>,
@@ -44,7 +63,9 @@ pub(in crate::bot) fn dress(
         Event::OfferMade { kind, side } => Some((*kind, *side)),
         _ => None,
     });
-    let Some((kind, by)) = made else { return Ok(()) };
+    // The machine needs no buttons.
+    let by_people = |(_, by): &(OfferKind, Side)| held.game.terms().machine() != Some(by.other());
+    let Some((kind, by)) = made.filter(by_people) else { return Ok(()) };
     let at = At { id: held.row.id, ply: held.game.ply() };
     post.key = key(at.id, by, kind, at.ply);
     post.stays = true;

@@ -3,7 +3,10 @@
 //! An adapter turns its platform's events into [`Incoming`] and carries [`Outgoing`] out. It knows nothing of games.
 
 pub use crate::bot::wire::board::Run;
+pub use crate::bot::wire::page::{BoardLink, PageDeed, PagePass, PageRefusal, PageVisit, PageWish};
 pub use crate::bot::wire::picture::{Beside, Drawing, Picture};
+pub use crate::bot::wire::thought::{Job, Outlook, Thinker, Thought};
+pub use crate::bot::wire::touch::{PickMenu, PickOption, Picks, Then, Touch, Undo};
 use crate::games::Side;
 use crate::i18n::{Slot, Verb};
 pub use crate::players::Place;
@@ -67,7 +70,7 @@ impl Mention {
 }
 
 /// What a person is on a server: a community with channels and people in charge of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Member {
     /// The server's id on its platform.
     pub server: String,
@@ -172,7 +175,6 @@ pub struct Suggestion {
 
 /// What adapters send to the bot's one loop.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "nearly every event is the large one")]
 pub enum Input {
     /// Something happened. The receipt, if wanted, comes once its effects are on disk.
     Incoming {
@@ -188,6 +190,16 @@ pub enum Input {
         /// Where to say it.
         answer: oneshot::Sender<Vec<Suggestion>>,
     },
+    /// Somebody has a page on the web open. What it shows comes once all that was done there is on disk; nothing comes if
+    /// the store failed.
+    Page {
+        /// What they want.
+        visit: PageVisit,
+        /// Where to say what the page shows, or why it shows nothing.
+        answer: oneshot::Sender<Result<PageView, PageRefusal>>,
+    },
+    /// The machine has thought of a match.
+    Thought(Thought),
     /// The post with this number reached its platform for good.
     Delivered(u64),
     /// The post with this number waits with its adapter until its reader asks for it.
@@ -208,9 +220,30 @@ impl Input {
             Input::Delivered(number) | Input::Kept(number) | Input::Undeliverable { number, .. } => {
                 Some(*number)
             }
-            Input::Incoming { .. } | Input::Query { .. } => None,
+            Input::Incoming { .. } | Input::Query { .. } | Input::Page { .. } | Input::Thought(_) => None,
         }
     }
+}
+
+/// What the page of a match shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageView {
+    /// The language in which it speaks.
+    pub locale: Locale,
+    /// Its title.
+    pub title: String,
+    /// The board, with what its viewer can do on it.
+    pub board: Post,
+    /// What else is said to its viewer, in order.
+    pub notices: Vec<Post>,
+    /// How many turns have been played.
+    pub turns: u32,
+    /// After how many of them the board is shown.
+    pub turn: u32,
+    /// Whether the match is over.
+    pub over: bool,
+    /// The record, for those who want to have it.
+    pub file: Option<File>,
 }
 
 /// What became of an [`Incoming`].
@@ -302,6 +335,9 @@ pub struct Post {
     pub buttons: Vec<Vec<Button>>,
     /// Menus, each a row of its own.
     pub menus: Vec<Menu>,
+    /// What touching the first of the pictures does, where a platform's pictures can be touched; all of it can be done by
+    /// buttons and menus as well.
+    pub touch: Option<Touch>,
     /// A file to download.
     pub file: Option<File>,
     /// The conversation within the place to which it belongs; nothing where the place has but one.
@@ -317,6 +353,8 @@ pub struct Post {
     pub stays: bool,
     /// A button that opens a form for a text, which comes back as [`Act::Wrote`]. A platform without forms leaves it out.
     pub form: Option<Button>,
+    /// A link for its one reader to the board of a match on the web.
+    pub link: Option<BoardLink>,
 }
 
 /// A conversation of its own within a place.
@@ -426,6 +464,10 @@ pub struct Menu {
     pub label: String,
     /// The options, in order. An adapter pages them where its platform cannot show all.
     pub options: Vec<MenuOption>,
+    /// Whether a choice is a tap on the way of a turn: where all have room, each option is better a button, and a menu
+    /// whose option is chosen need not be shown any more.
+    #[serde(default)]
+    pub quick: bool,
 }
 
 /// An option of a menu.

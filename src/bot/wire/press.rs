@@ -168,23 +168,6 @@ pub(in crate::bot) struct PanelAt {
     pub(in crate::bot) ahead: Option<usize>,
 }
 
-/// A menu of the panel: the draft with so many steps, at so many choices on the way to the next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::bot) struct PanelMenu {
-    pub(in crate::bot) at: PanelAt,
-    pub(in crate::bot) made: usize,
-    pub(in crate::bot) level: usize,
-}
-
-/// A menu under the list of what is prepared, when that was so many answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::bot) struct PlanMenu {
-    pub(in crate::bot) at: At,
-    pub(in crate::bot) count: usize,
-    /// Whether an answer is taken away, or gone on from.
-    pub(in crate::bot) away: bool,
-}
-
 impl Press {
     /// The button that does this.
     pub(in crate::bot) fn button(self, locale: Locale, label: &Label, look: Look) -> Button {
@@ -218,18 +201,6 @@ impl fmt::Display for PanelAt {
             Some(ahead) => write!(f, "{}+{ahead}", self.at),
             None => self.at.fmt(f),
         }
-    }
-}
-
-impl fmt::Display for PlanMenu {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "sift:{}:{}:{}", self.at, self.count, self.away)
-    }
-}
-
-impl fmt::Display for PanelMenu {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pick:{}:{}:{}", self.at, self.made, self.level)
     }
 }
 
@@ -388,52 +359,27 @@ impl FromStr for Press {
     }
 }
 
-impl FromStr for PanelMenu {
-    type Err = Strange;
-
-    fn from_str(text: &str) -> Result<Self, Strange> {
-        let mut parts = Parts::new(text);
-        if parts.word()? != "pick" {
-            return Err(Strange);
-        }
-        let pick = PanelMenu { at: parts.spot()?, made: parts.number()?, level: parts.number()? };
-        parts.end().map(|()| pick)
-    }
-}
-
-impl FromStr for PlanMenu {
-    type Err = Strange;
-
-    fn from_str(text: &str) -> Result<Self, Strange> {
-        let mut parts = Parts::new(text);
-        if parts.word()? != "sift" {
-            return Err(Strange);
-        }
-        let menu = PlanMenu { at: parts.at()?, count: parts.number()?, away: parts.number()? };
-        parts.end().map(|()| menu)
-    }
-}
-
-struct Parts<'t>(std::str::Split<'t, char>);
+/// The parts of an id, from left to right.
+pub(super) struct Parts<'t>(std::str::Split<'t, char>);
 
 impl<'t> Parts<'t> {
-    fn new(text: &'t str) -> Self {
+    pub(super) fn new(text: &'t str) -> Self {
         Self(text.split(':'))
     }
 
-    fn word(&mut self) -> Result<&'t str, Strange> {
+    pub(super) fn word(&mut self) -> Result<&'t str, Strange> {
         self.0.next().ok_or(Strange)
     }
 
-    fn number<N: FromStr>(&mut self) -> Result<N, Strange> {
+    pub(super) fn number<N: FromStr>(&mut self) -> Result<N, Strange> {
         self.word()?.parse().map_err(|_| Strange)
     }
 
-    fn at(&mut self) -> Result<At, Strange> {
+    pub(super) fn at(&mut self) -> Result<At, Strange> {
         Ok(At { id: MatchId(self.number()?), ply: self.number()? })
     }
 
-    fn spot(&mut self) -> Result<PanelAt, Strange> {
+    pub(super) fn spot(&mut self) -> Result<PanelAt, Strange> {
         let id = MatchId(self.number()?);
         let word = self.word()?;
         let (ply, ahead) = word.split_once('+').map_or((word, None), |(ply, ahead)| (ply, Some(ahead)));
@@ -468,7 +414,7 @@ impl<'t> Parts<'t> {
         Choice::from_id(self.word()?).ok_or(Strange)
     }
 
-    fn end(mut self) -> Result<(), Strange> {
+    pub(super) fn end(mut self) -> Result<(), Strange> {
         if self.0.next().is_none() { Ok(()) } else { Err(Strange) }
     }
 }
@@ -532,12 +478,6 @@ mod tests {
             assert!(text.len() <= 100);
             assert_eq!(text.parse(), Ok(press));
         }
-        for pick in [now, ahead].map(|at| PanelMenu { at, made: 2, level: 1 }) {
-            assert!(pick.to_string().len() <= 100);
-            assert_eq!(pick.to_string().parse(), Ok(pick));
-        }
-        let menu = PlanMenu { at, count: 3, away: true };
-        assert_eq!(menu.to_string().parse(), Ok(menu));
     }
 
     #[test]
@@ -556,9 +496,7 @@ mod tests {
 
     #[test]
     fn strange_buttons_are_known() {
-        for text in
-            ["", "open", "open:1", "open:1:2:3", "open:-1:2", "yes:1:2:draw", "page:go:1", "pick:1:2:3", "?"]
-        {
+        for text in ["", "open", "open:1", "open:1:2:3", "open:-1:2", "yes:1:2:draw", "page:go:1", "?"] {
             assert_eq!(text.parse::<Press>(), Err(Strange), "{text}");
         }
     }

@@ -5,7 +5,7 @@ use super::permission::MANAGE_GUILD;
 use crate::bot::command::{CATALOGUE, Spec, known_words};
 use crate::games::{BySide, Colour, Kind};
 use crate::i18n::{self, Aside, Slot, Verb, Word};
-use crate::players::Locale;
+use crate::players::{Locale, PlayerId};
 use serde_json::{Map, Value, json};
 
 /// The codes by which Discord knows Spanish.
@@ -70,13 +70,17 @@ fn option(spec: &Spec, slot: Slot) -> Value {
     let kind = match slot {
         slot if slot.is_person() => kind::USER,
         Slot::Challengers | Slot::Arbiters => kind::ROLE,
-        Slot::Page | Slot::Proposal => kind::INTEGER,
+        Slot::Page | Slot::Proposal | Slot::Machine => kind::INTEGER,
         _ => kind::STRING,
     };
     option.insert("type".into(), json!(kind));
     option.insert("required".into(), json!(spec.requires(slot)));
     match slot {
         Slot::Page | Slot::Proposal => drop(option.insert("min_value".into(), json!(1))),
+        Slot::Machine => {
+            option.insert("min_value".into(), json!(1));
+            option.insert("max_value".into(), json!(PlayerId::MACHINE_MAX));
+        }
         Slot::Match | Slot::Steps | Slot::Zone => {
             option.insert("autocomplete".into(), json!(true));
             option.insert("max_length".into(), json!(TEXT_MAX));

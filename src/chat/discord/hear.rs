@@ -287,9 +287,10 @@ async fn component(hub: &Arc<Hub>, delivery: &Arc<Delivery>, met: Met, value: &V
         return;
     }
     let (live, incoming) = used(hub, met, &value["message"]).await;
-    let act = match chosen {
-        Some(option) => Act::Chose { menu: id, option },
-        None => Act::Pressed(id),
+    let act = match (chosen, post::tapped(&id)) {
+        (Some(option), _) => Act::Chose { menu: id, option },
+        (None, Some((menu, option))) => Act::Chose { menu, option },
+        (None, None) => Act::Pressed(id),
     };
     tell(hub, &live, Incoming { act, ..incoming }).await;
 }

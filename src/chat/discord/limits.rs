@@ -16,6 +16,8 @@ pub(super) const ROW_BUTTONS: usize = 5;
 pub(super) const BUTTON_LABEL: usize = 80;
 /// What a button, menu or form carries.
 pub(super) const CUSTOM_ID: usize = 100;
+/// Address of a button that opens one.
+pub(super) const URL: usize = 512;
 /// Options of a menu.
 pub(super) const MENU_OPTIONS: usize = 25;
 /// Words of an option, and what it carries.

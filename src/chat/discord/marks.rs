@@ -82,7 +82,12 @@ fn verb(word: &str) -> Option<(Verb, Locale)> {
 
 /// What a command gives to which option.
 fn options(taken: &[Part], locale: Locale) -> String {
-    let named = |(slot, value): &Part| format!("{}:{value}", slot.name(locale));
+    let named = |(slot, value): &Part| {
+        let name = slot.name(locale);
+        // Where it is typed, what comes after a word may belong to it: `machine 3`.
+        let own = value.strip_prefix(name).and_then(|value| value.strip_prefix(' '));
+        format!("{name}:{}", own.unwrap_or(value))
+    };
     taken.iter().map(named).collect::<Vec<_>>().join(" ")
 }
 
@@ -115,6 +120,7 @@ mod tests {
             ("**#1 · a_b** <t:5:R> `x_y`", r"**#1 · a\_b** <t:5:R> `x_y`"),
             ("`!n play @ana maya 3d`!", "</play:7> `opponent:@ana game:maya clock:3d`!"),
             ("`!n play`", "</play:7>"),
+            ("`!n play machine 1 maya`", "</play:7> `machine:1 game:maya`"),
             ("`!n jugar maya`", "</play:7> `juego:maya`"),
             ("`!n move #12 Lb2`, `!n mover #3`", "</move:8> `match:12 steps:Lb2`, </move:8> `partida:3`"),
             ("`!n si Lb2 entonces Lg8`", "</if:10> `turnos:Lb2 entonces Lg8`"),

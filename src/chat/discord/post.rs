@@ -2,7 +2,7 @@
 
 use super::limits;
 use super::marks::{Ids, marked};
-use crate::bot::message::{Button, Look, Menu, MenuOption, Post};
+use crate::bot::message::{BoardLink, Button, Look, Menu, MenuOption, Post};
 use serde_json::{Value, json};
 
 /// Only its reader sees it.
@@ -11,6 +11,8 @@ pub(super) const EPHEMERAL: u64 = 1 << 6;
 pub(super) const SILENT: u64 = 1 << 12;
 /// Before the id of a button that opens a form, and of the form.
 pub(super) const FORM: &str = "form ";
+/// Before the id of a menu and that of its option, on a button that stands for the option.
+const TAP: &str = "tap ";
 /// Before the id of a role that is called, as where it is mentioned ([`crate::players::Account::role`]).
 pub(super) const ROLE: char = '&';
 /// Before the number of a page, as an option of a menu that has several.
@@ -59,24 +61,66 @@ fn attachment((place, file): (usize, &Named)) -> Value {
     }
 }
 
-/// Menus first, then buttons, as many rows as there may be; of the menus, those of the next choices.
+/// What can be chosen first, then buttons, as many rows as there may be. Of menus, those of the next choices; but one
+/// whose options can all be buttons stands alone, for a menu costs two taps.
 pub(super) fn components(post: &Post) -> Vec<Value> {
+    let rows = buttons(post);
+    let room = limits::ROWS - rows.len();
+    let choices = post.menus.last().and_then(|menu| taps(menu, room)).unwrap_or_else(|| {
+        let hidden = post.menus.len().saturating_sub(room);
+        post.menus[hidden..].iter().map(|shown| vec![menu(shown, page_of_choice(shown))]).collect()
+    });
+    choices.into_iter().chain(rows).map(|row| json!({ "type": 1, "components": row })).collect()
+}
+
+/// The rows of buttons, with the one that opens a form.
+fn buttons(post: &Post) -> Vec<Vec<Value>> {
     let mut rows: Vec<Vec<Value>> = Vec::new();
     for buttons in &post.buttons {
         rows.extend(buttons.chunks(limits::ROW_BUTTONS).map(|row| row.iter().map(button).collect()));
     }
     if let Some(form) = &post.form {
-        let form = button(&Button { id: format!("{FORM}{}", form.id), ..form.clone() });
-        match rows.last_mut() {
-            Some(last) if last.len() < limits::ROW_BUTTONS => last.push(form),
-            _ => rows.push(vec![form]),
-        }
+        push(&mut rows, button(&Button { id: format!("{FORM}{}", form.id), ..form.clone() }));
+    }
+    if let Some(link) = post.link.as_ref().and_then(opening) {
+        push(&mut rows, link);
     }
     rows.truncate(limits::ROWS);
-    let room = limits::ROWS - rows.len();
-    let hidden = post.menus.len().saturating_sub(room);
-    let menus = post.menus[hidden..].iter().map(|shown| vec![menu(shown, page_of_choice(shown))]);
-    menus.chain(rows).map(|row| json!({ "type": 1, "components": row })).collect()
+    rows
+}
+
+/// Puts a button behind the others, in their row if it has room.
+fn push(rows: &mut Vec<Vec<Value>>, button: Value) {
+    match rows.last_mut() {
+        Some(last) if last.len() < limits::ROW_BUTTONS => last.push(button),
+        _ => rows.push(vec![button]),
+    }
+}
+
+/// The button that opens a board on the web, if its address has room in one.
+fn opening(link: &BoardLink) -> Option<Value> {
+    let address = link.address.as_ref().filter(|address| address.len() <= limits::URL)?;
+    Some(
+        json!({ "type": 2, "style": 5, "label": limits::cut(&link.label, limits::BUTTON_LABEL), "url": address }),
+    )
+}
+
+/// The options of a quick menu as rows of buttons, if so many rows hold them all.
+fn taps(menu: &Menu, room: usize) -> Option<Vec<Vec<Value>>> {
+    let tap = |option: &MenuOption| {
+        let id = format!("{TAP}{} {}", menu.id, option.id);
+        let fits = id.chars().count() <= limits::CUSTOM_ID;
+        fits.then(|| button(&Button::new(id, option.label.clone(), Look::Plain)))
+    };
+    let few = menu.quick && menu.options.len() <= room * limits::ROW_BUTTONS;
+    let taps = few.then(|| menu.options.iter().map(tap).collect::<Option<Vec<Value>>>())??;
+    Some(taps.chunks(limits::ROW_BUTTONS).map(<[Value]>::to_vec).collect())
+}
+
+/// The menu and the option for which such a button stands, if it is one.
+pub(super) fn tapped(id: &str) -> Option<(String, String)> {
+    let (menu, option) = id.strip_prefix(TAP)?.split_once(' ')?;
+    Some((menu.to_owned(), option.to_owned()))
 }
 
 /// A button.
@@ -166,7 +210,12 @@ mod tests {
             label: "x".repeat(120),
             chosen: place == chosen,
         };
-        Menu { id: "pick:1:2:3:4".into(), label: "Piece".into(), options: (0..count).map(option).collect() }
+        Menu {
+            id: "pick:1:2:3:4".into(),
+            label: "Piece".into(),
+            options: (0..count).map(option).collect(),
+            quick: false,
+        }
     }
 
     #[test]
@@ -190,6 +239,26 @@ mod tests {
             assert_eq!(seen.len(), count);
         }
         assert_eq!(page_of_choice(&options(60, 50)), 2);
+    }
+
+    #[test]
+    fn few_options_of_a_turn_are_buttons_and_many_a_menu() {
+        let rows = |count: usize, quick: bool| {
+            let confirm = Button::new("confirm:1:2:3".into(), "Confirm".into(), Look::Good);
+            let passed = Menu { quick, ..options(30, 3) };
+            let menus = vec![passed, Menu { quick, ..options(count, usize::MAX) }];
+            components(&Post { buttons: vec![vec![confirm; 4]], menus, ..Post::default() })
+        };
+        let kinds = |rows: &[Value]| {
+            let parts = rows.iter().flat_map(|row| row["components"].as_array().unwrap());
+            let kinds: Vec<_> = parts.map(|part| part["type"].as_u64().unwrap()).collect();
+            (kinds.iter().filter(|kind| **kind == 3).count(), kinds.len())
+        };
+        assert_eq!([rows(1, true), rows(20, true)].map(|rows| kinds(&rows)), [(0, 5), (0, 24)]);
+        assert_eq!([rows(21, true), rows(20, false)].map(|rows| kinds(&rows)), [(2, 6), (2, 6)]);
+        let id = rows(20, true)[3]["components"][4]["custom_id"].as_str().unwrap().to_owned();
+        assert_eq!(tapped(&id), Some(("pick:1:2:3:4".to_owned(), "o19".to_owned())));
+        assert_eq!(["confirm:1:2:3", "tap ", "tap pick"].map(tapped), [None, None, None]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::chat::shared::backoff::Backoff;
 use crate::chat::shared::closing::Closing;
 use crate::chat::shared::ids;
 use crate::chat::shared::lanes::{Carry, Fate, Lanes};
+use crate::chat::shared::outline::Plate;
 use crate::players::{Account, Platform};
 use jiff::Timestamp;
 use std::io;
@@ -172,6 +173,9 @@ fn entry_of(
 ) -> Entry {
     let old = find(hall, &reader, &post.key);
     let retired = retired(hall, &reader, post);
+    let first = post.pictures.first().zip(pictures.first().filter(|shot| !shot.name.is_empty()));
+    let plate = post.touch.clone().zip(first);
+    let plate = plate.and_then(|(touch, (board, shot))| Plate::new(touch, board, shot.width));
     let members = |accounts: &[Account]| ids(accounts, Platform::Local);
     let (channel, private_to) = reader;
     let item = Item {
@@ -191,6 +195,7 @@ fn entry_of(
         pictures,
         buttons: post.buttons.clone(),
         menus: post.menus.clone(),
+        plate,
         file: post.file.clone(),
         edited: old.is_some(),
     };

@@ -3,21 +3,15 @@
 
 use super::hub::Shared;
 use super::refusal::Refusal;
-use crate::chat::shared::journal::sync_folder;
 use axum::extract::{FromRef, FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use serde::Deserialize;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
-use std::path::Path;
 
 /// Names that one browser can have joined under; its cookies must fit in the head of a request.
 pub(super) const NAMES_EACH_MAX: usize = 20;
 /// The header in which a page says who it speaks for.
 const AS_HEADER: &str = "x-nahil-as";
-/// Bytes of the key that signs the cookies.
-const KEY_LEN: usize = 64;
 
 /// Who asks; the extractor refuses those who have not joined.
 #[derive(Clone, Debug)]
@@ -74,31 +68,6 @@ pub(super) fn proof(id: &str) -> Cookie<'static> {
         .same_site(SameSite::Strict)
         .permanent()
         .build()
-}
-
-/// Reads the key that signs the cookies, or makes one that its owner alone may read.
-pub(super) fn key(path: &Path) -> io::Result<Key> {
-    match fs::read(path) {
-        Ok(bytes) if bytes.len() == KEY_LEN => Ok(Key::from(&bytes)),
-        Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidData, "the key of the cookies is damaged")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make_key(path),
-        Err(error) => Err(error),
-    }
-}
-
-fn make_key(path: &Path) -> io::Result<Key> {
-    let bytes: [u8; KEY_LEN] = rand::random();
-    let beside = path.with_extension("new");
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&beside)?;
-    file.write_all(&bytes)?;
-    file.sync_all()?;
-    fs::rename(&beside, path)?;
-    sync_folder(path)?;
-    Ok(Key::from(&bytes))
 }
 
 fn is_proven(jar: &SignedCookieJar, id: &str) -> bool {

@@ -2,7 +2,6 @@
 
 use super::gallery;
 use super::hall::Hall;
-use super::here::Here;
 use super::item::{Entry, Line};
 use super::journal;
 use super::refusal::Refusal;
@@ -10,6 +9,7 @@ use crate::bot::Now;
 use crate::bot::message::{Act, Incoming, Input, Mention, Place, Receipt};
 use crate::bot::pace::{Pace, Paces};
 use crate::chat::Limits;
+use crate::chat::shared::here::Here;
 use crate::chat::shared::journal::Journal;
 use crate::chat::shared::{lock, report};
 use crate::players::{Account, Locale, Platform};

@@ -1,6 +1,7 @@
 //! What a channel's history is made of, and the lines of the journal that make it.
 
 use crate::bot::message::{Button, File, Menu};
+use crate::chat::shared::outline::Plate;
 use crate::players::Locale;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,9 @@ pub(super) struct Item {
     pub(super) buttons: Vec<Vec<Button>>,
     /// Menus.
     pub(super) menus: Vec<Menu>,
+    /// What touching the first picture does; journals of before it did anything say nothing.
+    #[serde(default)]
+    pub(super) plate: Option<Plate>,
     /// A file to download.
     pub(super) file: Option<File>,
     /// Whether it was changed after it was posted.
@@ -59,6 +63,7 @@ impl Item {
     pub(super) fn retire(&mut self) {
         self.buttons.clear();
         self.menus.clear();
+        self.plate = None;
         self.turns.clear();
         self.stays = false;
     }

@@ -1,6 +1,7 @@
 //! Why a request is refused; the page has the words for each.
 
 use crate::bot::pace::TooFast;
+use crate::chat::shared::here::TooManyPages;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -51,6 +52,12 @@ pub(super) enum Refusal {
 impl From<TooFast> for Refusal {
     fn from(early: TooFast) -> Self {
         Refusal::TooFast { wait: early.wait }
+    }
+}
+
+impl From<TooManyPages> for Refusal {
+    fn from(TooManyPages: TooManyPages) -> Self {
+        Refusal::TooManyPages
     }
 }
 

@@ -204,6 +204,7 @@ fn message(seq: u64, said: &Say, from: &str, text: String, at: Timestamp, event:
         pictures: Vec::new(),
         buttons: Vec::new(),
         menus: Vec::new(),
+        plate: None,
         file: None,
         edited: false,
     }

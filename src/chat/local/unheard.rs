@@ -61,6 +61,7 @@ mod tests {
             pictures: Vec::new(),
             buttons: Vec::new(),
             menus: Vec::new(),
+            plate: None,
             file: None,
             edited: false,
         };

@@ -4,6 +4,7 @@ use super::hall::{Channel, Hall};
 use super::item::{Item, Shot};
 use crate::bot::message::{Button, Look, Menu};
 use crate::chat::shared::marks::{self, Run};
+use crate::chat::shared::outline::Plate;
 use crate::players::{Account, Locale, Platform};
 use jiff::Timestamp;
 use serde::Serialize;
@@ -24,6 +25,8 @@ pub(super) struct Update<'a> {
     channels: Vec<Place<'a>>,
     /// Items new or changed, in order in each channel.
     items: Vec<Seen<'a>>,
+    /// When everything is told: earlier items that stay and with which the viewer can do something.
+    standing: Vec<Seen<'a>>,
     /// Ids of the posts taken away.
     gone: Vec<u64>,
 }
@@ -81,6 +84,8 @@ pub(super) struct Seen<'a> {
     /// Those that the viewer can use.
     buttons: Vec<Vec<Usable<'a>>>,
     menus: &'a [Menu],
+    /// What touching the first picture does, if the viewer can do anything with it.
+    plate: Option<&'a Plate>,
     file: Option<&'a str>,
     edited: bool,
 }
@@ -126,7 +131,12 @@ fn everything<'a>(hall: &'a Hall, viewer: &str) -> Update<'a> {
         told.extend(items);
     }
     let members = hall.members().map(|m| Person { id: &m.id, name: &m.name }).collect();
-    Update { reset: true, head: hall.head, members, channels, items: told, gone: Vec::new() }
+    let from =
+        |channel: &str| channels.iter().find(|place| place.id == channel).map_or(0, |place| place.from);
+    let stays = |item: &&Item| item.stays && item.id < from(&item.channel) && item.is_for(viewer);
+    let standing = hall.items().filter(stays).map(|item| seen(item, viewer));
+    let standing = standing.filter(|item| !item.buttons.is_empty()).collect();
+    Update { reset: true, head: hall.head, members, channels, items: told, standing, gone: Vec::new() }
 }
 
 fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
@@ -146,6 +156,7 @@ fn changes<'a>(hall: &'a Hall, viewer: &str, since: u64) -> Update<'a> {
             .filter(|item| item.changed > since && item.is_for(viewer))
             .map(|item| seen(item, viewer))
             .collect(),
+        standing: Vec::new(),
         gone: gone
             .filter(|g| g.private_to.as_deref().is_none_or(|owner| owner == viewer))
             .map(|g| g.id)
@@ -164,6 +175,8 @@ fn last<'a>(channel: &'a Channel, viewer: &str, before: u64) -> (Vec<Seen<'a>>, 
 }
 
 fn seen<'a>(item: &'a Item, viewer: &str) -> Seen<'a> {
+    let buttons = usable(&item.buttons, viewer);
+    let has = |id: &str| buttons.iter().flatten().any(|button| button.id == id);
     Seen {
         id: item.id,
         channel: &item.channel,
@@ -178,7 +191,8 @@ fn seen<'a>(item: &'a Item, viewer: &str) -> Seen<'a> {
         calls: &item.calls,
         turn: item.turns.iter().any(|member| member == viewer),
         pictures: &item.pictures,
-        buttons: usable(&item.buttons, viewer),
+        plate: item.plate.as_ref().filter(|plate| plate.is_for(has)),
+        buttons,
         menus: &item.menus,
         file: item.file.as_ref().map(|file| file.name.as_str()),
         edited: item.edited,

@@ -104,36 +104,27 @@ fn mention(content: &mut Value, mentions: &[String]) {
     content["m.mentions"] = if mentions.is_empty() { json!({}) } else { json!({ "user_ids": mentions }) };
 }
 
-/// The content with which an event takes the place of an earlier one.
+/// The content with which an event takes the place of an earlier one. Where edits are not known, a star says that it is one.
 pub(super) fn edit(content: &Value, of: &str) -> Value {
+    let mut edit = becoming(content, of);
+    for key in ["body", "formatted_body"] {
+        if let Some(words) = content[key].as_str() {
+            edit[key] = json!(format!("* {words}"));
+        }
+    }
+    edit
+}
+
+/// The content by which what was announced becomes what it is. It is what a phone shows when it rings.
+pub(super) fn becoming(content: &Value, announced: &str) -> Value {
     let mut edit = content.clone();
-    if let Some(body) = content["body"].as_str() {
-        edit["body"] = json!(format!("* {body}"));
-    }
-    if let Some(html) = content["formatted_body"].as_str() {
-        edit["formatted_body"] = json!(format!("* {html}"));
-    }
     edit["m.new_content"] = content.clone();
     // Where it stands is said by what it takes the place of.
     if let Some(new) = edit["m.new_content"].as_object_mut() {
         new.remove("m.relates_to");
     }
-    edit["m.relates_to"] = edit_of(of);
+    edit["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": announced });
     edit
-}
-
-/// The content with which an event takes the place of an earlier one and rings by these words, which are read in the
-/// notification, not in the place itself.
-pub(super) fn ringing_edit(content: &Value, of: &str, call: &Words, mentions: &[String]) -> Value {
-    let mut edit = message(call, mentions);
-    edit["m.new_content"] = content.clone();
-    mention(&mut edit["m.new_content"], mentions);
-    edit["m.relates_to"] = edit_of(of);
-    edit
-}
-
-fn edit_of(event: &str) -> Value {
-    json!({ "rel_type": "m.replace", "event_id": event })
 }
 
 /// The content as a part of a thread.
@@ -219,17 +210,14 @@ mod tests {
         assert_eq!(notice["m.relates_to"], call["m.relates_to"]);
     }
 
+    /// Nheko goes by the kind that stands outside.
     #[test]
-    fn a_picture_rings_by_the_words_of_the_call() {
-        let edit = ringing_edit(&media(false).bare(), "$1", &words(), &["@a:b".into()]);
-        assert_eq!((&edit["msgtype"], &edit["body"]), (&json!("m.text"), &json!("p")));
-        assert_eq!((&edit["m.relates_to"]["event_id"], &edit["url"]), (&json!("$1"), &Value::Null));
-        let new = &edit["m.new_content"];
-        assert_eq!((&new["msgtype"], &new["body"]), (&json!("m.image"), &json!("a board")));
-        assert_eq!(
-            (&new["m.mentions"], &edit["m.mentions"]),
-            (&edit["m.mentions"], &json!({ "user_ids": ["@a:b"] }))
-        );
+    fn an_edit_into_a_picture_is_a_picture_outside() {
+        let edit = becoming(&media(false).bare(), "$1");
+        for key in ["msgtype", "body", "url", "info"] {
+            assert_eq!(edit[key], edit["m.new_content"][key], "{key}");
+        }
+        assert_eq!((&edit["msgtype"], &edit["m.mentions"]), (&json!("m.image"), &json!({})));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The bot's text as Matrix shows it: plain, and as HTML.
 
 use super::limits;
+use crate::chat::shared::html::escape;
 use crate::chat::shared::marks::{self, Run};
 use matrix_sdk::ruma::UserId;
 
@@ -13,8 +14,8 @@ pub(super) struct Words {
     pub(super) html: String,
 }
 
-/// How the addresses of people, rooms and events begin.
-const LINK: &str = "https://matrix.to/#/";
+/// How addresses begin: of people, rooms and events, and of boards on the web.
+const LINK: &str = "https://";
 
 /// The bot's text, with its marks turned into HTML and everything else escaped; cut, which shows, where no event could
 /// hold it.
@@ -49,22 +50,6 @@ fn address(id: &str) -> Option<String> {
     Some(UserId::parse(id).ok()?.matrix_to_uri().to_string())
 }
 
-/// The text with what would be HTML made harmless.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
-
 fn plain(runs: &[Run<'_>]) -> String {
     let say = |run: &Run<'_>| match run {
         Run::Plain(text) | Run::Code(text) | Run::Moment(text) => (*text).to_owned(),
@@ -96,7 +81,7 @@ fn html(runs: &[Run<'_>]) -> String {
     html
 }
 
-/// Puts words behind the HTML, with the addresses within Matrix among them as links.
+/// Puts words behind the HTML, with the addresses among them as links.
 fn linked(words: &str, html: &mut String) {
     let mut rest = words;
     while let Some(start) = rest.find(LINK) {

@@ -5,10 +5,12 @@
 //!   edited, and the root of a thread.
 //! * Its *pictures* come before the words, each an event of its own, without a caption: its body is the board in words, for
 //!   those who cannot see it. Its file comes last.
-//! * A picture would be news for everybody in the room. So it comes as a notice, which is news for nobody, and becomes a
-//!   picture by an edit, which is news for those only whom it mentions and rings there with the words of the call. Not so in
-//!   an encrypted room, where the homeserver cannot know who is mentioned and would wake nobody for an edit, nor in one that
-//!   wants posts aloud: there the pictures are pictures from the start, and the words ring.
+//! * Whatever is sent would be news for everybody in the room. So it comes as a notice, which is news for nobody, and becomes
+//!   what it is by an edit, which is news for those only whom it mentions. The words ring, for they are what is read on the
+//!   phone. Not so in an encrypted room, where the homeserver cannot know who is mentioned and would wake nobody for an edit,
+//!   nor in one that wants posts aloud: there all is what it is from the start.
+//! * An edit is outside what it makes of the event: Nheko takes the kind of an event from there, and would show a picture
+//!   that comes in the shape of a text as its body alone.
 //! * No picture is ever edited into another: Element Web goes on showing the old one and `FluffyChat` a placeholder. What
 //!   shows another picture, or wants other signs, comes anew, and the old one is taken away; so signs stand in their order,
 //!   and none is left of those before. Else the words are edited.
@@ -103,7 +105,7 @@ impl Progress {
             return Ok((self.send(room, content, stamp).await?, None));
         }
         let event = self.send(room, &content::notice(content), stamp).await?;
-        let shown = self.send(room, &content::edit(content, &event), &format!("{stamp}-shown")).await?;
+        let shown = self.send(room, &content::becoming(content, &event), &format!("{stamp}-shown")).await?;
         Ok((event, Some(shown)))
     }
 }
@@ -213,7 +215,7 @@ impl Making<'_> {
             }
             let shown;
             (posted.event, shown) = self.say(!posted.parts.is_empty()).await?;
-            posted.shown = posted.shown.or(shown);
+            posted.shown = shown.or(posted.shown);
         }
         if let Some(file) = &files.file {
             let stamp = format!("{}-{}", self.sending.stamp, files.pictures.len().max(1));
@@ -277,12 +279,7 @@ impl Making<'_> {
             return Ok((self.send(content, stamp).await?, None));
         }
         let event = self.send(content::message(&html::words(heading(&self.call)), &[]), stamp).await?;
-        let calls = if stamp == self.sending.stamp { &self.sending.calls[..] } else { &[] };
-        let edit = if calls.is_empty() {
-            content::edit(&content, &event)
-        } else {
-            content::ringing_edit(&content, &event, &self.call, calls)
-        };
+        let edit = content::becoming(&content, &event);
         let shown = self.means.progress.send(self.room, &edit, &format!("{stamp}-shown")).await?;
         Ok((event, Some(shown)))
     }
@@ -293,16 +290,15 @@ impl Making<'_> {
         let content = media.captioned(&self.words, &self.sending.calls);
         let whole = format!("{stamp}{WHOLE}");
         let Some(notice) = progress.sent(stamp) else { return self.send(content, &whole).await };
-        progress.send(self.room, &content::edit(&content, &notice), &whole).await?;
+        progress.send(self.room, &content::becoming(&content, &notice), &whole).await?;
         Ok(notice)
     }
 
-    /// Sends the words. Below pictures that have rung they are a notice; else they ring.
+    /// Sends the words, which ring.
     async fn say(&self, below: bool) -> Result<(String, Option<String>), Failure> {
         let stamp = &self.sending.stamp;
         let stamp = if below { format!("{stamp}-words") } else { stamp.clone() };
-        let calls = if below && self.quiet { &[] } else { &self.sending.calls[..] };
-        let content = self.placed(content::message(&self.words, calls));
+        let content = self.placed(content::message(&self.words, &self.sending.calls));
         self.means.progress.ring(self.room, &content, &stamp, self.quiet).await
     }
 }

@@ -133,8 +133,12 @@ mod tests {
 
     fn manner(about: Option<u64>, direct: bool) -> Manner {
         let option = |id: &str| MenuOption { id: id.to_owned(), label: id.to_owned(), chosen: false };
-        let menu =
-            Menu { id: "pick".to_owned(), label: "?".to_owned(), options: vec![option("a"), option("b")] };
+        let menu = Menu {
+            id: "pick".to_owned(),
+            label: "?".to_owned(),
+            options: vec![option("a"), option("b")],
+            quick: false,
+        };
         let legend = Legend::of(&Post { menus: vec![menu], ..Post::default() });
         Manner {
             names: vec!["Nahil Bot".to_owned(), "@nahil:example.org".to_owned(), "nahil".to_owned()],

@@ -294,7 +294,12 @@ mod tests {
             label: format!("{} · x", place + 1),
             chosen: false,
         };
-        Menu { id: "pick".to_owned(), label: "Pick".to_owned(), options: (0..count).map(option).collect() }
+        Menu {
+            id: "pick".to_owned(),
+            label: "Pick".to_owned(),
+            options: (0..count).map(option).collect(),
+            quick: false,
+        }
     }
 
     #[test]

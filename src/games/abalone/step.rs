@@ -50,7 +50,7 @@ impl Step {
     }
 
     /// The cells of the row.
-    pub(super) fn cells(self) -> Cells {
+    pub fn cells(self) -> Cells {
         let Some(axis) = self.axis() else { return self.first.bit() | self.last.bit() };
         let mut cells = self.first.bit();
         while cells & self.last.bit() == 0 {

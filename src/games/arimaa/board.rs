@@ -6,11 +6,11 @@ use crate::{BySide, Side, square};
 /// Rows and columns.
 pub(super) const SIDE: u8 = 8;
 /// A square, `a1` to `h8`.
-pub(super) type Square = square::Square<SIDE>;
+pub type Square = square::Square<SIDE>;
 /// A set of squares: bit 0 is `a1`, bit 7 `h1`, bit 63 `h8`.
-pub(super) type Squares = square::Squares<SIDE>;
+pub type Squares = square::Squares<SIDE>;
 /// The traps: `c3 f3 c6 f6`.
-pub(super) const TRAPS: Squares = 0x0000_2400_0024_0000;
+pub const TRAPS: Squares = 0x0000_2400_0024_0000;
 
 /// What stands where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -55,7 +55,7 @@ pub(super) fn turns(position: &Arimaa) -> TurnCount {
         return count;
     }
     each_result(&board, side, |after| {
-        if position.history.bars(after, side.other()) {
+        if position.history().bars(after, side.other()) {
             return;
         }
         if wins(position, after) { count.winning += 1 } else { count.turns += 1 }
@@ -82,7 +82,7 @@ fn wins(position: &Arimaa, after: &Board) -> bool {
     if let Some(outcome) = decided(after, mover) {
         return outcome.winner == Some(mover);
     }
-    if !position.history.bars_some() {
+    if !position.history().bars_some() {
         return State::new(*after, mover.other()).steps().is_empty();
     }
     let mut next = position.clone();

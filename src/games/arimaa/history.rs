@@ -23,6 +23,9 @@ struct Stood {
 const TIMES_MAX: u8 = 2;
 
 impl History {
+    /// Nothing at all.
+    pub(super) const NONE: Self = Self { stood: Vec::new(), full: false };
+
     /// Nothing but this position.
     pub(super) fn from(board: Board, side: Side) -> Self {
         Self { stood: vec![Stood { board, side, times: 1 }], full: false }

@@ -37,6 +37,24 @@ impl Step {
         Self { foreign: false, animal, at, motion: Motion::Placing, side }
     }
 
+    /// The piece that goes or is placed.
+    pub fn piece(self) -> Piece {
+        self.standing().piece
+    }
+
+    /// The square that it leaves or is put on.
+    pub fn at(self) -> Square {
+        self.at
+    }
+
+    /// The square that it comes to.
+    pub fn to(self) -> Option<Square> {
+        match self.motion {
+            Motion::Walk(way) => self.at.next(way),
+            Motion::Placing => Some(self.at),
+        }
+    }
+
     /// The piece, and the square that it leaves or is put on.
     pub(super) fn standing(self) -> Standing {
         Standing { piece: Piece { side: self.side, animal: self.animal }, at: self.at }

@@ -288,7 +288,7 @@ fn a_side_with_nothing_but_repetitions_has_lost() {
     };
     assert_eq!(position.outcome(), None);
     let mut barred = position.clone();
-    let history = Arc::make_mut(&mut barred.history);
+    let history = Arc::make_mut(barred.history.as_mut().unwrap());
     let mut results = vec![];
     count::each_result_of(&position, |board| results.push(*board));
     assert!(results.contains(&after("ra8s")));
@@ -340,4 +340,33 @@ fn first_turns_are_as_many_as_the_rules_count() {
         assert_eq!(turn.legal_steps().len(), steps);
         assert_eq!(turn.position().count_turns(), TurnCount { turns, winning: 0 });
     }
+}
+
+/// What is touched to go from a square to another, and the steps that it makes.
+fn run(position: &str, from: &str, to: &str) -> Option<String> {
+    let runs = turn(position).position().touch_runs();
+    let goes = |path: &[crate::Facet]| path[0].cells == [from] && path[1].cells == [to];
+    runs.into_iter().find(|(_, path)| goes(path)).map(|(steps, _)| steps)
+}
+
+#[test]
+fn a_piece_that_is_touched_goes_several_steps() {
+    let alone = "r7/8/8/8/8/8/8/E6R g";
+    assert_eq!(run(alone, "a1", "a3").as_deref(), Some("Ea1n Ea2n"));
+    assert_eq!(run(alone, "a1", "a5").as_deref(), Some("Ea1n Ea2n Ea3n Ea4n"));
+    assert_eq!(run(alone, "a1", "a2"), None, "a single step is none");
+    assert_eq!(run(alone, "a1", "a6"), None, "a turn has four");
+    assert!(run(alone, "a1", "b2").is_some(), "both ways lead to the same board");
+}
+
+#[test]
+fn a_way_that_costs_an_own_piece_is_not_taken_unasked() {
+    // Over the trap the elephant would be lost: it goes around.
+    let trap = "r7/8/8/8/8/8/2E5/7R g";
+    let around = run(trap, "c2", "c4").unwrap();
+    assert_eq!((around.split(' ').count(), around.contains("Ec2n")), (4, false), "{around}");
+    // The cat in the trap would be lost without the elephant beside it.
+    let cat = "r7/8/8/8/8/2C5/2E5/7R g";
+    assert!(turn(cat).play_text("Ec2w Eb2n").is_ok());
+    assert_eq!(run(cat, "c2", "b3"), None);
 }

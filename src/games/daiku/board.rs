@@ -24,10 +24,10 @@ const COLUMN: Cells = BOARD / ROW;
 const ORIGINS: Cells = 0b100_1001 | 0b100_1001 << 27 | 0b100_1001 << 54;
 
 /// A set of cells: bit 0 is `a1`, bit 8 is `i1`, bit 80 is `i9`.
-pub(super) type Cells = Squares<WIDTH>;
+pub type Cells = Squares<WIDTH>;
 
 /// A cell.
-pub(super) type Cell = Square<WIDTH>;
+pub type Cell = Square<WIDTH>;
 
 /// The lower left cell of a cell's sector.
 pub(super) fn sector(cell: Cell) -> Cell {

@@ -23,17 +23,17 @@ impl Step {
     }
 
     /// What is done.
-    pub(super) const fn deed(self) -> Deed {
+    pub const fn deed(self) -> Deed {
         self.deed
     }
 
     /// The cell that is left.
-    pub(super) const fn from(self) -> Cell {
+    pub const fn from(self) -> Cell {
         self.from
     }
 
     /// The cell that is reached.
-    pub(super) const fn to(self) -> Cell {
+    pub const fn to(self) -> Cell {
         self.to
     }
 }

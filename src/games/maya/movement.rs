@@ -7,7 +7,28 @@ use super::{MOON, MOONS, MOVEMENTS, Maya, SUN};
 use crate::triangle::Cells;
 use std::ops::ControlFlow;
 
+/// What keeps a piece of the mover from places.
+#[derive(Clone, Copy, Debug)]
+pub struct Passage {
+    there: Volume,
+    barred: Cells,
+}
+
+impl Passage {
+    /// Whether the piece may stand so.
+    #[inline]
+    pub fn admits(&self, step: Placement) -> bool {
+        let volume = step.volume();
+        volume.cells & self.barred == 0 && !volume.enters(&self.there)
+    }
+}
+
 impl Maya {
+    /// What keeps a piece of the mover from places as the others stand.
+    pub fn passage(&self, piece: Piece) -> Passage {
+        Passage { there: self.obstacles()[piece.index()], barred: self.barred(piece) }
+    }
+
     /// Visits every legal step in order, and whether it wins at once.
     #[inline]
     pub(super) fn each_legal(&self, mut visit: impl FnMut(Placement, bool)) {

@@ -37,10 +37,14 @@ impl Placement {
         Some(Self(found as u16))
     }
 
-    /// Every placement of every piece.
-    #[cfg(test)]
-    pub(super) fn all() -> impl Iterator<Item = Placement> {
+    /// Every placement of every piece, in order.
+    pub fn all() -> impl Iterator<Item = Placement> {
         (0..ATLAS.named.len() as u16).map(Placement)
+    }
+
+    /// Its place in the order of all.
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// Whether it stands for a piece that is off the board.
@@ -61,13 +65,13 @@ impl Placement {
 
     /// The cells on which it rests.
     #[inline]
-    pub(super) fn cells(self) -> Cells {
+    pub fn cells(self) -> Cells {
         self.body().volume.cells
     }
 
     /// Where it can roll to on an empty board, in order.
     #[inline]
-    pub(super) fn rolls(self) -> &'static [Placement] {
+    pub fn rolls(self) -> &'static [Placement] {
         let body = self.body();
         &body.rolls[..usize::from(body.ways)]
     }

@@ -7,6 +7,7 @@ use crate::i18n::offer::{claim, offer};
 use crate::i18n::{either, flag, relative, span};
 use crate::play::Action;
 use crate::play::ballot::Majority;
+use crate::play::vote::SETTLED_DAYS;
 use crate::players::Locale;
 use jiff::SignedDuration;
 
@@ -15,9 +16,9 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
     match ballot {
         Ballot::Terms { minutes, quorum } => say!(locale;
             "A channel chooses its turns by vote. Each vote lasts {}, but never more than half of the time left on its clock; \
-             {}. Everyone in the channel before the match began can propose and vote, except its opponent.",
+             {}. Everyone active in the channel before the challenge can propose and vote, except its opponent.",
             "Un canal elige sus turnos por votación. Tiene {} para cada uno, y como mucho la mitad de lo que le quede en el \
-             reloj; {}. Propone y vota quien estaba en el canal antes de empezar la partida, salvo el rival.";
+             reloj; {}. Propone y vota quien ya participaba en el canal antes del reto, salvo el rival.";
             span(SignedDuration::from_mins(i64::from(*minutes))), needed(locale, *quorum)),
         Ballot::Draft => say!(locale;
             "The channel decides together: **Confirm** proposes this turn, and everyone votes.",
@@ -115,6 +116,11 @@ fn of_votes(locale: Locale, ballot: &Ballot) -> Option<String> {
         }
         Ballot::TooFew { name, voters, quorum, fall } => {
             let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(locale, &fall)));
+            if *quorum == 1 {
+                return Some(say!(locale;
+                    "{name}: voting time is over, but nobody has voted. The clock keeps running; the first vote decides.{fall}",
+                    "{name}: se acabó el plazo para elegir y nadie ha votado. El reloj sigue corriendo; decide el primer voto.{fall}"));
+            }
             say!(locale;
                 "{name}: voting time is over, but only {voters} of {quorum} needed have voted. The clock keeps running until \
                  {quorum} have.{fall}",
@@ -198,11 +204,15 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
             "Only people who have been active in the channel can vote.",
             "Con un canal solo vota quien ha participado en él."),
         NoBallot::Newcomer => say!(locale;
-            "Only people who were in the channel before the match began can vote. You came later, but you can vote in its next match.",
-            "En esta partida vota quien estaba en el canal antes de que empezara. Llegaste después: podrás votar en la próxima."),
+            "To vote in this match, you must have used Nahil in the channel before the challenge, or been a member for {SETTLED_DAYS} \
+             days by then. You can vote in its next match.",
+            "En esta partida vota quien, antes del reto, ya había usado Nahil en el canal o llevaba {SETTLED_DAYS} días como \
+             miembro. Podrás votar en la próxima."),
         NoBallot::Later => say!(locale;
-            "Only people who were in the channel when this challenge was made can decide on it. You came later, but you can with the next one.",
-            "Sobre este reto decide quien ya estaba en el canal cuando se hizo. Llegaste después: podrás decidir sobre el próximo."),
+            "To decide on this challenge, you must have used Nahil in the channel before it was made, or been a member for \
+             {SETTLED_DAYS} days by then. You can decide on the next one.",
+            "Sobre este reto decide quien, cuando se hizo, ya había usado Nahil en el canal o llevaba {SETTLED_DAYS} días como \
+             miembro. Podrás decidir sobre el próximo."),
         NoBallot::Opponent => say!(locale;
             "You can't vote with the channel you are playing against.",
             "Quien juega contra un canal no decide con él."),
@@ -241,6 +251,11 @@ pub(in crate::i18n) fn no_ballot(locale: Locale, why: NoBallot) -> String {
         NoBallot::NotByVote => {
             say!(locale, "A channel can't decide this by vote.", "Un canal no decide esto por votación.")
         }
+        NoBallot::NobodyVotes => say!(locale;
+            "`choosing` and `quorum` are for matches with a channel, which votes on its turns. Leave them out, or challenge this \
+             channel: `!n play channel`.",
+            "`elección` y `quórum` son para partidas con un canal, que vota sus turnos. No los pongas, o reta a este canal: \
+             `!n jugar canal`."),
         NoBallot::NeverRated => say!(locale;
             "A channel's matches are never rated. Leave out `rated`.",
             "Las partidas de un canal nunca son puntuadas. Quita `puntuada`."),

@@ -24,7 +24,8 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         always notified when your vacation starts to be used. Reminders also come every day of it, and with 24 h and 1 h left.\n\
         · Boards only you see: `boards` shows how they look. `standard`, `night`, `contrast`, `wood`, `stone`; `own-side`, \
         `white-below`, `black-below`.\n\
-        · Your data: `export` gives you a copy, `delete` removes it. `ranking=off` hides you from rankings.\n\
+        · Your data: `export` gives you a copy, `delete` removes it. `ranking=off` hides you from rankings. \
+        `web=off` turns your links to boards on the web off, and keeps your matches from the web.\n\
         `!n profile @ana` shows Ana's page: ratings, results, and what Ana plays now.",
     es: "`!n perfil` muestra tus ajustes. Para cambiarlos, añade palabras:\n\
         · Idioma: `en` o `es`.\n\
@@ -40,7 +41,8 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         llegan también cada día, y cuando te quedan 24 h y 1 h.\n\
         · Tableros que solo tú ves: `tableros` muestra cómo se ven. `estándar`, `noche`, `contraste`, `madera`, \
         `piedra`; `mi-color`, `blancas-abajo`, `negras-abajo`.\n\
-        · Tus datos: `exportar` te da una copia, `borrar` los elimina. `clasificación=no` te oculta en las clasificaciones.\n\
+        · Tus datos: `exportar` te da una copia, `borrar` los elimina. `clasificación=no` te oculta en las clasificaciones. \
+        `web=no` anula tus enlaces a tableros en la web y retira de ella tus partidas.\n\
         `!n perfil @ana` muestra la página de Ana: puntuaciones, resultados y qué juega ahora.",
 };
 

@@ -5,7 +5,7 @@ use super::{Court, NoCourt};
 use crate::games::{BySide, Side};
 use crate::i18n::joined::{and, or};
 use crate::i18n::{claim as claims, either, relative, span};
-use crate::play::vote::{BARRED_TURNS, Choice, Question, Tally};
+use crate::play::vote::{BARRED_TURNS, Choice, Question, SETTLED_DAYS, Tally};
 use crate::play::{Event, Judge, Match, MatchId, OfferKind, Refusal, Ruling, VoteRefusal};
 use crate::players::Locale;
 use jiff::{SignedDuration, Timestamp};
@@ -92,10 +92,12 @@ fn ballot(
         }
     };
     say!(locale;
-                "**Vote**: {what} Everyone who was here before now can vote, except the players. The vote ends {}. Until then \
+                "**Vote**: {what} Everyone who has used Nahil here before now, or been a member for {SETTLED_DAYS} days, can vote, \
+                 except the players. The vote ends {}. Until then \
                  votes are secret and can be changed. At least {quorum} people must vote; if fewer do, or in a tie, \
                  {otherwise}.",
-                "**Votación**: {what} Puede votar quien ya estaba aquí, salvo los jugadores. El voto es secreto y se puede cambiar \
+                "**Votación**: {what} Puede votar, salvo los jugadores, quien ya haya usado Nahil aquí o lleve {SETTLED_DAYS} días \
+                 como miembro. El voto es secreto y se puede cambiar \
                  hasta el final. Termina {}. Hacen falta al menos {quorum} votos; {otherwise}.";
                 relative(until))
 }
@@ -190,7 +192,7 @@ pub(in crate::i18n) fn court(locale: Locale, court: &Court) -> String {
             "Quienes tienen el rol de árbitro en este servidor juzgan los reclamos disputados."),
         Court::Arbiters { names, .. } if names.is_empty() => say!(locale;
             "There are no arbiters here: the channel votes on disputed claims.",
-            "Aquí no hay árbitro: el canal vota los reclamos disputados."),
+            "Aquí no hay árbitros: el canal vota sobre los reclamos disputados."),
         Court::Arbiters { names, .. } => say!(locale;
             "Arbiters here: {}. They judge disputed claims.",
             "Árbitros aquí: {}. Juzgan los reclamos disputados.";
@@ -215,7 +217,7 @@ fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => either(
             locale,
-            "**Tsaul**: it goes up by one level.",
+            "**Tsaul**, the forced game: it goes up by one level.",
             "**Tsaul**, la partida obligada: sube un nivel.",
         ),
         OfferKind::Pause => either(
@@ -228,11 +230,9 @@ fn what_is_offered(locale: Locale, kind: OfferKind) -> &'static str {
             "**Take back my turn**: your last turn and everything after it. Each player keeps the time they have left.",
             "**Deshacer mi turno**: tu último turno y lo que vino después; cada uno conserva su tiempo.",
         ),
-        OfferKind::Cancel => either(
-            locale,
-            "**Cancel the match**: it does not count.",
-            "**Cancelar la partida**: no cuenta para nada.",
-        ),
+        OfferKind::Cancel => {
+            either(locale, "**Cancel the match**: it does not count.", "**Cancelar la partida**: no cuenta.")
+        }
     }
 }
 
@@ -246,8 +246,8 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
             "Players can't vote on their own match.",
             "Quien juega la partida no puede votar sobre ella."),
         NoCourt::Vote(VoteRefusal::Newcomer) => say!(locale;
-            "Only people who were here before the vote began can vote.",
-            "Solo puede votar quien estaba aquí antes de la votación."),
+            "To vote here, you must have used Nahil here before the vote began, or been a member for {SETTLED_DAYS} days by then.",
+            "Para votar aquí hay que haber usado Nahil aquí antes de la votación, o llevar ya entonces {SETTLED_DAYS} días como miembro."),
         NoCourt::Vote(VoteRefusal::NotOnBallot) => {
             say!(locale, "This is not what the vote is about.", "Aquí no se vota eso.")
         }
@@ -278,16 +278,19 @@ pub(in crate::i18n) fn no_court(locale: Locale, why: &NoCourt) -> String {
         NoCourt::PairedSince => say!(locale;
             "A later round has been paired, so this match cannot be reopened. `correct` changes its result.",
             "Ya se emparejó una ronda posterior; esta partida no se puede reabrir. `corregir` cambia su resultado."),
+        NoCourt::MachineExpelled => say!(locale;
+            "The machine cannot be expelled.",
+            "No se puede expulsar a la máquina."),
         NoCourt::ChannelExpelled => say!(locale;
             "A channel cannot be expelled; `loss` ends the match.",
             "Un canal no se puede expulsar; `derrota` termina la partida."),
         NoCourt::Expelled { until } => say!(locale;
-            "You are expelled here and cannot make or accept challenges. The expulsion ends {}.",
-            "Tienes una expulsión aquí: no puedes retar ni aceptar retos. Termina {}.";
+            "You can't make or accept challenges here for now. That ends {}.",
+            "Por ahora no puedes retar ni aceptar retos aquí. Eso termina {}.";
             relative(*until)),
         NoCourt::OtherExpelled { name, until } => say!(locale;
-            "{name} is expelled here and cannot start a match. The expulsion ends {}.",
-            "{name} tiene una expulsión aquí y no puede empezar partidas. Termina {}.";
+            "{name} can't start a match here for now. That ends {}.",
+            "Por ahora {name} no puede empezar partidas aquí. Eso termina {}.";
             relative(*until)),
     }
 }

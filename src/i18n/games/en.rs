@@ -96,11 +96,18 @@ fn bad_walk(kind: Kind, why: &BadWalk) -> String {
     match why {
         BadWalk::NotThere { piece, found: None } => format!("there is no {}", bare(kind, piece)),
         BadWalk::NotThere { piece, found: Some(found) } => {
-            format!("there is no {}; what is there is {}", bare(kind, piece), there(found))
+            let [holds, wanted] = [found, piece]
+                .map(|name| format!("{}'s {}", colour(EN, name.colour), self::piece(kind, name.letter)));
+            format!("{} holds {holds}, not {wanted}", piece.at)
         }
         BadWalk::OffBoard(piece) => format!("{} would leave the board", there(piece)),
         BadWalk::Frozen { piece, by } => {
-            format!("{} is frozen: {} is stronger, and no friend is beside it", there(piece), there(by))
+            let name = self::piece(kind, piece.letter);
+            format!(
+                "{} is frozen, because {} is stronger and the {name} has no friend beside it",
+                there(piece),
+                there(by)
+            )
         }
         BadWalk::RabbitBack(piece) => format!("{} cannot step back: rabbits never do", there(piece)),
     }
@@ -118,7 +125,7 @@ fn bad_push(kind: Kind, why: &BadPush) -> String {
         }
         BadPush::NoPusher(piece) => {
             format!(
-                "no stronger piece of yours is beside {} to push it, or has just left its side to pull it",
+                "to push {}, you need a stronger piece beside it; to pull it, one that has just left its side",
                 there(piece)
             )
         }
@@ -229,7 +236,7 @@ pub(super) fn unread(kind: Option<Kind>, why: &Unread) -> String {
         Unread::Missing(what) => format!("the text ends where {} should follow", wanted(EN, kind, *what)),
         Unread::NotA(what) => format!("this is not {}", wanted(EN, kind, *what)),
         Unread::NoSuchCell { last: Some(last) } => {
-            format!("there is no such cell; the last one in its row is {last}")
+            format!("there is no such cell; the last one in its plane is {last}")
         }
         Unread::NoSuchCell { last: None } => "there is no such cell on the board".to_owned(),
         Unread::NoSuchPlacement { letter } => format!("the {} cannot rest like this anywhere", name(*letter)),

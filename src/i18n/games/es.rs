@@ -88,7 +88,7 @@ fn bad_walk(kind: Kind, why: &BadWalk) -> String {
             )
         }
         BadWalk::RabbitBack(piece) => {
-            format!("{} no puede retroceder, como ningún conejo", there(piece).the())
+            format!("{} no puede retroceder; los conejos nunca lo hacen", there(piece).the())
         }
     }
 }
@@ -197,10 +197,7 @@ fn bad_deed(kind: Kind, why: &BadDeed) -> String {
             list(gaps, "ni en")
         ),
         BadDeed::FriendAtEdge(piece) => {
-            format!(
-                "{} tiene al lado otra de su color, y en el borde no se puede reubicar así",
-                there(piece).the()
-            )
+            format!("{} tiene al lado otra de su color, y en el borde eso la protege", there(piece).the())
         }
         BadDeed::NotNew(piece) => {
             format!("{} ya estaba {} antes de este turno", there(piece).the(), there(piece).agree("rodead"))

@@ -18,17 +18,22 @@ const PLAY: Both = Both {
         channel against Ana; `!n play maya as channel`, against anybody or another channel. A channel votes on \
         its turns: `choosing=12h` sets how long each vote lasts, `quorum=3` how many must vote. It challenges, \
         accepts and declines when enough of its members want to.",
-    es: "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos. Puedes añadir, en cualquier \
-        orden: tu color (`blancas`, `negras`, `azar`), un reloj (`3d` por turno; `5d+12h max 10d`; `seb`, 40 \
-        minutos por partida; `pek`, 15 minutos; `!n relojes` muestra más), `descanso=no` o `vacaciones=48h` (si los relojes \
-        descansan y cuántas vacaciones puede gastar cada uno), `amistosa` (no cuenta para la puntuación y \
-        se puede ofrecer deshacer turnos; si no, es puntuada), opciones como `tsaul=remove`. `estricta=sí` cuenta los \
-        turnos ilegales, `tocada=sí` obliga a jugar la pieza tocada, `espectadores=no` muestra la partida \
-        solo a los jugadores y a los árbitros.\n\
-        `!n jugar canal maya`: tú contra todos los de este canal; `!n jugar @ana maya como canal`: este canal contra \
-        Ana; `!n jugar maya como canal`: este canal contra quien quiera, también otro canal. Un canal vota sus turnos: \
-        `elección=12h` le da ese tiempo para cada uno, `quórum=3` pide al menos esos votos. Reta, \
-        acepta y rechaza cuando lo quieren suficientes de sus miembros.",
+    es: "`!n jugar @ana maya` reta a Ana; `!n jugar maya` deja el reto abierto a todos los de la sala. Puedes añadir, en \
+        cualquier orden:\n\
+        · Color: `blancas`, `negras`, `azar`.\n\
+        · Reloj: `3d` por turno; `5d+12h max 10d`; `seb`, 40 minutos por partida; `pek`, 15 minutos. `!n relojes` \
+        muestra más. `descanso=no`: los relojes nunca descansan. `vacaciones=48h`: cuántas vacaciones puede \
+        gastar cada jugador.\n\
+        · `amistosa`: la partida no cuenta para la puntuación, y se puede ofrecer deshacer turnos. Si no lo \
+        dices, es puntuada.\n\
+        · Opciones del juego, como `tsaul=remove`.\n\
+        · `estricta=sí` cuenta los turnos ilegales, `tocada=sí` obliga a jugar la pieza tocada, `espectadores=no` oculta la \
+        partida a los espectadores.\n\
+        **Canales**: `!n jugar canal maya`, tú contra todos los de este canal; `!n jugar @ana maya como canal`, este canal \
+        contra Ana; `!n jugar maya como canal`, contra quien quiera, también otro canal. Un canal vota sus turnos: \
+        `elección=12h` dice cuánto dura cada votación, `quórum=3` cuántas personas deben votar. Reta, \
+        acepta y rechaza cuando lo \
+        quieren suficientes de sus miembros.",
 };
 
 const ACCEPT: Both = Both {
@@ -49,10 +54,10 @@ const WITHDRAW: Both =
 const MOVE: Both = Both {
     en: "`!n move` opens your panel: pick a piece, then where it goes. Or type a whole turn, or part of one: \
         `!n move Lb2 Ce6 Dd7-e9`. If you play several matches, name one: `!n move #12 Lb2`. Nothing is played until you \
-        confirm it.",
+        confirm it: press **Confirm**, or send `!n confirm`.",
     es: "`!n mover` abre tu panel: elige una pieza y luego a dónde va. O escribe un turno entero o una parte: \
         `!n mover Lb2 Ce6 Dd7-e9`. Si juegas varias partidas, indica cuál: `!n mover #12 Lb2`. Nada se juega hasta que lo \
-        confirmas.",
+        confirmas: pulsa **Confirmar**, o envía `!n confirmar`.",
 };
 
 const UNDO: Both = Both { en: "`!n undo` or `!n undo #12`.", es: "`!n deshacer` o `!n deshacer #12`." };
@@ -64,41 +69,50 @@ const CANCEL: Both = Both { en: "`!n cancel` or `!n cancel #12`.", es: "`!n canc
 
 const BOARD: Both = Both {
     en: "`!n board` or `!n board #12`. `!n board text` describes the position in words.",
-    es: "`!n tablero` o `!n tablero #12`; `!n tablero texto` da la posición en palabras.",
+    es: "`!n tablero` o `!n tablero #12`. `!n tablero texto` describe la posición en palabras.",
 };
 
 const ANALYSE: Both = Both {
-    en: "`!n analyse #12 Lb2 Ce6 Dd7-e9 then Lg8 Ce4` tries turns from how the match stands; the turns get numbers. `!n analyse \
-        #12 3 Lo2 Lp1 Lo2` tries another turn after turn 3, `!n analyse #12 3` shows the board there, `!n analyse #12` as the \
-        match stands. `!n analyse #12 drop 3` removes turn 3 and what follows it, `!n analyse #12 drop` everything. Only you see \
-        it. At most 100 turns a match, and 20 matches. Not in strict matches until they are over.",
-    es: "`!n analizar #12 Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4` prueba turnos desde la posición de la partida; cada turno tiene un \
-        número. `!n analizar #12 3 Lo2 Lp1 Lo2` prueba otro turno después del 3; `!n analizar #12 3` muestra ese tablero y `!n \
-        analizar #12` el de la partida. `!n analizar #12 borrar 3` elimina el turno 3 y lo que sigue; `!n analizar #12 borrar`, \
-        todo. Solo tú lo ves. Como mucho 100 turnos por partida y 20 partidas. En partidas estrictas, solo cuando terminan.",
+    en: "A board of your own, from how the match stands. Each turn that you try gets a number. Only you see it.\n\
+        · `!n analyse #12 Lb2 Ce6 Dd7-e9 then Lg8 Ce4` tries two turns.\n\
+        · `!n analyse #12 3 Lo2 Lp1 Lo2` tries another turn after turn 3.\n\
+        · `!n analyse #12 3` shows the board after turn 3, `!n analyse #12` as the match stands.\n\
+        · `!n analyse #12 drop 3` removes turn 3 and what follows it, `!n analyse #12 drop` everything.\n\
+        At most 100 turns a match, and 20 matches. Not in strict matches until they are over.",
+    es: "Un tablero tuyo, desde la posición de la partida. Cada turno que pruebas tiene un número. Solo tú lo ves.\n\
+        · `!n analizar #12 Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4` prueba dos turnos.\n\
+        · `!n analizar #12 3 Lo2 Lp1 Lo2` prueba otro turno después del 3.\n\
+        · `!n analizar #12 3` muestra el tablero después del turno 3, y `!n analizar #12`, el de la partida.\n\
+        · `!n analizar #12 borrar 3` elimina el turno 3 y lo que sigue, y `!n analizar #12 borrar`, todo.\n\
+        Como mucho 100 turnos por partida y 20 partidas. En partidas estrictas, solo cuando terminan.",
 };
 
 const NOTE: Both = Both {
-    en: "`!n note #12 watch the corner` adds to your note about the match, `!n note #12` shows it, `!n note #12 drop` deletes it. \
-        Only you see what I show you; where others read what you type, send it to me directly. At most 1000 characters a match, \
-        and notes about 200 matches.",
-    es: "`!n nota #12 ojo con la esquina` añade a tu nota sobre la partida; `!n nota #12` la muestra y `!n nota #12 borrar` la \
-        elimina. Lo que te muestro solo lo ves tú; donde otros leen lo que escribes, envíamelo a solas. Como mucho 1000 \
-        caracteres por partida, y notas sobre 200 partidas.",
+    en: "`!n note #12 watch the corner` adds to your note about the match, `!n note #12` shows it, \
+        `!n note #12 drop` deletes it. \
+        Only you see my answer. But others may read what you type in a channel, so you can also send it to \
+        me directly. At most 1000 \
+        characters a match, and notes about 200 matches.",
+    es: "`!n nota #12 ojo con la esquina` añade a tu nota sobre la partida, `!n nota #12` la muestra y `!n nota #12 borrar` la \
+        elimina. Solo tú ves mi respuesta. Pero en un canal otros pueden leer lo que escribes: también \
+        puedes enviármelo a solas. Como \
+        mucho 1000 caracteres por partida, y notas sobre 200 partidas.",
 };
 
 const SAY: Both = Both {
-    en: "`!n say #12 good luck!` goes out with the next turn you play in that match. `!n say #12` shows it, `!n say #12 drop` takes \
+    en: "`!n say #12 good luck!` goes out with the next turn you play in that match. `!n say #12` shows \
+        it, `!n say #12 drop` takes \
         it back. At most 200 characters; it mentions nobody. Arbiters can read what was sent. `!n profile messages=off` \
         hides such messages from you.",
-    es: "`!n decir #12 ¡suerte!` se envía con el próximo turno que juegues en esa partida. `!n decir #12` lo muestra y `!n decir #12 \
+    es: "`!n decir #12 ¡suerte!` se envía con el próximo turno que juegues en esa partida. \
+        `!n decir #12` lo muestra y `!n decir #12 \
         borrar` lo retira. Como mucho 200 caracteres; no menciona a nadie. Los árbitros pueden leer lo enviado. `!n perfil \
         mensajes=no` te oculta esos mensajes.",
 };
 
 const GAMES: Both = Both {
     en: "`!n games`, or `!n games boards` for small boards. `!n games boards 2` shows their second page.",
-    es: "`!n partidas`, o `!n partidas tableros` con tableros pequeños; `!n partidas tableros 2` muestra su segunda página.",
+    es: "`!n partidas`, o `!n partidas tableros` con tableros pequeños. `!n partidas tableros 2` muestra su segunda página.",
 };
 
 const QUEUE: Both = Both {
@@ -112,28 +126,33 @@ const CHALLENGES: Both = Both {
 };
 
 const HISTORY: Both = Both {
-    en: "`!n history` lists your finished matches, the latest first. `!n history @ana` lists Ana's, `!n history @ana @beto` those \
+    en: "`!n history` lists your finished matches, the latest first. `!n history @ana` lists Ana's, \
+        `!n history @ana @beto` those \
         between the two. Add a game or a page: `!n history arimaa 2`. Matches closed to spectators are shown only to their \
         players and arbiters.",
-    es: "`!n historial` muestra tus partidas terminadas, la última primero; `!n historial @ana`, las de Ana, y `!n historial @ana \
+    es: "`!n historial` muestra tus partidas terminadas, la última primero; `!n historial @ana`, las de \
+        Ana, y `!n historial @ana \
         @beto`, las que han jugado entre ellos. Puedes añadir un juego o una página: `!n historial arimaa 2`. Las partidas \
         cerradas al público solo las ven sus jugadores y los árbitros.",
 };
 
 const FOLLOW: Both = Both {
     en: "`!n follow #12` posts each turn of that match here, without notifying anybody; `!n follow #12 direct` sends it to you \
-        alone. It ends with the match. `!n follow` lists what you follow. At most 20 matches for each person and 20 in one \
-        place, and 50 places for each match. Not for matches closed to spectators.",
-    es: "`!n seguir #12` publica aquí cada turno de esa partida, sin avisar a nadie; `!n seguir #12 directo` te lo envía solo a \
-        ti. Termina con la partida. `!n seguir` muestra lo que sigues. Como mucho 20 partidas por persona y 20 en un mismo \
-        lugar, y 50 lugares por partida. No vale para partidas sin espectadores.",
+        alone. It ends with the match, or with `!n unfollow #12`. `!n follow` lists what you follow. At \
+        most 20 matches for each \
+        person and 20 in one place, and 50 places for each match. Not for matches closed to spectators.",
+    es: "`!n seguir #12` publica aquí cada turno de esa partida, sin avisar a nadie; \
+        `!n seguir #12 directo` te lo envía solo a \
+        ti. Termina con la partida, o con `!n dejar #12`. `!n seguir` muestra lo que sigues. Como mucho 20 \
+        partidas por persona y \
+        20 en un mismo lugar, y 50 lugares por partida. No sirve para partidas sin espectadores.",
 };
 
 const UNFOLLOW: Both = Both { en: "`!n unfollow #12`.", es: "`!n dejar #12`." };
 
 const RESIGN: Both = Both {
     en: "`!n resign` or `!n resign #12`. You are asked to confirm.",
-    es: "`!n abandonar` o `!n abandonar #12`. Te pregunto una vez más antes de hacerlo.",
+    es: "`!n abandonar` o `!n abandonar #12`. Te pregunto antes de hacerlo.",
 };
 
 const CLOCK: Both = Both { en: "`!n clock` or `!n clock #12`.", es: "`!n reloj` o `!n reloj #12`." };
@@ -146,18 +165,22 @@ const CLOCKS: Both = Both {
 const PAUSE: Both = Both {
     en: "`!n pause` or `!n pause #12` proposes a pause. If your opponent accepts, the clocks stop for up to 30 days. You can \
         still play turns. `!n resume` ends the pause.",
-    es: "`!n pausa` o `!n pausa #12`. Si tu rival acepta, los relojes quedan en pausa hasta 30 días; mientras tanto se \
-        puede jugar. `!n reanudar` termina la pausa.",
+    es: "`!n pausa` o `!n pausa #12` propone una pausa. Si tu rival acepta, los relojes se detienen \
+        hasta 30 días. Mientras tanto \
+        se puede jugar. `!n reanudar` termina la pausa.",
 };
 
 const RESUME: Both = Both {
-    en: "`!n resume` or `!n resume #12`. The clocks run again after 12 hours, or at once if both of you send it.",
-    es: "`!n reanudar` o `!n reanudar #12`: los relojes vuelven a correr a las 12 horas, o de inmediato si lo piden los dos.",
+    en: "`!n resume` or `!n resume #12`. The clocks run again after 12 hours, or at once if both players send it.",
+    es: "`!n reanudar` o `!n reanudar #12`. Los relojes vuelven a correr a las 12 horas, o de inmediato \
+        si lo envían los dos jugadores.",
 };
 
 const RECORD: Both = Both {
-    en: "`!n record #12` gives you the record, an animation, and the match turn by turn. `nahil replay FILE` checks the record.",
-    es: "`!n registro #12`: el registro, una imagen animada y la partida turno a turno. `nahil replay ARCHIVO` comprueba el registro.",
+    en: "`!n record #12` gives you the record, an animation, and the match turn by turn. The program can check a record: \
+        `nahil replay FILE`.",
+    es: "`!n registro #12` te da el registro, una imagen animada y la partida turno a turno. El programa puede comprobar un \
+        registro: `nahil replay ARCHIVO`.",
 };
 
 const RULES: Both = Both {
@@ -166,12 +189,14 @@ const RULES: Both = Both {
 };
 
 const VACATION: Both = Both {
-    en: "`!n vacation` shows what you have left and declared. `!n vacation 2026-12-20 2027-01-05` declares the first and the last \
-        day, in your time zone; your opponents see it with the clocks. `!n vacation drop` removes it. At most 4, of 60 days \
+    en: "`!n vacation` shows what you have left and declared. `!n vacation 2026-12-20 2027-01-05` \
+        declares the first and the last \
+        day, in your time zone. Your opponents see it with the clocks. `!n vacation drop` removes it. At most 4, of 60 days \
         each. Your clocks run as always: when your time runs out, an hour of vacation is used at a time. \
         `!n vacation auto=off` uses it only on declared days.",
-    es: "`!n vacaciones` muestra lo que te queda y lo que has declarado. `!n vacaciones 2026-12-20 2027-01-05` declara el primer \
-        día y el último, en tu zona horaria; tus rivales lo ven junto a los relojes. `!n vacaciones borrar` lo elimina. Como \
+    es: "`!n vacaciones` muestra lo que te queda y lo que has declarado. \
+        `!n vacaciones 2026-12-20 2027-01-05` declara el primer \
+        día y el último, en tu zona horaria. Tus rivales lo ven junto a los relojes. `!n vacaciones borrar` lo elimina. Como \
         mucho 4, de 60 días cada una. Tus relojes corren como siempre: cuando se te acaba el tiempo, se gasta una hora de \
         vacaciones cada vez. Con `!n vacaciones auto=no` solo se gastan en los días declarados.",
 };
@@ -179,33 +204,41 @@ const VACATION: Both = Both {
 const REPORT: Both = Both {
     en: "`!n report #12 they play with an engine` or `!n report @ana insults in messages`. The arbiters of the place get it in \
         private, with the record of the match and the messages sent in it. At most 5 a day.",
-    es: "`!n denunciar #12 juega con un programa` o `!n denunciar @ana insulta en sus mensajes`. Los árbitros del lugar lo reciben \
+    es: "`!n denunciar #12 juega con un programa` o `!n denunciar @ana insulta en sus mensajes`. Los \
+        árbitros del lugar lo reciben \
         en privado, con el registro de la partida y los mensajes enviados en ella. Como mucho 5 al día.",
 };
 
 const DESK: Both = Both {
-    en: "`!n desk`, where the matches are played. Only you see it. `!n server desk=here` posts new reports in this channel.",
-    es: "`!n mesa`, donde se juegan las partidas. Solo tú la ves. `!n servidor mesa=aquí` publica los avisos nuevos en este canal.",
+    en: "`!n desk`, in the place where the matches are played. Only you see it. `!n server desk=here` \
+        posts new reports in this channel.",
+    es: "`!n mesa`, en el lugar donde se juegan las partidas. Solo tú la ves. `!n servidor mesa=aquí` \
+        publica las denuncias nuevas en este canal.",
 };
 
 const BAN: Both = Both {
-    en: "`!n ban @ana 7d` (30 days, if you leave that out; at most 365), `!n ban @ana off`. Matches in progress go on. `!n ban` \
+    en: "`!n ban @ana 7d` (30 days, if you leave that out; at most 365), `!n ban @ana off`. Matches in \
+        progress go on. `!n ban` \
         lists who is banned, muted or expelled here. For arbiters and people who manage the server.",
-    es: "`!n vetar @ana 7d` (30 días si no lo dices; como mucho 365), `!n vetar @ana no`. Las partidas en curso siguen. `!n vetar` \
+    es: "`!n vetar @ana 7d` (30 días si no lo dices; como mucho 365), `!n vetar @ana no`. Las partidas \
+        en curso siguen. `!n vetar` \
         muestra quiénes tienen veto, silencio o expulsión aquí. Para árbitros y quienes administran el servidor.",
 };
 
 const MUTE: Both = Both {
-    en: "`!n mute @ana 7d` or `!n mute @ana off`: Ana can't send messages with turns here, nor post matches with `follow`. `!n ban` \
+    en: "`!n mute @ana 7d` or `!n mute @ana off`: Ana can't send messages with turns here, nor post \
+        matches with `follow`. `!n ban` \
         lists who is muted.",
-    es: "`!n silenciar @ana 7d` o `!n silenciar @ana no`: Ana no puede enviar mensajes con sus turnos aquí ni publicar partidas con \
+    es: "`!n silenciar @ana 7d` o `!n silenciar @ana no`: Ana no puede enviar mensajes con sus turnos \
+        aquí ni publicar partidas con \
         `seguir`. `!n vetar` muestra quiénes están silenciados.",
 };
 
 const RATING: Both = Both {
-    en: "`!n rating` shows yours, `!n rating @ana maya` Ana's in one game with the matches that changed it. Everybody starts at \
+    en: "`!n rating` shows yours, `!n rating @ana maya` Ana's in one game with the matches that changed \
+        it. Everybody starts at \
         1500. The number moves when a rated match ends, and is final when the week ends, on Monday at 0:00 UTC. `1523?` is \
-        provisional: too few matches, or none for long.",
+        provisional: too few matches, or none for a long time.",
     es: "`!n puntuación` muestra la tuya; `!n puntuación @ana maya`, la de Ana en un juego, con las partidas que la cambiaron. \
         Se empieza en 1500. El número cambia al terminar una partida puntuada y es definitivo al acabar la semana, el \
         lunes a las 0:00 UTC. `1523?` es provisional: pocas partidas, o ninguna en mucho tiempo.",
@@ -222,8 +255,8 @@ const VERSUS: Both = Both {
 };
 
 const BLOCK: Both = Both {
-    en: "`!n block @ana`: Ana can neither challenge you nor accept your open challenges, and is not told. Your matches \
-        with her go on. `!n block` lists the people you have blocked.",
+    en: "`!n block @ana`: Ana can neither challenge you nor accept your open challenges, and is not told. Matches in \
+        progress go on. `!n block` lists the people you have blocked.",
     es: "`!n bloquear @ana`: Ana no puede retarte ni aceptar tus retos abiertos, y no se entera. Las partidas en \
         curso siguen. `!n bloquear` muestra a quiénes has bloqueado.",
 };
@@ -231,41 +264,58 @@ const BLOCK: Both = Both {
 const UNBLOCK: Both = Both { en: "`!n unblock @ana`.", es: "`!n desbloquear @ana`." };
 
 const LEAGUE: Both = Both {
-    en: "`!n league` shows the league of this channel; where there are several, add its number: `!n league L7`. `table`, \
-        `pairs`, `rules` and `matches` (yours) show more. `export csv`, `trf` or `json` gives it as a \
-        file. `join` signs you up, `leave` takes you out, `bye` skips the next round of a Swiss, \
-        `challenge @ana` challenges on a ladder.\n\
-        **Organisers** are whoever manages the server where the league was founded, its arbiters, and whom they name with \
-        `organiser @ana`. `new` founds a league: `!n league new maya` asks for the rest. You can also write it: `groups`, \
-        `swiss` or `ladder`, a clock, `legs=1`, `size=6`, `cap=3` (matches open at once), `length=16w`, `rounds=5`, \
-        `signup=7d`, `members` or `everyone`, and the name last. `start` closes sign-up and begins, `next` pairs the next round \
-        now, `end` lets no season follow, `open` opens one again. `remove @ana`, `readmit @ana`, `replace @ana @beto`. `undo` \
-        takes the last of these back while nothing has followed from it. `share` gives a code, and `show CODE` shows the league \
-        in another channel.",
-    es: "`!n liga` muestra la liga de este canal; donde hay varias, añade su número: `!n liga L7`. `tabla`, `cruces`, `normas` y \
-        `partidas` (las tuyas) muestran más. `exportar csv`, `trf` o `json` la da como \
-        archivo. `entrar` te inscribe, `salir` te saca, `descanso` te salta la próxima ronda de un suizo, \
-        `desafiar @ana` reta en una escalera.\n\
-        **Organiza** quien administra el servidor donde se fundó la liga, sus árbitros y a quien nombren con \
-        `organizador @ana`. `nueva` funda una liga: `!n liga nueva maya` pregunta lo demás. También puedes escribirlo: `grupos`, \
-        `suizo` o `escalera`, un reloj, `vueltas=1`, `tamaño=6`, `tope=3` (partidas abiertas a la vez), `duración=16w`, \
-        `rondas=5`, `inscripción=7d`, `miembros` o `todos`, y el nombre al final. `empezar` cierra la inscripción y empieza, \
-        `ronda` empareja ya la próxima ronda, `cerrar` hace que no siga otra temporada, `abrir` abre una. `sacar @ana`, \
-        `readmitir @ana`, `cambiar @ana @beto`. `deshacer` anula lo último mientras no haya tenido consecuencias. `compartir` da \
-        un código, y `mostrar CÓDIGO` muestra la liga en otro canal.",
+    en: "`!n league` shows the league of this channel. Where there are several, add its number: `!n league L7`. Add one \
+        word:\n\
+        · `join` signs you up, `leave` takes you out. `bye` skips the next round of a Swiss, `challenge @ana` \
+        challenges on a ladder.\n\
+        · `table`, `pairs`, `rules` and `matches` (yours) show more. `export csv`, `export trf` or `export json` gives a \
+        file.\n\
+        **Organisers** are whoever manages the server where the league was created, its arbiters, and whom they name with \
+        `organiser @ana`:\n\
+        · `new` creates a league and asks for the rest. You can also write it: `!n league new maya swiss 7d`. The words are \
+        `groups`, `swiss` or `ladder`, a clock, `legs=1`, `size=6`, `cap=3` (matches open at once), `length=16w`, \
+        `rounds=5`, `signup=7d`, `members` or `everyone`, `rest=off`, `vacation=48h`, `strict=on`, options of the game, and \
+        the name last.\n\
+        · `start` closes sign-up and begins, `next` pairs the next round now, `end` makes this the last season, `open` \
+        opens one again.\n\
+        · `remove @ana`, `readmit @ana`, `replace @ana @beto`.\n\
+        · `undo` takes the last of these back while nothing has followed from it.\n\
+        · `share` gives a code, and `show CODE` shows the league in another channel.",
+    es: "`!n liga` muestra la liga de este canal. Donde hay varias, añade su número: `!n liga L7`. Añade una palabra:\n\
+        · `entrar` te inscribe, `salir` te saca. `descanso` te salta la próxima ronda de un suizo, `desafiar @ana` reta en \
+        una escalera.\n\
+        · `tabla`, `cruces`, `normas` y `partidas` (las tuyas) muestran más. `exportar csv`, `exportar trf` o \
+        `exportar json` da un archivo.\n\
+        **Organiza** quien administra el servidor donde se creó la liga, sus árbitros y a quien nombren con \
+        `organizador @ana`:\n\
+        · `nueva` crea una liga y pregunta lo demás. También puedes escribirlo: `!n liga nueva maya suizo 7d`. Las palabras \
+        son `grupos`, `suizo` o `escalera`, un reloj, `vueltas=1`, `tamaño=6`, `tope=3` (partidas abiertas a la vez), \
+        `duración=16w`, `rondas=5`, `inscripción=7d`, `miembros` o `todos`, `descanso=no`, `vacaciones=48h`, \
+        `estricta=sí`, opciones del juego, y el nombre al final.\n\
+        · `empezar` cierra la inscripción y empieza, `ronda` empareja ya la próxima ronda, `cerrar` hace de esta la última \
+        temporada, `abrir` abre una.\n\
+        · `sacar @ana`, `readmitir @ana`, `cambiar @ana @beto`.\n\
+        · `deshacer` anula lo último mientras no haya tenido consecuencias.\n\
+        · `compartir` da un código, y `mostrar CÓDIGO` muestra la liga en otro canal.",
 };
 
 const SERVER: Both = Both {
-    en: "For people who manage a server. `!n server` shows its settings. `!n server es 3d threads-on` sets the language, the \
-        default clock, and a thread for each match. Posts count as unread only for the people they notify; with \
-        `quiet-off`, for everybody. `here` allows challenges in this channel (and others where you did the same), \
-        `everywhere` in all channels. `rest=on`, `vacation=48h` and `strict=on` hold for challenges that do not say; \
-        `desk=here` posts reports for the arbiters in this channel.",
-    es: "Para quienes administran un servidor. `!n servidor` muestra los ajustes; `!n servidor es 3d hilos-sí` \
-        elige el idioma, el reloj por defecto y un hilo para cada partida. Una publicación \
-        cuenta como no leída solo para la persona avisada; con `silencio-no`, para todos. `aquí` permite retar \
-        en este canal (y en los otros donde lo hayas hecho), `dondequiera` en todos. `descanso=sí`, `vacaciones=48h` y \
-        `estricta=sí` valen para los retos que no lo dicen; `mesa=aquí` publica en este canal los avisos para los árbitros.",
+    en: "For people who manage a server. `!n server` shows its settings. Change them by adding words:\n\
+        · Language and default clock: `!n server es 3d`.\n\
+        · `threads-on`: a thread for each match.\n\
+        · `quiet-on`: posts count as unread only for the people they notify. `quiet-off`: for everybody.\n\
+        · `here` allows challenges in this channel (and others where you did the same), `everywhere` in all channels.\n\
+        · `rest=on`, `vacation=48h`, `strict=on`: for challenges that do not say.\n\
+        · `desk=here` posts reports for the arbiters in this channel.\n\
+        · `web=on` lets anybody see the matches of this channel on the web, `web=off` ends that.",
+    es: "Para quienes administran un servidor. `!n servidor` muestra los ajustes. Para cambiarlos, añade palabras:\n\
+        · Idioma y reloj por defecto: `!n servidor es 3d`.\n\
+        · `hilos-sí`: un hilo para cada partida.\n\
+        · `silencio-sí`: una publicación cuenta como no leída solo para la persona avisada. `silencio-no`: para todos.\n\
+        · `aquí` permite retar en este canal (y en los otros donde lo hayas hecho), `dondequiera` en todos.\n\
+        · `descanso=sí`, `vacaciones=48h`, `estricta=sí`: para los retos que no lo dicen.\n\
+        · `mesa=aquí` publica en este canal las denuncias para los árbitros.\n\
+        · `web=sí` deja que cualquiera vea en la web las partidas de este canal; `web=no` lo termina.",
 };
 
 const HELP: Both = Both {

@@ -3,7 +3,7 @@
 use super::Word;
 use crate::games::Kind;
 use crate::i18n::guide::leagues;
-use crate::i18n::spelled;
+use crate::i18n::{either, spelled};
 use crate::players::{Calls, Locale, Seat, Skin};
 
 /// What is written in English, and in Spanish.
@@ -79,6 +79,22 @@ pub(super) fn word(locale: Locale, word: Word) -> &'static [&'static str] {
         Word::Members => (&["members"], &["miembros"]),
     };
     spelled(locale, en, es)
+}
+
+/// How a menu shows a value: in words of its own, where what is typed would not say enough.
+pub(super) fn shown(locale: Locale, word: Word) -> &'static str {
+    match word {
+        Word::Language(Locale::En) => "English",
+        Word::Language(Locale::Es) => "Español",
+        Word::ConfirmOn => either(locale, "ask me first", "preguntarme antes"),
+        Word::ConfirmOff => either(locale, "play at once", "jugar de inmediato"),
+        Word::Calls(Calls::Channel) => either(locale, "in the channel", "en el canal"),
+        Word::Calls(Calls::Direct) => either(locale, "by direct message", "por mensaje directo"),
+        Word::Seat(Seat::Own) => either(locale, "my own side", "mi color"),
+        Word::Seat(Seat::White) => either(locale, "White or Gold", "blancas u oro"),
+        Word::Seat(Seat::Black) => either(locale, "Black or Silver", "negras o plata"),
+        word => word.spelling(locale),
+    }
 }
 
 /// How a game is written.

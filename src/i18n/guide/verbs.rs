@@ -8,7 +8,7 @@ use crate::players::Locale;
 pub(super) const BEFORE: Both = Both {
     en: "**Nahil** runs matches of abstract board games, at your own pace. Write \
         `!n` (or `!nahil`) and a command, in English or Spanish:",
-    es: "**Nahil** lleva partidas de juegos abstractos; juegas cada turno cuando tienes tiempo. \
+    es: "**Nahil** lleva partidas de juegos de tablero abstractos, a tu propio ritmo. \
         Escribe `!n` (o `!nahil`) y una orden, en español o en inglés:",
 };
 
@@ -16,7 +16,7 @@ pub(super) const BEFORE: Both = Both {
 pub(super) const AFTER: Both = Both {
     en: "`!n help play` explains one command. You can also play without typing: press **Move** \
         under the board.",
-    es: "`!n ayuda jugar` explica una orden. Para jugar no hace falta escribir: \
+    es: "`!n ayuda jugar` explica una orden. También puedes jugar sin escribir: \
         pulsa **Mover** bajo el tablero.",
 };
 
@@ -124,17 +124,17 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Resume => "End a pause: the clocks run again.",
         Verb::Report => "Report a match or a person to the arbiters, in private.",
         Verb::Desk => "For arbiters: open claims, matches running out of time, reports and rulings.",
-        Verb::Ban => "For arbiters: stop somebody from beginning matches here, or list who is stopped.",
+        Verb::Ban => "For arbiters: stop somebody from beginning matches here, or list who is banned.",
         Verb::Mute => "For arbiters: stop somebody from sending messages here.",
         Verb::Record => "Get the record of a match, and replay it turn by turn.",
         Verb::Rules => "Learn a game in a few pages with boards.",
         Verb::Profile => {
             "See or change your settings: language, time zone, notifications… Or see somebody's page."
         }
-        Verb::Vacation => "Declare a vacation, or choose whether it is used by itself.",
+        Verb::Vacation => "Declare a vacation, or choose whether it is used automatically.",
         Verb::Rating => "Show a rating, how certain it is and what changed it last.",
-        Verb::Ranking => "Show who plays a game best.",
-        Verb::Versus => "Show how two people have played against each other.",
+        Verb::Ranking => "Show the best players of a game.",
+        Verb::Versus => "Show the results of two people against each other.",
         Verb::Notify => "Send yourself a test notification to see whether your device rings.",
         Verb::Block => "Stop somebody from challenging you, or list the people you have blocked.",
         Verb::Unblock => "Let somebody challenge you again.",
@@ -142,7 +142,7 @@ const fn english(verb: Verb) -> &'static str {
         Verb::Unlink => "Unlink this account.",
         Verb::League => "See a league, join it, or organise one.",
         Verb::Server => "See or change how Nahil works on this server.",
-        Verb::Help => "List the commands.",
+        Verb::Help => "List the commands, or explain one.",
     }
 }
 
@@ -152,9 +152,9 @@ const fn spanish(verb: Verb) -> &'static str {
         Verb::Accept => "Acepta un reto, o lo que ofrece tu rival.",
         Verb::Decline => "Rechaza un reto o una oferta.",
         Verb::Withdraw => "Retira un reto que nadie ha contestado todavía.",
-        Verb::Move => "Abre tu panel, o pone en tu borrador los pasos que escribas.",
+        Verb::Move => "Abre tu panel para jugar un turno, o pone en tu borrador los pasos que escribas.",
         Verb::Undo => "Deshace el último paso de tu borrador.",
-        Verb::Confirm => "Juega el turno que preparaste.",
+        Verb::Confirm => "Juega el turno de tu borrador.",
         Verb::Cancel => "Borra tu borrador y cierra el panel.",
         Verb::Prepare => "Prepara respuestas a los turnos de tu rival mientras esperas, o las muestra.",
         Verb::Analyse => "Prueba variantes de una partida en un tablero privado.",
@@ -162,7 +162,7 @@ const fn spanish(verb: Verb) -> &'static str {
         Verb::Say => "Envía un mensaje con tu próximo turno.",
         Verb::Board => "Muestra el tablero de una partida, solo a ti.",
         Verb::Games => "Muestra tus partidas, la más urgente primero, con tableros pequeños si quieres.",
-        Verb::Queue => "Muestra tu partida más urgente.",
+        Verb::Queue => "Muestra la siguiente partida que te espera.",
         Verb::Challenges => "Muestra los retos que te hacen, los que has hecho y los abiertos de aquí.",
         Verb::History => "Muestra partidas terminadas: tuyas, de alguien o entre dos personas.",
         Verb::Follow => "Sigue una partida de otros: una publicación silenciosa por turno, aquí o para ti.",
@@ -174,11 +174,13 @@ const fn spanish(verb: Verb) -> &'static str {
         Verb::Clocks => "Muestra qué relojes se pueden elegir.",
         Verb::Pause => "Ofrece a tu rival pausar los relojes.",
         Verb::Vote => "Vota por un turno de tu canal, o sobre un reclamo de una partida que no es tuya.",
-        Verb::Arbiter => "Amonesta, juzga, ajusta un reloj o restablece una posición, como árbitro.",
+        Verb::Arbiter => "Para árbitros: amonesta, juzga, ajusta un reloj, restablece una posición y más.",
         Verb::Resume => "Reanuda los relojes tras una pausa.",
-        Verb::Report => "Avisa a los árbitros, en privado, sobre una partida o una persona.",
-        Verb::Desk => "Para árbitros: reclamos abiertos, partidas sin tiempo, avisos y decisiones.",
-        Verb::Ban => "Para árbitros: impide que alguien empiece partidas aquí, o muestra a quiénes.",
+        Verb::Report => "Denuncia en privado una partida o a una persona ante los árbitros.",
+        Verb::Desk => "Para árbitros: reclamos abiertos, partidas con poco tiempo, denuncias y decisiones.",
+        Verb::Ban => {
+            "Para árbitros: impide que alguien empiece partidas aquí, o muestra quiénes tienen veto."
+        }
         Verb::Mute => "Para árbitros: impide que alguien envíe mensajes aquí.",
         Verb::Record => "Da el registro de una partida y la muestra turno a turno.",
         Verb::Rules => "Enseña un juego en pocas páginas con tableros.",
@@ -187,13 +189,13 @@ const fn spanish(verb: Verb) -> &'static str {
         }
         Verb::Vacation => "Declara unas vacaciones, o elige si se gastan solas.",
         Verb::Rating => "Muestra una puntuación, lo segura que es y qué la cambió por última vez.",
-        Verb::Ranking => "Muestra quiénes juegan mejor a un juego.",
-        Verb::Versus => "Muestra cómo han jugado dos personas entre sí.",
+        Verb::Ranking => "Muestra a los mejores jugadores de un juego.",
+        Verb::Versus => "Muestra los resultados de dos personas entre sí.",
         Verb::Notify => "Te manda un aviso de prueba, para ver si suena tu dispositivo.",
         Verb::Block => "Impide que alguien te rete, o muestra a quiénes has bloqueado.",
         Verb::Unblock => "Deja que alguien te rete otra vez.",
         Verb::Link => "Une tus cuentas de varias plataformas, o muestra las que tienes enlazadas.",
-        Verb::Unlink => "Separa esta cuenta de las otras.",
+        Verb::Unlink => "Desenlaza esta cuenta de las otras.",
         Verb::League => "Muestra una liga, te inscribe en ella, o sirve para organizar una.",
         Verb::Server => "Muestra o cambia cómo funciona Nahil en este servidor.",
         Verb::Help => "Muestra las órdenes, o explica una.",

@@ -4,10 +4,14 @@ use crate::games::Kind;
 use crate::i18n::games::game;
 use crate::i18n::guide::FormatWord;
 use crate::i18n::{clock, either};
+use crate::league::ladder::{AGAIN, IDLE, OPEN_MAX, OUT, REACH, SINK_EVERY};
 use crate::league::log::Format;
 use crate::play::{Control, Respite};
 use crate::players::Locale;
 use jiff::SignedDuration;
+
+/// Seconds in a day.
+const DAY: i64 = 24 * 60 * 60;
 
 /// How a league is played.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +42,7 @@ impl LeagueDeal {
         let mut lines = vec![self.game(locale)];
         lines.extend(self.format(locale));
         lines.push(self.clock(locale));
-        lines.push(say!(locale;
-            "All matches are rated. Whoever stops playing is withdrawn after a warning.",
-            "Todas las partidas son puntuadas. A quien deja de jugar se le retira tras un aviso."));
+        lines.push(self.rest(locale));
         if self.strict {
             lines.push(say!(locale;
                 "Illegal turns are counted; the third one loses the match.",
@@ -72,10 +74,14 @@ impl LeagueDeal {
                 } else {
                     either(locale, "Each two meet once", "Cada dos se enfrentan una vez")
                 };
+                let cap = match cap {
+                    1 => say!(locale, "1 match", "1 partida abierta"),
+                    cap => say!(locale, "up to {cap} matches", "hasta {cap} partidas abiertas"),
+                };
                 vec![
                     say!(locale;
-                        "Groups of about {}. {legs}; up to {cap} matches open at once. A season lasts {length}.",
-                        "Grupos de unos {} jugadores. {legs}; hasta {cap} partidas abiertas a la vez. Una temporada dura {length}.";
+                        "Groups of about {}. {legs}; {cap} open at once. A season lasts {length}.",
+                        "Grupos de unos {} jugadores. {legs}; {cap} a la vez. Una temporada dura {length}.";
                         sizes.target),
                     say!(locale;
                         "The best of each group go up a level, and as many go down.",
@@ -94,9 +100,41 @@ impl LeagueDeal {
                     "Sistema suizo: en cada ronda juegas una partida contra alguien con más o menos tus puntos. {rounds}, cada una de hasta {length}.")]
             }
             Format::Ladder => vec![say!(locale;
-                "Ladder: challenge anybody up to 5 places above you. If you win, you take their place. It never ends, and you can join and leave at any time.",
-                "Escalera: desafía a cualquiera que esté hasta 5 puestos por encima. Si ganas, ocupas su puesto. No termina nunca; se entra y se sale cuando se quiera.")],
+                "Ladder: challenge anybody up to {REACH} places above you. If you win, you take their place. It never ends, and you can join and leave at any time.",
+                "Escalera: desafía a cualquiera que esté hasta {REACH} puestos por encima. Si ganas, ocupas su puesto. No termina nunca; se entra y se sale cuando se quiera.")],
         }
+    }
+
+    /// What happens to whoever stops playing.
+    fn rest(&self, locale: Locale) -> String {
+        if self.format == Format::Ladder {
+            let (idle, again, out) = (IDLE / DAY, SINK_EVERY / DAY, OUT / DAY);
+            return say!(locale;
+                "All matches are rated. Whoever has no match for {idle} days loses a place, and another every {again} days; after {out} days they are off the ladder.",
+                "Todas las partidas son puntuadas. Quien pasa {idle} días sin partidas pierde un puesto, y otro cada {again} días; a los {out} días queda fuera de la escalera.");
+        }
+        say!(locale;
+            "All matches are rated. Whoever stops playing is withdrawn after a warning.",
+            "Todas las partidas son puntuadas. A quien deja de jugar se le retira tras un aviso.")
+    }
+
+    /// What happens by itself, and when.
+    pub(super) fn how_it_goes(&self, locale: Locale) -> String {
+        if self.format == Format::Ladder {
+            let again = AGAIN / DAY;
+            return say!(locale;
+                "A challenge needs no answer: its match begins at once. You can have {OPEN_MAX} matches open as a challenger, and {OPEN_MAX} as the one challenged. Two who have met can meet again after {again} days.",
+                "Un desafío no espera respuesta: su partida empieza enseguida. Puedes tener abiertas {OPEN_MAX} partidas que desafiaste y {OPEN_MAX} en que te desafiaron. Quienes se han enfrentado pueden volver a hacerlo a los {again} días.");
+        }
+        let sign_up = weeks(locale, self.sign_up);
+        if matches!(self.format, Format::Swiss { .. }) {
+            return say!(locale;
+                "Sign-up is open for {sign_up}. Somebody who leaves loses their open match and is not paired again; their results stand. Matches that are not over at the end wait 7 days for an arbiter.",
+                "La inscripción dura {sign_up}. Quien se retira pierde su partida abierta y no se le empareja más; sus resultados siguen contando. Las partidas que no hayan terminado al final esperan 7 días a un árbitro.");
+        }
+        say!(locale;
+            "Sign-up is open for {sign_up}. Somebody who leaves loses their open matches; if they finished fewer than half, none of their results count in the table. Matches that are not over at the end wait 7 days for an arbiter.",
+            "La inscripción dura {sign_up}. Quien se retira pierde sus partidas abiertas; si terminó menos de la mitad, sus resultados no cuentan en la tabla. Las partidas que no hayan terminado al final esperan 7 días a un árbitro.")
     }
 
     fn clock(&self, locale: Locale) -> String {

@@ -55,6 +55,8 @@ pub enum NoLeague {
         /// Who.
         name: String,
     },
+    /// An organiser has expelled them from the season.
+    Expelled,
     /// They may not sign up for some time.
     Banned {
         /// Until when.
@@ -75,14 +77,16 @@ pub enum NoLeague {
     RoundGoesOn,
     /// There is nothing that could be taken back.
     NothingToTakeBack,
+    /// A match of a Swiss is not paused.
+    NoPause,
     /// This is for a Swiss only.
     OnlySwiss,
     /// This is for a ladder only.
     OnlyLadder,
     /// A ladder has no such thing.
     NotOnLadder,
-    /// Nobody organises a match of their own.
-    OwnMatch,
+    /// The ladder is closed.
+    LadderClosed,
     /// The one who is challenged stands below.
     Below,
     /// The one who is challenged stands too far above.
@@ -148,6 +152,7 @@ impl NoLeague {
             | NoLeague::TooManyGiven { .. }
             | NoLeague::TooManyTaken { .. }
             | NoLeague::OnlyLadder
+            | NoLeague::LadderClosed
             | NoLeague::NotOnLadder => of_ladders(locale, self),
             _ => of_seasons(locale, self),
         }
@@ -170,11 +175,11 @@ fn of_leagues(locale: Locale, why: &NoLeague) -> String {
             "Only the organisers of this league can do that.",
             "Eso solo lo pueden hacer los organizadores de esta liga."),
         NoLeague::MayNotFound => say!(locale;
-            "Here, only the people who manage the server and its arbiters can found a league.",
-            "Aquí solo pueden fundar una liga quienes administran el servidor y sus árbitros."),
+            "Here, only the people who manage the server and its arbiters can create a league.",
+            "Aquí solo pueden crear una liga quienes administran el servidor y sus árbitros."),
         NoLeague::NoPlace => say!(locale;
-            "A league needs a channel that its players can read. Found it there.",
-            "Una liga necesita un canal que sus jugadores puedan leer. Fúndala allí."),
+            "A league needs a channel that its players can read. Create it there.",
+            "Una liga necesita un canal que sus jugadores puedan leer. Créala allí."),
         NoLeague::TooMany { limit } => say!(locale;
             "There can be at most {limit} leagues here. End one first.",
             "Aquí puede haber {limit} ligas como mucho. Cierra antes alguna."),
@@ -197,8 +202,8 @@ fn of_leagues(locale: Locale, why: &NoLeague) -> String {
             "A league can be shown in at most {limit} places.",
             "Una liga se puede mostrar en {limit} lugares como mucho."),
         _ => say!(locale;
-            "There is no league in this channel. `!n league new` founds one.",
-            "En este canal no hay ninguna liga. `!n liga nueva` funda una."),
+            "There is no league in this channel. `!n league new` creates one.",
+            "En este canal no hay ninguna liga. `!n liga nueva` crea una."),
     }
 }
 
@@ -225,9 +230,12 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
             "You were withdrawn from this league for not playing. You can sign up again {}, or sooner if an organiser allows it.",
             "Se te retiró de esta liga por no jugar. Puedes volver a inscribirte {}, o antes si lo permite quien la organiza.";
             relative(*until)),
+        NoLeague::Expelled => say!(locale;
+            "An organiser has removed you from this season.",
+            "Un organizador te ha sacado de esta temporada."),
         NoLeague::MembersOnly => say!(locale;
-            "Only members of the server where this league was founded can sign up.",
-            "Solo pueden inscribirse los miembros del servidor donde se fundó esta liga."),
+            "Only members of the server where this league was created can sign up.",
+            "Solo pueden inscribirse los miembros del servidor donde se creó esta liga."),
         NoLeague::Who => say!(locale;
             "Say who you mean: add `@` and their name.",
             "Di a quién te refieres: añade `@` y su nombre."),
@@ -241,14 +249,14 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
             "The round is still being played.",
             "Todavía se está jugando la ronda."),
         NoLeague::NothingToTakeBack => say!(locale;
-            "There is nothing to take back: the last thing that happened in this league was not yours as its organiser, or something has followed from it.",
+            "There is nothing to take back: the last thing in this league was not done by you as its organiser, or something has followed from it.",
             "No hay nada que deshacer: lo último que pasó en esta liga no lo hiciste tú como organizador, o ya tuvo consecuencias."),
+        NoLeague::NoPause => say!(locale;
+            "A match of a Swiss cannot be paused: everybody would wait for it.",
+            "Una partida de un torneo suizo no se puede pausar: todos tendrían que esperarla."),
         NoLeague::OnlySwiss => {
             say!(locale, "That is for Swiss leagues only.", "Eso solo existe en las ligas por sistema suizo.")
         }
-        NoLeague::OwnMatch => say!(locale;
-            "You play in this league yourself. Another organiser has to do that.",
-            "Tú juegas en esta liga; eso lo tiene que hacer otro organizador."),
         _ => say!(locale;
             "That is not possible at this point of the season.",
             "Eso no se puede hacer en este momento de la temporada."),
@@ -277,6 +285,9 @@ fn of_ladders(locale: Locale, why: &NoLeague) -> String {
         NoLeague::OnlyLadder => {
             say!(locale, "That is for ladders only.", "Eso solo existe en las escaleras.")
         }
+        NoLeague::LadderClosed => say!(locale;
+            "This ladder is closed. An organiser can open it again: `!n league open`.",
+            "Esta escalera está cerrada. Quien la organiza puede volver a abrirla: `!n liga abrir`."),
         _ => say!(locale, "A ladder has no such thing.", "En una escalera no existe eso."),
     }
 }

@@ -41,6 +41,8 @@ pub struct Line {
     pub decided: Option<Decided>,
     /// Where the place leads.
     pub fate: Fate,
+    /// Whether they have left.
+    pub has_left: bool,
 }
 
 /// Where a place leads.
@@ -65,6 +67,8 @@ pub struct RoundList {
     pub pairs: Vec<PairLine>,
     /// Who has the bye.
     pub bye: Option<String>,
+    /// Who asked not to be paired.
+    pub absent: Vec<String>,
 }
 
 /// A pairing.
@@ -123,13 +127,15 @@ impl Line {
             Fate::Down => "↓",
             Fate::Stays => "",
         };
-        let by = self.decided.filter(|by| *by != Decided::Points);
+        let by = self.decided.filter(|by| *by != Decided::Points).map(|by| decided(locale, by));
+        let left = self.has_left.then(|| either(locale, "left", "salió"));
+        let remarks = by.into_iter().chain(left).collect::<Vec<_>>().join(", ");
         [
             self.place.map_or_else(|| "–".to_owned(), |place| format!("{place}{arrow}")),
             self.name.clone(),
             self.place.map_or_else(|| "–".to_owned(), |_| halves(self.points)),
             format!("{}/{}", self.played, self.of),
-            by.map_or_else(String::new, |by| format!("({})", decided(locale, by))),
+            if remarks.is_empty() { remarks } else { format!("({remarks})") },
         ]
     }
 }
@@ -144,22 +150,44 @@ impl RoundList {
             }
             None => say!(locale, "**Round {round}**", "**Ronda {round}**"),
         };
-        let bye = self.bye.iter().map(|name| say!(locale, "{name} has the bye.", "{name} descansa."));
         let pairs = self.pairs.iter().map(|pair| pair.say(locale));
-        std::iter::once(title).chain(pairs).chain(bye).collect::<Vec<_>>().join("\n")
+        std::iter::once(title).chain(pairs).chain(self.resting(locale)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Who has the bye, and who asked not to be paired.
+    pub(in crate::i18n) fn resting(&self, locale: Locale) -> Vec<String> {
+        let bye = self.bye.iter().map(|name| {
+            say!(
+                locale,
+                "{name} has the bye, which counts as a win.",
+                "{name} descansa, y eso cuenta como victoria."
+            )
+        });
+        let absent = (!self.absent.is_empty()).then(|| self.absent.join(", "));
+        let absent = absent
+            .map(|names| say!(locale, "Not playing this round: {names}.", "No juegan esta ronda: {names}."));
+        bye.chain(absent).collect()
     }
 }
 
 impl PairLine {
     /// `#12 ana – beto · 1–0`.
-    pub(super) fn say(&self, locale: Locale) -> String {
+    pub(in crate::i18n) fn say(&self, locale: Locale) -> String {
         let id = self.id.map_or_else(String::new, |id| format!("#{id} "));
-        let result = match self.halves {
+        let result = match self.result() {
             _ if self.void => say!(locale, " · does not count", " · no cuenta"),
-            Some((white, black)) => format!(" · {}–{}", halves(white.into()), halves(black.into())),
+            Some(result) => format!(" · {result}"),
             None => String::new(),
         };
         format!("{id}{} – {}{result}", self.white, self.black)
+    }
+}
+
+impl PairLine {
+    /// `1–0`, once it is over.
+    pub(in crate::i18n) fn result(&self) -> Option<String> {
+        let (white, black) = self.halves?;
+        Some(format!("{}–{}", halves(white.into()), halves(black.into())))
     }
 }
 

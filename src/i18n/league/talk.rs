@@ -5,10 +5,11 @@ mod news;
 mod state;
 
 use super::deal::LeagueDeal;
-use super::table::{PairLine, RoundList, SectionName, Standings, halves};
+use super::rung::RungTalk;
+use super::stakes::{Leader, Stakes};
+use super::table::{PairLine, RoundList, SectionName, Standings};
 use crate::games::Kind;
 use crate::i18n::either;
-use crate::i18n::joined::and;
 use crate::play::{LeagueId, MatchId};
 use crate::players::Locale;
 use jiff::Timestamp;
@@ -83,6 +84,8 @@ pub enum LeagueTalk {
         kind: Kind,
         /// When it is over, or the round is.
         ends: Option<Timestamp>,
+        /// Between two rounds, which is the next one and when it begins.
+        next: Option<(usize, Timestamp)>,
         /// How many matches are over, and how many there are so far.
         played: (usize, usize),
         /// Who leads each section.
@@ -120,7 +123,24 @@ pub enum LeagueTalk {
         deal: LeagueDeal,
         /// Who stands on it, the first first.
         names: Names,
+        /// Whether it is closed.
+        closed: bool,
     },
+    /// A page of a ladder.
+    Rungs {
+        /// Which league.
+        head: Head,
+        /// Who stands on this page, and how many stand on it in all.
+        names: Names,
+        /// How many stand above.
+        first: usize,
+        /// The page.
+        page: usize,
+        /// How many pages there are.
+        pages: usize,
+    },
+    /// What is said of a ladder beside who stands on it.
+    OnLadder(Head, RungTalk),
     /// The sections are drawn.
     Drawn {
         /// Which league.
@@ -149,6 +169,8 @@ pub enum LeagueTalk {
         round: usize,
         /// Who leads each section.
         leaders: Vec<Leader>,
+        /// Who would go up and down.
+        stakes: Vec<Stakes>,
         /// Who won against the odds: the winner, the loser, by how much they were rated higher, and in which match.
         upset: Option<(String, String, u32, MatchId)>,
     },
@@ -180,6 +202,8 @@ pub enum LeagueTalk {
         until: Timestamp,
         /// How many matches are not over.
         open: usize,
+        /// How many had not begun, whose points are divided.
+        divided: usize,
     },
     /// Sign-up stays open for longer, for want of players.
     Prolonged {
@@ -192,6 +216,8 @@ pub enum LeagueTalk {
         /// How many there are.
         count: usize,
     },
+    /// An organiser has taken back what made these matches.
+    Undone(Head),
     /// Somebody's new matches.
     YourMatches {
         /// Which league.
@@ -232,6 +258,15 @@ pub enum LeagueTalk {
         name: String,
         /// Why.
         why: Gone,
+    },
+    /// Somebody has taken another's place.
+    Replaced {
+        /// Which league.
+        head: Head,
+        /// Who left.
+        old: String,
+        /// Who plays on.
+        new: String,
     },
     /// Whether somebody really wants to leave, with so many matches open.
     ReallyLeave {
@@ -282,15 +317,6 @@ pub enum LeagueTalk {
     },
 }
 
-/// Who leads a section.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Leader {
-    /// Which section; nothing where there is but one.
-    pub section: Option<SectionName>,
-    /// The first, with their points in halves.
-    pub names: Vec<(String, i64)>,
-}
-
 /// Why somebody is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gone {
@@ -336,6 +362,10 @@ pub enum Deed {
     Paired,
     /// No season follows.
     Ended,
+    /// The ladder is closed.
+    LadderClosed,
+    /// The ladder is open again.
+    LadderOpened,
     /// The last deed is taken back.
     TakenBack,
     /// It is told here, too.
@@ -386,15 +416,18 @@ impl LeagueTalk {
             | LeagueTalk::Over { .. }
             | LeagueTalk::Cancelled(_)
             | LeagueTalk::Ladder { .. } => state::state(locale, self),
+            LeagueTalk::OnLadder(head, talk) => talk.say(locale, (head.id, &head.say(locale))),
             LeagueTalk::Done(deed) => answer::done(locale, deed),
             LeagueTalk::YourMatches { .. }
             | LeagueTalk::StayIn { .. }
             | LeagueTalk::OwnMatches { .. }
             | LeagueTalk::Silent { .. }
             | LeagueTalk::ReallyLeave { .. }
+            | LeagueTalk::Replaced { .. }
             | LeagueTalk::Withdrawn { .. } => answer::to_players(locale, self),
             LeagueTalk::Tables { .. }
             | LeagueTalk::Rounds { .. }
+            | LeagueTalk::Rungs { .. }
             | LeagueTalk::Rules { .. }
             | LeagueTalk::NothingYet(_)
             | LeagueTalk::Code { .. } => answer::shown(locale, self),
@@ -403,19 +436,12 @@ impl LeagueTalk {
     }
 }
 
-impl Leader {
-    fn say(&self, locale: Locale) -> String {
-        let names: Vec<String> =
-            self.names.iter().map(|(name, points)| format!("{name} ({})", halves(*points))).collect();
-        let names = and(locale, &names);
-        match self.section {
-            Some(section) => say!(locale, "{}: {names}.", "{}: {names}.", section.say(locale)),
-            None => say!(locale, "In the lead: {names}.", "En cabeza: {names}."),
-        }
-    }
-}
-
 /// Why somebody loses a match whom a league has withdrawn, as it stands in the record.
 pub const fn gone_reason(locale: Locale) -> &'static str {
     either(locale, "withdrawn from the league", "fuera de la liga")
+}
+
+/// Why matches are annulled that a draw or a round has made which an organiser takes back, as it stands in the record.
+pub const fn undone_reason(locale: Locale) -> &'static str {
+    either(locale, "the organiser took the pairings back", "quien organiza deshizo los emparejamientos")
 }

@@ -99,7 +99,7 @@ pub(super) const PAGES: [Leaf; 8] = [
         board: Some(IN_LINE),
     },
     Leaf {
-        title: Both { en: "Sideways", es: "Movimiento de flecha" },
+        title: Both { en: "Sideways", es: "De costado" },
         text: Both {
             en: "Two or three marbles that touch in a straight row can also go **sideways**, side by side: all \
                 of them one cell, in the same direction. **All the cells they go to must be empty.**\n\
@@ -157,7 +157,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 línea están a salvo de todo empuje por esa línea!\n\
                 **Una pieza propia detrás**: en la fila e estorba `e5`. Una segunda pieza blanca tras un hueco \
                 no estorbaría: solo se empujan las que se tocan.\n\
-                **Sin contacto**: en la fila a, una pieza sola no empuja nada, y ni siquiera la toca.\n\
+                **Sin contacto**: en la fila a las piezas no se tocan. Y una pieza sola nunca empuja.\n\
                 Si un turno no se puede jugar, Nahil te dice por qué.",
         },
         board: Some(NO_PUSHES),

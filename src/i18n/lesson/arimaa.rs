@@ -115,7 +115,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 Un paso se escribe con animal, casilla y dirección: `n` norte (hacia la fila 8), `e` este, `s` \
                 sur, `w` oeste (también `o`); iguales para los dos. El elefante dorado puede ir `Ed4n`, `Ed4e`, \
                 `Ed4s` o `Ed4w`; el conejo `Rg2n`, `Rg2e` o `Rg2w`, no hacia la fila 1.\n\
-                Al final del turno el tablero debe ser distinto que antes. Ir y volver no está permitido.",
+                Al final del turno el tablero debe ser distinto de antes. No puedes ir y volver.",
         },
         board: Some(STEPS),
     },
@@ -204,14 +204,14 @@ pub(super) const PAGES: [Leaf; 8] = [
                 **No third time**: a turn may not end in a position that has stood twice already, with the same \
                 player to move. Nahil refuses such a turn. If you have no other, you lose.\n\
                 You also lose if you resign or run out of time.",
-            es: "Todo se juzga al **final de un turno**, nunca a la mitad:\n\
-                **Meta**: un conejo tuyo está en la última fila, como sea que haya llegado; si hay uno de cada jugador, \
+            es: "El resultado se decide al **final de un turno**, nunca a la mitad:\n\
+                **Meta**: un conejo tuyo está en la última fila, como sea que haya llegado. Si hay uno de cada jugador, \
                 gana quien acaba de jugar. Aquí oro jugó `ra7n Da6n Rb7n`: el perro empuja \
                 al conejo, libera con eso al suyo, y este llega a `b8`.\n\
                 **Eliminación**: al otro no le quedan conejos; si a nadie le quedan, gana quien acaba de jugar.\n\
                 **Inmovilización**: el otro no puede dar ningún paso.\n\
                 **Tres veces no**: un turno no puede terminar en una posición que ya se dio dos veces con el \
-                mismo jugador en turno. Nahil lo rechaza; juega otro. Si no tienes otro, pierdes.\n\
+                mismo jugador en turno. Nahil rechaza ese turno. Si no tienes otro, pierdes.\n\
                 También pierde quien abandona o se queda sin tiempo.",
         },
         board: Some(WIN),

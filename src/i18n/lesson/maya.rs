@@ -82,7 +82,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 wins.",
             es: "Juegan dos, con blancas y con negras; empiezan las blancas. Cada uno tiene cinco \
                 piezas, y casi todas son cuerpos sólidos. No saltan ni vuelan: **ruedan**. Un lado de la base \
-                se queda en el tablero, la pieza gira sobre él y cae en el triángulo de al lado.\n\
+                se queda en el tablero, la pieza se inclina sobre él y cae en el triángulo de al lado.\n\
                 **L** Líder: un disco plano, al que hay que cuidar\n\
                 **C** Capitán: una pirámide pequeña\n\
                 **G** Guardián: un cuerpo de ocho caras\n\
@@ -105,15 +105,15 @@ pub(super) const PAGES: [Leaf; 11] = [
                 A and D may never rest in your own zone. Your Leader may, and so may the other player's pieces. \
                 The zones are the publisher's rule, not the tournament rules'; `zone=off` plays without them.\n\
                 **Orange lines** show which cells a piece rests on.",
-            es: "Son 128 **triángulos de ubicación**. Las 16 filas se llaman **Planos**: de `a` (lado de \
-                las blancas) a `p` (lado de las negras). En cada Plano se cuenta de izquierda a derecha: el \
-                triángulo verde es `h4`, el cuarto del Plano h.\n\
+            es: "Son 128 triángulos, llamados **casillas**. Las 16 filas se llaman **Planos**: de `a` (lado de \
+                las blancas) a `p` (lado de las negras). En un Plano se cuenta de izquierda a derecha: la \
+                verde es `h4`, la cuarta del Plano h.\n\
                 **Amarillo, Templos del Sol**: el de las blancas es `a1`; el de las negras, `p1`.\n\
                 **Azul, Templos de la Luna**: el de las blancas es `g7`; el de las negras, `j7`.\n\
                 **Gris, Zonas Prohibidas**: de las blancas, los Planos a, b y c; de las negras, n, o y p. Tus \
-                C, G, A y D nunca quedan en tu propia zona. Tu Líder sí, y las piezas del otro también. \
-                Son de la editorial, no del reglamento: `zone=off` las quita.\n\
-                Las **líneas naranjas** muestran dónde se apoyan.",
+                C, G, A y D nunca quedan en tu propia zona. Tu Líder sí puede, y las piezas del otro también. \
+                Las zonas son de la editorial, no del reglamento: `zone=off` las quita.\n\
+                Las **líneas naranjas** muestran en qué casillas se apoya una pieza.",
         },
         board: Some(BOARD),
     },
@@ -128,16 +128,16 @@ pub(super) const PAGES: [Leaf; 11] = [
                 **Leave the Moon free**: after your third movement no piece of yours may rest on a Temple of the \
                 Moon (`g7` or `j7`), unless that movement wins. You may pass over it during the turn.\n\
                 A movement that wins ends the match at once. Otherwise the other player is next: **Nahil!**",
-            es: "En cada turno haces exactamente **tres movimientos**; no puedes pasar. Los tres con \
-                una pieza, dos con una y uno con otra, o uno con cada una de tres piezas, en cualquier orden.\n\
+            es: "En cada turno haces exactamente **tres movimientos**; no puedes pasar. Hazlos con una, \
+                dos o tres piezas, en cualquier orden.\n\
                 Aquí las blancas movieron tres piezas: `Lb2`, `Ce6` y `Dd7-e9`. Las líneas azules punteadas \
                 muestran dónde estaban; las dobles, dónde están ahora. Los puntos de la esquina cuentan los \
                 movimientos; el aro dice de quién es el turno.\n\
                 **Deja libre la Luna**: después de tu tercer movimiento ninguna pieza tuya puede quedar en un \
                 Templo de la Luna (`g7` o `j7`), a menos que ese movimiento gane. Durante el turno sí puedes \
                 pasar por ahí.\n\
-                Un movimiento que gana termina la partida de inmediato. Si no, le toca al otro: \
-                **¡Nahil!**",
+                Un movimiento que gana termina la partida de inmediato. Si no, le toca al \
+                otro: **¡Nahil!**",
         },
         board: Some(TURN),
     },
@@ -154,16 +154,16 @@ pub(super) const PAGES: [Leaf; 11] = [
                 **G, Guardian**: rolls. It has eight faces and sticks out over the cells around its own, so it \
                 needs more room.\n\
                 They always go from a light cell to a dark one, or from dark to light.",
-            es: "Estas tres se apoyan en un triángulo. Con un movimiento pasan a uno libre que \
-                **comparte un lado** con el suyo; no basta que se toquen las esquinas. Así que cada una tiene \
-                tres caminos como máximo. Aquí los de las blancas están en verde.\n\
-                **L, Líder**: se desliza. Es plano, así que otras pueden inclinarse sobre él. No captura a \
-                nadie y no debe ser capturado.\n\
-                **C, Capitán**: rueda. Tiene cuatro caras, todas triángulos, y cabe justo en el suyo: pasa \
+            es: "Estas tres se apoyan en una casilla. Con un movimiento pasan a una casilla libre que \
+                **comparte un lado** con la suya; no basta con que se toquen en una esquina. Así que cada una tiene \
+                tres caminos como máximo. Aquí, los de las blancas están en verde.\n\
+                **L, Líder**: se desliza. Es plano, así que otras pueden inclinarse sobre él. No puede \
+                capturar, y si lo capturan, pierdes.\n\
+                **C, Capitán**: rueda. Tiene cuatro caras, todas triángulos, y cabe justo en su casilla: pasa \
                 por casi todas partes.\n\
-                **G, Guardián**: rueda. Tiene ocho caras y sobresale hacia los lados, así que necesita más \
+                **G, Guardián**: rueda. Tiene ocho caras y sobresale hacia las casillas vecinas, así que necesita más \
                 espacio.\n\
-                De un triángulo claro siempre pasan a uno oscuro, y del oscuro a uno claro.",
+                Siempre pasan de una casilla clara a una oscura, o de una oscura a una clara.",
         },
         board: Some(SINGLE),
     },
@@ -182,11 +182,11 @@ pub(super) const PAGES: [Leaf; 11] = [
                 lying.",
             es: "**A, Ataque**: un Guardián con un Capitán pegado en una cara, su **punta**. Queda de \
                 tres maneras:\n\
-                **Punta arriba** (cenit, `Z`): en un triángulo. Así está el de las negras en `k6`.\n\
-                **Apoyado**: en un triángulo, con la punta asomada por una esquina: `N` norte (hacia las \
+                **Punta arriba** (cenit, `Z`): en una casilla. Así está el de las negras en `k6`.\n\
+                **Apoyado**: en una casilla, con la punta asomada por una esquina: `N` norte (hacia las \
                 negras), `S` sur, `E` este o `W` oeste. El de las blancas apunta al norte en `h4`.\n\
-                **Acostado**: en dos triángulos, el cuerpo en el primero y la punta en el segundo.\n\
-                Al rodar pasa de una manera a otra. El de las blancas puede ir a los verdes: `Ag3Z`, punta \
+                **Acostado**: en dos casillas, el cuerpo en la primera y la punta en la segunda.\n\
+                Al rodar pasa de una manera a otra. El de las blancas puede ir a las casillas verdes: `Ag3Z`, punta \
                 arriba; `Ah3-i3` o `Ah5-i5`, acostado.\n\
                 Con la punta arriba tiene tres caminos, y en todos queda apoyado. Acostado tiene cuatro: en dos \
                 queda apoyado y en dos, acostado.",
@@ -207,11 +207,11 @@ pub(super) const PAGES: [Leaf; 11] = [
                 From lying it can roll four ways: stand up at either end, or roll to either side and lie again.",
             es: "**D, Defensa**: dos Guardianes unidos por una arista, con los huecos rellenos. ¡Un \
                 muro! Queda de dos maneras:\n\
-                **De pie**: en un triángulo, inclinada sobre una esquina: `N`, `S`, `E` o `W`. La de las \
+                **De pie**: en una casilla, inclinada sobre una esquina: `N`, `S`, `E` o `W`. La de las \
                 blancas está de pie en `h4`, hacia el norte.\n\
-                **Acostada**: en tres triángulos seguidos; se escriben el primero y el último. La de las \
+                **Acostada**: en tres casillas seguidas; se escriben la primera y la última. La de las \
                 negras está en `l3`, `l4` y `l5`.\n\
-                La de las blancas puede ir a los verdes: `Dg3S`, de pie hacia el sur; `Dh3-i2`, acostada en \
+                La de las blancas puede ir a las casillas verdes: `Dg3S`, de pie hacia el sur; `Dh3-i2`, acostada en \
                 `h3`, `i3` e `i2`; `Dh5-i6`, acostada en `h5`, `i5` e `i6`.\n\
                 Acostada tiene cuatro caminos: ponerse de pie en un extremo o en el otro, o rodar de costado, hacia \
                 un lado o el otro, y quedar otra vez acostada.",
@@ -231,15 +231,15 @@ pub(super) const PAGES: [Leaf; 11] = [
                 **A leaning top** (A, D) and the upper edge of a lying D hang over a corner: no second one \
                 there, and no eight-sided body on its three cells of the other colour.\n\
                 Only where a piece comes to rest counts. Nahil shows what fits.",
-            es: "Los cuerpos ocupan **lugar**: pueden tocarse, pero no meterse uno en otro. Por eso un triángulo \
-                vacío puede estar cerrado. El Guardián blanco de `h4` no puede rodar al verde, `h5`: \
+            es: "Los cuerpos ocupan **lugar**: pueden tocarse, pero no meterse uno en otro. Por eso una casilla \
+                vacía puede estarte cerrada. El Guardián blanco de `h4` no puede rodar a la verde, `h5`: \
                 chocaría con el negro de `i5`. El Capitán blanco de `h6` sí: `Ch5`.\n\
                 **Los cuerpos de ocho caras** (G, el cuerpo de A, los dos extremos de una D acostada) nunca \
-                quedan en triángulos que comparten un lado.\n\
+                quedan en casillas que comparten un lado.\n\
                 **Las puntas sí caben junto a ellos**: C, la punta de una A acostada, el centro de una D \
                 acostada. Por eso al inicio A está al lado de G.\n\
                 **Lo que se inclina** (A, D) y la arista alta de una D acostada cubren una esquina: ahí no cabe \
-                otro, ni un cuerpo de ocho caras en sus tres triángulos del otro color.\n\
+                otro, ni un cuerpo de ocho caras en sus tres casillas del otro color.\n\
                 Nahil te muestra qué cabe.",
         },
         board: Some(ROOM),
@@ -258,7 +258,7 @@ pub(super) const PAGES: [Leaf; 11] = [
                 You also lose if you resign or run out of time.\n\
                 Before you confirm, always ask: what can the other player do to my Leader with three movements?",
             es: "El **K'atún** gana de inmediato, aunque sea con tu primer movimiento:\n\
-                **Captura**: tu C, G, A o D queda en el triángulo del otro Líder.\n\
+                **Captura**: tu C, G, A o D queda en la casilla del otro Líder.\n\
                 **Templo**: tu Líder llega a un Templo del otro jugador, de la Luna o del Sol. Con los tuyos \
                 no ganas nada.\n\
                 Aquí las blancas pueden hacer las dos cosas: `Ck10` captura al Líder, `Lj7` llega al Templo de la \
@@ -281,13 +281,13 @@ pub(super) const PAGES: [Leaf; 11] = [
                 **Offer it**, best after your turn, though an offer may come at any time: `!n offer tsaul`. You \
                 cannot take it back. The other player accepts or rejects it; playing on rejects it.\n\
                 It takes effect when Black's turn is done: at once if Black has just played.",
-            es: "¿Y si nadie logra pasar? No hay empate, hay **Tsaul**: se inmovilizan piezas. Siguen \
-                estorbando, pero ya no se mueven ni capturan.\n\
+            es: "¿Y si nadie logra pasar? No hay empate, hay **Tsaul**: se inmovilizan piezas. Se \
+                quedan donde están y siguen ocupando lugar, pero ya no se mueven ni capturan.\n\
                 **Nivel 1**: las dos Defensas, rayadas en este tablero. **Nivel 2**: también los dos Ataques.\n\
                 Con la opción `tsaul=remove` salen del tablero.\n\
                 **Ofrécelo**, mejor después de tu turno, aunque se puede en cualquier momento: `!n ofrecer tsaul`. \
-                No lo puedes retirar. El otro acepta o rechaza; seguir jugando es rechazar.\n\
-                Entra en vigor al terminar el turno de las negras: de inmediato si acaban de jugar.",
+                No puedes retirarlo. El otro acepta o rechaza; seguir jugando es rechazar.\n\
+                Entra en vigor al terminar el turno de las negras: de inmediato, si acaban de jugar.",
         },
         board: Some(TSAUL),
     },
@@ -297,21 +297,21 @@ pub(super) const PAGES: [Leaf; 11] = [
             en: "On your turn you can **claim** Tsaul; the other player need not agree.\n\
                 `!n claim repetition`: the same position, with the same player to move, for the third time. If \
                 your next turn leads to it, declare that turn: `!n claim repetition Le5 Le4 Le5`.\n\
-                `!n claim standstill`: after each player's latest turn, the board is as it was two turns of that \
-                player before.\n\
+                `!n claim standstill`: of each player's last three turns, the third left the board as the first \
+                did.\n\
                 `!n claim no-progress` (after ten turns each): the other player cannot win, or does not try to. \
                 They agree, or they dispute it; then an arbiter or a vote decides.\n\
-                **After level 2** nothing is left to immobilise. The same claims then end the match, and a \
-                winner is named: there are no draws.",
+                **After level 2** nothing is left to immobilise. The same claims then end the match, and it \
+                is decided who wins: there are no draws.",
             es: "En tu turno puedes **reclamar** Tsaul; no hace falta que el otro acepte.\n\
                 `!n reclamar repetición`: la misma posición, con el mismo jugador en turno, por tercera vez. Si la \
                 va a producir tu próximo turno, decláralo: `!n reclamar repetición Le5 Le4 Le5`.\n\
                 `!n reclamar estancamiento`: de los tres últimos turnos de cada uno, el tercero dejó el tablero \
                 igual que el primero.\n\
-                `!n reclamar sin-avance`: el otro no puede ganar o no lo intenta. Si no está de acuerdo, deciden \
-                un árbitro o una votación.\n\
-                **Después del nivel 2** ya no queda nada que inmovilizar. Los mismos reclamos terminan la partida \
-                y se nombra a quien gana: no hay empates.",
+                `!n reclamar sin-avance` (tras diez turnos de cada uno): el otro no puede ganar, o no lo intenta. \
+                Está de acuerdo, o lo disputa; entonces decide un árbitro o una votación.\n\
+                **Después del nivel 2** ya no queda nada que inmovilizar. Los mismos reclamos terminan entonces la \
+                partida, y se decide quién gana: no hay empates.",
         },
         board: Some(CLAIM),
     },
@@ -329,9 +329,9 @@ pub(super) const PAGES: [Leaf; 11] = [
             es: "`!n jugar maya` reta a quien quiera; `!n jugar @ana maya`, a Ana. Cuando te toque, \
                 pulsa **Mover**: elige una pieza y luego a dónde va, tres veces. **Deshacer** quita un \
                 movimiento. Nada se juega hasta que pulsas **Confirmar**.\n\
-                También puedes escribir: la letra de la pieza y a dónde va. Para L, C y G basta el triángulo: \
-                `Ce6`. Para A y D añade `Z`, `N`, `S`, `E` o `W`, o escribe dos triángulos si quedan \
-                acostados: `Ae3-e4`. Con mayúsculas o minúsculas, como quieras.\n\
+                También puedes escribir: la letra de la pieza y a dónde va. Para L, C y G basta la casilla: \
+                `Ce6`. Para A y D añade `Z`, `N`, `S`, `E` o `W`, o escribe dos casillas si quedan \
+                acostados: `Ae3-e4`. Da igual con mayúsculas o minúsculas.\n\
                 Un primer turno para probar es el del tablero: `!n mover Ae3-e4 Ce6 Gd3`. Sale el Ataque, lo \
                 sigue el Capitán y el Guardián gana espacio. ¡Que te diviertas!",
         },

@@ -34,14 +34,14 @@ pub(in crate::i18n) fn link(locale: Locale, link: &Link) -> String {
             say!(locale;
             "{}\nTo link another account, send me `link {code}` from it, in private (`/link` on Discord, `!n link` elsewhere). The code \
              works once and expires {}. **Show it to nobody**: whoever enters it becomes the same person as you.",
-            "{}\nPara enlazar otra, escribe allí la orden `enlazar {code}` (en Discord con una barra delante, en otras partes con !n), donde \
-             nadie más lea. El código sirve una sola vez y caduca {}. **No se lo muestres a nadie**: quien lo escriba será la \
+            "{}\nPara enlazar otra cuenta, envíame desde ella `enlazar {code}`, en privado (`/enlazar` en Discord, `!n enlazar` en otras \
+             partes). El código sirve una sola vez y caduca {}. **No se lo muestres a nadie**: quien lo escriba será la \
              misma persona que tú.";
             known(locale, accounts), relative(*until))
         }
         Link::Ask { mine, theirs, matches, challenges } => say!(locale;
             "**Link these accounts?** {} would become the same person as {}, who issued this code.\n{}\nAnyone who can use those accounts \
-             could then play, resign and block for you. If somebody else gave you the code, do not link. For {} after \
+             could then play, resign and block for you. **If somebody else gave you the code, do not link.** For {} after \
              linking, `!n unlink` gives both sides back what they had.",
             "**¿Enlazar estas cuentas?** {} y {}, que dio este código, serían la misma persona.\n{}\nQuien use esas cuentas podrá \
              jugar, abandonar y bloquear por ti. **Si el código te lo dio otra persona, no enlaces.** Durante {} después de \
@@ -94,8 +94,8 @@ fn handed_over(locale: Locale, matches: &[MatchId], challenges: &[MatchId]) -> S
 fn known(locale: Locale, accounts: &[Known]) -> String {
     match accounts {
         [only] => say!(locale;
-            "Your only account I know is {}.",
-            "Tu única cuenta conocida es {}.";
+            "Your only account is {}.",
+            "Tu única cuenta es {}.";
             name(locale, only)),
         several => say!(locale, "Your accounts are {}.", "Tus cuentas: {}.", names(locale, several)),
     }

@@ -5,6 +5,7 @@ use crate::games::Colour;
 use crate::i18n::either;
 use crate::i18n::games::{colour, game};
 use crate::i18n::joined::and;
+use crate::i18n::web::WebText;
 use crate::play::MatchId;
 use crate::players::{Locale, Looks, Seat, Skin};
 
@@ -72,7 +73,7 @@ pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
             and(locale, names)),
         Own::NowBlocked { name } => say!(locale;
             "{name} can no longer challenge you, and is not told. Your matches with them go on. `!n unblock @{name}` unblocks them.",
-            "{name} ya no puede retarte, y no se entera. Las partidas que juegas siguen. `!n desbloquear @{name}` lo deshace."),
+            "{name} ya no puede retarte, y no se entera. Tus partidas con esa persona siguen. `!n desbloquear @{name}` lo deshace."),
         Own::Unblocked { name } => {
             say!(locale, "{name} can challenge you again.", "{name} puede retarte otra vez.")
         }
@@ -144,12 +145,13 @@ pub(in crate::i18n) fn refused(locale: Locale, why: &OwnTrouble) -> String {
         OwnTrouble::ForgetStale => say!(locale;
             "Something has changed since I asked, so nothing was deleted. Here is the question again:",
             "Algo ha cambiado desde que pregunté, así que no he borrado nada. Esta es la pregunta actualizada:"),
+        OwnTrouble::NoWeb => WebText::Nowhere.say(locale),
         OwnTrouble::BlockOneself => say!(locale;
             "You can't block yourself.",
             "No puedes bloquear tu propia cuenta."),
         OwnTrouble::SamePerson => say!(locale;
-            "Name somebody else: nobody plays against themselves.",
-            "Nombra a otra persona: nadie juega contra sí."),
+            "Name somebody else: you can't play against yourself.",
+            "Nombra a otra persona: no puedes jugar contra ti."),
         OwnTrouble::TooManyBlocked { limit } => say!(locale;
             "You have blocked {limit} people, the most allowed. `!n block` lists them.",
             "Has bloqueado a {limit} personas, el máximo. `!n bloquear` las muestra."),

@@ -17,9 +17,11 @@ pub(in crate::i18n) fn prepared(locale: Locale, said: &Prepared) -> String {
         }
         Prepared::List { id, answers, void, kept } => list(locale, *id, answers, *void, *kept),
         Prepared::Waits { id, turn } => say!(locale;
-            "#{id}: your prepared answer `{turn}` is ready. But your opponent is also asking you something. Reply to that, and the answer is \
+            "#{id}: your prepared answer `{turn}` is ready. But your opponent is also asking you something. \
+            Reply to that, and the answer is \
              played at once.",
-            "#{id}: tu respuesta preparada `{turn}` espera, porque tu rival también te ha preguntado algo. Contesta y se juega de \
+            "#{id}: tu respuesta preparada `{turn}` espera, porque tu rival también te ha preguntado algo. \
+            Contesta y se juega de \
              inmediato."),
         Prepared::Dropped { id, count: 1 } => say!(locale;
             "#{id}: one prepared answer removed.",
@@ -168,20 +170,26 @@ pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
 /// The manual of the command: how answers are prepared.
 pub(in crate::i18n) const PREPARE: Both = Both {
     en: "`!n if Lb2 Ce6 Dd7-e9 then Lg8 Ce4`: if your opponent plays the first turn, your answer is played at once and \
-        takes none of your time (you still get the increment). Continue with `then` (their next turn) `then` \
-        (your answer), up to 12 answers in a chain and 24 in a match. `*` stands for any turn: `!n if * then Lg8 Ce4` answers \
-        whatever they play, unless you have prepared an answer to that very turn. If it is not legal then, it is not played.\n\
-        `!n if` lists them, only to you. `!n if drop 2` removes one and what follows it, `!n if drop` all of them. If your \
-        opponent plays something else, takes back a turn or agrees on Tsaul, they no longer apply. If your opponent also makes \
-        an offer or a claim, reply to it first. Not in strict matches.\n\
+        takes none of your time (you still get the increment).\n\
+        · Continue with `then` (their next turn) `then` (your answer): up to 12 answers in a chain and 24 in a match.\n\
+        · `*` stands for any turn: `!n if * then Lg8 Ce4` answers whatever they play, unless you have \
+        prepared an answer to that \
+        very turn. If it is not legal then, it is not played.\n\
+        · `!n if` lists your answers, only to you. `!n if drop 2` removes one and what follows it, `!n if drop` all of them.\n\
+        They no longer apply if your opponent plays something else, if turns are taken back or if Tsaul is agreed. If your \
+        opponent also makes an offer or a claim, reply to it first. Not in strict matches.\n\
         No need to type: **Prepare an answer** is under the board while you wait.",
-    es: "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega eso, tu respuesta se juega de inmediato y \
-        no gasta tu tiempo (recibes el incremento como tras cualquier turno). Puedes seguir con `entonces` su turno \
-        `entonces` el tuyo: hasta 12 respuestas seguidas y 24 en una partida. `*` vale por cualquier turno: `!n si * entonces \
-        Lg8 Ce4` contesta a lo que juegue, si no has preparado una respuesta a ese mismo turno; si entonces no es legal, \
-        no se juega. `!n preparar` las muestra, solo a ti; \
-        `!n preparar borrar 2` borra una y lo que viene detrás, `!n preparar borrar` todas.\n\
-        Dejan de servir si tu rival juega otra cosa, si se deshacen turnos o si se acuerda Tsaul. Si tu rival te hace \
-        una oferta o un reclamo, la respuesta espera a que contestes. En partidas estrictas no se puede. Para hacerlo sin \
-        escribir, pulsa **Preparar una respuesta** en el tablero de una partida en la que esperas.",
+    es: "`!n si Lb2 Ce6 Dd7-e9 entonces Lg8 Ce4`: si tu rival juega el primer turno, tu respuesta se juega de inmediato y \
+        no gasta tu tiempo (recibes el incremento de todos modos).\n\
+        · Sigue con `entonces` (su próximo turno) `entonces` (tu respuesta): hasta 12 respuestas seguidas y \
+        24 en una partida.\n\
+        · `*` vale por cualquier turno: `!n si * entonces Lg8 Ce4` contesta a lo que juegue, salvo si has \
+        preparado una respuesta \
+        a ese mismo turno. Si entonces no es legal, no se juega.\n\
+        · `!n preparar` muestra tus respuestas, solo a ti. `!n preparar borrar 2` borra una y lo que le \
+        sigue, `!n preparar borrar` \
+        todas.\n\
+        Dejan de servir si tu rival juega otra cosa, si se deshacen turnos o si se acuerda Tsaul. Si tu rival te hace además \
+        una oferta o un reclamo, contéstalo primero. No en partidas estrictas.\n\
+        No hace falta escribir: **Preparar una respuesta** está bajo el tablero mientras esperas.",
 };

@@ -186,11 +186,7 @@ impl GroupTable<'_> {
         };
         let struck = self.struck(rows).map(|number| {
             let name = &self.entrants[number - 1].name;
-            say!(
-                locale,
-                "{name} left; these results do not count.",
-                "{name} salió; sus resultados no cuentan."
-            )
+            say!(locale, "{name}: these results do not count.", "{name}: estos resultados no cuentan.")
         });
         let first = if self.is_crosstable() { 0 } else { self.page * PAGE };
         let lines = rows.iter().enumerate().map(line).skip(first);

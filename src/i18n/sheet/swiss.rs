@@ -24,6 +24,8 @@ pub struct SwissTable<'a> {
     pub tournament: &'a Tournament,
     /// The pairings of the round that is being played; none between rounds.
     pub now: &'a [Pairing],
+    /// Who has no opponent in it.
+    pub rests: &'a Round,
     /// Who plays, by number.
     pub entrants: &'a [Entrant],
     /// Which page, from 0.
@@ -93,24 +95,14 @@ impl SwissTable<'_> {
             cells.push(self.playing(line.number));
         }
         let by = by.map(|by| tie_break::short(locale, line, by));
-        cells.extend(points_cells(halves(self.points(line)), by, !self.is_crowded()));
+        cells.extend(points_cells(halves(line.points), by, !self.is_crowded()));
         Row { cells, ..Row::default() }
-    }
-
-    fn points(&self, line: &Standing) -> i64 {
-        i64::from(line.points) - i64::from(self.entrants[line.number - 1].reduced)
     }
 
     /// A round that is over: `12w1`.
     fn played(&self, round: &Round, number: usize) -> Cell {
-        if round.bye == Some(number) {
-            return Cell::new("+", Tone::Plain);
-        }
         let pair = round.pairs.iter().find(|pair| [pair.white, pair.black].contains(&number));
-        let Some(pair) = pair else {
-            let given = round.absent.get(&number).copied().unwrap_or(0);
-            return Cell::new(if given == 0 { "–".to_owned() } else { halves(given.into()) }, Tone::Faint);
-        };
+        let Some(pair) = pair else { return rested(round, number) };
         let (other, side, own) = if pair.white == number {
             (pair.black, 'w', pair.halves.0)
         } else {
@@ -129,7 +121,7 @@ impl SwissTable<'_> {
     /// The round that is being played: `12w`, with its result once there is one.
     fn playing(&self, number: usize) -> Cell {
         let Some(pairing) = self.now.iter().find(|pairing| pairing.has(number)) else {
-            return Cell::new("–", Tone::Faint);
+            return rested(self.rests, number);
         };
         let is_white = pairing.white == number;
         let (other, side) = if is_white { (pairing.black, 'w') } else { (pairing.white, 'b') };
@@ -167,8 +159,17 @@ impl SwissTable<'_> {
             let name = &self.entrants[line.number - 1].name;
             let by = line.decided.filter(|by| *by != Decided::Points);
             let by = by.map_or_else(String::new, |by| format!(" ({})", decided(locale, by)));
-            format!("{}. {name}, {}{by}.", line.place, points(locale, self.points(line)))
+            format!("{}. {name}, {}{by}.", line.place, points(locale, line.points))
         };
         alt(std::iter::once(head).chain(lines.iter().map(line)))
     }
+}
+
+/// What a round without an opponent brings.
+fn rested(round: &Round, number: usize) -> Cell {
+    if round.bye == Some(number) {
+        return Cell::new("+", Tone::Plain);
+    }
+    let given = round.absent.get(&number).copied().unwrap_or(0);
+    Cell::new(if given == 0 { "–".to_owned() } else { halves(given.into()) }, Tone::Faint)
 }

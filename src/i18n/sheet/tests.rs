@@ -60,7 +60,7 @@ fn league(format: Format, players: u64, events: Vec<Event>) -> League {
 fn over(round: usize, board: usize, halves: (u32, u32), forfeit: bool) -> [Event; 2] {
     let slot = Slot { section: 0, round, board };
     let number = (10 * round + board) as u64;
-    [Event::Begun { slot, number }, Event::Over { slot, result: Some(Ending { halves, forfeit }) }]
+    [Event::Begun { slot, number }, Event::Over { slot, result: Some(Ending::new(halves, forfeit)) }]
 }
 
 fn entrants(count: usize) -> Vec<Entrant> {
@@ -127,7 +127,7 @@ v –|Dan/salió · 1550|−/−|0/−|½/−|#||
 (Tachado: salió pronto, así que estos resultados no cuentan)";
 
 const GROUP_ALT_ES: &str = "Liga, Temporada 1: 8 de 12 partidas jugadas. 1. Cai, 2 puntos (posible: 1–3, asciende). \
-    2. Ana, 0 puntos (posible: 1–3). 2. Beto, 0 puntos (compartido, posible: 1–3). Dan salió; sus resultados no cuentan.";
+    2. Ana, 0 puntos (posible: 1–3). 2. Beto, 0 puntos (compartido, posible: 1–3). Dan: estos resultados no cuentan.";
 
 #[test]
 fn results_of_who_left_early_are_struck() {
@@ -161,8 +161,8 @@ fn swiss_table(locale: Locale) -> Drawn {
     let now: Vec<_> = section.pairings.iter().filter(|pairing| pairing.round == 2).copied().collect();
     let entrants = entrants(5);
     let tournament = section.tournament();
-    SwissTable { title: "Copa", part: "", tournament: &tournament, now: &now, entrants: &entrants, page: 0 }
-        .draw(locale)
+    let (tournament, now, rests) = (&tournament, &now, &section.resting(2));
+    SwissTable { title: "Copa", part: "", tournament, now, rests, entrants: &entrants, page: 0 }.draw(locale)
 }
 
 const SWISS: &str = "\
@@ -171,7 +171,7 @@ Copa: 1 of 3 rounds played
 1|Eva/No. 5 · 1500|+|1w0|1|BH-1 ½
 2|Ana/No. 1 · 1700|3w1|5b1|1|BH-1 0
 3|Beto/No. 2 · 1650?|4b=|3w·|½|=
-3|Dan/No. 4 · 1550|2w=|–|½|=
+3|Dan/No. 4 · 1550|2w=|+|½|=
 5|Cai/No. 3|1b0|2b·|0|
 (12w1: with White against number 12, and won · +: without play)
 (BH-1: Buchholz without the lowest · =: shared)";

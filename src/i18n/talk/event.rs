@@ -133,12 +133,12 @@ fn ended(locale: Locale, result: MatchResult, names: &BySide<String>) -> String 
         End::Annulled => {
             return say!(locale;
                 "**The match is annulled.** It does not count.",
-                "**La partida queda anulada**; no cuenta para nada.");
+                "**La partida queda anulada.** No cuenta.");
         }
         End::Cancelled => {
             return say!(locale;
                 "**The match is cancelled.** It does not count.",
-                "**La partida queda cancelada**; no cuenta para nada.");
+                "**La partida queda cancelada.** No cuenta.");
         }
         End::NotBegun => {
             return say!(locale;
@@ -148,7 +148,7 @@ fn ended(locale: Locale, result: MatchResult, names: &BySide<String>) -> String 
         End::Cut => either(locale, "the season is over", "la temporada ha terminado"),
         End::Length => either(
             locale,
-            "the match has reached the longest possible length",
+            "the match has reached the highest number of turns",
             "la partida ha llegado al máximo de turnos",
         ),
     };

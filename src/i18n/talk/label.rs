@@ -64,6 +64,7 @@ pub(super) fn label(locale: Locale, label: &Label) -> String {
         Label::Tried(number, text) => return format!("{number}. {text}").chars().take(80).collect(),
         Label::Number(id) => return format!("#{id}"),
         Label::Challenge => either(locale, "Challenge", "Retar"),
+        Label::Begin => either(locale, "Begin", "Empezar"),
         Label::ShowBoards => either(locale, "Show boards", "Ver tableros"),
         Label::TestCall => either(locale, "Send a test", "Aviso de prueba"),
         Label::Waits { id, opponent, left } => {
@@ -100,13 +101,13 @@ const fn league(locale: Locale, label: LeagueLabel) -> &'static str {
         LeagueLabel::Everyone => either(locale, "For everyone", "Para todos"),
         LeagueLabel::MembersOnly => either(locale, "Members only", "Solo miembros"),
         LeagueLabel::GoOn => either(locale, "Go on", "Continuar"),
-        LeagueLabel::Found => either(locale, "Found the league", "Fundar la liga"),
+        LeagueLabel::Found => either(locale, "Create the league", "Crear la liga"),
     }
 }
 
 const fn offer(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {
-        OfferKind::Tsaul => either(locale, "Offer Tsaul //", "Ofrecer Tsaul"),
+        OfferKind::Tsaul => either(locale, "Offer Tsaul", "Ofrecer Tsaul"),
         OfferKind::Pause => either(locale, "A pause", "Una pausa"),
         OfferKind::Takeback => either(locale, "Take back my turn", "Deshacer mi turno"),
         OfferKind::Cancel => either(locale, "Cancel the match", "Cancelar la partida"),

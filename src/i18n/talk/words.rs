@@ -7,6 +7,7 @@ use crate::i18n::call::CallText;
 use crate::i18n::games::{badge, colour, game};
 use crate::i18n::panel::panel;
 use crate::i18n::row::game_row;
+use crate::i18n::web::WebText;
 use crate::i18n::{capital, clock, either, flag, relative, span};
 use crate::play::{Control, MatchId, Preference, Vacation};
 use crate::players::Locale;
@@ -37,7 +38,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         }
         Talk::NoAdvice => say!(locale;
             "This match is rated: no hints from Nahil or anybody else while it lasts, and no takebacks.",
-            "Es una partida puntuada: mientras dure, Nahil no da consejos y nadie debería darlos, y los turnos no se deshacen."),
+            "Es una partida puntuada: mientras dure, ni Nahil ni nadie da consejos, y los turnos no se deshacen."),
         Talk::Heading { id, kind, league, names, colours } => {
             heading(locale, (*id, *kind, league.as_deref()), names, *colours)
         }
@@ -58,6 +59,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
         Talk::Court(judged) => judged.say(locale),
         Talk::Memo(said) => said.say(locale),
         Talk::Prepared(said) => said.say(locale),
+        Talk::Machine(said) => said.say(locale),
         Talk::Ballot(said) => said.say(locale),
         Talk::Panel { id, colour: side, steps, next } => {
             panel(locale, id.0, colour(locale, *side), steps, next)
@@ -66,7 +68,7 @@ pub(in crate::i18n) fn talk(locale: Locale, talk: &Talk) -> String {
             "#{id}: draft discarded. Nothing was played.",
             "#{id}: borrador eliminado; no se jugó nada."),
         Talk::Games(rows) => rows.iter().map(|it| game_row(locale, it)).collect::<Vec<_>>().join("\n"),
-        Talk::Invite { to, usual } => invitation(locale, to.as_deref(), usual),
+        Talk::Invite { to, level, usual } => invitation(locale, to.as_deref(), *level, usual),
         Talk::NoGames | Talk::ReallyResign { .. } | Talk::NotResigned { .. } => {
             question(locale, talk).unwrap_or_default()
         }
@@ -128,7 +130,13 @@ fn heading(
     format!("**#{id} · {}{league}** · {} ({white}) – {} ({black})", game(kind), names.white, names.black)
 }
 
-fn invitation(locale: Locale, to: Option<&str>, usual: &Control) -> String {
+fn invitation(locale: Locale, to: Option<&str>, level: Option<u8>, usual: &Control) -> String {
+    if let Some(level) = level {
+        return say!(locale;
+            "Play against the machine at level {level}: choose a game and, if you like, a clock for you (otherwise: {}). Then press **Begin**.",
+            "Jugar contra la máquina en el nivel {level}: elige un juego y, si quieres, un reloj para ti (por defecto: {}). Después pulsa **Empezar**.";
+            clock::control(locale, usual));
+    }
     let anybody = || say!(locale, "anybody here", "cualquiera de aquí");
     let whom = to.map_or_else(anybody, |name| format!("**{name}**"));
     say!(locale;
@@ -294,8 +302,9 @@ fn defaults(locale: Locale, house: &House) -> Vec<String> {
         say!(
             locale,
             "Reports for the arbiters are posted in a channel.",
-            "Los avisos para los árbitros se publican en un canal."
+            "Las denuncias para los árbitros se publican en un canal."
         )
     });
-    [rest, vacation, strict, desk].into_iter().flatten().collect()
+    let web = house.web.then(|| WebText::Public.say(locale));
+    [rest, vacation, strict, desk, web].into_iter().flatten().collect()
 }

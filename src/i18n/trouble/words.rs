@@ -22,8 +22,8 @@ const DAMAGED: Both = Both {
 };
 
 const AGAINST_NAHIL: Both = Both {
-    en: "Thank you, but I don't play; I only run the matches. Name a person, or leave out the opponent so that anybody here can accept.",
-    es: "Gracias, pero yo no juego: solo llevo las partidas. Nombra a una persona, o a nadie para que acepte quien quiera.",
+    en: "To play against me, name a game and a level from 1 to 10: `!n play machine 1 maya`.",
+    es: "Para jugar contra mí, indica un juego y un nivel del 1 al 10: `!n jugar máquina 1 maya`.",
 };
 
 /// The words.
@@ -54,9 +54,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         | Trouble::TooFast { .. } => not_yours(locale, trouble).unwrap_or_default(),
         Trouble::SeveralOfName { name, accounts } => several_of_name(locale, name, accounts),
         Trouble::NoMatch => NO_MATCH.say(locale).to_owned(),
-        Trouble::WhichMatch { ids } => {
-            say!(locale, "Which match: {}?", "¿Qué partida? Indícala: {}.", numbers(locale, ids))
-        }
+        Trouble::WhichMatch { ids } => which_match(locale, ids),
         Trouble::NoSuchMatch { id } => say!(locale;
             "There is no match #{id}, or it is not yours. `!n games` lists yours.",
             "No existe la partida #{id}, o no es tuya. `!n partidas` muestra las tuyas."),
@@ -92,6 +90,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::Trial(why) => why.say(locale),
         Trouble::Memo(why) => why.say(locale),
         Trouble::Manner(why) => why.say(locale),
+        Trouble::Machine(why) => why.say(locale),
         Trouble::Ballot(why) => ballot::words::no_ballot(locale, *why),
     }
 }
@@ -130,7 +129,7 @@ fn not_yours(locale: Locale, trouble: &Trouble) -> Option<String> {
             "Tu borrador está vacío. `!n mover` abre el panel."),
         Trouble::NoServer => say!(locale;
             "This works only on a server.",
-            "Esta orden es para servidores; aquí no hay nada que configurar."),
+            "Esto solo funciona en un servidor."),
         Trouble::NotInCharge => say!(locale;
             "Only people who can manage this server can change that.",
             "Solo quienes administran este servidor pueden cambiar eso."),
@@ -139,6 +138,13 @@ fn not_yours(locale: Locale, trouble: &Trouble) -> Option<String> {
             "Vas un poco rápido: inténtalo de nuevo en {seconds} s."),
         _ => return None,
     })
+}
+
+fn which_match(locale: Locale, ids: &[MatchId]) -> String {
+    say!(locale;
+        "Which match? Add its number: {}.",
+        "¿Qué partida? Añade su número: {}.";
+        numbers(locale, ids))
 }
 
 fn stale(locale: Locale, id: MatchId) -> String {
@@ -151,10 +157,15 @@ fn stale(locale: Locale, id: MatchId) -> String {
 fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
     Some(match trouble {
         Trouble::NothingToAnswer => {
-            say!(locale, "There is nothing to answer here.", "Aquí no hay nada que contestar.")
+            say!(locale;
+                "There is nothing to answer or withdraw. `!n challenges` lists the challenges.",
+                "No hay nada que contestar ni retirar. `!n retos` muestra los retos.")
         }
         Trouble::WhichChallenge { ids } => {
-            say!(locale, "Which challenge: {}?", "¿Qué reto? Indícalo: {}.", numbers(locale, ids))
+            say!(locale;
+                "Which challenge? Add its number: {}.",
+                "¿Qué reto? Añade su número: {}.";
+                numbers(locale, ids))
         }
         Trouble::NoSuchChallenge { id } => {
             say!(locale, "Challenge #{id} is no longer open.", "El reto #{id} ya no está abierto.")
@@ -180,8 +191,8 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
             "Has retado a {name} demasiadas veces. Prueba otra vez dentro de {minutes} min."),
         Trouble::TooManyOpen { limit } => too_many_open(locale, *limit),
         Trouble::NotHere => say!(locale;
-            "Challenges aren't allowed in this channel.",
-            "En este canal no se puede retar; usa otro del servidor."),
+            "Challenges aren't allowed in this channel. Try another one on this server.",
+            "En este canal no se puede retar. Prueba en otro de este servidor."),
         Trouble::MayNotChallenge => say!(locale;
             "On this server you need a certain role to make challenges.",
             "En este servidor solo pueden retar quienes tienen un rol determinado."),
@@ -265,7 +276,9 @@ fn numbers(locale: Locale, ids: &[MatchId]) -> String {
 fn challenge(locale: Locale, refusal: ChallengeRefusal) -> String {
     match refusal {
         ChallengeRefusal::Own => {
-            say!(locale, "You can't accept your own challenge.", "No puedes aceptar tu propio reto.")
+            say!(locale;
+                "You can't challenge yourself or answer your own challenge.",
+                "No puedes retarte ni contestar tu propio reto.")
         }
         ChallengeRefusal::NotForYou => {
             say!(locale, "This challenge is for somebody else.", "Este reto es para otra persona.")

@@ -56,7 +56,7 @@ pub(super) struct Answer {
 #[derive(Serialize)]
 struct Row {
     no: usize,
-    points: u32,
+    points: i64,
     bh: u32,
     bh1: u32,
     sb: u32,
@@ -96,7 +96,7 @@ impl Question {
         ensure((1..=ROUNDS_MAX).contains(&self.rounds) && self.history.len() <= self.rounds, "rounds")?;
         let history = self.history.iter().map(|past| past.round(players)).collect::<Result<_, _>>()?;
         let white_first = self.first_side == First::White;
-        Ok(Tournament { players, rounds: self.rounds, white_first, history })
+        Ok(Tournament { players, rounds: self.rounds, white_first, history, reduced: BTreeMap::new() })
     }
 }
 

@@ -168,7 +168,31 @@ impl Section {
 
     /// How many halves an arbiter took off somebody.
     pub fn reduced(&self, number: usize) -> u32 {
-        self.reduced.get(&number).copied().unwrap_or(0)
+        self.reductions().get(&number).copied().unwrap_or(0)
+    }
+
+    /// How many halves an arbiter took off whom: by themselves, and for matches that count.
+    fn reductions(&self) -> BTreeMap<usize, u32> {
+        let mut reduced = self.reduced.clone();
+        for pairing in self.pairings.iter().filter(|pairing| !pairing.annulled) {
+            let Some(Ending { off, .. }) = pairing.result else { continue };
+            for (number, halves) in [(pairing.white, off.0), (pairing.black, off.1)] {
+                if halves > 0 {
+                    *reduced.entry(number).or_default() += halves;
+                }
+            }
+        }
+        reduced
+    }
+
+    /// A round of a Swiss as it was paired, without its pairs: who has the bye in it, and who does not play it.
+    pub fn resting(&self, round: usize) -> Round {
+        let rests = self.rests.iter().flatten().nth(round.wrapping_sub(1));
+        rests.map_or_else(Round::default, |rests| Round {
+            pairs: Vec::new(),
+            bye: rests.bye,
+            absent: rests.absent.clone(),
+        })
     }
 
     fn live(&self) -> usize {
@@ -187,7 +211,7 @@ impl Section {
             per_pair: self.per_pair,
             games: over.filter_map(game).collect(),
             struck: struck.collect(),
-            reduced: self.reduced.clone(),
+            reduced: self.reductions(),
         };
         group.table()
     }
@@ -202,6 +226,7 @@ impl Section {
             rounds: self.rounds,
             white_first: self.white_first,
             history,
+            reduced: self.reductions(),
         }
     }
 
@@ -209,8 +234,7 @@ impl Section {
     fn round(&self, rests: &Rests, round: usize) -> Option<Round> {
         let pair = |pairing: &Pairing| {
             let Pairing { white, black, annulled, .. } = *pairing;
-            let Ending { halves, forfeit } =
-                pairing.result.unwrap_or(Ending { halves: (0, 0), forfeit: true });
+            let Ending { halves, forfeit, .. } = pairing.result.unwrap_or(Ending::new((0, 0), true));
             pairing.is_over().then_some(if annulled {
                 Pair { white, black, halves: (0, 0), forfeit: true }
             } else {
@@ -261,6 +285,15 @@ impl Section {
         }
         (pairing.result, pairing.void) = (result, false);
         Ok(())
+    }
+
+    /// Divides the points of pairings of which no match was ever made: neither has used any time.
+    pub(super) fn cut(&mut self) {
+        let unmade =
+            self.pairings.iter_mut().filter(|pairing| pairing.number.is_none() && !pairing.is_over());
+        for pairing in unmade {
+            pairing.result = Some(Ending::new((1, 1), true));
+        }
     }
 
     pub(super) fn annul(&mut self, slot: Slot) -> Applied {
@@ -351,7 +384,7 @@ impl Section {
                 let other = if pairing.white == number { pairing.black } else { pairing.white };
                 let here = if self.withdrawn.contains_key(&other) { 0 } else { 2 };
                 let halves = if pairing.white == number { (0, here) } else { (here, 0) };
-                pairing.result = Some(Ending { halves, forfeit: true });
+                pairing.result = Some(Ending::new(halves, true));
             }
         }
         Ok(())
@@ -391,7 +424,7 @@ impl Section {
         };
         if self.is_swiss() {
             let table = self.tournament().table();
-            return table.iter().map(|line| finish(line.number, i64::from(line.points))).collect();
+            return table.iter().map(|line| finish(line.number, line.points)).collect();
         }
         let table = self.table();
         let mut all: Vec<(usize, i64)> = table.iter().map(|row| (row.number, row.points)).collect();

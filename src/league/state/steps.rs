@@ -67,6 +67,15 @@ impl Season {
         played.map(|section| section.since.saturating_add(length)).min()
     }
 
+    /// When the next round of a Swiss begins at the latest, and which that is, while none is being played.
+    pub fn next_begins(&self) -> Option<(usize, i64)> {
+        let resting = self.is_swiss() && self.phase == Phase::Running && self.ends().is_none();
+        let mut open =
+            self.sections.iter().filter(|section| resting && !section.is_over() && section.paired() > 0);
+        let section = open.next()?;
+        Some((section.paired() + 1, section.since.saturating_add(self.settings.length / 2)))
+    }
+
     /// When its play, or a round of one of its sections, is over at the latest; or the next one may begin.
     fn wakes(&self) -> Option<i64> {
         let length = self.settings.length;

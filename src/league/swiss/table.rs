@@ -8,8 +8,8 @@ use crate::table::Decided;
 pub struct Standing {
     /// The player's number.
     pub number: usize,
-    /// Points, in halves.
-    pub points: u32,
+    /// Points, in halves; a reduction may bring them below 0.
+    pub points: i64,
     /// Buchholz, in halves.
     pub buchholz: u32,
     /// Buchholz without the lowest, in halves.
@@ -37,7 +37,7 @@ enum Kind {
 type Turn = (Kind, u32);
 
 impl Standing {
-    const fn key(&self) -> (u32, u32, u32, u32, u32) {
+    const fn key(&self) -> (i64, u32, u32, u32, u32) {
         (self.points, self.cut, self.buchholz, self.sonneborn, self.wins)
     }
 
@@ -63,6 +63,9 @@ impl Tournament {
         let numbers = 0..rows.len();
         let mut table: Vec<Standing> =
             numbers.map(|at| standing(at + 1, &rows[at], &points, &adjusted)).collect();
+        for line in &mut table {
+            line.points -= self.reduced.get(&line.number).copied().map_or(0, i64::from);
+        }
         table.sort_by(|a, b| b.key().cmp(&a.key()).then(a.number.cmp(&b.number)));
         for at in 0..table.len() {
             let before = at.checked_sub(1).map(|before| table[before]);
@@ -127,7 +130,7 @@ fn standing(number: usize, row: &[Turn], points: &[u32], adjusted: &[u32]) -> St
     let lowest = lowest.or_else(|| row.iter().map(|(kind, _)| value(*kind)).min()).unwrap_or(0);
     Standing {
         number,
-        points: own,
+        points: own.into(),
         buchholz,
         cut: if row.len() > 1 { buchholz - lowest } else { buchholz },
         sonneborn: row.iter().map(|(kind, halves)| value(*kind) * halves).sum(),

@@ -7,6 +7,7 @@ mod read;
 pub use read::{TEXT_MAX, read};
 
 use super::{BYE, Pair, Round, Tournament};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Widest name.
@@ -27,7 +28,7 @@ pub struct Report {
     /// What has been played.
     pub tournament: Tournament,
     /// Who will not be paired in the next round, and the halves given for it.
-    pub absent: std::collections::BTreeMap<usize, u32>,
+    pub absent: BTreeMap<usize, u32>,
 }
 
 /// A player of a report.
@@ -78,13 +79,15 @@ impl Report {
         let table = tournament.table();
         for (place, player) in self.players.iter().enumerate() {
             let at = table.iter().position(|line| line.number == place + 1).unwrap_or(place);
-            let points = table.get(at).map_or(0, |line| line.points);
+            // A report's points are the sum of its rounds.
+            let off = tournament.reduced.get(&(place + 1)).copied().map_or(0, i64::from);
+            let points = table.get(at).map_or(0, |line| line.points + off);
             self.write_player(&mut text, place + 1, player, (points, at + 1));
         }
         text
     }
 
-    fn write_player(&self, text: &mut String, number: usize, player: &Player, (points, rank): (u32, usize)) {
+    fn write_player(&self, text: &mut String, number: usize, player: &Player, (points, rank): (i64, usize)) {
         let name = plain(&player.name, NAME_MAX);
         let rating = player.rating.map_or_else(String::new, |rating| rating.min(9999).to_string());
         let points = format!("{}.{}", points / 2, points % 2 * 5);
@@ -155,7 +158,13 @@ mod tests {
             Round { pairs: vec![pair(1, 3, (1, 1)), pair(4, 2, (0, 2))], bye: Some(5), ..Round::default() },
             Round { pairs: vec![pair(3, 4, (2, 0))], bye: Some(1), absent: [(2, 1), (5, 0)].into() },
         ];
-        let tournament = Tournament { players: 5, rounds: 3, white_first: true, history: rounds.into() };
+        let tournament = Tournament {
+            players: 5,
+            rounds: 3,
+            white_first: true,
+            history: rounds.into(),
+            reduced: BTreeMap::new(),
+        };
         let players = (1..=5).map(player).collect();
         Report { name: "Liga".to_owned(), players, tournament, absent: [(4, 1)].into() }
     }

@@ -14,6 +14,8 @@ pub enum Header {
     White,
     /// Black's name.
     Black,
+    /// Which side the machine plays, and at which level, as in `black 5`; neither where the header is missing.
+    Machine,
     /// The day on which the match began, by Greenwich time.
     Date,
     /// When the match began; where it is missing, at the start of its day.
@@ -52,11 +54,12 @@ pub enum Header {
 
 impl Header {
     /// Every header, in the order in which they are written.
-    pub const ALL: [Header; 20] = [
+    pub const ALL: [Header; 21] = [
         Header::Game,
         Header::Options,
         Header::White,
         Header::Black,
+        Header::Machine,
         Header::Date,
         Header::Begun,
         Header::Clock,
@@ -82,6 +85,7 @@ impl Header {
             Header::Options => "Options",
             Header::White => "White",
             Header::Black => "Black",
+            Header::Machine => "Machine",
             Header::Date => "Date",
             Header::Begun => "Begun",
             Header::Clock => "Clock",

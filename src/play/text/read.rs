@@ -2,6 +2,7 @@
 
 use super::header::{Headers, Value};
 use super::lines::{Line, Part, Word, Words};
+use super::machine;
 use super::write::{letter, winner};
 use super::{BOTH_LOST, Header, KEPT, OFFER_MARK, RecordError, RecordFlaw, TEXT_MAX, Transcript};
 use crate::games::{BySide, Kind, Options, Refused, Side};
@@ -9,7 +10,6 @@ use crate::play::{
     Calendar, Choice, Chosen, ClaimKind, Control, End, Fixture, Flaw, Judge, Manner, Match, MatchId,
     MatchResult, OfferKind, Preamble, Refusal, Respite, Ruling, Terms, Vacation, Verdict, What, arbiter,
 };
-use crate::players::PlayerId;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -52,7 +52,7 @@ fn begin(headers: &Headers, end: &RecordError) -> Result<Match, RecordError> {
     let terms = Terms {
         kind,
         options: options(kind, headers.get(Header::Options))?,
-        sides: BySide { white: PlayerId(0), black: PlayerId(1) },
+        sides: machine::read(headers.get(Header::Machine))?,
         control: clock.text.parse().map_err(|why| clock.error(RecordFlaw::Clock(why)))?,
         rated: rated(headers.get(Header::Rated))?,
         respite: respite(headers)?,

@@ -1,6 +1,6 @@
 //! Writing a record.
 
-use super::{BOTH_LOST, Header, KEPT, OFFER_MARK};
+use super::{BOTH_LOST, Header, KEPT, OFFER_MARK, machine};
 use crate::games::{BySide, Side};
 use crate::play::{Chosen, Entry, Judge, Match, MatchResult, OfferKind, Ruling, Vacation, What};
 use jiff::tz::TimeZone;
@@ -42,6 +42,7 @@ fn value(header: Header, played: &Match, names: &BySide<String>) -> Option<Strin
         Header::Options => record.options.clone(),
         Header::White => names.white.clone(),
         Header::Black => names.black.clone(),
+        Header::Machine => machine::write(played.terms())?,
         Header::Date => record.begun.to_zoned(TimeZone::UTC).date().to_string(),
         Header::Begun => record.begun.to_string(),
         Header::Clock => record.control.to_string(),

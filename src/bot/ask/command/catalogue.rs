@@ -42,6 +42,7 @@ pub const CATALOGUE: &[Spec] = &[
         verb: Verb::Play,
         slots: &[
             Slot::Person,
+            Slot::Machine,
             Slot::Game,
             Slot::Side,
             Slot::Clock,
@@ -109,6 +110,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Seat,
             Slot::Panel,
             Slot::Ranking,
+            Slot::Web,
             Slot::Data,
         ],
     },
@@ -160,6 +162,7 @@ pub const CATALOGUE: &[Spec] = &[
             Slot::Vacation,
             Slot::Strict,
             Slot::Desk,
+            Slot::Web,
         ],
     },
     Spec { verb: Verb::Help, slots: &[Slot::Topic] },

@@ -36,7 +36,9 @@ impl Reader {
     /// Takes `slot value`, as it is said, and returns what follows; nothing if no slot is named or no value follows.
     pub(super) fn take_apart<'t>(&mut self, word: &str, rest: &'t str) -> Result<Option<&'t str>, Trouble> {
         let (value, rest) = split_word(rest.trim_start());
-        if value.is_empty() || Setting::slot(word, self.slots).is_none() {
+        // Of the machine's level, one is told that it is missing.
+        let slot = Setting::slot(word, self.slots).filter(|slot| !value.is_empty() || *slot == Slot::Machine);
+        if slot.is_none() {
             return Ok(None);
         }
         self.take_setting(&format!("{word}={value}")).map(|taken| taken.then_some(rest))

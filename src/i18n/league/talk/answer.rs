@@ -1,7 +1,7 @@
 //! What a league says to one person alone: to its founder, to players, and to whoever asks.
 
+use super::news::matches;
 use super::{Deed, Gone, LeagueTalk};
-use crate::i18n::league::deal::{LeagueDeal, weeks};
 use crate::i18n::{either, relative};
 use crate::play::MatchId;
 use crate::players::Locale;
@@ -36,14 +36,14 @@ pub(super) fn founding(locale: Locale, talk: &LeagueTalk) -> String {
                     "Note: with this clock, a long match can last longer than the season. What is not over then is decided by the time used.",
                     "Ojo: con este reloj, una partida larga puede durar más que la temporada. Lo que no haya terminado se decide por el tiempo usado."));
             }
-            lines.push(say!(locale, "Found it?", "¿La fundas?"));
+            lines.push(say!(locale, "Create this league?", "¿Crear esta liga?"));
             lines.join("\n")
         }
         LeagueTalk::Founded(head) => say!(locale;
-            "{} is founded. You are its organiser; `!n help league` says what you can do.",
-            "{} queda fundada. La organizas tú; `!n ayuda liga` dice lo que puedes hacer.";
+            "{} is created. You are its organiser; `!n help league` shows what you can do.",
+            "{} está creada. La organizas tú; `!n ayuda liga` muestra lo que puedes hacer.";
             head.say(locale)),
-        _ => say!(locale, "No league was founded.", "No se fundó ninguna liga."),
+        _ => say!(locale, "No league was created.", "No se creó ninguna liga."),
     }
 }
 
@@ -54,6 +54,10 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
             let first = say!(locale, "{}: your new matches.", "{}: tus nuevas partidas.", head.say(locale));
             format!("{first}\n{}", own_matches(locale, matches, *more))
         }
+        LeagueTalk::OwnMatches { head, matches, .. } if matches.is_empty() => say!(locale;
+            "{}: you have no match in progress.",
+            "{}: no tienes ninguna partida en juego.";
+            head.say(locale)),
         LeagueTalk::OwnMatches { head, matches, more } => {
             let first = say!(locale, "{}: your matches.", "{}: tus partidas.", head.say(locale));
             format!("{first}\n{}", own_matches(locale, matches, *more))
@@ -66,9 +70,17 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
             "{}: you have not played for a while. You will be withdrawn {} unless you play a turn in this league or press the button.",
             "{}: llevas un tiempo sin jugar. Se te retirará {}, a menos que juegues un turno en esta liga o pulses el botón.";
             head.say(locale), relative(*until)),
+        LeagueTalk::ReallyLeave { head, open: 0 } => say!(locale;
+            "{}: leave this season? You lose the matches that have not begun.",
+            "{}: ¿salir de esta temporada? Pierdes las partidas que no han empezado.";
+            head.say(locale)),
         LeagueTalk::ReallyLeave { head, open } => say!(locale;
-            "{}: leave this season? You lose your {open} open matches, and those that have not begun.",
-            "{}: ¿salir de esta temporada? Pierdes tus {open} partidas abiertas y las que no han empezado.";
+            "{}: leave this season? You have {} open. You lose them, and those that have not begun.",
+            "{}: ¿salir de esta temporada? Tienes {} en juego. Las pierdes, igual que las que no han empezado.";
+            head.say(locale), matches(locale, *open)),
+        LeagueTalk::Replaced { head, old, new } => say!(locale;
+            "{}: {new} takes the place of {old}.",
+            "{}: {new} ocupa el lugar de {old}.";
             head.say(locale)),
         LeagueTalk::Withdrawn { head, name, why } => {
             let head = head.say(locale);
@@ -120,9 +132,13 @@ pub(super) fn shown(locale: Locale, talk: &LeagueTalk) -> String {
             let rounds = rounds.iter().map(|round| round.say(locale)).collect::<Vec<_>>().join("\n");
             format!("{}{}\n{rounds}", head.say(locale), paged(*page, *pages))
         }
+        LeagueTalk::Rungs { head, names, first, page, pages } => {
+            let rungs = super::state::rungs(locale, names, *first);
+            format!("{}{}\n{rungs}", head.say(locale), paged(*page, *pages))
+        }
         LeagueTalk::Rules { head, deal } => {
             let lines = deal.lines(locale).join("\n");
-            format!("{}\n{lines}\n{}", head.say(locale), how_it_goes(locale, deal))
+            format!("{}\n{lines}\n{}", head.say(locale), deal.how_it_goes(locale))
         }
         LeagueTalk::Code { head, code } => say!(locale;
             "{}: `!n league show {code}` shows it in another channel, on any platform. Whoever manages the server there has to write it.",
@@ -135,14 +151,6 @@ pub(super) fn shown(locale: Locale, talk: &LeagueTalk) -> String {
     }
 }
 
-/// What happens by itself, and when.
-fn how_it_goes(locale: Locale, deal: &LeagueDeal) -> String {
-    let sign_up = weeks(locale, deal.sign_up);
-    say!(locale;
-        "Sign-up is open for {sign_up}. Somebody who leaves loses their open matches; if they finished fewer than half, none of their results count in the table. Matches that are not over at the end wait 7 days for an arbiter.",
-        "La inscripción dura {sign_up}. Quien se retira pierde sus partidas abiertas; si terminó menos de la mitad, sus resultados no cuentan en la tabla. Las partidas que no hayan terminado al final esperan 7 días a un árbitro.")
-}
-
 /// That something is done.
 pub(super) fn done(locale: Locale, deed: &Deed) -> String {
     match deed {
@@ -153,11 +161,9 @@ pub(super) fn done(locale: Locale, deed: &Deed) -> String {
         Deed::Joined { closes: None } => say!(locale, "You are in.", "Ya estás dentro."),
         Deed::Left => say!(locale, "You are out of this league.", "Has salido de esta liga."),
         Deed::Bye => say!(locale, "You will skip the next round.", "Descansas en la próxima ronda."),
-        Deed::Here => say!(
-            locale,
-            "Good that you are there. You stay in.",
-            "Qué bien que sigues ahí. Te quedas en la liga."
-        ),
+        Deed::Here => {
+            say!(locale, "Good to hear from you. You stay in.", "Qué bien saber de ti. Sigues en la liga.")
+        }
         Deed::Stays => say!(locale, "You stay in this league.", "Sigues en esta liga."),
         Deed::Removed(name) => {
             say!(locale, "{name} is out of this league.", "{name} queda fuera de esta liga.")
@@ -177,6 +183,12 @@ pub(super) fn done(locale: Locale, deed: &Deed) -> String {
         Deed::Ended => say!(locale;
             "No further season will follow. `!n league open` opens one again.",
             "No seguirá otra temporada. `!n liga abrir` vuelve a abrir una."),
+        Deed::LadderClosed => say!(locale;
+            "This ladder is closed: nobody can join or challenge any more. `!n league open` opens it again.",
+            "Esta escalera queda cerrada: ya no se puede entrar ni desafiar. `!n liga abrir` vuelve a abrirla."),
+        Deed::LadderOpened => {
+            say!(locale, "This ladder is open again.", "Esta escalera vuelve a estar abierta.")
+        }
         Deed::TakenBack => say!(locale, "Taken back.", "Deshecho."),
         Deed::Shown => {
             say!(locale, "This league is shown here from now on.", "Esta liga se muestra aquí desde ahora.")

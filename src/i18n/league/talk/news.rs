@@ -1,8 +1,10 @@
 //! What is posted of a league once.
 
 use super::{Head, LeagueTalk};
+use crate::i18n::league::counted;
 use crate::i18n::league::table::{RoundList, SectionName};
-use crate::i18n::relative;
+use crate::i18n::{either, relative};
+use crate::play::MatchId;
 use crate::players::Locale;
 use jiff::Timestamp;
 
@@ -11,12 +13,13 @@ pub(super) fn news(locale: Locale, talk: &LeagueTalk) -> String {
     match talk {
         LeagueTalk::Drawn { head, sections, more } => drawn(locale, head, sections, *more),
         LeagueTalk::Paired { head, rounds, more, ends } => paired(locale, head, (rounds, *more), *ends),
-        LeagueTalk::Story { head, round, leaders, upset } => {
+        LeagueTalk::Story { head, round, leaders, stakes, upset } => {
             let mut lines = vec![say!(locale;
                 "{}: round {round} is over.",
                 "{}: ha terminado la ronda {round}.";
                 head.say(locale))];
             lines.extend(leaders.iter().map(|leader| leader.say(locale)));
+            lines.extend(stakes.iter().flat_map(|stakes| stakes.say(locale)));
             lines.extend(upset.iter().map(|(winner, loser, by, id)| {
                 say!(locale;
                     "Upset of the round: {winner} beats {loser}, rated {by} points higher (#{id}).",
@@ -37,38 +40,63 @@ pub(super) fn news(locale: Locale, talk: &LeagueTalk) -> String {
             lines.extend(leaders.iter().map(|leader| leader.say(locale)));
             lines.join("\n")
         }
-        LeagueTalk::ToOrganisers { head, silent, short } => {
-            let mut lines = vec![say!(
-                locale,
-                "{}: for its organisers.",
-                "{}: para quienes la organizan.",
-                head.say(locale)
-            )];
-            if !silent.is_empty() {
-                let names = silent.join(", ");
-                lines.push(say!(locale, "Silent, and warned: {names}.", "Sin jugar, con aviso: {names}."));
-            }
-            let named = short.iter().map(|(name, id)| format!("{name} (#{id})"));
-            let named = named.collect::<Vec<_>>().join(", ");
-            if !short.is_empty() {
-                lines.push(say!(
-                    locale,
-                    "Less than a day left: {named}.",
-                    "Les queda menos de un día: {named}."
-                ));
-            }
-            lines.join("\n")
-        }
-        LeagueTalk::Cut { head, until, open } => say!(locale;
-            "{}: play is over, with {open} matches unfinished. Arbiters can decide them until {}; after that, whoever used at least twice the other's time loses, or else it is half a point each.",
-            "{}: el juego ha terminado, con {open} partidas sin decidir. Los árbitros pueden decidirlas hasta {}; después pierde quien haya usado al menos el doble de tiempo, y si no, es medio punto para cada uno.";
-            head.say(locale), relative(*until)),
+        LeagueTalk::ToOrganisers { head, silent, short } => to_organisers(locale, head, silent, short),
+        LeagueTalk::Cut { head, until, open, divided } => cut(locale, head, *until, (*open, *divided)),
+        LeagueTalk::Undone(head) => say!(locale;
+            "{}: the organiser has taken the last pairings back. The matches that had begun do not count.",
+            "{}: quien organiza ha deshecho los últimos emparejamientos. Las partidas que habían empezado no cuentan.";
+            head.say(locale)),
         LeagueTalk::Prolonged { head, until, least, count } => say!(locale;
             "{}: {count} of {least} players so far, so sign-up stays open and closes {}.",
             "{}: van {count} de {least} jugadores, así que la inscripción sigue abierta y se cierra {}.";
             head.say(locale), relative(*until)),
         _ => String::new(),
     }
+}
+
+/// Play is over: so many matches go on, and of so many that never began the points are divided.
+fn cut(locale: Locale, head: &Head, until: Timestamp, (open, divided): (usize, usize)) -> String {
+    let head = head.say(locale);
+    if open + divided == 0 {
+        return say!(locale;
+            "{head}: the rules allow no further pairing, so the season ends here.",
+            "{head}: las reglas no permiten más emparejamientos, así que la temporada termina aquí.");
+    }
+    let mut said = vec![say!(locale, "{head}: time is up.", "{head}: se acabó el tiempo.")];
+    if divided > 0 {
+        said.push(say!(locale;
+            "Not begun: {}. In these, each player gets half a point.",
+            "Sin empezar: {}. En ellas, medio punto para cada uno.";
+            matches(locale, divided)));
+    }
+    if open > 0 {
+        said.push(say!(locale;
+            "Not finished: {}. Arbiters can decide them; those still open {} are decided by the time used: whoever used at least twice the other's time loses, otherwise each gets half a point.",
+            "Sin terminar: {}. Los árbitros pueden decidirlas; las que sigan abiertas {} se deciden por el tiempo usado: pierde quien haya usado al menos el doble que su rival; si no, medio punto para cada uno.";
+            matches(locale, open), relative(until)));
+    }
+    said.join(" ")
+}
+
+/// What organisers should look after.
+fn to_organisers(locale: Locale, head: &Head, silent: &[String], short: &[(String, MatchId)]) -> String {
+    let mut lines =
+        vec![say!(locale, "{}: for its organisers.", "{}: para quienes la organizan.", head.say(locale))];
+    if !silent.is_empty() {
+        let names = silent.join(", ");
+        lines.push(say!(locale, "Silent, and warned: {names}.", "Sin jugar, con aviso: {names}."));
+    }
+    let named = short.iter().map(|(name, id)| format!("{name} (#{id})"));
+    let named = named.collect::<Vec<_>>().join(", ");
+    if !short.is_empty() {
+        lines.push(say!(locale, "Less than a day left: {named}.", "Les queda menos de un día: {named}."));
+    }
+    lines.join("\n")
+}
+
+/// `3 matches`.
+pub(super) fn matches(locale: Locale, count: usize) -> String {
+    counted(count, either(locale, "match", "partida"), either(locale, "matches", "partidas"))
 }
 
 /// The sections are drawn.
@@ -87,9 +115,12 @@ fn drawn(
         None => names.join(", "),
     }));
     if more > 0 {
-        lines.push(say!(locale;
-                    "And {more} more groups: `!n league table`.",
-                    "Y {more} grupos más: `!n liga tabla`."));
+        let groups = counted(
+            more,
+            either(locale, "more group", "grupo más"),
+            either(locale, "more groups", "grupos más"),
+        );
+        lines.push(say!(locale, "And {groups}: `!n league table`.", "Y {groups}: `!n liga tabla`."));
     }
     lines.join("\n")
 }

@@ -2,8 +2,9 @@
 
 use super::{Head, LeagueTalk, Names};
 use crate::i18n::games::game;
+use crate::i18n::league::counted;
 use crate::i18n::league::deal::LeagueDeal;
-use crate::i18n::relative;
+use crate::i18n::{either, relative};
 use crate::players::Locale;
 use jiff::Timestamp;
 
@@ -13,12 +14,15 @@ pub(super) fn state(locale: Locale, talk: &LeagueTalk) -> String {
         LeagueTalk::SignUp { head, deal, closes, prolonged, names, least } => {
             sign_up(locale, (head, deal), (*closes, *prolonged), (names, *least))
         }
-        LeagueTalk::Running { head, kind, ends, played: (over, all), leaders } => {
+        LeagueTalk::Running { head, kind, ends, next, played: (over, all), leaders } => {
             let mut lines = vec![format!("{} · {}", head.say(locale), game(*kind))];
             lines.push(say!(locale;
-                "Being played: {over} of {all} matches are over.",
-                "En juego: han terminado {over} de {all} partidas."));
+                "Matches finished: {over} of {all}.",
+                "Partidas terminadas: {over} de {all}."));
             lines.extend(ends.map(|ends| say!(locale, "It ends {}.", "Termina {}.", relative(ends))));
+            lines.extend(next.map(|(round, begins)| {
+                say!(locale, "Round {round} begins {}.", "La ronda {round} empieza {}.", relative(begins))
+            }));
             lines.extend(leaders.iter().map(|leader| leader.say(locale)));
             lines.join("\n")
         }
@@ -27,8 +31,8 @@ pub(super) fn state(locale: Locale, talk: &LeagueTalk) -> String {
             let more =
                 if *more == 0 { String::new() } else { say!(locale, " and {more} more", " y {more} más") };
             say!(locale;
-                "{}: play is over. Not finished: {}{more}. Arbiters can decide them until {}; after that, the time used does.",
-                "{}: el juego ha terminado. Quedan sin decidir: {}{more}. Los árbitros pueden decidirlas hasta {}; después decide el tiempo usado.";
+                "{}: time is up. Not finished: {}{more}. Arbiters can decide them; what is still open {} is decided by the time used.",
+                "{}: se acabó el tiempo. Sin terminar: {}{more}. Los árbitros pueden decidirlas; las que sigan abiertas {} se deciden por el tiempo usado.";
                 head.say(locale), ids.join(", "), relative(*until))
         }
         LeagueTalk::Over { head, champion, tables, more } => {
@@ -43,16 +47,20 @@ pub(super) fn state(locale: Locale, talk: &LeagueTalk) -> String {
             }];
             lines.extend(tables.iter().map(|table| table.say(locale)));
             if *more > 0 {
-                lines.push(say!(locale;
-                    "There are {more} more groups: `!n league table` shows them.",
-                    "Hay {more} grupos más: `!n liga tabla` los muestra."));
+                let groups = counted(
+                    *more,
+                    either(locale, "more group", "grupo más"),
+                    either(locale, "more groups", "grupos más"),
+                );
+                lines.push(say!(locale, "And {groups}: `!n league table`.", "Y {groups}: `!n liga tabla`."));
             }
             lines.join("\n")
         }
-        LeagueTalk::Ladder { head, deal, names } => ladder(locale, head, deal, names),
-        LeagueTalk::Cancelled(head) => {
-            say!(locale, "{} does not take place.", "{} no se juega.", head.say(locale))
-        }
+        LeagueTalk::Ladder { head, deal, names, closed } => ladder(locale, head, deal, (names, *closed)),
+        LeagueTalk::Cancelled(head) => say!(locale;
+            "{} does not take place. Its organisers can open sign-up again: `!n league open`.",
+            "{} no se juega. Quienes la organizan pueden volver a abrir la inscripción: `!n liga abrir`.";
+            head.say(locale)),
         _ => String::new(),
     }
 }
@@ -91,14 +99,28 @@ fn sign_up(
 }
 
 /// A ladder, the first first.
-fn ladder(locale: Locale, head: &Head, deal: &LeagueDeal, names: &Names) -> String {
-    let rungs = names.some.iter().zip(1..).map(|(name, place)| format!("{place}. {name}"));
-    let rungs = rungs.collect::<Vec<_>>().join("\n");
+fn ladder(locale: Locale, head: &Head, deal: &LeagueDeal, (names, closed): (&Names, bool)) -> String {
     let more = names.count.saturating_sub(names.some.len());
-    let rest = match (names.count, more) {
-        (0, _) => say!(locale, "Nobody stands on it yet.", "Todavía no hay nadie en ella."),
-        (_, 0) => rungs,
-        _ => say!(locale, "{rungs}\n… and {more} more", "{rungs}\n… y {more} más"),
-    };
-    format!("{} · {}\n{rest}", head.say(locale), game(deal.kind))
+    let more = (more > 0)
+        .then(|| say!(locale, "… and {more} more: `!n league table`", "… y {more} más: `!n liga tabla`"));
+    let how = (closed || names.count > 1).then(|| {
+        if closed {
+            return say!(locale, "This ladder is closed.", "Esta escalera está cerrada.");
+        }
+        say!(locale;
+            "Challenge somebody above you: `!n league challenge @name`.",
+            "Desafía a alguien que esté por encima de ti: `!n liga desafiar @nombre`.")
+    });
+    let first = format!("{} · {}", head.say(locale), game(deal.kind));
+    let lines = [first, rungs(locale, names, 0)].into_iter().chain(more).chain(how);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Places of a ladder, below so many others.
+pub(super) fn rungs(locale: Locale, names: &Names, above: usize) -> String {
+    if names.count == 0 {
+        return say!(locale, "Nobody stands on it yet.", "Todavía no hay nadie en ella.");
+    }
+    let rungs = names.some.iter().zip(above + 1..).map(|(name, place)| format!("{place}. {name}"));
+    rungs.collect::<Vec<_>>().join("\n")
 }

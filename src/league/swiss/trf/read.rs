@@ -162,7 +162,8 @@ fn assemble(head: Head, lines: Vec<Line>) -> Result<Report, Fault> {
     check_points(&lines, history.len())?;
     let rounds = head.rounds.unwrap_or(history.len()).max(history.len());
     let white_first = head.white_first.or_else(|| guess_side(history.first()?)).unwrap_or(true);
-    let tournament = Tournament { players: lines.len(), rounds, white_first, history };
+    let tournament =
+        Tournament { players: lines.len(), rounds, white_first, history, reduced: BTreeMap::new() };
     let players = lines.into_iter().map(|line| line.player).collect();
     Ok(Report { name: head.name, players, tournament, absent })
 }

@@ -1,6 +1,5 @@
 //! Who has pages open, and how many: each page is a stream of events, and a stream holds a connection.
 
-use super::refusal::Refusal;
 use crate::chat::Limits;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -10,9 +9,13 @@ use tokio::sync::Notify;
 /// Most open pages of one person. Where few files may be open, it is half of all.
 const PAGES_EACH_MAX: usize = 10;
 
+/// There is no more room for this one's pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::chat) struct TooManyPages;
+
 /// Who has pages open. Where there is no more room, whoever has most makes some for those who have less.
 #[derive(Debug)]
-pub(super) struct Here {
+pub(in crate::chat) struct Here {
     limits: Limits,
     /// Given to each page.
     next: u64,
@@ -29,21 +32,25 @@ struct Page {
 
 impl Here {
     /// Nobody.
-    pub(super) fn new(limits: Limits) -> Self {
+    pub(in crate::chat) fn new(limits: Limits) -> Self {
         Self { limits, next: 0, pages: BTreeMap::new() }
     }
 
     /// Counts a page of this person, who comes from there; returns its number, and what tells it to close.
-    pub(super) fn arrive(&mut self, member: &str, caller: IpAddr) -> Result<(u64, Arc<Notify>), Refusal> {
+    pub(in crate::chat) fn arrive(
+        &mut self,
+        member: &str,
+        caller: IpAddr,
+    ) -> Result<(u64, Arc<Notify>), TooManyPages> {
         let mine = self.pages.values().filter(|page| page.member == member).count();
         if mine >= PAGES_EACH_MAX.min(self.limits.streams_each) {
-            return Err(Refusal::TooManyPages);
+            return Err(TooManyPages);
         }
         let theirs = self.pages.values().filter(|page| page.caller == caller).count();
         let is_crowd = theirs >= self.limits.streams_each;
         let is_full = is_crowd || self.pages.len() >= self.limits.streams;
         if is_full && !self.make_room(mine, |page| !is_crowd || page.caller == caller) {
-            return Err(Refusal::TooManyPages);
+            return Err(TooManyPages);
         }
         self.next += 1;
         let leave = Arc::new(Notify::new());
@@ -67,12 +74,12 @@ impl Here {
     }
 
     /// Takes back a page that was counted.
-    pub(super) fn leave(&mut self, number: u64) {
+    pub(in crate::chat) fn leave(&mut self, number: u64) {
         self.pages.remove(&number);
     }
 
     /// The ids of those who have a page open, each once.
-    pub(super) fn members(&self) -> Vec<String> {
+    pub(in crate::chat) fn members(&self) -> Vec<String> {
         let mut members: Vec<_> = self.pages.values().map(|page| page.member.clone()).collect();
         members.sort();
         members.dedup();
@@ -118,7 +125,7 @@ mod tests {
         leave.notified().await;
         here.leave(first);
         assert_eq!(here.members(), ["ana", "beto"]);
-        assert_eq!(here.arrive("beto", home).unwrap_err(), Refusal::TooManyPages, "they would have as many");
+        assert_eq!(here.arrive("beto", home).unwrap_err(), TooManyPages, "they would have as many");
         here.leave(beto);
         assert_eq!(here.members(), ["ana"]);
         here.arrive("carla", away).unwrap();
@@ -127,6 +134,6 @@ mod tests {
             here.arrive(name, away).unwrap();
         }
         assert_eq!(here.members(), ["ana", "carla", "dario", "eva"]);
-        assert_eq!(here.arrive("fede", away).unwrap_err(), Refusal::TooManyPages, "each has one");
+        assert_eq!(here.arrive("fede", away).unwrap_err(), TooManyPages, "each has one");
     }
 }

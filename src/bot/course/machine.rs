@@ -1,0 +1,71 @@
+//! The machine in a match: what it is to think about, and what it agrees to without thinking.
+
+use crate::bot::desk::Held;
+use crate::bot::wire::thought::Job;
+use crate::games::{Kind, Side};
+use crate::play::{Action, Event, Match, MatchId, OfferKind, Stage};
+
+/// What the machine is to think about in a match, if it is to.
+pub(in crate::bot) fn job(game: &Match) -> Option<Job> {
+    let terms = game.terms();
+    let side = terms.machine()?;
+    let to_move = game.to_move() == side;
+    if game.result().is_some() || game.case().is_some() || !(to_move || asked(game, side).is_some()) {
+        return None;
+    }
+    let entry = game.record().entries.len() as u64;
+    // What Tsaul does to the board is no turn.
+    let by_position = terms.kind == Kind::Maya;
+    let turns = game.record().turns().map(|(_, text)| text.to_owned()).filter(|_| !by_position);
+    Some(Job {
+        id: game.id(),
+        entry,
+        ply: game.ply(),
+        refused: 0,
+        person: terms.sides[side.other()],
+        level: terms.sides[side].level()?,
+        to_move,
+        kind: terms.kind,
+        options: terms.options.clone(),
+        position: by_position.then(|| game.table().position()),
+        turns: turns.collect(),
+        seed: seed(game.id(), entry),
+    })
+}
+
+/// Decides what the machine leaves to chance, the same whenever it is asked.
+fn seed(id: MatchId, entry: u64) -> u64 {
+    (id.0.rotate_left(32) ^ entry).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32)
+}
+
+/// What its opponent offers the machine that it has to think about.
+pub(in crate::bot) fn asked(game: &Match, side: Side) -> Option<OfferKind> {
+    offers(game, side).into_iter().find(|kind| *kind == OfferKind::Tsaul)
+}
+
+/// What its opponent offers the machine.
+fn offers(game: &Match, side: Side) -> Vec<OfferKind> {
+    game.standing_offers().iter().filter(|offer| offer.by != side).map(|offer| offer.kind).collect()
+}
+
+/// Lets the machine agree to what its opponent has just asked for: to take back, to pause, to go on, to cancel. What cannot
+/// be counted in the position it leaves to a judge.
+pub(in crate::bot) fn consent(held: &mut Held, events: &mut Vec<Event>) {
+    let Some(side) = held.game.terms().machine() else { return };
+    let player = held.player(side);
+    let now = held.game.record().latest();
+    for kind in offers(&held.game, side).into_iter().filter(|kind| *kind != OfferKind::Tsaul) {
+        if let Ok(agreed) = held.game.act(player, Action::Accept(kind), now, &held.calendars) {
+            events.extend(agreed);
+        }
+    }
+    let is_asked = held.game.case().is_some_and(|case| matches!(case.stage, Stage::Opponent { .. }));
+    let wanted = held.game.resume_asked() == Some(side.other());
+    let answer = match (is_asked, wanted) {
+        (true, _) => Action::Answer { right: false },
+        (_, true) => Action::Resume,
+        _ => return,
+    };
+    // `Match` refuses neither where it is asked for.
+    events.extend(held.game.act(player, answer, now, &held.calendars).unwrap_or_default());
+}

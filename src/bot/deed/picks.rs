@@ -1,0 +1,92 @@
+//! All that can be done by touching a panel's board, with the words of its menus.
+
+use crate::bot::course::draft;
+use crate::bot::wire::menus::TouchMenu;
+use crate::bot::wire::message::{PickMenu, PickOption, Picks, Then, Undo};
+use crate::bot::wire::press::Press;
+use crate::games::{Choice, Facet, Kind, MarkKind, Table};
+use crate::i18n::talk::Sort;
+use crate::i18n::{self, Label};
+use crate::players::Locale;
+use crate::store::Draft;
+use std::collections::HashMap;
+
+/// What can be touched while the draft stands so; whether its last step may be taken back is known to its buttons.
+pub(in crate::bot) fn picks(
+    kind: Kind,
+    table: &dyn Table,
+    draft: &Draft,
+    can_undo: bool,
+    locale: Locale,
+) -> Picks {
+    let (at, made) = (draft::spot_of(draft), table.steps().len());
+    let choices = table.touches();
+    let mut tree = Tree { kind, locale, levels: vec![Vec::new()], known: HashMap::new() };
+    tree.levels[0] = tree.menus(&choices.iter().collect::<Vec<_>>(), 0);
+    let button = Press::Undo(at, made).to_string();
+    Picks {
+        menu: TouchMenu { at, made }.to_string(),
+        undo: undo(button, table, can_undo && made > 0),
+        levels: tree.levels,
+    }
+}
+
+/// How the last step is taken back: the table marks where each came from and where it went.
+fn undo(button: String, table: &dyn Table, can_undo: bool) -> Undo {
+    let marks = if can_undo { table.marks() } else { Vec::new() };
+    let last =
+        |kind| marks.iter().rfind(|mark| mark.kind == kind).map_or(Vec::new(), |mark| mark.cells.clone());
+    Undo { button, from: last(MarkKind::From), to: last(MarkKind::To) }
+}
+
+/// Levels in the making. Equal ones are told once.
+struct Tree {
+    kind: Kind,
+    locale: Locale,
+    levels: Vec<Vec<PickMenu>>,
+    known: HashMap<Vec<PickMenu>, usize>,
+}
+
+impl Tree {
+    /// What can be picked next on the way to these choices, by sort.
+    fn menus(&mut self, choices: &[&Choice], depth: usize) -> Vec<PickMenu> {
+        let mut options: Vec<(&Facet, Vec<&Choice>)> = Vec::new();
+        for &choice in choices {
+            let Some(facet) = choice.path.get(depth) else { continue };
+            match options.iter_mut().find(|(known, _)| known.what == facet.what) {
+                Some((_, same)) => same.push(choice),
+                None => options.push((facet, vec![choice])),
+            }
+        }
+        let mut menus: Vec<PickMenu> = Vec::new();
+        for (facet, same) in options {
+            let label = Label::Pick(Sort::of(&facet.what, depth)).say(self.locale);
+            let option = self.option(facet, &same, depth);
+            match menus.iter_mut().find(|menu| menu.label == label) {
+                Some(menu) => menu.options.push(option),
+                None => menus.push(PickMenu { label, options: vec![option] }),
+            }
+        }
+        menus
+    }
+
+    fn option(&mut self, facet: &Facet, choices: &[&Choice], depth: usize) -> PickOption {
+        let then = match choices {
+            [only] if only.path.len() == depth + 1 => Then::Steps(only.step.clone()),
+            _ => {
+                let menus = self.menus(choices, depth + 1);
+                Then::Level(self.level(menus))
+            }
+        };
+        let label = i18n::pick(self.locale, self.kind, &facet.what);
+        PickOption { id: facet.what.key(), label, cells: facet.cells.clone(), then }
+    }
+
+    fn level(&mut self, menus: Vec<PickMenu>) -> usize {
+        let levels = &mut self.levels;
+        *self.known.entry(menus).or_insert_with_key(|menus| {
+            levels.push(menus.clone());
+            levels.len() - 1
+        })
+    }
+}

@@ -1,0 +1,109 @@
+//! An organiser takes the last deed back, as long as nothing has come of it that anybody has built upon.
+
+use crate::bot::course::{keep, time};
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::{Desk, Done, Stop};
+use crate::bot::league::news::News;
+use crate::i18n::Trouble;
+use crate::i18n::league::{NoLeague, undone_reason};
+use crate::league::Person;
+use crate::league::ladder;
+use crate::league::log::{Entry, Event, Leaving};
+use crate::league::state::League;
+use crate::play::{MatchId, Ruling};
+use crate::players::PlayerId;
+
+/// Of how many matches, which a draw or a round has made, it can still be taken back.
+const MATCHES_MAX: usize = 50;
+
+/// For how long sign-up is open again where a draw is taken back after its end, in seconds.
+const REOPENED: i64 = 24 * 60 * 60;
+
+/// Takes the last deed of an organiser back. Matches that it has made, and in which nothing was played, are annulled.
+pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: PlayerId, news: &mut News) -> Done {
+    let log = desk.work.league_log(league.row.id)?;
+    let standing = League::standing(&log);
+    let nothing = || Stop::from(Trouble::from(NoLeague::NothingToTakeBack));
+    let first = last_deed(&standing).ok_or_else(nothing)?;
+    let entries = &standing[first..];
+    let made: Vec<MatchId> = entries.iter().filter_map(|entry| made(entry)).collect();
+    if made.len() > MATCHES_MAX {
+        return Err(nothing());
+    }
+    for id in &made {
+        if desk.sound(*id)?.is_none_or(|held| held.game.ply() > 0 || held.game.result().is_some()) {
+            return Err(nothing());
+        }
+    }
+    let draws = matches!(entries.first().map(|entry| &entry.event), Some(Event::Drawn { .. }));
+    let late = league.state.season().filter(|season| draws && season.closes <= desk.now.as_second());
+    if late.is_some_and(|season| season.prolonged) {
+        // It would be drawn again at once.
+        return Err(nothing());
+    }
+    let late = late.is_some();
+    for _ in entries {
+        let taken = desk.write_league(league, Some(by), Event::TakenBack)?;
+        taken.map_err(|_| nothing())?;
+    }
+    // The season does not know them any more.
+    if !made.is_empty() {
+        news.undone(league);
+    }
+    for id in made {
+        annul(desk, id)?;
+    }
+    if late {
+        let until = desk.now.as_second().saturating_add(REOPENED);
+        let prolonged = desk.write_league(league, Some(by), Event::Prolonged { until })?;
+        prolonged.map_err(|_| nothing())?;
+    }
+    Ok(())
+}
+
+/// The place of the last deed among the entries that stand; nothing, if it cannot be taken back.
+fn last_deed(standing: &[&Entry]) -> Option<usize> {
+    let follows = |entry: &&&Entry| {
+        entry.by.is_none() && matches!(entry.event, Event::Begun { .. } | Event::Paired { .. })
+    };
+    let last = standing.len().checked_sub(1 + standing.iter().rev().take_while(follows).count())?;
+    let (by, at) = (standing[last].by?, standing[last].at);
+    // One deed may be several entries.
+    let same = |entry: &&&Entry| (entry.by, entry.at) == (Some(by), at) && can_be_undone(by, &entry.event);
+    let first = last + 1 - standing[..=last].iter().rev().take_while(same).count();
+    (first <= last).then_some(first)
+}
+
+/// Whether an organiser has done this, and all that came of it is in the log, or is a match in which nothing was played.
+fn can_be_undone(by: Person, event: &Event) -> bool {
+    match event {
+        Event::Ended
+        | Event::Cancelled
+        | Event::Drawn { .. }
+        | Event::Paired { .. }
+        | Event::Readmitted(_)
+        | Event::Replaced { .. }
+        | Event::Reduced { .. }
+        | Event::Withdrawn { why: Leaving::Expelled, .. } => true,
+        Event::Ladder(ladder::Event::Leave(who)) => *who != by,
+        _ => false,
+    }
+}
+
+/// The match that an entry has made, if it has.
+const fn made(entry: &Entry) -> Option<MatchId> {
+    match entry.event {
+        Event::Begun { number, .. } => Some(MatchId(number)),
+        _ => None,
+    }
+}
+
+/// Ends a match in which nothing was played. It is told with the others, once.
+fn annul(desk: &mut Desk<'_>, id: MatchId) -> Done {
+    let Some(mut held) = desk.sound(id)? else { return Ok(()) };
+    time::pass(desk, &mut held, desk.now)?;
+    let reason = undone_reason(desk.language_at(&held.row.home, &[], &[])?);
+    // What is over by now needs no end.
+    let _ = held.game.rule(Ruling::Annul, reason.to_owned(), desk.now, &held.calendars);
+    keep::keep(desk, &mut held)
+}

@@ -1,0 +1,90 @@
+//! How the bot and the machine work together: what has changed is looked at for something to think about once it is on disk,
+//! and handed over; what is told in such a match may wait a moment for the answer.
+
+use crate::bot::Bot;
+use crate::bot::course::machine;
+use crate::bot::wire::message::{Job, Outgoing, Thinker};
+use crate::play::{Match, MatchId};
+use crate::players::PlayerId;
+use crate::store::StoreError;
+use jiff::Timestamp;
+use std::collections::BTreeSet;
+use tracing::error;
+
+impl Bot {
+    /// Lets the machine think, from the next commit on.
+    pub fn set_thinker(&mut self, thinker: Thinker) {
+        self.thinker = Some(thinker);
+    }
+
+    /// Everything that the machine is to think about, as it follows from what is on disk.
+    pub fn jobs(&self) -> Result<Vec<Job>, StoreError> {
+        let mut jobs = Vec::new();
+        for level in 1..=PlayerId::MACHINE_MAX {
+            for id in self.store.work().going(PlayerId::machine(level))? {
+                jobs.extend(self.job(id)?);
+            }
+        }
+        jobs.sort_by_key(|job| job.id);
+        Ok(jobs)
+    }
+
+    /// Hands all of it over, after a start: what was thought before is lost, and thought again.
+    pub(super) fn hand_over_all(&self) {
+        let Some(thinker) = &self.thinker else { return };
+        match self.jobs() {
+            Ok(jobs) => jobs.into_iter().for_each(|job| thinker(job)),
+            Err(fault) => error!("cannot tell what the machine is to think about: {fault}"),
+        }
+    }
+
+    /// Hands over what there is to think about in these matches; in those, what was thought was refused.
+    pub(super) fn hand_over(&self, changed: &BTreeSet<MatchId>, refused: &BTreeSet<MatchId>) {
+        let Some(thinker) = &self.thinker else { return };
+        for id in changed | refused {
+            match self.job(id) {
+                Ok(Some(job)) if refused.contains(&id) => thinker(again(job)),
+                Ok(Some(job)) => thinker(job),
+                Ok(None) => {}
+                Err(fault) => error!(%id, "cannot tell what the machine is to think about: {fault}"),
+            }
+        }
+    }
+
+    /// A match as it is on disk; nothing, too, where it is damaged: that is in the log, and nobody plays it.
+    pub fn played(&self, id: MatchId) -> Result<Option<Match>, StoreError> {
+        let work = self.store.work();
+        let Some(row) = work.match_by_id(id)? else { return Ok(None) };
+        match self.cache.get(id, row.version) {
+            Some(game) => Ok(Some(game)),
+            None => Ok(Match::replay(id, &work.record(&row)?).ok()),
+        }
+    }
+
+    /// What the machine is to think about in a match, if it is to.
+    fn job(&self, id: MatchId) -> Result<Option<Job>, StoreError> {
+        Ok(self.played(id)?.as_ref().and_then(machine::job))
+    }
+
+    /// Whether a post waits a moment before it is sent.
+    pub(super) fn is_withheld(&self, number: u64) -> bool {
+        self.withheld.values().any(|withheld| withheld.numbers.contains(&number))
+    }
+
+    /// What has waited long enough for what might come at once.
+    pub(super) fn release(&mut self, now: Timestamp) -> Result<Vec<Outgoing>, StoreError> {
+        let mut told = Vec::new();
+        for withheld in self.withheld.values().filter(|withheld| withheld.is_over(now)) {
+            for number in &withheld.numbers {
+                told.extend(self.post(*number)?);
+            }
+        }
+        self.withheld.retain(|_, withheld| !withheld.is_over(now));
+        Ok(told)
+    }
+}
+
+/// The same once more, with another chance.
+fn again(job: Job) -> Job {
+    Job { refused: 1, seed: job.seed.wrapping_add(1), ..job }
+}

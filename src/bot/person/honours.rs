@@ -1,0 +1,106 @@
+//! The leagues in which somebody plays, where they stand in them, and what they have won.
+
+use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::{Desk, Stop};
+use crate::bot::league::standing;
+use crate::i18n::league::{Honour, LeaguePlace, Prize};
+use crate::league::Person;
+use crate::league::counted::Ended;
+use crate::league::state::{Phase, Season};
+use crate::play::{LeagueId, MatchId};
+use crate::players::PlayerId;
+use std::collections::BTreeSet;
+
+/// How many of somebody's last matches in leagues are looked at for which leagues they are.
+const MATCHES_MAX: usize = 200;
+/// How many leagues and prizes a page names.
+const LEAGUES_MAX: usize = 10;
+const PRIZES_MAX: usize = 20;
+
+/// Where somebody stands in leagues, and what they have won there.
+#[derive(Debug, Default)]
+pub(super) struct Honours {
+    pub(super) leagues: Vec<LeaguePlace>,
+    pub(super) prizes: Vec<Honour>,
+}
+
+/// What the leagues say in which somebody has played these matches, the latest first, or still plays.
+pub(super) fn of(desk: &mut Desk<'_>, player: PlayerId, ended: &[Ended]) -> Result<Honours, Stop> {
+    let own = desk.all_of(player)?;
+    let mut honours = Honours::default();
+    for id in leagues(desk, player, ended)? {
+        let Some(league) = desk.league(id)? else { continue };
+        honours.leagues.extend(stands(&league, &own, desk.now.as_second()));
+        let name = &league.row.name;
+        let prize = |(season, prize)| Honour { league: name.clone(), season, prize };
+        honours.prizes.extend(prizes(desk, &league, &own).into_iter().map(prize));
+    }
+    honours.leagues.truncate(LEAGUES_MAX);
+    honours.prizes.sort_by_key(|honour| std::cmp::Reverse(honour.season));
+    honours.prizes.truncate(PRIZES_MAX);
+    Ok(honours)
+}
+
+/// The leagues of these matches and of those that go on.
+fn leagues(desk: &Desk<'_>, player: PlayerId, ended: &[Ended]) -> Result<BTreeSet<LeagueId>, Stop> {
+    let over = ended.iter().filter(|ended| ended.league).map(|ended| MatchId(ended.number));
+    let mut found = BTreeSet::new();
+    for id in desk.work.going(player)?.into_iter().chain(over).take(MATCHES_MAX) {
+        let fixture = desk.work.match_by_id(id)?.and_then(|row| row.preamble.fixture);
+        found.extend(fixture.map(|fixture| fixture.league));
+    }
+    Ok(found)
+}
+
+/// Where somebody stands in a league: on a ladder now, else in the last season that they have begun.
+fn stands(league: &HeldLeague, own: &[Person], now: i64) -> Option<LeaguePlace> {
+    let (id, name) = (league.row.id, league.row.name.clone());
+    let mut ladder = league.state.ladder().clone();
+    ladder.pass(now);
+    if let Some(place) = own.iter().find_map(|person| ladder.place(*person)) {
+        let of = ladder.order().len();
+        return Some(LeaguePlace { id, name, season: None, section: None, place: Some(place), of });
+    }
+    let seasons = league.state.seasons().iter().enumerate().rev();
+    let mut played = seasons.filter_map(|(at, season)| Some((at, season, seat(season, own)?)));
+    let (at, season, (place, number)) = played.next()?;
+    let section = &season.sections[place];
+    Some(LeaguePlace {
+        id,
+        name,
+        season: Some(at + 1),
+        section: standing::name(season, section, place),
+        place: section.place(number),
+        of: section.players.len(),
+    })
+}
+
+fn seat(season: &Season, own: &[Person]) -> Option<(usize, usize)> {
+    own.iter().find_map(|person| season.seat(*person))
+}
+
+/// What somebody has won in a league: in which season, and what.
+fn prizes(desk: &Desk<'_>, league: &HeldLeague, own: &[Person]) -> Vec<(usize, Prize)> {
+    let trophies = league.state.trophies(own).into_iter();
+    let mut won: Vec<_> = trophies.map(|(season, trophy)| (season, Prize::Trophy(trophy))).collect();
+    let closed = league.state.seasons().iter().zip(1..).filter(|(season, _)| season.phase == Phase::Closed);
+    won.extend(closed.filter_map(|(season, number)| Some((number, longest(desk, season, own)?))));
+    won
+}
+
+/// The longest match of a season, if it is somebody's.
+fn longest(desk: &Desk<'_>, season: &Season, own: &[Person]) -> Option<Prize> {
+    let pairings = season.sections.iter().flat_map(|section| {
+        section.pairings.iter().filter(|pairing| pairing.was_played()).map(move |pairing| (section, pairing))
+    });
+    let longest = pairings.filter_map(|(section, pairing)| {
+        let number = pairing.number?;
+        let turns = desk.ratings.ended(number)?.turns;
+        Some((turns.white + turns.black, std::cmp::Reverse(number), section, pairing))
+    });
+    let (turns, std::cmp::Reverse(number), section, pairing) =
+        longest.max_by_key(|(turns, number, ..)| (*turns, *number))?;
+    let players = [pairing.white, pairing.black].map(|number| section.players[number - 1]);
+    let is_own = players.iter().any(|player| own.contains(player));
+    is_own.then_some(Prize::Longest { id: MatchId(number), turns })
+}

@@ -1,0 +1,65 @@
+//! What the bot and the machine hand to each other: what is to be thought about, and what came of it.
+
+use crate::games::{Kind, Options};
+use crate::play::MatchId;
+use crate::players::PlayerId;
+use std::sync::Arc;
+
+/// A match in which the machine is to play or to answer. It follows from the match alone, so it is never stored: whoever
+/// looks at the same match finds the same job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The match.
+    pub id: MatchId,
+    /// How many entries its record has: a thought on fewer comes too late.
+    pub entry: u64,
+    /// How many turns stand.
+    pub ply: u32,
+    /// How often what was thought of the same was refused by the rules.
+    pub refused: u8,
+    /// Against whom it plays: nobody waits for another's ten matches.
+    pub person: PlayerId,
+    /// How well it plays, from 1 to [`PlayerId::MACHINE_MAX`].
+    pub level: u8,
+    /// Whether it is to move. Otherwise it is but asked something, and its opponent is to move.
+    pub to_move: bool,
+    /// The game.
+    pub kind: Kind,
+    /// The readings of its rules.
+    pub options: Options,
+    /// The position from which the turns go on; that at the start of the match, if none is named.
+    pub position: Option<String>,
+    /// The turns since, in the game's notation.
+    pub turns: Vec<String>,
+    /// Decides what is left to chance.
+    pub seed: u64,
+}
+
+/// What the machine has thought of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The match.
+    pub id: MatchId,
+    /// As [`Job::entry`].
+    pub entry: u64,
+    /// As [`Job::refused`].
+    pub refused: u8,
+    /// The turn for whoever is to move; nothing if none was found.
+    pub turn: Option<String>,
+    /// How the machine stands.
+    pub outlook: Outlook,
+}
+
+/// How the machine stands, as far as the bot needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// Not worse than its opponent.
+    Even,
+    /// Worse.
+    Behind,
+    /// So much worse that it will hardly get out of it.
+    Lost,
+}
+
+/// Takes what is to be thought about. A job takes the place of an earlier one for the same match.
+pub type Thinker = Arc<dyn Fn(Job) + Send + Sync>;

@@ -1,0 +1,220 @@
+// The panel of a turn: what is picked on its board or among its chips, until its steps are sent. Boards that open a panel.
+
+import { make, room, word } from "./base.js";
+import { langOf } from "./text.js";
+import { tell } from "./tell.js";
+import { nodeOf } from "./scroll.js";
+import { act, control, isBusy } from "./posts.js";
+import { cellsOf, listen, middleOf, showChoice, showLayer, toSpot } from "./board.js";
+
+const CARRY = 15000; // Milliseconds in which a panel must come for which something was touched.
+const paths = new Map(); // What is picked in each panel, and what was sent last.
+let carried = null, last = null;
+
+export const picksOf = (item) => item.plate?.touch.pick;
+const optionsOf = (level) => level.flatMap((menu) => menu.options);
+const levelOf = (picks, path) => picks.levels[path.length ? path[path.length - 1].then.level : 0];
+
+function stateOf(item) {
+  const { menu } = picksOf(item);
+  if (paths.get(item.id)?.menu !== menu) paths.set(item.id, { menu, path: [], sent: null });
+  return paths.get(item.id);
+}
+
+// ---- What is seen
+
+// The board of a post, with its layer.
+export function showBoard(item, picture) {
+  const src = `/picture/${picture.name}.${picture.format}`;
+  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) });
+  const board = make("div", { className: "board" }, img);
+  board.style.setProperty("--ratio", picture.width / picture.height);
+  // The last picture stays until the next one is there.
+  if (picksOf(item) && last && last.item === item.id && last.src !== src) {
+    img.style.setProperty("background", `url("${last.src}") 0 0 / 100% 100%`);
+    img.onload = () => img.style.removeProperty("background");
+  }
+  if (picksOf(item)) last = { item: item.id, src };
+  board.append(layerOf(item, picture));
+  const { width, height } = picture, size = { width, height, cells: cellsOf(item.plate) };
+  if (picksOf(item)) listen(board, size, { touch: (cell) => touch(item, cell), grab: (cell) => grab(item, cell) });
+  else listen(board, size, { touch: (cell, node) => open(item, cell, node), grab: () => false });
+  return board;
+}
+
+function layerOf(item, { width, height }) {
+  const size = { cells: cellsOf(item.plate), width, height, label: word("board") };
+  return picksOf(item) ? pickLayer(item, size) : openLayer(size);
+}
+
+function pickLayer(item, size) {
+  const picks = picksOf(item), { path, sent } = stateOf(item);
+  const options = optionsOf(levelOf(picks, path));
+  const known = new Set([...optionsOf(picks.levels[0]), ...options, ...beside(picks, options)].flatMap((option) => option.cells)
+    .concat(picks.undo.from, picks.undo.to));
+  return showLayer({
+    ...size, options, chosen: path.flatMap((option) => option.cells), targets: path.length > 0 && !isBusy(item.id),
+    sent: isBusy(item.id) ? sent : null, touchable: (cell) => known.has(cell),
+    pick: (option) => follow(item, [...path, option]), leave: () => drop(item),
+  });
+}
+
+// Of pieces that are not on the board: where they could go.
+const beside = (picks, options) => options.filter((option) => !option.cells.length && option.then.level != null)
+  .flatMap((option) => optionsOf(picks.levels[option.then.level]));
+
+// A board that opens a panel, for fingers and mice alone: the button below does the same.
+function openLayer(size) {
+  const layer = showLayer({ ...size, options: [], chosen: [], targets: false, sent: null, touchable: () => true });
+  layer.setAttribute("aria-hidden", "true");
+  return layer;
+}
+
+// Opens the panel, in which what was touched is picked.
+function open(item, cell, node) {
+  if (isBusy(item.id)) return;
+  carried = { cell, until: Date.now() + CARRY };
+  node.classList.add("chosen");
+  act(item, node, "/api/press", { button: item.plate.touch.open });
+}
+
+// The chips: a strip for what is picked, and those from which to pick.
+export function showChips(item) {
+  const picks = picksOf(item), { path } = stateOf(item);
+  const strips = [];
+  for (let depth = 0; depth <= path.length; depth++) {
+    for (const menu of levelOf(picks, path.slice(0, depth))) {
+      strips.push(make("fieldset", { className: "controls strip", data: { menu: picks.menu, depth } }, make("legend", { textContent: menu.label }),
+        ...menu.options.map((option) => control(item, `o:${depth}:${option.id}`, {
+          className: "chip", textContent: option.label, data: { option: option.id }, aria: { pressed: String(path[depth] === option) },
+          onclick: () => follow(item, [...path.slice(0, depth), option]),
+        }))));
+    }
+  }
+  return make("div", { className: "picks" }, ...strips);
+}
+
+// Shows what is picked, where the post stands.
+function redraw(item) {
+  const node = nodeOf(item.id), board = node?.querySelector(".board");
+  if (!board) return;
+  const focused = node.contains(document.activeElement) ? document.activeElement.dataset.control : null;
+  board.querySelector(".choice")?.remove();
+  board.querySelector(".layer").replaceWith(layerOf(item, item.pictures[0]));
+  const chips = showChips(item), old = node.querySelector(".picks");
+  const scrolled = [...old.children].map((strip) => strip.scrollLeft);
+  old.replaceWith(chips);
+  [...chips.children].forEach((strip, place) => { strip.scrollLeft = scrolled[place] ?? 0; });
+  const undo = item.buttons.flat().find(({ id }) => takesBack(item, id));
+  if (undo) node.querySelector(`[data-button="${CSS.escape(undo.id)}"]`).disabled = !undo.enabled && !isPicking(item);
+  if (focused) toControl(node, focused);
+}
+
+// Whether a button takes back what was done last: that is what is picked, while something is.
+export const takesBack = (item, button) => picksOf(item)?.undo.button === button;
+export const isPicking = (item) => stateOf(item).path.length > 0;
+
+// Leads the keyboard to this control or, where it is gone, to what comes next.
+export function toControl(node, name) {
+  const find = (wanted) => [...node.querySelectorAll("[data-control]")].find((one) => one.dataset.control === wanted && !one.disabled);
+  const layer = node.querySelector(".layer");
+  const onBoard = /^(cell|pick):/.test(name);
+  const next = find(name) || (onBoard && layer?.querySelector(".spot")) || node.querySelector("button.Good:not(:disabled)") || find(node.querySelector("[data-control]")?.dataset.control);
+  if (next?.matches(".spot")) toSpot(layer, next); else next?.focus({ preventScroll: true });
+  return Boolean(next);
+}
+
+// ---- What touching does
+
+function touch(item, cell) {
+  if (isBusy(item.id)) return;
+  const found = meant(item, cell);
+  const { path } = stateOf(item);
+  if (!found.length) return path.length ? drop(item) : undefined;
+  if (found.length === 1) return found[0].act();
+  choose(item, cell, found);
+}
+
+// What touching a cell can mean.
+function meant(item, cell) {
+  const picks = picksOf(item), { path } = stateOf(item), { undo } = picks;
+  const at = (options) => options.filter((option) => option.cells.includes(cell));
+  const ways = (options, before) => at(options).map((option) => way(item, option.label, option.id, [...before, option]));
+  const back = () => [{ label: undoLabel(item, undo), id: "undo", act: () => press(item, undo.button) }];
+  const now = optionsOf(levelOf(picks, path));
+  let found = ways(now, path);
+  if (!found.length) {
+    found = now.filter((option) => !option.cells.length && option.then.level != null).flatMap((option) =>
+      at(optionsOf(picks.levels[option.then.level])).map((next) => way(item, option.label, option.id, [...path, option, next])));
+  }
+  const isFrom = undo.from.includes(cell), isTo = undo.to.includes(cell);
+  if (isFrom && (found.length || !path.length || path[0].cells.some((one) => undo.to.includes(one)))) return [...found, ...back()];
+  if (found.length) return found;
+  // The picked piece once more: it was just moved, or it is not meant after all.
+  const isSame = path.length === 1 && path[0].cells.includes(cell);
+  if (isTo && (isSame || !at(optionsOf(picks.levels[0])).length)) return back();
+  return isSame ? [] : ways(optionsOf(picks.levels[0]), []);
+}
+
+const way = (item, label, id, path) => ({ label, id, act: () => follow(item, path) });
+const undoLabel = (item, undo) => item.buttons.flat().find((button) => button.id === undo.button)?.label ?? word("board");
+
+function choose(item, cell, found) {
+  const picture = item.pictures[0], board = nodeOf(item.id)?.querySelector(".board");
+  const byKeyboard = board?.contains(document.activeElement) && document.activeElement.matches(".spot");
+  const first = showChoice(board, middleOf(cellsOf(item.plate), [cell]), picture, word("which"), found.map((one) => [one.label, one.id, one.act]), () => redraw(item));
+  if (byKeyboard) first.focus({ preventScroll: true });
+  tell(found.map((one) => one.label).join("\n"), item);
+}
+
+// Goes on with these picks: more is to be picked, or their steps are sent. Where nothing else can be done at all, what
+// remains to be picked is.
+function follow(item, path) {
+  if (isBusy(item.id)) return;
+  const picks = picksOf(item), state = stateOf(item), option = path[path.length - 1];
+  const sole = (level) => optionsOf(level).length === 1 ? optionsOf(level)[0] : null;
+  if (option.then.steps == null) {
+    const next = sole(picks.levels[0]) && sole(picks.levels[option.then.level]);
+    if (next?.then.steps != null) return follow(item, [...path, next]);
+    state.path = path;
+    redraw(item);
+    const node = nodeOf(item.id);
+    for (const part of node.querySelectorAll(".board, .acts")) part.scrollIntoView({ block: "nearest" });
+    tell([option.label, ...levelOf(picks, path).map((menu) => word("options", { menu: menu.label, count: menu.options.length }))].join("\n"), item);
+    return;
+  }
+  state.sent = { from: path.length > 1 ? path[0].cells : [], to: option.cells };
+  send(item, "/api/choose", { menu: picks.menu, option: option.then.steps });
+}
+
+const press = (item, button) => send(item, "/api/press", { button });
+
+function send(item, path, what) {
+  const node = nodeOf(item.id);
+  act(item, node.querySelector(".board"), path, what);
+  redraw(item);
+}
+
+export function drop(item) {
+  stateOf(item).path = [];
+  redraw(item);
+}
+
+// Picks the piece in a cell, to be dragged; says whether there is one.
+function grab(item, cell) {
+  if (isBusy(item.id)) return false;
+  const { path } = stateOf(item);
+  if (path.some((option) => option.cells.includes(cell))) return true;
+  const found = optionsOf(picksOf(item).levels[0]).filter((option) => option.cells.includes(cell) && option.then.level != null);
+  if (found.length !== 1) return false;
+  follow(item, [found[0]]);
+  return true;
+}
+
+// A panel has come: what was touched to open it is picked.
+export function takeCarried(item) {
+  const wanted = carried;
+  if (!wanted || !picksOf(item) || !item.private || item.channel !== room.open) return;
+  carried = null;
+  if (Date.now() < wanted.until) touch(item, wanted.cell);
+}

@@ -1,0 +1,142 @@
+// Posts and messages: how each is shown, and what pressing something in it does.
+
+import { $, make, newId, room, word } from "./base.js";
+import { langOf, isCall, nameOf, render, timeNode } from "./text.js";
+import { nodeOf, toNewest, toWriting } from "./scroll.js";
+import { isFull, put, showHeld, showPending, UNSENT_MAX } from "./writing.js";
+import { markPast } from "./matches.js";
+import { showChannels, showHint } from "./side.js";
+import { drop, isPicking, picksOf, showBoard, showChips, takeCarried, takesBack, toControl } from "./panel.js";
+
+const CHIPS_MAX = 12; // A longer menu is a strip.
+export const notes = new Map();
+
+export function showAll() {
+  const channel = room.channels.get(room.open);
+  $("title").textContent = channel?.name ?? "";
+  const items = channel ? [...channel.items.values()].sort((a, b) => a.id - b.id) : [];
+  $("items").dataset.channel = room.open;
+  $("items").replaceChildren(...items.map(showItem));
+  $("earlier").hidden = !channel?.more;
+  $("empty").hidden = items.length > 0;
+  markPast();
+  showHint();
+  showPending();
+  showChannels();
+}
+
+export function placeItem(item) {
+  const old = nodeOf(item.id);
+  const node = showItem(item);
+  $("empty").hidden = true;
+  if (old) {
+    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control || "*" : null;
+    old.replaceWith(node);
+    markPast();
+    if (focused && !(picksOf(item) && toControl(node, focused))) refocus(node, focused);
+    if (room.acted === item.id && !node.matches(".panel")) toNewest([item]);
+    else if (room.acted === item.id) node.querySelector(".acts")?.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  const after = [...$("items").children].reverse().find((other) => Number(other.dataset.item) < item.id);
+  if (after) after.after(node); else $("items").prepend(node);
+  markPast();
+  takeCarried(item);
+}
+
+// The keyboard stays in a post that has changed under it.
+function refocus(node, control) {
+  const controls = [...node.querySelectorAll("[data-control]")];
+  const next = controls.find((one) => one.dataset.control === control) || controls[0];
+  if (next) next.focus({ preventScroll: true }); else toWriting();
+}
+
+export function dropItem(id) {
+  const node = nodeOf(id);
+  const focused = node?.contains(document.activeElement);
+  node?.remove();
+  if (focused) toWriting();
+}
+
+function showItem(item) {
+  const called = isCall(item);
+  const kind = [item.from == null ? "bot" : item.from === room.me.id ? "own" : "", item.private ? "private" : "", /^(panel:|lesson:|games$)/.exec(item.key)?.[1].replace(":", "") || "", called ? "calls" : "", isBusy(item.id) ? "busy" : ""];
+  const by = make("div", { className: "by" },
+    make("strong", { textContent: nameOf(item.from) }), timeNode(Date.parse(item.at) / 1000, "s"),
+    item.edited && !item.private ? make("span", { textContent: word("edited") }) : null,
+    item.private ? make("span", { className: "tag private", textContent: word("only_you") }) : null,
+    called ? make("span", { className: "tag calls", textContent: word("calls_you") }) : null);
+  const text = make("div", { className: "text", ...langOf(item) });
+  text.append(...render(item));
+  const note = notes.get(item.id);
+  return make("li", {
+    className: kind.filter(Boolean).join(" "), aria: { busy: isBusy(item.id) ? "true" : null },
+    data: { item: item.id, key: item.key, from: item.from ?? "bot", private: item.private, calls: called },
+  }, by, item.text || item.runs?.length ? text : null, ...item.pictures.map((picture, place) => item.plate && place === 0 ? showBoard(item, picture) : showPicture(picture, item)),
+  item.menus.length || item.buttons.length ? make("div", { className: "acts", ...langOf(item) }, ...(picksOf(item) ? [showChips(item)] : item.menus.map((menu) => showMenu(item, menu))),
+    ...item.buttons.map((row) => make("div", { className: "controls" }, ...row.map((button) => showButton(item, button))))) : null,
+  item.file == null ? null : make("a", { className: "file", href: `/file/${item.id}?as=${room.me.id}`, download: "", textContent: word("download") + " " + item.file }),
+  note ? make("p", { className: "error", role: "alert", textContent: note }) : null,
+  ...room.pending.filter((one) => one.item === item.id && one.held).map(showHeld));
+}
+
+function showPicture(picture, item) {
+  if (!picture.name) return make("p", { className: "text", textContent: picture.alt, ...langOf(item) });
+  const src = `/picture/${picture.name}.${picture.format}`;
+  const img = make("img", { src, alt: picture.alt, width: picture.width, height: picture.height, data: { picture: picture.name }, ...langOf(item) });
+  img.style.setProperty("--ratio", picture.width / picture.height);
+  return make("button", { type: "button", className: "shot", title: word("enlarge"), onclick: () => showLarge(item, picture) }, img);
+}
+
+export function showLarge(item, picture) {
+  Object.assign($("large").querySelector("img"), { src: `/picture/${picture.name}.${picture.format}`, alt: picture.alt, lang: item.language || "" });
+  $("large").showModal();
+}
+
+export const control = (item, id, props) => make("button", { type: "button", ...props, data: { control: id, ...props.data }, aria: { ...props.aria, disabled: isBusy(item.id) ? "true" : null } });
+
+function showButton(item, button) {
+  return control(item, "b:" + button.id, {
+    className: button.look, textContent: button.label, data: { button: button.id },
+    disabled: !button.enabled && !(takesBack(item, button.id) && isPicking(item)),
+    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : act(item, event.currentTarget, "/api/press", { button: button.id }),
+  });
+}
+
+function showMenu(item, menu) {
+  return make("fieldset", { className: "controls" + (menu.options.length > CHIPS_MAX ? " strip" : ""), data: { menu: menu.id } }, make("legend", { textContent: menu.label }),
+    ...menu.options.map((option) => control(item, "o:" + menu.id + ":" + option.id, {
+      className: "chip", textContent: option.label, data: { option: option.id, menu: menu.id }, aria: { pressed: String(option.chosen) },
+      onclick: (event) => act(item, event.currentTarget, "/api/choose", { menu: menu.id, option: option.id }),
+    })));
+}
+
+export const isBusy = (id) => room.pending.some((one) => one.item === id);
+
+// Sends a press or a choice, one at a time in each post.
+export function act(item, node, path, what) {
+  if (isBusy(item.id)) return;
+  room.acted = item.id;
+  notes.delete(item.id);
+  if (isFull()) return note(item, word("error_unsent", { max: UNSENT_MAX }));
+  put({ id: newId(), channel: item.channel, item: item.id, path, what: { item: item.id, ...what } });
+  showBusy(item.id);
+  node.dataset.busy = "";
+}
+
+// Says beside a post why something was not done with it; elsewhere, if it is not there any more.
+export function note(item, text) {
+  const now = room.channels.get(item.channel)?.items.get(item.id);
+  if (!now) { $("say-error").textContent = text; return; }
+  notes.set(item.id, text);
+  if (item.channel === room.open) placeItem(now);
+}
+
+export function showBusy(id) {
+  const node = nodeOf(id), on = isBusy(id);
+  node?.classList.toggle("busy", on);
+  if (on) node?.setAttribute("aria-busy", "true"); else node?.removeAttribute("aria-busy");
+  node?.querySelectorAll("button[data-control]").forEach((one) => {
+    if (on) one.setAttribute("aria-disabled", "true"); else { one.removeAttribute("aria-disabled"); delete one.dataset.busy; }
+  });
+}

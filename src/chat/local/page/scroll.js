@@ -1,0 +1,30 @@
+// What of the messages is in sight.
+
+import { $, room } from "./base.js";
+
+export const nodeOf = (id) => $("items").querySelector(`[data-item="${id}"]`);
+// Whoever is at the end stays there, whatever changes above it.
+const stay = (low) => { room.low = low; $("scroll").style.overflowAnchor = low ? "none" : "auto"; };
+const atBottom = () => $("scroll").scrollHeight - $("scroll").scrollTop - $("scroll").clientHeight < 120;
+export const toBottom = () => { stay(true); $("scroll").scrollTop = $("scroll").scrollHeight; };
+// The newest of these posts from its beginning, where it is longer than what can be seen at once; but the end of one with the
+// board of a match, where the board is.
+export function toNewest(items) {
+  const node = items.length && nodeOf(items[items.length - 1].id);
+  if (node && !node.matches(".panel, [data-key^='turn:']") && node.offsetHeight > $("scroll").clientHeight) {
+    room.low = false;
+    node.scrollIntoView({ block: "start" });
+  } else if (node && node !== $("items").lastElementChild) node.scrollIntoView({ block: "nearest" });
+  else toBottom();
+}
+// Where touching it would call up a keyboard, the box waits to be touched.
+export const toWriting = () => (matchMedia("(pointer: coarse)").matches ? $("scroll") : $("text")).focus({ preventScroll: true });
+$("scroll").onscroll = () => {
+  stay(atBottom());
+  $("newest").hidden = room.low;
+  if (room.low) $("newest").classList.remove("primary");
+};
+$("newest").onclick = () => { toBottom(); toWriting(); };
+// Whoever is at the end stays there, whatever grows: a post, the message's box, a keyboard.
+const sized = new ResizeObserver(() => { if (room.low) toBottom(); });
+for (const id of ["scroll", "items", "pending", "hint"]) sized.observe($(id));

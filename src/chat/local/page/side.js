@@ -1,0 +1,155 @@
+// What stands around the messages: rooms, people, games, and what is unread.
+
+import { $, ask, insist, keep, kept, make, reason, room, wait, word } from "./base.js";
+import { isCall } from "./text.js";
+import { toBottom, toWriting } from "./scroll.js";
+import { showAll } from "./posts.js";
+import { say } from "./writing.js";
+import { speak } from "./door.js";
+
+export const seenKey = () => "seen:" + room.me.id;
+const seenOf = () => kept(localStorage, seenKey()) || {};
+
+export function markSeen() {
+  const last = Math.max(0, ...(room.channels.get(room.open)?.items.keys() ?? []));
+  const seen = seenOf();
+  if (room.open && document.visibilityState === "visible" && last > (seen[room.open] || 0)) {
+    seen[room.open] = last;
+    keep(localStorage, seenKey(), seen);
+  }
+  showChannels();
+}
+
+export function showChannels() {
+  const seen = seenOf();
+  let calls = 0, elsewhere = [];
+  const rows = [...room.channels.values()].map((channel) => {
+    const unread = [...channel.items.values()].filter((item) => item.id > (seen[channel.id] || 0) && item.from !== room.me.id);
+    calls += unread.filter(isCall).length;
+    if (channel.id !== room.open) elsewhere.push(...unread);
+    const mark = unread.length && channel.id !== room.open ? make("span", {
+      ...marked(unread), title: word("unread", { count: unread.length }), data: { unread: unread.length },
+    }) : null;
+    return make("li", {}, make("button", {
+      type: "button", data: { channel: channel.id }, aria: { current: channel.id === room.open ? "true" : null }, onclick: () => go(channel.id),
+    }, make("span", { className: "name", textContent: channel.name }), mark));
+  });
+  const focused = $("channels").contains(document.activeElement) && document.activeElement.dataset.channel;
+  $("channels").replaceChildren(...rows);
+  if (focused) $("channels").querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
+  $("menu-mark").hidden = !elsewhere.length;
+  Object.assign($("menu-mark"), marked(elsewhere));
+  document.title = (calls ? `(${calls}) ` : "") + "Nahil";
+}
+
+// How unread items are marked: by the most that they want of the reader.
+function marked(unread) {
+  if (unread.some((item) => item.turn)) return { className: "mark turn", textContent: word("your_turn") };
+  if (unread.some(isCall)) return { className: "mark turn", textContent: word("called") };
+  return { className: "mark", textContent: unread.length };
+}
+
+export function go(id) {
+  room.open = id;
+  keep(sessionStorage, "open", id);
+  setMenu(false);
+  showAll();
+  toBottom();
+  markSeen();
+  toWriting();
+}
+
+export function showHere() {
+  const people = room.here.map((id) => room.members.get(id)).filter(Boolean).sort((a, b) => a.name.localeCompare(b.name));
+  const focused = $("here").contains(document.activeElement) && document.activeElement.dataset.member;
+  $("here-names").replaceChildren(...people.map((person) => person.id === room.me.id
+    ? make("span", { className: "self", textContent: person.name })
+    : make("button", { type: "button", textContent: person.name, data: { member: person.id }, onclick: () => showCard(person.name,
+      commands().games.map((game) => [word("challenge_to", { game: game.name }), invite(game, person)])) })));
+  if (focused) $("here").querySelector(`[data-member="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+// ---- What can be done without knowing a command
+
+const commands = () => room.start.commands[room.me.locale] || room.start.commands.en;
+const invite = (game, person) => game.play.replace("{person} ", person ? `@${person.name} ` : "");
+
+// Buttons that say something in the reader's stead.
+function showCard(title, acts) {
+  setMenu(false);
+  $("card-title").textContent = title;
+  $("card").querySelector(".controls").replaceChildren(...acts.map(([label, text]) => make("button", {
+    type: "button", textContent: label, data: { say: text }, onclick: () => { $("card").close(); say(text); },
+  })));
+  $("card").showModal();
+}
+
+function showGame(game) {
+  const others = room.here.map((id) => room.members.get(id)).filter((person) => person && person.id !== room.me.id);
+  showCard(game.name, [[word("learn", { game: game.name }), game.learn], [word("challenge_anybody"), invite(game)],
+    ...others.map((person) => [word("challenge", { name: person.name }), invite(game, person)])]);
+}
+
+export function showGames() {
+  document.querySelectorAll("[data-games]").forEach((place) => place.replaceChildren(
+    ...commands().games.map((game) => make("button", { type: "button", textContent: game.name, data: { game: game.name }, onclick: () => showGame(game) })),
+    make("button", { type: "button", textContent: word("help"), data: { help: "" }, onclick: () => { setMenu(false); say(commands().help); } })));
+}
+
+// Who has neither said anything nor been called may not know what there is to do.
+export function showHint() {
+  // Whoever was refused a name at this door may have it on another device.
+  const twin = kept(sessionStorage, "twin");
+  $("twin").hidden = !twin;
+  $("twin").textContent = twin ? word("twin", { name: twin, command: commands().link }) : "";
+  const concerns = (item) => item.from === room.me.id || isCall(item);
+  const old = [...room.channels.values()].some((channel) => [...channel.items.values()].some(concerns));
+  $("hint").hidden = old && room.channels.get(room.open)?.items.size > 0;
+}
+
+// ---- Rooms, the language, notices and the menu
+
+$("make").onsubmit = async (event) => {
+  event.preventDefault();
+  const button = event.target.querySelector("button");
+  if (button.disabled) return;
+  button.disabled = true;
+  $("make-error").textContent = "";
+  try {
+    const { id } = await ask("/api/channel", { name: $("make-name").value.normalize("NFC") });
+    $("make-name").value = "";
+    if (!room.channels.has(id)) await wait(200);
+    if (room.channels.has(id)) go(id);
+  } catch (error) { $("make-error").textContent = reason(error); }
+  button.disabled = false;
+};
+
+$("language").onchange = async (event) => {
+  room.me.locale = event.target.value;
+  speak(room.me.locale);
+  try { await insist("/api/language", { locale: room.me.locale }); } catch (error) { $("say-error").textContent = reason(error); }
+};
+
+export function showBell() {
+  const able = "Notification" in window;
+  const on = able && Notification.permission === "granted" && kept(localStorage, "bell") === true;
+  $("bell").hidden = !able;
+  $("bell").setAttribute("aria-pressed", on);
+  $("bell").textContent = word(on ? "bell_on" : able && Notification.permission === "denied" ? "bell_blocked" : "bell_off");
+}
+$("bell").onclick = async () => {
+  const on = Notification.permission === "granted" && kept(localStorage, "bell") === true;
+  keep(localStorage, "bell", !on && (await Notification.requestPermission()) === "granted");
+  showBell();
+};
+
+function setMenu(on) {
+  $("side").classList.toggle("open", on);
+  $("menu").setAttribute("aria-expanded", on);
+  if (on) $("channels").querySelector("button")?.focus();
+}
+$("menu").onclick = () => setMenu(!$("side").classList.contains("open"));
+$("talk").addEventListener("click", (event) => { if (!$("menu").contains(event.target)) setMenu(false); });
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && $("side").classList.contains("open")) { setMenu(false); $("menu").focus(); }
+});

@@ -1,0 +1,101 @@
+// What the server tells, as it comes.
+
+import { $, ask, keep, kept, make, room, word } from "./base.js";
+import { isCall, nameOf, plain } from "./text.js";
+import { difference, tell, tellShut } from "./tell.js";
+import { toNewest } from "./scroll.js";
+import { dropItem, notes, placeItem, showAll } from "./posts.js";
+import { resume, showPending } from "./writing.js";
+import { go, markSeen, seenKey, showChannels, showHere, showHint } from "./side.js";
+import { keepStanding, showMatches } from "./matches.js";
+import { leave } from "./door.js";
+
+let source = null, retry = 0;
+
+export function listen() {
+  source?.close();
+  const since = room.head == null ? "" : "&since=" + room.head;
+  source = new EventSource("/api/events?as=" + encodeURIComponent(room.me.id) + since);
+  source.onopen = () => { retry = 0; setOnline(true); resume(); };
+  source.onmessage = (event) => hear(JSON.parse(event.data));
+  source.onerror = () => {
+    setOnline(false);
+    if (source.readyState === EventSource.CLOSED) setTimeout(again, Math.min(1000 * 2 ** retry++, 15000));
+  };
+}
+
+// The browser has given the stream up: because the server does not know this person any more, or for now.
+export async function again() {
+  if (!room.me || source.readyState !== EventSource.CLOSED) return;
+  try {
+    const fresh = await ask("/api/start");
+    if (!fresh.people.some((person) => person.id === room.me.id)) return leave();
+  } catch { /* Not there yet. */ }
+  listen();
+}
+
+export function setOnline(online) {
+  $("status").dataset.state = online ? "online" : "offline";
+  $("status").textContent = online ? "" : word("reconnecting");
+}
+
+function hear({ update, here: present }) {
+  if (update.reset) { room.members.clear(); room.channels.clear(); }
+  room.head = update.head;
+  for (const person of update.members) room.members.set(person.id, person);
+  for (const place of update.channels) if (!room.channels.has(place.id)) room.channels.set(place.id, { ...place, items: new Map() });
+  if (!room.channels.has(room.open)) room.open = room.channels.keys().next().value ?? null;
+  keepStanding(update);
+  const fresh = update.items.filter(hearItem);
+  for (const id of update.gone) for (const channel of room.channels.values()) takeAway(channel, id);
+  if (present) room.here = present;
+  if (update.reset && !kept(localStorage, seenKey())) { // Who is new has nothing to catch up on.
+    keep(localStorage, seenKey(), Object.fromEntries([...room.channels.values()].map((c) => [c.id, Math.max(0, ...c.items.keys())])));
+  }
+  showMatches();
+  if (update.reset) showAll(); else { showHint(); showPending(); showChannels(); }
+  if (update.members.length || present) showHere();
+  if (!update.reset) fresh.forEach(announce);
+  // What is private answers what the reader has just done.
+  const shown = fresh.filter((item) => item.channel === room.open);
+  if (!room.low && shown.some(isCall)) $("newest").classList.add("primary");
+  if (update.reset || room.low || shown.some((item) => item.from === room.me.id || item.private)) toNewest(update.reset ? [] : shown);
+  markSeen();
+}
+
+// Takes an item in; says whether it is a new one.
+function hearItem(item) {
+  const channel = room.channels.get(item.channel);
+  if (!channel || item.id < channel.from) return false;
+  const old = channel.items.get(item.id);
+  channel.items.set(item.id, item);
+  notes.delete(item.id);
+  if (item.channel === room.open && $("items").dataset.channel === room.open) placeItem(item);
+  if (old && item.channel === room.open) tell(difference(old, item), item);
+  return !old;
+}
+
+function takeAway(channel, id) {
+  const item = channel.items.get(id);
+  if (!item) return;
+  channel.items.delete(id);
+  if (channel.id !== room.open) return;
+  dropItem(id);
+  if (item.private && item.menus.length > 0) tellShut(item); else tell("", item);
+}
+
+function announce(item) {
+  if (item.from === room.me.id) return;
+  if (item.channel === room.open) tell(nameOf(item.from) + ": " + plain(item), item);
+  const on = kept(localStorage, "bell") && "Notification" in window && Notification.permission === "granted";
+  if (!isCall(item) || !on || document.visibilityState === "visible") return;
+  try {
+    const note = new Notification("Nahil · " + room.channels.get(item.channel).name, { body: plain(item), tag: "nahil-" + item.id, icon: "/icon.svg" });
+    note.onclick = () => { window.focus(); go(item.channel); note.close(); };
+  } catch { /* Some phones have the name without the thing. */ }
+}
+
+export function deafen() {
+  source?.close();
+  source = null;
+}

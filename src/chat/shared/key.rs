@@ -1,0 +1,44 @@
+//! Keys that sign what comes back from browsers: made at the first start, and read again at each later one.
+
+use super::journal::sync_folder;
+use axum_extra::extract::cookie::Key;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Bytes of a key.
+const KEY_LEN: usize = 64;
+
+/// Reads the key, or makes one that its owner alone may read.
+pub(in crate::chat) fn key(path: &Path) -> io::Result<Key> {
+    match fs::read(path) {
+        Ok(bytes) if bytes.len() == KEY_LEN => Ok(Key::from(&bytes)),
+        Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidData, "the key is damaged")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => make_key(path),
+        Err(error) => Err(error),
+    }
+}
+
+fn make_key(path: &Path) -> io::Result<Key> {
+    let bytes: [u8; KEY_LEN] = rand::random();
+    let beside = path.with_extension("new");
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&beside)?;
+    file.write_all(&bytes)?;
+    file.sync_all()?;
+    fs::rename(&beside, path)?;
+    sync_folder(path)?;
+    Ok(Key::from(&bytes))
+}
+
+/// Makes a folder, which its owner alone may look into.
+pub(in crate::chat) fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}

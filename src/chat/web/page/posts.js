@@ -1,0 +1,108 @@
+// What the page of a match shows to a player: the panel or the board, and what they are told besides.
+
+import { $, ask, isPassing, make, newId, room, wait, word } from "./base.js";
+import { langOf, render } from "./text.js";
+import { nodeOf } from "./scroll.js";
+import { difference, tell } from "./tell.js";
+import { drop, isPicking, picksOf, showBoard, showChips, takesBack, toControl } from "./panel.js";
+
+const TRIES = 4;
+const here = location.pathname.replace(/\/$/, "");
+let shown = new Map(), busy = null, newest = 0;
+
+export const isBusy = (id) => busy === id;
+export const control = (item, id, props) => make("button", { type: "button", ...props, data: { control: id, ...props.data }, aria: { ...props.aria, disabled: isBusy(item.id) ? "true" : null } });
+
+// Shows what the match has become since.
+export async function look() {
+  const mine = ++newest;
+  try {
+    const state = await ask(`${here}/state`);
+    if (mine === newest && busy == null) show(state);
+    say("");
+  } catch (error) {
+    say(error.status ? error.message : word("error_offline"));
+    if (!isPassing(error)) location.reload();
+  }
+}
+
+export const say = (text) => { $("status").textContent = text; };
+
+function show(state) {
+  document.querySelector("h1").textContent = state.title;
+  $("wait").hidden = state.turn || state.over;
+  const items = new Map(state.items.map((item) => [item.id, item]));
+  for (const node of [...$("items").children]) if (!items.has(Number(node.dataset.item))) node.remove();
+  for (const item of items.values()) place(item, shown.get(item.id));
+  shown = items;
+}
+
+function place(item, before) {
+  if (before && JSON.stringify(before) === JSON.stringify(item) && nodeOf(item.id) && !nodeOf(item.id).matches(".busy")) return;
+  const old = nodeOf(item.id), node = showItem(item);
+  const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.control : null;
+  if (old) old.replaceWith(node); else $("items").append(node);
+  if (focused) toControl(node, focused);
+  tell(before ? difference(before, item) : item.runs.map(({ text = "" }) => text).join(""), item);
+}
+
+function showItem(item) {
+  const text = make("div", { className: "text", ...langOf(item) });
+  text.append(...render(item));
+  const kind = ["bot", picksOf(item) ? "panel" : "", isBusy(item.id) ? "busy" : ""].filter(Boolean).join(" ");
+  return make("li", { className: kind, data: { item: item.id, key: item.key }, aria: { busy: isBusy(item.id) ? "true" : null } },
+    item.runs.length ? text : null,
+    ...item.pictures.map((picture, place) => item.plate && place === 0 ? showBoard(item, picture) : showPicture(picture, item)),
+    item.menus.length || item.buttons.length ? make("div", { className: "acts", ...langOf(item) }, picksOf(item) ? showChips(item) : null,
+      ...item.buttons.map((row) => make("div", { className: "controls" }, ...row.map((button) => showButton(item, button))))) : null);
+}
+
+function showPicture(picture, item) {
+  if (!picture.name) return make("p", { className: "text", textContent: picture.alt, ...langOf(item) });
+  return make("img", { className: "watched", src: `/picture/${picture.name}.${picture.format}`, alt: picture.alt, width: picture.width, height: picture.height, ...langOf(item) });
+}
+
+function showButton(item, button) {
+  return control(item, "b:" + button.id, {
+    className: button.look, textContent: button.label, data: { button: button.id },
+    disabled: !button.enabled && !(takesBack(item, button.id) && isPicking(item)),
+    onclick: (event) => takesBack(item, button.id) && isPicking(item) ? drop(item) : act(item, event.currentTarget, "/api/press", { button: button.id }),
+  });
+}
+
+// Sends a press or a choice, one at a time, with the same id until there is an answer.
+export async function act(item, node, path, what) {
+  if (busy != null) return;
+  busy = item.id;
+  newest += 1;
+  showBusy(item.id, node);
+  const id = newId();
+  let state = null;
+  for (let turn = 1; turn <= TRIES && !state; turn++) {
+    try {
+      state = await ask(here + path.replace("/api", ""), { id, ...what });
+      say("");
+    } catch (error) {
+      say(error.status ? error.message : word("error_offline"));
+      if (!isPassing(error)) break;
+      await wait(300 * 2 ** turn);
+    }
+  }
+  busy = null;
+  if (state) { shown.delete(item.id); show(state); } else await look();
+}
+
+function showBusy(id, node) {
+  const post = nodeOf(id);
+  post.classList.add("busy");
+  post.setAttribute("aria-busy", "true");
+  post.querySelectorAll("button[data-control]").forEach((one) => one.setAttribute("aria-disabled", "true"));
+  node.dataset.busy = "";
+}
+
+export async function begin() {
+  room.me = null;
+  const words = await (await fetch(`/words/${document.documentElement.lang}`)).json();
+  room.words = { ...words.room, ...words.web };
+  await look();
+}

@@ -1,0 +1,25 @@
+//! The files of the pages. What a board is touched with is the chat room's; what stands around it is the pages' own.
+
+use crate::chat::shared::files::{self, CSS, File, SCRIPT};
+use axum::Router;
+
+/// Each file: where it is served, what it is, and its text.
+const FILES: [File; 12] = [
+    ("/style.css", CSS, include_str!("../local/page/style.css")),
+    ("/web.css", CSS, include_str!("page/web.css")),
+    ("/base.js", SCRIPT, include_str!("../local/page/base.js")),
+    ("/board.js", SCRIPT, include_str!("../local/page/board.js")),
+    ("/panel.js", SCRIPT, include_str!("../local/page/panel.js")),
+    ("/tell.js", SCRIPT, include_str!("../local/page/tell.js")),
+    ("/text.js", SCRIPT, include_str!("../local/page/text.js")),
+    ("/posts.js", SCRIPT, include_str!("page/posts.js")),
+    ("/scroll.js", SCRIPT, include_str!("page/scroll.js")),
+    ("/play.js", SCRIPT, include_str!("page/play.js")),
+    ("/follow.js", SCRIPT, include_str!("page/follow.js")),
+    ("/icon.svg", "image/svg+xml", include_str!("../local/page/icon.svg")),
+];
+
+/// Serves the files.
+pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    files::router(&FILES)
+}

@@ -1,0 +1,60 @@
+//! Who visits: the language of their browser, what it proves by its cookie, and what the bot shows them.
+
+use super::answer::NoPage;
+use super::hub::Hub;
+use crate::bot::message::{PagePass, PageView, PageVisit, PageWish};
+use crate::chat::shared::links::Seal;
+use crate::players::Locale;
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT_LANGUAGE;
+use axum::response::Response;
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+
+/// The language that a browser wants most of those there are; the host's, if it wants none of them.
+pub(super) fn language(hub: &Hub, headers: &HeaderMap) -> Locale {
+    wanted(headers).unwrap_or(hub.language)
+}
+
+/// The language that a browser wants most of those there are.
+pub(super) fn wanted(headers: &HeaderMap) -> Option<Locale> {
+    let named = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok())?;
+    let mut codes = named.split(',').map(|part| part.split(';').next().unwrap_or_default().trim());
+    codes.find_map(Locale::from_code)
+}
+
+/// What a browser proves by its cookie for a match.
+pub(super) fn pass(hub: &Hub, id: u64, jar: &CookieJar) -> Option<PagePass> {
+    let cookie = jar.get(&name_of(id))?;
+    hub.links.read(Seal::Cookie, id, cookie.value()).ok()
+}
+
+fn name_of(id: u64) -> String {
+    format!("nahil_m{id}")
+}
+
+/// The cookie that a browser holds for a match; it is sent with what is asked of that match alone.
+pub(super) fn proof(hub: &Hub, id: u64, pass: &PagePass) -> Cookie<'static> {
+    Cookie::build((name_of(id), hub.links.claim(Seal::Cookie, id, pass)))
+        .path(format!("/m/{id}"))
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(hub.links.public().starts_with("https://"))
+        .permanent()
+        .build()
+}
+
+/// Asks the bot.
+pub(super) async fn visit(
+    hub: &Hub,
+    id: u64,
+    (pass, locale): (Option<PagePass>, Option<Locale>),
+    wish: PageWish,
+) -> Result<PageView, NoPage> {
+    hub.visit(PageVisit { id, pass, locale, wish }).await
+}
+
+/// The page that says why there is none, with the way to the public view if there is one.
+pub(super) async fn refuse(hub: &Hub, id: u64, why: NoPage, locale: Locale) -> Response {
+    let is_public = visit(hub, id, (None, Some(locale)), PageWish::Look).await.is_ok();
+    why.page(locale, is_public.then_some(id))
+}

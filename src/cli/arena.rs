@@ -1,0 +1,206 @@
+//! `arena`: two players against each other, often enough to say which is the stronger.
+
+mod bout;
+mod player;
+mod score;
+
+use super::{Game, World, answer};
+use crate::games::{Kind, Options};
+use crate::i18n::thought::Contest;
+use crate::players::Locale;
+use bout::{Bout, Bouts};
+use clap::Args;
+use player::Player;
+use score::Score;
+use serde::Serialize;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// How often the progress is shown.
+const SHOWN_EVERY: Duration = Duration::from_millis(500);
+/// Most pairs, and most turns of a match.
+const PAIRS_MAX: i64 = 1_000_000;
+const TURNS_MAX: i64 = 10_000;
+
+/// Lets two players play each other, in pairs of matches from the same opening with sides changed.
+///
+/// A player is a level from 1 to 10, `nodes:20000`, `millis:100`, `random` or `greedy`.
+#[derive(Clone, Debug, Args)]
+pub struct Arena {
+    /// The one player.
+    #[arg(value_parser = player::read)]
+    a: Player,
+    /// The other.
+    #[arg(value_parser = player::read)]
+    b: Player,
+    /// The game.
+    #[arg(long, value_parser = super::kinds(), ignore_case = true)]
+    game: Kind,
+    /// Options of the game: name=value, separated by spaces.
+    #[arg(long, default_value = "", value_name = "OPTIONS")]
+    options: String,
+    /// How many pairs of matches.
+    #[arg(long, default_value = "50", value_parser = clap::value_parser!(u32).range(1..=PAIRS_MAX))]
+    pairs: u32,
+    /// After so many turns a match counts as drawn.
+    #[arg(long, default_value = "400", value_parser = clap::value_parser!(u32).range(1..=TURNS_MAX))]
+    turns: u32,
+    /// Chooses the openings.
+    #[arg(long, default_value = "0")]
+    seed: u64,
+    /// Stop as soon as it is clear whether A is stronger by the second number of Elo points rather than by the first
+    /// (SPRT, 5 % of errors each way).
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Write a line of JSON after each pair, and one at the end.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is said of a pair.
+#[derive(Serialize)]
+struct PairLine {
+    pair: u32,
+    /// Halves of points of A, of four.
+    halves: u8,
+    turns: [usize; 2],
+    llr: Option<f64>,
+}
+
+/// What is said at the end.
+#[derive(Serialize)]
+struct EndLine {
+    game: &'static str,
+    a: String,
+    b: String,
+    pairs: u32,
+    points: f64,
+    /// Pairs in which A made 0, 1, 2, 3 and 4 halves of points.
+    pentanomial: [u32; 5],
+    elo: Option<f64>,
+    /// Half the width of the interval of 95 %.
+    error: Option<f64>,
+    llr: Option<f64>,
+    /// Whether the test took the higher guess; nothing if it did not end.
+    stronger: Option<bool>,
+    unfinished: u32,
+    seconds: f64,
+}
+
+impl Arena {
+    /// Plays the matches, and says how they went.
+    pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
+        let game = Game { game: self.game, options: self.options.clone() };
+        let options = match Options::read(self.game.rules().options(), &game.options) {
+            Ok(options) => options,
+            Err(why) => return answer::<()>(world, Err(why)).map(super::exit),
+        };
+        let from = (world.now)();
+        let (mut score, mut shown) = (Score::default(), from);
+        let mut bouts = Bouts::new(self.game, &options, [&self.a, &self.b], self.turns as usize, world.now);
+        for pair in 0..self.pairs {
+            let played = bouts.pair(self.seed.wrapping_add(pair.into()));
+            score.add(&played);
+            let llr = self.llr(&score);
+            if self.json {
+                let [one, other] = played.map(|bout| bout.turns);
+                let line = PairLine { pair: pair + 1, halves: halves(&played), turns: [one, other], llr };
+                writeln!(world.output, "{}", serde_json::to_string(&line)?)?;
+            }
+            let now = (world.now)();
+            if now.duration_since(shown) >= SHOWN_EVERY {
+                shown = now;
+                self.show(&score, now.duration_since(from))?;
+            }
+            if llr.and_then(score::decided).is_some() {
+                break;
+            }
+        }
+        self.report(world, &score, from)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn llr(&self, score: &Score) -> Option<f64> {
+        self.sprt.as_deref().and_then(|bounds| score.llr(bounds[0], bounds[1]))
+    }
+
+    /// Shows the progress, where somebody looks on.
+    fn show(&self, score: &Score, took: Duration) -> io::Result<()> {
+        let mut terminal = io::stderr();
+        if !terminal.is_terminal() {
+            return Ok(());
+        }
+        let done = score.pairs();
+        let left = took * (self.pairs - done) / done.max(1);
+        let rate = f64::from(2 * done) / took.as_secs_f64().max(1e-9) * 60.0;
+        let progress = Contest::Progress { done, of: self.pairs, points: score.points(), took, left, rate };
+        write!(terminal, "\r\x1b[K{}", progress.say(Locale::En))?;
+        terminal.flush()
+    }
+
+    fn report(&self, world: &mut World, score: &Score, from: Instant) -> io::Result<()> {
+        let mut terminal = io::stderr();
+        if terminal.is_terminal() {
+            write!(terminal, "\r\x1b[K")?;
+        }
+        let took = (world.now)().duration_since(from);
+        let (elo, llr) = (score.elo(), self.llr(score));
+        if !self.json {
+            let (points, of) = (score.points(), 2 * score.pairs());
+            let end = Contest::End { points, of, pairs: score.pentanomial, elo, llr, took };
+            return writeln!(world.output, "{}", end.say(Locale::En));
+        }
+        let line = EndLine {
+            game: self.game.id(),
+            a: self.a.to_string(),
+            b: self.b.to_string(),
+            pairs: score.pairs(),
+            points: score.points(),
+            pentanomial: score.pentanomial,
+            elo: elo.map(|(elo, _)| elo),
+            error: elo.map(|(_, error)| error),
+            llr,
+            stronger: llr.and_then(score::decided),
+            unfinished: score.unfinished,
+            seconds: took.as_secs_f64(),
+        };
+        writeln!(world.output, "{}", serde_json::to_string(&line)?)
+    }
+}
+
+/// What A made in a pair.
+fn halves(pair: &[Bout; 2]) -> u8 {
+    pair.iter().map(|bout| bout.halves).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cli::{Cli, World};
+    use clap::Parser;
+    use std::process::ExitCode;
+    use std::time::Instant;
+
+    fn run(words: &str) -> String {
+        let (mut input, mut output) = (&b""[..], Vec::new());
+        #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
+        let now = || Instant::now();
+        let mut world = World { input: &mut input, output: &mut output, now: &now };
+        let code = Cli::parse_from(words.split(' ')).run(&mut world).unwrap();
+        assert_eq!(code, ExitCode::SUCCESS);
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn the_stronger_player_wins_and_is_named() {
+        let said = run("nahil arena nodes:400 random --game abalone --pairs 2 --json");
+        let lines: Vec<serde_json::Value> =
+            said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 3, "{said}");
+        assert_eq!(lines[0]["halves"], 4);
+        assert_eq!((&lines[2]["points"], &lines[2]["a"]), (&4.0.into(), &"nodes:400".into()));
+        assert_eq!(lines[2]["pentanomial"], serde_json::json!([0, 0, 0, 0, 2]));
+        let said = run("nahil arena random random --game maya --pairs 1 --turns 6");
+        assert!(said.starts_with("A made 1 of 2 points: "), "{said}");
+    }
+}

@@ -1,0 +1,121 @@
+//! Matches of two players.
+
+use super::player::Player;
+use crate::engine::{Partner, Question, Worker, spar};
+use crate::games::{Kind, Options, Outcome, Side, Table};
+use std::time::Instant;
+
+/// A match that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bout {
+    /// Halves of points that the first player made.
+    pub(super) halves: u8,
+    /// Turns, the opening's included.
+    pub(super) turns: usize,
+    /// Whether it came to its end.
+    pub(super) finished: bool,
+}
+
+/// What all matches have in common.
+pub(super) struct Bouts<'a> {
+    kind: Kind,
+    options: &'a Options,
+    players: [&'a Player; 2],
+    turns_max: usize,
+    now: &'a dyn Fn() -> Instant,
+    worker: Worker,
+}
+
+/// A match in the making.
+struct Running {
+    table: Box<dyn Table>,
+    turns: Vec<String>,
+}
+
+impl Running {
+    /// Plays a turn, which the players know to be legal; says whether it was.
+    fn play(&mut self, turn: &str) -> bool {
+        let played = self.table.play(turn).is_ok();
+        let ended = self.table.end_turn();
+        played
+            && ended.is_ok_and(|turn| {
+                self.turns.push(turn);
+                true
+            })
+    }
+}
+
+impl<'a> Bouts<'a> {
+    pub(super) fn new(
+        kind: Kind,
+        options: &'a Options,
+        players: [&'a Player; 2],
+        turns_max: usize,
+        now: &'a dyn Fn() -> Instant,
+    ) -> Self {
+        Self { kind, options, players, turns_max, now, worker: Worker::new() }
+    }
+
+    /// Two matches from the same opening: in the first the first player goes on, in the second the other.
+    pub(super) fn pair(&mut self, seed: u64) -> [Bout; 2] {
+        let opening = self.opening(seed);
+        [0, 1].map(|starts| self.bout(&opening, starts, seed))
+    }
+
+    /// The turns by chance with which a match begins.
+    fn opening(&self, seed: u64) -> Vec<String> {
+        let mut running = Running { table: self.kind.table(self.options), turns: Vec::new() };
+        for ply in 0..opening_length(self.kind) {
+            let seed = seed.wrapping_mul(64).wrapping_add(ply);
+            let Ok(turn) = spar(self.ask(&running.turns), Partner::Random, seed) else { break };
+            if !running.play(&turn) {
+                break;
+            }
+        }
+        running.turns
+    }
+
+    fn ask<'b>(&'b self, turns: &'b [String]) -> Question<'b> {
+        Question { kind: self.kind, options: self.options, position: None, turns }
+    }
+
+    fn bout(&mut self, opening: &[String], starts: usize, seed: u64) -> Bout {
+        let mut running = Running { table: self.kind.table(self.options), turns: Vec::new() };
+        for turn in opening {
+            running.play(turn);
+        }
+        let first = running.table.side_to_move();
+        while running.table.outcome().is_none() && running.turns.len() < self.turns_max {
+            let place = if running.table.side_to_move() == first { starts } else { 1 - starts };
+            let question =
+                Question { kind: self.kind, options: self.options, position: None, turns: &running.turns };
+            let seed = seed.wrapping_mul(1 << 20).wrapping_add(running.turns.len() as u64);
+            let turn = self.players[place].turn(question, seed, &mut self.worker, self.now);
+            if !turn.is_ok_and(|turn| running.play(&turn)) {
+                break;
+            }
+        }
+        let own = if starts == 0 { first } else { first.other() };
+        let outcome = running.table.outcome();
+        Bout { halves: halves(outcome, own), turns: running.turns.len(), finished: outcome.is_some() }
+    }
+}
+
+/// Halves of points of a side; a match without an end counts as drawn.
+fn halves(outcome: Option<Outcome>, side: Side) -> u8 {
+    match outcome.and_then(|outcome| outcome.winner) {
+        Some(winner) => 2 * u8::from(winner == side),
+        None => 1,
+    }
+}
+
+/// How many turns by chance a match begins with.
+const fn opening_length(kind: Kind) -> u64 {
+    match kind {
+        // In Arimaa, two of them set up.
+        Kind::Abalone | Kind::Arimaa => 4,
+        Kind::Maya => 2,
+        // One for each piece that is placed.
+        Kind::Daiku => 18,
+    }
+}

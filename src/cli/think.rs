@@ -1,0 +1,169 @@
+//! `think`: what the machine plays, asked in JSON, so that other programs can play against it.
+
+use super::lines::{self, Line};
+use super::{Failure, World, exit, kinds};
+use crate::engine::{self, Budget, Level, Question, Thought, Worker};
+use crate::games::{Kind, Options};
+use crate::i18n::thought::NoThought;
+use crate::players::Locale;
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Longest question, in bytes; the longest match does not come near.
+const LINE_MAX: usize = 1 << 20;
+
+/// Answers questions for a turn, one JSON object a line.
+///
+/// A question names the turns played so far or a position, and how much to think: {"turns": ..., "level": 5} or
+/// {"position": ..., "nodes": 20000}; "millis" bounds the time, "options" are those of the game, "seed" varies the play.
+/// The answer has "turn", "value", "depth", "nodes", "millis" and "line", or an "error".
+#[derive(Clone, Debug, Args)]
+pub struct Think {
+    /// The game.
+    #[arg(value_parser = kinds(), ignore_case = true)]
+    game: Kind,
+}
+
+/// What is asked.
+#[derive(Debug, Deserialize)]
+struct Asked {
+    #[serde(default)]
+    options: String,
+    position: Option<String>,
+    #[serde(default)]
+    turns: Vec<String>,
+    level: Option<u8>,
+    nodes: Option<u64>,
+    millis: Option<u64>,
+    #[serde(default)]
+    seed: u64,
+}
+
+/// What is answered.
+#[derive(Serialize)]
+struct Answer {
+    turn: String,
+    value: i32,
+    depth: u8,
+    nodes: u64,
+    millis: u128,
+    line: Vec<String>,
+}
+
+impl Think {
+    /// Answers each question, in order; one that cannot be answered gets an error, and the next one its turn.
+    pub fn run(&self, world: &mut World) -> io::Result<ExitCode> {
+        let mut worker = Worker::new();
+        let mut all = true;
+        while let Some(line) = lines::next(world.input, LINE_MAX)? {
+            let answer = match &line {
+                Line::Whole(text) if text.trim().is_empty() => continue,
+                Line::Whole(text) => self.answer(text, &mut worker, world.now),
+                Line::TooLong(_) => Err(NoThought::TooLong(LINE_MAX)),
+            };
+            all &= answer.is_ok();
+            let line = match answer {
+                Ok(answer) => serde_json::to_string(&answer)?,
+                Err(why) => serde_json::to_string(&Failure { error: why.say(Locale::En, self.game) })?,
+            };
+            writeln!(world.output, "{line}")?;
+            world.output.flush()?;
+        }
+        Ok(exit(all))
+    }
+
+    fn answer(
+        &self,
+        text: &str,
+        worker: &mut Worker,
+        now: &dyn Fn() -> Instant,
+    ) -> Result<Answer, NoThought> {
+        let from = now();
+        let asked: Asked =
+            serde_json::from_str(text).map_err(|error| NoThought::NotAsked(error.to_string()))?;
+        let options =
+            Options::read(self.game.rules().options(), &asked.options).map_err(NoThought::Options)?;
+        let budget = asked.budget(self.game)?;
+        let go_on =
+            || asked.millis.is_none_or(|most| now().duration_since(from) < Duration::from_millis(most));
+        let position = asked.position.as_deref();
+        let question = Question { kind: self.game, options: &options, position, turns: &asked.turns };
+        let thought = engine::think(question, budget, worker, &go_on).map_err(NoThought::Fault)?;
+        let Thought { turn, value, depth, nodes, line, .. } = thought;
+        Ok(Answer { turn, value, depth, nodes, millis: now().duration_since(from).as_millis(), line })
+    }
+}
+
+impl Asked {
+    /// The level's, within as many positions and as much time as are named besides.
+    fn budget(&self, kind: Kind) -> Result<Budget, NoThought> {
+        let most = self.nodes.unwrap_or(u64::MAX);
+        match self.level {
+            Some(level) => {
+                let level = Level::new(level).ok_or(NoThought::NoSuchLevel)?;
+                let budget = level.budget(kind, self.seed);
+                Ok(Budget { nodes: budget.nodes.min(most), ..budget })
+            }
+            None if self.nodes.is_none() && self.millis.is_none() => Err(NoThought::NoBudget),
+            None => Ok(Budget { seed: self.seed, ..Budget::nodes(most) }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cli::{Cli, World};
+    use clap::Parser;
+    use serde_json::Value;
+    use std::process::ExitCode;
+    use std::time::Instant;
+
+    fn ask(game: &str, input: &str) -> (ExitCode, Vec<Value>) {
+        let mut output = Vec::new();
+        #[expect(clippy::disallowed_methods, reason = "a test stands in for main")]
+        let now = || Instant::now();
+        let mut world = World { input: &mut input.as_bytes(), output: &mut output, now: &now };
+        let code = Cli::parse_from(["nahil", "think", game]).run(&mut world).unwrap();
+        let said = String::from_utf8(output).unwrap();
+        (code, said.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+    }
+
+    #[test]
+    fn each_question_gets_a_turn_that_can_be_asked_on_from() {
+        let (code, said) =
+            ask("abalone", "{\"level\": 1}\n\n{\"nodes\": 300, \"options\": \"start=belgian\"}\n");
+        assert_eq!((code, said.len()), (ExitCode::SUCCESS, 2));
+        let names: Vec<_> = said[0].as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(names, ["depth", "line", "millis", "nodes", "turn", "value"]);
+        assert_eq!(said[0]["line"][0], said[0]["turn"]);
+        let next =
+            format!("{{\"turns\": [{}], \"nodes\": 300, \"millis\": 10000, \"seed\": 3}}", said[0]["turn"]);
+        let (code, said) = ask("abalone", &next);
+        assert_eq!(code, ExitCode::SUCCESS, "{said:?}");
+    }
+
+    #[test]
+    fn a_bad_line_gives_an_error_and_the_run_goes_on() {
+        let bad = [
+            "nothing",
+            "{}",
+            "{\"level\": 11}",
+            "{\"level\": 1, \"options\": \"x=1\"}",
+            "{\"level\": 1, \"position\": \"x\"}",
+            "{\"level\": 1, \"turns\": [\"a1b2\", \"a1a9\"]}",
+            "{\"level\": 1, \"turns\": [\"\"]}",
+            "{\"nodes\": 9, \"position\": \"ww3/6/7/8/9/8/7/6/bb3 b 6 0\"}",
+            "{\"nodes\": 100}",
+        ];
+        let (code, said) = ask("abalone", &bad.join("\n"));
+        let errors: Vec<_> = said.iter().filter_map(|answer| answer["error"].as_str()).collect();
+        assert_eq!((code, said.len(), errors.len()), (ExitCode::FAILURE, 9, 8), "{said:#?}");
+        assert_eq!(errors[1], "Say how much to think: `level`, `nodes` or `millis`.");
+        assert_eq!(errors[2], "There are the levels 1 to 10.");
+        assert!(errors[5].starts_with("Turn 2: "), "{}", errors[5]);
+        assert_eq!(errors[7], "The match is over.");
+    }
+}

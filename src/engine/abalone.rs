@@ -1,0 +1,172 @@
+//! What positions of Abalone are worth: marbles lost, how near to the middle and how close together the others are.
+//!
+//! The features are those of Aichholzer, Aurenhammer and Werner (2002) and of Lemmens (2005).
+
+use crate::mind::{Mind, Order};
+use nahil_games::abalone::{Abalone, Step};
+use nahil_games::hex::{BOARD, Cell, Cells, Direction};
+use nahil_games::{Outcome, Position, Side};
+
+/// What a side is ahead by so many marbles of the other lost.
+const LOST: [i32; 7] = [0, 900, 1900, 3000, 4200, 5600, 5600];
+/// A step farther from the middle of all, for a marble.
+const FAR: i32 = 9;
+/// A pair of own marbles beside each other.
+const PAIR: i32 = 7;
+/// An enemy between two of ours.
+const SPLIT: i32 = 18;
+/// A marble at the edge.
+const EDGE: i32 = 12;
+/// A push over the edge that is at hand, for whoever is to move next.
+const THREAT: i32 = 60;
+
+/// Fractions of a step, so that middles need not lie on cells: any three middles have whole coordinates.
+const UNIT: i32 = 48;
+
+/// The cells at the edge of the board.
+const RIM: Cells = rim();
+
+const fn rim() -> Cells {
+    let (mut inner, mut way) = (BOARD, 0);
+    while way < Direction::ALL.len() {
+        inner &= Direction::ALL[way].shift(BOARD);
+        way += 1;
+    }
+    BOARD & !inner
+}
+
+impl Mind for Abalone {
+    type Glance = ();
+    const TURN: u8 = 1;
+    const SPREAD: i32 = 32;
+    const PASSES: bool = true;
+    const FORCING_MAX: u8 = 6;
+
+    fn bare(&self) -> Self {
+        Abalone::bare(self)
+    }
+
+    fn value(&self) -> i32 {
+        let (own, enemy) = (self.side_to_move(), self.side_to_move().other());
+        let marbles = [self.marbles(own), self.marbles(enemy)];
+        let lost = LOST[usize::from(self.lost(enemy)).min(6)] - LOST[usize::from(self.lost(own)).min(6)];
+        let [own_far, enemy_far] = farness(marbles);
+        let threats = self.pushes_over(enemy).min(3) as i32 - self.pushes_over(own).min(3) as i32;
+        lost + shape(marbles[0], marbles[1]) - shape(marbles[1], marbles[0])
+            + (enemy_far - own_far) * FAR / UNIT
+            - threats * THREAT / 2
+    }
+
+    fn glance(&self) {}
+
+    fn order(&self, (): &(), step: Step) -> Order {
+        let pushed = self.pushed(step);
+        if self.ejects(step) {
+            return Order { guess: 900, forcing: true };
+        }
+        let cells = step.cells();
+        let to = step.way().shift(cells);
+        let inwards = rings(cells) - rings(to);
+        let close = pairs(self.marbles(self.side_to_move()) & !cells | to) as i32;
+        let pushed_out = rings(step.way().shift(pushed)) - rings(pushed);
+        let forcing = pushed != 0 && step.way().shift(pushed) & RIM & !pushed != 0;
+        Order { guess: inwards * 12 + close * 4 + pushed_out * 40 + 60 * i32::from(pushed != 0), forcing }
+    }
+
+    fn wins_now(&self) -> bool {
+        let side = self.side_to_move();
+        self.lost(side.other()) == 5 && self.pushes_over(side) > 0
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.six_out()
+    }
+
+    fn stage(&self) -> u32 {
+        Side::BOTH.into_iter().map(|side| u32::from(self.lost(side))).sum()
+    }
+}
+
+/// What is good about how the marbles of a side stand.
+fn shape(own: Cells, enemy: Cells) -> i32 {
+    pairs(own) as i32 * PAIR + splits(own, enemy) as i32 * SPLIT - (own & RIM).count_ones() as i32 * EDGE
+}
+
+/// How many marbles of a side have one beside them.
+fn pairs(own: Cells) -> u32 {
+    Direction::ALL[..3].iter().map(|way| (own & way.shift(own)).count_ones()).sum()
+}
+
+/// How many lines of three have an enemy in the middle and ours at both ends.
+fn splits(own: Cells, enemy: Cells) -> u32 {
+    Direction::ALL[..3].iter().map(|way| (way.shift(own) & way.back().shift(own) & enemy).count_ones()).sum()
+}
+
+/// How far out these cells lie, in all.
+fn rings(cells: Cells) -> i32 {
+    Cell::of(cells).map(|cell| WHERE[cell.index()].map(i32::abs).into_iter().max().unwrap_or(0)).sum()
+}
+
+/// How far the marbles of each side are from the middle between the board's and both sides' own, in all.
+fn farness([own, enemy]: [Cells; 2]) -> [i32; 2] {
+    let masses = [own, enemy].map(middle);
+    let middle = [0, 1, 2].map(|axis| (masses[0][axis] + masses[1][axis]) / 3);
+    [own, enemy].map(|cells| {
+        let far = |cell: Cell| {
+            let at = WHERE[cell.index()];
+            let [x, y, z] = [0, 1, 2].map(|axis| (at[axis] * UNIT - middle[axis]).abs());
+            x.max(y).max(z)
+        };
+        Cell::of(cells).map(far).sum()
+    })
+}
+
+/// The middle of cells.
+fn middle(cells: Cells) -> [i32; 3] {
+    let count = cells.count_ones().max(1) as i32;
+    let mut sum = [0; 3];
+    for cell in Cell::of(cells) {
+        let at = WHERE[cell.index()];
+        sum = [sum[0] + at[0], sum[1] + at[1], sum[2] + at[2]];
+    }
+    sum.map(|sum| sum * UNIT / count)
+}
+
+/// Where each cell is, along three axes that add up to nothing: any two of them do, but with the third all symmetries of the
+/// board only swap and turn them.
+const WHERE: [[i32; 3]; 81] = {
+    let mut places = [[0; 3]; 81];
+    let mut at = 0;
+    while at < 81 {
+        let (row, number) = (at as i32 / 9 - 4, at as i32 % 9 - 4);
+        places[at] = [row, number - row, -number];
+        at += 1;
+    }
+    places
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nahil_games::Options;
+
+    /// Positions from matches, and what they look like turned round with the colours changed.
+    #[test]
+    fn turned_positions_have_turned_values() {
+        let options = Options::defaults(Abalone::OPTIONS);
+        for text in include_str!("../../tests/engine/wins.txt").lines() {
+            let Some(position) = text.strip_prefix("abalone | ") else { continue };
+            let (board, rest) = position.split_once(' ').unwrap();
+            let (lost_black, lost_white) = rest[2..].split_once(' ').unwrap();
+            let swap = |letter: char| match letter {
+                'w' => 'b',
+                'b' => 'w',
+                other => other,
+            };
+            let turned: String = board.chars().rev().map(swap).collect();
+            let turned = format!("{turned} {} {lost_white} {lost_black}", swap(rest.chars().next().unwrap()));
+            let value = |text: &str| Abalone::read(text, &options).unwrap().value();
+            assert_eq!(value(position), value(&turned), "{position} {turned}");
+        }
+    }
+}

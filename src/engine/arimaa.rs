@@ -1,0 +1,285 @@
+//! What positions of Arimaa are worth: material by its scarcity, control of the traps, what is frozen or can be taken,
+//! and how free the rabbits' ways are.
+
+mod goal;
+mod material;
+mod setup;
+
+use crate::mind::{Mind, Order};
+use nahil_games::arimaa::{Animal, Arimaa, Square, Squares, Step, TRAPS};
+use nahil_games::{BySide, Outcome, Position, Side};
+
+/// What a frozen piece loses, by animals.
+const FROZEN: [i32; 6] = [0, 60, 36, 20, 14, 6];
+/// What a piece can lose that stands where it can be pushed into a trap, in hundredths of its worth.
+const HANGING: i32 = 32;
+/// What is left of it for whoever is to move.
+const HANGING_TO_MOVE: i32 = 12;
+/// The worth of a piece that is in danger, by animals.
+const WORTH: [i32; 6] = [1500, 380, 270, 185, 145, 105];
+/// Friends beside a trap, by their number, at the own side and at the enemy's.
+const TRAP: [[i32; 5]; 2] = [[-14, 10, 24, 26, 26], [0, 16, 44, 54, 56]];
+/// The strongest piece beside a trap is ours.
+const COMMAND: [i32; 2] = [10, 16];
+/// To have steps left, for each.
+const TEMPO: i32 = 5;
+
+/// The squares beside traps.
+const BESIDE_TRAPS: Squares = 0x0024_5A24_245A_2400;
+
+impl Mind for Arimaa {
+    type Glance = Glance;
+    const TURN: u8 = 4;
+    const SPREAD: i32 = 120;
+    const PASSES: bool = true;
+    const STARTS: bool = true;
+    const BARS: bool = true;
+
+    fn bare(&self) -> Self {
+        Arimaa::bare(self)
+    }
+
+    fn value(&self) -> i32 {
+        let own = self.side_to_move();
+        let worth = BySide::from_fn(|side| standing(self, side));
+        let material = material::balance(self);
+        let material = if own == Side::White { material } else { -material };
+        material + worth[own] - worth[own.other()] + TEMPO * i32::from(self.steps_left())
+    }
+
+    fn glance(&self) -> Glance {
+        let side = self.side_to_move();
+        Glance { side, enemies: self.squares_of(side.other()), strong: self.squares_with(Animal::Elephant) }
+    }
+
+    fn order(&self, glance: &Glance, step: Step) -> Order {
+        let (piece, at) = (step.piece(), step.at());
+        let Some(to) = step.to() else { return Order::default() };
+        let animal = piece.animal as usize;
+        let mut guess = 0;
+        if (at.bit() | to.bit()) & (BESIDE_TRAPS | TRAPS) != 0
+            && let Some(lost) = self.loss(step)
+        {
+            let worth = WORTH[lost.animal as usize];
+            let forcing = lost.side != glance.side;
+            return Order { guess: if forcing { worth } else { -worth }, forcing };
+        }
+        if piece.side == glance.side {
+            guess += PLACES[animal][place(piece.side, to)] - PLACES[animal][place(piece.side, at)];
+            let meets = Square::around(to.bit()) & glance.enemies & !glance.strong;
+            guess += if meets != 0 && piece.animal != Animal::Rabbit { 8 } else { 0 };
+        } else {
+            // Pushed or pulled towards a trap.
+            guess += WORTH[animal] / 8 + (trap_distance(at) - trap_distance(to)) * WORTH[animal] / 6;
+        }
+        Order { guess, forcing: false }
+    }
+
+    fn order_end(&self) -> i32 {
+        -20 * i32::from(self.steps_left())
+    }
+
+    fn wins_now(&self) -> bool {
+        goal::is_within(self, self.steps_left())
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.decided_by_pieces()
+    }
+
+    fn must_end(&self) -> bool {
+        if self.is_setup() { Arimaa::may_end(self) } else { self.steps_left() == 0 }
+    }
+
+    fn may_end(&self) -> bool {
+        Arimaa::may_end(self)
+    }
+
+    fn steps_left(&self) -> u8 {
+        Arimaa::steps_left(self)
+    }
+
+    fn stage(&self) -> u32 {
+        let pieces = self.squares_of(Side::White) | self.squares_of(Side::Black);
+        if self.is_setup() { 0 } else { 64 - pieces.count_ones() }
+    }
+
+    fn known_turn(&self, seed: u64) -> Option<Vec<Step>> {
+        self.is_setup().then(|| setup::complete(self, seed))
+    }
+}
+
+/// What steps are ordered by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Glance {
+    side: Side,
+    enemies: Squares,
+    strong: Squares,
+}
+
+/// What is good about how the pieces of a side stand.
+fn standing(position: &Arimaa, side: Side) -> i32 {
+    let own = position.squares_of(side);
+    let frozen = position.frozen(side);
+    let mut worth = goal::promise(position, side);
+    for animal in Animal::ALL {
+        let those = own & position.squares_with(animal);
+        worth -= FROZEN[animal as usize] * (those & frozen).count_ones() as i32;
+        let places = &PLACES[animal as usize];
+        worth += Square::of(those).map(|at| places[place(side, at)]).sum::<i32>();
+    }
+    worth + traps(position, side) - hanging(position, side)
+}
+
+/// Who holds the traps.
+fn traps(position: &Arimaa, side: Side) -> i32 {
+    let (own, enemy) = (position.squares_of(side), position.squares_of(side.other()));
+    let mut worth = 0;
+    for trap in Square::of(TRAPS) {
+        let beside = Square::around(trap.bit());
+        let abroad = usize::from((trap.row() >= 4) == (side == Side::White));
+        worth += TRAP[abroad][((beside & own).count_ones() as usize).min(4)];
+        let strongest = Animal::ALL.into_iter().map(|animal| beside & position.squares_with(animal));
+        let first = strongest.into_iter().find(|&those| those != 0).unwrap_or(0);
+        if first & own != 0 && first & enemy == 0 {
+            worth += COMMAND[abroad];
+        }
+    }
+    worth
+}
+
+/// What the other side may take within a turn: pieces beside a trap that none but themselves holds, with a stronger enemy
+/// beside them that can move; and pieces on a trap with a single friend.
+fn hanging(position: &Arimaa, side: Side) -> i32 {
+    let (own, enemy) = (position.squares_of(side), position.squares_of(side.other()));
+    if (own & (BESIDE_TRAPS | TRAPS)) == 0 {
+        return 0;
+    }
+    let able = enemy & !position.frozen(side.other());
+    let (mut stronger, mut risk) = (0, 0);
+    for animal in Animal::ALL {
+        let those = own & position.squares_with(animal) & (BESIDE_TRAPS | TRAPS);
+        for at in Square::of(those) {
+            let near = Square::around(at.bit());
+            // An enemy two steps away comes in time as well.
+            let reach = near | Square::around(near & !own & !enemy);
+            let attacked = if near & stronger != 0 { 2 } else { i32::from(reach & stronger != 0) };
+            if attacked == 0 {
+                continue;
+            }
+            let traps = (near | at.bit()) & TRAPS;
+            for trap in Square::of(traps) {
+                let friends = (Square::around(trap.bit()) & own & !at.bit()).count_ones();
+                let open = trap == at || trap.bit() & (own | enemy) == 0;
+                if open && friends == 0 {
+                    risk += WORTH[animal as usize] * attacked / 2;
+                } else if open && friends == 1 && attacked == 2 {
+                    risk += WORTH[animal as usize] / 5;
+                }
+            }
+        }
+        stronger |= able & position.squares_with(animal);
+    }
+    let share = if position.side_to_move() == side { HANGING_TO_MOVE } else { HANGING };
+    risk * share / 100
+}
+
+/// How far a square is from the nearest trap.
+fn trap_distance(at: Square) -> i32 {
+    let off = |place: u8| i32::from(place.abs_diff(2).min(place.abs_diff(5)));
+    off(at.column()) + off(at.row())
+}
+
+/// A square as its side sees it.
+fn place(side: Side, at: Square) -> usize {
+    if side == Side::White { at.index() } else { at.index() ^ 0o70 }
+}
+
+/// What animals are worth by where they stand, from the own side; both wings are alike.
+static PLACES: [[i32; 64]; 6] = {
+    let mut places = [[0; 64]; 6];
+    let mut at = 0;
+    while at < 64 {
+        let (column, row) = (at % 8, at / 8);
+        let wing = if column < 4 { column } else { 7 - column };
+        let mut animal = 0;
+        while animal < 6 {
+            places[animal][at] = ROWS[animal][row] + WINGS[animal][wing];
+            animal += 1;
+        }
+        at += 1;
+    }
+    places
+};
+
+/// By rows from the own side.
+const ROWS: [[i32; 8]; 6] = [
+    [-40, -12, 6, 18, 24, 22, 8, -20],
+    [-12, 0, 8, 12, 8, -4, -16, -30],
+    [-8, 0, 6, 10, 12, 10, 0, -14],
+    [0, 4, 6, 2, -6, -10, -16, -22],
+    [4, 6, 4, -2, -8, -14, -18, -22],
+    [4, 2, -4, -4, 4, 20, 50, 0],
+];
+/// By columns from the edge.
+const WINGS: [[i32; 4]; 6] =
+    [[-20, -4, 8, 12], [-10, 0, 6, 4], [-6, 2, 4, 2], [-4, 2, 2, 0], [-4, 0, 4, 2], [6, 2, -6, -4]];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nahil_games::Options;
+
+    fn positions() -> impl Iterator<Item = &'static str> {
+        include_str!("../../tests/engine/wins.txt").lines().filter_map(|line| line.strip_prefix("arimaa | "))
+    }
+
+    fn read(text: &str) -> Arimaa {
+        Arimaa::read(text, &Options::defaults(Arimaa::OPTIONS)).unwrap()
+    }
+
+    /// The board upside down, Gold's pieces as Silver's.
+    fn turned(text: &str) -> String {
+        let (board, side) = text.split_once(' ').unwrap();
+        let swap =
+            |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+        let rows: Vec<String> = board.split('/').rev().map(|row| row.chars().map(swap).collect()).collect();
+        format!("{} {}", rows.join("/"), if side == "g" { "s" } else { "g" })
+    }
+
+    /// From right to left.
+    fn mirrored(text: &str) -> String {
+        let (board, side) = text.split_once(' ').unwrap();
+        let rows: Vec<String> = board.split('/').map(|row| row.chars().rev().collect()).collect();
+        format!("{} {side}", rows.join("/"))
+    }
+
+    #[test]
+    fn turned_and_mirrored_positions_have_their_values() {
+        for text in positions() {
+            let known = |text: &str| {
+                let position = read(text);
+                (position.value(), position.wins_now())
+            };
+            assert_eq!(known(text), known(&turned(text)), "{text}");
+            assert_eq!(known(text), known(&mirrored(text)), "{text}");
+        }
+    }
+
+    /// What is said to win does, as the rules count.
+    #[test]
+    fn wins_now_is_certain() {
+        let mut found = 0;
+        for text in positions() {
+            for position in
+                [read(text), read(&text.replace(" g", " S").replace(" s", " g").replace(" S", " s"))]
+            {
+                if position.wins_now() {
+                    found += 1;
+                    assert!(position.count_turns().winning > 0, "{position}");
+                }
+            }
+        }
+        assert!(found > 5, "{found}");
+    }
+}

@@ -1,0 +1,263 @@
+//! What positions of Daiku 9 are worth: how far all pieces of a side are from the sectors that they can fill soonest, and
+//! what stands in their way there.
+
+use crate::mind::{Mind, Order};
+use nahil_games::daiku::{Cell, Cells, Daiku, Step};
+use nahil_games::{Deed, Position, Side};
+
+/// A step that has to be made to fill the sectors, by a piece or to a hole.
+const AWAY: i32 = 14;
+/// A cell of theirs that is still to be filled.
+const HOLE: i32 = 24;
+/// An enemy in one of them, and one that has friends on two sides there, so that it is hard to remove.
+const INTRUDER: i32 = 16;
+const ENTRENCHED: i32 = 10;
+/// A full sector.
+const FULL: i32 = 600;
+/// An own piece that is all but enclosed.
+const CLOSE: i32 = 10;
+/// To be the one to move.
+const TEMPO: i32 = 6;
+
+/// Sectors of the board.
+const SECTORS: usize = 9;
+/// Cells on a side of the board, and of a sector.
+const WIDTH: usize = 9;
+const SECTOR: usize = 3;
+/// Steps to a sector that are told apart.
+const STEPS_MAX: usize = 8;
+/// How many sectors are thought of.
+const CHOICE: usize = 5;
+/// How many cells are thought of when a piece is placed.
+const PLACES: usize = 12;
+
+impl Mind for Daiku {
+    type Glance = [Aim; 2];
+    const TURN: u8 = 1;
+    const SPREAD: i32 = 9;
+
+    fn bare(&self) -> Self {
+        Daiku::bare(self)
+    }
+
+    fn value(&self) -> i32 {
+        let side = self.side_to_move();
+        standing(self, side) - standing(self, side.other()) + if self.is_begun() { 0 } else { TEMPO }
+    }
+
+    fn glance(&self) -> [Aim; 2] {
+        Side::BOTH.map(|side| Aim::of(self, side))
+    }
+
+    fn order(&self, aims: &[Aim; 2], step: Step) -> Order {
+        let side = self.side_to_move();
+        let goes = match step.deed() {
+            Deed::Place => self.placed(),
+            Deed::Step | Deed::Jump => side,
+            Deed::Relocate => side.other(),
+        };
+        let [own, other] = [&aims[goes.index()], &aims[goes.other().index()]];
+        let nearer = if step.deed() == Deed::Place {
+            -own.steps(step.to())
+        } else {
+            own.steps(step.from()) - own.steps(step.to())
+        };
+        let worse = i32::from(other.is_in(step.to()))
+            - i32::from(step.deed() != Deed::Place && other.is_in(step.from()));
+        let sign = if goes == side { 1 } else { -1 };
+        let in_the_way = if goes == side { 2 * worse } else { 3 * worse };
+        Order { guess: 20 * (sign * nearer) + 20 * sign * in_the_way, forcing: false }
+    }
+
+    fn steps_left(&self) -> u8 {
+        u8::from(!self.is_begun())
+    }
+
+    fn stage(&self) -> u32 {
+        Side::BOTH.into_iter().map(|side| self.pieces_of(side).count_ones()).sum()
+    }
+
+    fn width(&self) -> usize {
+        if self.is_placing() { PLACES } else { usize::MAX }
+    }
+}
+
+/// What is good about how the pieces of a side stand.
+fn standing(position: &Daiku, side: Side) -> i32 {
+    let (own, enemy) = (position.pieces_of(side), position.pieces_of(side.other()));
+    let full = WHOLE.iter().filter(|&&sector| own & sector == sector).count() as i32;
+    let free = WHOLE_BOARD & !(own | enemy);
+    let tight = own & !Cell::around(free) & !Cell::around(own);
+    FULL * full - CLOSE * tight.count_ones() as i32 - Aim::of(position, side).cost
+}
+
+/// The sectors that a side can fill soonest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Aim {
+    /// What it costs.
+    cost: i32,
+    /// The cells within so many steps of them.
+    within: [Cells; STEPS_MAX],
+}
+
+impl Aim {
+    /// As many sectors as the wave has pieces for.
+    fn of(position: &Daiku, side: Side) -> Self {
+        let (own, enemy) = (position.pieces_of(side), position.pieces_of(side.other()));
+        let worth = |sector: usize| {
+            let held = |cells: Cells| (cells & WITHIN[sector][0]).count_ones() as i32;
+            let near = (own & WITHIN[sector][2]).count_ones() as i32;
+            3 * held(own) + near - 2 * held(enemy)
+        };
+        let mut sectors: [usize; SECTORS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+        let worths = sectors.map(worth);
+        sectors.sort_by_key(|&sector| -worths[sector]);
+        let rooted = enemy & rooted(enemy);
+        let mut best = Self { cost: i32::MAX, within: [0; STEPS_MAX] };
+        let count = u32::from(position.wave());
+        // The subsets of the best sectors that have so many.
+        for set in (1_u32..1 << CHOICE).filter(|set| set.count_ones() == count) {
+            let chosen = sectors.iter().take(CHOICE).zip(0..).filter(|(_, bit)| set >> bit & 1 == 1);
+            let mut within = [0; STEPS_MAX];
+            for (&sector, _) in chosen {
+                for (all, one) in within.iter_mut().zip(&WITHIN[sector]) {
+                    *all |= one;
+                }
+            }
+            let away: u32 = within.iter().map(|near| (own & !near).count_ones()).sum();
+            let cost = AWAY * away as i32 + hindrance(enemy, rooted, within[0]);
+            if cost < best.cost {
+                best = Self { cost, within };
+            }
+        }
+        let target = best.within[0];
+        let holes = target & !own;
+        let steps = journeys(own & !target, holes);
+        let cost = AWAY * steps + HOLE * holes.count_ones() as i32;
+        Self { cost: cost + hindrance(enemy, rooted, target), ..best }
+    }
+
+    /// How many steps a cell is away.
+    fn steps(&self, cell: Cell) -> i32 {
+        self.within.iter().filter(|near| *near & cell.bit() == 0).count() as i32
+    }
+
+    fn is_in(&self, cell: Cell) -> bool {
+        self.within[0] & cell.bit() != 0
+    }
+}
+
+/// What enemies cost who stand in the sectors to fill.
+fn hindrance(enemy: Cells, rooted: Cells, target: Cells) -> i32 {
+    INTRUDER * (enemy & target).count_ones() as i32 + ENTRENCHED * (rooted & target).count_ones() as i32
+}
+
+/// How many steps it takes to bring these pieces into those holes, each into one of its own, the nearest first. What
+/// stands in between is passed over: a row of own pieces moves up as quickly as one piece goes all the way.
+fn journeys(mut pieces: Cells, mut holes: Cells) -> i32 {
+    let mut sum = 0;
+    for (steps, rings) in (1..).zip(RINGS.iter()) {
+        for piece in Cell::of(pieces) {
+            if let Some(hole) = Cell::first(rings[piece.index()] & holes) {
+                holes &= !hole.bit();
+                pieces &= !piece.bit();
+                sum += steps;
+            }
+        }
+        if pieces == 0 || holes == 0 {
+            break;
+        }
+    }
+    sum
+}
+
+/// The pieces that are part of a square of four, so that none of them is ever enclosed.
+fn rooted(own: Cells) -> Cells {
+    use nahil_games::Compass::{East, North};
+    let pairs = own & Cell::before(own, East);
+    let squares = pairs & Cell::before(pairs, North);
+    let columns = squares | Cell::shift(squares, North);
+    columns | Cell::shift(columns, East)
+}
+
+const WHOLE_BOARD: Cells = (1 << (WIDTH * WIDTH)) - 1;
+
+/// The cells of each sector.
+static WHOLE: [Cells; SECTORS] = {
+    let (mut cells, mut sector) = ([0; SECTORS], 0);
+    while sector < SECTORS {
+        let (row, column) = (sector / SECTOR * SECTOR, sector % SECTOR * SECTOR);
+        cells[sector] = (0b111 | 0b111 << WIDTH | 0b111 << (2 * WIDTH)) << (row * WIDTH + column);
+        sector += 1;
+    }
+    cells
+};
+
+/// The cells so many steps from each, from one step on.
+static RINGS: [[Cells; WIDTH * WIDTH]; 2 * WIDTH - 2] = {
+    let mut rings = [[0; WIDTH * WIDTH]; 2 * WIDTH - 2];
+    let mut at = 0;
+    while at < WIDTH * WIDTH * WIDTH * WIDTH {
+        let (from, to) = (at / (WIDTH * WIDTH), at % (WIDTH * WIDTH));
+        let steps = (from % WIDTH).abs_diff(to % WIDTH) + (from / WIDTH).abs_diff(to / WIDTH);
+        if steps > 0 {
+            rings[steps - 1][from] |= 1 << to;
+        }
+        at += 1;
+    }
+    rings
+};
+
+/// The cells within so many steps of each sector.
+static WITHIN: [[Cells; STEPS_MAX]; SECTORS] = {
+    let mut within = [[0; STEPS_MAX]; SECTORS];
+    let mut at = 0;
+    while at < SECTORS * WIDTH * WIDTH {
+        let (sector, cell) = (at / (WIDTH * WIDTH), at % (WIDTH * WIDTH));
+        let mut steps = beside(cell % WIDTH, sector % SECTOR) + beside(cell / WIDTH, sector / SECTOR);
+        while steps < STEPS_MAX {
+            within[sector][steps] |= 1 << cell;
+            steps += 1;
+        }
+        at += 1;
+    }
+    within
+};
+
+/// How far a column or row is beside those of a sector.
+const fn beside(place: usize, sector: usize) -> usize {
+    let (first, last) = (sector * SECTOR, sector * SECTOR + SECTOR - 1);
+    if place < first { first - place } else { place.saturating_sub(last) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nahil_games::Options;
+
+    fn value(text: &str) -> i32 {
+        Daiku::read(text, &Options::defaults(Daiku::OPTIONS)).unwrap().value()
+    }
+
+    #[test]
+    fn colours_do_not_matter() {
+        for text in include_str!("../../tests/engine/wins.txt").lines() {
+            let Some(position) = text.strip_prefix("daiku | ") else { continue };
+            let swap = |letter: char| match letter {
+                'w' => 'b',
+                'b' => 'w',
+                other => other,
+            };
+            let swapped: String = position.chars().map(swap).collect();
+            assert_eq!(value(position), value(&swapped), "{position}");
+        }
+    }
+
+    #[test]
+    fn a_piece_that_comes_nearer_to_its_hole_is_worth_more() {
+        let row = |row: &str| value(&format!("9/9/9/3bbb3/3bbb3/3b1b3/{row}/9/w1w1w1w1w w 1 b0w0"));
+        let far = [row("7b1"), row("6b2"), row("5b3"), row("4b4")];
+        assert!(far.is_sorted_by(|one, next| one > next), "{far:?}");
+        assert!(value("9/9/9/3bbb3/3bbb3/3bbb3/9/9/w1w1w1w1w w 1 b0w0") < far[3] - FULL);
+    }
+}

@@ -1,0 +1,77 @@
+//! Levels of play, from one that a beginner beats to the best there is.
+
+use crate::Budget;
+use crate::think::of;
+use nahil_games::Kind;
+
+/// A level, from 1 to 10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// The highest.
+    pub const MAX: u8 = LEVELS as u8;
+
+    /// The level of this number.
+    pub fn new(number: u8) -> Option<Self> {
+        (1..=Self::MAX).contains(&number).then_some(Self(number))
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What it may think, and how far it misjudges.
+    pub fn budget(self, kind: Kind, seed: u64) -> Budget {
+        let at = usize::from(self.0) - 1;
+        let Scale { nodes, horizon, noise } = scale(kind);
+        let (spread, turn) = of(kind).nature();
+        let depth = horizon[at].map_or(u8::MAX, |turns| turns * turn);
+        let noise = (spread * noise[at] / 100) as u16;
+        Budget { nodes: nodes[at], depth, noise, seed }
+    }
+}
+
+/// How many levels there are.
+const LEVELS: usize = 10;
+
+/// How many turns are looked ahead, one's own included.
+const HORIZON: [Option<u8>; LEVELS] =
+    [Some(1), Some(1), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
+/// In Abalone, to see the answer to one's step is worth more than three levels may be apart.
+const HORIZON_ABALONE: [Option<u8>; LEVELS] =
+    [Some(2), Some(2), Some(2), Some(2), Some(2), Some(3), Some(3), None, None, None];
+
+/// How far positions are misjudged, in hundredths of what a turn changes on the average.
+const NOISE: [i32; LEVELS] = [300, 180, 110, 65, 40, 25, 14, 7, 0, 0];
+const NOISE_ABALONE: [i32; LEVELS] = [780, 610, 470, 360, 275, 230, 170, 120, 60, 0];
+const NOISE_MAYA: [i32; LEVELS] = [900, 500, 280, 160, 90, 50, 25, 12, 0, 0];
+
+/// How many positions are looked at.
+const NODES_QUICK: [u64; LEVELS] =
+    [400, 800, 1_600, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_500_000];
+/// As many as two turns need, at least.
+const NODES_ABALONE: [u64; LEVELS] =
+    [1_000, 1_300, 1_700, 3_000, 8_000, 20_000, 60_000, 200_000, 700_000, 2_500_000];
+const NODES_MAYA: [u64; LEVELS] =
+    [2_000, 3_000, 5_000, 10_000, 20_000, 50_000, 120_000, 400_000, 1_000_000, 3_000_000];
+const NODES_ARIMAA: [u64; LEVELS] =
+    [10_000, 14_000, 20_000, 30_000, 60_000, 120_000, 250_000, 600_000, 1_500_000, 4_000_000];
+
+/// What levels are in a game.
+struct Scale {
+    nodes: &'static [u64; LEVELS],
+    horizon: &'static [Option<u8>; LEVELS],
+    noise: &'static [i32; LEVELS],
+}
+
+const fn scale(kind: Kind) -> Scale {
+    let (nodes, horizon, noise) = match kind {
+        Kind::Abalone => (&NODES_ABALONE, &HORIZON_ABALONE, &NOISE_ABALONE),
+        Kind::Daiku => (&NODES_QUICK, &HORIZON, &NOISE),
+        Kind::Maya => (&NODES_MAYA, &HORIZON, &NOISE_MAYA),
+        Kind::Arimaa => (&NODES_ARIMAA, &HORIZON, &NOISE),
+    };
+    Scale { nodes, horizon, noise }
+}

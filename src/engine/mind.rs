@@ -1,0 +1,93 @@
+//! What the search wants to know of a game.
+
+use nahil_games::{Outcome, Position, TurnEnd};
+use std::hash::Hash;
+
+/// A game that the search can play: what its positions are worth, and which steps to look at first.
+pub(crate) trait Mind: Position<Step: Hash> {
+    /// What is looked at once to order all steps of a position.
+    type Glance;
+    /// Steps of a usual turn.
+    const TURN: u8;
+    /// How much the value changes from turn to turn in matches of the machine with itself, on the average.
+    const SPREAD: i32;
+    /// Whether a side is mostly better off for having to move, so that passing shows what is good enough already.
+    const PASSES: bool = false;
+    /// Whether the steps of a turn depend on the position at its start, which the position's own hash leaves out.
+    const STARTS: bool = false;
+    /// Whether a turn may not end in what has stood often enough; elsewhere that is worth nothing to anybody.
+    const BARS: bool = false;
+    /// How many forcing steps are followed beyond the horizon.
+    const FORCING_MAX: u8 = 0;
+
+    /// The position without what has been before, and without limits to the match.
+    fn bare(&self) -> Self {
+        self.clone()
+    }
+
+    /// What the position is worth to the side to move; 100 is a small but sure advantage.
+    fn value(&self) -> i32 {
+        0
+    }
+
+    /// Looks at the position before its steps are put in order.
+    fn glance(&self) -> Self::Glance;
+
+    /// How promising a legal step is.
+    fn order(&self, glance: &Self::Glance, step: Self::Step) -> Order;
+
+    /// How promising it is to end the turn where it may end or go on.
+    fn order_end(&self) -> i32 {
+        0
+    }
+
+    /// Whether the side to move can win within this turn. Yes is certain, no is not.
+    fn wins_now(&self) -> bool {
+        false
+    }
+
+    /// The end of the game, as far as a step can have brought it about; a side without a legal step is found otherwise.
+    fn decided(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    /// Whether the turn must end here; if nothing can follow, it may as well be said not to.
+    fn must_end(&self) -> bool {
+        self.turn_end() == TurnEnd::Must
+    }
+
+    /// Whether the turn can end here.
+    fn may_end(&self) -> bool {
+        !matches!(self.turn_end(), TurnEnd::NotYet(_))
+    }
+
+    /// How many steps the turn has left, at most.
+    fn steps_left(&self) -> u8 {
+        1
+    }
+
+    /// A number that never falls, and that rises where nothing can stand again that has stood before.
+    fn stage(&self) -> u32 {
+        0
+    }
+
+    /// How many of the legal steps are looked at, the most promising first.
+    fn width(&self) -> usize {
+        usize::MAX
+    }
+
+    /// The rest of a turn that is not searched for, such as a setup.
+    fn known_turn(&self, seed: u64) -> Option<Vec<Self::Step>> {
+        let _ = seed;
+        None
+    }
+}
+
+/// How promising a step is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Order {
+    /// A guess at its worth, between -1000 and 1000.
+    pub(crate) guess: i32,
+    /// Whether it changes much, so that it is followed beyond the horizon.
+    pub(crate) forcing: bool,
+}

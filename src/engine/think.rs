@@ -1,0 +1,298 @@
+//! A question about a match, and its answer: a whole turn.
+
+use crate::Budget;
+use crate::key::key_of;
+use crate::mind::Mind;
+use crate::search::{Found, Move, Search};
+use crate::sparring::{self, Partner};
+use crate::table::Transpositions;
+use nahil_games::abalone::Abalone;
+use nahil_games::arimaa::Arimaa;
+use nahil_games::daiku::Daiku;
+use nahil_games::maya::Maya;
+use nahil_games::{Kind, Options, Outcome, Refused, Turn, TurnEnd, Unfinished, Unreadable};
+use std::marker::PhantomData;
+
+/// A match, whose side to move is to play.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The game.
+    pub kind: Kind,
+    /// How it is played.
+    pub options: &'a Options,
+    /// Where it began; the start of the game if nothing is said.
+    pub position: Option<&'a str>,
+    /// What has been played since, in the game's notation.
+    pub turns: &'a [String],
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The turn to play, in the game's notation.
+    pub turn: String,
+    /// What the position is worth to the side to move; a win is [`crate::WIN`] less the turns until then.
+    pub value: i32,
+    /// How many steps were looked ahead.
+    pub depth: u8,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// The turns that are expected, this one first; the last may be in the making.
+    pub line: Vec<String>,
+    /// Whether it was told to stop before its budget was spent.
+    pub cut: bool,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The position cannot be read.
+    Position(Unreadable),
+    /// The turn of this number, from 1, cannot be played.
+    Turn(usize, Refused),
+    /// The turn of this number, from 1, is not a whole one.
+    Unfinished(usize, Unfinished),
+    /// The match is over.
+    Over(Outcome),
+}
+
+/// The memory that thinking needs, to be allocated once.
+#[derive(Debug)]
+pub struct Worker(Transpositions);
+
+impl Worker {
+    /// 8 MB.
+    pub fn new() -> Self {
+        Self(Transpositions::new())
+    }
+}
+
+impl Default for Worker {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Answers a question. Every 1,024 positions it asks whether to go on; told not to, it soon answers with what it has.
+pub fn think(
+    question: Question,
+    budget: Budget,
+    worker: &mut Worker,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Thought, Fault> {
+    of(question.kind).think(question, budget, worker, go_on)
+}
+
+/// The turn of a player that hardly thinks; the seed decides what it leaves to chance.
+pub fn spar(question: Question, partner: Partner, seed: u64) -> Result<String, Fault> {
+    of(question.kind).spar(question, partner, seed)
+}
+
+/// What can think in a game.
+pub(crate) trait Thinker {
+    fn think(
+        &self,
+        question: Question,
+        budget: Budget,
+        worker: &mut Worker,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Thought, Fault>;
+
+    /// The turn of a player that hardly thinks.
+    fn spar(&self, question: Question, partner: Partner, seed: u64) -> Result<String, Fault>;
+
+    /// How much the value changes from turn to turn, and how many steps a turn has.
+    fn nature(&self) -> (i32, u8);
+}
+
+/// What thinks in a game: the only match over games here.
+pub(crate) fn of(kind: Kind) -> &'static dyn Thinker {
+    match kind {
+        Kind::Maya => &PhantomData::<Maya>,
+        Kind::Arimaa => &PhantomData::<Arimaa>,
+        Kind::Abalone => &PhantomData::<Abalone>,
+        Kind::Daiku => &PhantomData::<Daiku>,
+    }
+}
+
+impl<P: Mind> Thinker for PhantomData<P> {
+    fn think(
+        &self,
+        question: Question,
+        budget: Budget,
+        worker: &mut Worker,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Thought, Fault> {
+        let (turn, stood) = replay::<P>(question)?;
+        Ok(Thinking { turn, stood, budget, worker, go_on, nodes: 0, told: false }.answer())
+    }
+
+    fn spar(&self, question: Question, partner: Partner, seed: u64) -> Result<String, Fault> {
+        replay::<P>(question).map(|(turn, _)| sparring::turn(turn, partner, seed))
+    }
+
+    fn nature(&self) -> (i32, u8) {
+        (P::SPREAD, P::TURN)
+    }
+}
+
+/// The position that is asked about, and the keys of those that could stand again.
+fn replay<P: Mind>(question: Question) -> Result<(Turn<P>, Vec<u64>), Fault> {
+    let start = match question.position {
+        Some(text) => P::read(text, question.options).map_err(Fault::Position)?,
+        None => P::start(question.options),
+    };
+    let mut turn = Turn::new(start);
+    let mut stood = Vec::new();
+    for (number, text) in (1..).zip(question.turns) {
+        if let Some(outcome) = turn.position().outcome() {
+            return Err(Fault::Over(outcome));
+        }
+        note(turn.position(), &mut stood);
+        turn.play_text(text).map_err(|why| Fault::Turn(number, why))?;
+        turn.end_turn().map_err(|why| Fault::Unfinished(number, why))?;
+    }
+    if let Some(outcome) = turn.position().outcome() {
+        return Err(Fault::Over(outcome));
+    }
+    note(turn.position(), &mut stood);
+    Ok((turn, stood.into_iter().map(|(_, key)| key).collect()))
+}
+
+/// Notes the position at the start of a turn, and forgets those that cannot come about again.
+fn note<P: Mind>(position: &P, stood: &mut Vec<(u32, u64)>) {
+    let stage = position.stage();
+    stood.retain(|&(known, _)| known == stage);
+    stood.push((stage, key_of(&position.bare())));
+}
+
+struct Thinking<'a, P: Mind> {
+    turn: Turn<P>,
+    stood: Vec<u64>,
+    budget: Budget,
+    worker: &'a mut Worker,
+    go_on: &'a dyn Fn() -> bool,
+    nodes: u64,
+    /// Whether it was told to stop; what is left to do then is done without asking again.
+    told: bool,
+}
+
+/// What completing a turn may cost at most, after the search for it.
+const COMPLETION: u64 = 20_000;
+/// The same when it was told to stop.
+const HURRIED: u64 = 1_000;
+
+impl<P: Mind> Thinking<'_, P> {
+    fn answer(mut self) -> Thought {
+        if let Some(steps) = self.turn.position().known_turn(self.budget.seed) {
+            return self.known(&steps);
+        }
+        let begun = self.turn.position().turn_end() != TurnEnd::Must;
+        let found = if begun { self.search(self.budget) } else { nothing() };
+        let mut line = found.line.iter().copied();
+        let mut whole = self.play(&mut line);
+        while !whole {
+            whole = self.complete();
+        }
+        let text = self.end_turn();
+        let further = self.write(line);
+        Thought {
+            line: std::iter::once(text.clone()).chain(further).collect(),
+            turn: text,
+            value: found.value,
+            depth: found.depth,
+            nodes: self.nodes,
+            cut: found.cut,
+        }
+    }
+
+    /// Plays what needs no search.
+    fn known(mut self, steps: &[P::Step]) -> Thought {
+        self.play(&mut steps.iter().map(|&step| Some(step)));
+        let mut whole = self.turn.turn_end() == TurnEnd::Must;
+        while !whole {
+            whole = self.complete();
+        }
+        let turn = self.end_turn();
+        Thought { line: vec![turn.clone()], turn, value: 0, depth: 0, nodes: self.nodes, cut: false }
+    }
+
+    fn search(&mut self, budget: Budget) -> Found<P> {
+        let position = self.turn.position().clone();
+        let go_on = if self.told { &|| true } else { self.go_on };
+        let mut search = Search::new(&mut self.worker.0, go_on, budget, self.stood.clone());
+        let found = search.deepen(&position);
+        self.nodes += search.nodes;
+        self.told |= found.cut;
+        found
+    }
+
+    /// Plays a line until the turn is whole; says whether it is.
+    fn play(&mut self, line: &mut impl Iterator<Item = Move<P>>) -> bool {
+        loop {
+            if self.turn.turn_end() == TurnEnd::Must {
+                return true;
+            }
+            match line.next() {
+                Some(Some(step)) => {
+                    if self.turn.play(step).is_err() {
+                        return false;
+                    }
+                }
+                Some(None) => return self.turn.turn_end() == TurnEnd::May,
+                None => return false,
+            }
+        }
+    }
+
+    /// Goes on with a turn that the line has left in the making: looks just beyond its end, whatever was told. A turn
+    /// filled up with anything would often be a bad one.
+    fn complete(&mut self) -> bool {
+        let left = self.turn.position().steps_left();
+        let depth = left.saturating_add(1).min(self.budget.depth.max(left));
+        let most = if self.told { HURRIED } else { COMPLETION };
+        let budget = Budget { nodes: self.budget.nodes.clamp(HURRIED, most), depth, ..self.budget };
+        let found = self.search(budget);
+        let steps = self.turn.steps().len();
+        self.play(&mut found.line.into_iter()) || self.turn.steps().len() == steps && self.play_any()
+    }
+
+    /// Plays the first legal step, where nothing better is known; says whether the turn is whole then.
+    fn play_any(&mut self) -> bool {
+        let first = self.turn.legal_steps().first().copied();
+        match first {
+            Some(step) => self.turn.play(step).is_ok() && self.turn.turn_end() == TurnEnd::Must,
+            // Nothing can follow, so that the turn may end.
+            None => true,
+        }
+    }
+
+    /// Ends the turn; its notation.
+    fn end_turn(&mut self) -> String {
+        self.turn.end_turn().unwrap_or_default()
+    }
+
+    /// The rest of a line, as turns.
+    fn write(&self, line: impl Iterator<Item = Move<P>>) -> Vec<String> {
+        let mut turn = self.turn.clone();
+        let mut turns = Vec::new();
+        for step in line {
+            if step.is_some_and(|step| turn.play(step).is_err()) {
+                break;
+            }
+            if step.is_none() || turn.turn_end() == TurnEnd::Must {
+                turns.extend(turn.end_turn());
+            }
+        }
+        let rest: Vec<String> = turn.steps().iter().map(ToString::to_string).collect();
+        if !rest.is_empty() {
+            turns.push(rest.join(" "));
+        }
+        turns
+    }
+}
+
+/// What is found where nothing is to be searched for.
+fn nothing<P: Mind>() -> Found<P> {
+    Found { value: 0, depth: 0, line: Vec::new(), cut: false }
+}

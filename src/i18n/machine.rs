@@ -1,0 +1,77 @@
+//! What Nahil says of matches against the machine.
+
+use super::either;
+use crate::players::{Locale, PlayerId};
+
+/// Something about the machine in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MachineNews {
+    /// It is to move, and has not found its turn yet.
+    Thinks {
+        /// What it is called.
+        name: String,
+    },
+}
+
+impl MachineNews {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match self {
+            MachineNews::Thinks { name } => say!(locale, "{name} is thinking.", "{name} está pensando."),
+        }
+    }
+}
+
+/// Why no match against the machine begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoMachine {
+    /// Nobody has set it up.
+    Off,
+    /// They also named a person.
+    OneOpponent,
+    /// They want the match to count.
+    NeverRated,
+    /// They want a channel to play.
+    NoChannel,
+    /// They play as many already as they may.
+    TooMany {
+        /// How many.
+        limit: usize,
+    },
+}
+
+impl NoMachine {
+    /// The words.
+    pub fn say(&self, locale: Locale) -> String {
+        match self {
+            NoMachine::Off => {
+                either(locale, "The machine doesn't play here.", "Aquí la máquina no juega.").to_owned()
+            }
+            NoMachine::OneOpponent => say!(locale;
+                "You play against a person or against the machine. Name only one of them.",
+                "Se juega contra una persona o contra la máquina: indica solo una de las dos cosas."),
+            NoMachine::NeverRated => say!(locale;
+                "Matches against the machine are never rated.",
+                "Las partidas contra la máquina nunca son puntuadas."),
+            NoMachine::NoChannel => say!(locale;
+                "A channel cannot play against the machine.",
+                "Un canal no puede jugar contra la máquina."),
+            NoMachine::TooMany { limit } => say!(locale;
+                "You are already playing {limit} matches against the machine, the most allowed. `!n games` lists them.",
+                "Ya juegas {limit} partidas contra la máquina, el máximo. `!n partidas` las muestra."),
+        }
+    }
+}
+
+/// Against whom one plays, as it stands in a menu: the machine at a level, or people.
+pub fn opponent(locale: Locale, level: Option<u8>) -> String {
+    match level {
+        None => either(locale, "People here", "Gente de aquí").to_owned(),
+        Some(1) => say!(locale, "Machine, level 1 (for beginners)", "Máquina, nivel 1 (para principiantes)"),
+        Some(PlayerId::MACHINE_MAX) => say!(locale;
+            "Machine, level {} (the strongest)",
+            "Máquina, nivel {} (el más fuerte)";
+            PlayerId::MACHINE_MAX),
+        Some(level) => say!(locale, "Machine, level {level}", "Máquina, nivel {level}"),
+    }
+}

@@ -1,0 +1,236 @@
+//! The machine: threads that think about matches, an adapter like any other. Jobs come from the bot, thoughts go into its
+//! inbox.
+//!
+//! A thread has the lowest priority there is, so that what people wait for goes first. It thinks about one match at a time
+//! and stops within a blink when it is told to: because the program ends, or because the match has changed. What was thought
+//! by then is lost, and the bot, which finds every job again in its matches, hands it over anew after the next start.
+
+mod queue;
+
+use crate::bot::Count;
+use crate::bot::message::{Input, Job, Outlook, Thinker, Thought};
+use crate::engine::{self, Level, Question, WIN_MIN, Worker};
+use queue::{Queue, Taken};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tracing::{error, info, warn};
+
+/// How long the machine thinks about a turn at most; it then plays the best that it has seen.
+const LONGEST: Duration = Duration::from_secs(10);
+/// The priority of its threads: the lowest of a system that goes by niceness.
+const NICENESS: i32 = 19;
+/// From what value on it is plainly lost; some hundred are a small but sure advantage.
+const PLAINLY: i32 = 3_000;
+
+/// Threads that think.
+#[derive(Debug)]
+pub struct Machine {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+impl Machine {
+    /// So many threads, which send what they have thought into the inbox; the clock only counts.
+    pub fn open(threads: usize, clock: &Count, inbox: &mpsc::Sender<Input>) -> io::Result<Self> {
+        let mut machine = Self { shared: Arc::default(), threads: Vec::new() };
+        for number in 1..=threads {
+            let (shared, clock, inbox) = (Arc::clone(&machine.shared), Arc::clone(clock), inbox.clone());
+            let thread = thread::Builder::new().name(format!("machine-{number}"));
+            machine.threads.push(thread.spawn(move || work(&shared, &clock, &inbox))?);
+        }
+        info!(threads, "the machine plays");
+        Ok(machine)
+    }
+
+    /// Where it takes what it is to think about.
+    pub fn thinker(&self) -> Thinker {
+        let shared = Arc::clone(&self.shared);
+        Arc::new(move |job| {
+            shared.queue().put(job);
+            shared.changed.notify_one();
+        })
+    }
+}
+
+impl Drop for Machine {
+    /// Stops all thinking, and waits until it has stopped.
+    fn drop(&mut self) {
+        self.shared.queue().close();
+        self.shared.changed.notify_all();
+        for thread in self.threads.drain(..) {
+            // One that has panicked has said so.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        // Nothing in the queue can be half done.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next job; nothing once the machine is to stop.
+    fn next(&self) -> Option<Taken> {
+        let mut queue = self.queue();
+        loop {
+            if queue.is_closed() {
+                return None;
+            }
+            if let Some(taken) = queue.take() {
+                return Some(taken);
+            }
+            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Notes that a job is done; another of the same person may go on.
+    fn done(&self, taken: &Taken) {
+        self.queue().done(taken);
+        self.changed.notify_one();
+    }
+}
+
+/// Thinks about one job after another.
+fn work(shared: &Shared, clock: &Count, inbox: &mpsc::Sender<Input>) {
+    if let Err(why) = rustix::process::setpriority_process(None, NICENESS) {
+        warn!("the machine thinks with the usual priority: {why}");
+    }
+    let mut worker = Worker::new();
+    while let Some(taken) = shared.next() {
+        let from = clock();
+        let go_on = || !taken.is_stopped() && clock().saturating_sub(from) < LONGEST;
+        let thought = catch_unwind(AssertUnwindSafe(|| think(&taken.job, &mut worker, &go_on)));
+        let thought = thought.unwrap_or_else(|_| {
+            // The panic is in the log already; what was in memory may be half written.
+            worker = Worker::new();
+            Thought { turn: None, ..nothing(&taken.job) }
+        });
+        shared.done(&taken);
+        // If nobody takes it any more, the program ends.
+        if !taken.is_stopped() && inbox.blocking_send(Input::Thought(thought)).is_err() {
+            return;
+        }
+    }
+}
+
+/// What the machine thinks of a job, as long as it may go on: the same whenever it may go on to the end.
+pub fn think(job: &Job, worker: &mut Worker, go_on: &dyn Fn() -> bool) -> Thought {
+    let nothing = nothing(job);
+    let Some(level) = Level::new(job.level) else { return nothing };
+    let question = Question {
+        kind: job.kind,
+        options: &job.options,
+        position: job.position.as_deref(),
+        turns: &job.turns,
+    };
+    match engine::think(question, level.budget(job.kind, job.seed), worker, go_on) {
+        Ok(thought) => {
+            let value = if job.to_move { thought.value } else { -thought.value };
+            Thought { turn: Some(thought.turn), outlook: outlook(value), ..nothing }
+        }
+        Err(fault) => {
+            error!(id = %job.id, ?fault, "the machine cannot think about a match");
+            nothing
+        }
+    }
+}
+
+/// A thought in which nothing was found.
+fn nothing(job: &Job) -> Thought {
+    Thought { id: job.id, entry: job.entry, refused: job.refused, turn: None, outlook: Outlook::Even }
+}
+
+fn outlook(value: i32) -> Outlook {
+    match value {
+        value if value <= -PLAINLY.min(WIN_MIN) => Outlook::Lost,
+        value if value < 0 => Outlook::Behind,
+        _ => Outlook::Even,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::counting_clock;
+    use crate::games::{Kind, Options};
+    use crate::play::MatchId;
+    use crate::players::PlayerId;
+
+    fn job(id: u64, level: u8) -> Job {
+        Job {
+            id: MatchId(id),
+            entry: 0,
+            ply: 0,
+            refused: 0,
+            person: PlayerId(1),
+            level,
+            to_move: true,
+            kind: Kind::Abalone,
+            options: Options::defaults(Kind::Abalone.rules().options()),
+            position: None,
+            turns: Vec::new(),
+            seed: 7,
+        }
+    }
+
+    #[test]
+    fn what_comes_in_is_thought_about_and_goes_into_the_inbox() {
+        let (inbox, mut thoughts) = mpsc::channel(8);
+        let machine = Machine::open(1, &counting_clock(), &inbox).unwrap();
+        let thinker = machine.thinker();
+        for id in [1, 2] {
+            thinker(job(id, 1));
+        }
+        for id in [1, 2] {
+            let Some(Input::Thought(thought)) = thoughts.blocking_recv() else { panic!("not a thought") };
+            assert_eq!(thought, think(&job(id, 1), &mut Worker::new(), &|| true));
+            assert!(thought.turn.is_some());
+        }
+    }
+
+    #[test]
+    fn it_stops_in_a_blink_while_it_thinks() {
+        let clock = counting_clock();
+        let (inbox, mut thoughts) = mpsc::channel(8);
+        let machine = Machine::open(2, &clock, &inbox).unwrap();
+        let thinker = machine.thinker();
+        for id in 1..=20 {
+            thinker(Job { person: PlayerId(id), ..job(id, 10) });
+        }
+        // Until it has begun.
+        while machine.shared.queue().running() < 2 {
+            thread::yield_now();
+        }
+        drop(machine);
+        assert!(thoughts.try_recv().is_err(), "what was not thought to the end is not sent");
+    }
+
+    #[test]
+    fn a_job_without_an_answer_is_a_thought_without_a_turn() {
+        let broken = Job { turns: vec!["z9".to_owned()], ..job(1, 1) };
+        assert_eq!(think(&broken, &mut Worker::new(), &|| true).turn, None);
+        assert_eq!(think(&job(1, 11), &mut Worker::new(), &|| true).turn, None);
+    }
+
+    #[test]
+    fn it_knows_when_it_stands_worse() {
+        let lost =
+            Job { position: Some("wwwww/wwww2/7/8/9/8/2bbb2/bbbbbb/bbbbb w 0 5".to_owned()), ..job(1, 3) };
+        assert_eq!(
+            [outlook(-1), outlook(0), outlook(-PLAINLY)],
+            [Outlook::Behind, Outlook::Even, Outlook::Lost]
+        );
+        assert_eq!(think(&lost, &mut Worker::new(), &|| true).outlook, Outlook::Lost);
+    }
+}

@@ -1,0 +1,73 @@
+"""What axe (https://github.com/dequelabs/axe-core) finds in the room: nothing, in any state, on a phone and at a desk."""
+
+import pathlib
+
+from stage import begin
+
+AXE = pathlib.Path(__file__).parent / "axe.min.js"
+PANEL = '[data-key^="panel:"]'
+
+
+def script(stage):
+    source = AXE.read_text()
+    phone, desk = Eye(stage, "ana", source, "es", 360, 740), Eye(stage, "beto", source, "en", 1280, 800)
+    for eye in (phone, desk):
+        eye.joins()
+    phone.sees("the gate and an empty room")
+    for words in ("help", "rules maya", "games", "profile", "play nobody", "league new"):
+        desk.person.say(f"!n {words}")
+    desk.sees("private answers and a form")
+    phone.person.here().click("#menu")
+    phone.sees("the menu of rooms")
+    phone.person.here().keys("Escape")
+    for game in ("maya white", "arimaa gold", "abalone black", "daiku black"):
+        match(stage, phone, desk, game)
+
+
+def match(stage, phone, desk, game):
+    ana = phone.person
+    begin(stage, ana, desk.person, game)
+    for eye in (phone, desk):
+        eye.sees(f"{game}: a match")
+    ana.press("open:")
+    ana.here().one(PANEL)
+    phone.sees(f"{game}: a panel")
+    ana.here().click(PANEL + " [data-option]")
+    ana.here().until(lambda: not ana.here().find("#items .busy"), "it is picked")
+    phone.sees(f"{game}: something is picked")
+    ana.press("cancel:")
+    ana.press("give-up:")
+    phone.sees(f"{game}: a question")
+    ana.press("resign:")
+    for person in (ana, desk.person):
+        person.wait_text("ana resigns.")
+        person.here().until(lambda: not person.buttons("resign:"), "the question is gone")
+    desk.sees(f"{game}: it is over")
+
+
+class Eye:
+    """Somebody whose page is looked at."""
+
+    def __init__(self, stage, name, source, language, width, height):
+        self.stage, self.name, self.source = stage, name, source
+        self.language, self.width, self.height = language, width, height
+
+    def joins(self):
+        self.person = self.stage.person(self.name, self.language, self.width, self.height)
+
+    def sees(self, state):
+        """Upright and, on a phone, sideways; by day and by night."""
+        page = self.person.here()
+        sizes = [(self.width, self.height)] + ([(self.height, self.width)] if self.width < 500 else [])
+        for width, height in sizes:
+            page.size(width, height)
+            for scheme in ("light", "dark"):
+                page.devtools("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+                found = page.answer(self.source + ASK)
+                self.stage.check(f"{state}: nothing at {width}x{height}, {scheme}" if not found else found, not found)
+        page.size(self.width, self.height)
+
+
+ASK = """;const [done] = [...arguments].slice(-1);
+axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+  done(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 4).map((node) => node.html.slice(0, 200)).join(" | ")}`).join("\\n")));"""

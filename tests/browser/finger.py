@@ -1,0 +1,99 @@
+"""A finger or a mouse on the boards: real taps at real places, each counted."""
+
+
+class Finger:
+    """Taps what a person sees; nothing is scrolled for it, and what is covered cannot be tapped."""
+
+    def __init__(self, person, kind="touch"):
+        self.person = person
+        self.kind = kind
+        self.taps = 0
+
+    def tap(self, script, *what):
+        """Taps where the script says, as soon as it does."""
+        page = self.person.here()
+        x, y = page.until(lambda: page.run(HELP + script, *what), f"{what} can be tapped")
+        self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+        self.taps += 1
+
+    def cell(self, name):
+        """Taps a cell of the newest board that can be touched."""
+        self.tap(CELL, name)
+
+    def option(self, words):
+        """Taps a place on the board that is named so, or begins so; where it can mean several things, taps this one."""
+        page = self.person.here()
+        self.tap(SPOT, words)
+        if page.find(".choice"):
+            self.tap(CHOICE, words)
+
+    def choice(self, words):
+        """Taps one of the things that a touch can mean."""
+        self.tap(CHOICE, words)
+
+    def button(self, prefix):
+        """Taps a button or a chip by how its id or its words begin."""
+        self.tap(BUTTON, prefix)
+
+    def drag(self, start, goal):
+        """Drags from a cell to another."""
+        page = self.person.here()
+        x, y = page.until(lambda: page.run(HELP + CELL, start), f"{start} can be touched")
+        to_x, to_y = page.run(HELP + CELL, goal)
+        half = [(x + to_x) // 2, (y + to_y) // 2]
+        self._act([self._move(x, y), {"type": "pointerDown", "button": 0}, self._move(*half, 60), self._move(to_x, to_y, 60), {"type": "pointerUp", "button": 0}])
+        self.taps += 1
+
+    def steps(self, text):
+        """Waits until the panel has these steps."""
+        self.person.wait_text(text, '[data-key^="panel:"] .text')
+        self.still()
+
+    def still(self):
+        """Waits until nothing is under way."""
+        page = self.person.here()
+        page.until(lambda: not page.find("#items .busy"), "what was tapped is done")
+
+    def _move(self, x, y, duration=0):
+        return {"type": "pointerMove", "duration": duration, "x": int(x), "y": int(y)}
+
+    def _act(self, actions):
+        pointer = {"type": "pointer", "id": self.kind, "parameters": {"pointerType": self.kind}, "actions": actions}
+        self.person.browser.ask("POST", "/actions", {"actions": [pointer]})
+
+
+# Where something can be tapped: in sight, and not covered.
+HELP = """const seen = (node, x, y, hit = node) => {
+  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return null;
+  const top = document.elementFromPoint(x, y);
+  return top && (hit === top || hit.contains(top)) ? [Math.round(x), Math.round(y)] : null;
+};
+const middle = (node) => { const box = node.getBoundingClientRect(); return seen(node, box.left + box.width / 2, box.top + box.height / 2); };
+const centre = (polygon, hit) => {
+  const points = [...polygon.points], map = polygon.getScreenCTM();
+  const x = points.reduce((sum, one) => sum + one.x, 0) / points.length, y = points.reduce((sum, one) => sum + one.y, 0) / points.length;
+  return seen(polygon, x * map.a + map.e, y * map.d + map.f, hit);
+};
+const begins = (text, words) => [words, words + " ", words + ","].some((one, whole) => whole ? text.startsWith(one) : text === one);
+const layer = [...document.querySelectorAll("#items .layer")].pop();
+if (!layer || layer.closest(".busy")) return null;
+"""
+
+CELL = """const [name] = arguments;
+const cell = layer.querySelector(`[data-cell="${name}"]`);
+return cell && centre(cell)"""
+
+SPOT = """const [words] = arguments;
+const spot = [...layer.querySelectorAll(".spot")].find((one) => begins(one.ariaLabel, words));
+if (!spot) return null;
+for (const polygon of spot.querySelectorAll("polygon")) { const at = centre(polygon, layer); if (at) return at; }
+return null"""
+
+CHOICE = """const [words] = arguments;
+const one = [...document.querySelectorAll(".choice button")].find((one) => begins(one.textContent, words));
+return one ? middle(one) : null"""
+
+BUTTON = """const [prefix] = arguments;
+const fits = (one) => [one.dataset.button, one.textContent].some((text) => text?.startsWith(prefix)) && !one.disabled && one.ariaDisabled !== "true";
+const one = [...document.querySelectorAll("#items button")].filter(fits).pop();
+return one ? middle(one) : null"""

@@ -1,0 +1,212 @@
+//! What the machine answers: always a legal turn, always the same, and a win where there is one.
+
+#![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
+
+use nahil_engine::{Budget, Fault, Level, Partner, Question, Thought, WIN, Worker, spar, think};
+use nahil_games::{Kind, Options, Side, Table, Values};
+
+/// A match in the making.
+struct Match {
+    kind: Kind,
+    options: Options,
+    turns: Vec<String>,
+}
+
+impl Match {
+    fn new(kind: Kind, options: &str) -> Self {
+        Self { kind, options: Options::read(kind.rules().options(), options).unwrap(), turns: Vec::new() }
+    }
+
+    fn question(&self) -> Question<'_> {
+        Question { kind: self.kind, options: &self.options, position: None, turns: &self.turns }
+    }
+
+    fn table(&self) -> Box<dyn Table> {
+        let mut table = self.kind.table(&self.options);
+        for turn in &self.turns {
+            table.play(turn).unwrap_or_else(|why| panic!("{:?} {turn}: {why:?}", self.turns));
+            assert_eq!(table.end_turn().as_ref(), Ok(turn));
+        }
+        table
+    }
+
+    /// Plays turns by chance; says whether the match goes on.
+    fn wander(&mut self, turns: usize, seed: u64) -> bool {
+        for turn in 0..turns as u64 {
+            let Ok(played) = spar(self.question(), Partner::Random, seed * 1000 + turn) else { return false };
+            self.turns.push(played);
+        }
+        self.table().outcome().is_none()
+    }
+
+    fn think(&self, budget: Budget) -> Thought {
+        think(self.question(), budget, &mut Worker::new(), &|| true).unwrap()
+    }
+}
+
+/// Each option with each of its words, the others as usual; a few numbers for those that are numbers.
+fn options_of(kind: Kind) -> Vec<String> {
+    let mut all = vec![String::new()];
+    for spec in kind.rules().options() {
+        let values: Vec<String> = match spec.values {
+            Values::Words(words) => words.iter().map(|&word| word.to_owned()).collect(),
+            Values::Number { .. } => ["0", "40"].map(str::to_owned).to_vec(),
+        };
+        all.extend(values.into_iter().map(|value| format!("{}={value}", spec.name)));
+    }
+    all
+}
+
+#[test]
+fn every_answer_is_a_legal_turn_whatever_the_options() {
+    let mut worker = Worker::new();
+    let mut asked = 0;
+    for &kind in Kind::ALL {
+        for (number, options) in options_of(kind).iter().enumerate() {
+            let mut game = Match::new(kind, options);
+            for round in 0..12 {
+                let seed = number as u64 * 100 + round;
+                if !game.wander(if round % 4 == 3 { 9 } else { 2 }, seed) {
+                    game = Match::new(kind, options);
+                }
+                let budget = Budget { noise: 30 * (round as u16 % 3), seed, ..Budget::nodes(1 + 60 * round) };
+                let thought = think(game.question(), budget, &mut worker, &|| true).unwrap();
+                assert_eq!(thought.line.first(), Some(&thought.turn));
+                game.turns.push(thought.turn);
+                if game.table().outcome().is_some() {
+                    game = Match::new(kind, options);
+                }
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 200, "{asked}");
+}
+
+#[test]
+fn the_same_question_gets_the_same_answer_whatever_was_asked_before() {
+    let mut used = Worker::new();
+    for &kind in Kind::ALL {
+        let mut game = Match::new(kind, "");
+        assert!(game.wander(24, 3));
+        for seed in [0, 1] {
+            let budget = Budget { noise: 40, seed, ..Budget::nodes(3_000) };
+            let fresh = game.think(budget);
+            let again = think(game.question(), budget, &mut used, &|| true).unwrap();
+            assert_eq!(fresh, again);
+            assert!(!fresh.cut && fresh.nodes >= 1_000, "{fresh:?}");
+        }
+    }
+}
+
+#[test]
+fn whoever_is_told_to_stop_answers_soon_with_a_whole_turn() {
+    for &kind in Kind::ALL {
+        let mut game = Match::new(kind, "");
+        assert!(game.wander(20, 5));
+        let thought = think(game.question(), Budget::nodes(u64::MAX), &mut Worker::new(), &|| false).unwrap();
+        assert!(thought.cut && thought.nodes < 6_000, "{thought:?}");
+        game.turns.push(thought.turn);
+        game.table();
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_told() {
+    let ask = |options: &str, position: Option<&str>, turns: &[&str]| {
+        let turns: Vec<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
+        let options = Options::read(Kind::Daiku.rules().options(), options).unwrap();
+        let question = Question { kind: Kind::Daiku, options: &options, position, turns: &turns };
+        think(question, Budget::nodes(10), &mut Worker::new(), &|| true)
+    };
+    assert!(matches!(ask("", Some("x"), &[]), Err(Fault::Position(_))));
+    assert!(matches!(ask("", None, &["@a1", "@a1"]), Err(Fault::Turn(2, _))));
+    assert!(matches!(ask("", None, &["@a1", ""]), Err(Fault::Unfinished(2, _))));
+    assert!(matches!(
+        ask("", Some("9/9/9/9/9/9/bbbbbbbbb/bbbbbbbbb/bbbbbbbbb w 3 b0w0"), &[]),
+        Err(Fault::Over(_))
+    ));
+}
+
+/// Positions in which the side to move can win within its turn, as the rules count: in how many ways, of how few.
+const WINS: &str = include_str!("wins.txt");
+
+#[test]
+fn a_win_within_the_turn_is_played_from_the_third_level_on() {
+    let mut worker = Worker::new();
+    let mut missed = Vec::new();
+    for line in WINS.lines().filter(|line| !line.starts_with('#')) {
+        let (game, position) = line.split_once(" | ").unwrap();
+        let kind = Kind::from_id(game).unwrap();
+        let options = Options::defaults(kind.rules().options());
+        let mut table = kind.rules().table_at(&options, position).unwrap();
+        assert!(table.count_turns().winning > 0, "{line}");
+        let own = table.side_to_move();
+        for level in [3, 4, 6] {
+            let budget = Level::new(level).unwrap().budget(kind, 7);
+            let question = Question { kind, options: &options, position: Some(position), turns: &[] };
+            let thought = think(question, budget, &mut worker, &|| true).unwrap();
+            let before = table.boxed();
+            table.play(&thought.turn).unwrap();
+            table.end_turn().unwrap();
+            if table.outcome().is_none_or(|outcome| outcome.winner != Some(own)) || thought.value != WIN - 1 {
+                missed.push(format!("level {level}: {line}: {thought:?}"));
+            }
+            table = before;
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
+
+/// Plays to the end, or so far; the winner.
+fn contest(
+    kind: Kind,
+    options: &str,
+    budget: Budget,
+    partner: Partner,
+    machine: Side,
+    turns: usize,
+) -> Option<Side> {
+    let mut worker = Worker::new();
+    let mut game = Match::new(kind, options);
+    loop {
+        let table = game.table();
+        if table.outcome().is_some() || game.turns.len() >= turns {
+            return table.outcome().and_then(|outcome| outcome.winner);
+        }
+        let seed = game.turns.len() as u64;
+        let turn = if table.side_to_move() == machine {
+            think(game.question(), Budget { seed, ..budget }, &mut worker, &|| true).unwrap().turn
+        } else {
+            spar(game.question(), partner, seed).unwrap()
+        };
+        game.turns.push(turn);
+    }
+}
+
+#[test]
+fn whoever_hardly_thinks_loses() {
+    let cases = [
+        (Kind::Abalone, Partner::Random, 600),
+        (Kind::Abalone, Partner::Greedy, 2_000),
+        (Kind::Maya, Partner::Random, 2_000),
+        (Kind::Arimaa, Partner::Random, 3_000),
+    ];
+    for (kind, partner, nodes) in cases {
+        for machine in Side::BOTH {
+            let winner = contest(kind, "", Budget::nodes(nodes), partner, machine, 300);
+            assert_eq!(winner, Some(machine), "{kind:?} {partner:?}");
+        }
+    }
+}
+
+#[test]
+fn levels_think_more_and_misjudge_less_the_higher_they_are() {
+    for &kind in Kind::ALL {
+        let budgets: Vec<Budget> =
+            (1..=Level::MAX).map(|level| Level::new(level).unwrap().budget(kind, 0)).collect();
+        assert!(budgets.is_sorted_by(|low, high| low.nodes < high.nodes && low.noise >= high.noise));
+        assert!(budgets.is_sorted_by_key(|budget| budget.depth));
+    }
+    assert_eq!((Level::new(0), Level::new(11)), (None, None));
+}

@@ -1,0 +1,230 @@
+//! Matches against the machine through the bot itself: whatever is repeated, comes late or is lost with a process that is
+//! killed, the machine plays each of its turns once.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use jiff::Timestamp;
+use nahil::bot::message::{Act, Errand, Incoming, Input, Job, Outgoing, Place, Thought};
+use nahil::bot::{Bot, Settings};
+use nahil::engine::{self, Partner, Question, Worker};
+use nahil::games::Kind;
+use nahil::machine;
+use nahil::play::{Calendar, Match, MatchId, What};
+use nahil::players::{Account, Platform, PlayerId};
+use nahil::store::Store;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+/// How many times something is done in a match.
+const DEEDS: u64 = 60;
+const ID: MatchId = MatchId(1);
+
+/// A person, the bot, and all that the machine was handed.
+struct World {
+    folder: tempfile::TempDir,
+    bot: Option<Bot>,
+    jobs: Arc<Mutex<Vec<Job>>>,
+    seconds: i64,
+    events: u32,
+    told: Vec<Outgoing>,
+    worker: Worker,
+}
+
+impl World {
+    fn new(kind: Kind) -> Self {
+        let mut world = Self {
+            folder: tempfile::tempdir().unwrap(),
+            bot: None,
+            jobs: Arc::default(),
+            seconds: 1_772_442_000,
+            events: 0,
+            told: Vec::new(),
+            worker: Worker::new(),
+        };
+        world.start();
+        world.say("!n profile confirm-off");
+        world.say(&format!("!n play machine 1 {}", kind.id()));
+        world
+    }
+
+    /// Starts the bot, or kills it and starts it again.
+    fn start(&mut self) {
+        self.bot = None;
+        let store = open(self.folder.path());
+        let mut bot = Bot::new(store, Settings::default(), Box::new(|| true));
+        // What was handed to one that is killed is lost.
+        self.jobs = Arc::default();
+        let jobs = Arc::clone(&self.jobs);
+        bot.set_thinker(Arc::new(move |job| jobs.lock().unwrap().push(job)));
+        let told = bot.wake(self.now()).unwrap();
+        self.told.extend(told);
+        self.bot = Some(bot);
+    }
+
+    fn now(&mut self) -> Timestamp {
+        self.seconds += 1;
+        Timestamp::from_second(self.seconds).unwrap()
+    }
+
+    fn apply(&mut self, input: Input) {
+        let now = self.now();
+        let told = self.bot.as_mut().unwrap().apply(vec![input], now).unwrap();
+        self.told.extend(told);
+    }
+
+    fn say(&mut self, text: &str) {
+        self.events += 1;
+        let place = Place { platform: Platform::Local, id: "plaza".to_owned() };
+        let incoming = Incoming {
+            id: format!("e{}", self.events),
+            at: self.now(),
+            from: Account { platform: Platform::Local, id: "ana".to_owned() },
+            name: "ana".to_owned(),
+            locale: None,
+            place,
+            act: Act::Said(text.to_owned()),
+            mentions: Vec::new(),
+            member: None,
+        };
+        // Nobody writes so fast.
+        self.seconds += 20;
+        self.apply(Input::Incoming { incoming, receipt: None });
+    }
+
+    /// The last job that was handed over, thought about.
+    fn thought(&mut self) -> Option<Thought> {
+        let job = self.jobs.lock().unwrap().last().cloned()?;
+        Some(machine::think(&job, &mut self.worker, &|| true))
+    }
+
+    /// The match as it is on disk.
+    fn played(&self) -> Match {
+        let bot = self.bot.as_ref().unwrap();
+        bot.played(ID).unwrap().unwrap()
+    }
+
+    /// A turn at random of the person.
+    fn turn(&self, seed: u64) -> Option<String> {
+        let played = self.played();
+        let terms = played.terms();
+        let turns: Vec<_> = played.record().turns().map(|(_, text)| text.to_owned()).collect();
+        let question = Question { kind: terms.kind, options: &terms.options, position: None, turns: &turns };
+        engine::spar(question, Partner::Random, seed).ok()
+    }
+
+    /// What must hold at every moment.
+    fn check(&self, at: &str) {
+        let played = self.played();
+        let side = played.terms().machine().unwrap();
+        let due = played.result().is_none() && played.to_move() == side;
+        let jobs = self.bot.as_ref().unwrap().jobs().unwrap();
+        assert_eq!(jobs.len(), usize::from(due), "{at}: a job is due if the machine is to move");
+        if let Some(job) = jobs.first() {
+            assert_eq!(self.jobs.lock().unwrap().last(), Some(job), "{at}: it was handed over");
+            assert_eq!((job.entry, job.level), (played.record().entries.len() as u64, 1), "{at}");
+        }
+        assert_eq!(
+            played.clock().remaining(side, Timestamp::MAX, &Calendar::default()),
+            played.clock().control().start()
+        );
+    }
+}
+
+fn open(folder: &Path) -> Store {
+    // Whoever has just closed it may hold it for a moment.
+    (0..1_000).find_map(|_| Store::open(&folder.join("store")).ok()).unwrap()
+}
+
+#[test]
+fn whatever_is_repeated_late_or_lost_each_turn_is_played_once() {
+    for kind in Kind::ALL {
+        let mut world = World::new(*kind);
+        let mut old: Vec<Thought> = Vec::new();
+        for deed in 0..DEEDS {
+            let at = format!("{} deed {deed}", kind.id());
+            world.check(&at);
+            let (before, played) = (world.played().record().entries.len(), world.played());
+            if played.result().is_some() {
+                break;
+            }
+            let mine = played.terms().machine() != Some(played.to_move());
+            match deed * 7 % 11 {
+                // The person takes back, whoever is to move.
+                0 => world.say("!n offer takeback"),
+                // The program is killed.
+                1 | 2 => world.start(),
+                // What was thought before comes once more, and late.
+                3 | 4 => {
+                    for thought in &old {
+                        world.apply(Input::Thought(thought.clone()));
+                    }
+                    assert_eq!(world.played().record().entries.len(), before, "{at}: nothing changes");
+                }
+                _ if mine => {
+                    let turn = world.turn(deed).unwrap();
+                    world.say(&format!("!n move {turn}"));
+                }
+                _ => {
+                    let thought = world.thought().unwrap();
+                    world.apply(Input::Thought(thought.clone()));
+                    assert!(world.played().record().entries.len() > before, "{at}: it plays");
+                    old.push(thought);
+                }
+            }
+        }
+        let turns = world
+            .played()
+            .record()
+            .entries
+            .iter()
+            .filter(|entry| matches!(entry.what, What::Turn { .. }))
+            .count();
+        assert!(turns > 6, "{}: {turns} turns were played", kind.id());
+        world.bot = None;
+        let (sound, hurt) = open(world.folder.path()).verify().unwrap();
+        assert_eq!((sound, hurt), (1, Vec::new()), "{}", kind.id());
+    }
+}
+
+#[test]
+fn nothing_is_posted_to_the_machine_and_nobody_else_is_called() {
+    let mut world = World::new(Kind::Abalone);
+    for seed in 0..6 {
+        if let Some(thought) = world.thought() {
+            world.apply(Input::Thought(thought));
+        }
+        let turn = world.turn(seed).unwrap();
+        world.say(&format!("!n move {turn}"));
+    }
+    let called = world.told.iter().filter_map(|outgoing| match &outgoing.what {
+        Errand::Post(post) => Some(post.calls.clone()),
+        Errand::Close { .. } => None,
+    });
+    let called: Vec<_> = called.flatten().collect();
+    assert!(!called.is_empty() && called.iter().all(|account| account.id == "ana"), "{called:?}");
+    assert!(world.told.iter().all(|outgoing| outgoing.place.platform == Platform::Local));
+}
+
+#[test]
+fn what_the_rules_refuse_is_sought_once_more_and_then_the_machine_resigns() {
+    let mut world = World::new(Kind::Abalone);
+    if world.jobs.lock().unwrap().is_empty() {
+        let turn = world.turn(1).unwrap();
+        world.say(&format!("!n move {turn}"));
+    }
+    let first = world.jobs.lock().unwrap().last().cloned().unwrap();
+    let wrong = |job: &Job, turn: Option<&str>| Thought {
+        turn: turn.map(str::to_owned),
+        ..machine::think(job, &mut Worker::new(), &|| true)
+    };
+    world.apply(Input::Thought(wrong(&first, Some("a1i9"))));
+    let second = world.jobs.lock().unwrap().last().cloned().unwrap();
+    assert_eq!((second.refused, second.entry), (1, first.entry));
+    assert_ne!(second.seed, first.seed);
+    // The first one once more is no second chance.
+    world.apply(Input::Thought(wrong(&first, Some("a1i9"))));
+    assert!(world.played().result().is_none());
+    world.apply(Input::Thought(wrong(&second, None)));
+    let result = world.played().result().unwrap();
+    assert_eq!(result.winner, world.played().side_of(PlayerId(1)));
+}

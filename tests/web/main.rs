@@ -1,0 +1,294 @@
+//! Boards and matches on the web, as browsers get them: links and what becomes of them, turns played there, and what
+//! strangers see.
+
+#![expect(clippy::unwrap_used, reason = "what cannot be had fails the test")]
+
+mod world;
+
+use nahil::bot::message::{PagePass, Post};
+use nahil::i18n::web::words;
+use nahil::players::Locale;
+use serde_json::json;
+use world::{Answer, Browser, World, account, post};
+
+/// A kind page that says this.
+fn refused(answer: &Answer, status: u16, why: &str) {
+    assert_eq!(answer.status, status, "{answer:?}");
+    assert!(
+        answer.header("content-type").starts_with("text/html") && answer.body.contains(why),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn a_link_opens_the_board_once_and_a_look_at_it_uses_nothing_up() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    let link = world.link("ana", id);
+    for _ in 0..3 {
+        let preview = world.browser().get(&link);
+        assert_eq!(preview.status, 200);
+        assert!(preview.body.contains("<form method=\"post\">") && preview.header("set-cookie").is_empty());
+        assert_eq!(preview.header("cache-control"), "no-store");
+    }
+    let mut first = world.browser();
+    let entered = first.post(&link, "");
+    assert_eq!((entered.status, entered.header("location")), (303, &*format!("/m/{id}")));
+    let cookie = entered.header("set-cookie");
+    for part in ["HttpOnly", "SameSite=Lax", "Secure", &format!("Path=/m/{id}")] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(first.get(&format!("/m/{id}")).body.contains("/play.js"));
+    assert!(first.state(id)["items"][0]["plate"]["touch"]["pick"].is_object());
+    // Whoever has it open comes back by the same link; nobody else does.
+    assert_eq!(first.post(&link, "").status, 303);
+    refused(&world.browser().post(&link, ""), 410, words(Locale::En).used);
+    let spanish = &mut world.browser();
+    spanish.language = "es-GT,es;q=0.9,en;q=0.5";
+    refused(&spanish.post(&link, ""), 410, words(Locale::Es).used);
+    refused(&spanish.get(&format!("/m/{id}")), 404, words(Locale::Es).private);
+}
+
+#[test]
+fn what_is_no_link_opens_nothing() {
+    let world = World::open();
+    let (id, other) = (world.begin("plaza", ""), world.begin("plaza", ""));
+    let link = world.link("ana", id);
+    let claim = link.rsplit('/').next().unwrap();
+    let changed = format!("{}A{}", &claim[..20], &claim[21..]);
+    for path in [
+        format!("/m/{id}/open/{changed}"),
+        format!("/m/{id}/open/{}", &claim[..claim.len() - 1]),
+        format!("/m/{other}/open/{claim}"),
+        format!("/m/{id}/open/{}", "A".repeat(2_000)),
+    ] {
+        refused(&world.browser().get(&path), 403, words(Locale::En).forged);
+        let mut browser = world.browser();
+        refused(&browser.post(&path, ""), 403, words(Locale::En).forged);
+        assert_eq!(browser.cookie, None);
+    }
+    // A link is no cookie, and the cookie of one match opens no other.
+    let mut browser = world.browser();
+    browser.cookie = Some(format!("nahil_m{id}={claim}"));
+    assert_eq!(browser.get(&format!("/m/{id}/state")).status, 410);
+    let mut browser = world.player("ana", id);
+    let cookie = browser.cookie.clone().unwrap();
+    browser.cookie = Some(cookie.replace(&format!("nahil_m{id}="), &format!("nahil_m{other}=")));
+    assert_eq!(browser.get(&format!("/m/{other}/state")).status, 410);
+    refused(&browser.get(&format!("/m/{other}")), 404, words(Locale::En).private);
+    world.pass(PagePass::LINK_HOLDS.as_secs() + 1);
+    refused(&world.browser().get(&link), 410, words(Locale::En).expired);
+    refused(&world.browser().post(&link, ""), 410, words(Locale::En).expired);
+}
+
+#[test]
+fn who_wants_no_links_any_more_has_none_that_opens() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    let (link, mut open) = (world.link("ana", id), world.player("ana", id));
+    world.say("ana", "!n profile web=off");
+    let told = world.say("ana", &format!("!n move #{id}"));
+    assert!(told.iter().filter_map(post).all(|post| post.link.is_none()));
+    for off in [true, false] {
+        refused(&world.browser().post(&link, ""), 410, words(Locale::En).revoked);
+        refused(&open.get(&format!("/m/{id}")), 410, words(Locale::En).revoked);
+        assert_eq!(open.get(&format!("/m/{id}/state")).status, 410);
+        assert_eq!(open.post(&format!("/m/{id}/press"), r#"{"id":"1","button":"x"}"#).status, 410);
+        if off {
+            world.say("ana", "!n profile web=on");
+        }
+    }
+    let again = world.player("ana", id);
+    assert_eq!(again.get(&format!("/m/{id}/state")).status, 200);
+}
+
+#[test]
+fn an_account_that_was_unlinked_opens_nothing_of_the_person_it_was() {
+    let world = World::open();
+    let told = world.say("ana", "!n link");
+    let code = told.iter().filter_map(post).find_map(|post| code_in(&post.text)).unwrap();
+    let asked = world.say("carla", &format!("!n link {code}"));
+    world.press_in_chat("carla", &asked, "Link them");
+    let id = world.begin("plaza", "");
+    let link = world.link("carla", id);
+    let mut browser = world.browser();
+    assert_eq!(browser.post(&link, "").status, 303);
+    world.say("carla", "!n unlink");
+    refused(&browser.get(&format!("/m/{id}")), 410, words(Locale::En).not_theirs);
+    assert_eq!(browser.get(&format!("/m/{id}/state")).status, 410);
+    refused(&world.browser().post(&link, ""), 410, words(Locale::En).not_theirs);
+}
+
+/// The code in a text.
+fn code_in(text: &str) -> Option<String> {
+    let mut parts = text.split('`');
+    parts.find_map(|part| part.strip_prefix("link ")).map(str::to_owned)
+}
+
+/// A first step of Black, and its undoing.
+fn first_step(browser: &Browser, id: u64) -> String {
+    let state = browser.state(id);
+    let levels = state["items"][0]["plate"]["touch"]["pick"]["levels"].as_array().unwrap().clone();
+    let mut options = levels.iter().flat_map(|level| level.as_array().unwrap());
+    let steps = options.find_map(|menu| {
+        menu["options"].as_array().unwrap().iter().find_map(|option| option["then"]["steps"].as_str())
+    });
+    steps.unwrap().to_owned()
+}
+
+#[test]
+fn a_turn_that_is_touched_on_the_web_is_posted_in_its_channel() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    let mut ana = world.player("ana", id);
+    world.told();
+    let steps = first_step(&ana, id);
+    let picked = ana.pick(id, "one", &steps);
+    assert!(
+        picked["turn"] == true && world.told().iter().filter_map(post).count() == 0,
+        "a draft is her own"
+    );
+    assert_eq!(ana.pick(id, "one", &steps)["items"][0], picked["items"][0], "the same event again");
+    let played = ana.press(id, "Confirm");
+    assert!(played["turn"] == false && played["items"][0]["buttons"] == json!([]), "{played}");
+    let told = world.told();
+    let public: Vec<&Post> = told.iter().filter(|out| out.private_to.is_none()).filter_map(post).collect();
+    assert!(!public.is_empty() && public.iter().all(|post| post.link.is_none()), "{told:?}");
+    let calls: Vec<_> = public.iter().flat_map(|post| &post.calls).collect();
+    assert_eq!(calls, [&account("beto")]);
+    assert!(told.iter().all(|out| out.place.id == "plaza"), "{told:?}");
+    // It is his turn, so there is nothing for her to do.
+    let mut beto = world.player("beto", id);
+    assert!(beto.state(id)["turn"] == true && ana.state(id)["turn"] == false);
+    assert!(beto.pick(id, "two", &first_step(&beto, id))["turn"] == true);
+    assert_eq!(beto.press(id, "Undo")["items"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_page_does_nothing_but_its_players_turn() {
+    let world = World::open();
+    let (id, other) = (world.begin("plaza", ""), world.begin("plaza", ""));
+    let mut ana = world.player("ana", id);
+    let steps = first_step(&ana, id);
+    ana.pick(id, "one", &steps);
+    world.player("ana", other).pick(other, "one", &steps);
+    let before = (ana.state(id), world.player("ana", other).state(other));
+    world.told();
+    for button in [
+        format!("confirm:{other}:0:1"),
+        format!("resign:{id}:0"),
+        format!("give-up:{id}"),
+        format!("open:{other}:0"),
+        format!("rematch:{id}"),
+        "keep-data".to_owned(),
+        "forget:1".to_owned(),
+        "test-call".to_owned(),
+        "x".repeat(50),
+    ] {
+        let body = json!({ "id": format!("try {button}"), "button": button }).to_string();
+        let answer = ana.post(&format!("/m/{id}/press"), &body);
+        assert_eq!(answer.status, 200, "{button}: {answer:?}");
+        assert_eq!(answer.json()["items"][0], before.0["items"][0], "{button}");
+        assert!(world.told().is_empty(), "{button}");
+    }
+    // Nor does anybody play her turn without a cookie, or from elsewhere.
+    let confirm = json!({ "id": "c", "button": format!("confirm:{id}:0:1") }).to_string();
+    let press = format!("/m/{id}/press");
+    assert_eq!(world.browser().post(&press, &confirm).status, 410);
+    for origin in ["https://evil.example", "null", "http://play.example.org"] {
+        assert_eq!(ana.post_from(origin, &press, &confirm).status, 403);
+    }
+    for body in ["", "{", "[]", &json!({ "id": "", "button": "x" }).to_string(), &"x".repeat(5_000)] {
+        let status = ana.post(&press, body).status;
+        assert!((400..500).contains(&status), "{status}: {body}");
+    }
+    assert_eq!((ana.state(id), world.player("ana", other).state(other)), before);
+}
+
+#[test]
+fn a_stranger_sees_what_those_in_charge_let_be_seen_and_nothing_else() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    let closed = world.begin("plaza", "watch=off");
+    let elsewhere = world.begin("office", "");
+    let mut ana = world.player("ana", id);
+    let steps = first_step(&ana, id);
+    world.say("ana", &format!("!n note #{id} my secret plan"));
+    let walk = |id: u64| {
+        ["", "?watch", "?turn=0", "/board.png", "/board.png?turn=0", "/record", "/events", "/state"]
+            .map(|rest| (rest, world.browser().get(&format!("/m/{id}{rest}"))))
+    };
+    let hidden = |id: u64| {
+        for (rest, answer) in walk(id) {
+            let status = if rest == "/state" { 410 } else { 404 };
+            assert_eq!(answer.status, status, "{id} {rest}: {answer:?}");
+            for word in ["ana", "beto", "Abalone", "secret"] {
+                assert!(!answer.body.contains(word), "{id} {rest} {word}: {answer:?}");
+            }
+        }
+    };
+    [id, closed, elsewhere, 99].into_iter().for_each(hidden);
+    world.say("beto", "!n server web=on");
+    hidden(id);
+    world.say("zoe", "!n server web=on");
+    [closed, elsewhere, 99].into_iter().for_each(hidden);
+    let shown = world.browser().get(&format!("/m/{id}"));
+    assert_eq!(shown.status, 200, "{shown:?}");
+    for part in ["og:title", "og:image", "og:image:alt", "ana", "beto", "/follow.js", "/record"] {
+        assert!(shown.body.contains(part), "{part}: {shown:?}");
+    }
+    // What somebody drafts or writes down is theirs.
+    let before = world.browser().get(&format!("/m/{id}/board.png")).body;
+    ana.pick(id, "one", &steps);
+    assert_eq!(world.browser().get(&format!("/m/{id}/board.png")).body, before);
+    ana.press(id, "Confirm");
+    for path in ["", "?watch", "?turn=0", "?turn=1", "/record"] {
+        let answer = world.browser().get(&format!("/m/{id}{path}"));
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(
+            !answer.body.contains("secret") && !answer.body.contains("data-button"),
+            "{path}: {answer:?}"
+        );
+    }
+    assert_eq!(world.browser().get(&format!("/m/{id}?turn=2")).status, 404);
+    assert_eq!(world.browser().get(&format!("/m/{id}?turn=x")).status, 400);
+    assert_eq!(world.browser().get(&format!("/m/{id}/state")).status, 410);
+    let mut spanish = world.browser();
+    spanish.language = "es";
+    assert!(spanish.get(&format!("/m/{id}")).body.contains(words(Locale::Es).next));
+    // A player may keep out, and those in charge may change their minds.
+    world.say("ana", "!n profile web=off");
+    hidden(id);
+    world.say("ana", "!n profile web=on");
+    assert_eq!(world.browser().get(&format!("/m/{id}")).status, 200);
+    world.say("zoe", "!n server web=off");
+    hidden(id);
+}
+
+#[test]
+fn a_used_link_shows_others_the_public_view_where_there_is_one() {
+    let world = World::open();
+    let id = world.begin("plaza", "");
+    let link = world.link("ana", id);
+    world.browser().post(&link, "");
+    let way = format!("href=\"/m/{id}?watch\"");
+    assert!(!world.browser().post(&link, "").body.contains(&way));
+    world.say("zoe", "!n server web=on");
+    assert!(world.browser().post(&link, "").body.contains(&way));
+}
+
+#[test]
+fn nothing_else_is_there() {
+    let world = World::open();
+    for path in
+        ["/", "/m/1", "/m/x", "/m/99999999999999999999", "/api/start", "/picture/x.png", "/words/fr", "/m"]
+    {
+        let answer = world.browser().get(path);
+        assert!((400..500).contains(&answer.status), "{path}: {answer:?}");
+    }
+    for path in ["/style.css", "/web.css", "/play.js", "/follow.js", "/panel.js", "/words/es"] {
+        let answer = world.browser().get(path);
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.header("content-security-policy").contains("default-src 'none'"), "{path}");
+    }
+}

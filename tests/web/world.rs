@@ -1,0 +1,300 @@
+//! The pages on the web over a real bot, with a stand-in for Discord: what is said there, and what browsers get.
+
+use jiff::Timestamp;
+use nahil::bot::message::{
+    Act, Errand, Incoming, Input, Member, Mention, Outgoing, PageRefusal, PageVisit, PageWish, Place, Post,
+    Receipt,
+};
+use nahil::bot::{Bot, Now, Settings};
+use nahil::chat::web::{self, Pages};
+use nahil::chat::{Animate, Artist, Draw, Gate, Limits, Links, Provision};
+use nahil::config;
+use nahil::players::{Account, Locale, Platform};
+use nahil::status::Status;
+use nahil::store::Store;
+use serde_json::{Value, json};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::mpsc as plain;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+/// Where the pages are for browsers.
+pub(crate) const PUBLIC: &str = "https://play.example.org";
+/// The channel in which everybody is.
+pub(crate) const PLAZA: &str = "plaza";
+/// How long a test waits for an answer.
+const WAIT: Duration = Duration::from_secs(30);
+/// How many files may be open.
+const FILES: usize = 1_024;
+
+/// The program, as far as it is wanted.
+pub(crate) struct World {
+    pub(crate) links: Arc<Links>,
+    address: SocketAddr,
+    clock: Arc<AtomicI64>,
+    inbox: mpsc::Sender<Input>,
+    told: Mutex<plain::Receiver<Outgoing>>,
+    events: AtomicU32,
+    _folder: tempfile::TempDir,
+}
+
+/// A picture as wide as a real one that says what is on it.
+fn png(text: &str) -> Vec<u8> {
+    let head = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\x38\0\0\x05\x00";
+    [&head[..], text.as_bytes()].concat()
+}
+
+impl World {
+    /// Everything is open.
+    pub(crate) fn open() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Arc::new(AtomicI64::new(1_800_000_000));
+        let read = Arc::clone(&clock);
+        let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
+        let store = Store::open(&folder.path().join("store")).unwrap();
+        let settings = Settings { control: "3d".parse().unwrap(), web: true, ..Settings::default() };
+        let bot = Bot::new(store, settings, Box::new(|| true));
+        let links = Arc::new(Links::open(&folder.path().join("web"), PUBLIC, Arc::clone(&now)).unwrap());
+        let draw: Draw = Arc::new(|picture| png(&picture.alt));
+        let animate: Animate = Arc::new(|_, _| b"GIF89a".to_vec());
+        let localhost = IpAddr::from([127, 0, 0, 1]);
+        let provision = Provision {
+            data: folder.path().to_owned(),
+            language: Locale::En,
+            now: Arc::clone(&now),
+            status: Status::open(folder.path()),
+            artist: Artist::new((draw, animate), 2),
+            gate: Gate::new(Limits::of_files(FILES), &[localhost]),
+            links: Some(Arc::clone(&links)),
+        };
+        let (inbox, events) = mpsc::channel(64);
+        let (tell, told) = plain::channel();
+        let (announce, announced) = oneshot::channel();
+        let config = config::Web { public: Some(PUBLIC.to_owned()), address: SocketAddr::new(localhost, 0) };
+        let pages = Pages { config, provision, changes: bot.changes(), announce };
+        let to_bot = inbox.clone();
+        std::thread::spawn(move || work(bot, events, &tell, &now));
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().unwrap();
+            runtime.block_on(web::run(pages, to_bot)).unwrap();
+        });
+        let address = announced.blocking_recv().unwrap();
+        let (told, events) = (Mutex::new(told), AtomicU32::new(0));
+        Self { links, address, clock, inbox, told, events, _folder: folder }
+    }
+
+    /// Lets so many seconds pass.
+    pub(crate) fn pass(&self, seconds: i64) {
+        self.clock.fetch_add(seconds, Ordering::SeqCst);
+    }
+
+    /// What the stand-in for Discord is told when somebody says this in a channel.
+    pub(crate) fn say_in(&self, channel: &str, who: &str, text: &str) -> Vec<Outgoing> {
+        self.act_in(channel, who, Act::Said(text.to_owned()))
+    }
+
+    /// What is told when somebody presses the first of these buttons that has these words.
+    pub(crate) fn press_in_chat(&self, who: &str, told: &[Outgoing], label: &str) -> Vec<Outgoing> {
+        let mut buttons = told.iter().filter_map(post).flat_map(|post| &post.buttons).flatten();
+        let button = buttons.find(|button| button.label == label).unwrap().id.clone();
+        self.act_in(PLAZA, who, Act::Pressed(button))
+    }
+
+    fn act_in(&self, channel: &str, who: &str, act: Act) -> Vec<Outgoing> {
+        self.pass(31);
+        let people = ["ana", "beto", "carla", "zoe"];
+        let incoming = Incoming {
+            id: format!("e{}", self.events.fetch_add(1, Ordering::SeqCst)),
+            at: Timestamp::from_second(self.clock.load(Ordering::SeqCst)).unwrap(),
+            from: account(who),
+            name: who.to_owned(),
+            locale: None,
+            place: Place { platform: account(who).platform, id: channel.to_owned() },
+            act,
+            mentions: people.map(|name| Mention::person(name, account(name))).to_vec(),
+            member: Some(Member {
+                server: "club".to_owned(),
+                manages: who == "zoe",
+                roles: Vec::new(),
+                channel: None,
+                joined: None,
+                members: None,
+            }),
+        };
+        let (receipt, kept) = oneshot::channel();
+        self.inbox.blocking_send(Input::Incoming { incoming, receipt: Some(receipt) }).unwrap();
+        assert!(matches!(kept.blocking_recv().unwrap(), Receipt::Kept { .. }));
+        self.told()
+    }
+
+    /// The same in the plaza.
+    pub(crate) fn say(&self, who: &str, text: &str) -> Vec<Outgoing> {
+        self.say_in(PLAZA, who, text)
+    }
+
+    /// What was told since, with its links made.
+    pub(crate) fn told(&self) -> Vec<Outgoing> {
+        // The answer comes after what was told before.
+        let visit = PageVisit { id: 0, pass: None, locale: None, wish: PageWish::Look };
+        let (answer, answered) = oneshot::channel();
+        self.inbox.blocking_send(Input::Page { visit, answer }).unwrap();
+        assert_eq!(answered.blocking_recv().unwrap(), Err(PageRefusal::Private));
+        let told = self.told.lock().unwrap();
+        let all = std::iter::from_fn(|| told.try_recv().ok());
+        all.map(|outgoing| self.links.sign(outgoing)).collect()
+    }
+
+    /// A match of Abalone between Ana, who has Black and begins, and Beto.
+    pub(crate) fn begin(&self, channel: &str, words: &str) -> u64 {
+        self.say_in(channel, "ana", &format!("!n play @beto abalone black {words}"));
+        let told = self.say_in(channel, "beto", "!n accept");
+        told.iter().filter_map(post).find_map(Post::about).unwrap()
+    }
+
+    /// The address of a new link to a match for somebody.
+    pub(crate) fn link(&self, who: &str, id: u64) -> String {
+        let told = self.say(who, &format!("!n move #{id}"));
+        let found = told.iter().filter_map(post).find_map(|post| post.link.clone()?.address);
+        found.unwrap().strip_prefix(PUBLIC).unwrap().to_owned()
+    }
+
+    /// A browser that knows nothing.
+    pub(crate) fn browser(&self) -> Browser {
+        let config = ureq::Agent::config_builder();
+        let config = config
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .timeout_global(Some(WAIT));
+        let agent = ureq::Agent::new_with_config(config.build());
+        Browser { agent, address: self.address, cookie: None, language: "en" }
+    }
+
+    /// A browser in which a link to a match was used.
+    pub(crate) fn player(&self, who: &str, id: u64) -> Browser {
+        let mut browser = self.browser();
+        assert_eq!(browser.post(&self.link(who, id), "").status, 303);
+        browser
+    }
+}
+
+fn work(mut bot: Bot, mut events: mpsc::Receiver<Input>, tell: &plain::Sender<Outgoing>, now: &Now) {
+    while let Some(event) = events.blocking_recv() {
+        // Whatever page or test asked gets its answer after what is told.
+        for outgoing in bot.apply(vec![event], now()).unwrap() {
+            if tell.send(outgoing).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// An account on Discord; Carla's is on Matrix.
+pub(crate) fn account(who: &str) -> Account {
+    match who {
+        "carla" => Account { platform: Platform::Matrix, id: "@carla:example.org".to_owned() },
+        who => Account { platform: Platform::Discord, id: who.to_owned() },
+    }
+}
+
+/// The post that is sent, if it is one.
+pub(crate) fn post(outgoing: &Outgoing) -> Option<&Post> {
+    match &outgoing.what {
+        Errand::Post(post) => Some(post),
+        Errand::Close { .. } => None,
+    }
+}
+
+/// A browser with one cookie at most.
+pub(crate) struct Browser {
+    agent: ureq::Agent,
+    address: SocketAddr,
+    pub(crate) cookie: Option<String>,
+    pub(crate) language: &'static str,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+    pub(crate) headers: ureq::http::HeaderMap,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{self:?}"))
+    }
+}
+
+impl Browser {
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        let mut request = self.agent.get(format!("http://{}{path}", self.address));
+        request = request.header("host", "play.example.org").header("accept-language", self.language);
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        answer(request.call().unwrap())
+    }
+
+    /// Posts as a page from there does.
+    pub(crate) fn post(&mut self, path: &str, body: &str) -> Answer {
+        self.post_from(PUBLIC, path, body)
+    }
+
+    /// Posts as a page from another origin may.
+    pub(crate) fn post_from(&mut self, origin: &str, path: &str, body: &str) -> Answer {
+        let mut request = self.agent.post(format!("http://{}{path}", self.address));
+        request = request
+            .header("host", "play.example.org")
+            .header("origin", origin)
+            .header("accept-language", self.language)
+            .header("content-type", "application/json");
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        let answer = answer(request.send(body).unwrap());
+        if let Some(given) = answer.headers.get("set-cookie") {
+            let given = given.to_str().unwrap();
+            self.cookie = given.split(';').next().map(str::to_owned);
+        }
+        answer
+    }
+
+    /// What the page of a match shows to its player.
+    pub(crate) fn state(&self, id: u64) -> Value {
+        let answer = self.get(&format!("/m/{id}/state"));
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.json()
+    }
+
+    /// Presses a button under a board by its words.
+    pub(crate) fn press(&mut self, id: u64, label: &str) -> Value {
+        let state = self.state(id);
+        let rows = state["items"][0]["buttons"].as_array().unwrap();
+        let mut buttons = rows.iter().flat_map(|row| row.as_array().unwrap());
+        let button = buttons.find(|button| button["label"] == label).unwrap_or_else(|| panic!("{state}"));
+        let body = json!({ "id": format!("press {label}"), "button": button["id"] });
+        self.post(&format!("/m/{id}/press"), &body.to_string()).json()
+    }
+
+    /// Picks steps on a board.
+    pub(crate) fn pick(&mut self, id: u64, event: &str, steps: &str) -> Value {
+        let state = self.state(id);
+        let menu = &state["items"][0]["plate"]["touch"]["pick"]["menu"];
+        let body = json!({ "id": event, "menu": menu, "option": steps });
+        self.post(&format!("/m/{id}/choose"), &body.to_string()).json()
+    }
+}
+
+fn answer(mut response: ureq::http::Response<ureq::Body>) -> Answer {
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    let bytes = response.body_mut().read_to_vec().unwrap();
+    Answer { status, headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+}
