@@ -13,9 +13,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 const POSTED_MAX: usize = 10_000;
 /// Most numbers of posts that are remembered as delivered, the latest ones.
 const DONE_MAX: usize = 5_000;
-
 /// Most chores that wait; the oldest are forgotten first: a reaction can be given without one being there.
 pub(super) const CHORES_MAX: usize = 5_000;
+
 /// A message on Matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Posted {
@@ -26,6 +26,9 @@ pub(super) struct Posted {
     /// The event by which it became what it is, where it came as a notice: some answer that one.
     #[serde(default)]
     pub(super) shown: Option<String>,
+    /// The same of its first picture.
+    #[serde(default)]
+    pub(super) depicted: Option<String>,
     /// Further events of the same post: its pictures, its file.
     pub(super) parts: Vec<String>,
     /// The match that it tells of.
@@ -288,10 +291,11 @@ impl Notes for State {
     }
 
     fn all(&self) -> Vec<Note> {
-        let posted = self.posted.iter();
-        let posted = posted
-            .map(|(slot, posted)| Note::Posted { slot: slot.clone(), posted: Box::new(posted.clone()) });
-        let mut notes: Vec<Note> = posted.collect();
+        let posted = |(slot, posted): (&Slot, &Posted)| Note::Posted {
+            slot: slot.clone(),
+            posted: Box::new(posted.clone()),
+        };
+        let mut notes: Vec<Note> = self.posted.iter().map(posted).collect();
         for (event, signs) in &self.reactions {
             notes.extend(signs.iter().cloned().map(|(sign, reaction)| Note::Reacted {
                 event: event.clone(),
@@ -329,7 +333,8 @@ impl State {
         if let Some(before) = before {
             self.forget(&slot, &before);
         }
-        for event in std::iter::once(&posted.event).chain(&posted.shown).chain(&posted.parts) {
+        let shown = posted.shown.iter().chain(&posted.depicted);
+        for event in shown.chain(std::iter::once(&posted.event)).chain(&posted.parts) {
             self.events.insert(event.clone(), slot.clone());
         }
         if let Some((slot, oldest)) = self.posted.insert(slot, posted) {
@@ -359,6 +364,7 @@ mod tests {
             room: "!p".into(),
             event: event.into(),
             shown: Some(format!("{event}-shown")),
+            depicted: Some(format!("{event}-depicted")),
             parts: vec![format!("{event}-file")],
             about: Some(12),
             legend: Legend::default(),
@@ -367,6 +373,14 @@ mod tests {
             worded: true,
             whole: true,
         }
+    }
+
+    fn stands(key: &str, event: &str) -> Note {
+        Note::Posted { slot: slot(key), posted: Box::new(posted(event)) }
+    }
+
+    fn reacted(event: &str) -> Note {
+        Note::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() }
     }
 
     #[tokio::test]
@@ -393,9 +407,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let memory = Arc::new(Memory::open(folder.path()).unwrap());
         for (key, event) in [("a", "$a"), ("b", "$b")] {
-            memory.note(Note::Posted { slot: slot(key), posted: Box::new(posted(event)) }).await;
-            let reacted = Note::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() };
-            memory.note(reacted).await;
+            memory.note(stands(key, event)).await;
+            memory.note(reacted(event)).await;
         }
         let late = |event: &str| Late { room: "!p".into(), event: event.into(), json: "{}".into(), at: 3 };
         for note in [
@@ -424,7 +437,7 @@ mod tests {
         for _ in 0..2 {
             let memory = Memory::open(folder.path()).unwrap();
             assert_eq!((memory.posted(&slot("a")), memory.posted(&slot("b"))), (None, Some(posted("$b"))));
-            for event in ["$b", "$b-shown", "$b-file"] {
+            for event in ["$b", "$b-shown", "$b-depicted", "$b-file"] {
                 assert_eq!(memory.of_event(event), Some((slot("b"), posted("$b"))), "{event}");
             }
             assert_eq!(memory.of_event("$a"), None);
@@ -461,16 +474,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let memory = Arc::new(Memory::open(folder.path()).unwrap());
         for event in ["$a", "$b"] {
-            memory.note(Note::Posted { slot: slot("a"), posted: Box::new(posted(event)) }).await;
-            let reacted = Note::Reacted { event: event.into(), sign: "✅".into(), reaction: "$r".into() };
-            memory.note(reacted).await;
+            memory.note(stands("a", event)).await;
+            memory.note(reacted(event)).await;
         }
         assert_eq!(memory.of_event("$b-file"), Some((slot("a"), posted("$b"))));
         assert_eq!((memory.of_event("$a"), memory.of_event("$a-file")), (None, None));
         assert_eq!((memory.reactions("$a").len(), memory.reactions("$b").len()), (0, 1));
     }
 
-    /// A message as it was kept before its words and pictures were events of their own.
+    /// A message as kept before its words and pictures were events of their own.
     #[test]
     fn older_messages_are_known_again() {
         let kept = r#"{"posted":{"slot":{"place":"!p","reader":null,"key":"a"},"posted":{"number":1,"room":"!p",
@@ -484,13 +496,10 @@ mod tests {
     fn only_the_latest_messages_are_remembered() {
         let mut state = State::default();
         for place in 0..POSTED_MAX + 5 {
-            state.apply(Note::Posted {
-                slot: slot(&place.to_string()),
-                posted: Box::new(posted(&format!("${place}"))),
-            });
+            state.apply(stands(&place.to_string(), &format!("${place}")));
         }
         assert_eq!(state.posted.iter().count(), POSTED_MAX);
-        assert_eq!(state.events.len(), 3 * POSTED_MAX);
+        assert_eq!(state.events.len(), 4 * POSTED_MAX);
         for place in 0..limits::LATE + 5 {
             let late = Late { room: "!p".into(), event: place.to_string(), json: String::new(), at: 0 };
             state.apply(Note::Late(late));

@@ -145,6 +145,7 @@ pub(super) async fn put(
         room: room.room_id().to_string(),
         event: String::new(),
         shown: None,
+        depicted: None,
         parts: Vec::new(),
         about: post.about(),
         legend,
@@ -187,7 +188,8 @@ async fn change(
 ) -> Result<Posted, Failure> {
     let content = content::message(words, &[]);
     means.progress.send(room, &content::edit(&content, &old.event), &sending.stamp).await?;
-    let posted = Posted { event: old.event, shown: old.shown, parts: old.parts, ..posted };
+    let Posted { event, shown, depicted, parts, .. } = old;
+    let posted = Posted { event, shown, depicted, parts, ..posted };
     note(means.hub, &sending.slot, &posted).await;
     if posted.legend.is_empty() && !old.legend.is_empty() {
         means.hub.owe(Chore::Strip(sending.slot.clone())).await;
@@ -213,9 +215,7 @@ impl Making<'_> {
                 let begun = Posted { event: first, legend, worded: false, whole: false, ..posted.clone() };
                 note(hub, slot, &begun).await;
             }
-            let shown;
-            (posted.event, shown) = self.say(!posted.parts.is_empty()).await?;
-            posted.shown = shown.or(posted.shown);
+            (posted.event, posted.shown) = self.say(!posted.parts.is_empty()).await?;
         }
         if let Some(file) = &files.file {
             let stamp = format!("{}-{}", self.sending.stamp, files.pictures.len().max(1));
@@ -238,7 +238,7 @@ impl Making<'_> {
             posted.worded = false;
         } else {
             let event;
-            (event, posted.shown) = self.show(first, stamp).await?;
+            (event, posted.depicted) = self.show(first, stamp).await?;
             if says_all {
                 posted.event = event;
                 posted.worded = false;
