@@ -248,14 +248,16 @@ fn turn_post(
     let over = held.game.result().is_some();
     let idle = is_idle(held);
     let to_move = held.game.to_move();
+    let mut board = held.board(held.game.table(), to_move, locale);
     let mut votes = false;
     if let (false, Some(fall)) = (idle, vacation::fall(desk, held)?) {
         if held.game.tsaul_pending() && !lines.contains(&Talk::TsaulPending.say(locale)) {
             lines.push(Talk::TsaulPending.say(locale));
         }
-        let news = held.game.table().scene().badges.into_iter().filter(|badge| badge.is_news());
+        let badges = board.drawn.iter().flat_map(|scene| &scene.badges);
+        let news = badges.filter(|badge| badge.is_news());
         let kind = held.game.terms().kind;
-        lines.extend(news.map(|badge| Talk::News(kind, badge).say(locale)));
+        lines.extend(news.map(|badge| Talk::News(kind, *badge).say(locale)));
         let colour = kind.rules().colours()[to_move];
         let choosing = ballot::call(desk, held, (&names[to_move], colour), locale)?;
         votes = choosing.is_some();
@@ -267,7 +269,6 @@ fn turn_post(
     } else if awaits_machine(desk, held) {
         lines.push(Talk::Machine(MachineNews::Thinks { name: names[to_move].clone() }).say(locale));
     }
-    let mut board = held.board(held.game.table(), to_move, locale);
     board.words = Some(held.beside(&names, held.game.table(), locale));
     Ok(PostRow {
         key: frame.key.clone(),

@@ -200,11 +200,11 @@ impl Top {
 
     /// Height above a point of the board, if the face is there.
     fn height_at(&self, at: Point) -> Option<f32> {
-        let next = self.corners.iter().cycle().skip(1);
-        let left = |(a, b): (&[f32; 3], &[f32; 3])| {
+        let mut before = self.corners.last()?;
+        let within = self.corners.iter().all(|corner| {
+            let (a, b) = (std::mem::replace(&mut before, corner), corner);
             (b[0] - a[0]) * (at.y - a[1]) - (b[1] - a[1]) * (at.x - a[0]) >= 0.0
-        };
-        let within = self.corners.iter().zip(next).all(left);
+        });
         let [x, y, z] = self.corners[0];
         let [nx, ny, nz] = self.normal;
         within.then_some(z - (nx * (at.x - x) + ny * (at.y - y)) / nz)
@@ -261,11 +261,17 @@ fn amid(tops: &[Top]) -> [f32; 3] {
 fn seen(tops: &[Top], others: &[&Top]) -> Vec<Point> {
     /// In edges.
     const MESH: f32 = 0.04;
-    /// Steps of the mesh from the solid's first corner that reach over the largest solid.
-    const REACH: i16 = 60;
-    let Some(&[x, y, _]) = tops.first().and_then(|top| top.corners.first()) else { return Vec::new() };
-    let at = |column, row| Point::new(x + f32::from(column) * MESH, y + f32::from(row) * MESH);
-    let grid = (-REACH..=REACH).flat_map(|column| (-REACH..=REACH).map(move |row| at(column, row)));
+    let Some(&first) = tops.first().and_then(|top| top.corners.first()) else { return Vec::new() };
+    // Steps of the mesh from the first corner to where the solid ends.
+    let reach = |axis: usize| {
+        let steps =
+            tops.iter().flat_map(|top| &top.corners).map(|corner| (corner[axis] - first[axis]) / MESH);
+        let (low, high) = steps.fold((0.0_f32, 0.0_f32), |(low, high), step| (low.min(step), high.max(step)));
+        low.floor() as i16..=high.ceil() as i16
+    };
+    let at = |column, row| Point::new(first[0] + f32::from(column) * MESH, first[1] + f32::from(row) * MESH);
+    let (columns, rows) = (reach(0), reach(1));
+    let grid = columns.flat_map(|column| rows.clone().map(move |row| at(column, row)));
     let height = |at: Point| tops.iter().find_map(|top| top.height_at(at));
     grid.filter(|&at| height(at).is_some_and(|z| !covers(others, at, z))).collect()
 }
