@@ -12,6 +12,7 @@ use nahil::players::{Account, Locale, Place, Platform, PlayerId};
 use nahil::status::{Notice, Status};
 use nahil::store::{Due, MatchRow, Store, Timer};
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
@@ -153,6 +154,15 @@ fn doubts(folder: &Path) -> bool {
     notices(folder).iter().any(|notice| matches!(notice, Notice::Clock { .. }))
 }
 
+/// Asks the program about the data of another that runs; whether all is well, and what it says.
+fn host(folder: &Path, verb: &str) -> (bool, String) {
+    let config = folder.join("config.toml");
+    std::fs::write(&config, format!("data = '{}'\n", folder.display())).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_nahil")).arg(verb).arg("--config").arg(config).output();
+    let output = output.unwrap();
+    (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// SIGSTOP, or a machine that sleeps: longer than the side to move has left.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_is_stopped_charges_nobody() {
@@ -187,10 +197,17 @@ async fn a_date_that_is_set_spends_no_vacation() {
     let (folder, machine) = (tempfile::tempdir().unwrap(), Machine::new());
     let mut program = playing(folder.path(), &machine, "1d").await;
     let before = clock(&mut program).await;
+    assert!(!host(folder.path(), "trust-clock").0, "there is nothing to trust");
     machine.set(25 * 3_600);
     machine.pass(5);
     assert_eq!(clock(&mut program).await.1, before.1);
     assert!(doubts(folder.path()));
+    let (_, said) = host(folder.path(), "check");
+    assert!(said.contains("clock looks wrong") && said.contains("nahil trust-clock"), "{said}");
+    // The host's word is on today's date, which is not what this machine shows.
+    assert!(host(folder.path(), "trust-clock").0);
+    machine.pass(5);
+    assert_eq!(clock(&mut program).await.1, before.1);
     machine.set(-25 * 3_600);
     machine.pass(5);
     assert_eq!(clock(&mut program).await.1, before.1);

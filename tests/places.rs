@@ -246,6 +246,8 @@ fn play(case: Case) {
     world.act("ana", at, Act::Pressed(button));
     assert!(world.called(since, "beto") || !case.open, "{case:?}: he hears of the result");
     assert!(world.read(since, "ana", "#1"), "{case:?}: she sees the result");
+    let mut results = world.shown[since..].iter().filter(|one| !one.post.pictures.is_empty());
+    assert!(results.all(|one| !one.post.stays), "{case:?}: what is over may be forgotten");
 }
 
 /// The board after so many turns has come to both, and called who is to move; or the other one was told that it cannot.
@@ -254,7 +256,8 @@ fn reaches(world: &World, since: usize, ply: usize, opponent_lost: &str) {
     let turn = ply.checked_sub(1).map_or("", |last| TURNS[last]);
     let sees = |name: &str| {
         let board = |one: &&Shown| one.readers.contains(name) && one.post.text.contains(turn);
-        world.shown[since..].iter().filter(board).any(|one| !one.post.pictures.is_empty())
+        // It stays in sight as long as the match goes on, whatever is said after it.
+        world.shown[since..].iter().filter(board).any(|one| !one.post.pictures.is_empty() && one.post.stays)
     };
     let mover = if ply.is_multiple_of(2) { "ana" } else { "beto" };
     let told = world.read(0, "ana", opponent_lost);

@@ -19,9 +19,13 @@ const WAIT: Duration = Duration::from_secs(20);
 
 /// Runs the program with few files, as a host may who cannot have more.
 fn stage() -> Stage {
+    stage_with(&format!("ulimit -n {FILES}"))
+}
+
+fn stage_with(limits: &str) -> Stage {
     let limit = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }).unwrap();
-    let limited = format!("ulimit -n {FILES}; exec \"$@\"");
+    let limited = format!("{limits}; exec \"$@\"");
     let mut stage = Stage::open_behind(&["bash", "-c", &limited, "bash"], 0, 3);
     stage.begin();
     stage
@@ -53,6 +57,18 @@ fn who_says_nothing_holds_nobody_up() {
         assert!(stage.open_files() < FILES - 100, "{}", stage.open_files());
         drop(crowd);
     }
+    stage.finish();
+}
+
+/// Shells set a limit that whoever runs in them may raise: the program does.
+#[test]
+fn a_low_limit_is_raised_as_far_as_the_host_allows() {
+    let mut stage = stage_with(&format!("ulimit -H -n {FILES}; ulimit -S -n 100"));
+    let crowd: Vec<_> = (0..200).map(|_| connect(&stage, "")).collect();
+    stage.play_turn();
+    stage.told();
+    assert!(stage.open_files() > 200, "{}", stage.open_files());
+    drop(crowd);
     stage.finish();
 }
 

@@ -126,6 +126,8 @@ impl Timeline {
                 ("m.room.message", Some("m.replace"), Some(of)) if event["sender"] == of.sender => {
                     // Some clients go by the kind that stands outside.
                     assert_eq!(content["msgtype"], content["m.new_content"]["msgtype"], "{content:#}");
+                    // Element Web would go on showing the old one, and `FluffyChat` a placeholder.
+                    assert!(!(of.is_picture() && content["msgtype"] == "m.image"), "{content:#}");
                     of.edits.push(content.clone());
                 }
                 ("m.reaction", _, Some(of)) => {

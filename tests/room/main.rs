@@ -1,5 +1,6 @@
 //! The chat room over plain HTTP, with a stand-in for the bot.
 
+mod flood;
 mod place;
 mod shown;
 mod world;
@@ -457,33 +458,5 @@ fn a_choice_of_language_lasts() {
     browser.base = format!("http://{}", world.address);
     assert_eq!(browser.say(&ana, "1", "hello").0, 200);
     assert_eq!(world.hear().locale, Some(Locale::En));
-    world.stop();
-}
-
-/// Names that nobody uses make room for those who come; names in use stay.
-#[test]
-fn a_flood_of_names_keeps_nobody_out() {
-    let data = tempfile::tempdir().unwrap();
-    let world = World::start(data.path());
-    let mut used = Browser::new(&world);
-    let (ana, beto) = (used.join("ana"), used.join("beto"));
-    assert_eq!(used.say(&ana, "1", "hola").0, 200);
-    world.post(1, None, panel("board"));
-    let board = item(&used.look(&beto), "panel")["id"].clone();
-    assert_eq!(used.post("/api/press", &beto, &json!({ "id": "2", "item": board, "button": "b" })).0, 200);
-    let mut first = Browser::new(&world);
-    let idle = first.join("flood0");
-    for number in 1..1_020 {
-        // Each from a browser of its own, as slowly as one network may.
-        world.clock.fetch_add(10, Ordering::SeqCst);
-        assert_eq!(Browser::new(&world).try_join(&format!("flood{number}"), "t").0, 200, "{number}");
-    }
-    assert_eq!(first.say(&idle, "3", "too late").0, 401);
-    assert_eq!(Browser::new(&world).try_join("flood0", "anew").0, 200, "the name is free again");
-    assert_eq!((used.say(&ana, "4", "hola").0, used.say(&beto, "5", "hola").0), (200, 200));
-    world.stop();
-    let world = World::start(data.path());
-    used.base = format!("http://{}", world.address);
-    assert_eq!((used.say(&ana, "6", "hola").0, used.say(&beto, "7", "hola").0), (200, 200));
     world.stop();
 }

@@ -15,7 +15,7 @@ use nahil::players::{Account, Locale, Platform, Skin};
 use nahil::status::Status;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, mpsc as plain};
@@ -59,6 +59,16 @@ impl World {
 
     /// Starts at a time, in seconds.
     pub(crate) fn start_when(data: &Path, address: SocketAddr, second: i64) -> (Self, SocketAddr) {
+        Self::open(data, address, second, &[])
+    }
+
+    /// Starts behind a proxy on this machine, which says for whom it asks.
+    pub(crate) fn start_behind_a_proxy(data: &Path) -> Self {
+        let here = IpAddr::from([127, 0, 0, 1]);
+        Self::open(data, SocketAddr::new(here, 0), BEGIN, &[here]).0
+    }
+
+    fn open(data: &Path, address: SocketAddr, second: i64, proxies: &[IpAddr]) -> (Self, SocketAddr) {
         let clock = Arc::new(AtomicI64::new(second));
         let read = Arc::clone(&clock);
         let now: Now = Arc::new(move || Timestamp::from_second(read.load(Ordering::SeqCst)).unwrap());
@@ -93,7 +103,7 @@ impl World {
             now,
             status: Status::open(data),
             artist: Artist::new((draw, animate), 2),
-            gate: Gate::new(Limits::of_files(FILES), &[]),
+            gate: Gate::new(Limits::of_files(FILES), proxies),
             links: None,
         };
         let room = Room { config, provision, announce };
@@ -216,6 +226,8 @@ pub(crate) struct Browser {
     agent: ureq::Agent,
     pub(crate) base: String,
     pub(crate) jar: Vec<(String, String)>,
+    /// From where its proxy says it asks.
+    pub(crate) from: Option<&'static str>,
 }
 
 pub(crate) type Answer = (u16, Value);
@@ -224,7 +236,7 @@ impl Browser {
     pub(crate) fn new(world: &World) -> Self {
         let config = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(WAIT));
         let base = format!("http://{}", world.address);
-        Self { agent: config.build().into(), base, jar: Vec::new() }
+        Self { agent: config.build().into(), base, jar: Vec::new(), from: None }
     }
 
     pub(crate) fn cookies(&self) -> String {
@@ -255,7 +267,10 @@ impl Browser {
 
     pub(crate) fn try_join(&mut self, name: &str, ticket: &str) -> Answer {
         let body = json!({ "name": name, "locale": "es", "ticket": ticket }).to_string();
-        let request = self.agent.post(format!("{}/api/join", self.base)).header("cookie", self.cookies());
+        let mut request = self.agent.post(format!("{}/api/join", self.base)).header("cookie", self.cookies());
+        if let Some(from) = self.from {
+            request = request.header("x-forwarded-for", from);
+        }
         let mut response = request.header("content-type", "application/json").send(body).unwrap();
         for cookie in response.headers().get_all("set-cookie") {
             let cookie = cookie.to_str().unwrap();
