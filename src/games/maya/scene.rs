@@ -7,6 +7,7 @@ use super::{MOON, MOVEMENTS, Maya, SUN, names};
 use crate::scene::{self, Badge, Face, Form, Inlay, Label, Point, Scene, Set, Shade, Sign};
 use crate::triangle::{self, Cell, Spot};
 use crate::{Position, Side};
+use std::sync::{LazyLock, OnceLock};
 
 /// Draws a position.
 pub(super) fn draw(position: &Maya) -> Scene {
@@ -91,27 +92,26 @@ fn pieces(position: &Maya) -> Vec<scene::Piece> {
     let here = |&(side, piece): &(Side, Piece)| !position.at[side][piece.index()].is_absent();
     let all: Vec<(Side, Piece)> = Side::BOTH.into_iter().flat_map(of).filter(here).collect();
     let at = |(side, piece): (Side, Piece)| position.at[side][piece.index()];
-    let tops: Vec<Vec<Top>> = all.iter().map(|&owned| tops(at(owned))).collect();
+    let shapes: Vec<&Shape> = all.iter().map(|&owned| Shape::of(at(owned))).collect();
     let draw = |(place, &(side, piece)): (usize, &(Side, Piece))| {
-        let others = tops.iter().enumerate().filter(|(other, _)| *other != place);
-        let others: Vec<&Top> = others.flat_map(|(_, tops)| tops).collect();
-        draw_piece(position, (side, piece), &tops[place], &others)
+        let others = shapes.iter().enumerate().filter(|(other, _)| *other != place);
+        let others: Vec<&Top> = others.flat_map(|(_, shape)| &shape.tops).collect();
+        draw_piece(position, (side, piece), shapes[place], &others)
     };
     all.iter().enumerate().map(draw).collect()
 }
 
-fn draw_piece(position: &Maya, (side, piece): (Side, Piece), tops: &[Top], others: &[&Top]) -> scene::Piece {
+fn draw_piece(position: &Maya, (side, piece): (Side, Piece), shape: &Shape, others: &[&Top]) -> scene::Piece {
     let placement = position.at[side][piece.index()];
     let name = position.name(side, piece);
     let letter_at = match piece {
         Piece::Leader => disc_spot(placement),
-        _ => letter_spot(tops, others),
+        _ => letter_spot(&shape.tops, others),
     };
     let form = if piece == Piece::Leader {
         Form::Disc { centre: letter_at, radius: LEADER }
     } else {
-        let tip = (piece == Piece::Attack).then(|| tip(placement.solid())).flatten();
-        Form::Solid(tops.iter().map(|top| top.face(piece, tip)).collect())
+        Form::Solid(shape.faces.clone())
     };
     scene::Piece {
         colour: name.colour,
@@ -121,6 +121,29 @@ fn draw_piece(position: &Maya, (side, piece): (Side, Piece), tops: &[Top], other
         letter_at,
         form,
         held: piece.is_held(position.tsaul),
+    }
+}
+
+/// What is seen of a piece in a place from above.
+struct Shape {
+    tops: Vec<Top>,
+    faces: Vec<Face>,
+}
+
+impl Shape {
+    /// The shape of a placement, which is worked out once: the board is drawn for each turn, and a turn has few pieces that
+    /// were not there before.
+    fn of(placement: Placement) -> &'static Self {
+        static SHAPES: LazyLock<Vec<OnceLock<Shape>>> =
+            LazyLock::new(|| Placement::all().map(|_| OnceLock::new()).collect());
+        SHAPES[placement.index()].get_or_init(|| Self::new(placement))
+    }
+
+    fn new(placement: Placement) -> Self {
+        let tops = tops(placement);
+        let Some((piece, _)) = placement.get() else { return Self { tops, faces: Vec::new() } };
+        let tip = (piece == Piece::Attack).then(|| tip(placement.solid())).flatten();
+        Self { faces: tops.iter().map(|top| top.face(piece, tip)).collect(), tops }
     }
 }
 
