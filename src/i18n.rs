@@ -49,7 +49,7 @@ pub mod web;
 pub use aside::Aside;
 pub use ballot::{Ballot, NoBallot};
 pub use court::{Court, NoCourt};
-pub use guide::{Slot, Verb, Word};
+pub use guide::{Slot, Verb, Word, is_joining};
 pub use host::Host;
 pub use prepared::{NoPlan, Prepared};
 pub use talk::{House, Label, LeagueLabel, Talk};
@@ -125,6 +125,17 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A sentence as it goes on after a colon: its first letter small, unless that is a word by itself, as "I" is.
+fn after_colon(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if second.is_alphabetic() => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => sentence.to_owned(),
+    }
+}
+
 /// `a, b or c`.
 fn list(words: &[String], last: &str) -> String {
     match words {
@@ -148,7 +159,7 @@ fn span(time: SignedDuration) -> String {
     shown.map(|(count, unit)| format!("{count} {unit}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A time span to the second.
+/// A time span to the second, or to the minute where there are days.
 fn exact(time: SignedDuration) -> String {
     let seconds = time.as_secs().max(0);
     let units = [
@@ -157,7 +168,8 @@ fn exact(time: SignedDuration) -> String {
         (seconds / 60 % 60, "min"),
         (seconds % 60, "s"),
     ];
-    let shown: Vec<_> = units.iter().filter(|(count, _)| *count > 0).collect();
+    let shown = if units[0].0 > 0 { &units[..3] } else { &units[..] };
+    let shown: Vec<_> = shown.iter().filter(|(count, _)| *count > 0).collect();
     if shown.is_empty() {
         return "0 s".to_owned();
     }
@@ -215,7 +227,7 @@ mod tests {
         assert_eq!(shown(90_061), "1 d 1 h");
         assert_eq!(shown(-5), "0 s");
         let exactly = |seconds| exact(SignedDuration::from_secs(seconds));
-        assert_eq!([exactly(90_061), exactly(86_402), exactly(0)], ["1 d 1 h 1 min 1 s", "1 d 2 s", "0 s"]);
+        assert_eq!([exactly(90_061), exactly(86_402), exactly(0)], ["1 d 1 h 1 min", "1 d", "0 s"]);
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub enum CallText {
         calls: Calls,
         /// Once a day instead.
         digest: Option<Digest>,
+        /// Whether also when the turn of a channel begins.
+        channel: bool,
     },
     /// A line of the profile about it.
     InProfile {

@@ -117,7 +117,7 @@ pub(super) fn pick(locale: Locale, kind: Kind, pick: &Pick) -> String {
             "{} ({at}): {} is captured",
             "{} ({at}): se pierde {}";
             compass(locale, *to), the_piece(locale, kind, lost)),
-        Pick::Setup { name, .. } => name.clone(),
+        Pick::Setup { name, .. } => say!(locale, "setup {name}", "colocación {name}"),
         Pick::Rest { letter } => {
             say!(locale, "all the rest: {}", "todo el resto: {}", piece(locale, kind, *letter))
         }
@@ -201,19 +201,19 @@ pub(super) fn how(locale: Locale, how: How) -> &'static str {
         How::Repetition => either(locale, "by repetition", "por repetición"),
         How::Cap => either(
             locale,
-            "turn limit reached: whoever has pushed out more marbles wins",
-            "límite de turnos alcanzado: gana quien ha expulsado más piezas",
+            "turn limit reached; the marbles pushed out decide",
+            "límite de turnos alcanzado; deciden las piezas expulsadas",
         ),
         How::ThreeSectors => either(locale, "three full sectors", "tres sectores completos"),
         How::Stagnation => either(
             locale,
-            "stagnation: more full sectors win, equal numbers draw",
-            "estancamiento: gana quien tiene más sectores completos; si hay igualdad, empate",
+            "stagnation; the full sectors decide",
+            "estancamiento; deciden los sectores completos",
         ),
         How::Deadlock => either(
             locale,
-            "neither side can act: more full sectors win, equal numbers draw",
-            "ningún bando puede actuar: gana quien tiene más sectores completos; si hay igualdad, empate",
+            "neither side can act; the full sectors decide",
+            "ningún bando puede actuar; deciden los sectores completos",
         ),
     }
 }
@@ -241,6 +241,8 @@ pub(super) fn unreadable(locale: Locale, kind: Option<Kind>, unreadable: &Unread
 fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
     match wanted {
         Wanted::Piece(letters) => {
+            let letters: Vec<_> = letters.split(' ').flat_map(str::chars).map(String::from).collect();
+            let letters = letters.join(", ");
             say!(locale, "a piece's letter ({letters})", "la letra de una pieza ({letters})")
         }
         Wanted::Cell => say!(locale, "a cell", "una casilla del tablero"),
@@ -264,6 +266,14 @@ fn wanted(locale: Locale, kind: Option<Kind>, wanted: Wanted) -> String {
     }
 }
 
+/// Of a piece that cannot move.
+const fn held(locale: Locale, kind: Kind) -> &'static str {
+    match kind {
+        Kind::Arimaa => either(locale, " (frozen)", " (congelado)"),
+        _ => either(locale, " (immobilised)", " (inmóvil)"),
+    }
+}
+
 /// A position in words, for those who cannot see the board.
 pub(super) fn scene(locale: Locale, kind: Kind, scene: &Scene) -> String {
     let mut sentences = Vec::new();
@@ -278,7 +288,7 @@ pub(super) fn scene(locale: Locale, kind: Kind, scene: &Scene) -> String {
                 } else {
                     format!("{} ", piece(locale, kind, p.letter))
                 };
-                format!("{name}{}{}", p.at, if p.held { either(locale, " (held)", " (inmóvil)") } else { "" })
+                format!("{name}{}{}", p.at, if p.held { held(locale, kind) } else { "" })
             };
             let named: Vec<_> = pieces.iter().map(named).collect();
             sentences.push(format!("{}: {}.", capital(colour(locale, side)), named.join(", ")));
@@ -311,7 +321,7 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
             ),
         },
         Badge::Repeated { times, of } => say!(locale;
-            "This position has occurred {times} times; at {of} the game ends.",
+            "This position has occurred {times} times; at {of} the match ends.",
             "Esta posición se ha dado {times} veces; con {of} termina la partida."),
         Badge::PliesLeft(1) => {
             say!(locale, "1 turn left before the match ends.", "Queda 1 turno antes del final de la partida.")
@@ -334,10 +344,10 @@ pub(super) fn badge(locale: Locale, kind: Kind, badge: &Badge) -> String {
             Locale::Es => format!("{}: {} por colocar.", capital(colour(locale, *side)), count),
         },
         Badge::Stagnation { left: 1 } => say!(locale;
-            "1 turn left before stagnation ends the game.",
+            "1 turn left before the match ends by stagnation.",
             "Queda 1 turno antes de que la partida termine por estancamiento."),
         Badge::Stagnation { left } => say!(locale;
-            "{left} turns left before stagnation ends the game.",
+            "{left} turns left before the match ends by stagnation.",
             "Quedan {left} turnos antes de que la partida termine por estancamiento."),
         Badge::PassedOver { colour: side } => match locale {
             Locale::En => {

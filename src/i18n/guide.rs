@@ -10,6 +10,7 @@ mod verbs;
 mod word;
 
 pub use leagues::{FormatWord, LeagueWord};
+pub use values::is_joining;
 pub use word::Word;
 
 use crate::players::Locale;
@@ -436,5 +437,5 @@ pub fn topic(locale: Locale, verb: Verb, slots: &[Slot]) -> String {
     let slots: String = slots[..shown].iter().map(|slot| format!(" [{}]", slot.name(locale))).collect();
     let others = &verb.names(locale)[1..];
     let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
-    format!("`!n {}{slots}{more}`{others}\n{} {}", verb.name(locale), verb.help(locale), verb.manual(locale))
+    format!("`!n {}{slots}{more}`{others}\n{}\n{}", verb.name(locale), verb.help(locale), verb.manual(locale))
 }

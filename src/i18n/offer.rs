@@ -4,12 +4,33 @@ use super::either;
 use crate::play::{ClaimKind, OfferKind};
 use crate::players::Locale;
 
-pub(super) fn offer(locale: Locale, kind: OfferKind) -> &'static str {
+/// What is offered, after "offers".
+pub(super) const fn offer(locale: Locale, kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Tsaul => either(locale, "Tsaul, the forced game", "Tsaul, la partida obligada"),
         OfferKind::Pause => either(locale, "a pause", "una pausa"),
         OfferKind::Takeback => either(locale, "a takeback", "deshacer el último turno"),
-        OfferKind::Cancel => either(locale, "cancelling the match", "cancelar la partida"),
+        OfferKind::Cancel => either(locale, "to cancel the match", "cancelar la partida"),
+    }
+}
+
+/// What was offered, after "accepts" and "rejects".
+pub(super) const fn answered(locale: Locale, kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => offer(locale, kind),
+        OfferKind::Pause => either(locale, "the pause", "la pausa"),
+        OfferKind::Takeback => either(locale, "the takeback", "deshacer el último turno"),
+        OfferKind::Cancel => either(locale, "the offer to cancel the match", "cancelar la partida"),
+    }
+}
+
+/// What somebody's offer was, after "offer"; in Spanish it stands in brackets.
+pub(super) const fn expired(locale: Locale, kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Tsaul => either(locale, "of Tsaul, the forced game,", "Tsaul, la partida obligada"),
+        OfferKind::Pause => either(locale, "of a pause", "una pausa"),
+        OfferKind::Takeback => either(locale, "of a takeback", "deshacer el último turno"),
+        OfferKind::Cancel => either(locale, "to cancel the match", "cancelar la partida"),
     }
 }
 

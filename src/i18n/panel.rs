@@ -86,7 +86,7 @@ pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
                 (_, Sort::Row) => either(locale, "which marbles move?", "¿hasta qué pieza?"),
                 (_, Sort::Sector) => either(locale, "to which sector?", "¿a qué sector?"),
                 (Pick::Sector { .. }, Sort::Place) => either(locale, "to which cell?", "¿a qué casilla?"),
-                (_, Sort::Place) => either(locale, "where to?", "¿adónde?"),
+                (_, Sort::Place) => either(locale, "where to?", "¿a dónde?"),
             };
             // A cell's name stays in small letters.
             let is_deed = matches!(picked, Pick::Deed(_));
@@ -97,7 +97,7 @@ pub(super) fn next_choice(locale: Locale, next: &Next) -> String {
             "The turn is complete. **Confirm** plays it; until then you can undo.",
             "El turno está completo. **Confirmar** lo juega; hasta entonces puedes deshacer."),
         Next::ConfirmWin => {
-            say!(locale, "**This wins the game.** Confirm to play it.", "**Con esto ganas.** Confírmalo.")
+            say!(locale, "**This wins the match.** Confirm to play it.", "**Con esto ganas.** Confírmalo.")
         }
         Next::ConfirmOrGoOn => say!(locale, "You can confirm now or go on.", "Ya puedes confirmar o seguir."),
     }

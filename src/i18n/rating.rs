@@ -123,7 +123,7 @@ fn reason(locale: Locale, why: Uncounted) -> String {
         Uncounted::NoResult => plain("it ended without a result", "terminó sin resultado"),
         Uncounted::Struck => plain("an arbiter struck it", "un árbitro la excluyó"),
         Uncounted::FirstTurn => {
-            plain("a player had not finished a turn", "alguien no había terminado ningún turno")
+            plain("a player had not finished a turn", "un jugador no había terminado ningún turno")
         }
         Uncounted::TooMany => say!(locale;
             "these two have {PAIR_MAX} counted matches of this game in {PAIR_WEEKS} weeks already",

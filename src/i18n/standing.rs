@@ -137,8 +137,8 @@ impl RatingText {
                 ranking(locale, (*kind, *page), rows, *own, *weeks)
             }
             RatingText::NoRanking { kind } => say!(locale;
-                "Nobody has a certain rating in {} yet. Play rated matches: `!n play {}`.",
-                "Nadie tiene todavía una puntuación segura de {}. Juega partidas puntuadas: `!n jugar {}`.";
+                "Nobody has a rating in {} yet that is certain enough. Play rated matches: `!n play {}`.",
+                "Nadie tiene todavía una puntuación lo bastante segura de {}. Juega partidas puntuadas: `!n jugar {}`.";
                 game(locale, *kind), kind.id()),
             RatingText::Page(page) => page.say(locale),
             RatingText::Versus { names, games, last, ratings } => versus(locale, names, games, last, ratings),
@@ -172,12 +172,12 @@ fn certainty(locale: Locale, rating: Rating) -> String {
     let word = match rating.deviation {
         deviation if deviation < 60.0 => either(locale, "very certain", "muy segura"),
         deviation if deviation < crate::league::rating::PROVISIONAL => either(locale, "certain", "segura"),
-        deviation if deviation < 200.0 => either(locale, "uncertain", "insegura"),
-        _ => either(locale, "very uncertain", "muy insegura"),
+        deviation if deviation < 200.0 => either(locale, "uncertain", "poco segura"),
+        _ => either(locale, "very uncertain", "muy poco segura"),
     };
     say!(locale;
         "This rating is {word}: the real strength is most likely between {low} and {high}.",
-        "Esta puntuación es {word}: la fuerza real está casi seguro entre {low} y {high}.")
+        "Esta puntuación es {word}: la fuerza real está casi con seguridad entre {low} y {high}.")
 }
 
 fn place(locale: Locale, place: RankPlace) -> String {

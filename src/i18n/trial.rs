@@ -1,5 +1,6 @@
 //! What Nahil says of lines that people try on a board of their own.
 
+use super::after_colon;
 use super::games::{colour, game};
 use super::refusal::refused;
 use crate::games::{Colour, Kind};
@@ -129,9 +130,11 @@ impl NoTrial {
                 "Puedes probar como mucho {} turnos en una partida. `!n analizar #12 borrar 3` elimina el turno 3 y lo que sigue.";
                 Trials::MAX),
             TrialRefusal::Strict => say!(locale;
-                "In a strict match you can try nothing until it is over.",
+                "In a strict match, you can only try turns when it is over.",
                 "En una partida estricta no puedes probar nada hasta que termine."),
-            TrialRefusal::Turn { text, why } => format!("`{text}`: {}", refused(locale, kind, why)),
+            TrialRefusal::Turn { text, why } => {
+                format!("`{text}`: {}", after_colon(&refused(locale, kind, why)))
+            }
         }
     }
 }

@@ -46,6 +46,8 @@ pub enum Trouble {
         nearest: Option<&'static str>,
         /// Whether it may be somebody's name.
         person: bool,
+        /// Whether it may be meant for a game.
+        game: bool,
     },
     /// The command takes such a thing only once.
     Twice {

@@ -86,7 +86,7 @@ impl Watch {
                 say!(locale, "You no longer follow #{id}.", "Ya no sigues la partida #{id}.")
             }
             Watch::List { ids, .. } if ids.is_empty() => say!(locale;
-                "You follow no match. `!n follow #12` posts each turn here, `!n follow #12 direct` sends it to you.",
+                "You are not following any match. `!n follow #12` posts each turn here, `!n follow #12 direct` sends it to you.",
                 "No sigues ninguna partida. `!n seguir #12` publica aquí cada turno; `!n seguir #12 directo` te lo envía."),
             Watch::List { ids, most } => {
                 let ids: Vec<_> = ids.iter().map(|id| format!("#{id}")).collect();
@@ -123,7 +123,7 @@ impl NoWatch {
                 say!(locale, "You can't follow #{id}.", "No puedes seguir la partida #{id}.")
             }
             NoWatch::NotFollowed { id } => say!(locale;
-                "You do not follow #{id}. `!n follow` lists what you follow.",
+                "You are not following #{id}. `!n follow` lists the matches you follow.",
                 "No sigues la partida #{id}. `!n seguir` muestra las que sigues."),
         }
     }

@@ -256,7 +256,9 @@ async fn a_challenge_that_nobody_else_can_read() {
 async fn bots_are_not_challenged() {
     let stage = Stage::set().await;
     let robot = stage.discord.user("robot").made_bot();
-    for (id, words) in [(robot.id(), "robot is a bot"), (stage.discord.bot_id(), "To play against me")] {
+    for (id, words) in
+        [(robot.id(), "robot is a bot"), (stage.discord.bot_id(), "To play against the machine")]
+    {
         let options = json!({ "opponent": id.to_string(), "game": "maya" });
         let answer = stage.ana.slash(&stage.channel, "play", options).answer().await;
         assert!(answer.is_ephemeral() && answer.content().contains(words), "{}", answer.json());
@@ -268,7 +270,8 @@ async fn bots_are_not_challenged() {
         };
         stage.discord.wait(words, look).await;
     }
-    for (target, words) in [(&robot, "robot is a bot"), (&stage.discord.bot(), "To play against me")] {
+    for (target, words) in [(&robot, "robot is a bot"), (&stage.discord.bot(), "To play against the machine")]
+    {
         let answer = stage.ana.on_person(&stage.channel, "Challenge", target).answer().await;
         assert!(answer.is_ephemeral() && answer.content().contains(words), "{}", answer.json());
     }

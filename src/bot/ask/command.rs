@@ -30,7 +30,7 @@ use crate::bot::ask::word::{self, looks_like_clock, match_number, nearest, spell
 use crate::bot::wire::message::Mention;
 use crate::games::Kind;
 use crate::i18n::guide::LeagueWord;
-use crate::i18n::{Slot, Trouble, Verb, Word};
+use crate::i18n::{Slot, Trouble, Verb, Word, is_joining};
 use crate::play::{Choice, ClaimKind, MatchId, OfferKind, Preference};
 use crate::players::{Account, Locale};
 
@@ -276,6 +276,10 @@ impl Reader {
             self.last = TEXTS.into_iter().chain([Slot::Reason, Slot::Name]).find(|slot| self.takes(*slot));
             return Ok("");
         }
+        let names_somebody = self.takes(Slot::Game) || self.person_slot().is_some();
+        if names_somebody && !rest.is_empty() && is_joining(word) {
+            return Ok(rest);
+        }
         Err(self.unknown(word))
     }
 
@@ -459,7 +463,9 @@ impl Reader {
         let nearest = nearest(word, spellings);
         let is_free = |slot: &Slot| slot.is_person() && self.found.person_in(*slot).is_none();
         let person = nearest.is_none() && self.slots.iter().any(is_free);
-        Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person }
+        let takes_game = matches!(self.verb, Verb::Play | Verb::Rules | Verb::Ranking | Verb::Rating);
+        let game = takes_game && nearest.is_none() && self.found.kind.is_none();
+        Trouble::UnknownWord { verb: self.verb, word: word.to_owned(), nearest, person, game }
     }
 }
 
@@ -549,7 +555,8 @@ mod tests {
                 verb: Verb::Play,
                 word: "maia".to_owned(),
                 nearest: Some("maya"),
-                person: false
+                person: false,
+                game: false
             }
         );
         assert_eq!(
@@ -614,6 +621,8 @@ mod tests {
             ("!n claim no progress", "!n claim no-progress"),
             ("!n disputar #3", "!n decline #3"),
             ("!n avisar", "!n profile calls"),
+            ("!n retar con maya", "!n play maya"),
+            ("!n reglas de arimaa", "!n rules arimaa"),
         ] {
             let written = reading(text);
             assert!(written.is_ok(), "{text}: {written:?}");

@@ -40,9 +40,11 @@ pub(in crate::bot) fn show(desk: &mut Desk<'_>, asker: &Asker, profile: &Profile
     let daily = menu(locale, Slot::Digest, &daily, &DIGESTS);
     let channel = if profile.channel_turns { "on" } else { "off" };
     let channel = menu(locale, Slot::ChannelTurns, channel, &["on", "off"]);
+    let head =
+        CallText::Panel { calls: profile.calls, digest: profile.digest, channel: profile.channel_turns };
     let post = PostRow {
         key: "calls".to_owned(),
-        text: CallText::Panel { calls: profile.calls, digest: profile.digest }.say(locale),
+        text: head.say(locale),
         menus: vec![places, daily, reminders(profile, locale), channel],
         buttons: vec![vec![Press::TestCall.button(locale, &Label::TestCall, Look::Plain)]],
         ..PostRow::default()

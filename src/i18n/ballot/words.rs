@@ -3,7 +3,7 @@
 use super::{Ballot, NoBallot, Proposed, State};
 use crate::i18n::games::colour;
 use crate::i18n::joined::and;
-use crate::i18n::offer::{claim, offer};
+use crate::i18n::offer::{answered, claim, offer};
 use crate::i18n::{either, flag, relative, span};
 use crate::play::Action;
 use crate::play::ballot::Majority;
@@ -142,7 +142,7 @@ fn majority(locale: Locale, majority: Majority) -> String {
 /// How many must vote.
 fn needed(locale: Locale, quorum: u32) -> String {
     match quorum {
-        1 => say!(locale, "one vote is enough", "basta 1 voto"),
+        1 => say!(locale, "one vote is enough", "basta un voto"),
         quorum => say!(locale, "at least {quorum} people must vote", "hacen falta al menos {quorum} votos"),
     }
 }
@@ -182,8 +182,8 @@ fn action(locale: Locale, action: &Action) -> String {
     match action {
         Action::Turn { text, .. } => format!("`{text}`"),
         Action::Offer(kind) => say!(locale, "to offer {}", "ofrecer {}", offer(locale, *kind)),
-        Action::Accept(kind) => say!(locale, "to accept {}", "aceptar {}", offer(locale, *kind)),
-        Action::Reject(kind) => say!(locale, "to reject {}", "rechazar {}", offer(locale, *kind)),
+        Action::Accept(kind) => say!(locale, "to accept {}", "aceptar {}", answered(locale, *kind)),
+        Action::Reject(kind) => say!(locale, "to reject {}", "rechazar {}", answered(locale, *kind)),
         Action::Claim { kind, turn: None } => {
             say!(locale, "to claim {}", "reclamar {}", claim(locale, *kind))
         }

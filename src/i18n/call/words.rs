@@ -57,7 +57,7 @@ pub(in crate::i18n) const NOTIFY: Both = Both {
 /// The words of a message.
 pub(in crate::i18n) fn notice(locale: Locale, notice: &CallText) -> String {
     match notice {
-        CallText::Panel { calls, digest } => panel(locale, *calls, *digest),
+        CallText::Panel { calls, digest, channel } => panel(locale, *calls, *digest, *channel),
         CallText::InProfile { calls, digest } => {
             let daily = digest.map_or(String::new(), |digest| {
                 say!(locale;
@@ -251,7 +251,7 @@ fn calls(locale: Locale, calls: Calls) -> &'static str {
     }
 }
 
-fn panel(locale: Locale, calls: Calls, digest: Option<Digest>) -> String {
+fn panel(locale: Locale, calls: Calls, digest: Option<Digest>, channel: bool) -> String {
     let each = || say!(locale, " each time it is your turn.", " cada vez que es tu turno.");
     let daily = |digest: Digest| {
         say!(locale;
@@ -260,9 +260,18 @@ fn panel(locale: Locale, calls: Calls, digest: Option<Digest>) -> String {
         digest.at)
     };
     let daily = digest.map_or_else(each, daily);
+    let channel = if channel {
+        either(
+            locale,
+            "\nAlso when a channel you vote with has a turn.",
+            "\nTambién cuando le toca a un canal con el que votas.",
+        )
+    } else {
+        ""
+    };
     say!(locale;
-        "**Notifications**\nI notify you {}{daily}",
-        "**Cómo te aviso**\nTe aviso {}{daily}";
+        "**Notifications**\nI notify you {}{daily}{channel}",
+        "**Cómo te aviso**\nTe aviso {}{daily}{channel}";
         self::calls(locale, calls))
 }
 

@@ -1,6 +1,6 @@
 //! What an arbiter does, and what is known of a player's conduct.
 
-use super::{Misdeed, Offence};
+use super::{Misdeed, Offence, reason};
 use crate::games::BySide;
 use crate::i18n::{claim as claims, either, relative, span};
 use crate::play::vote::Choice;
@@ -138,7 +138,9 @@ pub(super) fn conduct(locale: Locale, (name, deeds): &(String, Vec<Misdeed>)) ->
 
 fn deed(locale: Locale, deed: &Offence) -> String {
     match deed {
-        Offence::Ruled(ruling, reason) => format!("{}: {reason}", penalty(locale, *ruling)),
+        Offence::Ruled(ruling, reason) => {
+            format!("{}: {}", penalty(locale, *ruling), reason::told(locale, reason))
+        }
         Offence::Misclaimed(ClaimKind::Repetition, 1) => say!(locale;
             "wrong claim of repetition: the position had occurred once",
             "reclamo equivocado de repetición: la posición se había dado 1 vez"),

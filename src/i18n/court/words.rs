@@ -1,5 +1,6 @@
 //! What Nahil says of claims that are judged, of votes, and of the arbiter.
 
+use super::reason;
 use super::ruling::{self, choice, claim};
 use super::{Court, NoCourt};
 use crate::games::{BySide, Side};
@@ -51,9 +52,9 @@ pub(in crate::i18n) fn happened(locale: Locale, event: &Event, names: &BySide<St
             counted(locale, *question, *tally, *quorum, *verdict, names)
         }
         Event::Ruled { ruling, reason } => say!(locale;
-            "**The arbiter {}.** Reason: {reason}",
-            "**El árbitro {}.** Motivo: {reason}";
-            ruling::ruling(locale, *ruling, names)),
+            "**The arbiter {}.** Reason: {}",
+            "**El árbitro {}.** Motivo: {}";
+            ruling::ruling(locale, *ruling, names), reason::told(locale, reason)),
         Event::Reopened { turns, left } => reopened(locale, *turns, left, names),
         Event::PlayedIllegally { side, text, count } => say!(locale;
             "{} has played `{text}`, which is illegal ({count} of {}). The turn is undone.",
@@ -73,10 +74,10 @@ fn ballot(
 ) -> String {
     let what = match question {
         Question::Claim => say!(locale;
-                    "is the claim right, and Tsaul goes up?",
+                    "is the claim right, so that Tsaul goes up?",
                     "¿procede el reclamo y sube el Tsaul?"),
         Question::LastClaim => say!(locale;
-                    "is the claim right, and others judge who wins?",
+                    "is the claim right, so that others judge who wins?",
                     "¿procede el reclamo y se juzga quién gana?"),
         Question::Winner => say!(locale;
                     "who has won, {}?",

@@ -44,7 +44,7 @@ pub(super) fn illegal(kind: Kind, illegal: &Illegal) -> String {
     let there = |name: &PieceName| there(kind, name);
     let (step, several) = step_word(EN, Some(kind));
     match illegal {
-        Illegal::Over => "the game is over".to_owned(),
+        Illegal::Over => "the match is over".to_owned(),
         Illegal::Spent => format!("you have made all the {several} of this turn; confirm it or undo one"),
         Illegal::NotYours(name) => format!("{} is not yours", there(name)),
         Illegal::Absent { letter } => format!("your {} is not on the board", piece(kind, *letter)),

@@ -183,7 +183,7 @@ const fn english(slot: Slot) -> &'static str {
         Slot::Deed => "What you want; leave out to see how the league stands.",
         Slot::League => "The number of the league, such as L7, where there are several.",
         Slot::Format => "How it is played: in groups, as a Swiss, or as a ladder.",
-        Slot::Legs => "How often each two meet in a group: 1 or 2.",
+        Slot::Legs => "How often two players of a group meet: 1 or 2.",
         Slot::Size => "How many players a group should have, from 3 to 12.",
         Slot::Cap => "How many matches of the league each player has open at once.",
         Slot::Length => "How long a season lasts, or a round of a Swiss: 16w, 30d.",

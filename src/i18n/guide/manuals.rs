@@ -270,7 +270,7 @@ const LEAGUE: Both = Both {
         challenges on a ladder.\n\
         · `table`, `pairs`, `rules` and `matches` (yours) show more. `export csv`, `export trf` or `export json` gives a \
         file.\n\
-        **Organisers** are whoever manages the server where the league was created, its arbiters, and whom they name with \
+        **Organisers** are whoever manages the server where the league was created, its arbiters, and anybody they name with \
         `organiser @ana`:\n\
         · `new` creates a league and asks for the rest. You can also write it: `!n league new maya swiss 7d`. The words are \
         `groups`, `swiss` or `ladder`, a clock, `legs=1`, `size=6`, `cap=3` (matches open at once), `length=16w`, \

@@ -6,6 +6,13 @@ use crate::i18n::guide::leagues;
 use crate::i18n::{either, spelled};
 use crate::players::{Calls, Locale, Seat, Skin};
 
+/// Whether a word only joins others, in either language: "challenge @ana to maya", "jugar con @ana".
+pub fn is_joining(word: &str) -> bool {
+    const JOINING: [&str; 12] =
+        ["with", "against", "to", "the", "of", "a", "al", "con", "contra", "de", "el", "la"];
+    JOINING.contains(&word.to_lowercase().as_str())
+}
+
 /// What is written in English, and in Spanish.
 type Spellings = (&'static [&'static str], &'static [&'static str]);
 

@@ -30,7 +30,7 @@ pub(super) const FOR_ARBITERS: Both =
 /// Names of a command.
 pub(super) fn verb(locale: Locale, verb: Verb) -> &'static [&'static str] {
     match verb {
-        Verb::Play => spelled(locale, &["play", "challenge"], &["jugar", "retar"]),
+        Verb::Play => spelled(locale, &["play", "challenge"], &["jugar", "retar", "reto", "desafiar"]),
         Verb::Accept => spelled(locale, &["accept", "agree", "yes"], &["aceptar", "sí", "si"]),
         Verb::Decline => spelled(
             locale,

@@ -68,11 +68,11 @@ impl LeagueDeal {
                 let legs = if *twice {
                     either(
                         locale,
-                        "Each two meet twice, once with each side",
-                        "Cada dos se enfrentan dos veces, una con cada color",
+                        "Everybody meets everybody else twice, once with each side",
+                        "Todos juegan contra todos dos veces, una con cada color",
                     )
                 } else {
-                    either(locale, "Each two meet once", "Cada dos se enfrentan una vez")
+                    either(locale, "Everybody meets everybody else once", "Todos juegan contra todos una vez")
                 };
                 let cap = match cap {
                     1 => say!(locale, "1 match", "1 partida abierta"),
@@ -123,7 +123,7 @@ impl LeagueDeal {
         if self.format == Format::Ladder {
             let again = AGAIN / DAY;
             return say!(locale;
-                "A challenge needs no answer: its match begins at once. You can have {OPEN_MAX} matches open as a challenger, and {OPEN_MAX} as the one challenged. Two who have met can meet again after {again} days.",
+                "A challenge needs no answer: its match begins at once. You can have {OPEN_MAX} matches open as a challenger, and {OPEN_MAX} as the one challenged. Two players who have met can meet again after {again} days.",
                 "Un desafío no espera respuesta: su partida empieza enseguida. Puedes tener abiertas {OPEN_MAX} partidas que desafiaste y {OPEN_MAX} en que te desafiaron. Quienes se han enfrentado pueden volver a hacerlo a los {again} días.");
         }
         let sign_up = weeks(locale, self.sign_up);

@@ -41,7 +41,7 @@ impl Leader {
         let names = and(locale, &names);
         match self.section {
             Some(section) => say!(locale, "{}: {names}.", "{}: {names}.", section.say(locale)),
-            None => say!(locale, "In the lead: {names}.", "En cabeza: {names}."),
+            None => say!(locale, "In the lead: {names}.", "A la cabeza: {names}."),
         }
     }
 }

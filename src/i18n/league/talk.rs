@@ -9,7 +9,7 @@ use super::rung::RungTalk;
 use super::stakes::{Leader, Stakes};
 use super::table::{PairLine, RoundList, SectionName, Standings};
 use crate::games::Kind;
-use crate::i18n::either;
+use crate::i18n::court::reason;
 use crate::play::{LeagueId, MatchId};
 use crate::players::Locale;
 use jiff::Timestamp;
@@ -438,10 +438,10 @@ impl LeagueTalk {
 
 /// Why somebody loses a match whom a league has withdrawn, as it stands in the record.
 pub const fn gone_reason(locale: Locale) -> &'static str {
-    either(locale, "withdrawn from the league", "fuera de la liga")
+    reason::WITHDRAWN.say(locale)
 }
 
 /// Why matches are annulled that a draw or a round has made which an organiser takes back, as it stands in the record.
 pub const fn undone_reason(locale: Locale) -> &'static str {
-    either(locale, "the organiser took the pairings back", "quien organiza deshizo los emparejamientos")
+    reason::UNDONE.say(locale)
 }

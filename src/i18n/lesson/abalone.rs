@@ -197,7 +197,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 `start=belgian` para empezar como en este tablero, que es el de los torneos: desde el habitual es \
                 difícil vencer a quien solo se defiende. También hay `german`, `dutch` y `swiss`.\n\
                 Cuando te toque, pulsa **Mover**: elige un extremo de la hilera, el otro extremo (la misma \
-                casilla si va una sola pieza) y adónde va. Nada se juega hasta que pulses **Confirmar**. O \
+                casilla si va una sola pieza) y a dónde va. Nada se juega hasta que pulses **Confirmar**. O \
                 escribe tu turno: `!n mover a1b2`.\n\
                 **Empates**: la misma posición por tercera vez, con el mismo jugador en turno. El reglamento no \
                 tiene empates; esta regla es de Nahil, y `repetition=0` la quita. ¡Que te diviertas!",

@@ -201,7 +201,7 @@ pub(super) const PAGES: [Leaf; 8] = [
                 hoja de la editorial no tiene empates: estas dos reglas son de Nahil, y `repetition=0` y \
                 `stagnation=0` las quitan.\n\
                 `!n jugar daiku` reta a quien quiera; `!n jugar @ana daiku`, a Ana. Cuando te toque, pulsa \
-                **Mover** y sigue los menús: qué hacer, qué pieza, adónde. Para colocar o reubicar, primero el \
+                **Mover** y sigue los menús: qué hacer, qué pieza, a dónde. Para colocar o reubicar, primero el \
                 sector. Nada se juega hasta que pulses **Confirmar**. O escribe: `!n mover g6-f6`. Nahil ve si es un \
                 paso, un salto o una reubicación. ¡Que te diviertas!",
         },

@@ -32,9 +32,9 @@ pub(in crate::i18n) fn link(locale: Locale, link: &Link) -> String {
         Link::Code { accounts, code, until } => {
             let code = code.shown();
             say!(locale;
-            "{}\nTo link another account, send me `link {code}` from it, in private (`/link` on Discord, `!n link` elsewhere). The code \
+            "{}\nTo link another account, send me `link {code}` from it, in private (**/link** on Discord, **!n link** elsewhere). The code \
              works once and expires {}. **Show it to nobody**: whoever enters it becomes the same person as you.",
-            "{}\nPara enlazar otra cuenta, envíame desde ella `enlazar {code}`, en privado (`/enlazar` en Discord, `!n enlazar` en otras \
+            "{}\nPara enlazar otra cuenta, envíame desde ella `enlazar {code}`, en privado (**/enlazar** en Discord, **!n enlazar** en otras \
              partes). El código sirve una sola vez y caduca {}. **No se lo muestres a nadie**: quien lo escriba será la \
              misma persona que tú.";
             known(locale, accounts), relative(*until))

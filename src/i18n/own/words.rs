@@ -33,7 +33,7 @@ pub(in crate::i18n) fn own(locale: Locale, own: &Own) -> String {
             "Esta vez sin imagen animada: puedes pedir {most} imágenes animadas o exportaciones cada {minutes} minutos. Podrás pedir otra dentro de {left} min."),
         Own::Hello => say!(locale;
             "Hello, I am Nahil. Play Ajedrez Maya, Arimaa, Abalone and Daiku 9 with me, one turn at a time, whenever you have time.\n`!n play @name maya` challenges somebody, `!n play maya` anybody.\n`!n rules maya` teaches the game, `!n help` lists everything else.\nTo move, reply to the board with your steps, or use the reactions under it.",
-            "¡Hola! Soy Nahil. Conmigo puedes jugar a Ajedrez Maya, Arimaa, Abalone y Daiku 9, cada turno cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a quien quiera.\n`!n reglas maya` enseña el juego y `!n ayuda` muestra lo demás.\nPara jugar, responde al tablero con tus pasos o usa las reacciones de debajo."),
+            "¡Hola! Soy Nahil. Conmigo puedes jugar Ajedrez Maya, Arimaa, Abalone y Daiku 9 a tu ritmo: cada turno, cuando tengas tiempo.\n`!n jugar @nombre maya` reta a alguien; `!n jugar maya`, a quien quiera.\n`!n reglas maya` enseña el juego y `!n ayuda` muestra lo demás.\nPara jugar, responde al tablero con tus pasos o usa las reacciones de debajo."),
         Own::Moved => say!(locale;
             "The matches of the old room continue here.",
             "Las partidas de la sala anterior siguen aquí."),
@@ -104,8 +104,8 @@ fn looks(locale: Locale, looks: Looks) -> String {
     };
     let seat = match looks.seat {
         Seat::Own => either(locale, "your own side", "tu color"),
-        Seat::White => either(locale, "always White (or Gold)", "siempre las blancas"),
-        Seat::Black => either(locale, "always Black (or Silver)", "siempre las negras"),
+        Seat::White => either(locale, "always White (or Gold)", "siempre las blancas (u oro)"),
+        Seat::Black => either(locale, "always Black (or Silver)", "siempre las negras (o plata)"),
     };
     say!(locale;
         "**Boards only you see**\nColours: {skin}.\nAt the bottom: {seat}.\nBoards that everyone sees do not change.",

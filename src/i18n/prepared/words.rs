@@ -4,7 +4,7 @@ use super::{NoPlan, Prepared, code};
 use crate::i18n::games::colour;
 use crate::i18n::panel::{Next, draft, next_choice};
 use crate::i18n::refusal::refused;
-use crate::i18n::{Both, either};
+use crate::i18n::{Both, after_colon, either};
 use crate::play::plan::PlanLine;
 use crate::play::{MatchId, Plan, PlanRefusal};
 use crate::players::Locale;
@@ -60,7 +60,7 @@ fn panel(locale: Locale, id: MatchId, side: &str, line: &[String], steps: &[Stri
             "Their turn can end here: **Then I answer** continues with your answer. Or go on with their turn.",
             "Su turno puede terminar aquí: **Entonces contesto** pasa a tu respuesta. También puedes seguir con su turno."),
         Next::ConfirmWin => {
-            say!(locale, "**This would win the game.** Save it.", "**Con esto ganarías.** Guárdala.")
+            say!(locale, "**This would win the match.** Save it.", "**Con esto ganarías.** Guárdala.")
         }
         Next::Confirm => say!(locale;
             "Your answer is complete. **Save answer** prepares it; until then you can undo.",
@@ -161,7 +161,7 @@ pub(in crate::i18n) fn no_plan(locale: Locale, why: &NoPlan) -> String {
             } else {
                 either(locale, "Your answer", "Tu respuesta")
             };
-            format!("{which} `{text}`: {}", refused(locale, kind, why))
+            format!("{which} `{text}`: {}", after_colon(&refused(locale, kind, why)))
         }
         PlanRefusal::Match(why) => refused(locale, kind, why),
     }

@@ -3,7 +3,7 @@
 use super::Talk;
 use crate::games::{BySide, Options, Side};
 use crate::i18n::games::how;
-use crate::i18n::offer::{claim, offer};
+use crate::i18n::offer::{answered, claim, expired, offer};
 use crate::i18n::{court, either, relative, span};
 use crate::play::{ClaimKind, Effect, End, Event, MatchResult, OfferKind};
 use crate::players::Locale;
@@ -89,15 +89,15 @@ fn offered(locale: Locale, event: &Event, names: &BySide<String>) -> Option<Stri
             "{} ofrece {}. {}, ¿aceptas? La oferta vale hasta que contestes o sigas jugando.";
             name(*side), offer(locale, *kind), name(side.other())),
         Event::OfferAccepted { side, kind } => {
-            say!(locale, "{} accepts {}.", "{} acepta {}.", name(*side), offer(locale, *kind))
+            say!(locale, "{} accepts {}.", "{} acepta {}.", name(*side), answered(locale, *kind))
         }
         Event::OfferRejected { side, kind } => {
-            say!(locale, "{} rejects {}.", "{} rechaza {}.", name(*side), offer(locale, *kind))
+            say!(locale, "{} rejects {}.", "{} rechaza {}.", name(*side), answered(locale, *kind))
         }
         Event::OfferLapsed { side, kind } => say!(locale;
-            "{}'s offer of {} has expired.",
+            "{}'s offer {} has expired.",
             "La oferta de {} ({}) ha caducado.";
-            name(*side), offer(locale, *kind)),
+            name(*side), expired(locale, *kind)),
         _ => return None,
     })
 }

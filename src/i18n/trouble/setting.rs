@@ -3,12 +3,18 @@
 use super::BadSetting;
 use super::quote::{meant, quoted};
 use crate::i18n::games::game;
-use crate::i18n::{either, relative, span};
+use crate::i18n::{Both, Slot, either, relative, span};
 use crate::play::Control;
 use crate::play::ballot::QUORUM_MAX;
 use crate::play::control::{ClockPart, ControlError};
 use crate::players::{Locale, Rung, Sleep};
 use jiff::SignedDuration;
+
+/// How a match against the machine is begun.
+pub(super) const AGAINST_MACHINE: Both = Both {
+    en: "To play against the machine, name a game and a level from 1 to 10: `!n play machine 1 maya`.",
+    es: "Para jugar contra la máquina, indica un juego y un nivel del 1 al 10: `!n jugar máquina 1 maya`.",
+};
 
 /// What is wrong with it.
 pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
@@ -23,7 +29,7 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
             Sleep::MINUTES_MAX / 60),
         BadSetting::NoSuchReminder => say!(locale;
             "Write reminders like `reminders=1/2,1/10,3h`: fractions of your time, or days, hours and minutes (`d`, `h`, `m`) from 10 minutes to 30 days, at most {}. Or write `reminders=usual` or `reminders=off`.",
-            "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: partes de tu tiempo o `d`, `h`, `m`, de 10 minutos a 30 días, {} como mucho; o `recordatorios=usual`, `recordatorios=no`.";
+            "Escribe los recordatorios así: `recordatorios=1/2,1/10,3h`: fracciones de tu tiempo, o días, horas y minutos (`d`, `h`, `m`) de 10 minutos a 30 días, {} como mucho. O escribe `recordatorios=usual`, `recordatorios=no`.";
             Rung::MAX),
         BadSetting::NoSuchTime => say!(locale;
             "Write a time of day in your time zone, like `digest=8:00`, or `digest=off`.",
@@ -57,6 +63,7 @@ pub(super) fn setting(locale: Locale, why: &BadSetting) -> String {
             "A clock that limits the whole match decides it by counting pieces, which makes no sense in {}. Write 0 for the fifth part: `0:30/5/100/0/0`.",
             "Un reloj con límite de partida decide por las piezas que quedan, y en {} eso no sirve. Escribe 0 en la quinta parte: `0:30/5/100/0/0`.";
             game(*kind)),
+        BadSetting::NotWithin { slot: Slot::Machine, .. } => AGAINST_MACHINE.say(locale).to_owned(),
         BadSetting::NotWithin { slot, least, most } => say!(locale;
             "Write a number from {least} to {most}: `{}={least}`.",
             "Escribe un número del {least} al {most}: `{}={least}`.";

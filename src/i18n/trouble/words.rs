@@ -3,8 +3,9 @@
 use super::Trouble;
 use super::quote::{meant, quoted};
 use super::{record, setting};
+use crate::games::Kind;
 use crate::i18n::games::unreadable;
-use crate::i18n::joined::or;
+use crate::i18n::joined::{and, or};
 use crate::i18n::{Both, Slot, Verb, Word, ballot, court, span};
 use crate::i18n::{link, own, refusal};
 use crate::play::{ChallengeRefusal, MatchId};
@@ -21,17 +22,12 @@ const DAMAGED: Both = Both {
     es: "No puedo leer lo que tengo guardado de esto. Nada ha cambiado; avisa a quien administra el bot (el registro del programa dice más).",
 };
 
-const AGAINST_NAHIL: Both = Both {
-    en: "To play against me, name a game and a level from 1 to 10: `!n play machine 1 maya`.",
-    es: "Para jugar contra mí, indica un juego y un nivel del 1 al 10: `!n jugar máquina 1 maya`.",
-};
-
 /// The words.
 pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
     match trouble {
         Trouble::UnknownCommand { word, nearest } => unknown_command(locale, word, *nearest),
-        Trouble::UnknownWord { verb, word, nearest, person } => {
-            unknown_word(locale, *verb, word, *nearest, *person)
+        Trouble::UnknownWord { verb, word, nearest, person, game } => {
+            unknown_word(locale, *verb, word, *nearest, (*person, *game))
         }
         Trouble::Twice { verb, slot } => twice(locale, *verb, *slot),
         Trouble::Missing { verb, slot, known } => missing(locale, *verb, *slot, known),
@@ -56,8 +52,8 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
         Trouble::NoMatch => NO_MATCH.say(locale).to_owned(),
         Trouble::WhichMatch { ids } => which_match(locale, ids),
         Trouble::NoSuchMatch { id } => say!(locale;
-            "There is no match #{id}, or it is not yours. `!n games` lists yours.",
-            "No existe la partida #{id}, o no es tuya. `!n partidas` muestra las tuyas."),
+            "There is no match #{id}, or you can't see it. `!n games` lists yours.",
+            "No existe la partida #{id}, o no puedes verla. `!n partidas` muestra las tuyas."),
         Trouble::NothingToAnswer
         | Trouble::WhichChallenge { .. }
         | Trouble::NoSuchChallenge { .. }
@@ -98,7 +94,7 @@ pub(in crate::i18n) fn trouble(locale: Locale, trouble: &Trouble) -> String {
 fn twice(locale: Locale, verb: Verb, slot: Slot) -> String {
     let name = verb.name(locale);
     say!(locale;
-        "`{name}` takes only one {}. See `!n help {name}`.",
+        "`{name}` takes “{}” only once. See `!n help {name}`.",
         "`{name}` admite «{}» una sola vez. Mira `!n ayuda {name}`.";
         slot.name(locale))
 }
@@ -171,7 +167,7 @@ fn of_challenges(locale: Locale, trouble: &Trouble) -> Option<String> {
             say!(locale, "Challenge #{id} is no longer open.", "El reto #{id} ya no está abierto.")
         }
         Trouble::AgainstBot { name } => against_bot(locale, name),
-        Trouble::AgainstNahil => AGAINST_NAHIL.say(locale).to_owned(),
+        Trouble::AgainstNahil => setting::AGAINST_MACHINE.say(locale).to_owned(),
         Trouble::TooManyMatches { name, limit } => say!(locale;
             "{name} is already playing {limit} matches, the most allowed.",
             "{name} ya juega {limit} partidas, el máximo."),
@@ -207,6 +203,16 @@ fn against_bot(locale: Locale, name: &str) -> String {
 }
 
 fn unknown_command(locale: Locale, word: &str, nearest: Option<&str>) -> String {
+    let folded = word.to_lowercase();
+    let is_called = |kind: &Kind| {
+        Locale::ALL.iter().any(|locale| Word::Game(*kind).spellings(*locale).contains(&folded.as_str()))
+    };
+    if let Some(kind) = Kind::ALL.iter().copied().find(is_called) {
+        return say!(locale;
+            "`{0}` is a game: `!n rules {0}` teaches it, and `!n play {0}` challenges anybody.",
+            "`{0}` es un juego: `!n reglas {0}` lo enseña y `!n jugar {0}` reta a quien quiera.";
+            Word::Game(kind).spelling(locale));
+    }
     say!(locale;
         "There is no command `{}`.{} `!n help` lists the commands.",
         "No existe la orden `{}`.{} `!n ayuda` muestra las que hay.";
@@ -231,16 +237,29 @@ fn not_over(locale: Locale, id: MatchId) -> String {
         "La partida #{id} sigue en juego. Podrás proponer la revancha cuando termine.")
 }
 
-fn unknown_word(locale: Locale, verb: Verb, word: &str, nearest: Option<&str>, person: bool) -> String {
+fn unknown_word(
+    locale: Locale,
+    verb: Verb,
+    word: &str,
+    nearest: Option<&str>,
+    (person, game): (bool, bool),
+) -> String {
     let (name, word) = (verb.name(locale), quoted(word));
+    let games = if game {
+        let games: Vec<_> =
+            Kind::ALL.iter().map(|kind| format!("`{}`", Word::Game(*kind).spelling(locale))).collect();
+        say!(locale, " The games are {}.", " Los juegos son {}.", and(locale, &games))
+    } else {
+        String::new()
+    };
     let person = if person {
         say!(locale, " If that is a person, write `@{word}`.", " Si es una persona, escribe `@{word}`.")
     } else {
         String::new()
     };
     say!(locale;
-        "`{name}` does not take `{word}`.{}{person} See `!n help {name}`.",
-        "`{name}` no admite `{word}`.{}{person} Mira `!n ayuda {name}`.";
+        "`{name}` does not take `{word}`.{}{games}{person} See `!n help {name}`.",
+        "`{name}` no admite `{word}`.{}{games}{person} Mira `!n ayuda {name}`.";
         meant(locale, nearest))
 }
 

@@ -119,8 +119,8 @@ pub const CATALOGUE: &[Spec] = &[
     Spec { verb: Verb::Ranking, slots: &[Slot::Game, Slot::Page] },
     Spec { verb: Verb::Versus, slots: &[Slot::Who, Slot::Other] },
     Spec { verb: Verb::Notify, slots: &[Slot::Trial] },
-    Spec { verb: Verb::Block, slots: &[Slot::Person] },
-    Spec { verb: Verb::Unblock, slots: &[Slot::Person] },
+    Spec { verb: Verb::Block, slots: &[Slot::Who] },
+    Spec { verb: Verb::Unblock, slots: &[Slot::Who] },
     Spec { verb: Verb::Link, slots: &[Slot::Code] },
     Spec { verb: Verb::Unlink, slots: &[] },
     Spec {
@@ -128,7 +128,7 @@ pub const CATALOGUE: &[Spec] = &[
         slots: &[
             Slot::Deed,
             Slot::League,
-            Slot::Person,
+            Slot::Who,
             Slot::Other,
             Slot::Game,
             Slot::Format,

@@ -119,7 +119,7 @@ mod tests {
             (Verb::Versus, vec![(Slot::Who, person.clone())], "versus @ana"),
             (Verb::Rating, vec![(Slot::Who, person.clone()), (Slot::Game, text("maya"))], "rating @ana maya"),
             (Verb::Profile, vec![(Slot::Who, person.clone())], "profile @ana"),
-            (Verb::Block, vec![(Slot::Person, person)], "block @ana"),
+            (Verb::Block, vec![(Slot::Who, person)], "block @ana"),
             (Verb::Move, vec![(Slot::Steps, text("Lb2 Ce6")), (Slot::Match, text("12"))], "move #12 Lb2 Ce6"),
             (Verb::Board, vec![(Slot::Match, text("#12")), (Slot::Text, text("text"))], "board #12 text"),
             (Verb::Prepare, vec![(Slot::Plan, text("a1 then b2"))], "if a1 then b2"),

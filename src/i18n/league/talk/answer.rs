@@ -26,7 +26,7 @@ pub(super) fn founding(locale: Locale, talk: &LeagueTalk) -> String {
             lines.extend(deal.lines(locale));
             lines.push(match closes {
                 Some(closes) => say!(locale;
-                    "Sign-up opens here now and closes {}. With at least {least} players the season begins by itself then, and the next one follows when it is over.",
+                    "Sign-up opens here now and closes {}. If at least {least} players have signed up by then, the season begins by itself. The next one follows when it is over.",
                     "La inscripción se abre aquí ahora y se cierra {}. Con al menos {least} jugadores, la temporada empieza entonces por sí sola, y al terminar sigue la próxima.";
                     relative(*closes)),
                 None => say!(locale, "People can join here from now on.", "Desde ahora se puede entrar aquí."),
@@ -63,7 +63,7 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
             format!("{first}\n{}", own_matches(locale, matches, *more))
         }
         LeagueTalk::StayIn { head, closes } => say!(locale;
-            "{}: sign-up is open and closes {}. Do you play again?",
+            "{}: sign-up is open and closes {}. Will you play again?",
             "{}: la inscripción está abierta y se cierra {}. ¿Juegas otra vez?";
             head.say(locale), relative(*closes)),
         LeagueTalk::Silent { head, until } => say!(locale;
@@ -75,7 +75,7 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
             "{}: ¿salir de esta temporada? Pierdes las partidas que no han empezado.";
             head.say(locale)),
         LeagueTalk::ReallyLeave { head, open } => say!(locale;
-            "{}: leave this season? You have {} open. You lose them, and those that have not begun.",
+            "{}: leave this season? You have {} open. You will lose them, and those that have not begun.",
             "{}: ¿salir de esta temporada? Tienes {} en juego. Las pierdes, igual que las que no han empezado.";
             head.say(locale), matches(locale, *open)),
         LeagueTalk::Replaced { head, old, new } => say!(locale;
@@ -189,7 +189,7 @@ pub(super) fn done(locale: Locale, deed: &Deed) -> String {
         Deed::LadderOpened => {
             say!(locale, "This ladder is open again.", "Esta escalera vuelve a estar abierta.")
         }
-        Deed::TakenBack => say!(locale, "Taken back.", "Deshecho."),
+        Deed::TakenBack => say!(locale, "Undone.", "Deshecho."),
         Deed::Shown => {
             say!(locale, "This league is shown here from now on.", "Esta liga se muestra aquí desde ahora.")
         }

@@ -84,7 +84,7 @@ fn to_organisers(locale: Locale, head: &Head, silent: &[String], short: &[(Strin
         vec![say!(locale, "{}: for its organisers.", "{}: para quienes la organizan.", head.say(locale))];
     if !silent.is_empty() {
         let names = silent.join(", ");
-        lines.push(say!(locale, "Silent, and warned: {names}.", "Sin jugar, con aviso: {names}."));
+        lines.push(say!(locale, "Not playing, and warned: {names}.", "Sin jugar, con aviso: {names}."));
     }
     let named = short.iter().map(|(name, id)| format!("{name} (#{id})"));
     let named = named.collect::<Vec<_>>().join(", ");

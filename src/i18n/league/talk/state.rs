@@ -119,7 +119,7 @@ fn ladder(locale: Locale, head: &Head, deal: &LeagueDeal, (names, closed): (&Nam
 /// Places of a ladder, below so many others.
 pub(super) fn rungs(locale: Locale, names: &Names, above: usize) -> String {
     if names.count == 0 {
-        return say!(locale, "Nobody stands on it yet.", "Todavía no hay nadie en ella.");
+        return say!(locale, "Nobody is on it yet.", "Todavía no hay nadie en ella.");
     }
     let rungs = names.some.iter().zip(above + 1..).map(|(name, place)| format!("{place}. {name}"));
     rungs.collect::<Vec<_>>().join("\n")

@@ -1,0 +1,29 @@
+//! The reasons that Nahil itself gives for a ruling. They stand in the record in one language, and are read in any.
+
+use crate::i18n::Both;
+use crate::players::Locale;
+
+/// Why somebody loses a match whom a league has withdrawn.
+pub(in crate::i18n) const WITHDRAWN: Both = Both { en: "withdrawn from the league", es: "fuera de la liga" };
+
+/// Why matches are annulled whose pairings an organiser takes back.
+pub(in crate::i18n) const UNDONE: Both =
+    Both { en: "the organiser took the pairings back", es: "quien organiza deshizo los emparejamientos" };
+
+/// A reason as its reader is told it: Nahil's own in their language, an arbiter's as it was written.
+pub(super) fn told(locale: Locale, reason: &str) -> &str {
+    let own = [WITHDRAWN, UNDONE].into_iter().find(|own| [own.en, own.es].contains(&reason));
+    own.map_or(reason, |own| own.say(locale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_of_its_own_are_told_in_any_language() {
+        assert_eq!(told(Locale::Es, WITHDRAWN.en), WITHDRAWN.es);
+        assert_eq!(told(Locale::En, UNDONE.es), UNDONE.en);
+        assert_eq!(told(Locale::Es, "too late"), "too late");
+    }
+}
