@@ -5,7 +5,7 @@ use crate::bot::deed::{challenge, play};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::league::withdraw;
-use crate::bot::person::{digest, unlink};
+use crate::bot::person::{digest, regret};
 use crate::bot::seat::{expulsion, sanction};
 use crate::bot::wire::message::{File, Look, Mention};
 use crate::bot::wire::press::Press;
@@ -231,7 +231,7 @@ pub(in crate::bot) fn keep_data(desk: &mut Desk<'_>, asker: &Asker) -> Done {
 
 /// Refuses to delete what somebody else can still take back who was linked to the asker.
 fn check_settled(desk: &Desk<'_>, asker: &Asker) -> Done {
-    let until = unlink::undone_until(desk, asker)?;
+    let until = regret::undone_until(desk, asker)?;
     until.map_or(Ok(()), |until| Err(Trouble::Own(OwnTrouble::JustLinked { until }).into()))
 }
 

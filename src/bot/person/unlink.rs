@@ -4,13 +4,13 @@
 use crate::bot::deed::challenge;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::person::link::{both_known_as, known, known_as};
+use crate::bot::person::regret::{theirs, young};
 use crate::bot::person::{digest, profile};
 use crate::i18n::Trouble;
 use crate::i18n::link::{Known, Link, NoLink};
 use crate::play::MatchId;
-use crate::players::{Account, Hours, LinkCode, Profile};
+use crate::players::{Account, Hours, Profile};
 use crate::store::LinkedRow;
-use jiff::Timestamp;
 
 /// Parts the asker's account from their others.
 pub(in crate::bot) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
@@ -26,28 +26,6 @@ fn regretted(desk: &Desk<'_>, asker: &Asker) -> Result<Option<LinkedRow>, Stop> 
     let mut rows = young(desk, asker)?;
     let own = rows.iter().position(|row| row.guest_profile.accounts.contains(&asker.account));
     Ok(own.map(|place| rows.remove(place)).or_else(|| rows.pop()))
-}
-
-/// The asker's links that can be undone, latest last.
-fn young(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<LinkedRow>, Stop> {
-    let mut rows = desk.work.linked_to(asker.player)?;
-    rows.retain(|row| {
-        desk.now.duration_since(row.at) < LinkCode::REGRET && !theirs(row, &asker.profile).is_empty()
-    });
-    Ok(rows)
-}
-
-/// Until when a link of the asker's can be undone, if one can. As long as this is so, no account of theirs may be handed
-/// on or deleted: whoever came by somebody else's accounts could keep from them what they can still take back.
-pub(in crate::bot) fn undone_until(desk: &Desk<'_>, asker: &Asker) -> Result<Option<Timestamp>, Stop> {
-    let last = young(desk, asker)?.pop();
-    Ok(last.map(|row| row.at.checked_add(LinkCode::REGRET).unwrap_or(Timestamp::MAX)))
-}
-
-/// The accounts that came with a link and are still there.
-fn theirs(row: &LinkedRow, profile: &Profile) -> Vec<Account> {
-    let accounts = row.guest_profile.accounts.iter();
-    accounts.filter(|account| profile.accounts.contains(account)).cloned().collect()
 }
 
 /// Gives both what they had before they were linked.
