@@ -273,14 +273,20 @@ impl Match {
         self.append_noticed(at, What::Counted { first, second }).unwrap_or_default()
     }
 
-    /// Writes down how the side to move has chosen what it does next, where its turns are chosen by vote.
+    /// The side whose decision is waited for: that to move or, where the other side has claimed something, that which is
+    /// to answer; none, while somebody else judges the claim.
+    pub fn to_decide(&self) -> Option<Side> {
+        self.state.to_decide()
+    }
+
+    /// Writes down how the side whose decision is waited for has chosen what it does next, where it chooses by vote.
     pub fn choose(
         &mut self,
         choice: Chosen,
         now: Timestamp,
         calendars: &Calendars,
     ) -> Result<Vec<Event>, Refusal> {
-        let (side, at) = (self.to_move(), self.moment(now));
+        let (side, at) = (self.to_decide().unwrap_or(self.to_move()), self.moment(now));
         self.append_after_rest(at, What::Chosen { side, choice }, calendars)
     }
 

@@ -39,6 +39,8 @@ struct Told {
     vacation: HashMap<Way, i64>,
     /// When the current turn began.
     since: Option<Timestamp>,
+    /// Whether it is played again, after it was taken back.
+    is_again: bool,
     over: bool,
 }
 
@@ -214,7 +216,8 @@ impl World {
     fn read(&mut self, outgoing: &Outgoing, instead_of: Option<Sort>) -> Sort {
         let Errand::Post(post) = &outgoing.what else { return Sort::Other };
         let text = &post.text;
-        let turn = text.contains("it is your turn. Your time runs out");
+        // Whoever has claimed something is told what has come of it in their own turn.
+        let turn = text.contains("it is your turn. Your time runs out") && !text.contains("claim");
         let several = listed(text).len() > 1 || text.contains("hese matches");
         let elsewhere = text.contains("so I am notifying you here");
         let sort = if elsewhere {
@@ -249,12 +252,13 @@ impl World {
         let told = self.told.entry(id).or_default();
         assert!(!told.over, "nothing is told of a match that is over: {text}");
         let begins = text.contains("A new match");
-        if begins || text.contains("has played") {
-            let turns = told.turns + usize::from(!begins);
+        let back = text.contains("One turn is taken back");
+        if begins || back || text.contains("has played") {
+            let turns = if back { told.turns - 1 } else { told.turns + usize::from(!begins) };
             let mover = chosen[mover(id, turns)];
             let must_call =
                 turn && !mover.digest && !(out && mover.closed[..spots].iter().all(|closed| *closed));
-            *told = Told { turns, must_call, since: Some(now), ..Told::default() };
+            *told = Told { turns, must_call, since: Some(now), is_again: back, ..Told::default() };
         }
         if text.contains("has run out of time") {
             told.over = true;
@@ -268,7 +272,9 @@ impl World {
                 .any(|line| line.contains(" vacation "));
             assert_eq!(told.begun, u32::from(spent), "vacation is told of once, when it begins: {record}");
             let day = SignedDuration::from_hours(24);
-            assert!(now.duration_since(told.since.unwrap()) >= day, "each turn has a day: {text}");
+            // A turn that is played again has what was left of its day.
+            let whole = now.duration_since(told.since.unwrap()) >= day;
+            assert!(whole || told.is_again, "each turn has a day: {text}");
         }
         sort
     }
@@ -385,6 +391,20 @@ impl World {
             11 => self.chosen[(minutes % 2) as usize].closed[(minutes / 2 % 2) as usize] ^= true,
             12 => self.out[(minutes % 2) as usize] ^= true,
             16 => self.chosen[(minutes % 2) as usize].on ^= 1,
+            17 => {
+                let turns = self.told[&1].turns;
+                self.say(
+                    mover(1, turns),
+                    ["!n claim no-progress #1", "!n claim repetition #1"][minutes as usize % 2],
+                );
+                self.wait(minutes);
+                self.say(mover(1, turns + 1), ["!n decline #1", "!n accept #1"][minutes as usize / 2 % 2]);
+            }
+            18 => {
+                let turns = self.told[&1].turns;
+                self.say(mover(1, turns + 1), "!n offer takeback #1");
+                self.say(mover(1, turns), "!n accept #1");
+            }
             13 => {
                 let turns = self.told[&1].turns;
                 self.say(mover(1, turns + 1), "!n offer tsaul #1");
@@ -449,8 +469,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn nobody_is_called_twice_for_a_turn(steps in prop::collection::vec((1..1_500_i64, 0..17_u8), 1..40)) {
+    fn nobody_is_called_twice_for_a_turn(
+        steps in prop::collection::vec((1..1_500_i64, 0..19_u8), 1..40),
+        rounds in prop::sample::select(vec![0, 0, 10, 12]),
+    ) {
         let mut world = World::new();
+        // Nobody claims anything before the tenth turn of each.
+        (0..2 * rounds).for_each(|_| world.play(1));
         for (minutes, act) in steps {
             world.wait(minutes);
             world.step(act, minutes);

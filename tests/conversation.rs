@@ -14,6 +14,7 @@
 //! passing group                    in this room the bot can only answer, as on Discord where one person has installed it
 //! member zoe patio judges          on the server of this name she has these roles; `manages`: she is in charge there; a
 //!                                  number: so many are its members; a date: since then she is one
+//! majority 2 50                    so many must vote for what a channel cannot take back, and so many percent want it
 //! lot 0110                         how the next throws of the lot fall; those after them fall for the first
 //! d1 09:00 ana> !n play @beto maya     a message; `d1` is the first day
 //! d2 09:00 ana sent d1 23:59> !n move   a message that arrives late
@@ -62,7 +63,8 @@ use moments::{late, place};
 use nahil::bot::message::{
     Act, Button, Errand, Incoming, Input, Member, Mention, Outgoing, Place, Post, Receipt, Who,
 };
-use nahil::bot::{Arbiters, Bot, Settings};
+use nahil::bot::{Arbiters, Bot, Choosing, Settings};
+use nahil::play::ballot::Majority;
 use nahil::players::{Account, Locale, Platform};
 use nahil::store::Store;
 use partner::Partner;
@@ -104,6 +106,7 @@ struct Stage {
     lot: Arc<Mutex<VecDeque<bool>>>,
     language: Locale,
     arbiters: Arbiters,
+    majority: Majority,
     events: u32,
     last: Option<Incoming>,
     posts: Vec<(Place, Option<Account>, Post)>,
@@ -134,6 +137,7 @@ impl Stage {
             lot: Arc::default(),
             language: Locale::En,
             arbiters: Arbiters::default(),
+            majority: Majority::default(),
             events: 0,
             last: None,
             posts: Vec::new(),
@@ -191,6 +195,9 @@ impl Stage {
                 names.iter().map(|name| name.trim_end_matches("@matrix").to_owned()).collect()
             };
             self.arbiters = Arbiters { local: plain(local), matrix: plain(matrix) };
+        } else if let Some(needed) = line.strip_prefix("majority ") {
+            let (voters, percent) = needed.split_once(' ').unwrap();
+            self.majority = Majority { voters: voters.parse().unwrap(), percent: percent.parse().unwrap() };
         } else if let Some(lot) = line.strip_prefix("lot ") {
             self.lot.lock().unwrap().extend(lot.chars().filter(|c| !c.is_whitespace()).map(|c| c == '1'));
         } else if let Some(lines) = unwritten(line) {
@@ -242,6 +249,7 @@ impl Stage {
         let settings = Settings {
             language: self.language,
             arbiters: self.arbiters.clone(),
+            choosing: Choosing { majority: self.majority, ..Choosing::default() },
             web: self.flags.contains("web"),
             machine: self.partner.is_some(),
             ..Settings::default()

@@ -28,6 +28,18 @@ const COUNTED: [&str; 4] =
     ["sudden 20d rest=off vacation=off", "sudden 60d rest=off vacation=off", "sudden 5h", "seb"];
 /// Clocks that rest while their player sleeps or is on vacation.
 const RESTING: [&str; 3] = ["2d rest=off vacation=off", "1d", "sudden 20d vacation=48h"];
+/// What else is agreed on. In a strict match the third turn against the rules loses.
+const OPTIONS: [&str; 9] = [
+    "",
+    "",
+    "tsaul=remove",
+    "zone=off",
+    "mak-chahal=movement",
+    "tsaul=remove mak-chahal=movement zone=off",
+    "strict=on",
+    "touch=on",
+    "watch=off",
+];
 /// What else they say.
 const WORDS: [&str; 12] = [
     "offer tsaul",
@@ -278,17 +290,20 @@ proptest! {
     #[test]
     fn a_match_of_two_people_has_a_winner(
         control in prop::sample::select(COUNTED.into_iter().chain(RESTING).collect::<Vec<_>>()),
+        options in prop::sample::select(OPTIONS.to_vec()),
         deeds in prop::collection::vec(deed(), 0..60),
         dice: [u8; 8],
     ) {
-        let mut world = World::new(control);
+        let mut world = World::new(&format!("{control} {options}"));
         for deed in deeds {
             world.step(deed);
         }
         let played = world.finish(&dice);
         let result = played.result().unwrap();
         prop_assert!(result.winner.is_some(), "{result:?}");
-        prop_assert!(matches!(result.how, End::Position | End::Time | End::ByRules(_)), "{result:?}");
+        let by_rules = matches!(result.how, End::Position | End::Time | End::ByRules(_));
+        let illegal = options == "strict=on" && result.how == End::Illegal;
+        prop_assert!(by_rules || illegal, "{result:?}");
         let entries = || played.record().entries.iter();
         let is_vote = |entry: &Entry| matches!(entry.what, What::Referred { judge: Judge::Vote { .. }, .. });
         prop_assert!(!entries().any(is_vote));

@@ -11,4 +11,5 @@ pub(super) mod page;
 pub(super) mod privacy;
 pub(super) mod profile;
 pub(super) mod rating;
+mod regret;
 pub(super) mod unlink;

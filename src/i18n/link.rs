@@ -95,6 +95,11 @@ pub enum NoLink {
     OwnCode,
     /// Both accounts are linked already.
     Already,
+    /// The asker's accounts were linked a short time ago, and are handed over to nobody before that is settled.
+    JustLinked {
+        /// Until when it can be undone.
+        until: Timestamp,
+    },
     /// They would play against themselves in these matches.
     Matches(Vec<MatchId>),
     /// They would challenge themselves by these.

@@ -5,6 +5,7 @@ pub(super) mod words;
 use crate::games::{BySide, Colour, Kind};
 use crate::play::MatchId;
 use crate::players::{Locale, Looks};
+use jiff::Timestamp;
 
 /// A message, or a line of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +93,11 @@ pub enum OwnTrouble {
     NoExport(Spent),
     /// One's matches have changed since one was asked.
     ForgetStale,
+    /// One's accounts were linked a short time ago, which can be undone.
+    JustLinked {
+        /// Until when it can.
+        until: Timestamp,
+    },
     /// The host has no pages on the web.
     NoWeb,
     /// One cannot block oneself.

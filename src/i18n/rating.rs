@@ -120,7 +120,9 @@ fn reason(locale: Locale, why: Uncounted) -> String {
         Uncounted::SamePerson => {
             plain("both players are or were one person", "sus jugadores son o fueron la misma persona")
         }
-        Uncounted::NoResult => plain("it ended without a result", "terminó sin resultado"),
+        Uncounted::NoResult => {
+            plain("it ended with neither a winner nor a draw", "terminó sin ganador y sin ser empate")
+        }
         Uncounted::Struck => plain("an arbiter struck it", "un árbitro la excluyó"),
         Uncounted::FirstTurn => {
             plain("a player had not finished a turn", "un jugador no había terminado ningún turno")

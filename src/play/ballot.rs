@@ -41,9 +41,15 @@ impl Majority {
     /// The greatest share that can be asked for.
     pub const PERCENT_MAX: u32 = 100;
 
+    /// What stands for two thirds, which are no whole number of a hundred.
+    pub const TWO_THIRDS: u32 = 66;
+
     /// Whether so many votes, of so many who have voted, are enough where so many may vote.
     pub fn is_reached(self, votes: u32, voters: u32, able: u32) -> bool {
-        let share = u64::from(votes) * 100 >= u64::from(voters) * u64::from(self.percent);
+        let share = match self.percent {
+            Self::TWO_THIRDS => u64::from(votes) * 3 >= u64::from(voters) * 2,
+            percent => u64::from(votes) * 100 >= u64::from(voters) * u64::from(percent),
+        };
         share && voters >= self.voters_of(able)
     }
 
@@ -56,7 +62,7 @@ impl Majority {
 impl Default for Majority {
     /// Three, and two thirds of them.
     fn default() -> Self {
-        Self { voters: 3, percent: 66 }
+        Self { voters: 3, percent: Self::TWO_THIRDS }
     }
 }
 
@@ -167,6 +173,8 @@ mod tests {
             (1, 3, 9, false),
             (3, 5, 9, false),
             (4, 6, 9, true),
+            (33, 50, 90, false),
+            (34, 50, 90, true),
             (1, 1, 1, true),
             (1, 1, 2, false),
             (1, 2, 2, false),

@@ -239,9 +239,11 @@ impl Clock {
         self.running.map(|running| running.given + running.beyond).unwrap_or_default()
     }
 
-    /// Runs again after it was stopped for good, with so much for each side.
+    /// Runs again after it was stopped for good, with so much for each side. A first turn has no time of its own any more:
+    /// that may be used up.
     pub fn restart(&mut self, left: BySide<SignedDuration>, next: Side, begin: Timestamp) {
         self.left = left;
+        self.first = BySide::default();
         self.run(next, begin);
     }
 
@@ -408,6 +410,15 @@ mod tests {
         clock.rewind(second(130), Side::White, second(130));
         assert_eq!(clock.remaining(Side::Black, second(130), &AWAKE), seconds(90));
         assert_eq!(clock.deadline(&AWAKE), Some(second(260)));
+    }
+
+    #[test]
+    fn who_has_lost_by_the_first_turn_has_time_for_it_where_the_match_goes_on() {
+        let control = Control::Fischer { bank: 100, increment: 60, cap: 200 };
+        let mut clock = Clock::new(control, second(0), Side::White, Some(seconds(300)));
+        clock.stop(second(300));
+        clock.restart(BySide { white: seconds(100), black: seconds(100) }, Side::White, second(1_000));
+        assert_eq!((clock.deadline(&AWAKE), clock.is_first()), (Some(second(1_100)), false));
     }
 
     proptest! {

@@ -313,7 +313,8 @@ impl State {
         } else if self.has_all_turns() {
             self.end(self.score(), at, events);
         } else if self.ply() >= Match::PLY_MAX {
-            self.end(MatchResult { winner: None, how: End::Length }, at, events);
+            let winner = self.winner_at_last(events);
+            self.end(MatchResult { winner, how: End::Length }, at, events);
         }
     }
 
@@ -853,7 +854,8 @@ mod tests {
         let mut played = began();
         play(&mut played, &"w+ b+ w- b- ".repeat(Match::PLY_MAX as usize / 4 - 1));
         let mut claimed = played.clone();
-        let ended = Event::Ended(MatchResult { winner: None, how: End::Length });
+        // In a game with Tsaul somebody wins; where the position tells nothing, whoever has moved second.
+        let ended = Event::Ended(MatchResult { winner: Some(Side::Black), how: End::Length });
         assert_eq!(play(&mut played, "w+ b+ w- b-").last(), Some(&ended));
         assert_eq!(play(&mut claimed, "w+ b+ w- b=3-").last(), Some(&ended));
     }

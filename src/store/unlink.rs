@@ -177,8 +177,8 @@ impl Work<'_> {
         }
     }
 
-    /// For which channels a player votes.
-    fn followed(&self, player: PlayerId) -> Result<Vec<(MatchId, PlayerId)>, StoreError> {
+    /// For which channels a player votes, also in matches that are over. It reads what all follow: for what happens seldom.
+    pub fn followed(&self, player: PlayerId) -> Result<Vec<(MatchId, PlayerId)>, StoreError> {
         let rows = self.range(&keys::family(Family::Follows), usize::MAX)?;
         let own = rows.iter().filter(|(key, _)| keys::number_at(key, 9) == Some(player.0));
         let row = |(key, value): &super::Row| {

@@ -5,7 +5,7 @@ use crate::bot::course::proposals::{cast, closes, proposal, show, state};
 use crate::bot::course::vacation;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::seat::voters;
-use crate::games::Colour;
+use crate::games::{Colour, Side};
 use crate::i18n::ballot::State;
 use crate::i18n::{Ballot, Talk};
 use crate::play::ballot::{RUNOFF_PART, closing};
@@ -33,8 +33,9 @@ pub(in crate::bot) fn pass(
 /// Ends the choice of the current turn, if it is time and enough have voted: as of the time when that was so.
 fn decide(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<Event>, Stop> {
     let Some(mut row) = current(desk, held)? else { return Ok(Vec::new()) };
+    let side = chooser(held);
     let closes = closes(held, &row);
-    if closes > until || held.game.case().is_some() {
+    if closes > until {
         return Ok(Vec::new());
     }
     let ballots = cast(desk, held.row.id, &row)?;
@@ -43,7 +44,7 @@ fn decide(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<
         return Ok(Vec::new());
     }
     let at = if row.late { until } else { closes };
-    let able = voters::of_side(desk, held, held.game.to_move(), desk.settings.choosing.majority.voters)?;
+    let able = voters::of_side(desk, held, side, desk.settings.choosing.majority.voters)?;
     let mut carried = carried(desk, &row, &ballots, able);
     carried.retain(|number| outcome(held, &row, &ballots, (*number, at)).is_some());
     let most = carried.first().map_or(0, |number| ballots.of(*number));
@@ -59,7 +60,7 @@ fn decide(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<
     let Some((game, action, events)) = outcome(held, &row, &ballots, (number, at)) else {
         return Ok(Vec::new());
     };
-    let name = desk.profile(held.player(held.game.to_move()))?.name;
+    let name = desk.profile(held.player(side))?.name;
     held.game = game;
     let (votes, voters) = (ballots.of(number), ballots.voters());
     held.notes.push(Talk::Ballot(Ballot::Chosen { name, number, action, votes, voters }));
@@ -93,17 +94,16 @@ fn outcome(
     let mut game = held.game.clone();
     let choice = ballots.chosen(row.round, number, row.quorum, row.proposals.len() as u32);
     let mut events = game.choose(choice, at, &held.calendars).ok()?;
-    let player = held.player(held.game.to_move());
+    let player = held.player(chooser(held));
     events.extend(game.act(player, action.clone(), at, &held.calendars).ok()?);
     Some((game, action, events))
 }
 
 /// Lets people choose once more, for a shorter time, between proposals that have as many votes.
 fn run_off(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, tied: Vec<u32>, now: Timestamp) -> Done {
-    let side = held.game.to_move();
+    let side = chooser(held);
     let minutes = desk.work.pact(held.row.id)?.map_or(0, |pact| pact.minutes) / RUNOFF_PART;
-    let left = held.game.time_left(now, &held.calendars);
-    row.closes = closing(now, left, SignedDuration::from_mins(i64::from(minutes)));
+    row.closes = closing(now, left(held, now), SignedDuration::from_mins(i64::from(minutes)));
     row.since = Some(now);
     row.late = false;
     row.tied = tied;
@@ -121,8 +121,10 @@ fn late(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, ballots: &Ball
     }
     row.late = true;
     schedule(desk, held, &mut row)?;
-    let name = desk.profile(held.player(held.game.to_move()))?.name;
-    let (voters, quorum, fall) = (ballots.voters(), row.quorum, vacation::fall(desk, held)?);
+    let name = desk.profile(held.player(chooser(held)))?.name;
+    // No clock runs while a claim waits for its answer.
+    let fall = if held.game.case().is_none() { vacation::fall(desk, held)? } else { None };
+    let (voters, quorum) = (ballots.voters(), row.quorum);
     held.notes.push(Talk::Ballot(if voters < quorum {
         Ballot::TooFew { name, voters, quorum, fall }
     } else {
@@ -131,12 +133,27 @@ fn late(desk: &mut Desk<'_>, held: &mut Held, mut row: BallotRow, ballots: &Ball
     show(desk, held, &row, State::Late { quorum })
 }
 
-/// The choice of the turn that is to be played now, begun if there is none yet; nothing if no channel is to move.
+/// The side that chooses, if it is a channel: that to move, or that which is to answer a claim.
+fn chooser(held: &Held) -> Side {
+    held.game.to_decide().unwrap_or(held.game.to_move())
+}
+
+/// How much time there is to choose: what is left on the clock or, while it stands still for a claim, to answer that.
+fn left(held: &Held, now: Timestamp) -> SignedDuration {
+    match held.judged().and_then(|case| case.until()) {
+        Some(until) => until.duration_since(now),
+        None => held.game.time_left(now, &held.calendars),
+    }
+}
+
+/// The choice of the turn that is to be played now, or of the answer to a claim, begun if there is none yet; nothing if no
+/// channel is to move or to answer.
 pub(in crate::bot) fn current(desk: &mut Desk<'_>, held: &Held) -> Result<Option<BallotRow>, Stop> {
     let id = held.row.id;
     let Some(mut pact) = desk.work.pact(id)? else { return Ok(None) };
-    let side = held.game.to_move();
-    let plays = held.game.result().is_none() && desk.work.channel(held.player(side))?.is_some();
+    let side = chooser(held);
+    let waits = held.game.result().is_none() && held.game.to_decide().is_some();
+    let plays = waits && desk.work.channel(held.player(side))?.is_some();
     if let Some(mut last) = desk.work.ballot(id, pact.round)? {
         if plays && last.is_for(held.player(side), held.game.ply()) {
             schedule(desk, held, &mut last)?;
@@ -150,12 +167,11 @@ pub(in crate::bot) fn current(desk: &mut Desk<'_>, held: &Held) -> Result<Option
     pact.round += 1;
     desk.work.put_pact(id, &pact)?;
     let now = held.game.record().latest();
-    let left = held.game.time_left(now, &held.calendars);
     let mut row = BallotRow {
         round: pact.round,
         channel: held.player(side),
         ply: held.game.ply(),
-        closes: closing(now, left, SignedDuration::from_mins(i64::from(pact.minutes))),
+        closes: closing(now, left(held, now), SignedDuration::from_mins(i64::from(pact.minutes))),
         since: Some(now),
         quorum: pact.quorum,
         proposals: Vec::new(),
@@ -181,8 +197,7 @@ fn void(desk: &mut Desk<'_>, held: &Held, mut row: BallotRow) -> Done {
 /// Keeps a choice, and when it falls due.
 fn schedule(desk: &mut Desk<'_>, held: &Held, row: &mut BallotRow) -> Done {
     let id = held.row.id;
-    // While a claim is judged nothing is played; what happens to the claim comes back here.
-    let waits = row.chosen.is_none() && !row.late && held.game.case().is_none();
+    let waits = row.chosen.is_none() && !row.late;
     let due = waits.then(|| closes(held, row));
     if due != row.due {
         for (at, on) in [(row.due, false), (due, true)] {

@@ -20,6 +20,8 @@ pub(in crate::bot) fn pass(
     until: Timestamp,
 ) -> Result<Vec<Event>, Stop> {
     let mut events = Vec::new();
+    // What a channel has chosen to answer to a claim was chosen before the time to answer was over.
+    ballot::pass(desk, held, until, &mut events)?;
     claim::pass(desk, held, until, &mut events)?;
     ballot::pass(desk, held, until, &mut events)?;
     plan::resume(desk, held, &mut events)?;

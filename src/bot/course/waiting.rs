@@ -1,16 +1,18 @@
 //! What waits for a player: turns, offers, claims and challenges.
 
-use crate::bot::course::{claim, vacation};
+use crate::bot::course::{ballot, claim, vacation};
 use crate::bot::desk::{Desk, Held, Stop};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::{At, Press};
 use crate::games::Side;
 use crate::i18n::Label;
 use crate::i18n::call::{Asked, Request};
+use crate::i18n::flag::Fall;
 use crate::i18n::talk::{GameRow, Whose};
 use crate::play::{MatchId, OfferKind};
 use crate::players::{Locale, Place, PlayerId};
 use crate::store::ChallengeRow;
+use jiff::SignedDuration;
 
 /// The matches in which a player is to play, the most urgent first.
 pub(in crate::bot) fn waiting(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
@@ -24,24 +26,22 @@ fn is_waiting(held: &Held, player: PlayerId) -> bool {
     held.game.side_of(player) == Some(held.game.to_move()) && held.game.case().is_none()
 }
 
-/// The matches of a player that go on, the most urgent first: their turns before the others', the next flag first. One
-/// that is damaged, which is in the log, is not among them.
+/// The matches of a player that go on, the most urgent first: their turns before the others', first that whose flag falls
+/// first with all the vacation there is. One that is damaged, which is in the log, is not among them.
 pub(in crate::bot) fn all(desk: &mut Desk<'_>, player: PlayerId) -> Result<Vec<Held>, Stop> {
     let mut found = Vec::new();
     for id in desk.work.going(player)? {
-        found.extend(desk.sound(id)?.filter(|held| held.game.side_of(player).is_some()));
+        let Some(held) = desk.sound(id)?.filter(|held| held.game.side_of(player).is_some()) else { continue };
+        let end = vacation::fall(desk, &held)?.map(|fall| fall.end());
+        found.push((end, held));
     }
-    found.sort_by_key(|held| {
-        let flag = held.flag();
-        (!is_waiting(held, player), flag.is_none(), flag, held.row.id)
-    });
-    Ok(found)
+    found.sort_by_key(|(end, held)| (!is_waiting(held, player), end.is_none(), *end, held.row.id));
+    Ok(found.into_iter().map(|(_, held)| held).collect())
 }
 
 /// A match as it stands in a list of this player's.
 pub(in crate::bot) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Result<GameRow, Stop> {
     let side = held.game.side_of(player).unwrap_or(Side::White);
-    let left = held.game.time_left(desk.now, &held.calendars);
     let fall = vacation::fall(desk, held)?;
     Ok(GameRow {
         id: held.row.id,
@@ -49,10 +49,57 @@ pub(in crate::bot) fn row(desk: &Desk<'_>, held: &Held, player: PlayerId) -> Res
         league: held.league.clone(),
         opponent: desk.profile(held.player(side.other()))?.name,
         turn: if is_waiting(held, player) { Whose::Yours } else { Whose::Theirs },
-        left: fall.and_then(|fall| fall.vacation).unwrap_or(left),
+        left: left(desk, held, fall)?,
         fall,
         judged: held.game.case().is_some(),
         still: held.game.held_until(&held.calendars).is_some(),
+    })
+}
+
+/// The turns of channels with which a player votes, has not voted yet and wants to be told of, as they stand in a list of
+/// theirs; the most urgent first.
+pub(in crate::bot) fn of_channels(
+    desk: &mut Desk<'_>,
+    player: PlayerId,
+) -> Result<Vec<(Held, GameRow)>, Stop> {
+    let mut found = Vec::new();
+    if !desk.profile(player)?.channel_turns {
+        return Ok(found);
+    }
+    let locale = desk.profile(player)?.language().unwrap_or(desk.settings.language);
+    for (id, channel) in desk.work.followed(player)? {
+        if !desk.work.going(channel)?.contains(&id) {
+            continue;
+        }
+        let Some(held) = desk.sound(id)?.filter(|held| is_waiting(held, channel)) else { continue };
+        if !ballot::has_voted(desk, &held, player)? {
+            let row = of_channel(desk, &held, held.game.to_move(), locale)?;
+            found.push((held, row));
+        }
+    }
+    found.sort_by_key(|(held, row)| (row.fall.map(|fall| fall.end()), held.row.id));
+    Ok(found)
+}
+
+/// A match of a channel as it stands in the list of somebody who votes with it.
+pub(in crate::bot) fn of_channel(
+    desk: &Desk<'_>,
+    held: &Held,
+    side: Side,
+    locale: Locale,
+) -> Result<GameRow, Stop> {
+    let names = desk.names(held, locale)?;
+    let opponent = format!("{} ({})", names[side.other()], names[side]);
+    Ok(GameRow { opponent, ..row(desk, held, held.player(side))? })
+}
+
+/// How much time is left until the match is lost, with all the vacation there is.
+fn left(desk: &Desk<'_>, held: &Held, fall: Option<Fall>) -> Result<SignedDuration, Stop> {
+    let own = held.game.time_left(desk.now, &held.calendars);
+    Ok(match fall {
+        Some(Fall { vacation: Some(left), .. }) => left,
+        Some(Fall { latest: Some(_), .. }) => own + vacation::further(desk, held)?,
+        _ => own,
     })
 }
 

@@ -51,7 +51,7 @@ pub(in crate::bot) fn propose(
     if word == Word::History {
         return conduct::show(desk, asker, &held, read::side(text.trim(), &names));
     }
-    let found = read::ruling(word, text, &names, held.game.length());
+    let found = read::ruling(word, text, &names, (held.game.length(), held.game.terms().control));
     let (ruling, why) = found.ok_or(NoCourt::WhichRuling).map_err(Trouble::from)?;
     let reason = reason(why).ok_or(NoCourt::NoReason).map_err(Trouble::from)?;
     // What cannot be done is not asked about.

@@ -73,7 +73,7 @@ fn check_tied(row: &BallotRow, number: u32) -> Result<(), Trouble> {
 /// A proposal, tried on a copy of the match; a turn in the game's own notation.
 fn written(held: &Held, asker: &Asker, action: Action) -> Result<ProposalRow, Refusal> {
     let mut tried: Match = held.game.clone();
-    let player = held.player(held.game.to_move());
+    let player = held.player(held.game.to_decide().unwrap_or(held.game.to_move()));
     let (mut action, mut position) = (action, None);
     if let Action::Turn { text, .. } = &mut action {
         let mut table = held.game.draft(text)?;
@@ -170,12 +170,12 @@ fn choosing(desk: &mut Desk<'_>, asker: &Asker, held: &Held) -> Result<BallotRow
     if held.game.result().is_some() {
         return Err(Trouble::Match(held.game.terms().kind, Refusal::Over).into());
     }
-    let row = ballot::current(desk, held)?.filter(|_| held.game.to_move() == side);
+    let row = ballot::current(desk, held)?.filter(|row| row.channel == held.player(side));
     if let Some(row) = row {
         return Ok(row);
     }
-    let to_move = desk.work.channel(held.player(held.game.to_move()))?;
-    let other = to_move.is_some_and(|channel| channel.place == asker.place);
+    let chooser = held.game.to_decide().map(|side| desk.work.channel(held.player(side))).transpose()?;
+    let other = chooser.flatten().is_some_and(|channel| channel.place == asker.place);
     Err(refused(if other { NoBallot::OtherSide } else { NoBallot::NotTurn }))
 }
 
@@ -184,7 +184,7 @@ fn take(desk: &mut Desk<'_>, asker: &Asker, held: &Held, row: &BallotRow, number
     let id = held.row.id;
     desk.work.put_ballot(id, row)?;
     desk.work.put_cast(id, row.round, asker.player, CastRow { proposal: number, at: asker.at })?;
-    desk.work.put_follows(id, asker.player, held.player(held.game.to_move()))?;
+    desk.work.put_follows(id, asker.player, row.channel)?;
     let Some(one) = proposal(row, number) else { return Ok(()) };
     let action = one.action.clone();
     let table = match &action {

@@ -1,6 +1,6 @@
 //! One's matches by urgency: the list, with small boards if wanted, and the one that waits next.
 
-use crate::bot::course::{ballot, waiting};
+use crate::bot::course::{ballot, claim, waiting};
 use crate::bot::deed::info;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Held, Stop};
@@ -51,8 +51,8 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], listed: i64) -> Done {
         return desk.answer(asker, Talk::NoGames.say(locale));
     }
     rows.sort_by_key(|row| {
-        let flag = row.fall.map(|fall| fall.flag);
-        (row.turn, flag.is_none(), flag, row.id)
+        let end = row.fall.map(|fall| fall.end());
+        (row.turn, end.is_none(), end, row.id)
     });
     let boards = Press::Boards(1).button(locale, &Label::ShowBoards, Look::Plain);
     let challenges = asked
@@ -69,10 +69,18 @@ fn list(desk: &mut Desk<'_>, asker: &Asker, all: &[Held], listed: i64) -> Done {
     desk.show(asker, PostRow { key: format!("{LIST_KEY}:{listed}"), text, buttons, ..PostRow::default() })
 }
 
-/// The challenges to the channel where somebody asks, for which they may answer.
-fn asked_of_the_channel(desk: &Desk<'_>, asker: &Asker) -> Result<Vec<Asked>, Stop> {
+/// What the channel is asked where somebody asks, as far as they may answer for it: claims and challenges.
+fn asked_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<Asked>, Stop> {
     let Some(channel) = desk.work.channel_at(&asker.place)? else { return Ok(Vec::new()) };
     let mut asked = Vec::new();
+    for id in desk.work.going(channel)? {
+        let Some(held) = desk.sound(id)? else { continue };
+        let Ok(side) = channel::decides(desk, asker, &held)? else { continue };
+        if claim::is_asked(&held, side) && !ballot::has_voted(desk, &held, asker.player)? {
+            let by = desk.profile(held.player(side.other()))?.name;
+            asked.push(Asked { id, by, what: Request::Claim });
+        }
+    }
     for row in desk.work.challenges_of(channel)? {
         let kind = row.challenge.kind;
         let is_asked = row.challenge.to == Some(channel) && !row.pending && row.home == asker.place;
@@ -92,9 +100,7 @@ fn those_of_the_channel(desk: &mut Desk<'_>, asker: &Asker) -> Result<Vec<GameRo
     for id in desk.work.going(channel)? {
         let Some(held) = desk.sound(id)? else { continue };
         let Ok(side) = channel::decides(desk, asker, &held)? else { continue };
-        let names = desk.names(&held, asker.locale)?;
-        let opponent = format!("{} ({})", names[side.other()], names[side]);
-        let mut row = GameRow { opponent, ..waiting::row(desk, &held, held.player(side))? };
+        let mut row = waiting::of_channel(desk, &held, side, asker.locale)?;
         if row.turn == Whose::Yours && ballot::has_voted(desk, &held, asker.player)? {
             row.turn = Whose::Voted;
         }

@@ -49,19 +49,24 @@ pub(in crate::bot) fn due(desk: &mut Desk<'_>, player: PlayerId) -> Done {
 
 fn send(desk: &mut Desk<'_>, player: PlayerId, profile: &Profile) -> Done {
     let waiting = waiting::waiting(desk, player)?;
+    let channels = waiting::of_channels(desk, player)?;
     let (mut asked, mut homes) = waiting::asked(desk, player)?;
-    if waiting.is_empty() && asked.is_empty() {
+    if waiting.is_empty() && channels.is_empty() && asked.is_empty() {
         return Ok(());
     }
-    // A match is told where its player can be called.
-    let mut places: Vec<_> = waiting.iter().flat_map(Held::places).cloned().collect();
-    places.append(&mut homes);
     let locale = profile.language().unwrap_or(desk.settings.language);
+    let all = waiting.len() + channels.len() + asked.len();
     let mut rows = Vec::new();
     for held in waiting.iter().take(LISTED_MAX) {
         rows.push(waiting::row(desk, held, player)?);
     }
-    let all = waiting.len() + asked.len();
+    let (others, of_channels): (Vec<_>, Vec<_>) = channels.into_iter().unzip();
+    rows.extend(of_channels);
+    rows.truncate(LISTED_MAX);
+    let waiting: Vec<_> = waiting.into_iter().chain(others).collect();
+    // A match is told where its player can be called.
+    let mut places: Vec<_> = waiting.iter().flat_map(Held::places).cloned().collect();
+    places.append(&mut homes);
     asked.truncate(ASKED_MAX);
     let more = all - rows.len() - asked.len();
     let shown = rows.iter().zip(&waiting).take(BUTTONS_MAX);

@@ -5,7 +5,7 @@ use crate::bot::deed::challenge;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
 use crate::bot::league::withdraw;
-use crate::bot::person::{digest, profile};
+use crate::bot::person::{digest, profile, regret};
 use crate::bot::wire::message::Look;
 use crate::bot::wire::press::Press;
 use crate::i18n::link::{Known, Link, NoLink};
@@ -172,6 +172,9 @@ fn refusal(
     }
     if host == asker.player {
         return Ok(Some(NoLink::Already));
+    }
+    if let Some(until) = regret::undone_until(desk, asker)? {
+        return Ok(Some(NoLink::JustLinked { until }));
     }
     let (mine, theirs) = (desk.work.going(asker.player)?, desk.work.going(host)?);
     let both: Vec<_> = mine.into_iter().filter(|id| theirs.contains(id)).collect();

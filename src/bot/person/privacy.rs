@@ -5,7 +5,7 @@ use crate::bot::deed::{challenge, play};
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::league::withdraw;
-use crate::bot::person::digest;
+use crate::bot::person::{digest, regret};
 use crate::bot::seat::{expulsion, sanction};
 use crate::bot::wire::message::{File, Look, Mention};
 use crate::bot::wire::press::Press;
@@ -201,6 +201,7 @@ fn challenges(desk: &Desk<'_>, player: PlayerId) -> Result<Vec<ChallengeRow>, St
 
 /// Asks whether all that is kept on the asker is really to be removed, and says what will come of it.
 pub(in crate::bot) fn ask_forget(desk: &mut Desk<'_>, asker: &Asker) -> Done {
+    check_settled(desk, asker)?;
     let matches = desk.work.going(asker.player)?;
     let sign = sign(asker.player, &matches);
     let buttons = vec![
@@ -228,9 +229,16 @@ pub(in crate::bot) fn keep_data(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     desk.show(asker, PostRow { key, text, ..PostRow::default() })
 }
 
+/// Refuses to delete what somebody else can still take back who was linked to the asker.
+fn check_settled(desk: &Desk<'_>, asker: &Asker) -> Done {
+    let until = regret::undone_until(desk, asker)?;
+    until.map_or(Ok(()), |until| Err(Trouble::Own(OwnTrouble::JustLinked { until }).into()))
+}
+
 /// Resigns the asker's matches, ends their challenges and removes all that is kept on them. Their matches stay, without
 /// their name.
 pub(in crate::bot) fn forget(desk: &mut Desk<'_>, asker: &Asker, signed: u64) -> Done {
+    check_settled(desk, asker)?;
     let matches = desk.work.going(asker.player)?;
     if signed != sign(asker.player, &matches) {
         desk.answer(asker, Trouble::Own(OwnTrouble::ForgetStale).say(asker.locale))?;

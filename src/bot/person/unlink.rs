@@ -4,46 +4,43 @@
 use crate::bot::deed::challenge;
 use crate::bot::desk::{Asker, Desk, Done, Stop};
 use crate::bot::person::link::{both_known_as, known, known_as};
+use crate::bot::person::regret::{theirs, young};
 use crate::bot::person::{digest, profile};
 use crate::i18n::Trouble;
 use crate::i18n::link::{Known, Link, NoLink};
 use crate::play::MatchId;
-use crate::players::{Account, Hours, LinkCode, Profile};
+use crate::players::{Account, Hours, Profile};
 use crate::store::LinkedRow;
 
 /// Parts the asker's account from their others.
 pub(in crate::bot) fn unlink(desk: &mut Desk<'_>, asker: &Asker) -> Done {
     match regretted(desk, asker)? {
-        Some(row) => restore(desk, asker, &row),
+        Some(row) => restore(desk, asker, row),
         None => part(desk, asker),
     }
 }
 
 /// The link that is undone when the asker parts their account, if one is young enough: that by which this account came
 /// to the others, or else the last.
-fn regretted(desk: &mut Desk<'_>, asker: &Asker) -> Result<Option<LinkedRow>, Stop> {
-    let now = desk.now;
-    let mut rows = desk.work.linked_to(asker.player)?;
-    rows.retain(|row| {
-        now.duration_since(row.at) < LinkCode::REGRET && !theirs(row, &asker.profile).is_empty()
-    });
+fn regretted(desk: &Desk<'_>, asker: &Asker) -> Result<Option<LinkedRow>, Stop> {
+    let mut rows = young(desk, asker)?;
     let own = rows.iter().position(|row| row.guest_profile.accounts.contains(&asker.account));
     Ok(own.map(|place| rows.remove(place)).or_else(|| rows.pop()))
 }
 
-/// The accounts that came with a link and are still there.
-fn theirs(row: &LinkedRow, profile: &Profile) -> Vec<Account> {
-    let accounts = row.guest_profile.accounts.iter();
-    accounts.filter(|account| profile.accounts.contains(account)).cloned().collect()
-}
-
 /// Gives both what they had before they were linked.
-fn restore(desk: &mut Desk<'_>, asker: &Asker, row: &LinkedRow) -> Done {
-    let guests = theirs(row, &asker.profile);
+fn restore(desk: &mut Desk<'_>, asker: &Asker, mut row: LinkedRow) -> Done {
+    let guests = theirs(&row, &asker.profile);
     let hosts = asker.profile.accounts.iter().filter(|account| !guests.contains(account)).cloned();
     let hosts: Vec<_> = hosts.collect();
-    let (back, stays): (Vec<_>, Vec<_>) =
-        desk.work.going(row.host)?.into_iter().partition(|id| row.matches.contains(id));
+    let (mut back, mut stays) = (Vec::new(), Vec::new());
+    for id in desk.work.going(row.host)? {
+        // A challenge that was theirs may have become a match; and what only they can be called in must not hold them.
+        let own = row.matches.contains(&id) || row.challenges.contains(&id);
+        let goes = own || !reaches(desk, id, &hosts)? && reaches(desk, id, &guests)?;
+        if goes { back.push(id) } else { stays.push(id) }
+    }
+    row.matches.extend(back.iter().filter(|id| !row.matches.contains(id)).copied().collect::<Vec<_>>());
     check_reach(desk, &stays, &hosts)?;
     check_reach(desk, &back, &guests)?;
     let now = desk.now;
@@ -53,7 +50,7 @@ fn restore(desk: &mut Desk<'_>, asker: &Asker, row: &LinkedRow) -> Done {
     let changes = [&host, &guest].iter().any(|profile| !profile.hours.rest_like(&asker.profile.hours));
     profile::settle(desk, row.host, changes)?;
     let (accounts, rest) = both_known_as(desk, &guest.accounts, &host.accounts)?;
-    desk.work.sever(row, [&host, &guest])?;
+    desk.work.sever(&row, [&host, &guest])?;
     desk.reread_ratings(&[row.host, row.guest])?;
     digest::keep_due(desk, row.host, &asker.profile, Some(&host));
     digest::keep_due(desk, row.guest, &Profile::default(), Some(&guest));
@@ -68,11 +65,16 @@ fn restore(desk: &mut Desk<'_>, asker: &Asker, row: &LinkedRow) -> Done {
 fn check_reach(desk: &Desk<'_>, ids: &[MatchId], accounts: &[Account]) -> Done {
     let mut needed = Vec::new();
     for &id in ids {
-        let Some(row) = desk.work.match_by_id(id)? else { continue };
-        let called = |account: &Account| row.places().any(|place| place.platform == account.platform);
-        needed.extend((!accounts.iter().any(called)).then_some(id));
+        needed.extend((!reaches(desk, id, accounts)?).then_some(id));
     }
     if needed.is_empty() { Ok(()) } else { Err(Trouble::Link(NoLink::Needed(needed)).into()) }
+}
+
+/// Whether one of these accounts can be called in a match.
+fn reaches(desk: &Desk<'_>, id: MatchId, accounts: &[Account]) -> Result<bool, Stop> {
+    let Some(row) = desk.work.match_by_id(id)? else { return Ok(true) };
+    let called = |account: &Account| row.places().any(|place| place.platform == account.platform);
+    Ok(accounts.iter().any(called))
 }
 
 /// Makes the asker's account a new person's, who plays nothing; the others keep everything.

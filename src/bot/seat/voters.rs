@@ -3,8 +3,9 @@
 use crate::bot::desk::{Asker, Desk, Held, Stop};
 use crate::bot::seat::server;
 use crate::games::Side;
+use crate::play::Calendar;
 use crate::play::vote::belongs_since;
-use crate::players::{Account, PlayerId};
+use crate::players::{Account, PlayerId, Profile};
 use crate::store::ChannelRow;
 use jiff::Timestamp;
 use std::collections::BTreeSet;
@@ -88,18 +89,64 @@ fn is_against(desk: &Desk<'_>, held: &Held, side: Side, player: PlayerId) -> Res
     Ok(plays || desk.work.follows(held.row.id, player)? == Some(held.player(side.other())))
 }
 
-/// Who is called when the turn of a side that is a channel begins: those who have voted with it and want to be.
-pub(in crate::bot) fn called(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
+/// Those who vote with a channel and want to be called when its turn begins.
+#[derive(Debug, Default)]
+pub(in crate::bot) struct Called {
+    /// The accounts of those who are awake.
+    pub(in crate::bot) awake: Vec<Account>,
+    /// When the first of the others wakes.
+    pub(in crate::bot) wake: Option<Timestamp>,
+}
+
+/// Who is called when the turn of a side that is a channel begins.
+pub(in crate::bot) fn called(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Called, Stop> {
+    let mut called = Called::default();
+    for (_, profile, wake) in wanting(desk, held, side, desk.now)? {
+        match wake {
+            None => called.awake.extend(profile.accounts),
+            Some(at) => called.wake = called.wake.into_iter().chain([at]).min(),
+        }
+    }
+    Ok(called)
+}
+
+/// Who slept when the turn of a channel began and has woken since the last of them were called, up to a moment; and when
+/// the next one wakes.
+pub(in crate::bot) fn woken(
+    desk: &Desk<'_>,
+    held: &Held,
+    (since, until): (Timestamp, Timestamp),
+) -> Result<(Vec<PlayerId>, Option<Timestamp>), Stop> {
+    let (mut woken, mut next): (Vec<PlayerId>, Option<Timestamp>) = Default::default();
+    let begun = held.game.record().latest();
+    for (voter, _, wake) in wanting(desk, held, held.game.to_move(), begun)? {
+        match wake.filter(|at| *at >= since) {
+            Some(at) if at <= until => woken.push(voter),
+            Some(at) => next = next.into_iter().chain([at]).min(),
+            None => {}
+        }
+    }
+    Ok((woken, next))
+}
+
+/// Those who have voted with a channel and want to be called, and until when each sleeps who slept at a moment.
+fn wanting(
+    desk: &Desk<'_>,
+    held: &Held,
+    side: Side,
+    at: Timestamp,
+) -> Result<Vec<(PlayerId, Profile, Option<Timestamp>)>, Stop> {
     let channel = held.player(side);
-    let mut called: Vec<Vec<Account>> = Vec::new();
+    let mut wanting = Vec::new();
     if desk.work.channel(channel)?.is_none() {
-        return Ok(Vec::new());
+        return Ok(wanting);
     }
     for voter in desk.work.followers(held.row.id, channel, SEEN_MAX)? {
         let profile = desk.profile(voter)?;
-        if profile.channel_turns && called.len() < CALLED_MAX {
-            called.push(profile.accounts);
+        if profile.channel_turns && wanting.len() < CALLED_MAX {
+            let wake = Calendar::new(&profile.hours).asleep(at);
+            wanting.push((voter, profile, wake));
         }
     }
-    Ok(called.concat())
+    Ok(wanting)
 }

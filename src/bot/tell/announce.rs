@@ -222,10 +222,13 @@ fn frame(desk: &Desk<'_>, held: &mut Held) -> Result<Frame, Stop> {
         held.row.timer.called = called;
         let side = held.game.to_move();
         held.row.timer.wake = timer::sleeps(desk, held)?;
-        match held.row.timer.wake {
-            // They are called when they wake up.
-            Some(_) => Vec::new(),
-            None => [audience::accounts(desk, held, side)?, voters::called(desk, held, side)?].concat(),
+        // They are called when they wake up.
+        if held.row.timer.wake.is_some() {
+            Vec::new()
+        } else {
+            let voters = voters::called(desk, held, side)?;
+            held.row.timer.wake = voters.wake;
+            [audience::accounts(desk, held, side)?, voters.awake].concat()
         }
     };
     Ok(Frame { key, retire, calls, tells_pause: false })

@@ -3,7 +3,7 @@
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::lines;
-use crate::bot::seat::{arbiters, audience, jury};
+use crate::bot::seat::{arbiters, audience, jury, voters};
 use crate::bot::wire::message::{Button, Look};
 use crate::bot::wire::press::{At, Press};
 use crate::games::Side;
@@ -42,7 +42,7 @@ pub(in crate::bot) fn dress(
         Stage::Opponent { .. } => {
             post.key = case_key(held.row.id, held.game.record());
             post.stays = true;
-            post.calls = audience::accounts(desk, held, case.by.other())?;
+            post.calls = asked(desk, held, case.by.other())?;
             let asked = audience::side(desk, held, case.by.other())?;
             post.buttons = vec![answers(held, locale).map(|button| button.of(asked.clone())).to_vec()];
         }
@@ -58,6 +58,11 @@ pub(in crate::bot) fn dress(
         Stage::Open => {}
     }
     Ok(())
+}
+
+/// Who is called to answer a claim: the opponent or, where that is a channel, those who vote with it and want to be.
+pub(in crate::bot) fn asked(desk: &Desk<'_>, held: &Held, side: Side) -> Result<Vec<Account>, Stop> {
+    Ok([audience::accounts(desk, held, side)?, voters::called(desk, held, side)?.awake].concat())
 }
 
 /// Who is called because the arbiter has done something: both.

@@ -1,6 +1,6 @@
 //! Messages that call players to matches that wait for them: what goes to one place, or to one person alone, goes in one.
 
-use crate::bot::course::{vacation, waiting};
+use crate::bot::course::{ballot, vacation, waiting};
 use crate::bot::desk::outbox::{About, Call, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::{call, lines, post};
@@ -12,6 +12,7 @@ use crate::i18n::talk::Timing;
 use crate::i18n::{Label, Talk};
 use crate::play::Event;
 use crate::players::{Account, Locale, Place, PlayerId, Way};
+use std::collections::BTreeMap;
 
 /// Most buttons for the matches of one player.
 const ROW_MAX: usize = 5;
@@ -24,11 +25,20 @@ pub(in crate::bot) struct Nudge {
     pub(in crate::bot) last: bool,
     /// What is to be said before.
     pub(in crate::bot) stock: Vec<Event>,
+    /// Where a channel is to move, those who vote with it and have woken.
+    pub(in crate::bot) voters: Vec<PlayerId>,
 }
 
 impl Nudge {
     fn player(&self) -> PlayerId {
         self.held.player(self.held.game.to_move())
+    }
+
+    /// Who is called, and why each is.
+    fn called(&self) -> Vec<(PlayerId, About)> {
+        let mover = (self.player(), self.about());
+        let voters = self.voters.iter().map(|voter| (*voter, About::News(self.held.row.id)));
+        [mover].into_iter().chain(voters).collect()
     }
 
     fn about(&self) -> About {
@@ -56,8 +66,11 @@ pub(in crate::bot) fn send(desk: &mut Desk<'_>, nudges: &[Nudge]) -> Done {
     let mut bundles = Vec::new();
     for nudge in nudges {
         let places: Vec<_> = nudge.held.places().cloned().collect();
-        let of = (nudge.held.row.id, nudge.player());
-        for (call, place) in call::calls_of(desk, of, &places, nudge.about())? {
+        let mut calls = Vec::new();
+        for (player, about) in nudge.called() {
+            calls.extend(call::calls_of(desk, (nudge.held.row.id, player), &places, about)?);
+        }
+        for (call, place) in calls {
             let is_told = places.contains(&place) && place.reader().is_some();
             let reader = (call.way == Way::Direct && !is_told).then(|| call.account.clone());
             add(&mut bundles, nudge, (place, reader), Some(call));
@@ -134,7 +147,7 @@ fn paragraph(desk: &mut Desk<'_>, nudges: &[&Nudge], locale: Locale) -> Result<(
         [nudge] => {
             let names = desk.names(&nudge.held, locale)?;
             let said = lines::happened(&nudge.held, &names, locale, &nudge.stock);
-            let line = line(desk, nudge, locale)?.say(locale);
+            let line = line(desk, nudge, locale)?;
             let text = lines::with_heading(&nudge.held, &names, locale, [said, vec![line]].concat());
             let at = At { id: nudge.held.row.id, ply: nudge.held.game.ply() };
             let open = Press::Open(at).button(locale, &Label::Move, Look::Primary);
@@ -145,15 +158,17 @@ fn paragraph(desk: &mut Desk<'_>, nudges: &[&Nudge], locale: Locale) -> Result<(
     }
 }
 
-fn line(desk: &Desk<'_>, nudge: &Nudge, locale: Locale) -> Result<Talk, Stop> {
+fn line(desk: &mut Desk<'_>, nudge: &Nudge, locale: Locale) -> Result<String, Stop> {
     let held = &nudge.held;
     let side = held.game.to_move();
     let name = desk.names(held, locale)?[side].clone();
     let fall = vacation::fall(desk, held)?.unwrap_or_else(|| Fall::at(desk.now));
-    Ok(match nudge.why {
-        CallReason::Turns => {
-            Talk::Call { name, colour: held.game.terms().kind.rules().colours()[side], fall }
-        }
+    let colour = held.game.terms().kind.rules().colours()[side];
+    if let (CallReason::Turns, Some(said)) = (nudge.why, ballot::call(desk, held, (&name, colour), locale)?) {
+        return Ok(said);
+    }
+    let talk = match nudge.why {
+        CallReason::Turns => Talk::Call { name, colour, fall },
         CallReason::Time => {
             let left = held.game.time_left(desk.now, &held.calendars);
             Talk::Time(Timing::Reminder { name, left, fall })
@@ -162,13 +177,18 @@ fn line(desk: &Desk<'_>, nudge: &Nudge, locale: Locale) -> Result<Talk, Stop> {
             let begins = nudge.why == CallReason::VacationBegins;
             Talk::Time(Timing::Vacation { name, begins, fall })
         }
-    })
+    };
+    Ok(talk.say(locale))
 }
 
 /// Several matches of one player, the most urgent first.
 fn several(desk: &mut Desk<'_>, nudges: &[&Nudge], locale: Locale) -> Result<(String, Vec<Button>), Stop> {
     let mut nudges = nudges.to_vec();
-    nudges.sort_by_key(|nudge| (nudge.held.flag(), nudge.held.row.id));
+    let mut ends = BTreeMap::new();
+    for nudge in &nudges {
+        ends.insert(nudge.held.row.id, vacation::fall(desk, &nudge.held)?.map(|fall| fall.end()));
+    }
+    nudges.sort_by_key(|nudge| (ends.get(&nudge.held.row.id).copied(), nudge.held.row.id));
     let (mut said, mut rows, mut buttons) = (Vec::new(), Vec::new(), Vec::new());
     let mut name = String::new();
     for nudge in &nudges {

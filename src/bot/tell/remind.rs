@@ -1,14 +1,15 @@
 //! Whom to remind of a turn. Nobody is reminded twice for the same reason; what is due for one person at the same time is
 //! one message, and so is what is due in one place. See [`super::nudge`].
 
-use crate::bot::course::{keep, time, timer, vacation};
+use crate::bot::course::{ballot, keep, time, timer, vacation};
 use crate::bot::desk::{Desk, Done, Held, Stop};
+use crate::bot::seat::voters;
 use crate::bot::tell::nudge::{self, Nudge};
 use crate::bot::tell::summons;
 use crate::i18n::flag::CallReason;
 use crate::play::{Event, MatchId};
 use crate::players::PlayerId;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 /// What is due so soon is said already with what is due now.
 const SOON: SignedDuration = SignedDuration::from_mins(5);
@@ -59,8 +60,8 @@ fn nudge(desk: &mut Desk<'_>, mut held: Held) -> Result<Option<Nudge>, Stop> {
     let passed = timer::ladder(desk, &held)?.into_iter().rfind(|(left, at)| *left < told && *at <= soon);
     let spending = vacation::spending(&held, now);
     let left = spending.map(|left| Ok::<_, Stop>(left + vacation::further(desk, &held)?)).transpose()?;
+    let voters = woken(desk, &mut held, soon)?;
     let timer = &mut held.row.timer;
-    timer.wake = timer.wake.filter(|at| soon < *at);
     if timer.ply != ply {
         (timer.told, timer.vacation) = (0, None);
     }
@@ -78,5 +79,18 @@ fn nudge(desk: &mut Desk<'_>, mut held: Held) -> Result<Option<Nudge>, Stop> {
         held.game = stocked;
     }
     keep::keep(desk, &mut held)?;
-    Ok(Some(Nudge { held, why, last, stock }))
+    Ok(Some(Nudge { held, why, last, stock, voters }))
+}
+
+/// Who is called in the stead of a channel that is to move: those who slept when its turn began, have woken and have not
+/// voted yet. Notes when the next one wakes.
+fn woken(desk: &mut Desk<'_>, held: &mut Held, until: Timestamp) -> Result<Vec<PlayerId>, Stop> {
+    let Some(since) = held.row.timer.wake.filter(|at| *at <= until) else { return Ok(Vec::new()) };
+    let (woken, next) = voters::woken(desk, held, (since, until))?;
+    held.row.timer.wake = next;
+    let mut called = Vec::new();
+    for voter in woken {
+        called.extend((!ballot::has_voted(desk, held, voter)?).then_some(voter));
+    }
+    Ok(called)
 }

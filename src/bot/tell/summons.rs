@@ -5,7 +5,7 @@ use crate::bot::desk::outbox::{About, PostRow};
 use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::news::{call, lines};
 use crate::bot::seat::{arbiters, audience};
-use crate::bot::tell::court::answers;
+use crate::bot::tell::court::{self, answers};
 use crate::i18n::claim::Waiting;
 use crate::play::{Case, Stage};
 use crate::players::{Locale, Place};
@@ -33,7 +33,7 @@ fn post(desk: &Desk<'_>, held: &Held, case: Case, locale: Locale) -> Result<Post
     let mut post = PostRow { language: Some(locale), ..PostRow::default() };
     let waiting = if matches!(case.stage, Stage::Opponent { .. }) {
         post.only_calls = true;
-        post.calls = audience::accounts(desk, held, asked)?;
+        post.calls = court::asked(desk, held, asked)?;
         let audience = audience::side(desk, held, asked)?;
         post.buttons = vec![answers(held, locale).map(|button| button.of(audience.clone())).to_vec()];
         Waiting::Opponent { name: names[asked].clone(), by: names[case.by].clone(), until }

@@ -24,8 +24,8 @@ pub(in crate::i18n) fn ballot(locale: Locale, ballot: &Ballot) -> String {
             "The channel decides together: **Confirm** proposes this turn, and everyone votes.",
             "Decides con el canal: **Confirmar** propone el turno y después todos votan."),
         Ballot::Call { name, colour: side, closes, quorum, fall } => say!(locale;
-            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the proposal with the most votes is played (ties: the earliest); {}. {}",
-            "**¡Nahil!** {name} ({}), es el turno del canal. Se proponen turnos y se votan: {} se juega el que tenga más votos; {}. {}";
+            "**Nahil!** {name} ({}), it is your turn. Propose turns and vote: {} the proposal with the most votes is played; {}. If there is a tie, a short second round follows. {}",
+            "**¡Nahil!** {name} ({}), es el turno del canal. Se proponen turnos y se votan: {} se juega el que tenga más votos; {}. Si hay empate, se vota otra vez, con menos tiempo. {}";
             colour(locale, *side), relative(*closes), needed(locale, *quorum), flag::falls(locale, fall)),
         Ballot::Proposals { id, name, proposals, state } => {
             let lines = proposals.iter().zip(1..).map(|(one, number)| proposed(locale, number, one, state));
@@ -108,14 +108,23 @@ fn of_votes(locale: Locale, ballot: &Ballot) -> Option<String> {
             "{name}: {} are tied. Vote again, only between these. The vote ends {}; if it is tied again, the earliest is played.",
             "{name}: hay empate entre {}. Se vota otra vez, solo entre ellas; la votación termina {}. Si empatan de nuevo, se juega la primera.";
             self::numbers(locale, numbers), relative(*closes)),
-        Ballot::NotCarried { name, fall } => {
-            let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(locale, &fall)));
+        Ballot::NotCarried { name, fall: Some(fall) } => {
+            let fall = flag::falls(locale, fall);
             say!(locale;
-                "{name}: voting time is over, but no proposal has enough votes yet. The clock keeps running until one has.{fall}",
-                "{name}: se acabó el plazo para elegir y ninguna propuesta tiene votos suficientes. El reloj sigue corriendo hasta que alguna los tenga.{fall}")
+                "{name}: voting time is over, but no proposal has enough votes yet. The clock keeps running until one has. {fall}",
+                "{name}: se acabó el plazo para elegir y ninguna propuesta tiene votos suficientes. El reloj sigue corriendo hasta que alguna los tenga. {fall}")
         }
-        Ballot::TooFew { name, voters, quorum, fall } => {
-            let fall = fall.map_or(String::new(), |fall| format!(" {}", flag::falls(locale, &fall)));
+        Ballot::NotCarried { name, fall: None } => say!(locale;
+            "{name}: voting time is over, but no proposal has enough votes yet. The first that has enough is chosen.",
+            "{name}: se acabó el plazo para elegir y ninguna propuesta tiene votos suficientes. Se elige la primera que los tenga."),
+        Ballot::TooFew { name, quorum: 1, fall: None, .. } => say!(locale;
+            "{name}: voting time is over, but nobody has voted. The first vote decides.",
+            "{name}: se acabó el plazo para elegir y nadie ha votado. Decide el primer voto."),
+        Ballot::TooFew { name, voters, quorum, fall: None } => say!(locale;
+            "{name}: voting time is over, but only {voters} of {quorum} needed have voted. As soon as {quorum} have, it is decided.",
+            "{name}: se acabó el plazo para elegir con {voters} de los votos necesarios, que son {quorum}. En cuanto los haya, se decide."),
+        Ballot::TooFew { name, voters, quorum, fall: Some(fall) } => {
+            let fall = format!(" {}", flag::falls(locale, fall));
             if *quorum == 1 {
                 return Some(say!(locale;
                     "{name}: voting time is over, but nobody has voted. The clock keeps running; the first vote decides.{fall}",
@@ -134,9 +143,13 @@ fn of_votes(locale: Locale, ballot: &Ballot) -> Option<String> {
 /// What it takes to choose what cannot be taken back.
 fn majority(locale: Locale, majority: Majority) -> String {
     let Majority { voters, percent } = majority;
+    let share = match percent {
+        Majority::TWO_THIRDS => say!(locale, "two thirds", "dos tercios"),
+        percent => say!(locale, "{percent} %", "el {percent} %"),
+    };
     say!(locale;
-        "at least {voters} voters (or everyone, if fewer can vote) and {percent} % of the votes",
-        "al menos {voters} votantes (o todos, si son menos) y el {percent} % de los votos")
+        "at least {voters} voters (or everyone, if fewer can vote) and {share} of the votes",
+        "al menos {voters} votantes (o todos, si son menos) y {share} de los votos")
 }
 
 /// How many must vote.

@@ -16,7 +16,7 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         · Turns: `confirm-on` asks before a turn is played, `confirm-off` plays it as soon as it is complete.\n\
         · Notifications (`calls` shows them): `channel`, `direct` (a direct message) or `both`. `digest=8:00` sends one \
         summary a day instead, `digest=off` stops it. `channel-turns=on` also notifies you when a channel you vote with \
-        has a turn.\n\
+        has a turn (if you sleep then, when you wake) or must answer a claim.\n\
         · Rest: your clocks pause while you sleep, `zone=America/Guatemala sleep=23:00-07:00` (up to 9 hours), and at \
         weekends, `weekends=on`. If a match's clocks rest, its notifications wait until you wake. Changes count from your \
         next night or weekend.\n\
@@ -32,7 +32,7 @@ pub(in crate::i18n) const PROFILE: Both = Both {
         · Turnos: con `confirmar` pregunto antes de jugar un turno; con `sin-confirmar` se juega en cuanto está completo.\n\
         · Avisos (`avisos` los muestra): `canal`, `directo` (por mensaje directo) o `ambos`. `resumen=8:00` te manda un \
         resumen diario en lugar de avisos sueltos; `resumen=no` lo desactiva. `turnos-del-canal=sí` te avisa también cuando \
-        le toca a un canal con el que votas.\n\
+        le toca jugar (si duermes, cuando despiertes) o contestar un reclamo a un canal con el que votas.\n\
         · Descanso: tus relojes descansan mientras duermes, `zona=America/Guatemala sueño=23:00-07:00` (9 horas como \
         mucho), y los fines de semana, `findes=sí`. Si los relojes de una partida descansan, sus avisos esperan a que \
         despiertes. Los cambios cuentan desde tu próxima noche o tu próximo fin de semana.\n\

@@ -138,6 +138,12 @@ pub(in crate::i18n) fn refused(locale: Locale, why: &NoLink) -> String {
         NoLink::Already => {
             say!(locale, "These accounts are already linked.", "Estas cuentas ya están enlazadas.")
         }
+        NoLink::JustLinked { until } => say!(locale;
+            "Your accounts were linked less than a day ago, which can still be undone. You can hand them over {}. Until then, do it the \
+             other way round: send `!n link` here, and enter the code on the other account.",
+            "Tus cuentas se enlazaron hace menos de un día y eso aún puede deshacerse. Podrás unirlas a otra {}. Hasta entonces, hazlo al \
+             revés: `!n enlazar` aquí, y escribe el código en la otra cuenta.";
+            relative(*until)),
         NoLink::Matches(ids) => say!(locale;
             "The two accounts are playing each other in {}. Finish that first. Then `!n link` on the other account gives a new code.",
             "Las dos cuentas juegan una contra otra en {}. Termina eso primero; luego `!n enlazar` en la otra cuenta da un código nuevo.";

@@ -2,10 +2,10 @@
 
 use super::{Own, OwnTrouble, Spent};
 use crate::games::Colour;
-use crate::i18n::either;
 use crate::i18n::games::{colour, game};
 use crate::i18n::joined::and;
 use crate::i18n::web::WebText;
+use crate::i18n::{either, relative};
 use crate::play::MatchId;
 use crate::players::{Locale, Looks, Seat, Skin};
 
@@ -145,6 +145,12 @@ pub(in crate::i18n) fn refused(locale: Locale, why: &OwnTrouble) -> String {
         OwnTrouble::ForgetStale => say!(locale;
             "Something has changed since I asked, so nothing was deleted. Here is the question again:",
             "Algo ha cambiado desde que pregunté, así que no he borrado nada. Esta es la pregunta actualizada:"),
+        OwnTrouble::JustLinked { until } => say!(locale;
+            "Your accounts were linked less than a day ago, and both sides can still take back what they had. You can delete it {}, or \
+             at once after `!n unlink`, each side its own.",
+            "Tus cuentas se enlazaron hace menos de un día y cada una puede todavía recuperar lo que tenía. Podrás borrarlo {}, o ya \
+             mismo después de `!n desenlazar`, cada cuenta lo suyo.";
+            relative(*until)),
         OwnTrouble::NoWeb => WebText::Nowhere.say(locale),
         OwnTrouble::BlockOneself => say!(locale;
             "You can't block yourself.",

@@ -36,4 +36,14 @@ impl State {
         let winner = self.turns.line.leader().unwrap_or_else(|| self.turns.line.first().other());
         MatchResult { winner: Some(winner), how: End::Score }
     }
+
+    /// Who wins when no more turns can be played: a game with Tsaul has no draws, so there the position decides as it does
+    /// where nobody can judge; where that tells nothing, the side that moves second. Other games have no winner then.
+    pub(super) fn winner_at_last(&self, events: &mut Vec<Event>) -> Option<Side> {
+        self.table.tsaul_level()?;
+        let weighed = self.table.weighed();
+        let winner = weighed.map_or(Side::Black, |weighed| weighed.better);
+        events.extend(weighed.map(|weighed| Event::Weighed { winner, weighed: Some(weighed) }));
+        Some(winner)
+    }
 }

@@ -4,7 +4,7 @@ use crate::bot::ask::command::split_word;
 use crate::bot::ask::word::spelled;
 use crate::games::{BySide, Side};
 use crate::i18n::Word;
-use crate::play::{Choice, Match, Ruling, Verdict};
+use crate::play::{Choice, Control, Match, Ruling, Verdict};
 
 /// What stands for both players, a draw, the end of a match, and the clocks as they were then.
 const BOTH: [&str; 3] = ["both", "ambos", "ambas"];
@@ -12,12 +12,12 @@ const DRAW: [&str; 3] = ["draw", "empate", "tablas"];
 const END: [&str; 3] = ["end", "final", "fin"];
 const KEEP: [&str; 3] = ["clocks=end", "relojes=final", "relojes=fin"];
 
-/// What an arbiter wants in a match of so many turns, and the words that follow: their reason.
+/// What an arbiter wants in a match of so many turns and such clocks, and the words that follow: their reason.
 pub(in crate::bot) fn ruling<'t>(
     word: Word,
     text: &'t str,
     names: &BySide<String>,
-    turns: u32,
+    (turns, control): (u32, Control),
 ) -> Option<(Ruling, &'t str)> {
     let (first, rest) = split_word(text);
     Some(match word {
@@ -49,15 +49,15 @@ pub(in crate::bot) fn ruling<'t>(
             let turns = if is_one_of(first, &END) { turns } else { first.parse().ok()? };
             let (word, after) = split_word(rest);
             let keep = is_one_of(word, &KEEP);
-            (Ruling::Reopen { turns, notice: notice(), keep }, if keep { after } else { rest })
+            (Ruling::Reopen { turns, notice: notice(control), keep }, if keep { after } else { rest })
         }
         _ => return None,
     })
 }
 
 /// For how long the clocks of a match stand still that goes on again, in milliseconds.
-fn notice() -> u64 {
-    u64::try_from(Match::NOTICE.as_millis()).unwrap_or_default()
+fn notice(control: Control) -> u64 {
+    u64::try_from(control.wait(Match::NOTICE).as_millis()).unwrap_or_default()
 }
 
 fn is_one_of(word: &str, known: &[&str]) -> bool {
@@ -132,6 +132,7 @@ mod tests {
     fn what_arbiters_say() {
         let names = BySide { white: "ana".to_owned(), black: "beto".to_owned() };
         let white = Side::White;
+        let days: Control = "3d".parse().unwrap();
         for (word, text, ruling, why) in [
             (Word::Warn, "white too late", Ruling::Warn { side: white }, "too late"),
             (Word::Warn, "@beto x", Ruling::Warn { side: Side::Black }, "x"),
@@ -166,8 +167,15 @@ mod tests {
                 "x",
             ),
         ] {
-            assert_eq!(super::ruling(word, text, &names, 9), Some((ruling, why)), "{text}");
+            assert_eq!(super::ruling(word, text, &names, (9, days)), Some((ruling, why)), "{text}");
         }
+        let reopens = |notice| Some((Ruling::Reopen { turns: 6, notice, keep: false }, "x"));
+        let live = "sudden 40m".parse().unwrap();
+        assert_eq!(
+            ruling(Word::Reopen, "6 x", &names, (9, live)),
+            reopens(600_000),
+            "a live match waits less"
+        );
         for (word, text) in [
             (Word::Warn, "carla x"),
             (Word::Adjust, "ana x"),
@@ -183,7 +191,7 @@ mod tests {
             (Word::Reopen, "x"),
             (Word::Pause, "white x"),
         ] {
-            assert_eq!(ruling(word, text, &names, 9), None, "{text}");
+            assert_eq!(ruling(word, text, &names, (9, days)), None, "{text}");
         }
     }
 }
