@@ -218,8 +218,8 @@ impl Bot {
 
     /// When something falls due next.
     pub fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {
-        let is_behind = self.ratings.as_ref().is_some_and(Ratings::is_behind);
-        let first = if is_behind {
+        let is_at_work = self.ratings.as_ref().is_some_and(Ratings::is_at_work);
+        let first = if is_at_work {
             Some(self.catching_up)
         } else {
             self.store.work().first_due()?.map(|(at, _)| at.max(self.catching_up))
