@@ -74,6 +74,11 @@ impl News {
         self.0.push((league.state.seasons().len(), Item::Undone));
     }
 
+    /// Does not tell yet that rounds are over.
+    pub(super) fn put_story_off(&mut self) {
+        self.0.retain(|(_, item)| !matches!(item, Item::Story(_)));
+    }
+
     /// Notes that so many rounds of the season are over, if that is news.
     pub(super) fn story(&mut self, league: &mut HeldLeague, rounds: usize) {
         let number = league.state.seasons().len();
