@@ -116,7 +116,7 @@ fn correction_step(bencher: Bencher) {
     bencher.with_inputs(|| ratings.clone()).bench_refs(Ratings::catch_up);
 }
 
-/// And the last of them, after which all stands as if it had been done at once.
+/// And the one after which all stands as if it had been done at once.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn correction_end(bencher: Bencher) {
     let mut ratings = taken_in(Ratings::in_steps(STEP));
@@ -127,6 +127,17 @@ fn correction_end(bencher: Bencher) {
         ratings.catch_up();
     }
     bencher.with_inputs(|| before.clone()).bench_refs(Ratings::catch_up);
+}
+
+/// And the first that lets go of how it stood before.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn correction_let_go(bencher: Bencher) {
+    let mut ratings = taken_in(Ratings::in_steps(STEP));
+    ratings.strike(1, true);
+    while ratings.is_behind() {
+        ratings.catch_up();
+    }
+    bencher.with_inputs(|| ratings.clone()).bench_refs(Ratings::catch_up);
 }
 
 #[divan::bench(sample_count = 3, sample_size = 1)]

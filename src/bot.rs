@@ -55,6 +55,7 @@ use crate::players::LinkCode;
 use crate::store::{Store, StoreError, Work};
 use desk::cache::Cache;
 use desk::outbox::OutboxRow;
+use desk::pairing::Pairings;
 use desk::rate::Rate;
 use desk::withheld::AllWithheld;
 use desk::{Desk, Done, Stop, forgive, ratings};
@@ -82,6 +83,8 @@ pub struct Bot {
     rate: Rate,
     /// The ratings as they follow from what is on disk; nothing, until they are worked out.
     ratings: Option<Ratings>,
+    /// What is being paired beside the loop.
+    pairings: Pairings,
     /// Until when nothing falls due, for what was sent in an outage has to arrive first.
     catching_up: Timestamp,
     /// When the program was away; and what of it is kept already.
@@ -124,6 +127,7 @@ impl Bot {
             cache: Cache::default(),
             rate: Rate::default(),
             ratings: None,
+            pairings: Pairings::default(),
             catching_up: Timestamp::MIN,
             outages: Outages::NONE,
             kept: Outages::NONE,
@@ -218,8 +222,8 @@ impl Bot {
 
     /// When something falls due next.
     pub fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {
-        let is_behind = self.ratings.as_ref().is_some_and(Ratings::is_behind);
-        let first = if is_behind {
+        let is_at_work = self.ratings.as_ref().is_some_and(Ratings::is_at_work);
+        let first = if is_at_work {
             Some(self.catching_up)
         } else {
             self.store.work().first_due()?.map(|(at, _)| at.max(self.catching_up))
@@ -284,6 +288,7 @@ impl Bot {
                 cache: &mut self.cache,
                 rate: &mut self.rate,
                 ratings: &mut ratings,
+                pairings: &mut self.pairings,
                 settings: &self.settings,
                 outages: &self.outages,
                 now,

@@ -3,6 +3,7 @@
 pub(super) mod cache;
 pub(super) mod league;
 pub(super) mod outbox;
+pub(super) mod pairing;
 pub(super) mod rate;
 pub(super) mod ratings;
 pub(super) mod withheld;
@@ -20,6 +21,7 @@ use crate::store::{ActedRow, MatchRow, Savepoint, ServerRow, StoreError, Work};
 use cache::Cache;
 use jiff::Timestamp;
 use outbox::{Note, OutboxRow, PostRow};
+use pairing::Pairings;
 use rate::Rate;
 use std::collections::BTreeSet;
 use tracing::{error, warn};
@@ -67,6 +69,8 @@ pub(super) struct Desk<'a> {
     pub(super) rate: &'a mut Rate,
     /// The ratings, with what this batch has changed.
     pub(super) ratings: &'a mut Ratings,
+    /// What is being paired beside the loop.
+    pub(super) pairings: &'a mut Pairings,
     pub(super) settings: &'a Settings,
     /// When the program was away.
     pub(super) outages: &'a Outages,

@@ -41,3 +41,10 @@ pub struct Key {
     /// The match's number.
     pub number: u64,
 }
+
+impl Key {
+    /// The first place after it.
+    const fn next(self) -> Self {
+        Self { at: self.at, number: self.number.saturating_add(1) }
+    }
+}

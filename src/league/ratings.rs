@@ -10,6 +10,7 @@ use crate::week::{WEEK, Week};
 use crate::{Key, Person};
 use nahil_games::{Kind, Side};
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
 
 /// Who has had no counted match for so many weeks is not in the ranking.
 pub const RANKED_WEEKS: i64 = 26;
@@ -23,6 +24,8 @@ pub struct Ratings {
     /// How many matches are folded anew at once; all, where nothing is said.
     at_once: Option<usize>,
     anew: Option<Anew>,
+    /// What has been folded anew and is still to be let go of: that takes its time, too.
+    shed: Curves,
 }
 
 /// What follows from the matches folded so far.
@@ -35,12 +38,15 @@ struct Fold {
 
 type Curves = BTreeMap<(Kind, Person), Vec<Period>>;
 
-/// What is being folded anew: from this week on, and up to this match.
+/// What is being folded anew: from this week on, and up to this match. In the end it takes the place of all: whoever it
+/// knows, it knows from the first week on.
 #[derive(Clone, Debug)]
 struct Anew {
     week: Week,
     next: Key,
     fold: Fold,
+    /// Of those who have played nothing since, whom it knows.
+    known: Option<(Kind, Person)>,
 }
 
 /// A week in which somebody played a game.
@@ -84,18 +90,29 @@ impl Ratings {
         self.anew.is_some()
     }
 
-    /// Folds the next matches anew, if any are to be.
+    /// Whether [`Ratings::catch_up`] has anything to do.
+    pub fn is_at_work(&self) -> bool {
+        self.is_behind() || !self.shed.is_empty()
+    }
+
+    /// Does the next step of folding anew, if there is one: each takes about as long as the others.
     pub fn catch_up(&mut self) {
         let most = self.at_once.unwrap_or(usize::MAX);
+        if !self.shed.is_empty() {
+            let_go(&mut self.shed, most);
+            return;
+        }
         let Some(anew) = &mut self.anew else { return };
         let mut later = self.matches.range(anew.next..);
         for (_, ended) in later.by_ref().take(most) {
+            anew.next = ended.key().next();
             anew.fold.fold(ended, Some((&self.fold.curves, anew.week)));
         }
-        if let Some((next, _)) = later.next() {
-            anew.next = *next;
-        } else if let Some(Anew { week, fold, .. }) = self.anew.take() {
-            self.fold.go_on_as(week, fold);
+        if later.next().is_some() || !anew.learn(&self.fold.curves, most) {
+            return;
+        }
+        if let Some(Anew { fold, .. }) = self.anew.take() {
+            self.shed = self.fold.go_on_as(fold);
         }
     }
 
@@ -245,7 +262,7 @@ impl Ratings {
         let start = Key { at: week.start(), number: 0 };
         if self.at_once.is_some_and(|most| self.matches.range(start..).nth(most).is_some()) {
             let fold = Fold { judge: self.fold.judge.before(start), ..Fold::default() };
-            self.anew = Some(Anew { week, next: start, fold });
+            self.anew = Some(Anew { week, next: start, fold, known: None });
             return;
         }
         self.fold.rewind(week);
@@ -275,8 +292,9 @@ impl Fold {
         {
             let Some(score) = ended.score(side) else { continue };
             let game = Game { key: ended.key(), opponent: other, score };
-            let curve = self.curves.entry((ended.game, ended.players[side])).or_default();
-            period(curve, week, own).play(game);
+            let who = (ended.game, ended.players[side]);
+            let before = || earlier.map_or_else(Vec::new, |(curves, until)| known_until(curves, who, until));
+            period(self.curves.entry(who).or_insert_with(before), week, own).play(game);
         }
     }
 
@@ -293,24 +311,54 @@ impl Fold {
     /// Forgets this week and all after it.
     fn rewind(&mut self, week: Week) {
         self.judge.rewind(Key { at: week.start(), number: 0 });
-        self.rewind_curves(week);
-    }
-
-    fn rewind_curves(&mut self, week: Week) {
         for curve in self.curves.values_mut() {
             curve.truncate(until_week(curve, week).len());
         }
         self.curves.retain(|_, curve| !curve.is_empty());
     }
 
-    /// Becomes what has been folded anew from this week on.
-    fn go_on_as(&mut self, week: Week, anew: Fold) {
-        self.rewind_curves(week);
+    /// Becomes what has been folded anew; returns the curves that this replaces.
+    fn go_on_as(&mut self, anew: Fold) -> Curves {
         self.judge = anew.judge;
         self.verdicts.extend(anew.verdicts);
-        for (who, curve) in anew.curves {
-            self.curves.entry(who).or_default().extend(curve);
+        std::mem::replace(&mut self.curves, anew.curves)
+    }
+}
+
+impl Anew {
+    /// Takes over the next of those who have played nothing since; whether that were all. So many weeks are taken over at
+    /// most, and some more.
+    fn learn(&mut self, curves: &Curves, most: usize) -> bool {
+        let first = self.known.map_or(Bound::Unbounded, Bound::Excluded);
+        let mut weeks = 0;
+        for (who, curve) in curves.range((first, Bound::Unbounded)) {
+            if weeks > most {
+                return false;
+            }
+            weeks += 1;
+            self.known = Some(*who);
+            let before = until_week(curve, self.week);
+            if !before.is_empty() && !self.fold.curves.contains_key(who) {
+                weeks += before.len();
+                self.fold.curves.insert(*who, before.to_vec());
+            }
         }
+        true
+    }
+}
+
+/// Somebody's curve before a week.
+fn known_until(curves: &Curves, who: (Kind, Person), until: Week) -> Vec<Period> {
+    curves.get(&who).map_or_else(Vec::new, |curve| until_week(curve, until).to_vec())
+}
+
+/// Lets so many weeks of these curves go, and some more.
+fn let_go(curves: &mut Curves, most: usize) {
+    let mut weeks = 0;
+    while weeks <= most
+        && let Some((_, curve)) = curves.pop_first()
+    {
+        weeks += 1 + curve.len();
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Asker, Desk, Dice, Done, Stop};
-use crate::bot::league::meant::{self, head, is_ladder, meant, stands_on};
+use crate::bot::league::meant::{self, is_ladder, meant, stands_on};
 use crate::bot::league::news::News;
 use crate::bot::league::{post, runner, silence, withdraw};
 use crate::bot::seat::{expulsion, server};
@@ -35,9 +35,9 @@ pub(in crate::bot) fn join(
     admit(desk, asker, &league.row)?;
     let season = league.state.season();
     if let Some(season) = season
-        && desk.person_in(season, asker.player)?.is_some()
+        && let Some(person) = desk.person_in(season, asker.player)?
     {
-        return Err(Trouble::from(NoLeague::Entered).into());
+        return entered_already(desk, asker, &league, person);
     }
     let player = known_as(desk, &league, asker.player)?;
     let event = if is_ladder(&league.row) {
@@ -66,6 +66,19 @@ pub(in crate::bot) fn join(
         return desk.answer(asker, LeagueTalk::Done(joined).say(asker.locale));
     }
     done(desk, asker, &league, joined)
+}
+
+/// Says why somebody who is in the season, or was, does not sign up for it.
+fn entered_already(desk: &Desk<'_>, asker: &Asker, league: &HeldLeague, person: Person) -> Done {
+    let season = league.state.season();
+    if season.is_some_and(Season::is_settled) {
+        return Err(Trouble::from(NoLeague::NotOpen).into());
+    }
+    if !has_left(season, person) {
+        return Err(Trouble::from(NoLeague::Entered).into());
+    }
+    check_bans(desk, league, asker.player)?;
+    Err(Trouble::from(NoLeague::OutOfSeason).into())
 }
 
 /// As whom somebody signs up: as they were known the last time that they played, perhaps as somebody who turned out to be
@@ -142,8 +155,7 @@ pub(in crate::bot) fn leave(desk: &mut Desk<'_>, asker: &Asker, id: Option<Leagu
         unsigned.map_err(|_| Trouble::from(NoLeague::NotEntered))?;
         return done(desk, asker, &league, Deed::Left);
     }
-    let open = withdraw::open(&league, person).len();
-    let talk = LeagueTalk::ReallyLeave { head: head(&league), open };
+    let talk = withdraw::price(&league, person);
     let whats = [LeagueButton::Stay, LeagueButton::LeaveNow];
     let buttons = whats.map(|what| post::button(league.row.id, what, asker.locale)).to_vec();
     let (key, text) = (leave_key(&league.row), talk.say(asker.locale));
@@ -182,7 +194,9 @@ pub(in crate::bot) fn bye(desk: &mut Desk<'_>, asker: &Asker, id: Option<LeagueI
     }
     let person = entered(desk, asker, &league)?;
     let skips = desk.write_league(&mut league, Some(asker.player), Event::Skips(person))?;
-    skips.map_err(|_| Trouble::from(NoLeague::NotNow))?;
+    skips.map_err(|refusal| {
+        Trouble::from(if refusal == Refusal::Entered { NoLeague::SkipsAlready } else { NoLeague::NotNow })
+    })?;
     done(desk, asker, &league, Deed::Bye)
 }
 

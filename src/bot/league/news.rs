@@ -39,6 +39,7 @@ enum Item {
     Prolonged,
     Undone,
     Gone(Person, Leaving),
+    Back(Person),
     Replaced(Person, Person),
 }
 
@@ -58,9 +59,24 @@ impl News {
         self.0.push((league.state.seasons().len(), item));
     }
 
+    /// Notes what is about to be taken back, if it was told: who is in again.
+    pub(super) fn taken_back(&mut self, league: &HeldLeague, event: &Event) {
+        let item = match event {
+            Event::Withdrawn { player, .. } => Item::Back(*player),
+            Event::Replaced { old, new, .. } => Item::Replaced(*new, *old),
+            _ => return,
+        };
+        self.0.push((league.state.seasons().len(), item));
+    }
+
     /// Notes that the matches which a draw or a round has made are annulled.
     pub(super) fn undone(&mut self, league: &HeldLeague) {
         self.0.push((league.state.seasons().len(), Item::Undone));
+    }
+
+    /// Does not tell yet that rounds are over.
+    pub(super) fn put_story_off(&mut self) {
+        self.0.retain(|(_, item)| !matches!(item, Item::Story(_)));
     }
 
     /// Notes that so many rounds of the season are over, if that is news.
@@ -158,6 +174,7 @@ fn said(
             let (old, new) = (desk.name_in(locale, *old)?, desk.name_in(locale, *new)?);
             LeagueTalk::Replaced { head, old, new }
         }
+        Item::Back(person) => LeagueTalk::Back { head, name: desk.name_in(locale, *person)? },
         Item::Gone(person, why) => {
             let why = match why {
                 Leaving::Own => Gone::Own,
@@ -165,7 +182,9 @@ fn said(
                 Leaving::Silent => Gone::Silent,
                 Leaving::Same(_) => Gone::Same,
             };
-            LeagueTalk::Withdrawn { head, name: desk.name_in(locale, *person)?, why }
+            let seat = season.seat(*person);
+            let struck = seat.is_some_and(|(section, number)| season.sections[section].is_struck(number));
+            LeagueTalk::Withdrawn { head, name: desk.name_in(locale, *person)?, why, struck }
         }
     })
 }

@@ -74,6 +74,7 @@ fn talk(desk: &Desk<'_>, league: &HeldLeague, locale: Locale) -> Result<LeagueTa
         Phase::Running => LeagueTalk::Running {
             head,
             kind: meant::game(&league.row)?.0,
+            round: season.plays_round(),
             ends: season.ends().map(moment),
             next: season.next_begins().map(|(round, at)| (round, moment(at))),
             played: standing::counts(season),

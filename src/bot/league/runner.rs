@@ -2,6 +2,7 @@
 
 use crate::bot::course::{fixture, time};
 use crate::bot::desk::league::HeldLeague;
+use crate::bot::desk::pairing::Pairing;
 use crate::bot::desk::{Desk, Dice, Done, Stop};
 use crate::bot::league::meant::is_ladder;
 use crate::bot::league::news::{self, News};
@@ -13,21 +14,22 @@ use crate::league::log::{Event, Slot};
 use crate::league::silence::cut;
 use crate::league::state::{Season, Step};
 use crate::play::{LeagueId, Verdict};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// Most steps that are done in one transaction.
 const STEPS_MAX: usize = 200;
 /// Most matches that are decided in one transaction.
 const DECIDED_MAX: usize = 50;
 
-/// A section with more players takes some hundredths of a second to be paired.
-const LARGE: usize = 40;
+/// After how long somebody asks again for a pairing that is being worked out.
+const AGAIN: SignedDuration = SignedDuration::from_millis(50);
 
-/// Whether a league is done with for now, or goes on in another transaction.
+/// Whether a league is done with for now, goes on in another transaction, or waits for a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::bot) enum Ran {
     Done,
     More,
+    Waits,
 }
 
 /// Does what is due in a league, and sees to it that it is looked after when more will be.
@@ -50,16 +52,24 @@ pub(super) fn run_after(
     league: &mut HeldLeague,
     mut news: News,
 ) -> Result<Ran, Stop> {
+    let told = league.row.told;
     // Before the next round is paired.
     story(league, &mut news);
     let ran = steps(desk, dice, league, &mut news)?;
     let ran = if ran == Ran::Done { after(desk, league, &mut news)? } else { ran };
+    if ran == Ran::Waits {
+        // It is told together with the round that follows.
+        league.row.told = told;
+        news.put_story_off();
+    }
     news::tell(desk, league, &news)?;
-    let next = if ran == Ran::More {
-        Some(desk.now)
-    } else {
-        refresh(desk, league)?;
-        next(desk, league)
+    let next = match ran {
+        Ran::More => Some(desk.now),
+        Ran::Waits => desk.now.checked_add(AGAIN).ok(),
+        Ran::Done => {
+            refresh(desk, league)?;
+            next(desk, league)
+        }
     };
     fixture::set_due(desk, league, next)?;
     Ok(ran)
@@ -87,10 +97,8 @@ fn steps(
             Step::Write(event) => write(desk, league, event, news)?,
             Step::Draw => draw(desk, dice, league, news)?,
             Step::Pair(section) => {
-                pair(desk, league, section, news)?;
-                if is_large(league, section) {
-                    // Others have their turn before the next one is paired.
-                    return Ok(Ran::More);
+                if !pair(desk, league, section, news)? {
+                    return Ok(Ran::Waits);
                 }
             }
             Step::OpenNext => {
@@ -115,23 +123,24 @@ fn headway(league: &HeldLeague, known: u64) -> Result<Ran, Stop> {
     Err(Trouble::Damaged.into())
 }
 
-/// Whether it takes long to pair a section.
-fn is_large(league: &HeldLeague, section: usize) -> bool {
-    let found = league.state.season().and_then(|season| season.sections.get(section));
-    found.is_some_and(|section| section.players.len() > LARGE)
-}
-
 /// Draws the sections.
 pub(super) fn draw(desk: &mut Desk<'_>, dice: &mut Dice, league: &mut HeldLeague, news: &mut News) -> Done {
     let drawn = Event::Drawn { groups: league.state.draw(), white_first: dice() };
     write(desk, league, drawn, news)
 }
 
-/// Pairs the next round of a section; where the rules allow no pairing, the season is over.
-pub(super) fn pair(desk: &mut Desk<'_>, league: &mut HeldLeague, section: usize, news: &mut News) -> Done {
-    let sections = league.state.season().map(|season| &season.sections);
-    let paired = sections.and_then(|sections| sections.get(section)?.next_round(section));
-    write(desk, league, paired.unwrap_or(Event::Cut), news)
+/// Pairs the next round of a section, unless that is still being worked out; where the rules allow no pairing, the season is
+/// over.
+fn pair(desk: &mut Desk<'_>, league: &mut HeldLeague, place: usize, news: &mut News) -> Result<bool, Stop> {
+    let section = league.state.season().and_then(|season| season.sections.get(place));
+    let version = (league.row.id, league.row.entries);
+    let paired = match section.map(|section| desk.pairings.ask(version, (place, section))) {
+        Some(Pairing::AtWork) => return Ok(false),
+        Some(Pairing::Ready(paired)) => paired,
+        None => None,
+    };
+    write(desk, league, paired.unwrap_or(Event::Cut), news)?;
+    Ok(true)
 }
 
 /// Writes what happens by itself; a league that refuses what it has asked for is the host's business.

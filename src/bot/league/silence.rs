@@ -45,7 +45,7 @@ pub(super) fn check(desk: &mut Desk<'_>, league: &mut HeldLeague, news: &mut New
 }
 
 /// Those who play the season and have not left.
-fn playing(league: &HeldLeague) -> Vec<Person> {
+pub(super) fn playing(league: &HeldLeague) -> Vec<Person> {
     let sections = league.state.season().into_iter().flat_map(|season| &season.sections);
     let players = sections.flat_map(|section| {
         let numbered = section.players.iter().zip(1..);

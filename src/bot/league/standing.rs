@@ -112,9 +112,12 @@ fn swiss(desk: &Desk<'_>, locale: Locale, section: &Section) -> Result<Vec<Line>
     Ok(lines)
 }
 
-/// How many matches of somebody are over, and how many there are.
+/// How many matches of somebody are over, and how many there are. Those against somebody whose results left the table left
+/// it too.
 fn played(section: &Section, number: usize) -> (usize, usize) {
-    let own = || section.pairings.iter().filter(|pairing| pairing.has(number));
+    let against = |pairing: &Pairing| if pairing.white == number { pairing.black } else { pairing.white };
+    let counts = |pairing: &Pairing| section.is_struck(number) || !section.is_struck(against(pairing));
+    let own = || section.pairings.iter().filter(|pairing| pairing.has(number) && counts(pairing));
     (own().filter(|pairing| pairing.is_over()).count(), own().count())
 }
 

@@ -4,6 +4,7 @@ use crate::bot::course::{keep, time};
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::{Desk, Done, Stop};
 use crate::bot::league::news::News;
+use crate::bot::league::withdraw;
 use crate::i18n::Trouble;
 use crate::i18n::league::{NoLeague, undone_reason};
 use crate::league::Person;
@@ -14,7 +15,7 @@ use crate::play::{MatchId, Ruling};
 use crate::players::PlayerId;
 
 /// Of how many matches, which a draw or a round has made, it can still be taken back.
-const MATCHES_MAX: usize = 50;
+const MATCHES_MAX: usize = 100;
 
 /// For how long sign-up is open again where a draw is taken back after its end, in seconds.
 const REOPENED: i64 = 24 * 60 * 60;
@@ -27,13 +28,13 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
     let first = last_deed(&standing).ok_or_else(nothing)?;
     let entries = &standing[first..];
     let made: Vec<MatchId> = entries.iter().filter_map(|entry| made(entry)).collect();
-    if made.len() > MATCHES_MAX {
-        return Err(nothing());
-    }
     for id in &made {
         if desk.sound(*id)?.is_none_or(|held| held.game.ply() > 0 || held.game.result().is_some()) {
             return Err(nothing());
         }
+    }
+    if made.len() > MATCHES_MAX {
+        return Err(Trouble::from(NoLeague::TooMuchToTakeBack { limit: MATCHES_MAX }).into());
     }
     let draws = matches!(entries.first().map(|entry| &entry.event), Some(Event::Drawn { .. }));
     let late = league.state.season().filter(|season| draws && season.closes <= desk.now.as_second());
@@ -42,7 +43,8 @@ pub(super) fn take_back(desk: &mut Desk<'_>, league: &mut HeldLeague, by: Player
         return Err(nothing());
     }
     let late = late.is_some();
-    for _ in entries {
+    for entry in entries.iter().rev() {
+        news.taken_back(league, &entry.event);
         let taken = desk.write_league(league, Some(by), Event::TakenBack)?;
         taken.map_err(|_| nothing())?;
     }
@@ -102,7 +104,7 @@ const fn made(entry: &Entry) -> Option<MatchId> {
 fn annul(desk: &mut Desk<'_>, id: MatchId) -> Done {
     let Some(mut held) = desk.sound(id)? else { return Ok(()) };
     time::pass(desk, &mut held, desk.now)?;
-    let reason = undone_reason(desk.language_at(&held.row.home, &[], &[])?);
+    let reason = undone_reason(withdraw::language(desk, &held)?);
     // What is over by now needs no end.
     let _ = held.game.rule(Ruling::Annul, reason.to_owned(), desk.now, &held.calendars);
     keep::keep(desk, &mut held)

@@ -3,15 +3,16 @@
 use crate::bot::desk::league::HeldLeague;
 use crate::bot::desk::outbox::PostRow;
 use crate::bot::desk::{Desk, Done, Stop};
-use crate::bot::league::{meant, sheet, standing, summon};
+use crate::bot::league::{meant, sheet, silence, standing, summon};
 use crate::i18n::league::{LeagueTalk, PairLine};
 use crate::league::log::{Event, Slot};
 use crate::league::state::{Phase, Season};
 use crate::play::MatchId;
-use crate::players::Locale;
+use crate::players::{Locale, PlayerId};
 use jiff::civil::Weekday;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
+use std::collections::BTreeSet;
 
 /// At what hour it comes.
 const HOUR: i8 = 9;
@@ -99,7 +100,10 @@ fn results(desk: &Desk<'_>, locale: Locale, season: &Season, slots: &[Slot]) -> 
 fn to_organisers(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
     let number = league.state.seasons().len() as u32;
     let entrants = desk.work.entrants(league.row.id, number)?;
-    let warned = entrants.iter().filter(|(_, row)| row.warned > row.answered.max(row.last_turn));
+    let playing = playing(desk, league)?;
+    let warned = entrants
+        .iter()
+        .filter(|(player, row)| playing.contains(player) && row.warned > row.answered.max(row.last_turn));
     let silent =
         warned.map(|(player, _)| Ok(desk.profile(*player)?.name)).collect::<Result<Vec<_>, Stop>>()?;
     let short = short_of_time(desk, league)?;
@@ -112,6 +116,11 @@ fn to_organisers(desk: &mut Desk<'_>, league: &HeldLeague) -> Done {
         summon::alone(desk, league, player, &talk, &[])?;
     }
     Ok(())
+}
+
+/// Those who play the season and have not left.
+fn playing(desk: &Desk<'_>, league: &HeldLeague) -> Result<BTreeSet<PlayerId>, Stop> {
+    silence::playing(league).into_iter().map(|person| desk.player_in(person)).collect()
 }
 
 /// Who has little time left, in which match.

@@ -6,13 +6,15 @@ use crate::bot::desk::{Desk, Done, Held, Stop};
 use crate::bot::league::news::{self, News};
 use crate::bot::league::{meant, post};
 use crate::bot::tell::announce;
+use crate::games::Side;
 use crate::i18n::Trouble;
-use crate::i18n::league::{NoLeague, gone_reason};
+use crate::i18n::league::{LeagueTalk, NoLeague, gone_reason};
 use crate::league::Person;
 use crate::league::ladder;
 use crate::league::log::{Event, Leaving};
+use crate::league::state::Section;
 use crate::play::{Action, MatchId, Ruling};
-use crate::players::PlayerId;
+use crate::players::{Locale, PlayerId};
 
 /// Withdraws somebody from a season, by somebody or by itself.
 pub(super) fn withdraw(
@@ -53,11 +55,26 @@ pub(super) fn open(league: &HeldLeague, person: Person) -> Vec<MatchId> {
     own.filter_map(|pairing| pairing.number).map(MatchId).collect()
 }
 
+/// The question whether somebody really wants to leave, with what it costs.
+pub(super) fn price(league: &HeldLeague, person: Person) -> LeagueTalk {
+    let open = open(league, person).len();
+    let seat = league.state.season().and_then(|season| {
+        let (section, number) = season.seat(person)?;
+        Some((&season.sections[section], number))
+    });
+    let unbegun = |(section, number): (&Section, usize)| {
+        let own = section.pairings.iter().filter(|pairing| pairing.has(number) && !pairing.is_over());
+        own.filter(|pairing| pairing.number.is_none()).count()
+    };
+    let struck = seat.is_some_and(|(section, number)| section.would_strike(number));
+    LeagueTalk::ReallyLeave { head: meant::head(league), open, unbegun: seat.map_or(0, unbegun), struck }
+}
+
 /// Ends a match of which another one is made.
 pub(super) fn annul(desk: &mut Desk<'_>, id: MatchId) -> Done {
     let Some(mut held) = desk.sound(id)? else { return Ok(()) };
     let mut events = time::pass(desk, &mut held, desk.now)?;
-    let reason = gone_reason(desk.language_at(&held.row.home, &[], &[])?);
+    let reason = gone_reason(language(desk, &held)?);
     let done = held.game.rule(Ruling::Annul, reason.to_owned(), desk.now, &held.calendars);
     events.extend(done.unwrap_or_default());
     announce::announce(desk, &mut held, &events)
@@ -72,11 +89,17 @@ fn lose(desk: &mut Desk<'_>, id: MatchId, player: PlayerId, why: Leaving) -> Res
     let done = if why == Leaving::Own {
         held.game.act(player, Action::Resign, desk.now, &held.calendars)
     } else {
-        let reason = gone_reason(desk.language_at(&held.row.home, &[], &[])?);
+        let reason = gone_reason(language(desk, &held)?);
         held.game.rule(Ruling::Loss { side }, reason.to_owned(), desk.now, &held.calendars)
     };
     events.extend(done.unwrap_or_default());
     announce::announce(desk, &mut held, &events)
+}
+
+/// The language in which the end of a match is told, so that its reason is told in the same.
+pub(super) fn language(desk: &Desk<'_>, held: &Held) -> Result<Locale, Stop> {
+    let players = Side::BOTH.map(|side| held.player(side));
+    desk.language_at(&held.row.home, &players, &players)
 }
 
 /// Takes somebody out of every league in which they play: they do not want to be known any more.

@@ -68,11 +68,15 @@ impl LeagueDeal {
                 let legs = if *twice {
                     either(
                         locale,
-                        "Everybody meets everybody else twice, once with each side",
-                        "Todos juegan contra todos dos veces, una con cada color",
+                        "You meet everybody in your group twice, once with each side",
+                        "Te enfrentas dos veces a cada rival de tu grupo, una con cada color",
                     )
                 } else {
-                    either(locale, "Everybody meets everybody else once", "Todos juegan contra todos una vez")
+                    either(
+                        locale,
+                        "You meet everybody in your group once",
+                        "Te enfrentas una vez a cada rival de tu grupo",
+                    )
                 };
                 let cap = match cap {
                     1 => say!(locale, "1 match", "1 partida abierta"),
@@ -80,7 +84,7 @@ impl LeagueDeal {
                 };
                 vec![
                     say!(locale;
-                        "Groups of about {}. {legs}; {cap} open at once. A season lasts {length}.",
+                        "Groups of about {} players. {legs}; {cap} open at once. A season lasts {length}.",
                         "Grupos de unos {} jugadores. {legs}; {cap} a la vez. Una temporada dura {length}.";
                         sizes.target),
                     say!(locale;

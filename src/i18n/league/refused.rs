@@ -77,6 +77,15 @@ pub enum NoLeague {
     RoundGoesOn,
     /// There is nothing that could be taken back.
     NothingToTakeBack,
+    /// What would be taken back has made more matches than are annulled at once.
+    TooMuchToTakeBack {
+        /// The limit.
+        limit: usize,
+    },
+    /// They have left this season, or were withdrawn.
+    OutOfSeason,
+    /// They skip the next round already.
+    SkipsAlready,
     /// A match of a Swiss is not paused.
     NoPause,
     /// This is for a Swiss only.
@@ -251,6 +260,15 @@ fn of_seasons(locale: Locale, why: &NoLeague) -> String {
         NoLeague::NothingToTakeBack => say!(locale;
             "There is nothing to take back: the last thing in this league was not done by you as its organiser, or something has followed from it.",
             "No hay nada que deshacer: lo último que pasó en esta liga no lo hiciste tú como organizador, o ya tuvo consecuencias."),
+        NoLeague::TooMuchToTakeBack { limit } => say!(locale;
+            "That has made more than {limit} matches, too many to annul at once.",
+            "Eso ha creado más de {limit} partidas, demasiadas para anularlas de una vez."),
+        NoLeague::OutOfSeason => say!(locale;
+            "You are out of this season. The next one will be announced here.",
+            "Ya estás fuera de esta temporada. La próxima se anunciará aquí."),
+        NoLeague::SkipsAlready => {
+            say!(locale, "You skip the next round already.", "Ya descansas en la próxima ronda.")
+        }
         NoLeague::NoPause => say!(locale;
             "A match of a Swiss cannot be paused: everybody would wait for it.",
             "Una partida de un torneo suizo no se puede pausar: todos tendrían que esperarla."),

@@ -82,6 +82,8 @@ pub enum LeagueTalk {
         head: Head,
         /// The game.
         kind: Kind,
+        /// Which round of a Swiss is being played, and how many there are.
+        round: Option<(usize, usize)>,
         /// When it is over, or the round is.
         ends: Option<Timestamp>,
         /// Between two rounds, which is the next one and when it begins.
@@ -258,6 +260,15 @@ pub enum LeagueTalk {
         name: String,
         /// Why.
         why: Gone,
+        /// Whether so little was finished that their results leave the table.
+        struck: bool,
+    },
+    /// Somebody who was removed is not, after all.
+    Back {
+        /// Which league.
+        head: Head,
+        /// Who.
+        name: String,
     },
     /// Somebody has taken another's place.
     Replaced {
@@ -268,12 +279,16 @@ pub enum LeagueTalk {
         /// Who plays on.
         new: String,
     },
-    /// Whether somebody really wants to leave, with so many matches open.
+    /// Whether somebody really wants to leave, and what it costs.
     ReallyLeave {
         /// Which league.
         head: Head,
-        /// How many they have open.
+        /// How many matches they have open.
         open: usize,
+        /// How many of theirs have not begun.
+        unbegun: usize,
+        /// Whether so little is finished that their results leave the table.
+        struck: bool,
     },
     /// What was asked is done.
     Done(Deed),
@@ -424,7 +439,8 @@ impl LeagueTalk {
             | LeagueTalk::Silent { .. }
             | LeagueTalk::ReallyLeave { .. }
             | LeagueTalk::Replaced { .. }
-            | LeagueTalk::Withdrawn { .. } => answer::to_players(locale, self),
+            | LeagueTalk::Withdrawn { .. }
+            | LeagueTalk::Back { .. } => answer::to_players(locale, self),
             LeagueTalk::Tables { .. }
             | LeagueTalk::Rounds { .. }
             | LeagueTalk::Rungs { .. }

@@ -363,8 +363,17 @@ impl Section {
     }
 
     pub(super) fn skip(&mut self, number: usize) -> Applied {
-        let may = self.is_swiss() && !self.has_left(number) && self.skips.insert(number);
-        if may { Ok(()) } else { Err(Refusal::Phase) }
+        if !self.is_swiss() || self.has_left(number) {
+            return Err(Refusal::Phase);
+        }
+        if self.skips.insert(number) { Ok(()) } else { Err(Refusal::Entered) }
+    }
+
+    /// Whether the results of somebody would leave the table if they left now.
+    pub fn would_strike(&self, number: usize) -> bool {
+        let own = || self.pairings.iter().filter(|pairing| pairing.has(number));
+        let finished = own().filter(|pairing| pairing.is_over()).count();
+        !self.is_swiss() && 2 * finished < own().count()
     }
 
     pub(super) fn withdraw(&mut self, number: usize, why: Leaving) -> Applied {
@@ -372,8 +381,7 @@ impl Section {
             return Err(Refusal::NotEntered);
         }
         let own: Vec<usize> = (0..self.pairings.len()).filter(|at| self.pairings[*at].has(number)).collect();
-        let finished = own.iter().filter(|at| self.pairings[**at].is_over()).count();
-        let struck = !self.is_swiss() && 2 * finished < own.len();
+        let struck = self.would_strike(number);
         self.withdrawn.insert(number, Withdrawn { struck, same: matches!(why, Leaving::Same(_)) });
         let same = if let Leaving::Same(player) = why { self.number(player) } else { None };
         for at in own {

@@ -67,6 +67,12 @@ impl Season {
         played.map(|section| section.since.saturating_add(length)).min()
     }
 
+    /// Which round of a Swiss is being played, and of how many: that of the section whose round is over first.
+    pub fn plays_round(&self) -> Option<(usize, usize)> {
+        let played = self.sections.iter().filter(|section| section.is_swiss() && !section.is_idle());
+        played.min_by_key(|section| section.since).map(|section| (section.paired(), section.rounds))
+    }
+
     /// When the next round of a Swiss begins at the latest, and which that is, while none is being played.
     pub fn next_begins(&self) -> Option<(usize, i64)> {
         let resting = self.is_swiss() && self.phase == Phase::Running && self.ends().is_none();

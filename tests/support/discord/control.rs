@@ -22,6 +22,7 @@ GET  /control/violations     what Discord would not have let pass
 POST /control/guild          {"name": "Club"}
 POST /control/channel        {"guild": "Club", "name": "juegos"}
 POST /control/user           {"name": "ana", "locale": "es-ES"}
+POST /control/role           {"guild": "Club", "name": "staff", "permissions": 32, "user": "ana"}   32 manages the server
 POST /control/messages       {"user": "ana", "channel": "juegos"}            what she sees there
 POST /control/say            {"user": "ana", "channel": "juegos", "text": "hola"}
 POST /control/slash          {"user": "ana", "channel": "juegos", "command": "play", "options": {"opponent": "ID", "game": "maya"}}
@@ -85,6 +86,11 @@ impl Control {
                 let user = User::create(&self.shared, self.text("name")?);
                 let user = user.locale(self.body["locale"].as_str().unwrap_or("en-US"));
                 Ok(json!({ "id": user.id().to_string() }))
+            }
+            "role" => {
+                let (guild, user) = (self.guild()?, self.user()?);
+                let permissions = self.body["permissions"].as_u64().unwrap_or_default();
+                Ok(json!({ "id": guild.role(self.text("name")?, permissions, &[&user]).to_string() }))
             }
             "messages" => {
                 let seen = self.user()?.sees(&self.channel()?);

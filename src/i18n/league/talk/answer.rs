@@ -1,7 +1,7 @@
 //! What a league says to one person alone: to its founder, to players, and to whoever asks.
 
 use super::news::matches;
-use super::{Deed, Gone, LeagueTalk};
+use super::{Deed, Gone, Head, LeagueTalk};
 use crate::i18n::{either, relative};
 use crate::play::MatchId;
 use crate::players::Locale;
@@ -51,7 +51,11 @@ pub(super) fn founding(locale: Locale, talk: &LeagueTalk) -> String {
 pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
     match talk {
         LeagueTalk::YourMatches { head, matches, more } => {
-            let first = say!(locale, "{}: your new matches.", "{}: tus nuevas partidas.", head.say(locale));
+            let first = if matches.len() == 1 && *more == 0 {
+                say!(locale, "{}: your new match.", "{}: tu nueva partida.", head.say(locale))
+            } else {
+                say!(locale, "{}: your new matches.", "{}: tus nuevas partidas.", head.say(locale))
+            };
             format!("{first}\n{}", own_matches(locale, matches, *more))
         }
         LeagueTalk::OwnMatches { head, matches, .. } if matches.is_empty() => say!(locale;
@@ -64,44 +68,78 @@ pub(super) fn to_players(locale: Locale, talk: &LeagueTalk) -> String {
         }
         LeagueTalk::StayIn { head, closes } => say!(locale;
             "{}: sign-up is open and closes {}. Will you play again?",
-            "{}: la inscripción está abierta y se cierra {}. ¿Juegas otra vez?";
+            "{}: la inscripción está abierta y se cierra {}. ¿Vuelves a jugar?";
             head.say(locale), relative(*closes)),
         LeagueTalk::Silent { head, until } => say!(locale;
             "{}: you have not played for a while. You will be withdrawn {} unless you play a turn in this league or press the button.",
             "{}: llevas un tiempo sin jugar. Se te retirará {}, a menos que juegues un turno en esta liga o pulses el botón.";
             head.say(locale), relative(*until)),
-        LeagueTalk::ReallyLeave { head, open: 0 } => say!(locale;
-            "{}: leave this season? You lose the matches that have not begun.",
-            "{}: ¿salir de esta temporada? Pierdes las partidas que no han empezado.";
-            head.say(locale)),
-        LeagueTalk::ReallyLeave { head, open } => say!(locale;
-            "{}: leave this season? You have {} open. You will lose them, and those that have not begun.",
-            "{}: ¿salir de esta temporada? Tienes {} en juego. Las pierdes, igual que las que no han empezado.";
-            head.say(locale), matches(locale, *open)),
+        LeagueTalk::ReallyLeave { head, open, unbegun, struck } => {
+            really_leave(locale, head, (*open, *unbegun), *struck)
+        }
         LeagueTalk::Replaced { head, old, new } => say!(locale;
             "{}: {new} takes the place of {old}.",
             "{}: {new} ocupa el lugar de {old}.";
             head.say(locale)),
-        LeagueTalk::Withdrawn { head, name, why } => {
-            let head = head.say(locale);
-            match why {
-                Gone::Own => say!(locale, "{head}: {name} leaves.", "{head}: {name} se retira."),
-                Gone::Expelled => {
-                    say!(
-                        locale,
-                        "{head}: {name} is removed by an organiser.",
-                        "{head}: un organizador saca a {name}."
-                    )
-                }
-                Gone::Silent => say!(locale;
-                    "{head}: {name} is withdrawn for not playing.",
-                    "{head}: se retira a {name} por no jugar."),
-                Gone::Same => say!(locale;
-                    "{head}: one of {name}'s two entries is withdrawn.",
-                    "{head}: se retira una de las dos inscripciones de {name}."),
-            }
+        LeagueTalk::Withdrawn { head, name, why, struck } => {
+            let gone = gone(locale, &head.say(locale), name, *why);
+            let struck = struck.then(|| {
+                either(
+                    locale,
+                    " Fewer than half of their matches were finished, so none of their results count in the table.",
+                    " Había terminado menos de la mitad de sus partidas, así que ninguno de sus resultados cuenta en la tabla.",
+                )
+            });
+            format!("{gone}{}", struck.unwrap_or_default())
         }
+        LeagueTalk::Back { head, name } => say!(locale;
+            "{}: {name} is back in. The organiser has taken the removal back.",
+            "{}: {name} sigue en la liga. Quien organiza ha deshecho la expulsión.";
+            head.say(locale)),
         _ => String::new(),
+    }
+}
+
+/// What leaving costs.
+fn really_leave(locale: Locale, head: &Head, (open, unbegun): (usize, usize), struck: bool) -> String {
+    let mut said =
+        vec![say!(locale, "{}: leave this season?", "{}: ¿salir de esta temporada?", head.say(locale))];
+    match open {
+        0 => {}
+        1 => said.push(say!(locale;
+            "You have 1 match open, and you lose it.",
+            "Tienes 1 partida en juego y la pierdes.")),
+        _ => said.push(say!(locale;
+            "You have {open} matches open, and you lose them.",
+            "Tienes {open} partidas en juego y las pierdes.")),
+    }
+    if unbegun > 0 {
+        said.push(say!(locale;
+            "Not begun yet, and lost too: {}.",
+            "Sin empezar, y también perdidas: {}.";
+            matches(locale, unbegun)));
+    }
+    if struck {
+        said.push(say!(locale;
+            "You have finished fewer than half of your matches, so none of your results will count in the table.",
+            "Has terminado menos de la mitad de tus partidas, así que ninguno de tus resultados contará en la tabla."));
+    }
+    said.join(" ")
+}
+
+/// That somebody is out, and why.
+fn gone(locale: Locale, head: &str, name: &str, why: Gone) -> String {
+    match why {
+        Gone::Own => say!(locale, "{head}: {name} has left.", "{head}: {name} se ha retirado."),
+        Gone::Expelled => say!(locale;
+            "{head}: an organiser has removed {name}.",
+            "{head}: quien organiza ha expulsado a {name}."),
+        Gone::Silent => say!(locale;
+            "{head}: {name} has been withdrawn for not playing.",
+            "{head}: se ha retirado a {name} por no jugar."),
+        Gone::Same => say!(locale;
+            "{head}: one of {name}'s two entries has been withdrawn.",
+            "{head}: se ha retirado una de las dos inscripciones de {name}."),
     }
 }
 
@@ -168,7 +206,9 @@ pub(super) fn done(locale: Locale, deed: &Deed) -> String {
         Deed::Removed(name) => {
             say!(locale, "{name} is out of this league.", "{name} queda fuera de esta liga.")
         }
-        Deed::Readmitted(name) => say!(locale, "{name} can play again.", "{name} puede volver a jugar."),
+        Deed::Readmitted(name) => {
+            say!(locale, "{name} is admitted again.", "Se vuelve a admitir a {name}.")
+        }
         Deed::Replaced(old, new) => {
             say!(locale, "{new} takes the place of {old}.", "{new} ocupa el lugar de {old}.")
         }

@@ -31,11 +31,10 @@ pub(super) fn news(locale: Locale, talk: &LeagueTalk) -> String {
             let mut lines = vec![say!(locale, "{}: this week.", "{}: esta semana.", head.say(locale))];
             lines.extend(results.iter().map(|result| result.say(locale)));
             if *more > 0 {
-                lines.push(say!(
-                    locale,
-                    "And {more} more: `!n league pairs`.",
-                    "Y {more} más: `!n liga cruces`."
-                ));
+                lines.push(say!(locale;
+                    "And {more} more: `!n league pairs {}`.",
+                    "Y {more} más: `!n liga cruces {}`.";
+                    head.id));
             }
             lines.extend(leaders.iter().map(|leader| leader.say(locale)));
             lines.join("\n")
@@ -69,7 +68,12 @@ fn cut(locale: Locale, head: &Head, until: Timestamp, (open, divided): (usize, u
             "Sin empezar: {}. En ellas, medio punto para cada uno.";
             matches(locale, divided)));
     }
-    if open > 0 {
+    if open == 1 {
+        said.push(say!(locale;
+            "One match is not finished. An arbiter can decide it; if it is still open {}, the time used decides: whoever used at least twice the other's time loses, otherwise each gets half a point.",
+            "Queda una partida sin terminar. Un árbitro puede decidirla; si sigue abierta {}, decide el tiempo usado: pierde quien haya usado al menos el doble que su rival; si no, medio punto para cada uno.";
+            relative(until)));
+    } else if open > 1 {
         said.push(say!(locale;
             "Not finished: {}. Arbiters can decide them; those still open {} are decided by the time used: whoever used at least twice the other's time loses, otherwise each gets half a point.",
             "Sin terminar: {}. Los árbitros pueden decidirlas; las que sigan abiertas {} se deciden por el tiempo usado: pierde quien haya usado al menos el doble que su rival; si no, medio punto para cada uno.";
@@ -120,7 +124,10 @@ fn drawn(
             either(locale, "more group", "grupo más"),
             either(locale, "more groups", "grupos más"),
         );
-        lines.push(say!(locale, "And {groups}: `!n league table`.", "Y {groups}: `!n liga tabla`."));
+        lines.push(say!(locale;
+            "And {groups}: `!n league table {}`.",
+            "Y {groups}: `!n liga tabla {}`.";
+            head.id));
     }
     lines.join("\n")
 }
@@ -135,7 +142,10 @@ fn paired(
     let mut lines = vec![say!(locale, "{}: a new round.", "{}: nueva ronda.", head.say(locale))];
     lines.extend(rounds.iter().map(|round| round.say(locale)));
     if more > 0 {
-        lines.push(say!(locale, "And {more} more: `!n league pairs`.", "Y {more} más: `!n liga cruces`."));
+        lines.push(say!(locale;
+            "And {more} more: `!n league pairs {}`.",
+            "Y {more} más: `!n liga cruces {}`.";
+            head.id));
     }
     lines.extend(ends.map(|ends| say!(locale, "It ends {}.", "Termina {}.", relative(ends))));
     lines.join("\n")
