@@ -73,6 +73,9 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
 use written::{PLAZA, usable, whom, written};
 
+/// Where the pages on the web are, in a conversation that has them.
+const PUBLIC: &str = "https://play.example.org";
+
 #[test]
 fn conversations() {
     let scripts = written::scripts();
@@ -242,7 +245,7 @@ impl Stage {
         let settings = Settings {
             language: self.language,
             arbiters: self.arbiters.clone(),
-            web: self.flags.contains("web"),
+            web: self.flags.contains("web").then(|| PUBLIC.to_owned()),
             machine: self.partner.is_some(),
             ..Settings::default()
         };
